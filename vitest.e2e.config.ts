@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 const MEASURED = 'packages/e2e/src/responsiveness.e2e.ts';
 
 /**
- * Stories in a real Chromium with the real product: two at a time, each with its own product; stories that measure time
- * run alone.
+ * Stories in a real Chromium with the real product. Two run at the same time, each with its own product;
+ * stories that measure time run alone.
  */
 export default defineConfig({
   test: {

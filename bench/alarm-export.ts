@@ -20,7 +20,10 @@ const PAUSE_MS = 1_000;
 const readResidentMb = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
-/** P16: a CSV export with the maximum number of alarms: its duration, the server's additional memory, and its event loop. */
+/**
+ * P16: measures a CSV export with the maximum number of alarms: its duration, the server's additional memory,
+ * and its event loop.
+ */
 export async function measureAlarmExport(): Promise<Figure[]> {
   const directory = mkdtempSync(join(tmpdir(), 'nl-p16-'));
   try {

@@ -32,7 +32,10 @@ function parseAdministrator(product: Awaited<ReturnType<typeof startProduct>>): 
   return { account, password };
 }
 
-/** The product in separate processes, a signed-in account, and raw devices of this process over real MQTT. */
+/**
+ * Runs the product in separate processes, with a signed-in account and raw devices of this process over real
+ * MQTT.
+ */
 export async function startBenchWorld(
   env: NodeJS.ProcessEnv = {},
   dataDirectory?: string,

@@ -1,4 +1,7 @@
-/** A page that a bench measures in a real browser: built for production like the console, served by this process. */
+/**
+ * A page that a bench measures in a real browser. It is built like the production console, and this process
+ * serves it.
+ */
 import { readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +11,10 @@ import { runProgram } from '../scripts/run-program.ts';
 import { launchBrowser } from '../packages/e2e/src/browser.ts';
 import { createDataDirectory } from '../tests/process/running-product.ts';
 
-/** Paints as soon as a frame is ready. Waiting for the next frame at 60 Hz (16.7 ms) would be most of the measured time. */
+/**
+ * Paints as soon as a frame is ready, because waiting for the next frame at 60 Hz (16.7 ms) would be most of
+ * the measured time.
+ */
 const NO_WAITING = ['--disable-frame-rate-limit', '--disable-gpu-vsync'];
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -22,11 +28,11 @@ type Page = Awaited<ReturnType<Awaited<ReturnType<typeof launchBrowser>>['newPag
 export interface BuiltPage extends AsyncDisposable {
   readonly page: Page;
   readonly address: string;
-  /** Calls a function of the page's window; returns its result. */
+  /** Calls a function of the page's window and returns its result. */
   readonly call: <T>(name: string, ...given: readonly unknown[]) => Promise<T>;
 }
 
-/** Builds and opens the page in a folder next to the benches. */
+/** Builds the page of a folder in this directory and opens it. */
 export async function openBuiltPage(folder: string): Promise<BuiltPage> {
   const directory = createDataDirectory();
   const source = fileURLToPath(new URL(folder, import.meta.url));

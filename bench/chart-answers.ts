@@ -1,4 +1,7 @@
-/** P4 and P5: the cost of a chart requested through the API, compared with VictoriaMetrics and with rows in plain SQL. */
+/**
+ * P4 and P5: measures the cost of a chart through the API, compared with VictoriaMetrics and with rows in
+ * plain SQL.
+ */
 import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { SeededEntropy, drawRandomInt, DAY_MS } from '@northlight/runtime';
@@ -53,7 +56,10 @@ interface History {
   readonly end: number;
 }
 
-/** Returns the figures of one device and day by the minute; counters of ports continue from day to day. */
+/**
+ * Returns the figures of one device and day, one set per minute. Counters of ports continue from the previous
+ * day.
+ */
 function dayOfDevice(entropy: SeededEntropy, start: number, counters: Map<string, number>) {
   const rows = DAY / MINUTE;
   const times = Float64Array.from({ length: rows }, (_, index) => start + index * MINUTE);
@@ -151,7 +157,7 @@ async function pack(
   );
 }
 
-/** Writes all series of the device in P4, and of every device the counter that P5 sums. */
+/** Writes all series of the device in P4, and for every device the counter that P5 sums. */
 async function writeToOthers(
   victoria: VictoriaMetrics,
   rows: pg.Client,
@@ -174,7 +180,7 @@ async function writeToOthers(
   }
 }
 
-/** Milliseconds of `ASKED` answers to each question, measured alternately. */
+/** Returns the durations of `ASKED` answers to each question (ms). The questions alternate. */
 async function inTurns(questions: readonly (() => Promise<unknown>)[]): Promise<number[][]> {
   const took: number[][] = questions.map(() => []);
   for (let round = -WARM_UP; round < ASKED; round++)
@@ -191,7 +197,7 @@ async function json(answer: Response): Promise<unknown> {
   return answer.json();
 }
 
-/** The query an engineer would write on plain rows: differences of each counter, summed by step. */
+/** The query that an engineer would write on plain rows: the differences of each counter, summed by step. */
 const PLAIN = `select extract(epoch from date_bin($3, at, 'epoch')) as step, sum(rate) / count(distinct at) * 8 as bits from (
   select at, (value - lag(value) over w) / nullif(extract(epoch from at - lag(at) over w), 0) as rate
   from samples where at >= to_timestamp($1) and at < to_timestamp($2)

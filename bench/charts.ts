@@ -1,9 +1,12 @@
-/** P14: a page of charts from creation to painting, compared with ECharts in the same page of a real browser. */
+/**
+ * P14: measures a page of charts from creation to painting, compared with ECharts in the same page of a real
+ * browser.
+ */
 import { openBuiltPage } from './built-page.ts';
 import { type Figure, formatMilliseconds, computeQuantile } from './figure.ts';
 
 const ROUNDS = 11;
-/** Repetitions after which all code is compiled. */
+/** Number of repetitions after which all code is compiled. */
 const WARM_UP = 4;
 const LINES = 3;
 const SETS = [
@@ -20,7 +23,7 @@ export async function measureChartDrawing(): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const { charts, most, points, text } of SETS) {
     const [opened, again] = [emptySamples(), emptySamples()];
-    // Alternates, so that other load affects all of them equally.
+    // Alternates between the candidates, so that other load affects all of them equally.
     for (let round = 0; round < ROUNDS; round++)
       for (const library of LIBRARIES) {
         await built.page.goto(built.address);

@@ -13,12 +13,12 @@ const NUMBER = /\d[\d,]*(?:\.\d+)?/g;
 const FIGURE = /^[A-Za-z]\w*(?:\+\w+)? .*\(goal .*\) (?:ok|MISS)$/;
 
 interface Measured {
-  /** For each run, the numbers in this line of its output, from left to right. */
+  /** Numbers in this line of the output from left to right, one list per run. */
   readonly runs: number[][];
   text: string;
 }
 
-/** Keyed by the name of the figure and the index of its line among those with the name. */
+/** Figures by name, and by the index of the line among those with the name. */
 type Figures = Map<string, Measured>;
 
 const run = promisify(execFile);

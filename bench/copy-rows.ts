@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-/** The part of the driver's interface for custom queries that a COPY needs. */
+/** Part of the driver's interface for custom queries that a COPY needs. */
 interface CopyConnection {
   query(text: string): void;
   sendCopyFromChunk(chunk: Buffer): void;
@@ -12,7 +12,7 @@ const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 const TRAILER = Buffer.from([255, 255]);
 const NULL = Buffer.from([255, 255, 255, 255]);
 
-/** Returns a row of COPY BINARY: each value in its type's binary form, null for NULL. */
+/** Encodes a row of COPY BINARY: each value in the binary form of its type, null for NULL. */
 export function encodeBinaryRow(values: readonly (Buffer | null)[]): Buffer {
   const parts: Buffer[] = [Buffer.from([values.length >> 8, values.length & 255])];
   for (const value of values) {
@@ -26,7 +26,7 @@ export function encodeBinaryRow(values: readonly (Buffer | null)[]): Buffer {
   return Buffer.concat(parts);
 }
 
-/** COPY BINARY of whole rows; resolves after the commit. */
+/** Copies whole rows with COPY BINARY; resolves after the commit. */
 export function copyRows(client: Client, statement: string, rows: readonly Buffer[]): Promise<void> {
   return new Promise((resolve, reject) => {
     let failure: Error | undefined;

@@ -3,11 +3,14 @@ import { listProductProcesses } from '../tests/process/running-product.ts';
 import type { Product } from '../tests/process/running-product.ts';
 
 const TICKS_PER_SECOND = 100;
-/** Fields of /proc/PID/stat after the name: user and system time, and those of ended children. */
+/** Indexes of fields in /proc/PID/stat after the name: user and system time, and those of ended children. */
 const OWN = [11, 12];
 const OF_ENDED_CHILDREN = [13, 14];
 
-/** Returns the processor seconds of the server and PostgreSQL so far, without other processes of the machine. */
+/**
+ * Returns the processor seconds that the server and PostgreSQL have used since their start, without other
+ * processes of the machine.
+ */
 export function sumCpuSeconds(product: Product): { server: number; postgres: number } {
   return { server: readCpuSeconds(product.serverPid()), postgres: readPostgresCpu(product.dataDirectory) };
 }
@@ -33,7 +36,7 @@ export function readPostgresCpu(dataDirectory: string): number {
 export const readCpuSeconds = (pid: number | undefined): number =>
   pid === undefined ? 0 : readProcessSeconds(pid, OWN);
 
-/** The name is in brackets and may contain any characters. */
+/** Skips the name, which is in brackets and may contain any characters. */
 function readProcessSeconds(pid: number, wanted: readonly number[]): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];

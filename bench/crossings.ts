@@ -17,7 +17,7 @@ export interface Crossings {
   /** Acknowledged reports of devices, and events sent to pages. */
   stored: number;
   sent: number;
-  /** Events of a project that the page does not show. */
+  /** Number of events that belong to a project other than that of the page. */
   foreign: number;
 }
 
@@ -48,7 +48,7 @@ export async function watchRows(db: Db, { projects, site }: Fleet): Promise<() =
   };
 }
 
-/** Each device reports, and requests and receives the time, twice a second while it is online. */
+/** Lets each device report, and request and receive the time, twice a second while it is online. */
 export async function exchangeMessages(
   { connections, projects, site }: Fleet,
   crossings: Crossings,

@@ -7,7 +7,7 @@ import type { Figure } from './figure.ts';
 
 const HONEST = 100;
 const PACKETS = 200_000;
-/** Packets per connection before a new one is opened; the server may close it earlier. */
+/** Number of packets per connection, which the server may close earlier. */
 const PACKETS_EACH = 40;
 const CONNECTIONS = 24;
 const HEARTBEAT_MS = 1_000;
@@ -38,7 +38,7 @@ function packet(head: number, body: Buffer): Buffer {
   return Buffer.concat([Buffer.from([head, ...lengths]), body]);
 }
 
-/** Packets of MQTT 3.1.1, encoded by hand, because the library's encoder creates no invalid ones. */
+/** Returns packets of MQTT 3.1.1 that are encoded by hand, because the library cannot create invalid ones. */
 function samples(device: BenchDevice): readonly Buffer[] {
   const { id, token } = device.credential;
   const connect = (client: string, user: string, password: string): Buffer =>
@@ -107,9 +107,11 @@ async function attack(
   let mine = 0;
   while (mine < wanted) {
     counts.connections++;
-    // Uses another address each time. Otherwise the first refusals would ban the others before any parser sees them.
+    // Uses another address for each connection: otherwise the first refusals would ban all later ones before
+    // a parser reads them.
     const socket = await opened(port, `127.${1 + below(250)}.${below(250)}.${1 + below(250)}`);
-    // Half of them connect properly first, so that the rest reaches the parser behind authentication.
+    // Half of the connections begin with a valid connect, so that the rest reaches the parser behind
+    // authentication.
     const [connect] = originals;
     if (connect && below(2) === 0) socket.write(connect);
     for (let count = 0; count < PACKETS_EACH && mine < wanted && !socket.destroyed; count++) {
@@ -136,7 +138,7 @@ function opened(port: number, localAddress: string): Promise<Socket> {
   });
 }
 
-/** Waits until the server has read everything or closed the connection, then closes it. */
+/** Closes the connection after the server has read all data or closed it. */
 async function ended(socket: Socket): Promise<void> {
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   socket.end();
@@ -147,7 +149,9 @@ async function ended(socket: Socket): Promise<void> {
 /** Waits for pending events. */
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** S4: mutated packets from many connections, while legitimate devices continue without a missed report. */
+/**
+ * S4: sends mutated packets over many connections, while legitimate devices continue without a missed report.
+ */
 export async function fuzzDeviceInput(): Promise<Figure[]> {
   await using world = await startBenchWorld();
   const port = Number(world.product.env['NORTHLIGHT_MQTT_PORT']);
@@ -190,7 +194,7 @@ export async function fuzzDeviceInput(): Promise<Figure[]> {
   ending.abort();
   await beating;
   const health = await fetch(new URL('/api/health', world.product.address));
-  // The device whose identity was used reconnects.
+  // Reconnects the device whose identity the attackers used.
   const { base, credential } = victim;
   const back = await RawDevice.online(port, base, credential, { session: 'after' }).then(
     async (device) => {

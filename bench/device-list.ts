@@ -1,4 +1,7 @@
-/** P12: a page of a filtered and sorted device list through the API, compared with the same rows directly from PostgreSQL. */
+/**
+ * P12: measures a page of a filtered and sorted device list through the API, compared with the same rows
+ * directly from PostgreSQL.
+ */
 import type { DeviceQuery } from '@northlight/contract';
 import { createProject } from '@northlight/server/testing';
 import { sql } from 'kysely';
@@ -8,7 +11,7 @@ import { type Figure, formatMilliseconds, computeQuantile } from './figure.ts';
 import { claimFleet } from './fleet.ts';
 
 const DEVICES = 20_000;
-/** Devices of a large site; a second project holds all other devices. */
+/** Number of devices of a large site; a second project contains all other devices. */
 const TYPICAL = 500;
 const PAGE = 500;
 const ROUNDS = 30;
@@ -24,7 +27,7 @@ const COLUMN = {
   name: 'devices.name_key',
 } as const;
 
-/** Queries with a filter, an order and a page each. */
+/** Returns queries, each with a filter, an order and a page. */
 const questions = (total: number): (Asked & { readonly sort: keyof typeof COLUMN })[] => [
   { kind: 'ap', sort: 'cpu', order: 'desc', limit: PAGE, offset: 0 },
   { kind: 'ap', sort: 'clients', order: 'asc', limit: PAGE, offset: Math.floor(total / 4) },

@@ -1,4 +1,7 @@
-/** R11: a full disk, on a small separate file system: writes are refused, reads continue, recovery is automatic. */
+/**
+ * R11: fills a small separate disk: writes are refused, reads continue, and the server recovers
+ * automatically.
+ */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +13,7 @@ import type { Figure } from './figure.ts';
 import { rename } from './outcomes.ts';
 
 const SIZE = '900m';
-/** Free space left: less than the server's reserve, more than PostgreSQL needs to continue. */
+/** Free space that is left: less than the server's reserve, but enough for PostgreSQL to continue. */
 const LEFT_BYTES = 40 * 1024 * 1024;
 const NOTICE_MS = 6_000;
 const READS = 50;

@@ -5,14 +5,14 @@ import { type Figure, formatSeconds } from './figure.ts';
 
 const PROJECTS = 100;
 const EDITS = 100;
-/** Windows that edit one draft at once, each based on its last read version. */
+/** Number of windows that edit one draft at the same time, each based on the version that it last read. */
 const WINDOWS = 5;
 const PROJECTS_AT_ONCE = 2;
 
 interface Tally {
   lost: number;
   overtaken: number;
-  /** Applies that replaced a version other than their base. */
+  /** Number of applies that replaced another version than their base. */
   slipped: number;
 }
 
@@ -23,7 +23,7 @@ const route = (index: number) => ({
   nextHop: '192.168.1.9',
 });
 
-/** R15: ten thousand concurrent edits of drafts, then concurrent applies of one version from all windows. */
+/** R15: sends 10,000 concurrent edits of drafts, then concurrent applies of one version from all windows. */
 export async function measureLostEdits(): Promise<Figure[]> {
   await using world = await startBenchWorld();
   const { browser } = world;
@@ -70,7 +70,7 @@ async function editProject(browser: TestBrowser, tally: Tally): Promise<void> {
   tally.slipped += applied - 1;
 }
 
-/** Returns false for a conflict; throws other errors. */
+/** Resolves to false for a conflict; rejects with other errors. */
 async function succeeds(call: Promise<unknown>): Promise<boolean> {
   try {
     await call;

@@ -10,7 +10,7 @@ const P_GOAL = 0.01;
 interface Try {
   readonly known: boolean;
   readonly ms: number;
-  /** Status, headers and body without parts that differ in every answer. */
+  /** Status, headers and body, without the parts that differ in every answer. */
   readonly answer: string;
 }
 
@@ -50,7 +50,7 @@ function normal(z: number): number {
   return 1 - (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)) * tail;
 }
 
-/** S7: wrong passwords for existing and non-existing accounts, alternating in random order. */
+/** S7: compares wrong passwords of existing and of missing accounts, in random order. */
 export async function measureEnumeration(): Promise<Figure[]> {
   await using world = await startBenchWorld();
   const names = Array.from({ length: ACCOUNTS }, () => `${randomUUID()}@example.com`);

@@ -1,4 +1,7 @@
-/** R11: a disk on which every write or every read fails (EIO): requests are refused with a code, nothing is lost. */
+/**
+ * R11: runs on a disk on which every write or every read fails (EIO). Requests are refused with a code, and
+ * no data is lost.
+ */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -8,7 +11,7 @@ import type { Figure } from './figure.ts';
 import { type AcknowledgedReport, findLostReports, report } from './intake-kill.ts';
 import { sendRequestsDuring, listProcessTree, describeOutcomes, waitUntilWritten } from './outcomes.ts';
 
-/** System calls that write and read files; sockets use others. */
+/** System calls that write and read files but not sockets. */
 const FAULTS = {
   writes: 'pwrite64,pwritev,pwritev2,fsync,fdatasync',
   reads: 'pread64,preadv,preadv2',
@@ -28,7 +31,7 @@ function failing(pids: readonly number[], calls: string): AsyncDisposable {
   const ended = once(tracer, 'exit');
   return {
     [Symbol.asyncDispose]: async () => {
-      // strace detaches from all processes and ends.
+      // Ends strace, which then detaches from all processes.
       tracer.kill('SIGINT');
       await ended;
     },

@@ -1,4 +1,7 @@
-/** R11: a server without free file descriptors serves existing connections, and accepts new ones again when some are free. */
+/**
+ * R11: a server without free file descriptors serves existing connections. It accepts new ones when
+ * descriptors are free again.
+ */
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -12,7 +15,7 @@ import type { Figure } from './figure.ts';
 
 export const SPARE_FILES = 6;
 const NEWCOMERS = 60;
-/** On existing connections. */
+/** Number of parallel requests, on existing connections. */
 const AT_ONCE = 8;
 const ROUNDS = 20;
 const REPORTS = 5;
@@ -23,9 +26,9 @@ const GOAL_MS = 10_000;
 
 interface Asked {
   answered: number;
-  /** Refused with a code of the catalogue. */
+  /** Number of requests that were refused with a code of the catalogue. */
   refused: number;
-  /** Unanswered, or answered without a documented code. */
+  /** Number of requests without an answer, or with an answer without a documented code. */
   lost: number;
 }
 
@@ -54,7 +57,7 @@ async function read({ browser }: BenchWorld, projectId: number, atOnce = AT_ONCE
   return asked;
 }
 
-/** Opens silent connections; closes those that are not accepted. */
+/** Opens connections that send no data, and closes those that are not accepted. */
 export async function openSockets(port: number): Promise<Socket[]> {
   const sockets = Array.from({ length: NEWCOMERS }, () => {
     const socket = connect({ host: '127.0.0.1', port });
@@ -65,7 +68,7 @@ export async function openSockets(port: number): Promise<Socket[]> {
   return sockets;
 }
 
-/** Milliseconds until a new connection of each kind is accepted. */
+/** Returns the time until a new connection of each kind is accepted (ms). */
 async function untilOpen(
   world: BenchWorld,
   projectId: number,

@@ -1,4 +1,4 @@
-/** One line per figure: the measurement and its comparison, the goal, and whether it is reached. */
+/** A figure of a bench: the measurement and its comparison, the goal, and whether it is reached. */
 export interface Figure {
   readonly id: string;
   readonly text: string;

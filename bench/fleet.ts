@@ -13,14 +13,17 @@ import {
 import type { BenchWorld } from './bench-world.ts';
 
 const AT_ONCE = 8;
-/** Devices apply and restart faster than real ones, so that the server dominates the measurement. */
+/**
+ * Factor by which devices apply and restart faster than real ones, so that the server determines the
+ * measurement.
+ */
 const SPEED = 10;
 const clock = new SystemClock();
 
 export interface Fleet extends AsyncDisposable {
   readonly projects: readonly FleetProject[];
   readonly site: Site;
-  /** Messages received by devices, and those of other devices among them. */
+  /** Number of messages that devices received, and number of those for other devices. */
   readonly received: { messages: number; foreign: number };
   /** Current connection of each device, by id. */
   readonly connections: ReadonlyMap<string, Connection>;
@@ -36,7 +39,7 @@ export interface ClaimedDevice extends BaseDevice {
 export interface FleetProject {
   readonly id: number;
   readonly owner: TestBrowser;
-  /** The gateway comes first. */
+  /** Devices of the project, the gateway first. */
   readonly devices: readonly ClaimedDevice[];
 }
 

@@ -9,7 +9,7 @@ const OTHERS_PAUSE_MS = 20;
 const MAX_RATIO = 2;
 const MAX_MORE_MS = 20;
 
-/** Durations of another account's requests while `running`. */
+/** Returns the durations of another account's requests while `running` is true. */
 async function others(ask: () => Promise<unknown>, running: () => boolean): Promise<number[]> {
   const samples: number[] = [];
   while (running()) {
@@ -21,7 +21,7 @@ async function others(ask: () => Promise<unknown>, running: () => boolean): Prom
   return samples;
 }
 
-/** S15: 200 automated sign-ins a second while requests of a signed-in account continue. */
+/** S15: sends 200 automated sign-ins per second while a signed-in account continues to send requests. */
 export async function measureFlood(): Promise<Figure[]> {
   await using world = await startBenchWorld();
   const ask = () => world.browser.call('projectList', { query: {} });

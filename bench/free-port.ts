@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
-/** Returns a free port for programs that cannot report theirs, and for requests sent before a program is ready. */
+/**
+ * Returns a free port, for programs that cannot report their own and for requests before a program is ready.
+ */
 export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,10 +1,13 @@
-/** P15: the grid of all lists with 10,000 rows, compared with a table without any library in the same page. */
+/**
+ * P15: measures the grid of all lists with 10,000 rows, compared with a table without any library in the same
+ * page.
+ */
 import { openBuiltPage } from './built-page.ts';
 import { type Figure, formatMilliseconds, computeQuantile } from './figure.ts';
 
 const ROWS = 10_000;
 const ROUNDS = 9;
-/** Repetitions after which all code is compiled. */
+/** Number of repetitions after which all code is compiled. */
 const WARM_UP = 2;
 const ACTS = [
   { id: 'mount', text: 'mount', most: 60 },
@@ -18,7 +21,7 @@ export async function measureGrid(): Promise<Figure[]> {
   await using built = await openBuiltPage('grid-page');
   const measure = (table: 'ours' | 'plain') => built.call<Times>('measure', table, ROWS);
   const [opened, again, plain]: [Times[], Times[], Times[]] = [[], [], []];
-  // Alternates, so that other load affects both equally.
+  // Alternates between the candidates, so that other load affects both equally.
   for (let round = 0; round < ROUNDS; round++) {
     await built.page.goto(built.address);
     opened.push(await measure('ours'));

@@ -10,7 +10,10 @@ import { signUp } from './sign-up.ts';
 import { waitUntil } from './restart-storm.ts';
 
 const CONNECTIONS = 2_000;
-/** Below the limit of unfinished handshakes per address, so that none is refused at once. */
+/**
+ * Number of connections per address, below the limit of unfinished handshakes, so that none is refused at
+ * once.
+ */
 const PER_ADDRESS = 200;
 const CLOSED_GOAL_MS = 15_000;
 const TENANTS = 5;
@@ -19,12 +22,12 @@ const ALONE_MS = 10_000;
 const PAUSE_MS = 20;
 const MAX_RATIO = 2;
 const MAX_MORE_MS = 20;
-/** The start of a ClientHello whose rest never arrives. */
+/** Beginning of a ClientHello whose rest is never sent. */
 const HALF_HELLO = Buffer.from('16030100c8010000c40303', 'hex');
 
 /**
- * 2,000 TLS connections that never end their handshake, half of them at each listener for devices, while 100 devices are
- * connected by TLS and a signed-in account uses the console.
+ * Opens 2,000 TLS connections that never finish their handshake, half of them at each listener for devices.
+ * Meanwhile 100 devices are connected by TLS, and a signed-in account uses the console.
  */
 export async function measureHalfOpenConnections(): Promise<Figure[]> {
   await using world = await startBenchWorld({ NORTHLIGHT_UCENTRAL_PORT: '0' });
@@ -65,7 +68,7 @@ export async function measureHalfOpenConnections(): Promise<Figure[]> {
   ];
 }
 
-/** Opens the connections; returns the times in ms until the server closed each, at most twice the goal. */
+/** Opens the connections. Returns the times until the server closed each (ms), at most twice the goal. */
 async function openHalf(ports: readonly number[]): Promise<number[]> {
   const times = Array.from({ length: CONNECTIONS }, (_, index) => {
     const address = `127.0.1.${1 + Math.floor(index / PER_ADDRESS)}`;

@@ -14,10 +14,16 @@ const MODELS = [
   ...Array<string>(90).fill('NL-AP6C'),
 ];
 export const DEVICES_EACH = MODELS.length;
-/** Clients of a project at a time. Staggered stays reduce them to about 2,000 online, 40 of them wired. */
+/**
+ * Number of clients per project at a time; because their stays are staggered, about 2,000 are online, 40 of
+ * them wired.
+ */
 const CLIENTS_EACH = 2_060;
 const WIRED_EACH = 40;
-/** Every 5 min an access point of each project loses power for 2 min, and its clients move to another one. */
+/**
+ * Interval (5 min) in which an access point of each project loses its power for 2 min, so that its clients
+ * move to another one.
+ */
 const OUTAGE_EVERY_MS = 5 * 60_000;
 const OUTAGE_MS = 2 * 60_000;
 
@@ -25,9 +31,9 @@ const OUTAGE_MS = 2 * 60_000;
 export interface ReportCounts {
   stats: number;
   clients: number;
-  /** Not acknowledged, because the connection ended. */
+  /** Number of reports without an acknowledgement, because the connection ended. */
   lost: number;
-  /** Not acknowledged yet. */
+  /** Number of reports that are not acknowledged yet. */
   pending: number;
   latencies: number[];
 }
@@ -124,7 +130,7 @@ function buildSiteSpec({ devices }: FleetProject, index: number): SiteSpec {
   };
 }
 
-/** Keepalives are scaled to the world's clock. */
+/** Wraps a connector so that it counts reports. Scales keepalives to the world's clock. */
 function countReports(connect: Connect, reports: ReportCounts, times: number): Connect {
   return async (request) => {
     const keepaliveSeconds = Math.max(1, Math.floor(KEEPALIVE_SECONDS / times));
@@ -151,7 +157,7 @@ function countReports(connect: Connect, reports: ReportCounts, times: number): C
   };
 }
 
-/** The answer ends the request. */
+/** Plays the outages of access points; the returned function stops them. */
 function playOutages({ clock }: HourWorld, fleet: Pick<HourFleet, 'sites' | 'outages'>): () => void {
   const entropy = new SeededEntropy(7);
   const pending = new Set<() => void>();

@@ -4,23 +4,26 @@ import type { Attachment } from '@northlight/simulator';
 import type { HourFleet, HourSite } from './hour-fleet.ts';
 import type { HourWorld } from './hour-world.ts';
 
-/** The list must be correct for clients that have been at their device for this time. */
+/** Time after which the list must be correct for a client that stays at its device. */
 const SETTLED_MS = 30_000;
 /** Number of faults printed per comparison. */
 const SHOWN = 5;
 
 export interface ListFaults {
-  /** Clients that did not move for the last 30 s, online or offline, and whose device is connected to the cloud. */
+  /**
+   * Number of clients that did not move in the last 30 s, online or offline, and whose device is connected to
+   * the cloud.
+   */
   judged: number;
-  /** Clients missing in the list, or listed at a wrong device or band. */
+  /** Number of clients that the list omits, or lists at a wrong device or band. */
   missing: number;
   misplaced: number;
-  /** Clients listed as online that are offline. */
+  /** Number of offline clients that the list shows as online. */
   ghosts: number;
 }
 
 const offline = 'away';
-/** At a device without a connection to the cloud. */
+/** State of a client whose device is not connected to the cloud. */
 const unknown = 'unknown';
 /** Location of a client and the time since then. */
 interface Truth {
@@ -53,7 +56,7 @@ async function listed({ browser }: HourWorld, { project }: HourSite): Promise<Re
   );
 }
 
-/** Compares after 30 s of the world's clock; skips clients that moved meanwhile. */
+/** Compares after 30 s of the world's clock; skips clients that moved in that time. */
 export async function compareLists(world: HourWorld, { sites }: HourFleet): Promise<ListFaults> {
   const faults: ListFaults = { judged: 0, missing: 0, misplaced: 0, ghosts: 0 };
   const before = sites.map(buildTruth);

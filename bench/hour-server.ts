@@ -1,4 +1,4 @@
-/** The server in a separate process on an accelerated clock, controlled by `hour-world.ts`. */
+/** Runs the server in a separate process on an accelerated clock, which `hour-world.ts` controls. */
 import { once } from 'node:events';
 import { readConfig, startServer } from '@northlight/server';
 import type { Pace } from './rated-clock.ts';
@@ -18,7 +18,10 @@ export type HourAnswer =
       readonly password: string;
     }
   | { readonly kind: 'playing' }
-  /** Bytes: reachable after a collection, inside and outside the heap, and resident memory of the process. */
+  /**
+   * Returns bytes: reachable memory after a collection, inside and outside the heap, and resident memory of
+   * the process.
+   */
   | { readonly kind: 'memory'; readonly used: number; readonly resident: number };
 
 const answer = (message: HourAnswer): void => void process.send?.(message);

@@ -10,7 +10,7 @@ import type { HourAnswer, HourOrder } from './hour-server.ts';
 import { type LoopLag, watchLoopLag } from './loop-lag.ts';
 import { type Pace, RatedClock } from './rated-clock.ts';
 
-/** Bytes, after a collection. */
+/** Memory after a collection (bytes). */
 export interface Memory {
   readonly used: number;
   readonly resident: number;
@@ -27,13 +27,13 @@ export interface HourWorld extends AsyncDisposable {
   readonly dataDirectory: string;
   readonly server: ChildProcess;
   memory(): Promise<Memory>;
-  /** Sets the pace of both clocks from now on, as a multiple of the machine's clock. */
+  /** Sets the pace of both clocks from a time on, as a multiple of the machine's clock. */
   play(at: number, times: number): Promise<void>;
 }
 
 type Started = Extract<HourAnswer, { kind: 'started' }>;
 
-/** The clock starts at this time, at the machine's pace. */
+/** Starts the world. Its clock begins at a time, with the pace of the machine. */
 export async function startHourWorld(at: number): Promise<HourWorld> {
   await using starting = new AsyncDisposableStack();
   const dataDirectory = createDataDirectory();
@@ -44,7 +44,7 @@ export async function startHourWorld(at: number): Promise<HourWorld> {
   const server = forkServer(dataDirectory, lag);
   starting.defer(() => end(server));
   let asked: Promise<unknown> = Promise.resolve();
-  /** Sends one command at a time, because answers carry no id. */
+  /** Sends one command at a time, because answers contain no id. */
   const ask = (order: HourOrder): Promise<HourAnswer> => {
     const answered = asked.then(async () => {
       server.send(order);

@@ -1,4 +1,4 @@
-/** An hour of a thousand devices and twenty thousand clients, on an accelerated clock. */
+/** Plays an hour of 1,000 devices and 20,000 clients on an accelerated clock. */
 import { sleep } from '@northlight/runtime';
 import { readCpuSeconds, readPostgresCpu } from './cpu.ts';
 import { type Figure, formatMilliseconds, computeQuantile } from './figure.ts';
@@ -17,15 +17,18 @@ const DEVICES = setting('DEVICES', 1_000);
 const MINUTES = setting('MINUTES', HOUR_MINUTES);
 const TIMES = setting('TIMES', 6);
 
-/** The hour starts after a full hour of the log, so that both its ends are at the same offset in one. */
+/**
+ * Start of the measured hour, after a full hour of the log, so that both its ends have the same offset in a
+ * log hour.
+ */
 const HOUR_AT = Date.UTC(2026, 5, 3, 9);
 const BEFORE_MS = (MINUTES / 6) * MINUTE_MS;
-/** More than claiming takes at the machine's pace. */
+/** Time for claiming all devices, longer than it takes at the machine's pace. */
 const CLAIMING_MS = 15 * MINUTE_MS;
 const QUARTERS = 4;
 const LOOKS = 6;
 const LAG_GOAL_MS = 20;
-/** Relative growth over the whole hour. */
+/** Maximum relative growth of the memory over the whole hour. */
 const GROWTH_GOAL = 0.05;
 
 const megabytes = (bytes: number): string => (bytes / 1024 / 1024).toFixed(0);
@@ -37,8 +40,8 @@ const figure = (text: string, goal: string, reached: boolean): Figure => ({
 });
 
 /**
- * Every report is sent by MQTT and acknowledged after its commit. The server and the devices use an accelerated clock:
- * the server's periodic work runs as many times as often.
+ * Sends every report by MQTT; each is acknowledged after its commit. Server and devices use an accelerated
+ * clock, so that the server's periodic work runs more often by the same factor.
  */
 export async function measureHour(): Promise<Figure[]> {
   await using world = await startHourWorld(HOUR_AT - BEFORE_MS - CLAIMING_MS);

@@ -6,19 +6,19 @@ import type { Figure } from './figure.ts';
 
 const TRICKS = 10_000;
 const VICTIMS = 20;
-/** Enough attackers that none is banned before its tricks are played. */
+/** Number of attackers, which is enough for each to play its tricks before it is banned. */
 const INTRUDERS = 1_250;
 const AT_ONCE = 25;
 const ADDED_AT_ONCE = 10;
-/** Interval of messages to each victim: an eavesdropper would receive one within two intervals. */
+/** Interval of messages to each victim. An eavesdropper would receive one within two intervals. */
 const CHATTER_MS = 200;
 const LISTEN_MS = 500;
-/** Marks messages sent in a victim's name. */
+/** Text of messages that are sent in a victim's name. */
 const LIE = 'a lie';
 
 interface Trick {
   readonly name: string;
-  /** Tries to connect as another device. */
+  /** Set for tricks that connect as another device. */
   readonly knocks?: true;
   /** Returns true if a foreign message was delivered or accepted; `port` is that of the MQTT endpoint. */
   play(own: BenchDevice, victim: BenchDevice, port: number): Promise<boolean>;
@@ -32,7 +32,7 @@ function answered(work: Promise<boolean>, { client }: RawDevice): Promise<boolea
   });
 }
 
-/** Refused by a ban before authentication: such tricks prove nothing. */
+/** Number of tricks that a ban refused before authentication and that therefore prove nothing. */
 let banned = 0;
 
 const noteBan = (error: unknown): undefined => {
@@ -174,7 +174,10 @@ async function credentials(
   return { distinct: tokens.size, of: 2, endsMs };
 }
 
-/** Sends messages to a victim regularly; returns a function that stops this and resolves with the number of foreign messages received. */
+/**
+ * Sends messages to a victim regularly. Returns a function that stops sending and resolves to the number of
+ * messages that others received.
+ */
 function chatter({ device, id }: BenchDevice): () => Promise<number> {
   let foreign = 0;
   const ending = new AbortController();
@@ -199,7 +202,7 @@ function chatter({ device, id }: BenchDevice): () => Promise<number> {
   };
 }
 
-/** Counts effects of messages sent in the victims' names. */
+/** Counts the effects of messages that were sent in the victims' names. */
 async function lies({ db }: BenchWorld, victims: readonly BenchDevice[]): Promise<number> {
   const ids = victims.map(({ id }) => id);
   const alarms = await db.selectFrom('alarms').select('id').where('device_id', 'in', ids).execute();
@@ -216,7 +219,7 @@ async function lies({ db }: BenchWorld, victims: readonly BenchDevice[]): Promis
   return alarms.length + changed.length + victims.length - rows.length;
 }
 
-/** S10: identity tricks of devices against the MQTT endpoint. */
+/** S10: tries identity tricks of devices against the MQTT endpoint. */
 export async function measureIdentity(): Promise<Figure[]> {
   await using world = await startBenchWorld();
   const port = world.mqttPort;
@@ -243,7 +246,8 @@ export async function measureIdentity(): Promise<Figure[]> {
     for (let number = turn++; number < TRICKS; number = turn++) {
       const trick = TRICK_KINDS[number % TRICK_KINDS.length];
       const own = intruders[number % INTRUDERS];
-      // The victim is offline: a client id with too many failures from one address is refused without a check.
+      // The server refuses a client id without a check after too many failures from one address, so the
+      // victim must be offline.
       const victim = trick?.knocks ? intruders[(number + 1) % INTRUDERS] : victims[number % VICTIMS];
       if (!trick || !own || !victim) return;
       const leaked = await trick.play(own, victim, port);

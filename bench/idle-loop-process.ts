@@ -1,4 +1,7 @@
-/** An idle process that reports the delay of its event loop: the effect of a shared machine on any process. */
+/**
+ * An idle process that reports the delay of its event loop, to show the effect of a shared machine on any
+ * process.
+ */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 const RESOLUTION_MS = 10;

@@ -2,11 +2,11 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** An idle process that runs next to the measured one. */
+/** An idle process that runs in parallel to the measured one. */
 export interface IdleLoop extends Disposable {
   /** Discards earlier samples. */
   begin(): void;
-  /** Returns the delay of its event loop in milliseconds, p99. */
+  /** Returns the delay of the event loop (ms), percentile 99. */
   p99(): Promise<number>;
 }
 

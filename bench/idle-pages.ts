@@ -1,4 +1,4 @@
-/** Database statements caused by idle open pages. */
+/** Measures the database statements of idle open pages. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { SystemClock, SystemEntropy } from '@northlight/runtime';
 import { createProject } from '@northlight/server/testing';
@@ -9,7 +9,7 @@ import type { Figure } from './figure.ts';
 
 const PAGES = 500;
 const GOAL_PER_SECOND = 20;
-/** Twice the interval at which every stream looks up its rights. */
+/** Duration of the measurement: twice the interval at which every stream looks up its rights. */
 const MEASURED_MS = 120_000;
 const SETTLE_MS = 5_000;
 

@@ -8,7 +8,7 @@ import { type PlainPipeline, startPlainPipeline } from './plain-pipeline.ts';
 import { type LoadDevice, type StatLoadResult, type StatLoad, startStatLoad } from './stat-load.ts';
 
 const PROJECTS = 20;
-/** A hundred devices: a mid-sized site. */
+/** Models of a hundred devices, a mid-sized site. */
 const MODELS = [
   'NL-GW10',
   ...Array<string>(8).fill('NL-SW8P'),
@@ -16,7 +16,7 @@ const MODELS = [
   ...Array<string>(90).fill('NL-AP6C'),
 ];
 const WARM_UP_MS = 5_000;
-/** The commits of the last batches are included. */
+/** Time after a load for the commits of its last batches. */
 const SETTLE_MS = 1_500;
 
 const RATE_PER_SECOND = 2_000;
@@ -24,13 +24,13 @@ const ROUNDS = 3;
 const ROUND_MS = 12_000;
 const RATIO_GOAL = 1;
 
-/** Reports in flight per device; with one, only the commit is shared. */
+/** Numbers of reports in flight per device. With one, devices share only the commit. */
 const IN_FLIGHT_EACH = [8, 1];
 const SATURATION_MS = 20_000;
 const CORE_GOAL = 5_000;
 const THINGSBOARD_PER_CORE = 2_600;
 
-/** Creates devices through the API, with tokens as after provisioning. */
+/** Creates devices through the API and tokens like those of provisioning. */
 export async function createDevicesWithTokens(
   world: BenchWorld,
   count = PROJECTS,
@@ -82,7 +82,7 @@ function describe(cost: Readonly<Record<string, number>>, messages: number): str
   return `${micros(sum(cost))} µs (${parts.join(', ')})`;
 }
 
-/** Sums the rounds of one side. */
+/** Sums the costs of the rounds of one candidate. */
 class Account {
   messages = 0;
   cost: Record<string, number> = {};
@@ -98,12 +98,12 @@ class Account {
 }
 
 /**
- * P1: processor time of a durable QoS 1 message at a steady rate from two thousand connections, measured alternately with
- * mosquitto, a Node subscriber and COPY into a separate PostgreSQL, with the same reports from the same load.
- *
- * Differences in favour of the plain pipeline: it sends PUBACK before anything is on disk, so that a crash of mosquitto
- * loses acknowledged reports; it checks neither token nor schema; its table has no index; it updates no list and no open
- * page. In favour of the product: the plain pipeline stores every report as a row, the product only present figures.
+ * P1: processor time of a durable QoS 1 message at a steady rate from 2,000 connections, compared in
+ * alternating rounds with mosquitto, a Node subscriber and COPY into a separate PostgreSQL. The load sends
+ * the same reports. Advantages of the plain pipeline: it sends PUBACK before anything is on disk, so that a
+ * crash of mosquitto loses acknowledged reports; it checks neither token nor schema; its table has no index;
+ * it updates no list and no open page. Advantage of the product: the plain pipeline stores every report as a
+ * row, the product only current figures.
  */
 export async function measureIngest(): Promise<Figure[]> {
   await using world = await startBenchWorld();
@@ -141,10 +141,10 @@ async function allStored(plain: PlainPipeline, messages: number): Promise<void> 
 }
 
 /**
- * P2: the maximum rate of reports. Each is authorised (connection by token, topic by identity, rate and size by the
- * device's limits), parsed and checked, merged into the device's present figures (`device_state`) and announced to open
- * pages; PUBACK is sent after that commit. Reports of one device in one commit share its row, so that several in flight
- * are cheaper than one.
+ * P2: the maximum rate of reports. The server authorises each report (connection by token, topic by identity,
+ * rate and size by the device's limits), parses and checks it, merges it into the device's current figures
+ * (`device_state`), and publishes it to open pages. It sends PUBACK after that commit. Reports of one device
+ * in one commit share its row, so that several in flight cost less than one.
  */
 export async function measureSlowIngest(): Promise<Figure[]> {
   await using world = await startBenchWorld();

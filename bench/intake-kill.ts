@@ -1,4 +1,7 @@
-/** Kills the server during the ingest of figures: every acknowledged report is in the log and in the charts. */
+/**
+ * Kills the server during the ingest of figures, and checks that every acknowledged report is in the log and
+ * in the charts.
+ */
 import { drawRandomInt, SystemEntropy } from '@northlight/runtime';
 import { setTimeout as wait } from 'node:timers/promises';
 import { statMessage, topics } from '@northlight/contract/device-protocol';
@@ -13,7 +16,7 @@ const LONGEST_MS = 1_500;
 const PATIENCE_MS = 2_000;
 const MINUTE_MS = 60_000;
 
-/** Acknowledged reports of a device, by session and number, with their times. */
+/** Acknowledged reports of a device by session and number, with their times. */
 export interface AcknowledgedReport {
   readonly deviceId: string;
   readonly session: string;
@@ -29,7 +32,7 @@ export async function report(
   acknowledged: AcknowledgedReport[],
   continues: () => boolean = () => true,
 ): Promise<void> {
-  // A birth interrupted by the kill is never answered.
+  // Ends with the connection, because a birth that the kill interrupts gets no answer.
   const device = await Promise.race([
     RawDevice.online(port, base, credential, { session, ts: Date.now() }).catch(() => undefined),
     wait(LONGEST_MS + PATIENCE_MS),
@@ -49,7 +52,7 @@ export async function report(
   await device[Symbol.asyncDispose]();
 }
 
-/** Returns the sessions and numbers in the log or packed from it. */
+/** Returns the sessions and numbers that are in the log or were packed from it. */
 async function logged({ db }: BenchWorld): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('telemetry_hot')
@@ -78,7 +81,7 @@ async function serving({ browser }: BenchWorld, projectId: number): Promise<void
     await wait(20);
 }
 
-/** Minutes with an acknowledged report but without a value in the chart. */
+/** Counts minutes with an acknowledged report that have no value in the chart. */
 async function missingMinutes(
   { browser }: BenchWorld,
   devices: readonly BenchDevice[],

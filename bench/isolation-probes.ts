@@ -7,12 +7,12 @@ import type { BenchWorld } from './bench-world.ts';
 const PAUSE_MS = 100;
 
 export interface ProbeCounts {
-  /** Answered probes; probes that reach no server are not counted. */
+  /** Number of probes with an answer. Probes that reach no server are not counted. */
   refused: number;
   readonly leaks: string[];
 }
 
-/** Possessions of an intruder: an account, and a device (`id`) with token and certificate. */
+/** An intruder with an account, and a device (`id`) with token and certificate. */
 export interface Intruder {
   readonly browser: TestBrowser;
   readonly id: string;
@@ -36,7 +36,7 @@ export async function certify(port: number, ca: string, id: string, token: strin
   return { ca, cert: answer.certificate, key };
 }
 
-/** Repeats forbidden actions until `running` is false: a sample of the matrix, one kind after the other. */
+/** Repeats forbidden actions until `running` is false: a sample of the matrix, one kind after another. */
 export async function probe(
   world: BenchWorld,
   mqttsPort: number,
@@ -59,7 +59,7 @@ export async function probe(
       if (answer?.ok) counts.leaks.push(`${who} read ${path(victim)}`);
       else if (answer) counts.refused++;
     };
-  /** Connects; `isLeak` decides whether the connection or its later actions are a leak. */
+  /** Tries an action over MQTT; `isLeak` returns true if it has succeeded, which is a leak. */
   const overMqtt =
     (what: string, isLeak: (victim: Victim) => Promise<boolean | undefined>) => async (victim: Victim) => {
       const leaked = await isLeak(victim).catch(() => false);

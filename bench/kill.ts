@@ -19,7 +19,7 @@ const VICTIMS = {
 const findPostgresPid = ({ dataDirectory }: Product): number | undefined =>
   listProcesses(dataDirectory).find(({ command }) => command.includes('/bin/postgres -D'))?.pid;
 
-/** The last acknowledgements: of a request by its response, of a report by its PUBACK. */
+/** Last acknowledgements: of a request by its response, of a report by its PUBACK. */
 interface Writer {
   readonly projectId: number;
   readonly target: BenchDevice | undefined;
@@ -27,7 +27,7 @@ interface Writer {
   confirmed: number;
 }
 
-/** Applies configurations until a request fails; a device of the project confirms each. */
+/** Applies configurations until a request fails. A device of the project confirms each configuration. */
 async function write({ browser }: BenchWorld, writer: Writer, device: RawDevice | undefined): Promise<void> {
   const closed = new Promise<undefined>((resolve) => device?.client.once('close', () => resolve(undefined)));
   for (;;) {
@@ -55,7 +55,7 @@ async function write({ browser }: BenchWorld, writer: Writer, device: RawDevice 
   }
 }
 
-/** Returns the milliseconds until a session request succeeds again, which needs server and database. */
+/** Returns the time (ms) until a session request succeeds again, which needs server and database. */
 async function servingAgain({ browser }: BenchWorld, projectId: number): Promise<number> {
   const start = performance.now();
   for (;;) {
@@ -65,7 +65,7 @@ async function servingAgain({ browser }: BenchWorld, projectId: number): Promise
   }
 }
 
-/** P9: SIGKILL under load: nothing acknowledged is lost, and the server serves again. */
+/** P9: sends SIGKILL under load, and checks that no acknowledged data is lost and the server serves again. */
 export async function measureKill(): Promise<Figure[]> {
   await using world = await startBenchWorld();
   const { browser, db, product } = world;

@@ -1,6 +1,6 @@
 /**
- * Loaded before the server by `--import`, so that the product does not contain it: writes the delay of the event loop to
- * the file in BENCH_LOOP_LAG every 500 ms. The last 500 ms before a SIGKILL is lost.
+ * Writes the delay of the event loop every 500 ms to the file in BENCH_LOOP_LAG. `--import` loads it before
+ * the server, so that the product does not contain it. A SIGKILL loses the last 500 ms.
  */
 import { appendFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';

@@ -2,7 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The delay is the time after 10 ms at which a timer of 10 ms fires. */
+/**
+ * Duration of the timer that is measured. The delay is the difference between 10 ms and the time at which it
+ * fires.
+ */
 const RESOLUTION_MS = 10;
 
 interface Window {
@@ -17,7 +20,7 @@ export interface LoopLag {
   readonly env: Readonly<Record<string, string>>;
   /** Discards earlier samples. */
   begin(): void;
-  /** Returns the milliseconds; each percentile of a window counts with its latest sample. */
+  /** Returns delays in ms. Each percentile of a window counts with its latest sample. */
   read(): { p99: number; worst: number; samples: number };
 }
 

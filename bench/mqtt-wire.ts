@@ -1,10 +1,13 @@
-/** The packets of MQTT 3.1.1 that the benches send on thousands of plain sockets; `parser` reads the answers. */
+/**
+ * Encodes the packets of MQTT 3.1.1 that the benches send on thousands of plain sockets; `parser` reads the
+ * answers.
+ */
 import { generate } from 'mqtt-packet';
 
 export function encodeConnect(client: {
   readonly id: string;
   readonly password: string;
-  /** False keeps unacknowledged messages for the next connection. */
+  /** False if the server keeps unacknowledged messages for the next connection. */
   readonly clean: boolean;
   readonly keepaliveSeconds: number;
 }): Buffer {
@@ -20,11 +23,11 @@ export function encodeConnect(client: {
   });
 }
 
-/** Returns a report with QoS 1. */
+/** Encodes a report with QoS 1. */
 export const publishFrame = (topic: string, messageId: number, payload: string): Buffer =>
   generate({ cmd: 'publish', topic, payload, qos: 1, messageId, dup: false, retain: false });
 
-/** Returns a subscription to one topic with QoS 1. */
+/** Encodes a subscription to one topic with QoS 1. */
 export const subscribeFrame = (topic: string): Buffer =>
   generate({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic, qos: 1 }] });
 

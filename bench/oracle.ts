@@ -12,7 +12,7 @@ const NO_DEVICE = 'Z'.repeat(22);
 interface Pair {
   readonly name: string;
   readonly method: 'GET' | 'POST';
-  /** An existing item of another account, and an item that does not exist. */
+  /** Id of an item of another account; `random` is the id of an item that does not exist. */
   readonly foreign: string;
   readonly random: string;
 }
@@ -51,7 +51,7 @@ async function measure(browser: TestBrowser, { name, method, foreign, random }: 
   const times = { foreign: [] as number[], random: [] as number[] };
   const answers = new Set<string>();
   for (let round = 0; round < SAMPLES + WARM_UP; round++) {
-    // Alternates the order, so that caches help both equally.
+    // Alternates the order, so that caches have the same effect on both.
     const order = round % 2 === 0 ? (['foreign', 'random'] as const) : (['random', 'foreign'] as const);
     for (const which of order) {
       const { ms, answer } = await ask(browser, method, which === 'foreign' ? foreign : random);
@@ -77,7 +77,7 @@ async function measure(browser: TestBrowser, { name, method, foreign, random }: 
   ];
 }
 
-/** S2: neither the answer nor its duration reveals whether another account's item exists. */
+/** S2: checks that neither the answer nor its duration reveals whether another account's item exists. */
 export async function measureOracle(): Promise<Figure[]> {
   await using world = await startBenchWorld();
   const { projectId, id, device } = await world.addDevice('NL-GW5');

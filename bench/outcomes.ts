@@ -1,4 +1,4 @@
-/** Outcomes of requests during a fault. */
+/** Counts the outcomes of requests during a fault. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorBody } from '@northlight/contract';
 import { listProductProcesses, listProcesses } from '../tests/process/running-product.ts';
@@ -9,9 +9,9 @@ const BETWEEN_MS = 100;
 
 interface Asked {
   answered: number;
-  /** Refused with a code of the catalogue. */
+  /** Number of requests that were refused with a code of the catalogue. */
   refused: number;
-  /** Unanswered, or answered without a documented code. */
+  /** Number of requests without an answer, or with an answer without a documented code. */
   lost: number;
   readonly codes: Set<number>;
 }
@@ -75,7 +75,7 @@ export async function rename({ browser }: BenchWorld, projectId: number, name: s
     .catch((error: unknown) => Number(/"code":(\d+)/.exec(String(error))?.[1] ?? -1));
 }
 
-/** Milliseconds until a change is accepted again. */
+/** Returns the time until a change is accepted again (ms). */
 export async function waitUntilWritten(world: BenchWorld, projectId: number): Promise<number> {
   const start = performance.now();
   while ((await rename(world, projectId, 'After it')) !== 0) await wait(50);

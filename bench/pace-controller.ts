@@ -1,17 +1,20 @@
-/** Plays the hour as fast as the machine permits: slower while reports accumulate because of other load. */
+/**
+ * Plays the hour as fast as the machine permits, and more slowly while reports accumulate because of other
+ * load.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ReportCounts } from './hour-fleet.ts';
 import type { HourWorld } from './hour-world.ts';
 
 const LOOK_MS = 250;
-/** Numbers of unacknowledged reports from which there is a backlog, and below which there is none. */
+/** Number of unacknowledged reports from which a backlog exists, and number below which it has ended. */
 const BACKLOG = 120;
 const NONE = 50;
 const SLOWER = 0.6;
 const FASTER = 1.15;
 
 export interface PaceController extends AsyncDisposable {
-  /** The lowest pace so far. */
+  /** Lowest pace since the start. */
   readonly slowest: number;
 }
 

@@ -17,13 +17,16 @@ const LONGEST_OUTAGE_MINUTES = 45;
 const PLAIN = { vlans: [], dhcpPools: [] };
 const DAY_SECONDS = Date.UTC(2026, 10, 21) / 1000;
 
-/** Blocks of one device and day, by metric group. */
+/** Packed blocks of one device and day, by metric group. */
 export interface DeviceDay {
   readonly id: string;
   readonly blocks: Readonly<Record<'sys' | 'port', Block>>;
 }
 
-/** Returns the days of devices with the simulator's physics: reports every minute, occasional restarts and outages. */
+/**
+ * Returns the days of devices that the simulator's physics computes: reports every minute, occasional
+ * restarts and outages.
+ */
 export const createSamples = (): DeviceDay[] =>
   Array.from({ length: DEVICES }, (_, index) => buildDeviceDay(index));
 
@@ -38,7 +41,7 @@ function buildDeviceDay(index: number): DeviceDay {
     entropy,
     (start - 60 * bootedMinutes) * 1000,
   );
-  // Counters since the device's start.
+  // Advances the counters from the start of the device to 1 min before the day.
   vitals.step((start - 60) * 1000, MAX_CLIENTS / 4, PLAIN);
   const people = drawRandomInt(entropy, 0, MAX_CLIENTS);
   const sys = new BlockBuilder();
@@ -70,7 +73,10 @@ function buildDeviceDay(index: number): DeviceDay {
   return { id: `NL${String(index).padStart(10, '0')}`, blocks: { sys: sys.toBlock(), port: port.toBlock() } };
 }
 
-/** Clients join and leave one at a time, more often when there are too many or too few. */
+/**
+ * Returns the next number of clients, which join and leave one at a time, more often when there are too many
+ * or too few.
+ */
 function stepped(clients: number, target: number, chance: number, side: number): number {
   const distance = target - clients;
   if (chance > 0.05 + Math.abs(distance) * COMING_SHARE) return clients;

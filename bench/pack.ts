@@ -1,4 +1,7 @@
-/** P3: bytes per sample in packed columns, compared with VictoriaMetrics after its merge and a table with a row per sample. */
+/**
+ * P3: measures bytes per sample in packed columns, compared with VictoriaMetrics after its merge and a table
+ * with a row per sample.
+ */
 import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@northlight/server';
@@ -11,7 +14,7 @@ import { countBytesBelow, startVictoriaMetrics } from './victoria-metrics.ts';
 
 const MAX_BESIDE_VICTORIA = 1.15;
 const MAX_BESIDE_ROWS = 0.12;
-/** Rounds of packing and reading; the first is a warm-up. */
+/** Number of rounds of packing and reading; the first one is a warm-up. */
 const ROUNDS = 5;
 
 export async function measurePacking(): Promise<Figure[]> {
@@ -47,7 +50,7 @@ interface PackedBlock {
   readonly bytes: Uint8Array;
 }
 
-/** Packs each device's day by group; returns the speed of packing and reading as text. */
+/** Packs each device's day by group. Returns the blocks, and the speed of packing and reading as text. */
 function pack(days: readonly DeviceDay[]): { blocks: readonly PackedBlock[]; bytes: number; text: string } {
   let blocks: PackedBlock[] = [];
   const encoding = fastest(() => {

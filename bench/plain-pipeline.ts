@@ -11,18 +11,18 @@ import { findFreePort } from './free-port.ts';
 import { createDataDirectory } from '../tests/process/running-product.ts';
 import { readCpuSeconds, readPostgresCpu } from './cpu.ts';
 
-/** A plain pipeline for comparison: mosquitto, a subscriber that writes batches by COPY, PostgreSQL. */
+/** A plain pipeline for comparison: mosquitto, a subscriber that writes batches by COPY, and PostgreSQL. */
 export interface PlainPipeline extends AsyncDisposable {
   readonly port: number;
-  /** Returns the committed rows. */
+  /** Returns the number of committed rows. */
   stored(): Promise<number>;
-  /** Returns the processor seconds of its three parts so far. */
+  /** Returns the processor seconds that its three parts have used. */
   cpu(): { broker: number; subscriber: number; postgres: number };
 }
 
 /**
- * Starts all three on loopback; the same PostgreSQL with the same settings as the product's, fsync on. mosquitto keeps
- * its default of periodic saving to disk, and does not limit messages in flight.
+ * Starts all three on loopback. PostgreSQL has the version and settings of the product's, with fsync on.
+ * mosquitto saves to disk periodically, which is its default, and does not limit messages in flight.
  */
 export async function startPlainPipeline(): Promise<PlainPipeline> {
   await using starting = new AsyncDisposableStack();

@@ -18,7 +18,7 @@ interface Member {
   readonly device: RawDevice;
 }
 
-/** P7: one apply for a whole project, compared with the sum of as many single pushes. */
+/** P7: measures one apply for a whole project, compared with the sum of as many single pushes. */
 export async function measureProjectPush(): Promise<Figure[]> {
   await using world = await startBenchWorld();
   const { browser, db, product } = world;
@@ -37,7 +37,7 @@ export async function measureProjectPush(): Promise<Figure[]> {
       const { claimCode, sn } = own;
       const { id } = await browser.call('deviceAdd', { params: { projectId }, body: { sn, claimCode } });
       const credential = await RawDevice.provision(port, own);
-      // Access points that support VLANs: a project cannot contain as many devices of another kind.
+      // Access points with VLANs, because a project cannot contain as many devices of another kind.
       const birth = {
         session: `p7-${index}`,
         caps: { ...caps, features: [...caps.features, 'vlan' as const] },
@@ -47,7 +47,10 @@ export async function measureProjectPush(): Promise<Figure[]> {
   };
   await Promise.all(Array.from({ length: AT_ONCE }, join));
   let version = 0;
-  /** Milliseconds until the last device received its configuration, and until the last report was committed. */
+  /**
+   * Returns the time until the last device received its configuration, and until the last report was
+   * committed (ms).
+   */
   const push = async (
     targets: readonly Member[],
   ): Promise<{ sent: number; acknowledged: number; state: string }> => {

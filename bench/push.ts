@@ -13,7 +13,10 @@ const RATIO_GOAL = 4;
 /** Duration for which the reports run alone, to measure their cost. */
 const BACKGROUND_MS = 2000;
 
-/** Returns the milliseconds of one push: PUT, configuration at the device, its report, and the commit of that report. */
+/**
+ * Returns the duration of one push (ms): the PUT, the configuration at the device, its report, and the commit
+ * of that report.
+ */
 async function push({ browser }: BenchWorld, target: BenchDevice, baseVersion: number): Promise<number> {
   const start = performance.now();
   const arrived = target.device.next();
@@ -34,7 +37,10 @@ async function pushMany(world: BenchWorld, target: BenchDevice, from: number): P
   return samples;
 }
 
-/** Returns the lower bound: one durable commit and one plain MQTT round trip (a publish without checks and storage). */
+/**
+ * Measures the lower bound: one durable commit and one plain MQTT round trip (a publish without checks and
+ * storage).
+ */
 async function floor({ db }: BenchWorld, target: BenchDevice): Promise<number[]> {
   const samples: number[] = [];
   for (let count = 0; count < FLOOR_ROUNDS; count++) {
@@ -52,7 +58,10 @@ async function floor({ db }: BenchWorld, target: BenchDevice): Promise<number[]>
   return samples;
 }
 
-/** Sends reports of other devices at a steady rate; returns a function that stops them and resolves with their number. */
+/**
+ * Sends reports of other devices at a steady rate. Returns a function that stops them and resolves to their
+ * number.
+ */
 function background(targets: readonly BenchDevice[]): () => Promise<{ sent: number; seconds: number }> {
   const start = performance.now();
   let sent = 0;
@@ -82,7 +91,9 @@ function background(targets: readonly BenchDevice[]): () => Promise<{ sent: numb
   };
 }
 
-/** P6: configuration pushes, one at a time and sixteen in flight, during reports of other devices. */
+/**
+ * P6: measures configuration pushes, one at a time and sixteen in flight, during reports of other devices.
+ */
 export async function measurePush(): Promise<Figure[]> {
   await using world = await startBenchWorld();
   const targets: BenchDevice[] = [];

@@ -6,14 +6,14 @@ interface Pending {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** A clock's time at a time of the machine's clock, and its pace from then on. */
+/** Time of a clock at a time of the machine's clock, and its pace from then on. */
 export interface Pace {
   readonly machineAt: number;
   readonly at: number;
   readonly times: number;
 }
 
-/** An accelerated clock; processes with the same pace agree on the time. */
+/** An accelerated clock. Processes with the same pace agree on the time. */
 export class RatedClock implements Clock {
   #pace: Pace;
   #latest = 0;
@@ -23,7 +23,7 @@ export class RatedClock implements Clock {
     this.#pace = pace;
   }
 
-  /** Never decreases, also when a slower pace arrives after its start. */
+  /** Returns the time, which never decreases, also when a slower pace arrives after its start. */
   now(): number {
     const { at, machineAt, times } = this.#pace;
     this.#latest = Math.max(this.#latest, Math.floor(at + (Date.now() - machineAt) * times));
@@ -52,7 +52,7 @@ export class RatedClock implements Clock {
     pending.timer = setTimeout(() => this.#fire(pending), wait).unref();
   }
 
-  /** A timer of the machine may fire up to 1 ms early: it is then set again. */
+  /** Sets a timer again that fired too early, because a timer of the machine may fire up to 1 ms early. */
   #fire(pending: Pending): void {
     if (this.now() < pending.at) return this.#arm(pending);
     this.#pending.delete(pending);

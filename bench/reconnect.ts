@@ -25,9 +25,10 @@ const LAG_GOAL_MS = 500;
 const LOOK_MS = 1_000;
 
 /**
- * R5: kills the server repeatedly while it serves a thousand devices with certificates, in projects of twenty for fifty
- * accounts, with commands and configurations in flight. Meanwhile every device sends reports and requests, every project
- * has an open page, an intruder attempts forbidden actions, and the authorisation matrix is checked.
+ * R5: kills the server repeatedly while it serves 1,000 devices with certificates, in projects of twenty for
+ * fifty accounts, with commands and configurations in flight. Meanwhile every device sends reports and
+ * requests, every project has an open page, an intruder attempts forbidden actions, and the authorisation
+ * matrix is checked.
  */
 export async function measureReconnect(): Promise<Figure[]> {
   const directory = createDataDirectory();
@@ -124,7 +125,10 @@ async function runStorms(world: BenchWorld, lag: LoopLag): Promise<Figure[]> {
 
 const figure = (text: string, goal: string, reached: boolean): Figure => ({ id: 'R5', text, goal, reached });
 
-/** Waits until every device has a certificate and is online with it; it is used from the next connection on. */
+/**
+ * Waits until every device has a certificate and is connected with it. A device uses a new certificate from
+ * its next connection on.
+ */
 async function useCertificates({ site: { devices } }: Fleet): Promise<void> {
   await waitUntil(() =>
     devices.every(({ link }) => link.online && link.state.saved.certificate !== undefined),
@@ -136,7 +140,7 @@ async function useCertificates({ site: { devices } }: Fleet): Promise<void> {
   await waitUntil(() => devices.every(({ online }) => online));
 }
 
-/** Returns an intruder with an account, a project and a device, without rights on anything else. */
+/** Creates an intruder with an account, a project and a device, but without rights on other projects. */
 async function makeIntruder(world: BenchWorld, mqttsPort: number, ca: string): Promise<Intruder> {
   const browser = await signUp(world, 'intruder@example.com');
   const { id: projectId } = await createProject(browser);

@@ -5,14 +5,14 @@ import { type Fleet, startWorkInEveryProject } from './fleet.ts';
 
 const LOOK_MS = 50;
 const PATIENCE_MS = 180_000;
-/** Milliseconds between the requests and the kill: some messages are sent by then, some are not. */
+/** Time between the requests and the kill (ms). When it ends, some messages are sent and others are not. */
 const KILL_AFTER_MS = 400;
 
 export interface RestartStorm {
-  /** Milliseconds after the kill until each device was online, and until all work had ended. */
+  /** Times after the kill until each device was online, and until all work had ended (ms). */
   readonly back: readonly number[];
   readonly same: number;
-  /** Maximum per device. */
+  /** Maximum number of offline alarms per device. */
   readonly offlineAlarms: number;
 }
 
@@ -39,7 +39,7 @@ export async function runRestartStorm(
   };
 }
 
-/** Milliseconds after a time until each device was online again; each loses its connection first. */
+/** Returns the times until each device was online again (ms); each device first loses its connection. */
 async function timesBack(devices: readonly SimulatedDevice[], since: number): Promise<number[]> {
   const away = new Set<SimulatedDevice>();
   const back = new Map<SimulatedDevice, number>();
@@ -88,7 +88,10 @@ export async function isSettled({ db }: BenchWorld, fleet: Fleet): Promise<boole
   return open.length + behind.length === 0 && fleet.site.devices.every(({ online }) => online);
 }
 
-/** A command is lost if its row is not done or no device executed it, and doubled if it was executed twice. */
+/**
+ * Counts lost and doubled commands. A command is lost if its row is not done or no device has executed it,
+ * and doubled if it was executed twice.
+ */
 export async function readCommands({ db }: BenchWorld, fleet: Fleet) {
   const rows = await db
     .selectFrom('job_rows')

@@ -1,4 +1,4 @@
-/** R11: a full disk, no free file descriptors and no memory for PostgreSQL, all at once. */
+/** R11: measures a full disk, no free file descriptors and no memory for PostgreSQL at the same time. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -15,7 +15,7 @@ import { sendRequestsDuring, listProcessTree, describeOutcomes, waitUntilWritten
 const NOTICE_MS = 6_000;
 const SCARCE_MS = 8_000;
 const GOAL_MS = 10_000;
-/** More than a process of PostgreSQL already uses. */
+/** Address space above the current use of a PostgreSQL process (bytes). */
 const SPARE_BYTES = 256 * 1024;
 
 /** Returns the address space of a process (bytes), and its owner. */

@@ -1,4 +1,4 @@
-/** R14: one stalled device and one stalled page among a thousand connections and two dozen open pages. */
+/** R14: measures one stalled device and one stalled page among 1,000 connections and two dozen open pages. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { encodeConnect, publishFrame, subscribeFrame } from './mqtt-wire.ts';
 import { buildBirth, pollUntil } from '@northlight/server/testing';
 import { type LoadDevice, startStatLoad } from './stat-load.ts';
 
-/** Reporting devices of one project: the maximum of rows that one event carries. */
+/** Number of reporting devices of one project. */
 const REPORTING = 300;
 const RESTING = 700;
 const PAGES = 24;
@@ -87,7 +87,10 @@ interface Probed {
   readonly shown: readonly number[];
 }
 
-/** Returns the milliseconds from reports of a device in a separate project to their acknowledgement and to an open page. */
+/**
+ * Returns the time from reports of a device in a separate project to their acknowledgement and to an open
+ * page (ms).
+ */
 async function probed(
   world: BenchWorld,
   { device, id, projectId, session }: BenchDevice,
@@ -109,7 +112,7 @@ async function probed(
   return { acknowledged, shown };
 }
 
-/** Returns an open page that reads its events. */
+/** Opens a page that reads its events. */
 async function openPage({ browser }: BenchWorld, projectId: number, signal: AbortSignal) {
   const answer = await browser.fetch(`${LIVE_PATH}?projectId=${projectId}`, { signal });
   if (!answer.ok) throw new Error(`A page was answered ${answer.status}.`);
@@ -151,7 +154,10 @@ const pageRequest = ({ browser, product }: BenchWorld, projectId: number): Buffe
     `GET ${LIVE_PATH}?projectId=${projectId} HTTP/1.1\r\nHost: ${new URL(product.address).host}\r\nCookie: ${browser.cookieHeader}\r\n\r\n`,
   );
 
-/** Returns a process that sends a request, reads the first answer and is stopped; `dropped` resolves when the server has disconnected it. */
+/**
+ * Starts a process that sends a request, reads the first answer and is then stopped; `dropped` resolves when
+ * the server has disconnected it.
+ */
 async function freeze(port: number, frames: readonly Buffer[]) {
   const args = [String(port), frames.map((frame) => frame.toString('base64')).join()];
   const child: ChildProcess = fork(fileURLToPath(new URL('./frozen-reader.ts', import.meta.url)), args);
@@ -164,7 +170,10 @@ async function freeze(port: number, frames: readonly Buffer[]) {
   };
 }
 
-/** Returns whether the server still has a connection from this port: Linux lists both ends by their ports. */
+/**
+ * Returns true if the server still has a connection from this port. Linux lists both ends of a connection by
+ * their ports.
+ */
 function isOpen(serverPort: number, ownPort: number): boolean {
   const [local, remote] = [serverPort, ownPort].map((port) =>
     port.toString(16).toUpperCase().padStart(4, '0'),

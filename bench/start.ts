@@ -8,7 +8,7 @@ const ROUNDS = 5;
 const EMPTY_GOAL_MS = 2500;
 const REOPEN_GOAL_MS = 1300;
 
-/** Returns the milliseconds from the command to the complete sign-in page. */
+/** Returns the time from the command to the complete sign-in page (ms). */
 async function untilSignInPage(dataDirectory: string): Promise<number> {
   const port = await findFreePort();
   const start = performance.now();
@@ -26,7 +26,10 @@ async function untilSignInPage(dataDirectory: string): Promise<number> {
   return ms;
 }
 
-/** P8: time from the start command to the sign-in page, with an empty data directory and on a second start. The demo is on, which is the default. */
+/**
+ * P8: measures the time from the start command to the sign-in page, with an empty data directory and on a
+ * second start. The demo is on, as it is by default.
+ */
 export async function measureStart(): Promise<Figure[]> {
   const empty: number[] = [];
   const reopen: number[] = [];

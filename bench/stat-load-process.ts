@@ -1,4 +1,4 @@
-/** Devices that report figures over plain MQTT, in a separate process controlled by `stat-load.ts`. */
+/** Runs devices that report figures over plain MQTT in a separate process, which `stat-load.ts` controls. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -12,7 +12,7 @@ import { encodeConnect, PING, publishFrame } from './mqtt-wire.ts';
 import type { LoadAnswer, LoadDevice, LoadOrder } from './stat-load.ts';
 
 const CONNECTING_AT_ONCE = 50;
-/** Reports prepared per device, so that the load itself needs little processor time. */
+/** Number of prepared reports per device, so that the load itself needs little processor time. */
 const VARIETIES = 4;
 const TICK_MS = 10;
 const PING_MS = 20_000;
@@ -82,7 +82,10 @@ class ReportingDevice {
 const birthMessage = ({ mac, model, session, sn }: LoadDevice): object =>
   buildBirth({ sn, mac, model, claimCode: '', secret: '' }, { session });
 
-/** Reports of a simulated device, 1 min apart, without the opening brace and the fields that the link adds. */
+/**
+ * Returns reports of a simulated device, 1 min apart, without the opening brace and the fields that the link
+ * adds.
+ */
 function buildReports(model: string, index: number): string[] {
   const entropy = new SeededEntropy(index);
   const ports = findCapabilities(model)?.ports ?? [];
@@ -116,7 +119,7 @@ async function enter(port: number, rows: readonly LoadDevice[]): Promise<void> {
   await Promise.all(Array.from({ length: CONNECTING_AT_ONCE }, worker));
 }
 
-/** Sends at a steady rate, one device after the other. */
+/** Sends reports at a steady rate, one device after another. */
 async function atRate(perSecond: number, ms: number): Promise<void> {
   const start = performance.now();
   for (let sent = 0; performance.now() - start < ms; await wait(TICK_MS)) {
@@ -125,7 +128,7 @@ async function atRate(perSecond: number, ms: number): Promise<void> {
   }
 }
 
-/** Keeps a number of reports of each device in flight. */
+/** Keeps a number of reports of each device without an acknowledgement. */
 async function inFlight(each: number, ms: number): Promise<void> {
   for (const device of devices) {
     device.onAcknowledged = () => device.send();

@@ -26,15 +26,15 @@ export interface StatLoadResult {
   readonly ms: number;
 }
 
-/** Devices with one connection each in a separate process; results are numbers of acknowledged reports. */
+/** Devices with one connection each in a separate process. Results are numbers of acknowledged reports. */
 export interface StatLoad extends Disposable {
-  /** Sends at a steady rate over all devices. */
+  /** Sends at a steady rate, which is that of all devices together. */
   atRate(perSecond: number, ms: number): Promise<StatLoadResult>;
   /** Sends as fast as reports are acknowledged, with a number of reports in flight per device. */
   inFlight(each: number, ms: number): Promise<StatLoadResult>;
 }
 
-/** Connects the devices and sends their births; rejects if one is refused, now or later. */
+/** Connects the devices and sends their births. Rejects if one of them is refused, now or later. */
 export async function startStatLoad(port: number, devices: readonly LoadDevice[]): Promise<StatLoad> {
   const child = fork(fileURLToPath(new URL('./stat-load-process.ts', import.meta.url)));
   const ask = async (order: LoadOrder): Promise<StatLoadResult> => {

@@ -37,7 +37,7 @@ function readResidentMb(pid: string): number {
   }
 }
 
-/** Returns the delay of an idle thread: other programs delay it as well. */
+/** Returns the delay of an idle thread, which other programs delay as well. */
 async function idleStall(): Promise<number> {
   const stall = monitorEventLoopDelay({ resolution: 5 });
   stall.enable();
@@ -46,7 +46,7 @@ async function idleStall(): Promise<number> {
   return stall.max / 1e6;
 }
 
-/** S11: processes every hostile picture as the server does, and measures the delay of the main thread. */
+/** S11: processes every hostile picture like the server, and measures the delay of the main thread. */
 export async function measureUploads(): Promise<Figure[]> {
   const files = await createHostileFiles();
   const idle = await idleStall();

@@ -8,7 +8,7 @@ import { findFreePort } from './free-port.ts';
 const PATIENCE_MS = 60_000;
 const LOOK_MS = 100;
 
-/** VictoriaMetrics for comparison: Debian's package, on loopback. */
+/** Runs VictoriaMetrics for comparison, from Debian's package, on loopback. */
 export interface VictoriaMetrics extends AsyncDisposable {
   readonly address: string;
   /** Imports one series with times in milliseconds. */
@@ -17,9 +17,9 @@ export interface VictoriaMetrics extends AsyncDisposable {
     times: readonly number[],
     values: readonly number[],
   ): Promise<void>;
-  /** Flushes and merges all data, as would happen over time. */
+  /** Flushes and merges all data, which VictoriaMetrics would otherwise do over time. */
   merge(): Promise<void>;
-  /** Stops the database, so that all data is on disk. */
+  /** Stops the database, so that all its data is on disk. */
   stop(): Promise<void>;
 }
 

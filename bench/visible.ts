@@ -8,7 +8,7 @@ const LONGEST_PAUSE_MS = 2500;
 const P50_GOAL_MS = 500;
 const P99_GOAL_MS = 2000;
 
-/** P11: time from sending a device's report to its figure in an open page of a real browser. */
+/** P11: measures the time from a device's report to its figure in an open page of a real browser. */
 export async function measureVisibleChange(): Promise<Figure[]> {
   await using world = await startBenchWorld();
   const { projectId, id, device, session } = await world.addDevice('NL-AP6C');
@@ -25,7 +25,7 @@ export async function measureVisibleChange(): Promise<Figure[]> {
     await page.getByRole('grid').waitFor();
     const samples: number[] = [];
     for (let count = 0; count < SAMPLES; count++) {
-      // Uses every value once, to identify this report.
+      // Uses every value once, so that the value identifies the report.
       const clients = 3000 + count;
       const text = clients.toLocaleString('en-US');
       const seen = page.getByRole('grid').getByText(text).waitFor();

@@ -1,4 +1,7 @@
-/** The data screen on a display for 10 min in real time: its frames compared with those of an empty page, and its memory. */
+/**
+ * Measures the data screen on a display for 10 min in real time: its frames, compared with those of an empty
+ * page, and its memory.
+ */
 import { topics } from '@northlight/contract/device-protocol';
 import { launchBrowser } from '../packages/e2e/src/browser.ts';
 import { type BenchDevice, type BenchWorld, startBenchWorld } from './bench-world.ts';
@@ -21,7 +24,7 @@ const WALL = { width: 1920, height: 1080 };
 
 interface Frames {
   readonly perSecond: number;
-  /** Share of frames more than 34 ms after the previous frame. */
+  /** Share of frames that are later than 34 ms after the previous frame. */
   readonly late: number;
 }
 
@@ -83,7 +86,7 @@ async function openWall(context: BrowserContext, { product }: BenchWorld, token:
   return page;
 }
 
-/** Devices whose figures and clients change continuously. */
+/** Sends reports of devices whose figures and clients change continuously. */
 function sendReports(devices: readonly BenchDevice[]): { stop: () => void; reports: () => number } {
   let seq = 0;
   const timer = setInterval(() => {
@@ -104,7 +107,7 @@ function sendReports(devices: readonly BenchDevice[]): { stop: () => void; repor
   return { stop: () => clearInterval(timer), reports: () => seq * devices.length * 2 };
 }
 
-/** Counts frames by milliseconds since the previous one. */
+/** Script that counts frames by the time since the previous one (ms). */
 const COUNT_FRAMES = `(until) => new Promise((resolve) => {
   const counts = Array.from({ length: 200 }, () => 0);
   const began = performance.now();
@@ -117,10 +120,10 @@ const COUNT_FRAMES = `(until) => new Promise((resolve) => {
   };
   requestAnimationFrame(step);
 })`;
-/** A frame is late after 34 ms: two frame times at 60 Hz. */
+/** Time after which a frame is late: two frame times at 60 Hz (ms). */
 const LATE_MS = 34;
 
-/** Returns the frames of a visible page. */
+/** Counts the frames of a visible page by their time since the previous one. */
 async function measureFrames(page: Page, ms: number): Promise<Frames> {
   await page.bringToFront();
   const gaps: number[] = await page.evaluate(`(${COUNT_FRAMES})(${ms})`);
@@ -129,7 +132,7 @@ async function measureFrames(page: Page, ms: number): Promise<Frames> {
   return { perSecond: all / (ms / 1000), late: late / all };
 }
 
-/** Returns the memory after garbage collection; the lowest of three measurements. */
+/** Returns the lowest of three memory measurements, each after a garbage collection. */
 async function measureMemory(
   session: CDPSession,
 ): Promise<{ heap: number; nodes: number; listeners: number }> {

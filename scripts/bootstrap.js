@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
-// Caches compiled code between starts, for child processes too.
+// Caches compiled code between starts, also for child processes.
 process.env['NODE_COMPILE_CACHE'] ??= join(ROOT, 'node_modules', '.cache', 'compiled');
 module.enableCompileCache?.(process.env['NODE_COMPILE_CACHE']);
 const MAJOR = 24;
@@ -28,7 +28,7 @@ if (major(process.version) < 20) {
   else process.exitCode = 1;
 }
 
-/** Installs if the lock file differs from the installed one. */
+/** Installs the packages if the lock file differs from the installed one. */
 function install() {
   const lock = createHash('sha256')
     .update(readFileSync(join(ROOT, 'package-lock.json')))
@@ -51,7 +51,10 @@ function install() {
   return true;
 }
 
-/** npm passes its settings to child processes; those of the outer command must not affect the inner one. */
+/**
+ * Removes npm's settings, which it passes to child processes, so that those of the outer command do not
+ * affect the inner one.
+ */
 function cleanEnvironment() {
   return Object.fromEntries(
     Object.entries(process.env).filter(
@@ -60,7 +63,10 @@ function cleanEnvironment() {
   );
 }
 
-/** Path of a Node with the right major version; an installation without scripts has only the platform's package. */
+/**
+ * Returns the path of a Node with the right major version. An installation without scripts has only the
+ * platform's package.
+ */
 function findNode() {
   if (major(process.version) === MAJOR) return process.execPath;
   const wanted = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).devDependencies.node;
@@ -104,7 +110,7 @@ async function run() {
   });
   for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP']))
     process.on(signal, () => child.kill(signal));
-  // The terminal sends Ctrl-C to the child too; this process must keep waiting for it.
+  // Ignores Ctrl-C, which the terminal sends to the child too, because this process must wait for the child.
   process.on('SIGINT', () => (process.stdin.isTTY ? undefined : child.kill('SIGINT')));
   process.exitCode = await new Promise((resolve) => {
     child.once('exit', (code, signal) => resolve(code ?? (signal ? 128 : 1)));

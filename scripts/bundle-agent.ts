@@ -1,4 +1,7 @@
-/** `npm run agent:bundle [-- DIRECTORY [VERSION]]`: the agent as one file for plain Node 24, its unit, its uninstaller. */
+/**
+ * `npm run agent:bundle [-- DIRECTORY [VERSION]]`: writes the agent as one file for plain Node 24, its unit
+ * and its uninstaller.
+ */
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runProgram } from './run-program.ts';
@@ -7,8 +10,8 @@ const ENTRY = 'packages/agent/src/main.ts';
 const COPIED = ['northlight-agent.service', 'uninstall-agent.sh'];
 
 /**
- * Writes `northlight-agent.mjs` and the unit to a directory; returns the exit code of the bundler. `version` is the
- * version that the agent reports; absent: that of the sources.
+ * Writes `northlight-agent.mjs` and the unit to a directory; returns the exit code of the bundler. The agent
+ * reports `version`, by default the version of the sources.
  */
 export async function bundleAgent(directory = 'dist', version?: string): Promise<number> {
   if (version !== undefined && !/^\d{1,5}(\.\d{1,5}){1,3}$/.test(version)) {
@@ -25,7 +28,8 @@ export async function bundleAgent(directory = 'dist', version?: string): Promise
     'esm',
     '--logLevel',
     'warn',
-    // An older Node.js can then read the file far enough to report that it is too old.
+    // Transforms the syntax, so that an older Node.js can read the file far enough to report that it is too
+    // old.
     '--transform.target',
     'node20',
     '--file',

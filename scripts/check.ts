@@ -1,4 +1,6 @@
-/** `npm run check`: everything that needs no browser and no root, with the time of each step. */
+/**
+ * `npm run check`: runs all checks that need neither a browser nor root, and prints the time of each step.
+ */
 import { BufferedOutput, type Output, runProgram } from './run-program.ts';
 import { Stopwatch } from './stopwatch.ts';
 
@@ -13,10 +15,13 @@ const SOURCES: readonly Step[] = [
   ['format', 'oxfmt', ['--check', '.']],
   ['unused code', 'knip', ['--no-config-hints']],
 ];
-// The tests with the tag are `npm run test:proofs`.
+// Runs the tests without those with the tag `proof`, which `npm run test:proofs` runs.
 const TESTS: Step = ['unit and API tests', 'vitest', ['run', '--tags-filter', '!proof']];
 
-/** Checks the sources next to the tests, which wait half of their time. The tests' output is shown afterwards. */
+/**
+ * Checks the sources in parallel to the tests, which wait half of the time. Shows the output of the tests
+ * afterwards.
+ */
 export async function check(): Promise<number> {
   const [major] = process.versions.node.split('.');
   if (major !== '24') {

@@ -17,7 +17,10 @@ interface Position {
 
 const require = createRequire(import.meta.url);
 
-/** Returns a lookup of the time zone of a position: that of the nearest city with a known zone, in its country if possible. */
+/**
+ * Returns a function that looks up the time zone of a position: that of the nearest city with a known zone,
+ * in the same country if possible.
+ */
 export function createTimeZoneLookup(): (position: Position) => string {
   const all = (
     JSON.parse(readFileSync(require.resolve('city-timezones/data/cityMap.json'), 'utf8')) as KnownCity[]

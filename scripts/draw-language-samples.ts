@@ -1,4 +1,7 @@
-/** `npm run language [-- --seed 7]`: draws comments, titles, texts and names at random, for a review by the language rules. */
+/**
+ * `npm run language [-- --seed 7]`: draws comments, titles, texts and names at random for a review by the
+ * language rules.
+ */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -13,7 +16,7 @@ const COUNTS: Readonly<Record<SampleKind, number>> = {
   'help paragraph': 10,
 };
 
-/** Prints the samples of a seed, grouped by kind; the same tree and seed give the same samples. */
+/** Prints the samples of a seed, grouped by kind. The same tree and seed give the same samples. */
 export function drawLanguageSamples(args: readonly string[]): number {
   const { values } = parseArgs({ args: [...args], options: { seed: { type: 'string', default: '1' } } });
   const seed = Number(values.seed);

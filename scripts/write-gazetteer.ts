@@ -17,7 +17,7 @@ interface CityRow {
 }
 
 interface ProvinceRow {
-  /** `PT.14`: country and province. */
+  /** Code of country and province: `PT.14`. */
   readonly code: string;
   readonly name: string;
 }
@@ -34,9 +34,10 @@ export function writeGazetteer(): number {
 }
 
 /**
- * Returns the countries with their provinces (first-level divisions) and cities in alphabetical order. Country names are those of
- * Unicode, which the console and the regulatory domains use too. The positions of countries and provinces, which this
- * GeoNames extract lacks, are the median of their cities; their time zones are those of most of their cities.
+ * Returns the countries with their provinces (first-level divisions) and cities in alphabetical order.
+ * Country names are those of Unicode, which the console and the regulatory domains use too. This GeoNames
+ * extract has no positions of countries and provinces: each gets the median position of its cities, and the
+ * time zone of most of them.
  */
 export function extractGazetteer(): CountryExtract[] {
   const provinceNames = new Map(
@@ -54,7 +55,8 @@ export function extractGazetteer(): CountryExtract[] {
       (divided.has(country) ? undefined : getCountryName(country));
     if (province === undefined) continue;
     const cities = entry(entry(countries, country), province);
-    // Keeps the first of several cities with the same name in a province, which a project could not distinguish.
+    // Keeps the first of several cities with the same name in a province, because a project could not
+    // distinguish them.
     if (cities.has(name)) continue;
     const position = { latitude: Number(lat), longitude: Number(lng) };
     cities.set(name, { name, ...position, timeZone: findTimeZone({ country, ...position }) });

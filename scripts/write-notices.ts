@@ -29,7 +29,10 @@ export function writeNotices(): number {
   return 0;
 }
 
-/** Lists the shipped packages of the lock file, with the licence of the installed package if the lock file has none. */
+/**
+ * Lists the shipped packages of the lock file. Reads the licence of the installed package if the lock file
+ * has none.
+ */
 export function listInstalledPackages(): ShippedPackage[] {
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
     packages: Record<string, LockEntry>;
@@ -42,7 +45,7 @@ export function listInstalledPackages(): ShippedPackage[] {
   });
 }
 
-/** Returns the text of the file, in which packages with the same licence text share it; identical on every platform. */
+/** Returns the text of the file, which contains each licence text once. It is the same on every platform. */
 export function formatNotices(packages: readonly ShippedPackage[]): string {
   const groups = new Map<string, Set<string>>();
   for (const shipped of packages.toSorted(
@@ -59,7 +62,7 @@ export function formatNotices(packages: readonly ShippedPackage[]): string {
   return `${[PREFACE.trimEnd(), ...sections].join('\n\n')}\n`;
 }
 
-/** Independent of the machine's locale. */
+/** Compares by code units, because an order by locale would depend on the machine. */
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 function licenceTexts(path: string): string {

@@ -1,4 +1,4 @@
-/** The table of dependencies in docs/decisions/0003-dependencies.md, compared with the manifests. */
+/** Compares the table of dependencies in docs/decisions/0003-dependencies.md with the manifests. */
 
 export interface Dependency {
   readonly name: string;
@@ -8,7 +8,7 @@ export interface Dependency {
 }
 
 interface Row {
-  /** A name, or the beginning of names and `*`. */
+  /** A name, or the beginning of several names followed by `*`. */
   readonly pattern: string;
   readonly users: readonly string[];
   readonly licence: string;
@@ -35,7 +35,10 @@ export const listDependencies = (
       .map((name) => ({ name, user: `${user}${mark}`, licence: licenceOf(name) ?? 'unknown' })),
   );
 
-/** Returns one sentence for every difference between the page's table and the dependencies, with what to do. */
+/**
+ * Returns one sentence for every difference between the table of the page and the dependencies, with the
+ * remedy.
+ */
 export function findTableFaults(page: string, dependencies: readonly Dependency[]): string[] {
   const rows = parseRows(page);
   const missing = dependencies

@@ -1,4 +1,4 @@
-/** Architecture rules, each as a function from sources to sentences with the remedy. */
+/** Checks architecture rules. Each rule is a function from sources to sentences with the remedy. */
 
 export interface Source {
   /** Path from the root: `packages/server/src/jobs/store.ts`. */
@@ -8,7 +8,7 @@ export interface Source {
 
 export type Rule = (sources: readonly Source[]) => string[];
 
-/** Folders that are not slices: foundations of slices, and their composition. */
+/** Folders that are not slices: the foundations of slices, and the code that composes them. */
 const NOT_SLICES = new Set(['app', 'cli', 'device-protocol', 'kit', 'net', 'platform', 'testing', 'ui']);
 const SLICE_FILE = /^(packages\/(?:server|web|contract)\/src)\/([\w-]+)\/(.+)$/;
 const IMPORT = /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g;
@@ -42,11 +42,12 @@ function listImports(source: Source): { target: string; specifier: string }[] {
   }));
 }
 
-/** Files of a slice that other slices may import, by package; default `index.ts`. */
+/** Files of a slice that other slices may import, by package; `index.ts` by default. */
 const ALLOWED_ENTRIES: Readonly<Record<string, RegExp>> = {
-  // Endpoints and schemas, so that slices build on each other's nouns without importing a whole index.
+  // Allows endpoints and schemas too, so that a slice can use another one's schemas without importing its
+  // whole index.
   contract: /^([\w-]+\/)?(index|schema|endpoints)\.ts$/,
-  // A part with an index of its own is loaded lazily by other slices.
+  // Allows an index inside a slice too, for parts that other slices load lazily.
   web: /^([\w-]+\/)?index\.tsx?$/,
 };
 
@@ -57,7 +58,7 @@ export const importSlicesByIndex: Rule = (sources) =>
       const other = findSlice(target);
       if (!other || (own && own.slice === other.slice && own.root === other.root)) return [];
       const face = ALLOWED_ENTRIES[other.root.split('/')[1] ?? ''] ?? /^index\.ts$/;
-      // Lazy pages are named by the route tree alone.
+      // Allows the route tree to import pages directly, because it loads them lazily.
       if (source.path.endsWith('web/src/routes.tsx') || face.test(other.rest)) return [];
       return [
         `${source.path} imports ${specifier}: import from the index of ${other.slice}, or export it there.`,
@@ -77,7 +78,10 @@ export const checkPlatformImports: Rule = (sources) =>
         ),
     );
 
-/** Packages that each shipped package may use: one direction, no device code in the cloud. */
+/**
+ * Packages that each shipped package may use. Imports go in one direction, and the cloud contains no device
+ * code.
+ */
 const BUILDS_ON: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   runtime: [],
@@ -203,7 +207,7 @@ export const checkSuppressions: Rule = (sources) => {
 
 const MAX_DEPENDENCIES: Readonly<Record<string, number>> = { contract: 1, server: 20, web: 25, agent: 3 };
 
-/** Limits runtime dependencies from a registry; our own packages do not count. */
+/** Limits the number of runtime dependencies from a registry, without the packages of this repository. */
 export const checkDependencyCounts: Rule = (sources) =>
   Object.entries(MAX_DEPENDENCIES).flatMap(([name, most]) => {
     const manifest = sources.find(({ path }) => path === `packages/${name}/package.json`);
@@ -229,7 +233,7 @@ export const checkPinnedVersions: Rule = (sources) =>
         .map(([name, version]) => `${path}: ${name} ${version} is not an exact version: pin it.`);
     });
 
-/** Lists the paths in backticks; braces and angle brackets mark a pattern, not a path. */
+/** Lists the paths in backticks, without patterns, which contain braces or angle brackets. */
 export function listNamedPaths(page: Source): string[] {
   return [...page.text.matchAll(/`((?:packages|docs|scripts|tests|bench)\/[^`\s]*)`/g)]
     .map(([, path = '']) => path)

@@ -1,6 +1,6 @@
 import type { Exception, KeptNames } from './language.ts';
 
-/** Areas that have not been rewritten yet. Remove an area when it is done; never add one. */
+/** Areas that the language rules do not cover yet. Remove an area when it is rewritten; never add one. */
 export const PENDING: readonly string[] = [];
 
 /** Names of the public API and the device protocol, which other programs use. */
@@ -13,7 +13,7 @@ const MIGRATION = 'Migrations name columns as they were at the time.';
 const migration = (path: string, ...phrases: string[]): Exception[] =>
   phrases.map((phrase) => ({ path: `packages/server/src/${path}`, phrase, reason: MIGRATION }));
 
-/** Correct uses of a refused phrase, by file. */
+/** Correct uses of refused phrases, by file. */
 export const EXCEPTIONS: readonly Exception[] = [
   {
     path: 'packages/contract/src/rule-book/testing/routes-and-pools.ts',

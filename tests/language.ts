@@ -14,7 +14,10 @@ export interface Exception {
   readonly reason: string;
 }
 
-/** Patterns see names split into their words (`toldAt` as `told at`) and wrapped comments in one line. */
+/**
+ * Refused phrases. A pattern is compared with names that are split into their words (`toldAt` as `told at`)
+ * and with comments without line breaks.
+ */
 export const PHRASES: readonly Phrase[] = [
   {
     name: 'tell',
@@ -94,7 +97,7 @@ export interface FoundPhrase {
   readonly excerpt: string;
 }
 
-/** Names that other programs use, and their reasons to stay. */
+/** Names that other programs use, each with the reason to keep it. */
 export type KeptNames = Readonly<Record<string, string>>;
 
 /** Splits camelCase and snake_case and joins wrapped comment lines, so that one pattern finds every form. */
@@ -119,7 +122,7 @@ export function findPhrases(source: Source, kept: KeptNames = {}): FoundPhrase[]
   );
 }
 
-/** Returns the sentences for the phrases found outside the exceptions, and for exceptions that nothing needs. */
+/** Returns sentences for phrases outside the exceptions, and for exceptions that are not needed. */
 export function judgeLanguage(
   sources: readonly Source[],
   rules: {

@@ -1,12 +1,15 @@
 import type { Source } from './house-rules.ts';
 
-/** Names that are also common literals: single lower-case names, and the name of a parameter. */
+/** Matches names that are also common literals: single lower-case names, and the name of a parameter. */
 const COMMON = /^(?:[a-z]+|projectId)$/;
-/** Lists that declare the errors of an operation; they raise none. */
+/** Matches lists that declare the errors of an operation but do not raise them. */
 const DECLARED = /(?:\berrors[:\s=]+|\bREFUSALS = |\bREFUSAL_NAMES = )\[[^\]]*\]/g;
 const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
 const USES_CATALOGUE = /\b(?:ErrorName|ERRORS|DomainError|createViolation|ruled|portRangesWith|tooLarge)\b/;
-/** The console compares codes; tests and their tools expect them; the catalogue defines them. */
+/**
+ * Matches sources that do not raise codes: the console compares them, tests expect them, and the catalogue
+ * defines them.
+ */
 const RAISES_NONE =
   /^packages\/(?:web|e2e|lab|simulator|dev-env)\/|\.(?:test|e2e|component)\.tsx?$|\/testing\/|error-catalogue/;
 
@@ -18,8 +21,8 @@ const listRaisingTexts = (sources: readonly Source[]): string[] =>
     .filter((text) => USES_CATALOGUE.test(text));
 
 /**
- * Returns whether a text raises a catalogue name: as `ERRORS.name` (its message alone is no code), or as a literal. A
- * common literal counts only as an argument of a refusal or as a value of a table of refusals.
+ * Returns true if a text raises a name of the catalogue: as `ERRORS.name` (without its message) or as a
+ * literal. A common literal counts only as an argument of a refusal or as a value of a table of refusals.
  */
 function raises(text: string, name: string): boolean {
   if (new RegExp(`\\bERRORS\\.${name}\\b(?!\\.message)`).test(text)) return true;

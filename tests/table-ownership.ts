@@ -1,13 +1,13 @@
 import type { Rule, Source } from './house-rules.ts';
 
 /**
- * Ownership of PostgreSQL tables. A table belongs to the slice whose tables.ts merges it into `Database`; the query
- * builder knows no other tables. Decision 0111 gives the reasons.
+ * Checks the ownership of PostgreSQL tables. A table belongs to the slice whose tables.ts merges it into
+ * `Database`; the query builder accepts no other tables. Decision 0111 gives the reasons.
  */
 
 type Access = 'read' | 'write';
 
-/** Accepted uses of other slices' tables in one file, with the reason. */
+/** An accepted use of other slices' tables in one file, with its reason. */
 export interface TableException {
   /** Path below packages/server/src. */
   readonly file: string;
@@ -17,7 +17,7 @@ export interface TableException {
 }
 
 export interface TableRules {
-  /** Tables that every slice may read and join, with private columns of the owner. */
+  /** Tables that every slice may read and join, each with the columns that stay private to its owner. */
   readonly readModel: Readonly<Record<string, { readonly private: readonly string[] }>>;
   readonly exceptions: readonly TableException[];
 }
@@ -31,17 +31,23 @@ interface TableUse {
 
 const SERVER = 'packages/server/src/';
 const DEMO = 'packages/demo/src/';
-/** A table that only one other slice reads gets a function of its owner instead. */
+/**
+ * Minimum number of other slices that read a table of the read model. With one reader, the owner offers a
+ * function instead.
+ */
 const READERS_OF_A_READ_MODEL = 2;
 
 const BUILDER_VERBS =
   'selectFrom|(?:inner|left|right|full|cross)Join(?:Lateral)?|from|using|insertInto|updateTable|deleteFrom|mergeInto';
-/** A method of the query builder with its tables, one or a list. */
+/** Matches a method of the query builder with its tables, one or a list. */
 const NAMED_TABLES = new RegExp(String.raw`\.(${BUILDER_VERBS})\(\s*('[^']*'|\[[^\]]*\])`, 'g');
-/** A method with a table in a variable; `from` and `using` are left out, because other APIs use these names. */
+/**
+ * Matches a method with a table in a variable. `from` and `using` are left out, because other APIs use these
+ * names.
+ */
 const ANY_TABLE =
   /\.(selectFrom|\w+Join(?:Lateral)?|insertInto|updateTable|deleteFrom|mergeInto)\((?:\w+)[,)]/g;
-/** An SQL keyword with its list of tables: `from jobs j, devices d`. */
+/** Matches an SQL keyword with its list of tables: `from jobs j, devices d`. */
 const SQL_TABLES =
   /\b(delete\s+from|from|using|join|into|update|truncate|copy|lock\s+table)\s+((?:only\s+)?"?\w+"?(?:\s+(?:as\s+)?\w+)?(?:\s*,\s*"?\w+"?(?:\s+(?:as\s+)?\w+)?)*)/gi;
 const WRITES = /^(?:insertInto|updateTable|deleteFrom|mergeInto|into|update|delete|truncate|copy|lock)/i;
@@ -56,10 +62,10 @@ const isServerCode = ({ path }: Source): boolean =>
   path.endsWith('.ts') &&
   !/\.test\.ts$|\/testing\//.test(path);
 
-/** Migrations may change tables that other slices own today. */
+/** Returns true for migrations, which may change tables that other slices own now. */
 const isMigration = ({ path }: Source): boolean => path.includes('/migrations/');
 
-/** Returns the folder below src, or the file itself. The demo counts as one consumer. */
+/** Returns the folder below src, or the file itself. The demo counts as one reader. */
 const getSlice = (path: string): string =>
   path.startsWith(SERVER) ? (path.slice(SERVER.length).split('/')[0] ?? '') : 'demo';
 
@@ -76,7 +82,7 @@ export function listTableOwners(sources: readonly Source[]): ReadonlyMap<string,
   );
 }
 
-/** Every table that a migration creates, and no later one renames, has an owner. */
+/** Checks that every table has an owner, if a migration creates it and no later one renames it. */
 export const checkTableOwners: Rule = (sources) => {
   const owners = listTableOwners(sources);
   const migrations = sources.filter(isMigration);
@@ -94,7 +100,7 @@ function tablesIn({ path, text }: Source, owners: ReadonlyMap<string, string>): 
   const code = withoutComments(text);
   const quoted = (part: string): string[] =>
     [...part.matchAll(/'(\w+)(?: as \w+)?'/g)].map(([, name = '']) => name);
-  // A variable can be any table that the file mentions elsewhere.
+  // A table in a variable can be any table that the file names elsewhere.
   const others = quoted(code.replace(NAMED_TABLES, ''));
   const named = [
     ...[...code.matchAll(NAMED_TABLES)].map(([, verb = '', list = '']) => ({ verb, names: quoted(list) })),
@@ -116,7 +122,7 @@ function tablesIn({ path, text }: Source, owners: ReadonlyMap<string, string>): 
   );
 }
 
-/** Finds uses of tables outside their slice that are neither reads of the read model nor accepted exceptions. */
+/** Finds uses of tables outside their slice, except reads of the read model and accepted exceptions. */
 export const checkTableUsers =
   ({ exceptions, readModel }: TableRules): Rule =>
   (sources) => {
@@ -152,7 +158,7 @@ export const checkTableUsers =
     ];
   };
 
-/** Returns the private columns of the read model that a reading file mentions. */
+/** Returns the private columns of the read model that a file outside the owner uses. */
 function privateReads(
   sources: readonly Source[],
   uses: readonly TableUse[],

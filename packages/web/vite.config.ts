@@ -3,7 +3,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 const server = 'http://127.0.0.1:8080';
 
-/** Path builders of uPlot that no chart uses: without these lines they are not bundled. */
+/** Matches uPlot's path builders that no chart uses, to keep them out of the bundle. */
 const UNUSED_PATHS = /^\s*\(?(?:uPlot\.join|paths\.(?:stepped|bars|spline))\s+=.*$/gm;
 
 const leanPlot: Plugin = {
@@ -24,17 +24,17 @@ export default defineConfig({
   server: { port: 5173, strictPort: true, proxy: { '/api': server, '/dev': server } },
   worker: { format: 'es' },
   build: {
-    // The minimum versions that public/too-old.js checks.
+    // Minimum browser versions, which public/too-old.js checks.
     target: ['chrome111', 'edge111', 'firefox121', 'safari16.4'],
     manifest: true,
-    // Inlined assets would need `data:` in the policy that the server sends.
+    // Disables inlined assets: they would need `data:` in the policy that the server sends.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            // Modules that nearly every page loads: chunks of some 200 bytes each compress worse than one.
+            // Bundles modules that nearly every page loads: single chunks of about 200 bytes compress worse.
             { name: 'icons', test: /node_modules\/@tabler\/icons-react\//, minShareCount: 2 },
             { name: 'base', test: /packages\/(?:web|contract)\/src\//, minShareCount: 30 },
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },

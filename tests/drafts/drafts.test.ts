@@ -9,11 +9,11 @@ async function expectAccepted(count: number): Promise<void> {
   const { accepted, refusals, tried } = await tryDrafts(count, 7);
   expect(refusals).toEqual([]);
   expect(accepted).toBe(count);
-  // The contract refuses a good part of the random drafts, because they violate rules.
+  // Checks that the contract refuses at least one in five random drafts, because they violate rules.
   expect(tried).toBeGreaterThan(1.25 * count);
 }
 
-// If nothing may be missing, the tests run and fail.
+// The tests run and fail without the programs if the variable demands all of them.
 const isSkipped = missing.length > 0 && !process.env['NORTHLIGHT_TEST_ALL'];
 
 test.skipIf(isSkipped)('dnsmasq, nftables and hostapd accept 25 drafts that the contract accepts', () =>

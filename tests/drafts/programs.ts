@@ -82,7 +82,7 @@ export function isAccepted(draft: NetworkConfig): boolean {
   return broken.length === 0;
 }
 
-/** Runs the programs that apply a configuration, in a temporary directory. */
+/** Runs the programs that apply a configuration on its files, in a temporary directory. */
 export class Programs implements AsyncDisposable {
   readonly #directory: string;
   readonly #machine: ApMachine;
@@ -114,7 +114,7 @@ export class Programs implements AsyncDisposable {
     await rm(this.#directory, { recursive: true, force: true });
   }
 
-  /** Refusals of the programs, with their drafts; empty when all drafts are accepted. */
+  /** Returns the refusals of the programs with their drafts; empty when all drafts are accepted. */
   async refusals(drafts: readonly NetworkConfig[]): Promise<string[]> {
     const asked = await Promise.all(
       drafts.map(async (draft, index) => {
@@ -158,7 +158,7 @@ export class Programs implements AsyncDisposable {
     await run(['dnsmasq', '--test', `--conf-file=${at('dnsmasq.conf')}`]);
   }
 
-  /** Returns the configuration files of hostapd without radio and bridge. */
+  /** Writes the configuration files of hostapd, without radio and bridge. */
   async #wireless(config: DeviceConfig, at: FileAt): Promise<string[]> {
     const artefacts = renderAp(config, this.#machine);
     const nftables = [...renderApNft(artefacts).nftables, ...renderApLimits(artefacts.bsses).nftables];
@@ -189,7 +189,7 @@ export class Programs implements AsyncDisposable {
   }
 }
 
-/** Path of a file in the temporary directory. */
+/** Returns the path of a file in the temporary directory. */
 type FileAt = (name: string) => string;
 
 async function askNft(ruleset: unknown, file: string): Promise<void> {
@@ -197,7 +197,10 @@ async function askNft(ruleset: unknown, file: string): Promise<void> {
   await run(['unshare', '-n', 'nft', '-c', '-j', '-f', file]);
 }
 
-/** Returns whether hostapd parses these files. It has no check mode, but fails at the missing radios only after parsing. */
+/**
+ * Returns true if hostapd parses these files. hostapd has no option to check files, but it fails at the
+ * missing radios only after parsing.
+ */
 async function readByHostapd(files: readonly string[]): Promise<boolean> {
   const child = spawn(HOSTAPD, [...files], { stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(child, 'exit');

@@ -1,7 +1,7 @@
 import type { NetworkConfig, WifiPolicy } from '@northlight/contract';
 import fc from 'fast-check';
 
-/** Values on both sides of the rules' bounds, close enough that many drafts are valid. */
+/** Values on both sides of the rules' bounds, near enough to them that many drafts are valid. */
 const octet = fc.integer({ min: 0, max: 255 });
 const vlanIds = [10, 20, 30, 4094] as const;
 /** Returns the first value nearly always. */
@@ -27,7 +27,7 @@ const text = (min: number, max: number): fc.Arbitrary<string> =>
       maxLength: max,
     })
     .map((sample) => sample.trim());
-/** Up to eight of these are 32 bytes. */
+/** Characters of which up to eight fit into 32 bytes of UTF-8. */
 const wide = fc.string({
   unit: fc.constantFrom('𠀋', '漢', 'ß', '"', "'", '\\', '$', '#', '%', ' '),
   minLength: 1,
@@ -123,7 +123,7 @@ const policy = fc.record({
   accessThresholdDbm: mostly<number | undefined>(undefined, -90, -60, -91),
 });
 
-/** A draft of a whole network; about half of them violate a rule. */
+/** A draft of a whole network; about half of the drafts violate a rule. */
 export const randomDraft: fc.Arbitrary<NetworkConfig> = fc
   .record({
     vlans: fc.tuple(...vlanIds.map((id) => fc.option(buildVlanArbitrary(id), { nil: undefined }))),

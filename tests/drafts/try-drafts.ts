@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { isAccepted, Programs } from './programs.ts';
 import { randomDraft } from './random-draft.ts';
 
-/** Drafts checked together. */
+/** Number of drafts that are checked together. */
 const BATCH = 25;
 
 export interface Trial {
   readonly accepted: number;
-  /** Includes drafts that the contract refused. */
+  /** Number of generated drafts, including those that the contract refused. */
   readonly tried: number;
   readonly refusals: readonly string[];
 }

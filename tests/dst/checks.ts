@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 
 const HELD: ReadonlySet<number> = new Set([3, 4, 8]);
 
-/** Checks the invariants of every device; call it after the periods without faults of `fault-free-period.ts`. */
+/** Checks the invariants of every device. Call it after the periods without faults in `fault-free-period.ts`. */
 export async function checkAll(world: World): Promise<void> {
   const { console, devices, store, violated } = world;
   for (const device of devices) {
@@ -55,7 +55,7 @@ function checkConfiguration(
   const undone = badRev === rev && !cutsOff(running);
   const isBad = isRefused(desired.config) || cutsOff(desired.config);
   if (isBad && !undone) violated(`I9: ${sn} did not report ${rev} as bad`);
-  // A trial without a connection to the cloud is rolled back as well.
+  // A trial is rolled back also when the device cannot reach the cloud.
   if (reportedRev !== rev && !undone) violated(`I9: ${sn} is at ${reportedRev}, not ${rev}`);
 }
 

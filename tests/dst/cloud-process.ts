@@ -11,10 +11,10 @@ export class CloudProcess {
   readonly clock: Clock;
   readonly #outside: Clock;
   #alive = true;
-  /** Present while the process is suspended; resolves when it resumes. */
+  /** Resolves when the suspended process resumes; absent while it runs. */
   #suspended: Promise<void> | undefined;
 
-  /** `dies` is called before and after each commit and decides whether the process is killed there. */
+  /** `dies` is called before and after each commit. It returns true to kill the process there. */
   constructor(
     store: DeviceStore,
     clock: Clock,

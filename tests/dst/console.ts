@@ -7,13 +7,13 @@ import type { RandomChoices } from './faults.ts';
 import { REFUSED } from './physical-device.ts';
 import { formatNameMark, type WireWatch } from './wire-watch.ts';
 
-/** Three times the specification's minute of a restart. */
+/** Time limit of a command: three times the minute that a restart takes by the specification. */
 export const COMMAND_MS = 180_000;
 
 const OPEN: ReadonlySet<string> = new Set(['queued', 'sent', 'running']);
 export const isOpen = ({ state }: WorkRow): boolean => OPEN.has(state);
 
-/** Results that the console received for a device; acknowledged means committed. */
+/** Results that the console received for a device. A result counts as committed when it was acknowledged. */
 export interface AcknowledgedState {
   readonly sn: string;
   readonly projectId: number;
@@ -23,16 +23,19 @@ export interface AcknowledgedState {
 
 export interface ConsoleServices {
   readonly store: MemoryDeviceStore;
-  /** The cloud's clock. */
+  /** Clock of the cloud. */
   readonly clock: Clock;
   readonly choices: RandomChoices;
   readonly watch: WireWatch;
-  /** The process that handles a call; undefined while none runs. */
+  /** Returns the process that handles a call; undefined while none runs. */
   readonly server: () => CloudProcess | undefined;
   readonly trace: (text: string) => void;
 }
 
-/** Actions of users, with the acknowledged results. The device plane is notified after the commit, or never. */
+/**
+ * Performs actions of users and stores the acknowledged results. The device plane is notified after the
+ * commit, or not at all.
+ */
 export class Console {
   readonly #services: ConsoleServices;
   #promised = new Map<string, AcknowledgedState>();
@@ -43,12 +46,12 @@ export class Console {
     this.#services = services;
   }
 
-  /** Results of each device that belongs to a user, by device id. */
+  /** Returns the results of each device that belongs to a user, by device id. */
   get promised(): ReadonlyMap<string, AcknowledgedState> {
     return this.#promised;
   }
 
-  /** Returns the id and results of a serial number's device. */
+  /** Returns the id and the results of the device with a serial number. */
   ofSerial(sn: string): { readonly id: string; readonly promised: AcknowledgedState } | undefined {
     for (const [id, promised] of this.#promised) if (promised.sn === sn) return { id, promised };
     return undefined;
@@ -76,7 +79,7 @@ export class Console {
     );
   }
 
-  /** Stores the next revision and its row in one transaction. `effect` is its effect on the device. */
+  /** Stores the next revision and its row in one transaction. `effect` states how the device reacts to it. */
   async configure(id: string, effect = ''): Promise<void> {
     const { clock, store, trace, watch } = this.#services;
     const promised = this.#promised.get(id);
@@ -102,7 +105,10 @@ export class Console {
     this.#nudge(id);
   }
 
-  /** Queues a command with a deadline (ms). Undefined if the device is not ours or has a command already. */
+  /**
+   * Queues a command with a deadline (ms). Returns undefined if the device has no owner here or has an open
+   * command.
+   */
   async command(id: string, kind: CommandKind, withinMs = COMMAND_MS): Promise<string | undefined> {
     const { clock, store, trace, watch } = this.#services;
     const promised = this.#promised.get(id);
@@ -143,7 +149,7 @@ export class Console {
     this.#afterCommit((server) => server.plane.nudge(id));
   }
 
-  /** Runs on the process that handled the call, if it is still alive. */
+  /** Calls a function with the process that handled the call, if that process still runs. */
   #afterCommit(run: (server: CloudProcess) => void): void {
     const { clock, choices, server } = this.#services;
     const answering = server();

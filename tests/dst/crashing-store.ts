@@ -3,9 +3,9 @@ import { type Clock, sleep } from '@northlight/runtime';
 
 /** State of one process. */
 export interface ProcessLife {
-  /** Returns false once the process is dead; the call itself may kill it. */
+  /** Returns false when the process is dead. The call itself may kill the process. */
   isAlive(): boolean;
-  /** Returns whether the database fails now. */
+  /** Returns true if the database fails now. */
   fails(): boolean;
   /** Returns the delay of the next call (ms). */
   waits(): number;
@@ -13,12 +13,13 @@ export interface ProcessLife {
   resumed(): Promise<void>;
 }
 
-/** Never settles, like every call of a dead process. */
+/** Returns a promise that never settles, like every call of a dead process. */
 const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
 
 /**
- * Returns the store as seen by one process: each call is delayed before and after its commit, and a process that dies in between
- * never gets the result. A call may fail before its work, or after its commit, when only the response is lost.
+ * Returns the store as one process sees it. Each call is delayed before and after its commit; a process that
+ * dies in between never gets the result. A call may fail before its work, or after its commit if only the
+ * response is lost.
  */
 export function createCrashingStore(store: DeviceStore, clock: Clock, life: ProcessLife): DeviceStore {
   const pass = async (): Promise<void> => {

@@ -20,7 +20,7 @@ async function mustBeDone(
     world.violated(`I9: ${row?.kind} ${cid} of ${sn} ended as ${row?.state} without faults: ${row?.detail}`);
 }
 
-/** An online device runs a command. */
+/** Trial: an online device runs a command. */
 const commanded =
   (kind: 'restart' | 'reset' | 'upgrade' | 'locate'): Trial =>
   async (world, device, id) => {
@@ -31,7 +31,7 @@ const commanded =
       world.violated(`I4: ${device.sn} runs ${device.software}, unknown to the cloud`);
   };
 
-/** A change made while the device has no power is applied when it has power again. */
+/** Trial: a device applies a change that was made while it had no power. */
 const changedWhileOff: Trial = async (world, device, id) => {
   const { clock, console, choices } = world;
   device.powerOff();
@@ -43,7 +43,10 @@ const changedWhileOff: Trial = async (world, device, id) => {
   await mustBeDone(world, device, id, cid);
 };
 
-/** The connection hangs while the device works: the result is reported on the next connection. */
+/**
+ * Trial: the connection hangs while the device works, and the device reports the result on the next
+ * connection.
+ */
 const cutOffDuringWork: Trial = async (world, device, id) => {
   const { clock, console, choices, network } = world;
   const cid = await console.command(id, 'locate');
@@ -53,7 +56,7 @@ const cutOffDuringWork: Trial = async (world, device, id) => {
   await mustBeDone(world, device, id, cid);
 };
 
-/** The database fails at the time of a change: the change is pushed all the same. */
+/** Trial: the database fails at the time of a change, but the change is pushed later. */
 const changedDuringDatabaseFault: Trial = async ({ clock, console, network }, _device, id) => {
   network.rates = { ...NO_FAULTS, fail: 0.4 };
   await console.configure(id);
@@ -62,7 +65,10 @@ const changedDuringDatabaseFault: Trial = async ({ clock, console, network }, _d
   await clock.advance(PERIOD_MS);
 };
 
-/** An offline device is shown as offline, also after a commanded restart, and as online when it is back. */
+/**
+ * Trial: an offline device is shown as offline, also after a commanded restart, and as online after it
+ * reconnected.
+ */
 const goesOffline: Trial = async (world, device, id) => {
   const { clock, console, choices, store, violated } = world;
   const isBusy = choices.happens(0.5);
@@ -81,7 +87,10 @@ const goesOffline: Trial = async (world, device, id) => {
   await clock.advance(PERIOD_MS);
 };
 
-/** A device reconnects before its last connection times out: the late end of that connection is ignored. */
+/**
+ * Trial: a device reconnects before its last connection times out, and the late end of that connection is
+ * ignored.
+ */
 const reconnectsEarly: Trial = async ({ clock, store, violated }, device, id) => {
   device.powerOff();
   await device.boot();
@@ -92,7 +101,7 @@ const reconnectsEarly: Trial = async ({ clock, store, violated }, device, id) =>
     violated(`I9: ${device.sn} is online and was shown as offline`);
 };
 
-/** Reports on a slow connection arrive after those on the next connection. */
+/** Trial: reports on a slow connection arrive after those on the next connection. */
 const overtakesOwnReports: Trial = async ({ clock, console, choices, network }, device, id) => {
   network.rates = { ...NO_FAULTS, slowestMs: 20_000 };
   await device.boot();
@@ -107,7 +116,7 @@ const overtakesOwnReports: Trial = async ({ clock, console, choices, network }, 
   await clock.advance(PERIOD_MS);
 };
 
-/** The device moves to another project, perhaps during work, and gets that project's configuration. */
+/** Trial: a device moves to another project, possibly during work, and gets that project's configuration. */
 const changesHands: Trial = async ({ clock, console, choices }, { sn }, id) => {
   if (choices.happens(0.5)) {
     await console.configure(id);
@@ -121,7 +130,7 @@ const changesHands: Trial = async ({ clock, console, choices }, { sn }, id) => {
   await clock.advance(PERIOD_MS);
 };
 
-/** After one power cut during work a device continues the work. */
+/** Trial: a device continues its work after one power cut. */
 const losesPowerDuringWork: Trial = async ({ clock, console, choices, store, violated }, device, id) => {
   await console.configure(id);
   await clock.advance(choices.between(0, 8_000));
@@ -133,7 +142,10 @@ const losesPowerDuringWork: Trial = async ({ clock, console, choices, store, vio
     violated(`I9: ${device.sn} lost power once and did not apply ${desired?.rev}: ${reportedStatus}`);
 };
 
-/** Of two to five changes in a row the last one is applied, also with a slow database. */
+/**
+ * Trial: two to five changes follow each other, and the device applies the last one, also with a slow
+ * database.
+ */
 const changedRepeatedly: Trial = async ({ clock, console, choices, network }, _device, id) => {
   const slowestStoreMs = choices.pick([NO_FAULTS.slowestStoreMs, 400]);
   network.rates = { ...NO_FAULTS, slowestStoreMs };
@@ -145,7 +157,10 @@ const changedRepeatedly: Trial = async ({ clock, console, choices, network }, _d
   await clock.advance(PERIOD_MS);
 };
 
-/** A slow network delays acknowledgements beyond the confirm time: the cloud corrects its state afterwards. */
+/**
+ * Trial: a slow network delays acknowledgements beyond the confirmation deadline, and the cloud corrects its
+ * state afterwards.
+ */
 const acknowledgedTooLate: Trial = async ({ clock, console, network }, device, id) => {
   network.rates = { ...NO_FAULTS, slowestMs: 40_000 };
   await device.boot();
@@ -156,7 +171,10 @@ const acknowledgedTooLate: Trial = async ({ clock, console, network }, device, i
   await clock.advance(PERIOD_MS);
 };
 
-/** A server is suspended while a device works and reconnects to another server: its earlier reports arrive late. */
+/**
+ * Trial: a server is suspended while a device works and reconnects to another server, so that earlier reports
+ * arrive late.
+ */
 const serverSuspended: Trial = async (world, device, id) => {
   const { clock, console, choices } = world;
   await console.configure(id);
@@ -170,7 +188,10 @@ const serverSuspended: Trial = async (world, device, id) => {
   await clock.advance(PERIOD_MS);
 };
 
-/** The database loses the last change, perhaps while the device works on it, and users repeat the change. */
+/**
+ * Trial: the database loses the last change, possibly while the device works on it, and users repeat the
+ * change.
+ */
 const databaseRestored: Trial = async (world, _device, id) => {
   const { clock, console, choices } = world;
   const goBack = await console.backUp();
@@ -183,7 +204,9 @@ const databaseRestored: Trial = async (world, _device, id) => {
   await clock.advance(PERIOD_MS);
 };
 
-/** A WAN connection is set at the local page: nothing is pushed before a user has decided. */
+/**
+ * Trial: a WAN connection is set on the local page, and no configuration is pushed before a user has decided.
+ */
 const changedLocally: Trial = async ({ clock, console, choices, store, violated }, device, id) => {
   device.manage('local');
   await clock.advance(PERIOD_MS);
@@ -229,7 +252,10 @@ const TRIALS = [
   changedLocally,
 ] as const;
 
-/** Without faults every action succeeds; afterwards each device applies one more configuration. */
+/**
+ * Plays the trials: without faults every action succeeds. Afterwards each device applies one more
+ * configuration.
+ */
 export async function playFaultFreePeriod(world: World): Promise<void> {
   const { clock, console, devices, choices, store, violated } = world;
   if (choices.happens(0.7)) world.startProcess();

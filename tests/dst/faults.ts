@@ -1,8 +1,8 @@
 import { type Entropy, drawRandomFloat, drawRandomInt } from '@northlight/runtime';
 
-/** Probabilities of faults; all are zero after the faults stop. */
+/** Probabilities of faults. All of them are zero after the faults have stopped. */
 export interface FaultRates {
-  /** A connection dies in one direction at this message; both sides must detect it. */
+  /** A connection dies in one direction at this message, and both sides must detect it. */
   readonly lose: number;
   /** A message is duplicated. */
   readonly repeat: number;

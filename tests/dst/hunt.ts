@@ -11,7 +11,7 @@ const BUGS = join(import.meta.dirname, 'bugs');
 const PACKAGES = ['agent', 'contract', 'device-plane', 'runtime'];
 export const HUNT_SEEDS = 10_000;
 
-/** Copies the packages to a tree in which a fault can be planted; everything else is linked. */
+/** Copies the packages to a tree in which a fault can be planted, and links everything else. */
 async function copyOfTheCode(): Promise<string> {
   const tree = await mkdtemp(join(tmpdir(), 'northlight-hunt-'));
   const modules = join(tree, 'node_modules');
@@ -31,7 +31,7 @@ async function copyOfTheCode(): Promise<string> {
   return tree;
 }
 
-/** Returns the first seed whose story finds the planted fault; undefined if none does. */
+/** Returns the first seed whose story detects the planted fault; undefined if none does. */
 async function firstSeed(bug: string, seeds: number): Promise<number | undefined> {
   const tree = await copyOfTheCode();
   try {

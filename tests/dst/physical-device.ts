@@ -16,11 +16,11 @@ import type { VirtualNetwork } from './virtual-network.ts';
 import type { WireWatch } from './wire-watch.ts';
 
 const MODEL = 'NL-GW5';
-/** With a margin. */
+/** Maximum delay (ms) within which an idle device must run the configuration in its flash, with a margin. */
 const KEPT_WITHIN_MS = 500;
-/** The device refuses a configuration whose first VLAN name ends with this. */
+/** End of the first VLAN name of a configuration that the device refuses. */
 export const REFUSED = 'REFUSED';
-/** A configuration whose first VLAN name ends with this cuts the device off from the cloud. */
+/** End of the first VLAN name of a configuration that cuts the device off from the cloud. */
 export const CUTS_OFF = 'CUTS-OFF';
 
 const endsWith =
@@ -29,7 +29,7 @@ const endsWith =
     vlans[0]?.name.endsWith(effect) ?? false;
 export const isRefused = endsWith(REFUSED);
 export const cutsOff = endsWith(CUTS_OFF);
-/** Every configuration of a story has a unique number. */
+/** Returns the number of a configuration, which is unique in a story. */
 export const getSerial = ({ vlans }: DeviceConfig): number => vlans[0]?.id ?? 0;
 
 export interface DeviceServices {
@@ -56,16 +56,16 @@ export class PhysicalDevice {
   running: DeviceConfig = FACTORY.active.config;
   flash: SavedState;
   readonly #services: DeviceServices;
-  /** Number of the current start; earlier ones must not act any longer. */
+  /** Number of the current start; earlier starts must have no effect. */
   #start = 0;
   #link: DeviceLink | undefined;
   #hasPower = false;
-  /** An unplugged device never starts. */
+  /** False for an unplugged device, which never starts. */
   #isPlugged = true;
   /** Number of configurations being applied in this start. */
   #works = 0;
   #restsSince = 0;
-  /** Last active revision of the present identity. */
+  /** Last active revision of the current identity. */
   #lastActive = 0;
   readonly #contents = new Map<number, string>();
 
@@ -81,7 +81,7 @@ export class PhysicalDevice {
     return this.flash.credential?.id;
   }
 
-  /** Turns the power on; the previous process is dead. */
+  /** Turns the power on. The previous process has ended. */
   async boot(): Promise<void> {
     const { clock, choices, network, renewAfterDays, secret, sn, trace } = this.#services;
     if (!this.#isPlugged) return;
@@ -131,11 +131,11 @@ export class PhysicalDevice {
     }
     const { rev } = next.active;
     if (rev !== this.flash.active.rev) trace(`active ${this.sn} ${rev}`);
-    // The factory configuration has no revision: later revisions start over.
+    // Ignores the factory configuration, which has no revision, so that later revisions start over.
     if (rev !== 0 && rev < this.#lastActive)
       violated(`I2: ${this.sn} applied ${rev} after ${this.#lastActive}`);
     this.#lastActive = Math.max(rev, this.#lastActive);
-    // Local changes are not part of the cloud's revision.
+    // Ignores local changes, which are not part of the cloud's revision.
     const active = next.local ? undefined : next.active;
     const trial = next.trial?.local ? undefined : next.trial;
     for (const taken of [active, trial, next.seen]) {
@@ -207,12 +207,12 @@ export class PhysicalDevice {
     clock.after(choices.between(2_000, 30_000), () => void this.boot());
   }
 
-  /** Switches between cloud and local management at the device. */
+  /** Switches the management mode on the device: cloud or local. */
   manage(managed: 'cloud' | 'local'): void {
     void this.#link?.setManaged(managed);
   }
 
-  /** Sets its WAN connection at the local page. */
+  /** Sets the WAN connection of the device on its local page. */
   setWan(server: string): void {
     void this.#link?.applyLocalChange({ wan: [{ port: 'wan', mode: 'dhcp', dns: [server] }] });
   }
@@ -249,7 +249,7 @@ export class PhysicalDevice {
     return true;
   }
 
-  /** Cuts the power at any point. The connection breaks at once or hangs until it times out. */
+  /** Cuts the power at any time. The connection ends at once, or hangs until it times out. */
   powerOff(): void {
     const { choices, network } = this.#services;
     this.#start++;

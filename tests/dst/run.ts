@@ -37,7 +37,7 @@ if (values.hunt) {
   const start = performance.now();
   const { failures, played } = await playRange(range, {
     first,
-    // Finding the first failing seed needs the stories in order.
+    // Uses one thread to find the first failing seed, because the stories must be played in order.
     threads: first ? 1 : threads,
     failed: ({ seed, violations }) =>
       print(`seed ${seed}: ${violations.join('; ')}\n  again: npm run dst -- --seed ${seed}`),

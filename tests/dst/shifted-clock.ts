@@ -1,6 +1,6 @@
 import type { Clock } from '@northlight/runtime';
 
-/** A wall clock that is set wrong and right again; timers keep their durations. */
+/** A wall clock that can be set to a wrong time and back. Timers keep their durations. */
 export class ShiftedClock implements Clock {
   readonly #base: Clock;
   #shiftMs = 0;
@@ -21,7 +21,7 @@ export class ShiftedClock implements Clock {
     return this.#furthestMs - this.#shiftMs;
   }
 
-  /** Returns whether times may have occurred twice. */
+  /** Returns true if the clock was set back, so that times may have occurred twice. */
   get wasPutBack(): boolean {
     return this.#wasPutBack;
   }

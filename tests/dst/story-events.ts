@@ -3,7 +3,7 @@ import type { StoryEventKind, StoryProfile } from './story-profile.ts';
 import { CUTS_OFF, type PhysicalDevice, REFUSED } from './physical-device.ts';
 import type { World } from './world.ts';
 
-/** Longer than every timeout of the plane. */
+/** Offset of the cloud's clock, longer than every timeout of the plane. */
 const CLOUD_CLOCK_OFF_MS = 5 * 60_000;
 const MINUTE_MS = 60_000;
 const YEAR_MS = 365 * 86_400_000;
@@ -17,10 +17,10 @@ const DEVICE_CLOCKS_MS = [
   0,
   0,
 ] as const;
-/** Some pass while the device is still working. */
+/** Deadlines of commands; some of them pass while the device is still working. */
 const DEADLINES_MS = [10_000, COMMAND_MS, COMMAND_MS] as const;
 const MAX_BACKUPS = 3;
-/** Longer than a lease. */
+/** Maximum duration of a suspension, longer than a lease. */
 const MAX_SUSPENSION_MS = 30_000;
 
 /** The device of an event, with the console's results for it. */
@@ -114,7 +114,7 @@ export class StoryEvents {
     trace(`clocks: cloud ${cloudClock.shiftMs}, device ${clock.shiftMs}`);
   }
 
-  /** Replaces the lost database by one of the last backups; later backups are discarded. */
+  /** Replaces the lost database by one of the last backups and discards later backups. */
   async #goBack(): Promise<void> {
     const { choices } = this.#world;
     if (this.#backups.length === 0) return;

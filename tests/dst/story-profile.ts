@@ -1,6 +1,6 @@
 import type { RandomChoices } from './faults.ts';
 
-/** Relative frequency of each kind of event in a simulation run that favours none of them. */
+/** Usual frequency of each kind of event, relative to the others. */
 const USUAL = {
   configure: 27,
   configureWithEffect: 8,
@@ -28,15 +28,18 @@ export interface StoryProfile {
   readonly eventCount: number;
   readonly longestPauseMs: number;
   readonly longestOutageMs: number;
-  /** Share of the events that affect the same device. */
+  /** Share of the events that affect one preferred device. */
   readonly favour: number;
 }
 
-/** Four stories in ten have all kinds of events; in the others, each kind is absent, usual or eight times as likely. */
+/**
+ * Draws the emphasis of a story. Four stories in ten have all kinds of events; in the others each kind is
+ * absent, usual or eight times as likely.
+ */
 export function drawStoryProfile(choices: RandomChoices): StoryProfile {
   const isUsual = choices.happens(0.4);
   const stress = (): number => (isUsual ? 1 : choices.pick([0, 1, 1, 8]));
-  // A backup has no effect without a loss after it.
+  // Uses one weight for backups and losses, because a backup has no effect without a later loss.
   const setbacks = stress();
   const chooseStress = (name: StoryEventKind): number => {
     if (name === 'backUp' || name === 'goBack') return setbacks;

@@ -11,7 +11,7 @@ const CONVERGENCE_MS = 3 * 120_000;
 export interface Verdict {
   readonly seed: number;
   readonly violations: readonly string[];
-  /** The same for the same seed, because a story has no other input. */
+  /** Hash of the story, which is the same for the same seed, because a story has no other input. */
   readonly hash: string;
   /** Events of the story, as sentences. */
   readonly trace: readonly string[];

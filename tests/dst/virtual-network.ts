@@ -13,7 +13,7 @@ import { NO_FAULTS, type RandomChoices, type FaultRates } from './faults.ts';
 import type { WireWatch } from './wire-watch.ts';
 
 const PING_MS = (KEEPALIVE_SECONDS * 1000) / 2;
-/** Time after which a device gives up a silent connection. */
+/** Time (ms) after which a device closes a connection without messages. */
 const SILENCE_MS = KEEPALIVE_SECONDS * 1500;
 const CONNECT_TIMEOUT_MS = 10_000;
 
@@ -22,18 +22,18 @@ type Identity = NonNullable<Awaited<ReturnType<typeof authenticate>>>;
 
 const ignore = (): void => undefined;
 
-/** One connection; messages stay in order until one direction dies. */
+/** One connection. Its messages stay in order until one direction dies. */
 interface Link {
   readonly request: ConnectRequest;
   readonly server: CloudProcess;
   /** Device id or, at first contact, serial number. */
   readonly identity: string;
-  /** Undefined at first contact. */
+  /** Connection of the plane; undefined at first contact. */
   readonly connection: DeviceConnection | undefined;
-  /** Maximum delay of its messages (ms), because some connections are slower than others. */
+  /** Maximum delay of the connection's messages (ms); some connections are slower than others. */
   readonly slowestMs: number;
   readonly dead: Set<Way>;
-  /** Releases the endpoint's resources for it. */
+  /** Releases the resources of the endpoint for this connection. */
   readonly release: () => void;
   readonly lastArrival: Record<Way, number>;
   readonly waiting: Set<() => void>;
@@ -47,14 +47,17 @@ interface Link {
 export interface NetworkServices {
   readonly clock: Clock;
   readonly choices: RandomChoices;
-  /** The process that accepts a new connection; undefined while none runs. */
+  /** Returns the process that accepts a new connection; undefined while none runs. */
   readonly server: () => CloudProcess | undefined;
   readonly watch: WireWatch;
   readonly trace: (text: string) => void;
   readonly violated: (text: string) => void;
 }
 
-/** The network between devices and cloud, including the MQTT endpoint's duties: identity, order, last will. */
+/**
+ * The network between devices and cloud. It also does the work of the MQTT endpoint: identity, order, last
+ * will.
+ */
 export class VirtualNetwork {
   rates: FaultRates = NO_FAULTS;
   readonly #services: NetworkServices;
@@ -111,7 +114,7 @@ export class VirtualNetwork {
     return seat;
   }
 
-  /** Replaces an earlier connection at first contact; for known devices the plane does this. */
+  /** Replaces an earlier connection at first contact; for known devices the plane replaces it. */
   #replaceFirstContact({ identity, server }: Link): void {
     for (const earlier of this.#seats)
       if (earlier.identity === identity && earlier.server === server)
@@ -125,7 +128,7 @@ export class VirtualNetwork {
     this.#die(seat, 'down');
   }
 
-  /** Ends all connections of a dead server process: they break at once, or the closing packets are lost. */
+  /** Ends all connections of a dead server process. They end at once, or their closing packets are lost. */
   breakAllOf(process: CloudProcess): void {
     for (const seat of this.#seats) {
       if (seat.server !== process) continue;
@@ -136,7 +139,7 @@ export class VirtualNetwork {
     }
   }
 
-  /** Cuts the path of one device to the cloud; neither side is notified. */
+  /** Cuts the path of one device to the cloud without notifying either side. */
   cutOff({ id, sn }: { readonly id: string | undefined; readonly sn: string }): void {
     for (const seat of this.#seats) {
       if (seat.identity !== id && seat.identity !== sn) continue;
@@ -197,7 +200,8 @@ export class VirtualNetwork {
               this.#later(seat, 'down', () => {
                 if (seat.waiting.delete(fail)) resolve();
               }),
-            // A message that could not be stored is not acknowledged: the connection ends and the device sends it again.
+            // Ends the connection without an acknowledgement if a message could not be stored; the device
+            // sends it again.
             () => this.#closeServer(seat, 'failed'),
           );
         });
@@ -230,7 +234,7 @@ export class VirtualNetwork {
     this.#mayDie(seat, 'down');
   }
 
-  /** Runs after earlier messages in the same direction; never if that direction is dead. */
+  /** Runs after earlier messages in the same direction, or never if that direction is dead. */
   #later(seat: Link, way: Way, run: () => void): void {
     const { clock, choices } = this.#services;
     if (seat.dead.has(way)) return;
@@ -250,7 +254,7 @@ export class VirtualNetwork {
     seat.dead.add(way);
     const { clock } = this.#services;
     clock.after(SILENCE_MS, () => this.#closeDevice(seat));
-    // The endpoint detects a dead first contact, the plane a dead connection of a known device.
+    // The endpoint must detect a dead first contact; the plane detects a dead connection of a known device.
     if (way === 'up' && !seat.connection) clock.after(SILENCE_MS, () => this.#closeServer(seat, 'silent'));
   }
 
@@ -306,7 +310,7 @@ export class VirtualNetwork {
     seat.waiting.clear();
   }
 
-  /** Runs work in order; a failure rejects its own promise only. */
+  /** Runs work in order. A failure rejects only the promise of its own work. */
   #enqueue(seat: Link, work: () => Promise<void>): Promise<void> {
     const { trace, violated } = this.#services;
     const run = seat.queue.then(work);

@@ -51,16 +51,16 @@ export class WatchedStore extends MemoryDeviceStore {
     }
     const { badRev = before.badRev, reportedHash, reportedRev = before.reportedRev } = device;
     const { state, stateAt = before.stateAt } = device;
-    // A reconnected device is not offline: earlier observations are outdated.
+    // Records the reconnection: earlier observations that the device is offline are outdated.
     if (identity) this.#bornAt.set(id, identity.bornAt);
     const wasThere = before.session !== undefined && !GONE.has(before.state);
     const isOldNews = stateAt < (this.#bornAt.get(id) ?? 0) && !this.#clockWasPutBack();
     if (wasThere && GONE.has(state) && isOldNews)
       this.#violated(`I9: ${id} was online after the time from which it is shown as offline`);
-    // A device reports a rollback itself, at its birth or for the rolled-back revision.
+    // Only the device itself reports a rollback, at its birth or for the rolled-back revision.
     if (!identity && reportedRev < before.reportedRev && reportedHash !== '')
       this.#violated(`I4: ${id} ran ${before.reportedRev} and is shown as running ${reportedRev} again`);
-    // Revisions only increase: the desired revision must be later than the running one.
+    // The desired revision must not be below the running one, because revisions only increase.
     const target = desiredRev ?? desired?.rev;
     if (target !== undefined && target > badRev && target < reportedRev)
       this.#violated(`I2: ${id} runs ${reportedRev}, but ${target} is desired`);

@@ -12,7 +12,10 @@ interface Owner {
 /** Returns the prefix of the names in a project's configurations. */
 export const formatNameMark = (projectId: number): string => `P${projectId}-`;
 
-/** Checks every message: its owner (I6), and that it discloses no secret to others (I7). */
+/**
+ * Checks every message: that its receiver owns its content (I6), and that it discloses no secret to others
+ * (I7).
+ */
 export class WireWatch {
   readonly #violated: (text: string) => void;
   readonly #now: () => number;
@@ -43,7 +46,7 @@ export class WireWatch {
     if (owner) owner.removedAt = this.#now();
   }
 
-  /** Records a device that a restored database contains again. */
+  /** Records a device that exists again after the database was restored. */
   restored(deviceId: string): void {
     const owner = this.#owners.get(deviceId);
     if (owner) owner.removedAt = undefined;
@@ -114,7 +117,7 @@ export class WireWatch {
   }
 }
 
-/** The checked parts of the cloud's messages. */
+/** Parts of the cloud's messages that are checked. */
 interface Down {
   readonly token: string;
   readonly id: string;

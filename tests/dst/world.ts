@@ -15,11 +15,13 @@ const CHECK_MS = 2_000;
 const SLOWEST_WORK_MS = [3_000, 3_000, 20_000] as const;
 const SHORTEST_STALL_MS = 1_000;
 const LONGEST_STALL_MS = 10_000;
-/** 4.3 min, so that renewals occur within a story. */
+/** Age at which credentials are renewed: 4.3 min, so that renewals occur within a story. */
 const RENEWS_OFTEN_DAYS = 0.003;
 const MAX_PROCESSES = 2;
 
-/** One cloud of one or two processes, its devices and the network between them, all determined by one seed. */
+/**
+ * A cloud of one or two processes, its devices and the network between them. One seed determines all of it.
+ */
 export class World {
   readonly clock = new SteppedClock();
   /** The clock of the cloud's machines. */
@@ -113,7 +115,7 @@ export class World {
     this.#anyProcess()?.suspend(ms);
   }
 
-  /** Decides whether the process is killed now; a killed one is started again later. */
+  /** Returns true if the process is killed now; it is started again later. */
   #dies(process: CloudProcess): boolean {
     if (!this.choices.happens(this.network.rates.die)) return false;
     this.#kill(process);

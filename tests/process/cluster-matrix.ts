@@ -9,7 +9,7 @@ import {
 } from '../../packages/server/src/testing/matrix/matrix-server.ts';
 import type { Cluster, ServerProcess } from './cluster.ts';
 
-/** Runs the matrix over several processes: each request goes to the next one. */
+/** Runs the matrix over several processes; each request goes to another process. */
 export async function createClusterMatrix(
   cluster: Cluster,
   servers: readonly ServerProcess[],

@@ -42,21 +42,21 @@ beforeAll(async () => {
 });
 afterAll(() => cluster[Symbol.asyncDispose]());
 
-/** Milliseconds from now until the condition holds. */
+/** Returns the time (ms) from now until the condition holds. */
 async function timeUntil(condition: () => boolean | Promise<boolean>): Promise<number> {
   const start = performance.now();
   await pollUntil(condition);
   return performance.now() - start;
 }
 
-/** Returns the median of some rounds, because other work on the machine delays single ones. */
+/** Returns the median of several rounds, because other work on the machine delays single rounds. */
 async function median(round: () => Promise<number>): Promise<number> {
   const times: number[] = [];
   for (let index = 0; index < ROUNDS; index++) times.push(await round());
   return times.sort((x, y) => x - y)[Math.floor(ROUNDS / 2)] ?? Infinity;
 }
 
-/** Returns a device of the project with its credential, not connected. */
+/** Returns a device of the project that has its credential but is not connected. */
 async function offlineDevice(projectId: number) {
   const base = createSampleDevice();
   await registerBaseDevices(cluster.local.context.services.db, [base], Date.now());
@@ -216,7 +216,10 @@ test('S9: a share that ends at one process ends its streams at another within 5 
 
 test('S9: skips work that waits for a device when its author’s right ends at another process, while the bus is cut 20 times', async () => {
   const helper = await cluster.signedUp();
-  /** The device comes online at C after a share that ended, or did not, between the change and that; true when it is sent the change. */
+  /**
+   * Makes a change through a share that may end before the device comes online at process C; returns true
+   * when the device is sent the change.
+   */
   async function isSent(endsShare: boolean): Promise<boolean> {
     const { id: projectId } = await createProject(owner.at(b));
     const params = { projectId };
@@ -263,7 +266,7 @@ test('continues the work of a killed process within 20 s at another and does not
   const before = await leases();
   expect(new Set(before.map(({ holder }) => holder)).size).toBe(1);
   const page = await openPage({ id, device, projectId }, a);
-  // The first started process holds all leases.
+  // Kills the process that started first, because it holds all leases.
   a.child.kill('SIGKILL');
   const body = { deviceIds: [id], weekdays: [1, 2, 3, 4, 5, 6, 7], at: '04:00' };
   await owner.at(b).call('restartScheduleAdd', { params: { projectId }, body });
@@ -293,7 +296,9 @@ test('continues the work of a killed process within 20 s at another and does not
   });
 });
 
-/** Opens a tunnel at A while the device is connected to another process, as behind a load balancer. */
+/**
+ * Opens a tunnel at process A while the device is connected to another process, as behind a load balancer.
+ */
 async function openPage(
   { device, id: deviceId, projectId }: { device: RawDevice; id: string; projectId: number },
   dialled: ServerProcess,
@@ -338,7 +343,7 @@ async function nextCommand(device: RawDevice): Promise<CommandPush> {
   }
 }
 
-/** Ends the connections through which all processes receive messages. */
+/** Ends the database connections through which all processes receive messages. */
 async function cutBus(): Promise<void> {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and query ~ '^(listen|select 1)'`.execute(

@@ -1,4 +1,4 @@
-/** Several server processes on one database and one data directory, as a cluster runs them. */
+/** Runs several server processes on one database and one data directory, like a cluster. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -63,7 +63,7 @@ export class Cluster implements AsyncDisposable {
     return this.#start(SERVER, {});
   }
 
-  /** Starts a process with the demo; the first one takes its lease. */
+  /** Starts a process with the demo. The first such process takes the demo's lease. */
   startWithDemo(): Promise<ServerProcess> {
     return this.#start(SERVER_WITH_DEMO, { NORTHLIGHT_DEMO: 'on' });
   }
@@ -113,7 +113,7 @@ function environment(databaseUrl: string, dataDirectory: string): Record<string,
     NORTHLIGHT_UCENTRAL_PORT: '0',
     NORTHLIGHT_DATA: dataDirectory,
     NORTHLIGHT_DEMO: 'off',
-    // Each process warns of a bus that a test cuts.
+    // Logs errors only, because each process warns of a bus that a test cuts.
     NORTHLIGHT_LOG: 'error',
     DATABASE_URL: databaseUrl,
   };

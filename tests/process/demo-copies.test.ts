@@ -2,7 +2,7 @@ import { pollUntil } from '@northlight/server/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Cluster, type ClusterAccount, type ServerProcess } from './cluster.ts';
 
-/** Less than the 60 s after which copies are reviewed without a message. */
+/** Time limit below the 60 s after which copies are checked without a message. */
 const SOON_MS = 20_000;
 
 let cluster: Cluster;

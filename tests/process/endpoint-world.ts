@@ -1,4 +1,4 @@
-/** A server in the test process that keeps its ports over restarts, for tests of the MQTT endpoint. */
+/** Runs a server in the test process that keeps its ports over restarts, for tests of the MQTT endpoint. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ export interface EndpointDevice {
 
 export class EndpointWorld implements AsyncDisposable {
   readonly browser: TestBrowser;
-  /** Plain MQTT on loopback. */
+  /** Port of the plain MQTT listener on loopback. */
   readonly port: number;
   readonly #start: () => Promise<RunningServer>;
   readonly #resources: AsyncDisposableStack;
@@ -50,7 +50,7 @@ export class EndpointWorld implements AsyncDisposable {
     this.server = await this.#start();
   }
 
-  /** Adds a new device to the base list and returns it; it belongs to no project. */
+  /** Adds a new device to the base list and returns it. The device belongs to no project. */
   async register(model: string): Promise<BaseDevice> {
     const base = { ...createSampleDevice(), model };
     await registerBaseDevices(this.server.context.services.db, [base], Date.now());
@@ -70,7 +70,7 @@ export class EndpointWorld implements AsyncDisposable {
     return { projectId, id, base };
   }
 
-  /** Makes the device's first contact. */
+  /** Performs the device's first contact and returns its credential. */
   credentialOf({ base }: EndpointDevice): Promise<{ id: string; token: string }> {
     return RawDevice.provision(this.port, base);
   }

@@ -22,7 +22,7 @@ async function signIn(product: Product): Promise<TestBrowser> {
   return browser;
 }
 
-/** Applies one configuration after the other and stores the last acknowledged version. */
+/** Applies one configuration after the other, and stores the last acknowledged version. */
 async function write(writer: Writer): Promise<number> {
   let acknowledged = 0;
   for (let count = 0; count < WRITES_EACH; count++) {
@@ -70,7 +70,8 @@ test(
         const { version, config } = await browser.call('networkConfigGet', {
           params: { projectId: writer.projectId },
         });
-        // An interrupted write may be stored or not; an acknowledged one is stored completely.
+        // The last write may be stored or not, because it was interrupted; an acknowledged write must be
+        // stored completely.
         expect(version).toBeGreaterThanOrEqual(writer.version);
         expect(version).toBeLessThanOrEqual(writer.version + 1);
         if (version > 0) expect(config.vlans).toMatchObject([{ name: `V${version}` }]);

@@ -18,7 +18,7 @@ const PATIENCE = { timeout: 60_000, interval: 50 };
 const missing = explainMissingPostgres15();
 if (missing !== undefined) process.stderr.write(`The test on PostgreSQL 15 is skipped: ${missing}\n`);
 
-/** Temporary directory of the killed process, which contains everything it leaves behind. */
+/** Temporary directory of the killed process; its files there show what is left behind. */
 let directory = '';
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'nl-kill-'));
@@ -28,10 +28,13 @@ afterEach(() => rmSync(directory, { recursive: true }));
 
 const postmasters = () => listProcesses(directory).filter(({ command }) => /\bpostgres -D /.test(command));
 
-/** Directories of clusters and products. A killed browser may leave its profile. */
+/** Returns the directories of clusters and products, without the profile that a killed browser may leave. */
 const ours = () => readdirSync(directory).filter((name) => name.startsWith('nl-'));
 
-/** Starts a program that starts a cluster; kills it with SIGKILL when the postmaster runs and `directories` exist. */
+/**
+ * Starts a program that starts a cluster. Kills the program with SIGKILL when the postmaster runs and
+ * `directories` exist.
+ */
 async function killWithCluster(program: string, args: readonly string[], directories = 1): Promise<void> {
   const env = { ...process.env, ...FREE_PORTS, TMPDIR: directory, DATABASE_URL: '' };
   const child: ChildProcess = spawn(program, args, { env, stdio: ['pipe', 'ignore', 'inherit'] });

@@ -1,4 +1,4 @@
-/** The device program in Python as a process of its own. */
+/** Runs the device program in Python as a separate process. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,11 +9,13 @@ import type { BaseDevice } from '@northlight/server';
 import { pollUntil } from '@northlight/server/testing';
 
 const PROGRAM = 'tests/python-device/device.py';
-/** Debian installs its packages for its own interpreter, which is not always the first of the PATH. */
+/**
+ * Interpreters to try, Debian's own first: it has Debian's packages, but is not always the first in the PATH.
+ */
 const INTERPRETERS = ['/usr/bin/python3', 'python3'];
 const DEADLINE_MS = 30_000;
 
-/** Returns a Python that has paho-mqtt; undefined if there is none. */
+/** Returns a Python interpreter that has paho-mqtt; undefined if there is none. */
 export const findPython = (): string | undefined =>
   INTERPRETERS.find((python) => spawnSync(python, ['-c', 'import paho.mqtt.client']).status === 0);
 
@@ -25,7 +27,7 @@ export interface DeviceEvent {
 export interface PythonDevice extends AsyncDisposable {
   /** Events that the program has printed. */
   readonly events: readonly DeviceEvent[];
-  /** Waits for the first event of a name among those from the given position. */
+  /** Waits for the first event of a name after the given position. */
   waitFor(event: string, from?: number): Promise<DeviceEvent>;
 }
 

@@ -9,7 +9,7 @@ const python = findPython();
 if (python === undefined)
   process.stderr.write('skipped, paho-mqtt for Python is missing (Debian package python3-paho-mqtt)\n');
 
-// If nothing may be missing, the test runs and fails.
+// The test runs and fails without the program if the variable demands all tests.
 const isSkipped = python === undefined && !process.env['NORTHLIGHT_TEST_ALL'];
 
 test.skipIf(isSkipped)(

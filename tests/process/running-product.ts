@@ -1,4 +1,4 @@
-/** The product as users run it: `npm start` in its own process. */
+/** Runs the product like users do: `npm start` in a separate process. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, chmodSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -10,9 +10,9 @@ export interface Product extends AsyncDisposable {
   readonly address: string;
   readonly child: ChildProcess;
   readonly dataDirectory: string;
-  /** Its environment, with its listening ports. */
+  /** Environment of the product, with its ports. */
   readonly env: NodeJS.ProcessEnv;
-  /** Returns the output so far. */
+  /** Returns the output since the start. */
   output(): string;
   /** Returns the pid of the server process, a child of the supervisor. */
   serverPid(): number | undefined;
@@ -111,7 +111,7 @@ export function listProductProcesses(): ProcessRow[] {
   });
 }
 
-/** Processes that work on a data directory, or whose environment names it. */
+/** Returns the processes that work on a data directory, or whose environment contains it. */
 export function listProcesses(dataDirectory: string): ProcessRow[] {
   return listProductProcesses().filter(({ pid, command }) => {
     if (pid === process.pid) return false;
@@ -126,7 +126,7 @@ export function listProcesses(dataDirectory: string): ProcessRow[] {
   });
 }
 
-/** Polls a killed server until it answers; resolves with the time it took (ms). */
+/** Polls a killed server until it answers; returns the time that this took (ms). */
 export async function waitUntilHealthy(address: string, timeoutMs = 15_000): Promise<number> {
   const start = performance.now();
   while (performance.now() - start < timeoutMs) {

@@ -92,7 +92,8 @@ test('restarts PostgreSQL when it dies, and the server continues', { timeout: TI
   );
   process.kill(postgres?.pid ?? 0, 'SIGKILL');
   await waitUntilHealthy(product.address);
-  // An unknown token needs a database query: refused when the database is up, 503 while it is down.
+  // Checking an unknown token needs a database query: the answer is a refusal while the database runs, and
+  // 503 while it does not.
   const cookie = `northlight=${'x'.repeat(43)}`;
   for (let tries = 0; ; tries++) {
     const answer = await fetch(`${product.address}/api/v1/session`, { headers: { cookie } });

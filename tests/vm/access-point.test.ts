@@ -121,7 +121,7 @@ describe.skipIf(missing !== undefined)('an access point in the virtual machine',
 
   it('broadcasts every SSID byte for byte, and hidden SSIDs without a name', async () => {
     expect(await ap.configure(ALL_SECURITY_MODES)).toMatchObject({ status: 'applied', issues: [] });
-    // A scan on a busy emulated machine misses beacons: repeats it until both radios were found.
+    // Repeats the scan until it finds both radios, because a scan on a busy emulated machine misses beacons.
     const names = await pollUntil(async () => {
       const found = await on(1).scan();
       expect(found.filter((name) => name === 'Office')).toHaveLength(2);
@@ -249,7 +249,8 @@ describe.skipIf(missing !== undefined)('an access point in the virtual machine',
     const { end } = JSON.parse(text) as { end: { sum_received: { bits_per_second: number } } };
     const kbps = end.sum_received.bits_per_second / 1000;
     expect(kbps).toBeGreaterThan(1_500);
-    // The clock of a busy emulated machine is uneven; without a limit all 6,000 arrive.
+    // Allows 3,000 kbit/s, because the clock of a busy emulated machine is uneven; without a limit all 6,000
+    // arrive.
     expect(kbps).toBeLessThan(3_000);
   });
 
@@ -296,7 +297,7 @@ describe.skipIf(missing !== undefined)('an access point in the virtual machine',
 
   it('stops broadcasting a scheduled SSID during its shutdown, while another SSID continues', async () => {
     await leaveAll();
-    // 14:00 local time (12:00 UTC), in the middle of a shutdown of 1 h.
+    // Sets the time to 14:00 local time (12:00 UTC), in the middle of a shutdown of 1 h.
     await machine.run(['date', '-u', '-s', '2026-06-01 12:00:00']);
     const shutdowns = [{ days: [1], fromMinute: 14 * 60 - 30, toMinute: 14 * 60 + 30 }];
     const night = configuration([wlan('Night', { shutdowns }), wlan('Always')]);

@@ -1,4 +1,4 @@
-/** The wired network of the machine, and devices in it that connect to a cloud on the host. */
+/** Creates the wired network of the machine, and devices in it that connect to a cloud on the host. */
 import { CommandFailed } from '@northlight/agent';
 import type { ConfigReport, DeviceConfig } from '@northlight/contract/device-protocol';
 import { MqttCloud } from '@northlight/lab/testing';
@@ -10,7 +10,10 @@ import { HOST_ADDRESS, type Machine, type BackgroundProgram } from './machine.ts
 export const UNTAGGED = { router: '10.77.0.1', base: '10.77.0' } as const;
 export const VLAN_20 = { id: 20, router: '10.77.20.1', base: '10.77.20' } as const;
 
-/** Under load the emulated machine takes more than 1 min for a large configuration; the limit only ends a hang. */
+/**
+ * Time limit that only ends a hang: under load, the emulated machine takes more than 1 min for a large
+ * configuration.
+ */
 const CONFIGURE_SECONDS = 150;
 
 /** Repeats a check until it passes; rejects with its last error after `seconds`. */
@@ -74,7 +77,7 @@ export async function addUplink(machine: Machine, host: Host, device: string, ba
   await machine.run(['nft', '-f', '/run/out.nft']);
 }
 
-/** A device that runs the real agent and connects to a cloud of its own. */
+/** A device that runs the real agent and has its own cloud. */
 export class Device implements AsyncDisposable {
   readonly cloud: MqttCloud;
   readonly host: Host;
@@ -91,7 +94,7 @@ export class Device implements AsyncDisposable {
     this.#file = `/run/${host.name}.json`;
   }
 
-  /** Starts a device. `own` holds the interfaces and radios for the agent's configuration file. */
+  /** Starts a device. `own` contains the interfaces and radios for the agent's configuration file. */
   static async start(host: Host, program: string, own: object): Promise<Device> {
     const cloud = await MqttCloud.start();
     const device = new Device(cloud, host, program);
@@ -118,7 +121,7 @@ export class Device implements AsyncDisposable {
     this.#process = undefined;
   }
 
-  /** Revision of the last push. */
+  /** Returns the revision of the last push. */
   get rev(): number {
     return this.#rev;
   }
@@ -136,8 +139,9 @@ export class Device implements AsyncDisposable {
   }
 
   /**
-   * Pushes a configuration; resolves with the device's final report. A push is lost when the connection ends, for example
-   * because the device switches to another WAN. Like the cloud, this pushes again after a birth with another revision.
+   * Pushes a configuration; resolves with the device's final report. The push is lost when the connection
+   * ends, for example because the device switches to another WAN. Like the cloud, it therefore pushes again
+   * after a birth with another revision.
    */
   async configure(config: DeviceConfig): Promise<ConfigReport> {
     let births = this.cloud.received('birth').length;

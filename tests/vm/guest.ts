@@ -1,6 +1,6 @@
 /**
- * `node guest.ts HOST:PORT`, runs inside the machine: carries out commands of the test over one connection until it
- * closes. Each command and each answer is one line of JSON.
+ * `node guest.ts HOST:PORT`: runs inside the machine and executes commands of the test over one connection
+ * until it closes. Each command and each answer is one line of JSON.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createConnection } from 'node:net';
@@ -17,9 +17,9 @@ export type Command =
     }
   /** Starts a program in the background; later commands refer to it by the id of this command. */
   | { readonly id: number; readonly kind: 'start'; readonly argv: readonly [string, ...string[]] }
-  /** Reads the output of a background program so far. */
+  /** Reads the output that a background program has written. */
   | { readonly id: number; readonly kind: 'output'; readonly of: number }
-  /** Sends a signal to a background program; answers when it has ended. */
+  /** Sends a signal to a background program; sends the answer when the program has ended. */
   | { readonly id: number; readonly kind: 'end'; readonly of: number; readonly signal: NodeJS.Signals };
 
 export interface Answer {
@@ -54,7 +54,8 @@ function run(command: Extract<Command, { kind: 'run' }>): Promise<Answer> {
     child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
     child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
     child.on('error', (error) => resolve({ id: command.id, code: null, out, err: err + error.message }));
-    // A daemon may keep the pipes open. So the command ends with the program's exit, after pending output is read.
+    // Ends the command with the program's exit, after its pending output is read, because a daemon may keep
+    // the pipes open.
     child.on('exit', (code) => setImmediate(() => resolve({ id: command.id, code, out, err })));
     child.stdin.end(command.input);
   });
@@ -101,7 +102,7 @@ if (import.meta.main) {
     createInterface({ input: socket }).on('line', (line) => {
       void answer(JSON.parse(line) as Command).then((reply) => socket.write(`${JSON.stringify(reply)}\n`));
     });
-    // The network of the machine may not be ready yet.
+    // Connects again, because the network of the machine may not be ready.
     socket.on('close', () => {
       if (connected || tries === 0) process.exit();
       setTimeout(() => connect(tries - 1), 500);

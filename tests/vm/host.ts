@@ -1,4 +1,4 @@
-/** A host inside the machine: a network namespace. */
+/** A host inside the machine, which is a network namespace. */
 import { CommandFailed } from '@northlight/agent';
 import type { Machine, BackgroundProgram } from './machine.ts';
 
@@ -48,7 +48,7 @@ export class Host {
     }
   }
 
-  /** Returns whether an address answers one of two echo requests. */
+  /** Returns true if an address answers one of two echo requests. */
   reaches(address: string): Promise<boolean> {
     return this.succeeds('ping', '-n', '-c', '2', '-i', '0.3', '-W', '1', address);
   }

@@ -1,6 +1,6 @@
 /**
- * The kernel and initial RAM disk of the virtual machine: Debian's kernel, downloaded and unpacked into a cache
- * directory, with busybox and the modules that the tests need. Nothing is installed on the host.
+ * Provides the kernel and the initial RAM disk of the virtual machine. Downloads Debian's kernel, unpacks it
+ * into a cache directory, and adds busybox and the modules that the tests need. Installs nothing on the host.
  */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,9 +14,11 @@ export interface MachineImage {
   readonly initrd: string;
 }
 
-/** Modules needed to mount the host's file system; loaded first, each after its dependencies. */
+/**
+ * Modules that mounting the host's file system requires. They are loaded first, each after its dependencies.
+ */
 const FIRST_MODULES = ['virtio_pci', 'virtio_net', '9pnet_virtio', '9p', 'overlay'];
-/** Modules available to the kernel and `modprobe`, with their dependencies. */
+/** Modules that the kernel and `modprobe` can load, with their dependencies. */
 const MODULES = [
   'mac80211_hwsim',
   'pppoe',
@@ -28,7 +30,7 @@ const MODULES = [
     (name) => `nft_${name}`,
   ),
   'nf_conntrack_bridge',
-  // Ciphers of Wi-Fi.
+  // Modules for the ciphers of Wi-Fi.
   'ccm',
   'gcm',
   'cmac',
@@ -74,7 +76,7 @@ export async function buildMachineImage(cacheDirectory: string): Promise<Machine
     await fetchKernel(name, release, work);
     await rename(work, directory);
   }
-  // Depends on our own scripts, and is cheap to build: written each time.
+  // Writes the RAM disk each time, because it depends on scripts of this repository and takes little time.
   await writeInitrd(directory, release);
   return { kernel: join(directory, 'vmlinuz'), initrd: join(directory, 'initrd') };
 }
@@ -102,7 +104,10 @@ async function fetchKernel(name: string, release: string, work: string): Promise
   await rm(join(work, deb));
 }
 
-/** Lists the files of a module and its dependencies in loading order; empty for a module that is built in or unknown. */
+/**
+ * Lists the files of a module and its dependencies in the order of loading; empty for a built-in or unknown
+ * module.
+ */
 async function listModuleFiles(module: string, base: string, release: string): Promise<string[]> {
   const text = await output('modprobe', ['-d', base, '-S', release, '--show-depends', module]).catch(
     () => '',
@@ -140,7 +145,7 @@ async function writeInitrd(directory: string, release: string): Promise<void> {
   await rm(root, { recursive: true });
 }
 
-/** Returns a directory as a cpio archive in the format that the kernel unpacks. */
+/** Packs a directory as a cpio archive in the format that the kernel unpacks. */
 async function archive(root: string): Promise<Buffer> {
   const names = await readdir(root, { recursive: true });
   const [program, ...args] = ARCHIVER;

@@ -12,7 +12,10 @@ const GUEST = fileURLToPath(new URL('./guest.ts', import.meta.url));
 /** Address at which the guest reaches the host's loopback interface (QEMU user networking). */
 export const HOST_ADDRESS = '10.0.2.2';
 const MEMORY_MB = 1_536;
-/** An old processor without AVX: programs use wide vector instructions where available, and these are slow to emulate. */
+/**
+ * Emulates an old processor without AVX: programs use wide vector instructions if they are available, but
+ * these are slow to emulate.
+ */
 const PROCESSOR = 'Nehalem';
 const BOOT_MS = 120_000;
 const PROGRAM_MS = 60_000;
@@ -25,7 +28,7 @@ export interface MachineOptions {
 /** A program that runs in the background of the machine. */
 export interface BackgroundProgram {
   readonly pid: number;
-  /** Returns the standard output and standard error so far. */
+  /** Returns the standard output and standard error that the program has written. */
   output(): Promise<string>;
   /** Ends the program; resolves with its whole output. */
   end(signal?: NodeJS.Signals): Promise<string>;
@@ -103,7 +106,7 @@ export class Machine implements AsyncDisposable {
     };
   }
 
-  /** The machine powers off when its control connection closes. */
+  /** Closes the control connection, after which the machine powers off. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#socket.end();
     await this.#ended;
@@ -121,7 +124,10 @@ export class Machine implements AsyncDisposable {
   }
 }
 
-/** QEMU's command line. Software emulation is the default because nested virtualization is often unavailable. */
+/**
+ * Returns QEMU's command line. It uses software emulation, because nested virtualization is often not
+ * available.
+ */
 function commandLine({ initrd, kernel }: MachineImage, control: string): [string, ...string[]] {
   const accelerator = process.env['NORTHLIGHT_VM_ACCEL'] ?? 'tcg,thread=multi';
   const kernelOptions = [

@@ -68,7 +68,7 @@ describe.skipIf(missing !== undefined)('a gateway with PPPoE connections in the 
     await plugCable(machine, host, 'lan1', client, 'eth0');
     await host.run('ip', 'address', 'add', '203.0.113.2/24', 'dev', 'wan1');
     await host.run('ip', 'route', 'add', 'default', 'via', '203.0.113.1');
-    // The cloud has a route through wan1 of its own, so that dialling does not interrupt the agent's connection.
+    // Gives the cloud a route through wan1, so that dialling does not interrupt the agent's connection.
     await host.run('ip', 'route', 'add', HOST_ADDRESS, 'via', '203.0.113.1');
     gateway = await Device.start(host, join(directory, 'northlight-agent.mjs'), {
       sn: 'NLGW000000000001',
@@ -125,7 +125,7 @@ describe.skipIf(missing !== undefined)('a gateway with PPPoE connections in the 
     await pollUntil(async () => expect(await watch.output()).toContain('Flags [S]'));
     const capture = await watch.end();
     expect(capture).toMatch(/100\.64\.0\.\d+ > 198\.51\.100\.1: ICMP echo request/);
-    // The segment size that the client announced is reduced to the size that PPPoE can carry.
+    // The gateway reduces the segment size that the client announced to the size that PPPoE can carry.
     expect(capture).toMatch(/Flags \[S\].*mss 1452/);
   });
 

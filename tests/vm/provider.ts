@@ -1,4 +1,7 @@
-/** An internet provider: a PPPoE access concentrator on one cable, a plain network on another, and hosts behind both. */
+/**
+ * Simulates an ISP: a PPPoE access concentrator on one cable, a plain network on another, and hosts behind
+ * both.
+ */
 import { plugCable, Host } from './host.ts';
 import type { Machine, BackgroundProgram } from './machine.ts';
 import { addUplink } from './device.ts';

@@ -1,4 +1,4 @@
-/** The RADIUS server of hostapd, with one user who signs in with a password (EAP-PWD). */
+/** Runs the RADIUS server of hostapd with one user, who signs in with a password (EAP-PWD). */
 import type { Host } from './host.ts';
 
 export async function startRadius(host: Host, secret: string): Promise<void> {

@@ -24,7 +24,9 @@ const PROGRAMS: readonly (readonly [program: string, debianPackage: string])[] =
   ['pkill', 'procps'],
 ];
 const PROGRAM_DIRECTORIES = ['/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/bin'];
-/** The database of radio regulations by country is a package of its own. */
+/**
+ * Files that the machine needs, with their packages: the radio regulations by country are a separate package.
+ */
 const FILES: typeof PROGRAMS = [['/lib/firmware/regulatory.db', 'wireless-regdb']];
 
 function has(file: string, mode: number): boolean {

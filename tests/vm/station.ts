@@ -1,4 +1,4 @@
-/** A Wi-Fi client in the machine: an unmodified wpa_supplicant and DHCP client, without code of this project. */
+/** A Wi-Fi client in the machine: wpa_supplicant and a DHCP client, without code of this project. */
 import { CommandFailed } from '@northlight/agent';
 import { Host } from './host.ts';
 import type { Machine } from './machine.ts';
@@ -30,7 +30,10 @@ export const createSaeNetwork = (ssid: string, key: string): NetworkBlock => ({
 });
 export const open = (ssid: string): NetworkBlock => ({ ssid: encodeSsidHex(ssid), key_mgmt: 'NONE' });
 
-/** Channels that the access point may use. Simulated radios support many more; scanning all of them takes too long. */
+/**
+ * Channels to scan, which the access point may use. Simulated radios support many more, whose scan takes too
+ * long.
+ */
 const CHANNELS_MHZ = [2437, 5180, 5200, 5220, 5240, 5745, 5765, 5785, 5805];
 
 const SCRIPT = `#!/bin/sh
@@ -48,7 +51,7 @@ export class Station {
     this.mac = mac;
   }
 
-  /** Moves the radio `phy` into a host of its own. */
+  /** Moves the radio `phy` into a new host. */
   static async create(machine: Machine, number: number, phy: number): Promise<Station> {
     const host = await Host.create(machine, `sta${number}`);
     await machine.run(['iw', 'phy', `phy${phy}`, 'set', 'netns', 'name', host.name]);
@@ -125,7 +128,7 @@ export class Station {
     return (await this.status()).get('wpa_state') === 'COMPLETED';
   }
 
-  /** Log of wpa_supplicant since it started joining; empty when it has none. */
+  /** Returns the log of wpa_supplicant since it started joining; empty without a log. */
   log(): Promise<string> {
     return this.host.run('cat', this.#file('log')).catch(() => '');
   }

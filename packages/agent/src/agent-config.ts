@@ -12,22 +12,22 @@ const common = {
   cloudHost: z.string().min(1),
   cloudPort: z.number().int().min(1).max(65_535),
   cloudCode: z.string().max(20).optional(),
-  /** Enables TLS; only the authority in this file (PEM) is trusted. */
+  /** Settings of TLS; its presence enables TLS. The agent trusts only the authority in this file (PEM). */
   tls: z
     .object({
       caFile: z.string(),
-      /** Name expected in the cloud's certificate, if it differs from `cloudHost` (behind a relay). */
+      /** Name in the cloud's certificate; needed behind a relay, where it differs from `cloudHost`. */
       serverName: z.string().min(1).optional(),
     })
     .optional(),
-  /** Age at which the device renews its credential; default 60. */
+  /** Age at which the device renews its credential (days); default 60. */
   renewDays: z.number().int().min(1).max(3650).optional(),
   stateDir: z.string().startsWith('/'),
   /** Files with the public keys (PEM, Ed25519) that may sign the agent's software; without a key, upgrades are rejected. */
   firmwareKeys: z.array(z.string().startsWith('/')).min(1).max(16).optional(),
-  /** The local page, served over HTTP at the device's LAN-side addresses. */
+  /** Port of the local page, which the device serves over HTTP at its LAN-side addresses. */
   localPage: z.object({ port: z.number().int().min(1).max(65_535) }).optional(),
-  /** The `brightness` file of the locate LED. */
+  /** Path of the kernel's `brightness` file of the locate LED. */
   locateLight: z.string().startsWith('/').optional(),
 };
 
@@ -36,7 +36,7 @@ export const gatewayConfig = z.object({
   /** One WAN interface, or several. */
   wan: z.union([interfaceName, z.array(interfaceName).min(1).max(8)]),
   lan: z.array(interfaceName).min(1),
-  /** Overrides the switch implementation that is detected from the kernel. */
+  /** Kind of switch; overrides the kind that the agent detects from the kernel. */
   switchKind: z.enum(['bridge', 'ovs']).optional(),
 });
 export type GatewayConfig = z.infer<typeof gatewayConfig>;
@@ -44,9 +44,12 @@ export type GatewayConfig = z.infer<typeof gatewayConfig>;
 export const switchConfig = z.object({
   ...common,
   ports: z.array(interfaceName).min(1).max(128),
-  /** Management address while unconfigured; default: DHCP in VLAN 1. */
+  /** Management address without a configuration; default: DHCP in VLAN 1. */
   management: configManagement.optional(),
-  /** `link` emulates PoE: a port without power has no link. `loads`: power drawn (W) by PoE port. */
+  /**
+   * Emulated PoE: with `link`, a port without power has no link; `loads` is the power (W) that each PoE port
+   * draws.
+   */
   poe: z
     .object({ kind: z.literal('link'), loads: z.record(interfaceName, z.number().positive().max(200)) })
     .optional(),
@@ -60,13 +63,13 @@ export const apConfig = z.object({
     .array(z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{1,15}$/), interface: interfaceName, band }))
     .min(1)
     .max(16),
-  /** Management address while unconfigured; default: DHCP, untagged. */
+  /** Management address without a configuration; default: DHCP, untagged. */
   management: configManagement.optional(),
 });
 export type ApConfig = z.infer<typeof apConfig>;
 
 /**
- * Configuration file of the agent: identity, cloud address and interfaces. With `ports` the device is a switch, with
- * `radios` an access point, else a gateway.
+ * Configuration file of the agent: identity, cloud address and interfaces. A device with `ports` is a switch,
+ * one with `radios` an access point, any other a gateway.
  */
 export type AgentConfig = SwitchConfig | ApConfig | GatewayConfig;

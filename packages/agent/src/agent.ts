@@ -37,18 +37,18 @@ export interface AgentServices {
   readonly log: LinkLog;
   /** Replaces the MQTT connection to the configured cloud. */
   readonly connect?: Connect;
-  /** Called when the agent must be restarted. */
+  /** Called when the device must restart; the caller restarts the agent. */
   readonly onReboot: () => void;
-  /** The launcher of this software; without it, upgrades are unavailable. */
+  /** Launcher of this software; absent if upgrades are not available. */
   readonly launch?: LaunchContext;
-  /** Additional command handlers; they override the agent's own. */
+  /** Further command handlers, which override those of the agent. */
   readonly handlers?: CommandHandlers;
 }
 
 export interface Agent extends AsyncDisposable {
   readonly link: DeviceLink;
   readonly driver: Pick<LinuxDriver<unknown>, 'running' | 'describe'>;
-  /** Stops the daemons that outlive the agent; this interrupts traffic. */
+  /** Stops the daemons that keep running after the agent has ended. Stopping them interrupts traffic. */
   stopDaemons(): Promise<void>;
 }
 
@@ -166,7 +166,7 @@ async function assemble<A>(
     mac,
     name: sn,
     kind: kindParts.lldpKind,
-    // Not on WAN ports: the device does not identify itself to the ISP.
+    // Sends no LLDP on WAN ports, so that the device does not identify itself to the ISP.
     ports: caps.ports.flatMap(({ id, role }) => (role === 'wan' ? [] : [id])),
   });
   const figures = new HostFigures(run, ports, kindParts.portExtras);

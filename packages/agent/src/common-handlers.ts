@@ -25,7 +25,7 @@ export function createCommonHandlers(
   };
 }
 
-/** Removes the features of commands that have no handler. */
+/** Removes features whose commands have no handler. */
 export function addHandlers(caps: Capabilities, handlers: CommandHandlers): Capabilities {
   const kinds = COMMAND_KINDS.map((kind) => ({ kind, feature: COMMAND_TRAITS[kind].feature }));
   const unhandled = new Set(kinds.map(({ feature }) => feature));

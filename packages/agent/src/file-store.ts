@@ -10,7 +10,9 @@ export class FileStore implements LinkStore {
     this.#file = file;
   }
 
-  /** Returns undefined when the file does not exist; rejects when it cannot be read or parsed. */
+  /**
+   * Loads the state; undefined when the file does not exist. Rejects when the file cannot be read or parsed.
+   */
   async load(): Promise<SavedState | undefined> {
     try {
       return savedState.parse(JSON.parse(await readFile(this.#file, 'utf8')));

@@ -2,7 +2,7 @@ import type { Capabilities, ConfigPort, DeviceConfig } from '@northlight/contrac
 
 /** Collects the issues that a device finds in a configuration. */
 export interface Verdict {
-  /** Rejects the whole configuration. */
+  /** Rejects the whole configuration with a reason at a path. */
   readonly refuse: (path: string, reason: string) => void;
   /** Accepts the configuration with a substitution at one path. */
   readonly substitute: (path: string, reason: string, substitution: string) => void;

@@ -2,7 +2,7 @@ import type { Capabilities, DeviceConfig } from '@northlight/contract/device-pro
 import { assignWlans, limitPower, getThresholdFloor } from './ap/assign-wlans.ts';
 import type { Verdict } from './judge-ports.ts';
 
-/** Checks the Wi-Fi settings: existing radios, radio features and contradictions. */
+/** Checks the Wi-Fi settings: existing radios, features of radios, and contradictions. */
 export function judgeWireless({ wireless }: DeviceConfig, caps: Capabilities, verdict: Verdict): void {
   if (!wireless || !caps.features.includes('wifi')) return;
   const names = wireless.wlans.map(({ name }) => name);

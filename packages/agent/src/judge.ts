@@ -33,7 +33,10 @@ const COUNT_LIMITS = {
   portMappings: ['portMappings', 'port mappings'],
 } as const satisfies Partial<Record<keyof DeviceConfig, readonly [keyof Capabilities['limits'], string]>>;
 
-/** Checks a configuration against capabilities: applied, partial with substitutions, or rejected. */
+/**
+ * Checks a configuration against capabilities. The result is applied, partial with substitutions, or
+ * rejected.
+ */
 export function judge(config: DeviceConfig, caps: Capabilities): ApplyOutcome {
   const refusals: ConfigIssue[] = [];
   const substitutions: ConfigIssue[] = [];
@@ -90,7 +93,7 @@ function judgeParts(config: DeviceConfig, { features, limits }: Capabilities, ve
 
 function judgeVlans({ vlans }: DeviceConfig, { limits, ports }: Capabilities, verdict: Verdict): void {
   for (const [index, vlan] of vlans.entries()) {
-    // The LAN is always VLAN 1, even below the model's VLAN range.
+    // Accepts the LAN, which is always VLAN 1, even below the model's VLAN range.
     if (vlan.id !== LAN_VLAN_ID && (vlan.id < limits.vlanMin || vlan.id > limits.vlanMax))
       verdict.refuse(
         `vlans.${index}.id`,

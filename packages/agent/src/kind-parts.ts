@@ -20,33 +20,33 @@ export interface KindPartsServices {
   readonly run: Run;
   readonly clock: Clock;
   readonly log: LinkLog;
-  /** The LLDP neighbours read last. */
+  /** Returns the LLDP neighbours of the last read. */
   readonly neighbours: () => readonly LldpNeighbour[];
 }
 
-/** The parts of the agent that are specific to a gateway, switch or access point. */
+/** Parts of the agent that differ between a gateway, a switch and an access point. */
 export interface KindParts<A> {
   readonly system: DeviceSystem<A> & {
-    /** Stops the daemons that outlive the agent. */
+    /** Stops the daemons that keep running after the agent has ended. */
     stopDaemons(): Promise<void>;
   };
-  /** The model's capabilities, reduced to those of this machine and its programs. */
+  /** Capabilities of the model, reduced to those of this machine and its programs. */
   readonly caps: Capabilities;
-  /** Commands of this kind of device, in addition to the common ones. */
+  /** Handlers for commands of this kind of device, in addition to the common ones. */
   readonly handlers: CommandHandlers;
   readonly lldpKind: 'bridge' | 'router';
-  /** The interface towards the cloud. */
+  /** Name of the interface towards the cloud. */
   readonly uplink: string;
   /** Reads the device's IP address on its interface towards the cloud; by default the address of `uplink`. */
   readonly address?: () => Promise<string | undefined>;
-  /** The device's LAN-side addresses under this configuration. */
+  /** Returns the LAN-side addresses of the device under this configuration. */
   readonly localAddresses: (running: DeviceConfig) => Promise<readonly string[]>;
   readonly clients: ClientSource & Partial<Disposable>;
   readonly portExtras?: () => Promise<PortExtras>;
   readonly radioFigures?: () => Promise<RadioStat[]>;
-  /** State of the WAN ports. */
+  /** Reads the state of the WAN ports. */
   readonly wanFigures?: () => Promise<WanStat[]>;
-  /** Bytes between clients and the internet, by application. */
+  /** Reads the bytes between clients and the internet by application. */
   readonly applications?: () => Promise<ApplicationStat[] | undefined>;
   readonly topology: () => Promise<Omit<Topology, 'lldp'>>;
   /** Stops its measurements. */

@@ -11,15 +11,24 @@ import type { ApplyOutcome, Description, Driver, LinkLog, RebootReason } from '.
 import { EncodingRefused } from './system/encode.ts';
 import { StepFailed } from './system/plan-step.ts';
 
-/** A kind of Linux device: renders a configuration to artefacts and applies them to the machine. */
+/**
+ * A kind of Linux device, which renders a configuration to files and commands and applies them to the
+ * machine.
+ */
 export interface DeviceSystem<A> {
   /** Prepares the machine before the first `render`; may be called repeatedly. */
   prepare(): Promise<void>;
-  /** Pure. Throws `EncodingRefused` with the path of an unusable value. */
+  /**
+   * Renders a configuration without side effects. Throws `EncodingRefused` with the path of a value that
+   * cannot be used.
+   */
   render(config: DeviceConfig): A & { readonly issues: readonly ConfigIssue[] };
-  /** Applies the artefacts and returns issues found on the way. Idempotent, also after an interruption. */
+  /**
+   * Applies a rendered configuration and returns the issues that it found. Can be repeated, also after an
+   * interruption.
+   */
   apply(artefacts: A): Promise<readonly ConfigIssue[]>;
-  /** Returns the sentences that describe deviations of the machine from the artefacts; empty when there are none. */
+  /** Describes differences between the machine and the rendered configuration, one sentence each. */
   verify(artefacts: A): Promise<string[]>;
 }
 
@@ -33,7 +42,10 @@ export interface LinuxDriverOptions<A> {
   readonly onOffline: () => void;
 }
 
-/** Drives a Linux device for the link: renders, applies, verifies, and reverts when a step fails. */
+/**
+ * Drives a Linux device for the link: renders, applies and verifies configurations, and reverts when a step
+ * fails.
+ */
 export class LinuxDriver<A> implements Driver {
   readonly #options: LinuxDriverOptions<A>;
   #running: DeviceConfig = { vlans: [], dhcpPools: [] };
@@ -43,7 +55,7 @@ export class LinuxDriver<A> implements Driver {
     this.#options = options;
   }
 
-  /** The running configuration; the local page checks its `localPassword`. */
+  /** Returns the running configuration, whose `localPassword` the local page checks. */
   get running(): DeviceConfig {
     return this.#running;
   }

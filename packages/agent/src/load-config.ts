@@ -5,10 +5,10 @@ import { type AgentConfig, apConfig, gatewayConfig, switchConfig } from './agent
 export const loadAgentConfig = async (file: string): Promise<AgentConfig> =>
   parseAgentConfig(await readFile(file, 'utf8'), file);
 
-/** Like `loadAgentConfig`, from the content; `file` is its name in messages. */
+/** Parses the content of a configuration file like `loadAgentConfig`; messages use `file` as its name. */
 export function parseAgentConfig(content: string, file: string): AgentConfig {
   const value = parseJson(content, file);
-  // One kind of device only: its errors name no fields of the others.
+  // Checks one kind of device only, so that errors name no fields of other kinds.
   const { success, data, error } = chooseSchema(value).safeParse(value, {
     error: ({ input }) => (input === undefined ? 'is missing' : undefined),
   });

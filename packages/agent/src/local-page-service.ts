@@ -8,12 +8,12 @@ import { LanServer, LocalPage } from './local-page/index.ts';
 import { SOFTWARE } from './software/version.ts';
 import { TunnelClient } from './tunnel/tunnel-client.ts';
 
-/** Delay that lets the response to the restart request go out first. */
+/** Delay (ms) that lets the server send the response before the restart. */
 const RESTART_DELAY_MS = 500;
 
 export interface LocalPageServiceOptions {
   readonly config: AgentConfig;
-  /** The cloud's certificate authority (PEM); without it, tunnels are unavailable. */
+  /** Certificate authority of the cloud (PEM), without which tunnels are not available. */
   readonly ca: string | undefined;
   readonly clock: Clock;
   readonly entropy: Entropy;

@@ -15,7 +15,8 @@ async function main(): Promise<void> {
   await launchImage({ configFile, stateDir }, new SystemClock(), runAgent);
 }
 
-// The installed agent loads this file as the image of an upgrade and calls `runAgent`.
+// Runs only as a program: the installed agent loads this file as the image of an upgrade and calls
+// `runAgent`.
 if (import.meta.main)
   main()
     .catch((error: unknown) => {
@@ -23,5 +24,5 @@ if (import.meta.main)
       console.error(JSON.stringify({ level: 'error', text }));
       process.exitCode = 1;
     })
-    // Do not wait for sockets of dead connections to time out.
+    // Ends the process without waiting for the sockets of dead connections to time out.
     .finally(() => process.exit());

@@ -17,7 +17,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-/** Runs the bundle as if Node.js had a version. */
+/** Runs the bundle with a simulated version of Node.js. */
 function runAs(version: string) {
   const preload = `Object.defineProperty(process.versions, 'node', { value: '${version}' })`;
   const args = ['--import', `data:text/javascript,${encodeURIComponent(preload)}`, bundle];
@@ -42,6 +42,7 @@ test('the bundled agent starts under Node.js 24', () => {
 });
 
 test('the bundled agent has no syntax that Node.js 20 cannot read', () => {
-  // Explicit resource management is the only syntax of the sources that is newer.
+  // The sources use only one syntax that is newer, explicit resource management, and the bundle must not
+  // contain it.
   expect(readFileSync(bundle, 'utf8')).not.toMatch(/^\s*(?:await )?using \w+ =/m);
 });

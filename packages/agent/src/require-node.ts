@@ -1,4 +1,7 @@
-/** Ends a process of an older Node.js with one line that states the version. Imported first: later modules need the newer version. */
+/**
+ * Ends the process with one line that states the version if Node.js is too old. It must be imported first,
+ * because later modules need the newer version.
+ */
 const OLDEST = 24;
 
 const [major = '0'] = process.versions.node.split('.');

@@ -12,19 +12,19 @@ const log: LinkLog = {
   warn: (fields, text) => void process.stderr.write(line('warn', fields, text)),
 };
 
-/** Replaces errors by their message, because the JSON of an error is empty. */
+/** Replaces errors by their message, because an error is empty in JSON. */
 function plain(fields: object): object {
   return Object.fromEntries(
     Object.entries(fields).map(([key, value]) => [key, value instanceof Error ? value.message : value]),
   );
 }
 
-/** Runs the agent until it stops or restarts. The launcher calls this export of an image. */
+/** Runs the agent until it stops or restarts. The launcher calls this export of each image. */
 export async function runAgent(configFile: string, launch: LaunchContext): Promise<void> {
   const config = await loadAgentConfig(configFile);
   const channel = new MessageChannel();
   const ended = new Promise<void>((resolve) => {
-    // A message port keeps the process alive until it is closed.
+    // Keeps the process running: a message port with a listener does so until it is closed.
     channel.port1.on('message', () => undefined);
     channel.port1.on('close', resolve);
   });

@@ -4,17 +4,17 @@ import { NET_MODES } from './projects/schema.ts';
 export type NavGroup = 'Overview' | 'Network' | 'Config' | 'Data' | 'Tool';
 
 export interface NavItem {
-  /** Name of the menu flag; an absent flag is false. */
+  /** Name of the flag in the session that shows the item; an absent flag counts as false. */
   readonly flag: string;
   readonly route: string;
   readonly title: string;
   readonly group: NavGroup;
-  /** Second-level heading: Visualization, Gateway. */
+  /** Heading of the second level, such as Visualization or Gateway. */
   readonly parent?: string;
   readonly access: readonly AccessType[];
   readonly modes: readonly number[];
   readonly beta?: true;
-  /** Hidden from the demo's visitors. */
+  /** Set for items that visitors of the demo do not see. */
   readonly accountOnly?: true;
 }
 
@@ -208,7 +208,7 @@ export const NAV: readonly NavItem[] = [
   { flag: 'backup', route: '/manage/backup', title: 'Backup', group: 'Tool', access: BOTH, modes: WLAN_ONLY },
 ];
 
-/** Flags of implemented screens; all others are false, and their addresses are not found. */
+/** Flags of screens that exist. All other flags are false, and their paths return not-found. */
 export const BUILT_FLAGS: readonly string[] = [
   'overview',
   'projectList',
@@ -231,7 +231,7 @@ export const BUILT_FLAGS: readonly string[] = [
   'log',
 ];
 
-/** Lists the visible items, filtered by access type, network mode and menu flag. */
+/** Lists the visible menu items by access type, network mode and menu flag. */
 export function listVisibleNav(
   access: AccessType,
   mode: number | undefined,
@@ -247,7 +247,10 @@ export function listVisibleNav(
 
 const LANDING_GROUPS: readonly NavGroup[] = ['Network', 'Config', 'Data', 'Tool'];
 
-/** Returns the landing page (specification §2): the overview for the console, otherwise the first permitted page of the four groups. */
+/**
+ * Returns the first page after a sign-in (specification §2): the overview for the console, otherwise the
+ * first permitted page of the four groups.
+ */
 export function findLandingRoute(
   access: AccessType,
   mode: number | undefined,

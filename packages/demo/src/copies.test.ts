@@ -94,7 +94,7 @@ test('ends a copy after its lifetime and allows another one', async () => {
   const { items } = await owner.call('projectList', { query: {} });
   const [copy] = items;
   expect(Date.parse(copy!.expiresAt ?? '') - Date.parse(copy!.createdAt)).toBe(DEMO_COPY_DAYS * DAY_MS);
-  // Moves the end instead of stepping the clock, because all its devices would run for days.
+  // Moves the expiry instead of advancing the clock, because all devices of the copy would run for days.
   await world.services.db
     .updateTable('projects')
     .set({ expires_at: new Date(world.clock.now()) })

@@ -28,8 +28,8 @@ import { type DemoProject, listDemoProjects, insertDemoProject, seedDevices } fr
 const SOURCES = { wlan: DEMO_WLAN_PROJECT, mesh: DEMO_MESH_PROJECT } as const;
 
 /**
- * Creates the requester's own copy of a scene: at most five a day (1160) and one per scene at a time (1161). The process
- * that runs `CopySites` starts its devices.
+ * Creates the requester's own copy of a scene: at most five a day (1160), and one per scene at a time (1161).
+ * The process that runs `CopySites` then starts its devices.
  */
 export async function createCopy(
   services: Services,
@@ -66,7 +66,10 @@ export async function createCopy(
   return copy.id;
 }
 
-/** Returns the demo project `source` with another id, its own devices, and names replaced by `exper_cfg`. */
+/**
+ * Returns the demo project `source` with another id, its own devices, and the names that `exper_cfg`
+ * replaces.
+ */
 export function toCopy(source: number, id: number): DemoProject {
   const demo = listDemoProjects().find((candidate) => candidate.id === source);
   if (!demo) throw new Error(`There is no demo ${source}.`);
@@ -103,6 +106,9 @@ const withRenamed = ({ wireless, ...config }: NetworkConfig): NetworkConfig => (
   }),
 });
 
-/** The secret of a copy's device follows from the server's key, so that every process derives it and none stores it in clear. */
+/**
+ * Derives the secret of a copy's device from the server's key, so that every process can compute it and none
+ * stores it.
+ */
 export const copySecret = ({ envelope }: Pick<Services, 'envelope'>, sn: string): string =>
   envelope.derive('demo-device', sn).toString('hex');

@@ -5,7 +5,10 @@ import { toCopy, copySecret } from './copies.ts';
 
 const REVIEW_MS = 60_000;
 
-/** Simulated sites of all demo copies, each running while its project exists. One process runs them under the demo's lease. */
+/**
+ * Runs the simulated sites of all demo copies while their projects exist. Only the process that has the
+ * demo's lease does this.
+ */
 export class CopySites implements AsyncDisposable {
   readonly #services: Services;
   readonly #endpoint: DemoEndpoint;
@@ -20,7 +23,10 @@ export class CopySites implements AsyncDisposable {
     this.#endpoint = endpoint;
   }
 
-  /** Reviews the sites when projects change, and once a minute because messages may be lost and copies end by time. */
+  /**
+   * Checks which sites must run when projects change, and once a minute, because messages may be lost and
+   * copies expire.
+   */
   static async start(services: Services, endpoint: DemoEndpoint): Promise<CopySites> {
     const { bus, clock, log } = services;
     const sites = new CopySites(services, endpoint);
@@ -44,7 +50,7 @@ export class CopySites implements AsyncDisposable {
     for (const id of this.#sites.keys()) await this.#end(id);
   }
 
-  /** Reviews after the review in progress; requests until then share one. */
+  /** Starts a check after the one in progress; requests until then share one check. */
   #reviewSoon(): Promise<void> {
     if (this.#isReviewWanted) return this.#reviews;
     this.#isReviewWanted = true;

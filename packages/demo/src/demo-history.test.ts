@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Writes the history of the smaller demo, and the story of the larger one. */
+/** Writes the history of the smaller demo, and only the story of the larger one. */
 async function write(ids: readonly number[]): Promise<void> {
   await using history = new DemoHistory(
     world.services,
@@ -29,7 +29,7 @@ async function write(ids: readonly number[]): Promise<void> {
   );
   await history.write();
 }
-/** Alarms from before the demo began. */
+/** Lists the alarms from before the demo began. */
 async function listPastAlarms(projectId: number) {
   const rows = world.services.db.selectFrom('projects').select('created_at').where('id', '=', projectId);
   const { created_at } = await rows.executeTakeFirstOrThrow();

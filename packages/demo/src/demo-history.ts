@@ -15,17 +15,22 @@ import { composeStory, type DeviceIds, type Story } from './story.ts';
 
 /** Length of the history before the demo began. */
 const HISTORY_MS = 30 * DAY_MS;
-/** Start of the work after the start of the demo, so that it delays neither the server nor the devices. */
+/**
+ * Delay of the work after the start of the demo, so that it slows down neither the server nor the devices.
+ */
 const START_DELAY_MS = 20_000;
-/** Steps of the last day, and of earlier days: rates between reports that are further apart are gaps. */
+/**
+ * Steps of the last day, and of earlier days. The steps are short enough for rates: reports that are further
+ * apart leave gaps.
+ */
 const FINE_STEP_MS = MINUTE_MS;
 const COARSE_STEP_MS = 3 * MINUTE_MS;
 /** Simulated time between two pauses, in which other work runs. */
 const CHUNK_MS = HOUR_MS;
 
 /**
- * Writes the simulated past of demo projects in the background: the figures of 30 days, latest day first, and the events
- * of a story. A restart continues after the last stored day.
+ * Writes the simulated past of demo projects in the background: the figures of 30 days, latest day first, and
+ * the events of a story. After a restart it continues with the last stored day.
  */
 export class DemoHistory implements AsyncDisposable {
   readonly #services: Services;
@@ -66,7 +71,7 @@ export class DemoHistory implements AsyncDisposable {
   async #writeFigures(demo: DemoProject, ids: DeviceIds, backfill: Backfill): Promise<void> {
     const { db } = this.#services;
     const end = backfill.endsAt.getTime();
-    // Charts show nothing older; the packer drops old days.
+    // Starts at the age that charts show; the packer deletes older days.
     const start = Math.max(end, this.#services.clock.now()) - HISTORY_MS;
     const story = composeStory(demo.spec, ids, new SeededEntropy(demo.id), end);
     for (let until = backfill.storedFrom.getTime(); until > start && !this.#isEnding;) {
@@ -84,7 +89,10 @@ export class DemoHistory implements AsyncDisposable {
     return new Map(rows.map(({ id, sn }) => [sn, id] as const));
   }
 
-  /** Stores the events of the story with the mark that the history has begun. Its end is the start of the demo. */
+  /**
+   * Stores the events of the story together with the mark that the history has begun. The history ends at the
+   * start of the demo.
+   */
   async #begin(demo: DemoProject, ids: DeviceIds): Promise<Backfill | undefined> {
     const { db, entropy } = this.#services;
     const projects = db.selectFrom('projects').select('created_at').where('id', '=', demo.id);
@@ -122,7 +130,7 @@ export class DemoHistory implements AsyncDisposable {
       }
       day.addCount(at, count);
       if ((at - from) % CHUNK_MS === 0) {
-        // As much time for other work as for this.
+        // Leaves as much time for other work as this work has taken.
         await this.#pause(clock.now() - startedAt);
         startedAt = clock.now();
       }
@@ -130,7 +138,7 @@ export class DemoHistory implements AsyncDisposable {
     if (!this.#isEnding) await day.store(clock.now());
   }
 
-  /** Yields to other work for a time. Time that does not pass, as in tests, is not waited for. */
+  /** Waits, so that other work can run. Does not wait on a clock that does not advance, as in tests. */
   async #pause(ms: number): Promise<void> {
     if (ms <= 0) return new Promise((resolve) => setImmediate(resolve));
     return new Promise((resolve) => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Advances simulated time until a condition holds. */
+/** Advances the simulated time until a condition holds. */
 const inTime = (condition: () => Promise<boolean>): Promise<boolean> =>
   pollUntil(async () => {
     await world.clock.advance(500);

@@ -6,7 +6,9 @@ import { loadDemoSecrets } from './secrets.ts';
 import { DemoHistory } from './demo-history.ts';
 import { listDemoProjects, seedDemo } from './seed.ts';
 
-/** The live demo: two simulated sites, and accounts' copies of them, whose devices connect like real ones. */
+/**
+ * The live demo: two simulated sites and the accounts' copies of them. Their devices connect like real ones.
+ */
 export const demo: Demo = { start: startDemo, createCopy };
 
 /** The demo with a simulated past of 30 days, which is written in the background. */
@@ -28,7 +30,7 @@ async function startDemo(services: Services, endpoint: DemoEndpoint): Promise<As
   const serialNumbers = demos.flatMap(({ spec }) => spec.devices.map(({ sn }) => sn));
   const secrets = loadDemoSecrets(config.dataDirectory, serialNumbers, entropy);
   for (const demo of demos) {
-    // A data directory that is new beside an old database brings new secrets, which replace the old ones.
+    // Replaces stored secrets: a new data directory with an old database has new ones.
     await seedDemo(services, demo, (sn) => secrets.get(sn) ?? '');
     building.use(
       startSite({

@@ -5,7 +5,10 @@ import {
   type WirelessConfig,
 } from '@northlight/contract';
 
-/** Common fields of the demos' policies. The password is harmless, because the radios are simulated. */
+/**
+ * Common fields of the demos' policies. Publishing the password does no harm, because the radios are
+ * simulated.
+ */
 const POLICY = {
   enabled: true,
   hidden: false,

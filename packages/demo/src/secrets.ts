@@ -4,7 +4,7 @@ import type { Entropy } from '@northlight/runtime';
 
 export type DemoSecrets = ReadonlyMap<string, string>;
 
-/** Returns the secrets of the demo devices: created at first start, stored in the data directory; missing ones are added. */
+/** Returns the secrets of the demo devices. Creates missing ones and stores them in the data directory. */
 export function loadDemoSecrets(
   dataDirectory: string,
   serialNumbers: readonly string[],

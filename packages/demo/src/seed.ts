@@ -20,7 +20,7 @@ import {
 import { describeSite, type SiteSpec } from '@northlight/simulator';
 import { HOTEL_NETWORK, HOUSE_NETWORK } from './networks.ts';
 
-/** Secret of a simulated device by its serial number. */
+/** Returns the secret of a simulated device by its serial number. */
 export type SecretOf = (sn: string) => string;
 
 type DemoProjectValues = Pick<
@@ -37,7 +37,10 @@ export interface DemoProject {
 
 const PLACE = { province: '', address: '' };
 
-/** Seeded by their ids, so that hotel and house are the same on every installation. */
+/**
+ * Lists the demo projects. Their ids are the seeds, so that hotel and house are the same on every
+ * installation.
+ */
 export function listDemoProjects(): DemoProject[] {
   return [
     {

@@ -14,11 +14,14 @@ export interface Story {
 
 type Device = SiteSpec['devices'][number];
 
-/** Days before the demo began, and the hour of the day in UTC. */
+/** Returns the time at an hour (UTC) of a day, given as a number of days before the demo began. */
 const momentBefore = (end: number, days: number, hour: number): number =>
   Math.floor(end / DAY_MS) * DAY_MS - days * DAY_MS + hour * HOUR_MS;
 
-/** Events of a demo site's simulated past, which ends at `end` (ms). A site without the named devices has fewer. */
+/**
+ * Composes the events of a demo site's simulated past, which ends at `end` (ms). A site without the named
+ * devices has fewer events.
+ */
 export function composeStory(spec: SiteSpec, ids: DeviceIds, entropy: Entropy, end: number): Story {
   const story = new StoryBuilder(spec, ids, entropy);
   const find = (name: string) => spec.devices.find((device) => device.name === name);
@@ -52,7 +55,7 @@ class StoryBuilder implements Story {
   readonly isOnline = (sn: string, at: number): boolean =>
     !this.#offline.some((each) => each.sn === sn && at >= each.from && at < each.until);
 
-  /** A device and everything behind it is offline; one alarm with its consequences. */
+  /** Adds an outage of a device and all devices behind it, with one alarm and its consequences. */
   addOutage(root: Device, from: number, lasts: number): void {
     const causeId = this.#alarm(root, 'device-offline', 'critical', `${root.name} is offline.`, {
       at: from,
@@ -69,7 +72,7 @@ class StoryBuilder implements Story {
     }
   }
 
-  /** All devices install new software within an hour, one after another. */
+  /** Adds an upgrade in which all devices install new software within 1 h, one after another. */
   addUpgrade(devices: readonly Device[], from: number): void {
     for (const [index, device] of devices.entries()) {
       const at = from + index * MINUTE_MS;
@@ -78,7 +81,9 @@ class StoryBuilder implements Story {
     }
   }
 
-  /** A configuration cut the device off: it went back by itself, and the corrected one was applied. */
+  /**
+   * Adds a configuration that cut the device off, its automatic rollback, and the corrected configuration.
+   */
   addRollBack(device: Device, at: number): void {
     this.#record(device, at, 'critical', 'Configuration 4 rolled back by the device');
     const event = `${device.name} rolled back a configuration that disconnected it from the cloud.`;
@@ -93,7 +98,7 @@ class StoryBuilder implements Story {
     this.#record(device, at + 12 * MINUTE_MS, 'info', 'Configuration 7 applied');
   }
 
-  /** A problem that began with a restart, and still exists. */
+  /** Adds an alarm that began with a restart and is still open. */
   addOpenAlarm(device: Device, at: number): void {
     const restartedAt = at - 20 * MINUTE_MS;
     this.#offline.push({ sn: device.sn, from: restartedAt - 2 * MINUTE_MS, until: restartedAt });

@@ -24,7 +24,7 @@ import {
 } from '@northlight/simulator';
 
 export interface DevEnvOptions {
-  /** PostgreSQL server for the database; absent: starts one. */
+  /** URL of a PostgreSQL server for the database; absent to start one. */
   readonly databaseUrl?: string;
   readonly demo?: boolean;
   readonly clock?: Clock;
@@ -58,9 +58,9 @@ export interface DevEnv extends AsyncDisposable {
   readonly dataDirectory: string;
   /** Registers a site's devices with the manufacturer and starts them unclaimed. */
   fleet(spec: SiteSpec): Promise<SimulatedFleet>;
-  /** `count` devices of all kinds. */
+  /** Starts `count` devices of all kinds, unclaimed. */
   fleetOf(count: number, seed?: number): Promise<SimulatedFleet>;
-  /** Resolves when all work given to the device plane is committed and sent. */
+  /** Resolves when all work that the device plane started before the call is committed and sent. */
   processAll(): Promise<void>;
 }
 

@@ -1,13 +1,13 @@
-/** Keys and certificates of a TLS listener, all PEM. */
+/** Keys and certificates of a TLS listener in PEM. */
 export interface TlsMaterial {
   /** The server's certificate chain. */
   readonly certificate: string;
   readonly key: string;
-  /** The authority that signs devices' certificates. */
+  /** Certificate of the authority that signs devices' certificates. */
   readonly authority: string;
 }
 
-/** A server's TLS identity towards devices; changes when its certificate is renewed. */
+/** TLS identity of the server for devices. It changes when its certificate is renewed. */
 export interface TlsIdentity {
   readonly material: TlsMaterial;
   /** Calls `listener` after each change; returns a function that unsubscribes it. */
@@ -15,11 +15,11 @@ export interface TlsIdentity {
 }
 
 export interface IssuedCertificate {
-  /** The device's certificate without a chain, PEM. */
+  /** Certificate of the device without a chain, PEM. */
   readonly certificate: string;
   /** Certificate of the signing authority, PEM. */
   readonly authority: string;
-  /** Milliseconds since 1970. */
+  /** Expiry of the certificate (ms since 1970). */
   readonly notAfter: number;
   /** SHA-256 of the certificate, hex. */
   readonly fingerprint: string;
@@ -27,6 +27,9 @@ export interface IssuedCertificate {
 
 /** Signs certificate requests of devices. */
 export interface CertificateIssuer {
-  /** Returns a certificate whose CN is the device id, whatever the request names; undefined for an invalid request. */
+  /**
+   * Returns a certificate whose CN is the device id; ignores the name in the request. Returns undefined for
+   * an invalid request.
+   */
   issue(deviceId: string, csrPem: string): Promise<IssuedCertificate | undefined>;
 }

@@ -15,7 +15,9 @@ export interface CertificateRequest {
   readonly deviceId: string;
   /** Certificate signing request (PKCS #10) in PEM. */
   readonly csr: string;
-  /** Credentials with which the connection was authenticated: the token itself, the fingerprint of the certificate. */
+  /**
+   * Credentials that authenticated the connection: the token itself, or the fingerprint of the certificate.
+   */
   readonly token: string | undefined;
   readonly certificate: string | undefined;
 }

@@ -1,15 +1,22 @@
 /**
- * Several devices report the same client: its access point, the switch behind that, the gateway that assigned its address.
- * The nearest device is its holder and decides where it is connected and when it leaves; the others add their facts.
+ * Several devices report the same client: its access point, the switch behind it, and the gateway that
+ * assigned its address. The nearest device is the client's holder: it decides where the client is connected
+ * and when it leaves. The other devices only add information.
  */
 
-/** After a client left its holder, reports of farther devices cannot set it online for this time: they age out late. */
+/**
+ * Time after a client left its holder in which reports of farther devices cannot set it online, because
+ * entries of their tables expire late.
+ */
 const OUTDATED_REPORT_MS = 5 * 60_000;
 
 const NEARNESS = { wireless: 3, switch: 2, other: 1 } as const;
 type Nearness = (typeof NEARNESS)[keyof typeof NEARNESS];
 
-/** Nearness of a device to a client that it reports: wireless is nearest, then a switch, then any other device. */
+/**
+ * Nearness of a device to a client that it reports: a wireless device is nearest, then a switch, then any
+ * other device.
+ */
 export function rankNearness(
   { band, ssid }: { readonly band?: string | null | undefined; readonly ssid?: string | null | undefined },
   kind: string | undefined,
@@ -23,19 +30,22 @@ export interface HeldClient {
   readonly deviceId: string;
   readonly nearness: Nearness;
   readonly online: boolean;
-  /** Milliseconds since 1970. */
+  /** Time at which the client was last seen (ms since 1970). */
   readonly lastSeenAt: number;
 }
 
-/** Returns true if devices other than the holder may report a client's traffic; a wireless holder counts it itself. */
+/**
+ * Returns true if devices other than the holder may report a client's traffic. A wireless holder counts it
+ * itself.
+ */
 export const canOthersCountTraffic = (nearness: Nearness): boolean => nearness < NEARNESS.wireless;
 
 export type ClientReportRole =
   /** The reporting device becomes or stays the holder. */
   | 'holder'
-  /** A nearer device is the holder: the report adds address and name, for a wired client also traffic. */
+  /** A nearer device is the holder. The report adds address and name, and for a wired client also traffic. */
   | 'observer'
-  /** The client left or is connected elsewhere, and the reporting device has not noticed yet. */
+  /** The client left or is connected to another device, which the reporting device has not noticed yet. */
   | 'outdated';
 
 /** Decides how a device's report about a client is applied. */
@@ -45,12 +55,12 @@ export function classifyClientReport(
     readonly deviceId: string;
     readonly nearness: Nearness;
     readonly receivedAt: number;
-    /** The same message reports that the client left again. */
+    /** True if the same message reports that the client left. */
     readonly left: boolean;
   },
 ): ClientReportRole {
   if (!stored || stored.deviceId === report.deviceId) return 'holder';
-  // The client joined and left within one message: it is still at its holder.
+  // The client joined and left within one message, so it is still at its holder.
   if (report.left && stored.online) return 'outdated';
   if (report.nearness >= stored.nearness) return 'holder';
   if (stored.online) return 'observer';

@@ -98,7 +98,8 @@ test('completes one restart per start, even if its birth is repeated', () => {
     device: { boot: 'b' },
     work: [{ id: 'r', state: 'done' }],
   });
-  // The acknowledgement was lost, another restart was queued meanwhile, and the birth is repeated in a new session.
+  // The device did not receive the acknowledgement, the user queues another restart, and the device repeats
+  // the birth in a new session.
   const again = { ...known, device: { ...known.device, boot: 'b', session: 'two' } };
   const repeated = handleBirth(again, restarted('b', 'three'), NOW);
   expect(repeated.work?.filter(({ state }) => state === 'done')).toEqual([]);

@@ -11,9 +11,9 @@ import type { DeviceRecord, DeviceView, Outcome, Outgoing, WorkRow } from './rec
 
 const OPEN: ReadonlySet<string> = new Set(['queued', 'sent', 'running']);
 const { offline, online, rebooting, upgradeSuccess, upgrading, uploading } = DEVICE_STATES;
-/** States during the execution of a command; they end with it. */
+/** Device states during a command, which end with the command. */
 const BUSY_STATES: ReadonlySet<number> = new Set([rebooting, upgrading, uploading]);
-/** Limit for a busy state without an open command; longer than the longest command takes. */
+/** Maximum time (ms) of a busy state without an open command; longer than the longest command. */
 export const STUCK_AFTER_MS = 20 * 60_000;
 
 /** Labels of the upgrade steps that devices report. */
@@ -31,10 +31,13 @@ const findTraits = (row: WorkRow): CommandTraits | undefined =>
 const isInProgress = ({ state }: WorkRow): boolean => state === 'sent' || state === 'running';
 
 export const isOpen = (row: WorkRow): boolean => OPEN.has(row.state);
-/** Returns true for a device that executes a command and may be disconnected or silent meanwhile. */
+/** Returns true for a device that executes a command and may therefore be disconnected or silent. */
 export const isBusyState = (state: number): boolean => BUSY_STATES.has(state);
 
-/** Sends queued commands; they stay `sent` until the device answers. `resend` repeats sent ones with the same id. */
+/**
+ * Sends queued commands, which are `sent` until the device answers. With `resend`, repeats sent commands with
+ * the same id.
+ */
 export function pushCommands(
   { device, work }: DeviceView,
   resend: boolean,
@@ -53,8 +56,9 @@ export function pushCommands(
 }
 
 /**
- * Handles the acknowledgement, progress or result of a command. A restart is done with the next birth, or with a report
- * of a device that restarted again before its birth. An upgrade is done only when a birth shows the new software.
+ * Handles the acknowledgement, progress or result of a command. A restart is done with the next birth; if the
+ * device restarts again before this birth, with a report after that restart. An upgrade is done only when a
+ * birth reports the new software.
  */
 export function handleCommandReport(
   { device, work }: DeviceView,
@@ -94,7 +98,10 @@ export function handleCommandReport(
   };
 }
 
-/** Returns the rows that this start of the device ends: done if it matches the command, failed after a wrong upgrade. */
+/**
+ * Returns the rows of commands that this start of the device ends: done if it matches the command, failed
+ * after a wrong upgrade.
+ */
 export function completeByBirth(
   work: readonly WorkRow[],
   { bootCommand, bootReason, sw }: Pick<BirthMessage, 'bootCommand' | 'bootReason' | 'sw'>,
@@ -107,7 +114,7 @@ export function completeByBirth(
         ? [{ ...row, state: 'done', percent: 100, detail: 'The device has reconnected.' }]
         : [];
     const wanted = row.args?.['version'];
-    // The version of a third-party image is not known beforehand: a birth after an upgrade completes the command.
+    // A birth after the upgrade to a third-party image completes the command: its version is not known before.
     if (wanted === undefined)
       return bootReason === 'upgrade'
         ? [{ ...row, state: 'done', percent: 100, detail: `The device runs ${sw}.` }]
@@ -120,7 +127,10 @@ export function completeByBirth(
   });
 }
 
-/** Returns the state after a birth: upgrade successful, still busy if the device only reconnected during a command, or online. */
+/**
+ * Returns the state after a birth: upgrade successful; still busy if the device only reconnected during a
+ * command; otherwise online.
+ */
 export function computeStateAfterBirth(
   completed: readonly WorkRow[],
   open: readonly WorkRow[],
@@ -133,7 +143,7 @@ export function computeStateAfterBirth(
   return busy[0] ?? online;
 }
 
-/** Ends open commands past their deadline as expired, and the busy states that they caused. */
+/** Ends open commands after their deadline as expired, and the busy states that they caused. */
 export function expire({ device, work }: DeviceView, now: number): Outcome {
   const expired = work.filter((row) => isOpen(row) && row.deadline !== undefined && row.deadline <= now);
   const remaining = work.filter((row) => isOpen(row) && !expired.includes(row));

@@ -45,11 +45,11 @@ interface Push {
   readonly device: Partial<DeviceRecord>;
 }
 
-/** Returns true if the wave of the desired revision has not started: other devices apply it first. */
+/** Returns true if the wave of the desired revision has not started, because other devices apply it first. */
 export const isHeldBack = ({ device: { desired }, work }: DeviceView): boolean =>
   work.some((row) => row.kind === 'configure' && row.rev === desired?.rev && row.held === true);
 
-/** Returns the push of the desired configuration and the rows that become `sent` by it. */
+/** Returns the push of the desired configuration, and the rows that become `sent` with it. */
 export function pushConfig({ device, work }: DeviceView): Push {
   const { desired } = device;
   if (isHeldBack({ device, work })) return { send: [], work: [], device: {} };
@@ -78,7 +78,10 @@ export const buildPush = ({ reportedRev }: DeviceRecord, desired: DesiredConfig)
   config: desired.config,
 });
 
-/** Fails the open rows of a locally managed device; its next birth under cloud management is sent the configuration. */
+/**
+ * Ends the open rows of a locally managed device as failed. The device is sent the configuration after its
+ * next birth under cloud management.
+ */
 function rejectLocallyManaged(work: readonly WorkRow[]): Push {
   const issues = [{ path: '', reason: LOCAL.message }];
   const rows = work
@@ -87,7 +90,10 @@ function rejectLocallyManaged(work: readonly WorkRow[]): Push {
   return { send: [], work: rows, device: { reportedStatus: 'rejected', reportedIssues: issues } };
 }
 
-/** Returns true if the device reconnected without its sent revision: the push was lost, or a rollback report is still to come. */
+/**
+ * Returns true if the device reconnected without the revision that it was sent: the push was lost, or a
+ * rollback report will follow.
+ */
 export function canHaveRolledBack(before: DeviceRecord, now: DeviceRecord): boolean {
   const { desired } = now;
   return desired !== undefined && before.sentRev >= desired.rev && needsPush({ ...now, sentRev: 0 });
@@ -109,7 +115,8 @@ export function handleConfigReport({ device, work }: DeviceView, report: ConfigR
     device: {
       ...(runningRev !== undefined && { reportedRev: runningRev, reportedHash: '' }),
       ...(current && { reportedStatus: report.status, reportedIssues: report.issues }),
-      // Only a birth can lower the reported revision: a repeated report of an earlier one is late.
+      // Only a birth can lower the reported revision, because a repeated report of an earlier revision is
+      // late.
       ...(applied &&
         report.rev >= device.reportedRev && { reportedRev: report.rev, reportedHash: report.hash }),
       ...(failed && current && !local && { badRev: report.rev }),
@@ -133,7 +140,7 @@ const rolledBackTo = (
   { base, rev, status }: ConfigReport,
 ): number | undefined => (status === 'rolledback' && rev === reportedRev ? base : undefined);
 
-/** Adds an issue about the unexpected base to the row of the push; the row keeps it when it ends. */
+/** Adds an issue about the unexpected base to the row of the push, which keeps the issue when it ends. */
 const noteDrift = (
   work: readonly WorkRow[],
   rev: number,
@@ -152,7 +159,9 @@ const noteDrift = (
       : row,
   );
 
-/** Returns the rows up to the reported revision with their new state: earlier ones are skipped. */
+/**
+ * Returns the rows up to the reported revision with their new state. Rows of earlier revisions are skipped.
+ */
 export const settleRows = (
   work: readonly WorkRow[],
   report: Pick<ConfigReport, 'rev' | 'status' | 'issues' | 'code'>,
@@ -161,7 +170,10 @@ export const settleRows = (
     .filter((row) => row.kind === 'configure' && row.rev !== undefined && row.rev <= report.rev)
     .map((row) => settle(row, report));
 
-/** Returns the state change after a result: online (1) when settled, not saved (7) when an online device refused the revision. */
+/**
+ * Returns the state change after a result: online (1) when settled, `not saved` (7) when an online device
+ * refused the revision.
+ */
 export function computeStateAfter(
   device: DeviceRecord,
   settled: boolean,

@@ -1,16 +1,16 @@
-/** Sample times that are older than this are not trusted. */
+/** Maximum age of a sample time that is trusted. */
 const OLDEST_MS = 24 * 3_600_000;
 
 /**
- * Converts a device's timestamps to the server clock by the clock offset measured at its birth, so that a delayed report
- * keeps its sample time. If the device clock stops, jumps or is set, the offset is measured again with the next report,
- * which counts as sampled now.
+ * Converts a device's timestamps to the server clock, with the clock offset measured at its birth, so that a
+ * delayed report keeps its sample time. If the device clock stops, jumps or is set, the offset is measured
+ * again with the next report, which counts as sampled now.
  */
 export class DeviceClock {
   #offsetMs: number;
   #last = { seq: -1, ts: Number.NEGATIVE_INFINITY };
 
-  /** `ts`: time of the birth on the device clock (ms); `now`: its arrival on the server clock (ms). */
+  /** `ts` is the time of the birth on the device clock (ms), `now` its arrival on the server clock (ms). */
   constructor(ts: number, now: number) {
     this.#offsetMs = now - ts;
   }
@@ -21,7 +21,8 @@ export class DeviceClock {
     if (seq > lastSeq) this.#last = { seq, ts };
     const at = ts + this.#offsetMs;
     const stoppedOrSetBack = seq > lastSeq && ts <= lastTs;
-    // Also true if the birth was delayed longer than this report: the fastest message gives the best offset.
+    // Corrects the offset also if this report was delayed less than the birth: the fastest message gives the
+    // best offset.
     const ahead = at > now;
     if (!stoppedOrSetBack && !ahead && at > now - OLDEST_MS) return at;
     this.#offsetMs = now - ts;

@@ -44,7 +44,8 @@ test('sends nothing to a drifted device until a user decides, and states that on
     handleBirth(drifted, createSampleBirth({ ...changed, session: 'two' }), NOW),
   );
   expect(again.device).toMatchObject({ reportedStatus: 'drifted', state: 7 });
-  // A decision is a new revision; the same local change does not require another one.
+  // The user's decision creates a new revision, after which the same local change requires no second
+  // decision.
   const decided = { ...again.device, desired: createSampleDesired(7), reportedStatus: 'queued' as const };
   expect(handleNudge({ device: decided, work: [] }, NOW).send).toMatchObject([{ payload: { rev: 7 } }]);
   const offline = { device: { ...decided, session: undefined }, work: [] };

@@ -8,9 +8,10 @@ const DECISION_NEEDED =
   'The device runs a different configuration: keep it, or push the project’s configuration.';
 
 /**
- * Returns true if the device runs another configuration than it had applied: it was changed on its local page, or an earlier
- * state of it was restored. Its configuration may be right, so nothing is sent to it until a user decides. A device
- * without a configuration, after a reset or with a new disk, has not drifted and is sent the desired one.
+ * Returns true if the device runs another configuration than it had applied, because it was changed on its
+ * local page or restored to an earlier state. Its configuration may be right, so it is sent none until a user
+ * decides. A device without a configuration, after a reset or with a new disk, has not drifted and is sent
+ * the desired one.
  */
 export function hasDrifted(before: DeviceRecord, now: DeviceRecord, birth: BirthConfig): boolean {
   const { desired } = now;
@@ -28,7 +29,7 @@ export const explainQueuedRows = (work: readonly WorkRow[]): WorkRow[] =>
     .filter((row) => row.kind === 'configure' && row.state === 'queued' && row.held !== true)
     .map((row) => ({ ...row, detail: DECISION_NEEDED }));
 
-/** Returns the alarm text of a drifted device; `local`: it was changed on its local page. */
+/** Returns the alarm text of a drifted device. `local` is true if it was changed on its local page. */
 export const nameDriftEvent = (name: string, local: boolean): string =>
   local
     ? `${name} was changed on its local page and no longer runs the configuration of its project.`

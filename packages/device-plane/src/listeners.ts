@@ -9,7 +9,7 @@ export interface ListenAddress {
   readonly port: number;
 }
 
-/** A listening socket; closing it leaves accepted connections open. */
+/** A listening socket. Closing it keeps the accepted connections open. */
 export interface Listener {
   readonly port: number;
   close(): void;
@@ -19,7 +19,7 @@ export interface ListenOptions extends ListenAddress {
   readonly limits: SocketLimits;
 }
 
-/** Listens without encryption. */
+/** Opens a listener without encryption. */
 export async function openListener(
   { limits, ...address }: ListenOptions,
   onConnection: (socket: Socket) => void,
@@ -33,17 +33,20 @@ export async function openListener(
 
 export interface TlsListenerOptions extends ListenOptions {
   readonly identity: TlsIdentity;
-  /** Authorities that the server names to clients, as PEM. */
+  /** Returns the authorities that the server names to clients, as PEM. */
   readonly authorities: (identity: TlsIdentity) => string[];
-  /** Called for every admitted connection before its handshake, so that it can be closed. */
+  /** Called for every admitted connection before its handshake, so that the caller can close it. */
   readonly onConnection: (socket: Socket) => void;
-  /** Called after the handshake: the key of a presented certificate is proved, its authority is not verified. */
+  /**
+   * Called after the handshake. TLS has proved the key of a presented certificate, but its authority is not
+   * verified.
+   */
   readonly onSecureConnection: (socket: TLSSocket) => void;
 }
 
 /**
- * Listens with TLS 1.2 or newer and requests a client certificate. A handshake that does not end in time is ended. Sessions
- * are not resumed, so every connection proves its key.
+ * Opens a listener for TLS 1.2 or newer that requests a client certificate. It ends a handshake that takes
+ * too long. Sessions are not resumed, so that every connection proves its key.
  */
 export async function openTlsListener(options: TlsListenerOptions): Promise<Listener> {
   const { authorities, identity, limits, onConnection, onSecureConnection } = options;
@@ -54,7 +57,7 @@ export async function openTlsListener(options: TlsListenerOptions): Promise<List
     minVersion: 'TLSv1.2',
     secureOptions: constants.SSL_OP_NO_TICKET,
   });
-  // Clients without a certificate are accepted here; callers check a presented one.
+  // Accepts clients without a certificate; callers check a presented one.
   const server = createTlsServer({ ...tlsOptions(), requestCert: true, rejectUnauthorized: false });
   server.on('connection', (socket: Socket) => {
     if (limits.admit(socket) && limits.startHandshake(socket)) onConnection(socket);

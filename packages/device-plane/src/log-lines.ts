@@ -22,7 +22,7 @@ const WORK_RESULTS: Readonly<
 
 type Step = (view: DeviceView) => Outcome;
 
-/** Wraps a step: adds the log entries of its outcome. */
+/** Wraps a step so that its outcome contains the log entries. */
 export const addLogLines =
   (step: Step): Step =>
   (view) => {
@@ -65,7 +65,7 @@ function workLines(before: readonly WorkRow[], changed: readonly WorkRow[]): Log
   const known = new Map(before.map((row) => [row.id, row.state] as const));
   return changed.flatMap(({ detail, id, kind, state }) => {
     const result = WORK_RESULTS[state];
-    // Configuration results are logged by configLines.
+    // Skips configuration results, which `configLines` logs.
     if (!result || kind === 'configure' || known.get(id) === state) return [];
     const event = `${formatKindLabel(kind)} ${result.label}`;
     return [{ severity: result.severity, event: detail === undefined ? event : `${event}: ${detail}` }];

@@ -1,6 +1,6 @@
 import type { birthMessage } from '@northlight/contract/device-protocol';
 
-/** The message of a device does not match its schema; the endpoint rejects it. */
+/** Error of a device message that does not match its schema; the endpoint rejects the message. */
 export class MalformedMessage extends Error {}
 
 /** Parses a device message by its schema. Throws MalformedMessage. */

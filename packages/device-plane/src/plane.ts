@@ -1,5 +1,5 @@
 /**
- * The cloud side of the device link, independent of the protocol: receives messages of authenticated devices, steps
+ * The cloud side of the device link, for all protocols. It receives messages of authenticated devices, steps
  * their records through the store, and sends the messages of a step after its commit.
  */
 import type { LiveResource } from '@northlight/contract';
@@ -31,7 +31,10 @@ import { handleTakeovers, Takeovers } from './takeovers.ts';
 
 const LEASE_MS = 15_000;
 const LEASE_RENEWAL_MS = 5_000;
-/** A certificate is valid for 90 days; the limit leaves room for five lost requests and answers. */
+/**
+ * Maximum number of certificate requests per device and hour. A certificate is valid for 90 days, so this
+ * allows for five lost requests or answers.
+ */
 const CERTIFICATES_PER_HOUR = 6;
 
 export { MalformedMessage } from './parse-message.ts';
@@ -45,11 +48,14 @@ export interface PlaneServices {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly log: PlaneLog;
-  /** The firmware file of a device's open upgrade. */
+  /** Finds the firmware file of a device's open upgrade. */
   readonly findUpgradeFile?: UpgradeFileSource;
   /** Signs device certificates; without an issuer, devices authenticate with their tokens only. */
   readonly issuer?: CertificateIssuer | undefined;
-  /** Announces that pages must reload a resource; called after the commit. `rows`: the only ids that changed, if known. */
+  /**
+   * Notifies pages that they must reload a resource; called after the commit. `rows` contains the changed ids
+   * if no other rows changed.
+   */
   publishChange(resource: LiveResource, projectId: number, rows?: readonly string[]): void;
 }
 
@@ -60,11 +66,14 @@ export interface DeviceConnection {
   readonly token?: string | undefined;
   /** Fingerprint of the certificate that the device authenticated with. */
   readonly certificate?: string | undefined;
-  /** Set by the birth of this connection. */
+  /** Session of the device, which the birth on this connection sets. */
   session: string | undefined;
   /** Time of the last message or ping of the device (ms). */
   lastActiveAt: number;
-  /** The connection is closed after this much silence (ms); by default 1.5 times the native keepalive. */
+  /**
+   * Time without messages after which the connection is closed (ms); 1.5 times the native keepalive by
+   * default.
+   */
   readonly silentAfterMs?: number;
   publish(message: Outgoing): void;
   close(reason: string): void;
@@ -73,12 +82,18 @@ export interface DeviceConnection {
 export class DevicePlane implements AsyncDisposable {
   readonly #services: PlaneServices;
   readonly #connections = new Map<string, DeviceConnection>();
-  /** Connections that the store records as held by this instance, with the stored session. */
+  /** Sessions by connection, as the store has recorded them for this instance. */
   readonly #storedSessions = new WeakMap<DeviceConnection, string | undefined>();
   readonly #takeovers = new Takeovers();
-  /** Sessions whose end is not stored yet, by connection: of a replaced connection, or after a failed write. */
+  /**
+   * Sessions by connection whose end is not stored yet, because the connection was replaced or a write
+   * failed.
+   */
   readonly #unsavedEnds = new Map<DeviceConnection, string>();
-  /** Devices whose last step may have committed although its promise rejected; they are re-sent on the next tick. */
+  /**
+   * Devices whose last step may have been committed although its promise rejected. The next tick sends their
+   * work again.
+   */
   readonly #unconfirmedSends = new Set<string>();
   readonly #timers = new Set<() => void>();
   /** Random name of this server instance, stored with the devices that it holds. */
@@ -118,7 +133,7 @@ export class DevicePlane implements AsyncDisposable {
     );
   }
 
-  /** Resolves when all work started so far is committed and sent. */
+  /** Resolves when all work that was started before the call is committed and sent. */
   async processAll(): Promise<void> {
     await this.#reports.flush();
     while (this.#work.size > 0) await Promise.allSettled(this.#work);
@@ -130,7 +145,10 @@ export class DevicePlane implements AsyncDisposable {
     await this.processAll();
   }
 
-  /** Shutting down: from now on a disconnect does not mark its device offline; the expiry of the lease decides. */
+  /**
+   * Marks this instance as shutting down. From now on a disconnect does not mark its device offline; the
+   * expiry of the lease decides.
+   */
   beginShutdown(): void {
     this.#shuttingDown = true;
     this.#reports.stopBatching();
@@ -141,7 +159,7 @@ export class DevicePlane implements AsyncDisposable {
     const earlier = this.#connections.get(connection.deviceId);
     this.#connections.set(connection.deviceId, connection);
     if (earlier) {
-      // If this connection closes before its birth, the session of the earlier connection ends with it.
+      // Keeps the earlier session: if this connection closes before its birth, that session ends with it.
       const session = earlier.session ?? this.#unsavedEnds.get(earlier);
       if (session !== undefined) this.#unsavedEnds.set(connection, session);
       this.#unsavedEnds.delete(earlier);
@@ -170,8 +188,8 @@ export class DevicePlane implements AsyncDisposable {
   }
 
   /**
-   * Handles one message; resolves after its commit, so that it can be acknowledged then. Throws MalformedMessage. `raw`:
-   * the bytes of the message as received, stored as history.
+   * Handles one message; resolves after its commit, so that the caller can then acknowledge it. Throws
+   * MalformedMessage. `raw` contains the bytes as received, which are stored as history.
    */
   async receive(
     connection: DeviceConnection,
@@ -194,7 +212,7 @@ export class DevicePlane implements AsyncDisposable {
         return;
       }
       case 'death': {
-        // Last will of a connection that this server closed.
+        // Ignores the last will of a connection that this server has closed.
         if (this.#shuttingDown) return;
         const { session } = parseMessage(upMessages.death, payload);
         await this.#step(deviceId, (view) => handleDisconnect(view, session, now));
@@ -246,14 +264,17 @@ export class DevicePlane implements AsyncDisposable {
   }
 
   /**
-   * Sends stored work and configuration to a device that is connected here; returns at once. Every instance is notified,
-   * and a tick covers a lost message.
+   * Sends stored work and configuration to a device that is connected to this instance; returns at once.
+   * Every instance is notified. If a notification is lost, the next tick sends the work.
    */
   nudge(deviceId: string): void {
     this.#stepIfConnected(deviceId, (view) => handleNudge(view, this.#now()));
   }
 
-  /** Runs a sending step if the device's session is connected here. For a failed step see `#unconfirmedSends`. */
+  /**
+   * Runs a sending step if the device's session is connected to this instance. `#unconfirmedSends` handles a
+   * failed step.
+   */
   #stepIfConnected(deviceId: string, step: (view: DeviceView) => Outcome): void {
     const sent = this.#step(deviceId, (view) => {
       const session = this.#connections.get(deviceId)?.session;
@@ -329,9 +350,9 @@ export class DevicePlane implements AsyncDisposable {
   }
 
   /**
-   * Compares the connections with the store and closes those of devices that another instance took over, that were
-   * removed, or that were marked offline while this instance was suspended; these reconnect and send a birth. Then sends
-   * work that another instance queued.
+   * Compares the connections with the store. Closes connections of devices that another instance took over,
+   * that were removed, or that were marked offline while this instance was suspended; such devices reconnect
+   * and send a birth. Then sends work that another instance has queued.
    */
   async #reconcileConnections(): Promise<void> {
     const local = [...this.#connections.values()]

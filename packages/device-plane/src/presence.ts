@@ -22,21 +22,27 @@ import type { AlarmChange, DeviceRecord, DeviceView, Outcome } from './records.t
 const OFFLINE = 0;
 const NOT_SAVED = 7;
 const LINK_LOST = 9;
-/** Time after which a lost link marks the device offline and raises an alarm. */
+/** Time after which a lost link marks the device offline and raises an alarm (ms). */
 export const LINK_LOST_GRACE_MS = 60_000;
-/** Time in which a device that reconnected without its sent revision can report a rollback, before the second push. */
+/**
+ * Time in which a device that reconnected without its sent revision can report a rollback, before the
+ * revision is pushed again (ms).
+ */
 export const SECOND_PUSH_MS = 5_000;
 
 /** Returns true for every state except offline and link lost. */
 export const isOnlineState = (state: number): boolean => state !== OFFLINE && state !== LINK_LOST;
 
-/** Returns true when a later session has sent its birth: reports of earlier sessions about the running configuration are stale. */
+/**
+ * Returns true when a later session has sent its birth, after which reports of earlier sessions about the
+ * running configuration are outdated.
+ */
 export const isFromEarlierSession = ({ device }: DeviceView, session: string | undefined): boolean =>
   session !== undefined && device.session !== undefined && session !== device.session;
 
 /** Handles a birth: sets the device online, completes its restart, and sends missing configuration and commands. */
 export function handleBirth(view: DeviceView, birth: BirthMessage, now: number): Outcome {
-  // A repeated birth reports no second restart: commands sent after the first one are still open.
+  // A repeated birth counts as no second restart, because commands sent after the first birth are still open.
   const sameStart = birth.boot !== undefined && birth.boot === view.device.boot;
   const repeated = view.device.session === birth.session || sameStart;
   const completed = repeated ? [] : completeByBirth(view.work, birth);
@@ -129,7 +135,7 @@ function listBirthAlarms(device: DeviceRecord, drifted: boolean, local: boolean)
   return [online, { kind: 'config-drifted', change: 'raise', severity: 'warning', event }];
 }
 
-/** Returns an alarm for a device that reports another identity than its credential belongs to: it has been copied. */
+/** Returns an alarm about a copied credential for a device that reports another identity than that of its credential. */
 function listIdentityAlarms({ mac, name, sn }: DeviceRecord, birth: BirthMessage): AlarmChange[] {
   if (birth.sn === sn && birth.mac.toLowerCase() === mac.toLowerCase()) return [];
   return [
@@ -142,7 +148,10 @@ function listIdentityAlarms({ mac, name, sn }: DeviceRecord, birth: BirthMessage
   ];
 }
 
-/** Pushes the revision again: the device has reported no rollback within SECOND_PUSH_MS, so the first push was lost. */
+/**
+ * Pushes the revision again, because the first push was lost if the device has reported no rollback within
+ * SECOND_PUSH_MS.
+ */
 export function handleSecondPush(
   { device, work }: DeviceView,
   { session, rev }: { session: string; rev: number },
@@ -152,7 +161,10 @@ export function handleSecondPush(
   return handleNudge({ device, work }, now, true);
 }
 
-/** Settles the rows of a device that reconnects with the desired revision, in case its report was lost. */
+/**
+ * Settles the rows of a device that reconnects with the desired revision, because its report may have been
+ * lost.
+ */
 function confirmedRows(device: DeviceRecord, open: DeviceView['work']): DeviceView['work'] {
   if (!isApplied(device)) return [];
   return settleRows(open, { rev: device.reportedRev, status: 'applied', issues: [], code: undefined });
@@ -166,10 +178,10 @@ function appliedStatus(device: DeviceRecord): Partial<DeviceRecord> {
 const isNotSaved = (device: DeviceRecord): boolean =>
   device.desired !== undefined && !isApplied(device) && !needsPush(device);
 
-/** The connection of a session closed, or its last will arrived; earlier sessions are ignored. */
+/** Handles the end of a session by a closed connection or a last will; ignores earlier sessions. */
 export function handleDisconnect({ device }: DeviceView, session: string, now: number): Outcome {
   if (device.session !== session || !isOnlineState(device.state)) return {};
-  // A device that restarts or upgrades disconnects as expected; the deadline of its command decides.
+  // Ignores the disconnect of a device that restarts or upgrades; the deadline of its command decides.
   if (isBusyState(device.state))
     return { device: { session: undefined }, clientsOffline: true, live: ['devices', 'clients'] };
   return {
@@ -182,15 +194,15 @@ export function handleDisconnect({ device }: DeviceView, session: string, now: n
 
 /** Marks the device as link lost (9): the lease of the server instance that it was connected to has expired. */
 export function handleOrphaned({ device }: DeviceView, now: number): Outcome {
-  // Skip devices that reconnected after the list of orphans was read.
+  // Skips devices that reconnected after the list of orphans was read.
   const reconnected = device.stateAt >= now;
   if (!isOnlineState(device.state) || isBusyState(device.state) || reconnected) return {};
   return { device: { state: LINK_LOST, stateAt: now, session: undefined }, live: ['devices'] };
 }
 
 /**
- * Sends stored work and configuration to a connected device. `resend` repeats pushes and commands that are marked as
- * sent, because they may never have left the server; the device ignores repetitions.
+ * Sends stored work and configuration to a connected device. `resend` repeats pushes and commands that are
+ * marked as sent, because they may not have left the server. The device ignores repetitions.
  */
 export function handleNudge({ device, work: open }: DeviceView, now: number, resend = false): Outcome {
   if (device.session === undefined) return {};
@@ -211,7 +223,10 @@ export function handleNudge({ device, work: open }: DeviceView, now: number, res
   };
 }
 
-/** Applies elapsed deadlines: expires commands, and marks a device offline after LINK_LOST_GRACE_MS without a link. */
+/**
+ * Applies deadlines that have passed: expires commands, and marks a device offline after LINK_LOST_GRACE_MS
+ * without a link.
+ */
 export function handleDue(view: DeviceView, now: number): Outcome {
   const { device } = view;
   const expired = expire(view, now);

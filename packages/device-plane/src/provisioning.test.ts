@@ -14,7 +14,7 @@ async function claimedDevice() {
   const provisioning = new Provisioning(store, clock, new SeededEntropy(1), () => undefined);
   const offers: OfferMessage[] = [];
   const release = provisioning.listen(SN, (offer) => offers.push(offer));
-  /** True if every offer so far contains the credential that is valid now. */
+  /** Returns true if every offer so far contains the credential that is valid now. */
   const areOffersValid = async () => {
     const valid = (await store.credential(id))?.tokenHash;
     return offers.every((offer) => offer.status === 'claimed' && hashSha256Hex(offer.token) === valid);

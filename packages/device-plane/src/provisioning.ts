@@ -3,7 +3,7 @@ import { type Clock, type Entropy, KeyedQueue, createRandomBase62, hashSha256Hex
 import type { DeviceStore } from './store.ts';
 import { MalformedMessage } from './plane.ts';
 
-/** Base62: 256 bits. */
+/** Length of a token: 43 characters of Base62 contain 256 bits. */
 export const TOKEN_LENGTH = 43;
 const RETRY_SECONDS = 15;
 
@@ -16,7 +16,10 @@ interface Listener {
   offered: Claimed | undefined;
 }
 
-/** First contact: a device authenticated by its secret sends a hello and receives an offer once an account has claimed it. */
+/**
+ * Handles the first contact: a device that its secret authenticates sends a hello, and receives an offer when
+ * an account has claimed it.
+ */
 export class Provisioning {
   readonly #store: DeviceStore;
   readonly #clock: Clock;
@@ -27,8 +30,8 @@ export class Provisioning {
   readonly #answers = new KeyedQueue();
 
   /**
-   * `closeEarlierConnections` closes connections that use a credential issued before the newest one. `onDeviceWaiting`
-   * is called when a device was added to an account's list of waiting devices.
+   * `closeEarlierConnections` closes connections whose credential is older than the newest one.
+   * `onDeviceWaiting` is called when a device was added to an account's list of waiting devices.
    */
   constructor(
     store: DeviceStore,
@@ -63,7 +66,7 @@ export class Provisioning {
     });
   }
 
-  /** Sends an offer at once if the device with the claimed serial number waits on an open connection. */
+  /** Sends an offer at once if the device with the claimed serial number has an open connection. */
   async claimed(sn: string): Promise<void> {
     await this.#answers.run(sn, async () => {
       const isWaiting = this.#listeners.has(sn) && !(await this.#validOffer(sn));
@@ -72,8 +75,9 @@ export class Provisioning {
   }
 
   /**
-   * The offer already sent on the open connection, while its credential is valid. A new credential would invalidate the
-   * one with which the device is about to connect: the announcement of a claim and the device's hello may cross.
+   * Returns the offer that was already sent on the open connection, if its credential is still valid. A new
+   * credential would invalidate the one with which the device is about to connect, because the announcement
+   * of a claim and the device's hello may cross.
    */
   async #validOffer(sn: string): Promise<Claimed | undefined> {
     const offered = this.#listeners.get(sn)?.offered;

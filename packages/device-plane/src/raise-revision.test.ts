@@ -91,7 +91,7 @@ test.each([
   },
 );
 
-/** A device that follows the protocol: it applies newer revisions and ignores others. */
+/** A device that follows the protocol: it applies newer revisions and ignores all others. */
 class CompliantDevice {
   rev = 0;
   hash = '';

@@ -3,9 +3,10 @@ import { isApplied } from './configuration.ts';
 import type { DeviceRecord, WorkRow } from './records.ts';
 
 /**
- * Returns a higher revision number for the desired document, or undefined if its number can stay. After a restore of the
- * database a device may know later revisions than the cloud. A revision never has two contents and a device never goes
- * back to an earlier one, so the new number is above all that the device knows.
+ * Returns a higher revision number for the desired document; undefined if the number can stay. After a
+ * restore of the database, a device may know later revisions than the cloud. A revision never has two
+ * contents, and a device never returns to an earlier one, so the new number is above all numbers that the
+ * device knows.
  */
 export function raiseRevision(
   device: DeviceRecord,
@@ -18,12 +19,12 @@ export function raiseRevision(
 ): number | undefined {
   const { desired, badRev, seenRev } = device;
   if (!desired || isApplied(device)) return undefined;
-  // The device runs the desired document under a later number: adopt that number.
+  // Adopts the later number under which the device runs the desired document.
   if (cfgRev > desired.rev && cfgHash === desired.hash) return cfgRev;
   const conflicts = (rev: number, hash: string): boolean => rev === desired.rev && hash !== desired.hash;
   const taken = conflicts(cfgRev, cfgHash) || conflicts(cfgSeen.rev, cfgSeen.hash);
   const behind = Math.max(cfgRev, cfgSeen.rev) > desired.rev;
-  // A document that the device rejected or rolled back is not sent again under another number.
+  // Does not send a document again under another number that the device has rejected or rolled back.
   if ((!taken && !behind) || device.managed === 'local' || badRev >= desired.rev) return undefined;
   return Math.max(desired.rev, seenRev, sentRev) + 1;
 }

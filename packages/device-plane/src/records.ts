@@ -8,7 +8,7 @@ import type {
   LocalChange,
 } from './contract-types.ts';
 
-/** The desired configuration of a device: the whole document with its revision and hash. */
+/** Desired configuration of a device: the whole document with its revision and hash. */
 export interface DesiredConfig {
   readonly rev: number;
   readonly hash: string;
@@ -27,24 +27,27 @@ export type ReportedStatus =
   | 'partial'
   | 'rejected'
   | 'rolledback'
-  /** The device runs another configuration than it had applied; nothing is sent until a user decides. */
+  /** The device runs another configuration than it had applied. It is sent none until a user decides. */
   | 'drifted';
 
-/** State of a claimed device in the device plane; plain data, so that steps stay pure. */
+/** State of a claimed device in the device plane, as plain data, so that steps have no side effects. */
 export interface DeviceRecord {
   readonly id: string;
   readonly projectId: number;
   readonly name: string;
-  /** Serial number and MAC as registered, whatever the device reports. */
+  /** Serial number and MAC as registered; the reports of the device do not change them. */
   readonly sn: string;
   readonly mac: string;
   readonly epoch: number;
-  /** Status code 0..9 of the contract's table. */
+  /** Status code of the device, 0 to 9 in the contract's table. */
   readonly state: number;
   readonly stateAt: number;
   /** True until the first birth of the device. */
   readonly waiting: boolean;
-  /** Current session of the device, undefined while it is disconnected; reports of earlier sessions are ignored. */
+  /**
+   * Current session of the device; undefined while it is disconnected. Reports of earlier sessions are
+   * ignored.
+   */
   readonly session: string | undefined;
   /** Id of the software start, from the last birth. */
   readonly boot: string | undefined;
@@ -54,11 +57,11 @@ export interface DeviceRecord {
   readonly reportedHash: string;
   readonly reportedStatus: ReportedStatus;
   readonly reportedIssues: readonly ConfigIssue[];
-  /** Revision that the device rejected or rolled back, or that was skipped: never sent again. */
+  /** Revision that the device rejected or rolled back, or that was skipped. It is never sent again. */
   readonly badRev: number;
-  /** Revision that counts as sent, so it is not sent again; 0: none. A birth resets it. */
+  /** Revision that counts as sent and is therefore not sent again; 0 for none. A birth resets it. */
   readonly sentRev: number;
-  /** Highest revision that the device has ever reported, whatever its result; new revisions are higher. */
+  /** Highest revision that the device has ever reported, with any result. New revisions are higher. */
   readonly seenRev: number;
 }
 
@@ -66,24 +69,24 @@ export type RowState = 'queued' | 'sent' | 'running' | 'done' | 'partial' | 'fai
 
 /** One row of a job: work for one device, open until a terminal state. */
 export interface WorkRow {
-  /** The command's id on the wire. */
+  /** Id of the command in messages to the device. */
   readonly id: string;
   readonly kind: CommandKind | 'configure';
-  /** Revision, for `configure`. */
+  /** Revision of a `configure` row; undefined for commands. */
   readonly rev: number | undefined;
   readonly state: RowState;
   readonly percent: number | undefined;
   readonly detail: string | undefined;
   readonly code: number | undefined;
   readonly issues: readonly ConfigIssue[];
-  /** After this it expires (ms). Commands only; a configuration waits for its device. */
+  /** Time after which the command expires (ms); undefined for a configuration, which waits for its device. */
   readonly deadline: number | undefined;
-  /** Arguments of the command; commands only. */
+  /** Arguments of the command; absent for a configuration. */
   readonly args?: Readonly<Record<string, unknown>>;
   readonly result?: CommandResult | undefined;
-  /** The wave of the row has not started, so the row is not sent yet. */
+  /** True while the wave of the row has not started, so that the row is not sent. */
   readonly held?: boolean;
-  /** The row is queued and its requester no longer has permission. */
+  /** True for a queued row whose requester no longer has permission. */
   readonly revoked?: boolean;
 }
 
@@ -101,7 +104,7 @@ export interface AlarmChange {
     | 'config-drifted'
     | 'identity-takeover'
     | 'device-event';
-  /** `raise` keeps one open alarm of a kind and device; `resolve` closes it. */
+  /** `raise` opens an alarm unless one of its kind is open on the device; `resolve` closes the open alarm. */
   readonly change: 'raise' | 'resolve';
   readonly severity: 'info' | 'warning' | 'critical';
   readonly event: string;
@@ -122,7 +125,7 @@ export interface Outgoing {
 /** Changes and messages of one step; absent parts change nothing. */
 export interface Outcome {
   readonly device?: Partial<DeviceRecord>;
-  /** New revision number of the unchanged desired document. */
+  /** New number of the desired document, whose content stays the same. */
   readonly desiredRev?: number | undefined;
   /** Facts of the birth, if the step handled one. */
   readonly identity?: BirthFacts;
@@ -130,10 +133,10 @@ export interface Outcome {
   readonly alarms?: readonly AlarmChange[];
   /** Entries for the project's log. */
   readonly log?: readonly LogLine[];
-  /** Marks all clients of this device offline. */
+  /** True to mark all clients of this device offline. */
   readonly clientsOffline?: boolean;
   readonly send?: readonly Outgoing[];
-  /** Revision to push again after SECOND_PUSH_MS unless the device reports its result first. */
+  /** Revision to push again after SECOND_PUSH_MS, unless the device reports its result first. */
   readonly secondPushRev?: number | undefined;
   readonly live?: readonly LiveResource[];
 }

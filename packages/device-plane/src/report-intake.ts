@@ -14,7 +14,10 @@ type ParsedReport =
   | Pick<Extract<FigureReport, { kind: 'stat' }>, 'kind' | 'message'>
   | Pick<Extract<FigureReport, { kind: 'clients' }>, 'kind' | 'message'>;
 
-/** Takes in stat and clients messages: adds project and sample time on the server's clock, and stores them with history. */
+/**
+ * Stores stat and client messages with their history, after adding the project and the sample time on the
+ * server's clock.
+ */
 export class ReportIntake {
   readonly #store: DeviceStore;
   readonly #clock: Clock;
@@ -27,12 +30,17 @@ export class ReportIntake {
     this.#stats = new StatIntake(store, clock, notify);
   }
 
-  /** Records the birth on a connection: the device clock showed `ts` (ms) when the server clock showed `now` (ms). */
+  /**
+   * Stores the clock of a device at its birth: it showed `ts` (ms) when the server clock showed `now` (ms).
+   */
   recordBirth(connection: Connection, projectId: number, ts: number, now: number): void {
     this.#births.set(connection, { projectId, clock: new DeviceClock(ts, now) });
   }
 
-  /** Resolves after the commit with the affected resources. Ignores reports before the birth and of earlier sessions. */
+  /**
+   * Stores a report; resolves after the commit with the affected resources. Ignores reports before the birth
+   * and of earlier sessions.
+   */
   async receive(
     connection: Connection,
     channel: 'stat' | 'clients',
@@ -62,7 +70,7 @@ export class ReportIntake {
     });
   }
 
-  /** Logs all reports so far and tries once to write the current figures. */
+  /** Logs all received reports and tries once to write the current figures. */
   flush(): Promise<void> {
     return this.#stats.flush();
   }

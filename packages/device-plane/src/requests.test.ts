@@ -94,7 +94,7 @@ test('repeats the same renewal until the device uses it', async () => {
   });
   expect(await world.store.promoteCredential(id, hashSha256Hex(token))).toBe(true);
   expect(await world.store.device(id)).toMatchObject({ epoch: 2 });
-  // The old token is invalid, even for a connection that was authenticated with it.
+  // The old token is invalid, also on a connection that was authenticated with it.
   expect(await device.request('r2', { kind: 'credential' })).toMatchObject([{ kind: 'refused', code: 3 }]);
   const [next] = (await (await connect(token)).request('r3', { kind: 'credential' })) as { token: string }[];
   expect(next).toMatchObject({ epoch: 3 });

@@ -44,7 +44,9 @@ export interface AnswerServices {
   answer(answer: DeviceAnswer): void;
 }
 
-/** Answers every request, even a malformed one: without an answer the device would repeat it for ever. */
+/**
+ * Answers every request, even a malformed one, because a device repeats a request without an answer for ever.
+ */
 export async function answerRequest(
   context: RequestContext,
   payload: unknown,
@@ -75,7 +77,7 @@ export async function answerRequest(
   }
 }
 
-/** Answers with the desired configuration as if it were pushed: its queued rows become `sent`. */
+/** Answers with the desired configuration like a push: its queued rows become `sent`. */
 export function handleConfigRequest(view: DeviceView, requestId: string): Outcome {
   const { device, work } = view;
   const { badRev, desired, managed } = device;
@@ -91,8 +93,8 @@ export function handleConfigRequest(view: DeviceView, requestId: string): Outcom
 }
 
 /**
- * Derives the next token from the current one, which only the device has, and a salt, which only the cloud stores. A lost
- * answer can therefore be repeated, and neither part alone reveals the next token.
+ * Derives the next token from the current token, which only the device has, and a salt, which only the cloud
+ * stores. The cloud can therefore repeat a lost answer, and neither part alone reveals the next token.
  */
 async function renew(
   { deviceId, token }: RequestContext,

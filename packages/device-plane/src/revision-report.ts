@@ -4,8 +4,9 @@ import { raiseRevision, raiseRows, replaceRows } from './raise-revision.ts';
 import type { DeviceView, Outcome } from './records.ts';
 
 /**
- * Handles a report about a revision. A revision above the desired one was sent before the database was restored, and the
- * device was still applying it at its birth: the desired document is then sent again under a higher number.
+ * Handles a report about a revision. A revision above the desired one was sent before the database was
+ * restored, while the device was applying it at its birth. The desired document is then sent again under a
+ * higher number.
  */
 export function handleRevisionReport(view: DeviceView, report: ConfigReport, now: number): Outcome {
   const outcome = handleConfigReport(view, report, now);
@@ -20,7 +21,8 @@ export function handleRevisionReport(view: DeviceView, report: ConfigReport, now
   const others = (outcome.work ?? []).filter(({ id }) => !ids.has(id));
   const device = { ...reported, sentRev: 0, desired: { ...desired, rev } };
   const isDesired = rev === report.rev;
-  // The desired document under a later number settles the rows; after any other document the desired one is pushed.
+  // The desired document under a later number settles the rows. After any other document the desired one is
+  // pushed.
   const pushed = pushConfig({ device, work: renumbered });
   const changed = isDesired ? settleRows(renumbered, report) : replaceRows(renumbered, pushed.work);
   return {

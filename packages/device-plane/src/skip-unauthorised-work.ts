@@ -4,8 +4,8 @@ import type { DeviceView, Outcome, WorkRow } from './records.ts';
 const REVOKED_DETAIL = 'The person who requested this no longer has permission.';
 
 /**
- * Wraps a step: skips queued work whose requester has lost the permission since, before it is sent. A skipped
- * configuration is withheld like a bad revision: it is not sent, and is shown as drift until the next apply replaces it.
+ * Wraps a step so that it skips queued work whose requester has lost the permission. A skipped configuration
+ * is treated like a bad revision: it is not sent, and is shown as drift until the next apply replaces it.
  */
 export function skipUnauthorisedWork(step: (view: DeviceView) => Outcome): (view: DeviceView) => Outcome {
   return (view) => {

@@ -1,7 +1,10 @@
 import { computeStateAfter } from './configuration.ts';
 import type { DeviceRecord, DeviceView, Outcome, WorkRow } from './records.ts';
 
-/** Marks a queued revision as bad so that it is not sent: it is shown as drift until the next apply replaces it. */
+/**
+ * Marks a queued revision as bad, so that it is not sent. It is shown as drift until the next apply replaces
+ * it.
+ */
 export function withholdRevision(
   { desired, badRev }: DeviceRecord,
   rows: readonly WorkRow[],
@@ -12,7 +15,7 @@ export function withholdRevision(
   return { badRev: desired.rev, reportedStatus: 'rejected', reportedIssues: [{ path: '', reason }] };
 }
 
-/** Skips queued rows that a user cancelled; sent rows continue. */
+/** Skips queued rows that a user has cancelled. Rows that were sent continue. */
 export function handleCancel(
   { device, work }: DeviceView,
   ids: readonly string[],

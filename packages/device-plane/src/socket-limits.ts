@@ -2,21 +2,28 @@ import type { Socket } from 'node:net';
 import { type Clock, getSourceNetwork, KeyedSlots } from '@northlight/runtime';
 
 const HANDSHAKE_TIMEOUT_MS = 10_000;
-/** A site whose devices reconnect at once has one address; a refused device tries again within seconds. */
+/**
+ * Maximum number of handshakes per network. All devices of a site have one address and may reconnect at the
+ * same time, and a refused device tries again within seconds.
+ */
 const HANDSHAKES_PER_NETWORK = 256;
 
 /**
- * Limits the sockets of all listeners for devices in a process: their number, so that file descriptors are left for the
- * console, and TLS handshakes in progress by time and by network (an IPv4 address or an IPv6 /64).
+ * Limits the sockets of all device listeners in a process. It limits their number, so that file descriptors
+ * remain for the console, and the TLS handshakes in progress by time and by network (an IPv4 address or an
+ * IPv6 /64).
  */
 export class SocketLimits {
   readonly #clock: Clock;
   readonly #open: KeyedSlots;
   readonly #handshakes = new KeyedSlots({ perKey: HANDSHAKES_PER_NETWORK });
-  /** Ends the handshake of a raw socket, by its addresses: Node hands out another object after the handshake. */
+  /**
+   * Functions that end the handshake of a raw socket, by its addresses, because Node passes on another object
+   * after the handshake.
+   */
   readonly #pending = new Map<string, () => void>();
 
-  /** `maxOpen`: sockets that may be open at the same time; unlimited by default. */
+  /** `maxOpen` is the maximum number of open sockets; unlimited by default. */
   constructor(clock: Clock, maxOpen = Number.POSITIVE_INFINITY) {
     this.#clock = clock;
     this.#open = new KeyedSlots({ perKey: maxOpen, total: maxOpen });
@@ -27,7 +34,10 @@ export class SocketLimits {
     return holdUntilClose(socket, this.#open.take(''));
   }
 
-  /** Destroys a socket whose handshake does not end in time; at once, returning false, if its network has too many. */
+  /**
+   * Destroys a socket whose handshake takes too long. If its network has too many handshakes, destroys it at
+   * once and returns false.
+   */
   startHandshake(socket: Socket): boolean {
     const slot = this.#handshakes.take(getSourceNetwork(socket.remoteAddress ?? ''));
     if (!holdUntilClose(socket, slot)) return false;

@@ -3,11 +3,11 @@ import type { AffectedResources, DeviceStore, FigureReport, StatUpdate } from '.
 
 const MAX_WAIT_MS = 200;
 const MAX_BATCH = 5_000;
-/** Shortest interval between two writes of current figures. */
+/** Minimum interval between two writes of current figures. */
 const STATE_INTERVAL_MS = 1_000;
-/** Limit of rows written per second on average: more devices lengthen the interval. */
+/** Maximum number of rows written per second on average; more devices lengthen the interval. */
 const STATE_ROWS_PER_SECOND = 500;
-/** Longest interval between two writes of current figures, for any number of devices. */
+/** Maximum interval between two writes of current figures, for any number of devices. */
 const LONGEST_STATE_INTERVAL_MS = 10_000;
 
 interface PendingReport {
@@ -55,7 +55,7 @@ export class StatIntake {
     void this.flush();
   }
 
-  /** Logs all reports so far and tries once to write the current figures. */
+  /** Logs all received reports and tries once to write the current figures. */
   async flush(): Promise<void> {
     await this.#log();
     this.#cancelWrite?.();
@@ -88,7 +88,7 @@ export class StatIntake {
     else if (!this.#cancelWrite) void this.#writeAtInterval();
   }
 
-  /** Writes the current figures now, and those that arrive meanwhile after the interval. */
+  /** Writes the current figures now. Figures that arrive during the write are written after the interval. */
   async #writeAtInterval(): Promise<void> {
     const rows = this.#current.size;
     const interval = Math.min(
@@ -110,7 +110,7 @@ export class StatIntake {
       try {
         this.#notify(await this.#store.saveStats([...batch.values()]));
       } catch {
-        // The reports are logged already; merge their figures into the next write.
+        // Merges the figures into the next write, because their reports are logged already.
         for (const [deviceId, update] of batch) {
           const newer = this.#current.get(deviceId);
           this.#current.set(deviceId, newer ? foldUpdates(update, newer) : update);
@@ -121,7 +121,10 @@ export class StatIntake {
   }
 }
 
-/** Merges two reports of a device: the newer value of each figure, older values where the newer report has none. */
+/**
+ * Merges two reports of a device. Keeps the newer value of each figure, and the older value where the newer
+ * report has none.
+ */
 export function foldUpdates(earlier: StatUpdate | undefined, update: StatUpdate): StatUpdate {
   if (!earlier) return update;
   const [older, newer] = earlier.sampledAt <= update.sampledAt ? [earlier, update] : [update, earlier];

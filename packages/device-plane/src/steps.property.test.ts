@@ -103,7 +103,7 @@ class Scenario {
     return this;
   }
 
-  /** Queues work as the console does: revisions only increase, one restart at a time. */
+  /** Queues work like the console: revisions only increase, and one restart is open at a time. */
   async queueWork(event: Event): Promise<void> {
     if (event.type === 'desired') {
       const next = ((await this.store.device(this.id)).desired?.rev ?? 0) + 1;
@@ -142,7 +142,7 @@ test('ignores a repeated message', () =>
         await scenario.run(step);
         const once = await scenario.snapshot();
         await scenario.run(step);
-        // A birth resets `sentRev`, so a repeated birth may push again: these two fields may differ.
+        // Ignores two fields, because a birth resets `sentRev`, so that a repeated birth may push again.
         const {
           device: { sentRev: _first, reportedStatus: _was, ...device },
           ...rest

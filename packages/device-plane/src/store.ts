@@ -20,11 +20,11 @@ export interface StatUpdate {
   readonly wansAt?: number;
 }
 
-/** A report of a device about itself or its clients as received; stored as history. */
+/** A report about the device itself or its clients as received, which is stored as history. */
 export type FigureReport = {
   readonly deviceId: string;
   readonly projectId: number;
-  /** On the server's clock (ms). */
+  /** Sample time on the server's clock (ms). */
   readonly sampledAt: number;
   readonly receivedAt: number;
   /** The message as JSON in UTF-8. */
@@ -51,7 +51,7 @@ export interface ClientsUpdate {
 export interface AffectedResources {
   readonly projectId: number;
   readonly resources: readonly LiveResource[];
-  /** Ids of the only rows of a resource that changed; absent if more than single rows changed. */
+  /** Ids of the changed rows by resource; absent if other data may have changed too. */
   readonly rows?: Readonly<Partial<Record<LiveResource, readonly string[]>>>;
 }
 
@@ -76,7 +76,7 @@ export interface PresentedCredential {
 export interface HeldDevice {
   readonly id: string;
   readonly session: string | undefined;
-  /** True if queued work may be sent to the device. */
+  /** True if the device has queued work that may be sent. */
   readonly waiting: boolean;
 }
 
@@ -94,31 +94,42 @@ export interface DeviceStore {
     now: number,
     address?: string,
   ): Promise<{ accountId: string } | undefined>;
-  /** Starts the next credential epoch of a claimed device: new token, no certificates. Undefined if it is not claimed. */
+  /**
+   * Starts the next credential epoch of a claimed device, with a new token and no certificates. Returns
+   * undefined if the device is not claimed.
+   */
   issueCredential(sn: string, tokenHash: string): Promise<{ id: string; epoch: number } | undefined>;
   /** Returns the current and offered credentials of a device; undefined if none was issued. */
   credential(deviceId: string): Promise<Credential | undefined>;
   /**
-   * Stores a next token beside the current one. If an unused next token exists, that one stays and its salt is returned.
-   * Undefined if `presentHash` is not the current token.
+   * Stores a next token in addition to the current one. If an unused next token exists, keeps that one and
+   * returns its salt. Returns undefined if `presentHash` is not the current token.
    */
   offerCredential(
     deviceId: string,
     presentHash: string,
     fresh: { readonly tokenHash: string; readonly salt: string },
   ): Promise<{ salt: string; epoch: number } | undefined>;
-  /** Makes the offered token the current one, in the next epoch, at its first use. True if it is the current one now. */
+  /**
+   * Makes the offered token the current one, in the next epoch, when it is first used. Returns true if it is
+   * the current one now.
+   */
   promoteCredential(deviceId: string, nextHash: string): Promise<boolean>;
   /**
-   * Stores a new certificate beside the one in use and replaces an unused one. False if `presented` is not the device's
-   * current credential: a certificate must not outlive the epoch in which it was requested.
+   * Stores a new certificate in addition to the one in use, replacing an unused one. Returns false if
+   * `presented` is not the device's current credential: a certificate must not outlive the epoch in which it
+   * was requested.
    */
   offerCertificate(deviceId: string, presented: PresentedCredential, fingerprint: string): Promise<boolean>;
-  /** Replaces the certificate in use by the offered one at its first use. True if it is in use now. */
+  /**
+   * Replaces the certificate in use by the offered one when that is first used. Returns true if it is in use
+   * now.
+   */
   promoteCertificate(deviceId: string, fingerprint: string): Promise<boolean>;
   /**
-   * Reads a device with its open work, applies the step and writes the outcome if the device has not changed since;
-   * otherwise repeats this, so `step` must be pure. Undefined: no such device.
+   * Reads a device with its open work, applies the step, and writes the outcome. Repeats this if another
+   * write has changed the device, so that `step` must have no side effects. Returns undefined for an unknown
+   * device.
    */
   step(
     deviceId: string,
@@ -127,7 +138,7 @@ export interface DeviceStore {
   ): Promise<(Outcome & { projectId: number }) | undefined>;
   /** Appends reports to the history, in the given order. */
   logReports(reports: readonly FigureReport[]): Promise<void>;
-  /** Stores current figures: the last value of each, unless a newer one is stored. */
+  /** Stores the current figures: the last value of each figure, unless a newer value is stored. */
   saveStats(updates: readonly StatUpdate[]): Promise<readonly AffectedResources[]>;
   /** Applies a client report, with its history; ignores reports of another session than the device's current one. */
   saveClients(update: ClientsUpdate): Promise<readonly AffectedResources[]>;
@@ -142,15 +153,15 @@ export interface DeviceStore {
   /** Stores the instance that holds a device's connection. */
   holdDevice(deviceId: string, instance: string): Promise<void>;
   /**
-   * Returns the devices whose connection this instance holds. Excluded: devices that another instance took over, that are no longer
-   * claimed, or that were issued another credential.
+   * Returns the devices whose connection this instance holds. Excludes devices that another instance took
+   * over, that are no longer claimed, or that were issued another credential.
    */
   heldDevices(instance: string): Promise<readonly HeldDevice[]>;
   /** Returns the devices in states 1 to 7 without an instance that has a valid lease. */
   orphanedDevices(now: number): Promise<readonly string[]>;
   /**
-   * Returns the devices with work past its deadline, in state link lost since `lostBefore` or earlier, or restarting, upgrading or
-   * uploading since `busyBefore` or earlier (ms).
+   * Returns the devices with work after its deadline, with a lost link since `lostBefore` or earlier, or
+   * restarting, upgrading or uploading since `busyBefore` or earlier (ms).
    */
   dueDevices(now: number, lostBefore: number, busyBefore: number): Promise<readonly string[]>;
 }

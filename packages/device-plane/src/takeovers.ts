@@ -1,7 +1,7 @@
 import { KeyedWindow, MINUTE_MS } from '@northlight/runtime';
 import type { DeviceView, Outcome } from './records.ts';
 
-/** Counts, per device, the connections that another one with the same credential has replaced. */
+/** Counts per device how often a connection with the same credential replaces another one. */
 export class Takeovers {
   readonly #recent = new KeyedWindow({ windowMs: MINUTE_MS, limit: 3 });
 

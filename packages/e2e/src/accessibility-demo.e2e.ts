@@ -4,7 +4,7 @@ import { findAxeFindingsInBothSchemes, expectAccessible, waitUntilPageSettled } 
 import { type Product, startProduct } from './seed.ts';
 import { openDemo } from './steps.ts';
 
-// A walk of all pages is as long as the console is large.
+// The time limit is high, because the walk visits all pages.
 vi.setConfig({ testTimeout: 300_000 });
 
 const DEMO = `project=${DEMO_WLAN_PROJECT}`;

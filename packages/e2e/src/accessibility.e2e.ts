@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findAxeFindingsInBothSchemes, expectAccessible } from './axe.ts';
 import { type Product, startProduct } from './seed.ts';
 
-// A walk of all pages is as long as the console is large.
+// The time limit is high, because the walk visits all pages.
 vi.setConfig({ testTimeout: 300_000 });
 
 const WITHOUT_SESSION = [

@@ -83,7 +83,7 @@ describe('alarms', () => {
     await dialog.getByLabel('URL').fill('ftp://example.com');
     await dialog.getByRole('button', { name: 'Add' }).click();
     await dialog.getByText('Enter an address that begins with').waitFor();
-    // No server listens at this address: the delivery log shows the failure.
+    // No server listens at this address, so the delivery log shows a failure.
     await dialog.getByLabel('URL').fill('http://127.0.0.1:9/hook');
     await dialog.getByRole('button', { name: 'Add' }).click();
     await dialog.getByText(/^nlwh_/).waitFor();
@@ -111,7 +111,7 @@ describe('alarms', () => {
     });
     await page.goto(`${PAGE}?project=${project.id}&filter=Severity%20%3D%20Critical`);
     await asked;
-    // The filter also offers values that no loaded alarm has.
+    // The filter suggests values that no loaded alarm has.
     await page.getByLabel('Filter', { exact: true }).fill('Severity = ');
     await page.getByRole('option', { name: 'Severity = Info' }).waitFor();
     await page.keyboard.press('Escape');

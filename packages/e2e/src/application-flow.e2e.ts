@@ -12,7 +12,9 @@ const DEMO = `project=${DEMO_WLAN_PROJECT}`;
 const HOURS = 30;
 
 let product: Product;
-/** A demo visitor. Tests share it, because none of them changes anything; each opens its own page. */
+/**
+ * A demo visitor, whose session the tests share, because they change no data. Each test opens its own page.
+ */
 let visitor: Visit;
 let gateway: Device;
 
@@ -53,7 +55,7 @@ it('ranks applications over every range, and charts each direction with a summar
   const [first, second, third] = await rows(page);
   expect(first?.[0]).toBe('WebHTTP, HTTPS');
   expect(first?.[1]).toMatch(/^(69|70|71) %$/);
-  // 140 bytes per millisecond over 30 h, in units of 1024.
+  // The device downloads 140 bytes per millisecond for 30 h, shown in units of 1024.
   expect(first?.[2]).toMatch(/^1[34]\.\d GB$/);
   expect(first?.[3]).toMatch(/^3\.\d GB$/);
   expect(first?.[4]).toMatch(/^1[678]\.\d GB$/);

@@ -17,9 +17,10 @@ interface AxeWindow {
 /** Rules whose result depends on the colour scheme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** Findings of axe on the current page, one line each. */
+/** Returns the findings of axe on the current page, one line each. */
 export async function findAxeFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // Runs through the debugger, not as a script of the page, so that the page's security policy stays in force.
+  // Runs axe through the debugger instead of a script in the page, so that the page's security policy stays
+  // in force.
   await page.evaluate(`${axeCore.source};0`);
   const options = { resultTypes: ['violations'], ...(rules && { runOnly: [...rules] }) };
   const findings = await page.evaluate(async (given) => {
@@ -33,7 +34,10 @@ export async function findAxeFindings(page: Page, rules?: readonly string[]): Pr
   );
 }
 
-/** Findings in the light scheme, and those of colours in the dark scheme. Leaves the page in the light scheme. */
+/**
+ * Returns the findings in the light scheme, and those about colours in the dark scheme. Leaves the page in
+ * the light scheme.
+ */
 export async function findAxeFindingsInBothSchemes(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' });
   const light = await findAxeFindings(page);
@@ -48,11 +52,11 @@ export async function waitUntilPageSettled(page: Page, path: string): Promise<vo
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
-  // A dialog is loaded on demand; its title shows that it is complete.
+  // Waits for the title of a dialog, because dialogs are loaded on demand.
   if (path.includes('dialog=')) await page.getByRole('dialog').getByRole('heading').first().waitFor();
 }
 
-/** Expects of each page that axe finds nothing in either scheme, and that it does not scroll sideways. */
+/** Expects that axe finds no problem on any page in either scheme, and that no page scrolls sideways. */
 export async function expectAccessible(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await waitUntilPageSettled(page, path);

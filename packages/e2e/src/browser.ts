@@ -11,11 +11,11 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 const VIEWPORT = { width: 1440, height: 900 };
-/** Milliseconds after which a step fails. */
+/** Time limit of a step (ms). */
 const STEP_MS = 15_000;
 
 export function launchBrowser(further: readonly string[] = []): Promise<Browser> {
-  // Without a path Playwright chooses the browser.
+  // Playwright chooses the browser if the path is undefined.
   const executablePath = findChromiumPath();
   return chromium.launch({ args: [...ARGUMENTS, ...further], ...(executablePath && { executablePath }) });
 }
@@ -23,7 +23,7 @@ export function launchBrowser(further: readonly string[] = []): Promise<Browser>
 export interface Visit extends AsyncDisposable {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Exceptions of the page and violations of the security policy. */
+  /** Exceptions of the page, and violations of its security policy. */
   readonly complaints: readonly string[];
 }
 

@@ -19,7 +19,7 @@ interface Chunk {
 
 const manifest = JSON.parse(readFileSync(`${DIST}.vite/manifest.json`, 'utf8')) as Record<string, Chunk>;
 const SHELL = ['src/app/App.tsx', 'src/app/Shell.tsx'];
-/** Other pages that need no session, each its own chunk. */
+/** Other pages that need no session, with the source files of their chunks. */
 const SESSIONLESS_PAGES: Readonly<Record<string, readonly string[]>> = {
   entry: ['src/accounts/entry/EntryPage.tsx'],
   phone: ['src/accounts/entry/EntryPage.tsx', 'src/accounts/entry/PhonePage.tsx'],
@@ -47,7 +47,7 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
   log: ['src/logs/LogPage.tsx'],
 };
 
-/** Pages with charts over time. */
+/** Pages that show charts over time, with their source files. */
 const CHART_PAGES: Readonly<Record<string, readonly string[]>> = {
   status: ['src/telemetry/status/StatusPage.tsx'],
   'device data': ['src/telemetry/DeviceDataPage.tsx'],
@@ -122,10 +122,10 @@ describe('first load', () => {
   });
 });
 
-/** Returns the largest chunk: among the chunks that pages with charts share, it is the charts. */
+/** Returns the largest chunk of those that pages with charts share, which is the chart library. */
 function weighty(chunks: ReadonlySet<string>): string {
   const weights = [...chunks].map((key) => [key, measureChunks(new Set([key])).js] as const);
-  // Leaves out the files of the first page, which every page needs.
+  // Omits the files of the first page, which every page needs.
   const own = weights.filter(([key]) => !collectChunks(SHELL).has(key));
   return own.toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? '';
 }

@@ -10,17 +10,22 @@ import { sortDuration } from './sort-duration.ts';
 import { openDemo, waitForRow } from './steps.ts';
 
 const DEMO = `project=${DEMO_WLAN_PROJECT}`;
-/** Sorts from the answer to the painted picture; the goal is 100 ms on an idle core, where a sort takes as long. */
+/**
+ * Maximum time from the answer to the painted chart, as a multiple of a sort. The goal is 100 ms, which a
+ * sort takes on an idle core.
+ */
 const PAINTED_SORTS = 1.5;
-/** The goal is 200 ms on an idle core. */
+/** Maximum duration of a task, as a multiple of a sort. The goal is 200 ms on an idle core. */
 const LONGEST_TASK_SORTS = 2.5;
 
 let product: Product;
-/** A demo visitor. Tests share it, because none of them changes anything; each opens its own page. */
+/**
+ * A demo visitor, whose session the tests share, because they change no data. Each test opens its own page.
+ */
 let visitor: Visit;
 let ap: Device;
 let otherAp: Device;
-/** A device without written history. */
+/** A device that has no written history. */
 let young: Device;
 let accessSwitch: Device;
 
@@ -106,7 +111,7 @@ describe('Device Data', () => {
     await openDevice(page, `devices=${young.id}`);
     const auto = page.getByRole('radiogroup', { name: 'Range' }).getByLabel('Auto');
     expect(await auto.isChecked()).toBe(true);
-    // The demo has run for some minutes.
+    // The demo has run for a few minutes, so the range begins 1 h before them.
     expect(await steps(page, 'CPU and memory')).toBeGreaterThan(60);
     expect(await steps(page, 'CPU and memory')).toBeLessThan(120);
     await page.getByRole('radiogroup', { name: 'Range' }).getByText('24 h', { exact: true }).click();
@@ -169,7 +174,7 @@ describe('Device Data', () => {
                 .at(-1);
               if (!slider || !(answer instanceof PerformanceResourceTiming) || from === null)
                 return void requestAnimationFrame(look);
-              // The canvas is painted after the next frame.
+              // Waits for the next frame, after which the canvas is painted.
               requestAnimationFrame(() => resolve(performance.now() - answer.responseEnd));
             };
             requestAnimationFrame(look);
@@ -178,7 +183,7 @@ describe('Device Data', () => {
       );
       await page.getByRole('radiogroup', { name: 'Range' }).getByText(label, { exact: true }).click();
       await expectSteps(page, 'CPU and memory', count);
-      // The last range is answered from the cache: there is no new answer to measure from.
+      // Skips ranges that the cache answers, because they have no new answer to measure from.
       if (label !== '24 h' && label !== '30 d') painted.push(await mark);
     }
     console.log(`painted after the answer: ${painted.map((ms) => ms.toFixed(0)).join(', ')} ms`);
@@ -273,7 +278,7 @@ describe('Device Data', () => {
     expect(lines).toHaveLength(1441);
     const figures = lines.slice(1).map((line) => /^\d{4}-\d\d-\d\d \d\d:\d\d:00,([\d.]*)$/.exec(line)?.[1]);
     expect(figures).not.toContain(undefined);
-    // An hour without reports is empty, not zero.
+    // An hour without reports gives empty cells, not zeros.
     expect(figures.filter((figure) => figure === '').length).toBeGreaterThanOrEqual(59);
     expect(figures.filter((figure) => figure !== '').length).toBeGreaterThan(1300);
     expect(await findAxeFindingsInBothSchemes(page)).toEqual([]);
@@ -325,7 +330,7 @@ describe('a project of a thousand devices', () => {
       }).observe({ type: 'longtask', buffered: true });
     });
     await openDemo(page);
-    // Replaces the device list by one of a large site; the charts are those of the real site.
+    // Replaces the device list by that of a large site. The charts still show the original site.
     const many = Array.from({ length: 1000 }, (_, index) => ({
       ...otherAp,
       id: `many${index}`,

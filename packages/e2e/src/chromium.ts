@@ -1,7 +1,9 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The headless shell comes first: it has the same engine and needs half the processor time. */
+/**
+ * Names of the browser, the headless shell first: it has the same engine and needs half the processor time.
+ */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -11,7 +13,7 @@ const NAMES = [
 ];
 const PLACES = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
 
-/** Returns the path of the browser in `CHROMIUM`, otherwise of an installed one; undefined if there is none. */
+/** Returns the path in `CHROMIUM`, otherwise that of an installed browser; undefined if there is none. */
 export function findChromiumPath(): string | undefined {
   const directories = ['/usr/bin', ...(process.env['PATH'] ?? '').split(delimiter)];
   const programs = NAMES.flatMap((name) => directories.map((directory) => join(directory, name)));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Product, startProduct } from './seed.ts';
 import { findRow, waitForRow } from './steps.ts';
 
-/** Milliseconds within which a new client must appear in the list. */
+/** Maximum time until a new client appears in the list (ms). */
 const GOAL_MS = 5_000;
 const GUESTS = 5;
 

@@ -6,7 +6,7 @@ import { addDevices, type Installer, type Product, startProduct } from './seed.t
 
 const SCREEN = '/overview/preview/datascreen';
 const PROJECT = 'Hotel Lisboa';
-/** The screen refreshes every 5 s. */
+/** Refreshes per minute: one every 5 s. */
 const REFRESHES_A_MINUTE = 12;
 
 let product: Product;
@@ -80,7 +80,7 @@ describe('the data screen', () => {
     await wall.page.goto(link);
     await wall.page.getByRole('heading', { name: 'Northlight', exact: true }).waitFor();
     expect(wall.page.url()).toBe(`${product.env.address}${SCREEN}#display`);
-    // No links, and a single control.
+    // The display shows no links and a single button.
     expect(await wall.page.getByRole('link').count()).toBe(0);
     expect(await wall.page.getByRole('button').allTextContents()).toHaveLength(1);
   });

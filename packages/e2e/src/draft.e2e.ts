@@ -191,7 +191,7 @@ describe('the history', () => {
     await page.getByRole('option', { name: /^Version 1 / }).click();
     await page.getByRole('table').getByText('VLAN 20', { exact: true }).waitFor();
     await findRow(page, 'Apply VLAN 20, VLAN 30').last().click();
-    // Another panel also names version 1; the applied changes identify this one.
+    // Finds the panel by its applied changes, because another panel also contains `version 1`.
     const panel = page.getByRole('complementary', { name: 'Version' });
     await panel.getByText('Apply VLAN 20, VLAN 30').waitFor();
     await page.getByRole('button', { name: 'Restore this version' }).click();

@@ -25,11 +25,11 @@ afterAll(() => product?.[Symbol.asyncDispose]());
 interface Customer {
   readonly account: string;
   readonly projectId: number;
-  /** Signs a ticket for the account; by default without a project. */
+  /** Signs a ticket for the account; without a project by default. */
   ticket(claims?: Record<string, unknown>): Promise<string>;
 }
 
-/** Creates a third-party customer: an account with one project that signs tickets with a shared secret. */
+/** Creates a third-party customer: an account with one project, which signs tickets with a shared secret. */
 async function createCustomer(): Promise<Customer> {
   await using owner = await product.install({ projectName: 'Partner site', path: '' });
   const { account, project } = owner;
@@ -52,7 +52,9 @@ async function createCustomer(): Promise<Customer> {
   };
 }
 
-/** Closes the stream and opens it again, like a change to another window and back. */
+/**
+ * Hides or shows the page, like a change to another window and back; the page closes and opens its stream.
+ */
 async function hide(page: Page, hidden: boolean): Promise<void> {
   await page.evaluate((value) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => value });
@@ -148,7 +150,7 @@ describe('the console opened by a third party', () => {
     if (!device) throw new Error('The fleet is empty.');
     await addDevice(page, device, 'Partner1');
     await again;
-    // Only the stream reports this device.
+    // The device appears only through an event of the stream.
     await page.getByRole('row').filter({ hasText: 'Partner1' }).filter({ hasText: 'Online' }).waitFor();
     await hide(page, true);
     await page.getByRole('status').getByText('Paused').waitFor();

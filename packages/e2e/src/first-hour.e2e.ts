@@ -4,7 +4,7 @@ import { findAxeFindings } from './axe.ts';
 import { type Product, startProduct } from './seed.ts';
 import { DEVICE_PASSWORD, PASSWORD, pasteText, readCode } from './steps.ts';
 
-/** Clicks, selections and submissions by Enter; typing and pasting do not count. */
+/** Maximum number of clicks, selections and submissions by Enter. Typing and pasting do not count. */
 const MAX_CLICKS = 15;
 const FLEET = 24;
 const ACCOUNT = 'first@example.com';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => product?.[Symbol.asyncDispose]());
 
-/** Clicks like a user, and counts. */
+/** Clicks like a user and counts the clicks. */
 class ClickCounter {
   readonly #steps: string[] = [];
 

@@ -9,7 +9,7 @@ const GATEWAY = { model: 'NL-GW5', name: 'GW-1' };
 const VLAN_20 = { id: 20, name: 'Guests', ip: '192.168.20.1', prefix: 24, ports: [] };
 const GUESTS: NetworkConfig = { vlans: [VLAN_20], dhcpPools: [] };
 const ROUTE = { name: 'branch', destination: '10.9.0.0', prefix: 24, nextHop: '192.168.20.254' };
-/** A VLAN with a pool, a route and a port mapping that refer to it, and a fixed WAN address. */
+/** A VLAN with a pool, a route and a port mapping that depend on it, and a static WAN address. */
 const WHOLE: NetworkConfig = {
   ...GUESTS,
   dhcpPools: [
@@ -94,7 +94,7 @@ describe('a gateway set up in the console', () => {
     await stage(page);
     const pool = findRow(page, 'guests').filter({ hasText: '9.9.9.9' }).first();
     await pool.waitFor();
-    // The gateway and the mask of a pool are those of its VLAN.
+    // A pool shows the gateway address and the mask of its VLAN.
     for (const cell of ['192.168.20.1', '255.255.255.0'])
       await pool.getByText(cell, { exact: true }).waitFor();
     expect(await page.getByLabel('MAC address 1').inputValue()).toBe('02:00:00:00:00:09');
@@ -287,7 +287,7 @@ describe('a gateway set up in the console', () => {
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await findRow(page, 'branch').filter({ hasText: 'Applied' }).first().waitFor();
     expect(await page.getByRole('button', { name: 'Review changes' }).count()).toBe(0);
-    // Without the toast, the removed row itself offers to undo its removal.
+    // Undoes the removal in the panel of the removed row, after the toast has gone.
     await findRow(page, 'branch').first().click();
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
     await findRow(page, 'branch').filter({ hasText: 'Removed' }).first().click();

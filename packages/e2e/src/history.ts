@@ -4,14 +4,17 @@ import type { DevEnv } from '@northlight/dev-env';
 import { writeHistory } from '@northlight/server/testing';
 import { HOUR_MS, MINUTE_MS } from '@northlight/runtime';
 
-/** A daily curve between two figures with some noise, the same in every run. */
+/** Returns a value of a daily curve between two figures. The noise is the same in every run. */
 function daily(at: number, low: number, high: number, seed: number): number {
   const wave = (1 + Math.sin(((at / HOUR_MS - 9) / 24) * 2 * Math.PI)) / 2;
   const unrest = Math.sin(at / (7 * MINUTE_MS) + seed) + Math.sin(at / (1.7 * MINUTE_MS) + seed * 3);
   return low + (high - low) * Math.min(1, Math.max(0, wave * 0.85 + unrest * 0.06));
 }
 
-/** Counters by application: seven parts web, two parts calls, one part DNS; uploads are a quarter of downloads. */
+/**
+ * Returns the counters by application: seven parts web, two parts calls and one part DNS. Uploads are a
+ * quarter of downloads.
+ */
 const applicationsSince = (ms: number): NonNullable<StatMessage['applications']> =>
   (
     [

@@ -11,7 +11,7 @@ const PHONE = { width: 390, height: 844 };
 
 let product: Product;
 let gateway: DeviceLabel;
-/** Devices that fit a WLAN project in any number. */
+/** Access points, of which a WLAN project can contain any number. */
 let points: readonly DeviceLabel[];
 
 beforeAll(async () => {

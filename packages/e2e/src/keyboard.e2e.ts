@@ -24,7 +24,7 @@ const PAGES = [
 ];
 
 let product: Product;
-/** Shared by tests that only open pages. */
+/** Account that tests share which only open pages. */
 let operator: Installer;
 
 beforeAll(async () => {
@@ -48,14 +48,14 @@ async function unreached(page: Page): Promise<string[]> {
   });
   for (let count = 0; count < MAX_TABS; count++) {
     await page.keyboard.press('Tab');
-    // After one round the browser itself has the focus, before the first link.
+    // After one round the focus is on the browser's own controls, before the first link.
     if (count > 5 && (await page.evaluate(() => document.activeElement === document.body))) break;
   }
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('button, a[href], input, select, textarea, summary')]
       .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: false }))
       .filter((element) => !element.matches(':disabled, [tabindex="-1"], [aria-hidden="true"] *'))
-      // Tab reaches one radio of a group; arrow keys reach the others.
+      // Counts one radio button of a group, because arrow keys reach the others.
       .filter(
         (element) => !(element instanceof HTMLInputElement && element.type === 'radio' && !element.checked),
       )
@@ -73,9 +73,9 @@ describe('keyboard control', () => {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
-    // The menu follows the page.
+    // Waits for the account menu, which is loaded after the page.
     await page.getByRole('button', { name: /^Account:/ }).waitFor();
-    // Content that loads late replaces controls that were reached before: repeat in that case.
+    // Repeats the walk, because content that loads late can replace controls that were reached before.
     await expect.poll(() => unreached(page), { timeout: 10_000 }).toEqual([]);
   });
 

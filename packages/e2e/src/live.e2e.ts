@@ -16,15 +16,15 @@ afterAll(() => product?.[Symbol.asyncDispose]());
 interface LiveList extends AsyncDisposable {
   readonly page: Page;
   readonly device: RawDevice;
-  /** Reconnects the device in another session. */
+  /** Connects the device again in another session. */
   reconnect(session: string): Promise<RawDevice>;
-  /** The device reports its number of clients. */
+  /** Sends a report of the device with this number of clients. */
   readonly report: (clients: number) => Promise<unknown>;
-  /** Number of requests for the device list since the last call. */
+  /** Returns the number of requests for the device list since the last call. */
   readonly requests: () => number;
 }
 
-/** Returns a device list with one access point that the test simulates. */
+/** Opens a device list with one access point that the test simulates. */
 async function openList(): Promise<LiveList> {
   await using opening = new AsyncDisposableStack();
   const { env } = product;
@@ -74,7 +74,7 @@ async function openList(): Promise<LiveList> {
 const shown = (page: Page, clients: number): Promise<void> =>
   page.getByRole('grid').getByText(clients.toLocaleString('en-US'), { exact: true }).waitFor();
 
-/** As if the user changed to another tab, or back to this one. */
+/** Simulates that the user changes to another tab or back to this one. */
 const setHidden = (page: Page, isHidden: boolean): Promise<void> =>
   page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
@@ -90,7 +90,7 @@ describe('live updates of a page', () => {
   it('show the figures of a report in its row without a request for the list', async () => {
     await using list = await openList();
     const { page, report, requests } = list;
-    // The changes of the first connection are published by the time of the second report.
+    // Sends several reports, so that the changes of the first connection are published before the last one.
     for (const clients of [3001, 3002, 3003]) {
       await report(clients);
       await shown(page, clients);
@@ -122,7 +122,7 @@ describe('live updates of a page', () => {
     await pollUntil(() => streams() === 1);
     await report(3011);
     await shown(page, 3011);
-    // No request if the resumed stream sends the rows of a pending change.
+    // Expects at most one request; none is needed if the resumed stream sends the rows of a pending change.
     expect(requests()).toBeLessThanOrEqual(1);
   });
 

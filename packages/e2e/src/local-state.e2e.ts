@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Product, startProduct } from './seed.ts';
 import { PASSWORD } from './steps.ts';
 
-/** Milliseconds within which another browser whose session was ended must show the sign-in page. */
+/** Maximum time until another browser whose session was ended shows the sign-in page (ms). */
 const THROWN_OUT_MS = 2_000;
 
 let product: Product;
@@ -86,7 +86,7 @@ describe('the state stored in the browser', () => {
     await page.getByRole('heading', { name: 'No devices yet' }).waitFor();
     const other = await context.newPage();
     await signIn(other, second.account, '/account/profile');
-    // The second account has no access to the project of the first: the first tab shows that.
+    // The first tab shows that the second account has no access to the project of the first one.
     await page.getByText(ERRORS.projectInvalid.message).waitFor();
     await page.getByRole('link', { name: 'Go to the overview' }).click();
     await page.getByRole('heading', { name: 'Create your first project' }).waitFor();
@@ -103,7 +103,8 @@ describe('the state stored in the browser', () => {
     const other = await context.newPage();
     await signIn(other, account, '/account/security');
     await page.waitForURL('**/account/profile');
-    // A tab whose session was replaced can load the sign-in page after the other tab announced the new session.
+    // The tab with the replaced session loads the sign-in page after the other tab has announced the new
+    // session.
     await page.goto(`/login?return=/account/profile&why=${ERRORS.sessionEnded.code}`);
     await page.waitForURL('**/account/profile');
   });

@@ -27,7 +27,7 @@ describe('the main job', () => {
     await signUp(page, 'installer@example.com');
     await createProjectInConsole(page, 'Hotel Lisboa');
     expect(page.url()).toContain('/manage/devconf?project=');
-    // A wrong claim code is refused on the form.
+    // The form shows the refusal of a wrong claim code.
     await page.getByRole('button', { name: 'Add devices' }).first().click();
     const code = page.getByRole('textbox', { name: 'Claim code', exact: true });
     await page.getByRole('textbox', { name: 'Serial number', exact: true }).fill(gateway.sn);
@@ -111,9 +111,9 @@ describe('the main job', () => {
     fleet.site.device(devices[0]?.sn ?? '').unplug();
     await waitForRow(page, 'AP-1', /Offline/, 90_000);
     await page.getByRole('link', { name: 'Alarm', exact: true }).click();
-    // The previous page has a row of that device too.
+    // Waits for the heading, because the previous page has a row of that device too.
     await page.getByRole('heading', { name: 'Alarm', exact: true }).waitFor();
-    // After a restart or a configuration, an absence of 30 s raises no alarm.
+    // Allows 60 s, because an absence of up to 30 s after a restart or a configuration raises no alarm.
     await waitForRow(page, 'AP-1', /offline/i, 60_000);
     await findRow(page, 'AP-1').first().click();
     await page.getByRole('button', { name: 'Mark as read' }).click();
@@ -124,7 +124,7 @@ describe('the main job', () => {
       .getByRole('complementary', { name: 'Device' })
       .getByRole('button', { name: 'Restart device' });
     expect(await restart.getAttribute('aria-disabled')).toBe('true');
-    // By keyboard: a focus that follows a click opens no tooltip.
+    // Moves the focus by keyboard, because a focus after a click opens no tooltip.
     await page.keyboard.press('Tab');
     await restart.focus();
     await page.getByRole('tooltip').getByText('The device is offline.').waitFor();

@@ -32,7 +32,7 @@ const PAGES = [
   `/manage/runlog?${DEMO}`,
   '/help',
 ];
-/** A phone, a tablet, a window of 1440 × 900 at 200 % zoom, and a small notebook. */
+/** Window sizes: a phone, a tablet, a window of 1440 × 900 at 200 % zoom, and a small notebook. */
 const SIZES = [
   { width: 390, height: 844 },
   { width: 768, height: 1024 },
@@ -116,7 +116,10 @@ describe('a narrow window', () => {
   });
 });
 
-/** Lists what cannot be reached in the window: a page wider than it, and controls outside of it that no container scrolls to. */
+/**
+ * Lists problems of the window's width: a page that is wider, and controls outside the window that cannot be
+ * scrolled to.
+ */
 function findOutside(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const findings: string[] = [];

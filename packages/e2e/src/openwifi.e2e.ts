@@ -61,7 +61,7 @@ it.each(['light', 'dark'] as const)(
     await upgrade.getByRole('button', { name: 'Upgrade' }).click();
     await upgrade.getByText('begins with https:// or http://').waitFor();
     expect(await findAxeFindings(page)).toEqual([]);
-    // Not an image: the device rejects it.
+    // The address contains no image, so the device rejects it.
     await upgrade.getByLabel('Image address').fill('https://images.example.com/readme.txt');
     await upgrade.getByRole('button', { name: 'Upgrade' }).click();
     await upgrade.waitFor({ state: 'hidden' });

@@ -14,7 +14,9 @@ beforeAll(async () => {
 
 afterAll(() => product?.[Symbol.asyncDispose]());
 
-/** Expects the overlay with this message from `act` on until the held request of this path is answered. */
+/**
+ * Expects the overlay with this message from `act` on, until the held request of this path gets its answer.
+ */
 async function expectOverlay(page: Page, path: string, message: string, act: () => Promise<void>) {
   const answered = Promise.withResolvers<void>();
   await page.route(path, async (route) => {

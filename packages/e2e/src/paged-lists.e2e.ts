@@ -7,7 +7,7 @@ import { launchBrowser, type Visit, visit } from './browser.ts';
 import { createProjectInConsole, findRow, signUp } from './steps.ts';
 import { startStoryEnv } from './story-env.ts';
 
-/** More than one page of each list. */
+/** Number of rows, more than one page of each list. */
 const ROWS = 230;
 
 let env: DevEnv;

@@ -30,10 +30,10 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** Returns a person at the provider, used by one story only. */
+/** Returns the name of a new person at the provider, so that tests do not share persons. */
 const newPerson = (): string => `person-${++people}`;
 
-/** Creates an account that is bound to a person at the provider. */
+/** Creates an account that is connected to a person at the provider. */
 async function boundAccount(person: string): Promise<SignedIn> {
   const owner = await product.signIn();
   const { db } = product.env.server.context.services;
@@ -59,18 +59,22 @@ async function boundAccount(person: string): Promise<SignedIn> {
 async function comeFromChat(page: Page, person: string, address = '/login'): Promise<void> {
   chat.person = person;
   await page.goto(address);
-  // Waits for prefetching: leaving the page during it can delay the files of the next page.
+  // Waits for prefetched files, because leaving the page before they are loaded can delay the files of the
+  // next page.
   await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Sign in with Chat app' }).click();
 }
 
-/** Returns an unused code of the authenticator app: the clock advances for each. */
+/** Returns an unused code of the authenticator app, after advancing the clock. */
 async function factorCode(secret: string): Promise<string> {
   await clock.advance(MINUTE_MS);
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now() });
 }
 
-/** Advances the clock once the code field is on the page, never during a request. */
+/**
+ * Enters a code of the authenticator app. Advances the clock only while the code field is on the page, never
+ * during a request.
+ */
 async function answerFactor(page: Page, secret: string): Promise<void> {
   const field = page.getByLabel('Code from the authenticator app');
   await field.waitFor();
@@ -177,7 +181,7 @@ describe('a second factor', () => {
     await using own = await product.visit();
     const { page } = own;
     await comeFromChat(page, person);
-    // The previous page has the same fields.
+    // Waits for the heading, because the previous page has the same fields.
     await page.getByRole('heading', { name: 'Connect an account' }).waitFor({ timeout: 40_000 });
     await fillPassword(page, account, 'Connect and sign in');
     await answerFactor(page, secret);

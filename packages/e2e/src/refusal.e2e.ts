@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyNetwork, type Product, startProduct } from './seed.ts';
 import { findRow, waitForRow } from './steps.ts';
 
-/** One VLAN more than the access switch supports; the gateway supports all of them. */
+/** Number of VLANs: one more than the access switch supports; the gateway supports all of them. */
 const VLANS = 33;
 const LOW_VLAN = 5;
 
@@ -36,7 +36,7 @@ describe('a refused configuration', () => {
     await using installer = await product.install({ devices });
     const { page } = installer;
     await waitForRow(page, 'SW-1', 'Online');
-    // The change is applied through the API, so the page must learn of it.
+    // Applies through the API, so that the page must receive the change by its stream.
     await applyNetwork(installer, manyVlans());
     const jobs = page.getByRole('region', { name: 'Jobs' });
     await jobs.getByText('Confirmed by the device').waitFor({ timeout: 60_000 });

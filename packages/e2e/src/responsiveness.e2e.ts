@@ -8,7 +8,7 @@ import { openDemo } from './steps.ts';
 import { startStoryEnv } from './story-env.ts';
 
 const ROWS = 10_000;
-/** The goal is 200 ms on an idle core. */
+/** Maximum duration of a task, as a multiple of a sort. The goal is 200 ms on an idle core. */
 const SORTS_PER_TASK = 2;
 const ROUNDS = 3;
 
@@ -53,7 +53,9 @@ async function watchTasks(page: Page): Promise<() => Promise<number[]>> {
   return () => page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks.splice(0));
 }
 
-/** Uses a list of 10,000 clients once. Resolves with the longest task of each step, as a number of sorts. */
+/**
+ * Uses a list of 10,000 clients once. Resolves with the longest task of each step, as a multiple of a sort.
+ */
 async function useLargeList(): Promise<Record<string, number>> {
   await using visitor = await visit(browser, env.address);
   const { page } = visitor;
@@ -62,7 +64,7 @@ async function useLargeList(): Promise<Record<string, number>> {
   const sort = await sortDuration(page);
   const longest = async (): Promise<number> => Math.max(0, ...(await tasks())) / sort;
   await tasks();
-  // Replaces the list by one of a large site.
+  // Replaces the client list by that of a large site.
   const body = JSON.stringify({ items: manyClients(Date.now()) });
   await page.route('**/clients*', (route) => route.fulfill({ contentType: 'application/json', body }));
   await page.goto(`/manage/onlinelist?project=${DEMO_WLAN_PROJECT}`);
@@ -77,7 +79,7 @@ async function useLargeList(): Promise<Record<string, number>> {
   await page.keyboard.press('/');
   await page.keyboard.type('Phone-12');
   await page.keyboard.press('Enter');
-  // Clients that connect to the demo meanwhile are added to these.
+  // The list also contains clients that have connected to the demo since then.
   await page.getByText(/of 10,\d{3} clients/).waitFor();
   found['filter'] = await longest();
   await page.getByRole('button', { name: /Remove Phone-12/ }).click();
@@ -90,7 +92,8 @@ async function useLargeList(): Promise<Record<string, number>> {
 
 describe('responsiveness', () => {
   it(`runs no task longer than ${SORTS_PER_TASK} sorts while ${ROWS} rows load, sort, filter and scroll`, async () => {
-    // Other work lengthens the tasks of one round; a slow page lengthens the same step in every round.
+    // Keeps the best round of each step: other work lengthens tasks of one round, but a slow page those of
+    // every round.
     const best: Record<string, number> = {};
     for (let round = 0; round < ROUNDS; round++) {
       for (const [step, sorts] of Object.entries(await useLargeList()))

@@ -30,7 +30,7 @@ const kept = async (page: Page): Promise<void> => {
   await page.getByText('Draft saved.').waitFor();
 };
 
-/** Reveals a secret; no field of the form may contain it. */
+/** Reveals a secret, and expects that no field of the form contains it. */
 async function reveals(page: Page, label: string, secret: string): Promise<void> {
   expect(await page.getByText(secret, { exact: true }).count()).toBe(0);
   await button(page, `Reveal ${label}`).click();
@@ -54,7 +54,10 @@ async function addPolicy(page: Page): Promise<void> {
   await page.getByLabel('SSID', { exact: true }).fill('Lobby');
 }
 
-/** Expects exactly `count` records of revealed secrets for the project in the operation log; no record contains a secret. */
+/**
+ * Expects exactly `count` records of revealed secrets of the project in the operation log, none of which
+ * contains a secret.
+ */
 async function logsReveals({ project }: Installer, count: number): Promise<void> {
   const rows = await product.env.server.context.services.db
     .selectFrom('audit')
@@ -128,7 +131,7 @@ describe('a blocked client', () => {
   it('is staged from its panel with the consequence, and the blocking can be undone', async () => {
     await using installer = await product.install({ devices: [ACCESS_POINT], path: '/manage/onlinelist' });
     const { page } = installer;
-    // Clients join at a time that the simulator chooses.
+    // Waits for a client, which the simulator connects at a random time.
     const client = findRow(page, '5G').first();
     await client.waitFor({ timeout: 60_000 });
     await client.click();

@@ -7,7 +7,7 @@ import { type Product, startProduct } from './seed.ts';
 import { type DeviceLabel, PASSWORD } from './steps.ts';
 
 const ACCOUNT = 'phone@example.com';
-/** A screen that is operated by touch. */
+/** Browser settings of a phone with a touch screen. */
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 let product: Product;

@@ -21,7 +21,7 @@ export interface Installer extends SignedIn {
   readonly project: Project;
   /** Online devices in the requested order. */
   readonly devices: readonly Device[];
-  /** The simulated devices; `site.device(sn)` is one of them. */
+  /** Simulated devices of the project; `site.device(sn)` returns one of them. */
   readonly fleet: SimulatedFleet;
 }
 
@@ -38,19 +38,27 @@ export interface InstallerOptions {
   readonly scheme?: 'light' | 'dark';
   readonly projectName?: string;
   readonly devices?: readonly SeededDevice[];
-  /** Page to open with the project; the device list by default, none if empty. */
+  /** Page to open with the project; the device list by default. An empty path opens none. */
   readonly path?: string;
 }
 
-/** The product in this process and one Chromium, for one file of end-to-end tests. */
+/** The product in this process and one Chromium, which the tests of one file use. */
 export interface Product extends AsyncDisposable {
   readonly env: DevEnv;
   readonly browser: Browser;
-  /** Opens a browser context without a session. Its disposal throws if a page raised an exception or violated the security policy. */
+  /**
+   * Opens a browser context without a session. Disposing of it throws if a page raised an exception or
+   * violated the security policy.
+   */
   visit(scheme?: 'light' | 'dark'): Promise<Visit>;
-  /** Creates an account with the password `PASSWORD` in the database, and opens a blank page that is signed in to it. */
+  /**
+   * Creates an account with the password `PASSWORD` in the database. Opens a blank page that is signed in to
+   * it.
+   */
   signIn(account?: string, scheme?: 'light' | 'dark'): Promise<SignedIn>;
-  /** Creates an account, and its project and devices through the API; resolves when the devices are online. */
+  /**
+   * Creates an account, and through the API its project and devices. Resolves when the devices are online.
+   */
   install(options?: InstallerOptions): Promise<Installer>;
 }
 

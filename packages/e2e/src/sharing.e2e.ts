@@ -12,12 +12,12 @@ beforeAll(async () => {
 afterAll(() => product?.[Symbol.asyncDispose]());
 
 interface Pair extends AsyncDisposable {
-  /** Owns the project “Harbour” with an online gateway. */
+  /** Account that owns the project “Harbour” with an online gateway. */
   readonly owner: Installer;
   readonly receiver: SignedIn;
 }
 
-/** With `right` the project is shared with the receiver for 1 h. */
+/** Creates an owner and a receiver. With `right`, the owner shares the project with the receiver for 1 h. */
 async function twoAccounts(right?: Share['right']): Promise<Pair> {
   await using opening = new AsyncDisposableStack();
   const devices = [{ model: 'NL-GW5', name: 'GW-1' }];
@@ -96,7 +96,7 @@ describe('a shared project, in two browsers', () => {
     await owner.page.goto(`/manage/authority?project=${projectId}`);
     await receiver.page.goto(`/manage/devconf?project=${projectId}`);
     await waitForRow(receiver.page, 'GW-1', 'Online');
-    // The product's clock is real. So the test changes the end of the share and notifies the stream.
+    // Changes the end of the share and notifies the stream, because the product's clock cannot be advanced.
     const { bus, db } = product.env.server.context.services;
     await db
       .updateTable('shares')

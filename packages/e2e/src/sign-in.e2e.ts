@@ -79,7 +79,7 @@ describe('signing in', () => {
     await page.goto('/static/lrf?page=reset-password');
     await field.fill(number);
     await page.getByRole('button', { name: 'Send code' }).click();
-    // The code for signing up was sent less than 1 min ago, and a number receives one code a minute.
+    // The server refuses a second code for the number within 1 min after the code for the sign-up.
     await page.getByRole('alert').getByText(ERRORS.codeMinuteLimit.message).waitFor();
   });
 
@@ -93,7 +93,7 @@ describe('signing in', () => {
     await page.getByText(/Resend in/).waitFor();
     await page.clock.runFor(61_000);
     await page.getByRole('button', { name: 'Resend code' }).click();
-    // Less than 1 min has passed on the server: its message appears next to the button.
+    // The server's message appears next to the button, because less than 1 min has passed there.
     await page.getByRole('alert').getByText(ERRORS.codeMinuteLimit.message).waitFor();
   });
 

@@ -1,9 +1,12 @@
 import type { Page } from 'playwright-core';
 
-/** Sorting these numbers takes 100 ms on an idle core. */
+/** Number of values whose sort takes 100 ms on an idle core. */
 const NUMBERS_SORTED = 200_000;
 
-/** Returns the milliseconds that the page needs to sort the numbers now; a busy machine slows both this and the page's tasks. */
+/**
+ * Returns the duration of a sort in the page (ms). A busy machine slows down both this sort and the tasks of
+ * the page.
+ */
 export const sortDuration = (page: Page): Promise<number> =>
   page.evaluate((count) => {
     const durations = [1, 2, 3].map(() => {

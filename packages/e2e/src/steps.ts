@@ -25,13 +25,16 @@ export async function signUp(page: Page, account: string): Promise<void> {
   await page.getByRole('heading', { name: 'Create your first project' }).waitFor();
 }
 
-/** Removes the browser’s session, as if the browser had been closed. Leaves the page first, because an open page would redirect to the sign-in. */
+/**
+ * Removes the browser's session, as if the browser had been closed. Leaves the page first, because an open
+ * page would go to the sign-in page.
+ */
 export async function forgetSession(page: Page): Promise<void> {
   await page.goto('about:blank');
   await page.context().clearCookies();
 }
 
-/** Creates a project; ends on its device list. */
+/** Creates a project; the device list of the project is open afterwards. */
 export async function createProjectInConsole(page: Page, name: string): Promise<void> {
   await page.goto('/projects/new');
   await page.getByLabel('Project name').fill(name);
@@ -96,6 +99,6 @@ export async function openDemo(page: Page): Promise<void> {
   await page.waitForURL('**/overview/preview**');
 }
 
-/** Turns the DHCP server of the VLAN in the open form off: the VLAN is then the only staged change. */
+/** Turns off the DHCP server of the VLAN in the open form, so that the VLAN is the only staged change. */
 export const turnOffDhcp = (page: Page): Promise<void> =>
   page.getByRole('switch', { name: 'DHCP server' }).uncheck({ force: true });

@@ -115,7 +115,7 @@ describe('a template', () => {
     const { id: lakesideId } = await createProject(api, { name: 'Lakeside' });
     const harbourProject = await createProject(api, { name: 'Harbour' });
     await addDevices(product.env, api, lakesideId, [{ model: 'NL-AP6C', name: 'AP-1' }]);
-    // Harbour has the addresses of VLAN 20 in another VLAN.
+    // The project “Harbour” has the addresses of VLAN 20 in another VLAN.
     const cameras = { ...createVlan(40, 'Cameras'), ip: '10.20.0.1' };
     await applyNetwork({ api, project: harbourProject }, { vlans: [cameras], dhcpPools: [] });
     await page.goto('/templates');
@@ -137,7 +137,7 @@ describe('a template', () => {
     expect(await findAxeFindingsInBothSchemes(page), 'review').toEqual([]);
     await harbour.getByLabel('VLAN 20 Guests').uncheck();
     await harbour.getByText('Left out').waitFor();
-    // The review runs again, and the focus stays on the ticked box.
+    // The review runs again, but the focus stays on the changed checkbox.
     await dialog.getByRole('button', { name: 'Apply to 2 projects' }).waitFor();
     const ticked = harbour.getByLabel('VLAN 20 Guests');
     expect(await ticked.evaluate((box) => box === document.activeElement)).toBe(true);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => product?.[Symbol.asyncDispose]());
 
-/** Switches on an access point that has the account's cloud code. */
+/** Switches on an access point that presents the account's cloud code. */
 async function switchOn({ api }: Installer): Promise<string> {
   const { cloudCode } = await api.call('cloudCodeGet', {});
   const number = ++numbers;

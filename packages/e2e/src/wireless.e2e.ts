@@ -34,7 +34,7 @@ async function addPolicy(page: Page, name: string, ssid: string): Promise<void> 
   await page.getByLabel('SSID', { exact: true }).fill(ssid);
 }
 
-/** Stages a policy with a password; its form stays open. */
+/** Adds a policy with a password to the draft; its form stays open. */
 async function stagePolicy(page: Page): Promise<void> {
   await addPolicy(page, 'Staff', 'Office');
   await page.getByLabel('Password', { exact: true }).fill(PASSPHRASE);

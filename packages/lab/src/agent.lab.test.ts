@@ -116,7 +116,8 @@ describe.skipIf(problems.length > 0)('the agent on a real gateway', () => {
     expect(cloud.received('birth').at(-1)).toMatchObject({ cfgRev: 1 });
   });
 
-  // A lease keeps a client listed for 30 s; then its neighbour entry has to fail and the next sweep, every 10 s, to see it.
+  // The device leaves the list only after its lease (30 s), the failure of its neighbour entry, and the next
+  // sweep, which runs every 10 s.
   it('reports a client that disappears without a release', { timeout: 120_000 }, async () => {
     const mac = await lab.client(1).mac();
     const before = cloud.received('clients').length;

@@ -69,7 +69,7 @@ describe.skipIf(problems.length > 0).each<SwitchKind>(['ovs', 'bridge'])('a gate
   let network: LabNetwork;
   let system: GatewaySystem;
   let driver: ReturnType<typeof driverFor>;
-  /** Commands left before the runner fails, simulating a crash of the agent. */
+  /** Number of commands after which the runner fails, to simulate a crash of the agent. */
   let killAfter: number | undefined;
   let failOnce: ((argv: readonly string[]) => boolean) | undefined;
 
@@ -199,7 +199,7 @@ describe.skipIf(problems.length > 0).each<SwitchKind>(['ovs', 'bridge'])('a gate
     }
   });
 
-  // Tested for one switch kind only, because each interruption costs an apply.
+  // Runs for one kind of switch only, because each interruption costs an apply.
   if (kind === 'ovs')
     it('reaches the desired state after an interruption at any point', { timeout: 90_000 }, async () => {
       let [from, to] = [FULL, TWO_VLANS];

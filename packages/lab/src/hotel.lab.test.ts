@@ -48,7 +48,7 @@ function access(id: string, pvid: number): PortSetting {
 }
 const PORTS: DeviceSettings = { ports: [access('p1', 40), access('p2', 30), access('p5', 40)] };
 
-// A hotel from an empty project: one draft, one review, one apply.
+// Configures a hotel from an empty project with one draft, one review and one apply.
 describe.skipIf(missing.length > 0)('a small hotel', () => {
   let hotel: ManagedSite;
   const client = (name: 'a1' | 'a2') => hotel.site.network.client(name);
@@ -150,7 +150,7 @@ describe.skipIf(missing.length > 0)('a small hotel', () => {
     const params = { projectId };
     const { config } = await browser.call('networkConfigGet', { params });
     const without = { ...config, dhcpPools: config.dhcpPools.filter(({ vlanId }) => vlanId !== 10) };
-    // The switch has reported its cable to the gateway.
+    // Waits until the switch has reported its cable to the gateway.
     const broken = await pollUntil(async () => {
       const review = await browser.call('networkConfigReview', {
         params,

@@ -1,7 +1,7 @@
 import { disableChecksumOffload } from '@northlight/agent';
 import type { Namespace } from './namespaces.ts';
 
-/** Network settings of a client from its lease. */
+/** Network settings that a client got with its lease. */
 export interface ClientLease {
   readonly ip: string;
   readonly prefix: number;
@@ -11,7 +11,7 @@ export interface ClientLease {
 
 const DEVICE = 'eth0';
 
-/** A client host: an ordinary DHCP client at the end of a cable, without code of ours. */
+/** A client host: an ordinary DHCP client at the end of a cable, without code of this project. */
 export class LabClient {
   readonly namespace: Namespace;
 
@@ -19,12 +19,12 @@ export class LabClient {
     this.namespace = namespace;
   }
 
-  /** Turns offload off, because a userspace switch needs complete checksums. */
+  /** Turns checksum offload off, because a switch in user space needs complete checksums. */
   async prepare(): Promise<void> {
     await disableChecksumOffload(DEVICE, (argv) => this.namespace.exec(...argv));
   }
 
-  /** Requests a lease with the system's udhcpc; rejects without one. */
+  /** Requests a lease with the system's udhcpc; rejects when it gets none. */
   async lease({ tries = 5 } = {}): Promise<ClientLease> {
     await this.namespace.exec(
       'udhcpc',

@@ -11,14 +11,17 @@ export const LAB_PREFIX = 'nl-';
 export const WAN = 'wan0';
 export const LAN = ['lan1', 'lan2'] as const;
 
-/** Cabled namespaces of an internet, a gateway and two clients, without programs. */
+/** Namespaces of an internet, a gateway and two clients with the cables between them, without programs. */
 export interface LabNetwork extends AsyncDisposable {
   readonly internet: Namespace;
   readonly gateway: Namespace;
   client(number: 1 | 2): LabClient;
 }
 
-/** Builds the namespaces `{prefix}inet`, `{prefix}gw`, `{prefix}c1` and `{prefix}c2`; removes existing ones of these names first. */
+/**
+ * Builds the namespaces `{prefix}inet`, `{prefix}gw`, `{prefix}c1` and `{prefix}c2`, after removing existing
+ * ones of these names.
+ */
 export async function buildNetwork(clock: Clock, prefix = LAB_PREFIX): Promise<LabNetwork> {
   await removeNetwork(clock, prefix);
   const [internet, gateway, c1, c2] = ['inet', 'gw', 'c1', 'c2'].map(
@@ -47,7 +50,7 @@ export async function buildNetwork(clock: Clock, prefix = LAB_PREFIX): Promise<L
   }
 }
 
-/** Creates a client of a lab in another process. */
+/** Returns a client of a lab that another process runs. */
 export const createLabClient = (number: 1 | 2, prefix = LAB_PREFIX): LabClient =>
   new LabClient(new Namespace(`${prefix}c${number}`));
 

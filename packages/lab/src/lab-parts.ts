@@ -20,7 +20,7 @@ const AGENT = fileURLToPath(import.meta.resolve('@northlight/agent/main'));
 const RELAY = fileURLToPath(new URL('./relay.ts', import.meta.url));
 
 export interface HostServices {
-  /** Resources released at the end, in reverse order. */
+  /** Resources that are released at the end, in reverse order. */
   readonly undo: AsyncDisposableStack;
   /** Directory of the lab's files. */
   readonly directory: string;
@@ -30,9 +30,9 @@ export interface HostServices {
 
 export interface PortRelay {
   readonly name: string;
-  /** Port on the host's loopback. */
+  /** Port of the server on the host's loopback. */
   readonly port: number;
-  /** Port on the internet's address. */
+  /** Port on the address of the lab's internet. */
   readonly outside: number;
 }
 
@@ -75,6 +75,6 @@ export function createLabDevice(model: string, number = 0): BaseDeviceRow {
   };
 }
 
-/** Ends the agent's lldpd, which otherwise keeps running without the agent. */
+/** Ends the agent's lldpd, which keeps running after the agent has ended. */
 export const stopNeighbours = ({ mac, sn }: BaseDeviceRow, clock: Clock): Promise<void> =>
   new LldpDaemon({ run, clock, mac, name: sn, kind: 'bridge', ports: [] }).stop();

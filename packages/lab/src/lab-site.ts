@@ -11,16 +11,19 @@ import {
 } from './lab-network.ts';
 import { plugCable, Namespace } from './namespaces.ts';
 
-/** Ports of the switch: two clients, a ring of two cables to a third-party switch, a router, and the gateway. */
+/**
+ * Ports of the switch, with their neighbours: two clients, two cables to a third-party switch, a router, and
+ * the gateway.
+ */
 export const SWITCH_PORTS = ['p1', 'p2', 'p3', 'p4', 'p5', 'u1'] as const;
-/** A network behind the router, unknown to our devices without a route. */
+/** Network behind the router, which the project's devices reach only by a route. */
 export const BEHIND_ROUTER = { address: '10.50.0.1', destination: '10.50.0.0', prefix: 16 } as const;
 
 const HOSTS = ['inet', 'gw', 'sw', 'ring', 'c1', 'a1', 'a2', 'a3', 'router'] as const;
 
 /**
- * internet — gateway — switch = other switch; clients `a1`, `a2` and a router at the switch, `a3` behind the other
- * one, `c1` at the gateway itself. Only the other switch is running.
+ * The lab's site: internet — gateway — switch = other switch. The clients `a1`, `a2` and a router are at the
+ * switch, `a3` is behind the other switch, and `c1` at the gateway. Only the other switch is running.
  */
 export interface LabSite extends AsyncDisposable {
   readonly internet: Namespace;
@@ -34,7 +37,10 @@ export interface LabSite extends AsyncDisposable {
   ringCable(number: 1 | 2, state: 'in' | 'out'): Promise<void>;
 }
 
-/** Builds the namespaces `{prefix}inet` and so on; removes existing ones of these names first. `a3` is in `ringVlan`. */
+/**
+ * Builds the namespaces `{prefix}inet` and so on, after removing existing ones of these names. `a3` is in
+ * `ringVlan`.
+ */
 export async function buildSite(
   clock: Clock,
   prefix: string,
@@ -59,7 +65,7 @@ export async function buildSite(
   await plugCable(sw, 'p4', ring, 'r2');
   await plugCable(sw, 'p5', router, 'eth0');
   await plugCable(ring, 'r3', hosts.a3, 'eth0');
-  // A loop without spanning tree would overload the machine.
+  // Keeps one cable of the ring unplugged, because a loop without spanning tree would overload the machine.
   await ring.exec('ip', 'link', 'set', 'dev', 'r2', 'down');
   await inet.exec('ip', 'address', 'add', `${INTERNET_ADDRESS}/24`, 'dev', 'eth0');
   await inet.exec('ip', 'address', 'add', `${FAR_ADDRESS}/32`, 'dev', 'lo');
@@ -92,7 +98,7 @@ export async function buildSite(
   };
 }
 
-/** One VLAN untagged at its client, everything between the switches. */
+/** Starts the third-party switch, with one VLAN untagged at its client and all VLANs between the switches. */
 async function startRing(ovs: OvsInstance, ring: Namespace, vlan: number): Promise<void> {
   await ovs.start();
   for (const port of ['r1', 'r2', 'r3']) await ring.exec('ethtool', '-K', port, 'tx', 'off');

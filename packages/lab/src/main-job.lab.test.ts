@@ -146,7 +146,7 @@ test.skipIf(missing.length > 0)(
     const job = await browser.call('deviceRestart', { params: { projectId }, body: { deviceIds: [id] } });
     expect(await waitForJob(browser, projectId, job.id)).toMatchObject({ state: 'done' });
     expect((await look()).config).toMatchObject({ reportedRev: before.reportedRev, status: 'applied' });
-    // It reconnects with the requested certificate and does not disclose its key.
+    // The gateway reconnects with the requested certificate and never sends its key.
     const { db } = env.server.context.services;
     const { certificate } = await db
       .selectFrom('devices')

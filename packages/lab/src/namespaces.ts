@@ -2,7 +2,9 @@ import { mkdir, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises
 import { CommandFailed, run } from '@northlight/agent';
 import { type Clock, sleep } from '@northlight/runtime';
 
-/** Files here replace those of /etc inside a namespace, so that each client has its own resolv.conf. */
+/**
+ * Directory whose files replace those of /etc inside a namespace, so that each host has its own resolv.conf.
+ */
 const NETNS_ETC = '/etc/netns';
 const POLL_MS = 50;
 const POLLS_BEFORE_KILL = 60;
@@ -42,13 +44,13 @@ export class Namespace {
     }
   }
 
-  /** Returns the present name servers of this host. */
+  /** Returns the current name servers of this host. */
   async nameServers(): Promise<string[]> {
     const text = await readFile(`${NETNS_ETC}/${this.name}/resolv.conf`, 'utf8');
     return [...text.matchAll(/^nameserver\s+(\S+)/gm)].flatMap(([, server]) => server ?? []);
   }
 
-  /** Ends all its processes, then removes it. */
+  /** Ends all processes of the namespace, then removes it. */
   async remove(clock: Clock): Promise<void> {
     for (let polls = 0; ; polls++) {
       const pids = await this.#pids();
@@ -59,7 +61,7 @@ export class Namespace {
     }
     await run(['ip', 'netns', 'delete', this.name]);
     await rm(`${NETNS_ETC}/${this.name}`, { recursive: true, force: true });
-    // The directory is kept if other namespaces have files in it.
+    // Keeps the directory if other namespaces have files in it.
     await rmdir(NETNS_ETC).catch(() => undefined);
   }
 
@@ -98,7 +100,7 @@ export async function plugCable(a: Namespace, deviceA: string, b: Namespace, dev
   await run(['ip', '-n', b.name, 'link', 'set', deviceB, 'up']);
 }
 
-/** Namespaces with this prefix, from this lab or an interrupted one. */
+/** Returns the namespaces with this prefix, from this lab or an interrupted one. */
 export async function listNamespaces(prefix: string): Promise<Namespace[]> {
   const names = await readdir('/run/netns').catch(() => []);
   return names.filter((name) => name.startsWith(prefix)).map((name) => new Namespace(name));

@@ -1,11 +1,11 @@
 /**
- * `node relay.ts tcp:HOST:PORT unix:PATH`: forwards connections from the first address to the second. A unix socket can
- * be reached from every network namespace, the host's loopback only from its own.
+ * `node relay.ts tcp:HOST:PORT unix:PATH`: forwards connections from the first address to the second. Every
+ * network namespace can reach a unix socket, but only the host's own namespace its loopback.
  */
 import { createConnection, createServer, type ListenOptions, type Server, type Socket } from 'node:net';
 import { pathToFileURL } from 'node:url';
 
-/** Forwards the bytes of each connection, so that TLS passes through. */
+/** Forwards the bytes of each connection unchanged, so that TLS passes through. */
 export async function startRelay(from: ListenOptions, to: () => Socket): Promise<AsyncDisposable> {
   const open = new Set<Socket>();
   const server: Server = createServer((caller) => {

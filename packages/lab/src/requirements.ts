@@ -13,7 +13,7 @@ const PROGRAMS: readonly (readonly [program: string, debianPackage: string])[] =
   ['lldpd', 'lldpd'],
   ['ethtool', 'ethtool'],
 ];
-/** For tests only: independent programs that observe the network. */
+/** Programs that only tests need, which observe the network independently. */
 const TEST_PROGRAMS: typeof PROGRAMS = [
   ['ping', 'iputils-ping'],
   ['traceroute', 'traceroute'],
@@ -24,7 +24,7 @@ const TEST_PROGRAMS: typeof PROGRAMS = [
 
 const SYSTEM_PATH = ['/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/bin'];
 
-/** Reasons why the lab cannot run here, as sentences; empty when it can. */
+/** Returns sentences with the reasons why the lab cannot run here; empty when it can. */
 export async function listMissingForLab({ tests = false } = {}): Promise<string[]> {
   const problems: string[] = [];
   if (process.platform !== 'linux') problems.push('The lab needs Linux.');

@@ -24,7 +24,7 @@ import { countDropped, findHighestKbps, measureKbps, countRetransmittedSegments 
 import { fetchText, recordLinkChanges, captureDuring, serveWeb } from './testing/programs.ts';
 
 const PREFIX = 'nlsite-';
-/** WAN address set at the gateway's local page. */
+/** WAN address that the test sets on the gateway's local page. */
 const OWN_WAN_ADDRESS = '203.0.113.20';
 const missing = await listMissingForLab({ tests: true });
 if (missing.length > 0) process.stderr.write(`skipped: ${missing.join(' ')}\n`);
@@ -61,7 +61,7 @@ const model = createCapabilities('NL-LSW');
 function port(id: string, own: Partial<PortSetting> = {}): PortSetting {
   const known = model.ports.find((each) => each.id === id);
   if (!known) throw new Error(`There is no port ${id}.`);
-  // Only p1 and p2 have PoE on this machine.
+  // Omits PoE from ports other than p1 and p2, because only these have it on this machine.
   const { poe: _poe, ...rest } = getDefaultPort(known);
   return { ...rest, ...own };
 }
@@ -70,10 +70,10 @@ const access = (id: string, pvid: number, own: Partial<PortSetting> = {}): PortS
 const trunk = (id: string): PortSetting => port(id, { mode: 'trunk', pvid: 1, tagged: 'all' });
 const PORTS: DeviceSettings = { ports: [access('p1', 40), access('p2', 30), access('p5', 40)] };
 
-/** Online, with the desired or another configuration. */
+/** States of an online device, with the desired or another configuration. */
 const ONLINE: ReadonlySet<number> = new Set([DEVICE_STATES.online, DEVICE_STATES.notSaved]);
 
-/** Expects a successful job; the failure message contains the devices' answers. */
+/** Expects a successful job. A failure message contains the devices' answers. */
 function expectDone(job: Job): void {
   expect(
     job.rows.map(({ deviceName, detail, issues, state }) => ({ deviceName, detail, issues, state })),
@@ -292,7 +292,7 @@ describe.skipIf(missing.length > 0)('a site that the console configures', () => 
           pool(30),
           pool(40, { reservations: [{ mac: await a1.mac(), ip: '192.168.40.50', name: 'web' }] }),
         ],
-        // The external port is that of remote access, the internal one that of the web.
+        // Maps the port of remote access to the port of the web.
         portMappings: [
           {
             name: 'web',
@@ -337,14 +337,15 @@ describe.skipIf(missing.length > 0)('a site that the console configures', () => 
         return (now['application/web/rx'] ?? 0) >= down && now;
       }, 100_000);
       console.log(`flow by application: ${JSON.stringify(totals)}`);
-      // Includes headers and replies; repeated segments count twice.
+      // Expects at least the payload. The upper bound adds headers, replies and segments that were sent
+      // again.
       const isAbout = (metric: string, least: number, again: number): void => {
         expect(totals[metric], metric).toBeGreaterThanOrEqual(least);
         expect(totals[metric], metric).toBeLessThan((least + again * 1_500) * 1.15);
       };
       isAbout('application/web/rx', down, (await countRetransmittedSegments(network.internet)) - again.down);
       isAbout('application/web/tx', up, (await countRetransmittedSegments(a1.namespace)) - again.up);
-      // 4 s, and one that is not measured.
+      // The flow of 2,000 kbit/s to port 53 lasts 4 s, plus 1 s that is not measured.
       expect(totals['application/dns/tx']).toBeGreaterThan(900_000);
       expect(totals['application/remote/rx']).toBe(0);
       expect(totals['application/remote/tx']).toBe(0);
@@ -354,7 +355,7 @@ describe.skipIf(missing.length > 0)('a site that the console configures', () => 
         params: { projectId },
         query: { online: 'true' },
       });
-      // The client downloads the bytes sent to it.
+      // Bytes that the device sends to the client are the client's download.
       const { rxBytes = 0, txBytes = 0 } = items.find((each) => each.mac === mac) ?? {};
       expect(rxBytes).toBeGreaterThan(up);
       expect(txBytes).toBeGreaterThan(rxBytes + 1_000_000);
@@ -449,7 +450,7 @@ describe.skipIf(missing.length > 0)('a site that the console configures', () => 
     await pollUntil(() => network.gateway.succeeds('ip', 'link', 'show', 'dev', 'vlan60'), 20_000);
     process.kill(gateway.agent.pid ?? 0, 'SIGKILL');
     expectDone(await managed.over(job));
-    // The measurement itself adds megabytes in each direction.
+    // Checks that measuring the rate has added megabytes in each direction.
     const mac = await client('a1').mac();
     await pollUntil(async () => {
       const params = { projectId: managed.projectId };
@@ -513,7 +514,7 @@ describe.skipIf(missing.length > 0)('a site that the console configures', () => 
       await namespace.exec('ip', 'link', 'set', 'dev', 'eth0', 'up');
       await linkIs(true);
     }
-    // The alarm is delayed, because a recent configuration could be the cause.
+    // Waits for the delayed alarm: a recent configuration could have been the cause.
     const [alarm] = await pollUntil(async () => {
       const query = { kind: 'port-flapping' } as const;
       const { items } = await browser.call('alarmList', { params: { projectId }, query });

@@ -15,19 +15,22 @@ const MODEL = 'NL-LGW';
 export interface LabOptions {
   /** Port of the server's device endpoint on the host's loopback. */
   readonly mqttPort: number;
-  /** Port of the server's downloads for devices on the host's loopback; the gateway uses the same number. */
+  /**
+   * Port of the server's downloads for devices on the host's loopback; the gateway reaches it at the same
+   * number.
+   */
   readonly httpsPort?: number;
   /** Adds the gateway to the base device list; called before the agent starts. */
   readonly register: (rows: readonly BaseDeviceRow[]) => Promise<void>;
-  /** Identity of the gateway; absent: a new one. */
+  /** Identity of the gateway; absent for a new one. */
   readonly device?: BaseDeviceRow;
-  /** Set if the device endpoint uses TLS, with its authority. */
+  /** TLS settings with the authority of the device endpoint; absent if the endpoint does not use TLS. */
   readonly tls?: NonNullable<AgentConfig['tls']>;
-  /** Directory of the lab's files and the gateway's state; absent: a temporary one. */
+  /** Directory for the lab's files and the gateway's state; absent for a temporary one. */
   readonly stateDir?: string;
   /** Prefix of the namespaces' names. */
   readonly prefix?: string;
-  /** Bundled agent to run instead of its sources. */
+  /** Bundled agent to run; absent for the agent's sources. */
   readonly agentFile?: string;
   readonly switchKind?: GatewayConfig['switchKind'];
   /** Files with public keys of trusted software. */
@@ -35,19 +38,19 @@ export interface LabOptions {
   readonly onLine?: (line: string) => void;
 }
 
-/** A real gateway with the agent, between an internet and two clients. */
+/** A gateway that runs the real agent, between an internet and two clients. */
 export interface Lab extends AsyncDisposable {
   readonly device: BaseDeviceRow;
   readonly sn: string;
   readonly claimCode: string;
   readonly network: LabNetwork;
-  /** The supervised process of the agent. */
+  /** Supervised process that runs the agent. */
   readonly agent: Supervised;
   readonly stateDir: string;
   client(number: 1 | 2): LabClient;
 }
 
-/** Builds the lab and starts its gateway; disposing removes all namespaces, processes and files. */
+/** Builds the lab and starts its gateway. Disposing of it removes all namespaces, processes and files. */
 export async function startLab(options: LabOptions): Promise<Lab> {
   const problems = await listMissingForLab();
   if (problems.length > 0) throw new Error(problems.join('\n'));

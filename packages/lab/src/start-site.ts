@@ -24,14 +24,14 @@ export interface SiteOptions {
 
 export interface SiteDevice {
   readonly device: BaseDeviceRow;
-  /** The supervised process of the agent. */
+  /** Supervised process that runs the agent. */
   readonly agent: Supervised;
 }
 
 /** Port of the gateway's local page. */
 export const PAGE_PORT = 8081;
 
-/** A gateway and a switch with the agent, and a network around them. */
+/** A gateway and a switch that run the real agent, and a network around them. */
 export interface RunningSite extends AsyncDisposable {
   readonly network: LabSite;
   readonly gateway: SiteDevice;
@@ -42,7 +42,7 @@ const CLOUD_PORT = 8883;
 /** Simulated PoE loads of two switch ports (W). */
 const LOADS = { p1: 6.5, p2: 4 };
 
-/** Builds the site and starts both agents; disposing removes all namespaces, processes and files. */
+/** Builds the site and starts both agents. Disposing of it removes all namespaces, processes and files. */
 export async function startSite(options: SiteOptions): Promise<RunningSite> {
   const problems = await listMissingForLab();
   if (problems.length > 0) throw new Error(problems.join('\n'));

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { RESTART_EXIT_CODE } from '@northlight/agent';
 import { type Clock, sleep } from '@northlight/runtime';
 
-/** Delay before a restart, like that of a device; also prevents a fast loop of crashes. */
+/** Delay before a restart, like that of a device. It also prevents a fast loop of crashes. */
 const AFTER_RESTART_MS = 1_500;
 const AFTER_FAULT_MS = 3_000;
 
@@ -57,7 +57,7 @@ export class Supervised implements AsyncDisposable {
     const { argv, onLine } = this.#options;
     const [program, ...args] = argv;
     this.#starts++;
-    // In its own process group, because the lab forwards Ctrl-C itself.
+    // Starts the program in its own process group, because the lab itself forwards Ctrl-C.
     const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true });
     this.#child = child;
     for (const stream of [child.stdout, child.stderr])

@@ -56,7 +56,7 @@ describe.skipIf(problems.length > 0)('a switch', () => {
   let site: LabSite;
   let system: SwitchSystem;
   let driver: LinuxDriver<unknown>;
-  /** Commands left before the runner fails, simulating a crash of the agent. */
+  /** Number of commands after which the runner fails, to simulate a crash of the agent. */
   let killAfter: number | undefined;
 
   beforeAll(async () => {

@@ -38,7 +38,7 @@ async function bundled(directory: string, version: string): Promise<Buffer> {
   return readFile(join(place, BUNDLE));
 }
 
-/** Returns a gateway with version 0.1.0 that trusts the manufacturer, in its own project. */
+/** Returns a gateway in its own project that runs version 0.1.0 and trusts the manufacturer's key. */
 async function build() {
   const directory = await mkdtemp(join(tmpdir(), 'nlf-'));
   open.defer(() => rm(directory, { recursive: true, force: true }));
@@ -123,7 +123,7 @@ test.skipIf(missing.length > 0)(
       return visit(`${origin}${path}`, method, headers, body && JSON.stringify(body));
     };
     expect((await call('GET', '/')).text).toContain('<h1');
-    // The password is pushed with a separate configuration.
+    // Waits for the password, which the server pushes in a separate configuration.
     const token = await pollUntil(async () => {
       const { status, text } = await call('POST', '/api/session', { password: PASSWORD });
       return status === 200 && String((JSON.parse(text) as { token: unknown }).token);

@@ -2,7 +2,10 @@
 export interface Clock {
   /** Returns the milliseconds since 1970, UTC. */
   now(): number;
-  /** Runs once after `ms`; the returned function cancels it. A pending timer never keeps the process alive. */
+  /**
+   * Calls a function once after `ms`; the returned function cancels it. A pending timer never keeps the
+   * process running.
+   */
   after(ms: number, run: () => void): () => void;
 }
 
@@ -24,7 +27,9 @@ interface Pending {
   readonly run: () => void;
 }
 
-/** A clock that advances only on request; timers fire in order of time, then of registration. */
+/**
+ * A clock that advances only on request. Timers fire in the order of their times, then of their registration.
+ */
 export class SteppedClock implements Clock {
   #now: number;
   #order = 0;
@@ -48,7 +53,7 @@ export class SteppedClock implements Clock {
     return this.#pending.size;
   }
 
-  /** Moves time forward, letting promises settle between two timers. */
+  /** Advances the time. Promises can settle between two timers. */
   async advance(ms: number): Promise<void> {
     // Lets work in progress set its timers before the time changes.
     await settle();
@@ -64,8 +69,8 @@ export class SteppedClock implements Clock {
   }
 
   /**
-   * Jumps forward like a suspended machine: due timers run once, late. For days, in which `advance` would run every
-   * loop thousands of times.
+   * Advances the time in one step, like a suspended machine: due timers run once, late. Use it for days,
+   * because `advance` would run each loop thousands of times.
    */
   async leap(ms: number): Promise<void> {
     await settle();
@@ -84,7 +89,7 @@ export class SteppedClock implements Clock {
   }
 }
 
-/** Lets ready promises and I/O callbacks run. */
+/** Resolves after ready promises and I/O callbacks have run. */
 function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

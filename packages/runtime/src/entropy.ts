@@ -11,7 +11,7 @@ export class SystemEntropy implements Entropy {
   }
 }
 
-/** Reproducible source (mulberry32) for simulations and tests, never for secrets. */
+/** Reproducible random source (mulberry32) for simulations and tests, never for secrets. */
 export class SeededEntropy implements Entropy {
   #state: number;
 

@@ -5,15 +5,15 @@ import { MINUTE_MS } from './time.ts';
 const MAX_KEYS = 50_000;
 
 /**
- * Bans a key for 1 min after too many events within 1 min, to save look-ups for its further attempts. The caller
- * chooses the key: the identity alone if it is verified, identity and address if it is only claimed, so that an attacker
- * cannot ban a foreign device by using its name.
+ * Bans a key for 1 min after too many events within 1 min, so that further attempts need no look-ups. The
+ * caller chooses the key: the identity alone if it is verified, identity and address if it is only claimed.
+ * Otherwise an attacker could ban another device by using its name.
  */
 export class KeyedBan {
   readonly #events: KeyedWindow;
   readonly #bannedUntil = createRecentMap<number>(MAX_KEYS);
 
-  /** A key is banned when it reaches `limit` events within 1 min. */
+  /** `limit` is the number of events within 1 min that bans a key. */
   constructor(limit: number) {
     this.#events = new KeyedWindow({ windowMs: MINUTE_MS, limit });
   }

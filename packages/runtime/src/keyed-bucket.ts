@@ -7,7 +7,7 @@ export interface KeyedBucketOptions {
   readonly ratePerSecond: number;
   /** Initial and maximum number of tokens per key. */
   readonly burst: number;
-  /** Maximum number of keys; the least recently used one is evicted first. */
+  /** Maximum number of keys; the least recently used key is evicted first. */
   readonly maxKeys?: number;
 }
 
@@ -21,12 +21,12 @@ export class KeyedBucket {
     this.#buckets = createRecentMap(options.maxKeys ?? MAX_KEYS);
   }
 
-  /** Takes one token of the key at `now` (ms); false when none is left. */
+  /** Takes one token of the key at `now` (ms). Returns false when none is left. */
   take(key: string, now: number): boolean {
     return this.#bucket(key, now).take(1, now);
   }
 
-  /** Milliseconds until the key has a token. */
+  /** Returns the time (ms) until the key has a token. */
   waitMs(key: string, now: number): number {
     return this.#bucket(key, now).waitMs(1, now);
   }

@@ -1,6 +1,6 @@
 /**
- * Runs work of one key sequentially in order, and work of different keys in parallel. Stores only work that has not ended,
- * so callers bound its size.
+ * Runs work of one key in order, one after another, and work of different keys in parallel. It stores only
+ * work that has not ended, so that callers bound its size.
  */
 export class KeyedQueue {
   readonly #last = new Map<string, Promise<unknown>>();

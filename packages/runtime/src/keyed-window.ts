@@ -8,7 +8,10 @@ export interface KeyedWindowOptions {
   readonly limit: number;
 }
 
-/** Counts events per key within a sliding window. Bounded: new keys evict the least recently used ones. */
+/**
+ * Counts events per key within a sliding window. Its memory is bounded: new keys evict the least recently
+ * used ones.
+ */
 export class KeyedWindow {
   readonly #options: KeyedWindowOptions;
   readonly #times = createRecentMap<readonly number[]>(MAX_KEYS);
@@ -17,7 +20,7 @@ export class KeyedWindow {
     this.#options = options;
   }
 
-  /** Records an event at `now` (ms); true when the key has reached the limit within the window. */
+  /** Records an event at `now` (ms). Returns true when the key has reached the limit within the window. */
   record(key: string, now: number): boolean {
     const { limit, windowMs } = this.#options;
     const earlier = this.#times.get(key) ?? [];

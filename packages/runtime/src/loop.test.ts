@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SteppedClock } from './clock.ts';
 import { startLoop } from './loop.ts';
 
-/** Starts a loop whose runs the test ends. */
+/** Starts a loop. Each of its runs lasts until the test ends it. */
 function heldLoop(everyMs: number) {
   const clock = new SteppedClock();
   const runs: PromiseWithResolvers<void>[] = [];

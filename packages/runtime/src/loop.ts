@@ -1,9 +1,10 @@
 import type { Clock } from './clock.ts';
 
 /**
- * Runs `work` every `everyMs` of the clock, first after one interval. The next interval starts when the work has ended, so
- * that runs never overlap and no burst follows a slow run. `onError` receives errors of a run; the loop continues.
- * Disposing stops the loop and resolves when a run in progress has ended.
+ * Runs `work` every `everyMs` of the clock, first after one interval. The next interval starts when the work
+ * has ended, so that runs never overlap and a slow run causes no burst. `onError` receives the error of a
+ * run; the loop then continues. Disposing of the result stops the loop and resolves when a run in progress
+ * has ended.
  */
 export function startLoop(
   clock: Clock,

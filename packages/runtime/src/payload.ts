@@ -1,8 +1,8 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 
-/** Larger messages to a device are sent as `{gzip: <base64>}`. */
+/** Size above which a message to a device is sent as `{gzip: <base64>}`. */
 const PLAIN_MAX_BYTES = 16 * 1024;
-/** Limit of a decompressed message, so that a compressed one cannot fill the memory. */
+/** Maximum size of a decompressed message, so that a compressed one cannot fill the memory. */
 const UNPACKED_MAX_BYTES = 4 * 1024 * 1024;
 
 /** Returns the JSON of a message, compressed above `PLAIN_MAX_BYTES`. */
@@ -12,7 +12,10 @@ export function packPayload(message: object): string {
   return JSON.stringify({ gzip: gzipSync(plain).toString('base64') });
 }
 
-/** Parses a plain or compressed payload. Throws for invalid data and for messages that expand beyond the limit. */
+/**
+ * Parses a plain or compressed payload. Throws for invalid data and for messages that decompress beyond the
+ * limit.
+ */
 export function unpackPayload(payload: string): unknown {
   const message: unknown = JSON.parse(payload);
   if (typeof message !== 'object' || message === null || !('gzip' in message)) return message;

@@ -10,7 +10,7 @@ export function parseFirmwareKeys(pem: string): KeyObject[] {
   });
 }
 
-/** Returns true when the signature of these bytes was made with one of the keys. */
+/** Returns true when one of the keys has signed these bytes. */
 export function isSignedByAny(
   signed: Uint8Array,
   signature: Uint8Array,

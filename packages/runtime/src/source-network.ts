@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** Returns the network that rate limits count: an IPv4 address or the /64 prefix of an IPv6 address. */
+/** Returns the network to which rate limits apply: an IPv4 address, or the /64 prefix of an IPv6 address. */
 export function getSourceNetwork(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped?.[1]) return mapped[1];

@@ -1,4 +1,7 @@
-/** A bucket of up to `burst` tokens that fills at `ratePerSecond`; initially full. Times are in milliseconds. */
+/**
+ * A bucket of up to `burst` tokens that fills at `ratePerSecond` and is full at first. Times are in
+ * milliseconds.
+ */
 export class TokenBucket {
   readonly #ratePerSecond: number;
   readonly #burst: number;
@@ -20,7 +23,7 @@ export class TokenBucket {
     return true;
   }
 
-  /** Milliseconds until `amount` tokens can be taken. */
+  /** Returns the time (ms) until `amount` tokens can be taken. */
   waitMs(amount: number, now: number): number {
     this.#fill(now);
     return Math.max(0, ((amount - this.#tokens) / this.#ratePerSecond) * 1000);

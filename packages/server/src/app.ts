@@ -36,7 +36,7 @@ import type { Services } from './services.ts';
 import { VERSION } from './version.ts';
 
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
-/** One year; includes subdomains, because tunnel hosts are subdomains. */
+/** Value of Strict-Transport-Security: one year, with subdomains, because tunnels use subdomains. */
 const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains';
 const BODY_LIMIT = 4 * 1024 * 1024;
 
@@ -100,7 +100,7 @@ export async function createApp(
       serverFactory: (handler) =>
         createHttpsServer({ cert: tls.certificate, key: tls.key, minVersion: 'TLSv1.2' }, handler),
     }),
-    // An undecodable URL fails before any route or hook.
+    // Answers an undecodable URL, which fails before any route or hook.
     frameworkErrors: (error, request, reply) => {
       setSecurityHeaders(reply);
       void replyWithError(error, request, reply);
@@ -139,11 +139,11 @@ export async function createApp(
     refuseAmbiguousHost(request);
     const label = services.tunnels.labelFromHost(hostName(request));
     if (label !== undefined) {
-      // A device's local page has its own host name, which serves nothing of the console.
+      // A device's local page has its own host name, which does not serve the console.
       reply.hijack();
       const browser = { network: getSourceNetwork(request.ip), secure };
       await services.tunnels.serve(label, request.raw, reply.raw, browser).catch((error: unknown) => {
-        // A hijacked response gets no other answer, so the connection is closed.
+        // Fastify sends no error response after a hijack, so the connection is closed.
         request.log.error({ err: error }, 'a request to a local page of a device failed');
         reply.raw.destroy();
       });

@@ -56,7 +56,7 @@ import type { Services } from './services.ts';
 
 /** Parts that the program provides or tests replace; all other services are built from the configuration. */
 export interface ContextOptions {
-  /** Absent in a program without the demo. */
+  /** The live demo; absent in a program without it. */
   readonly demo?: Demo;
   readonly clock?: Clock;
   readonly entropy?: Entropy;
@@ -67,14 +67,13 @@ export interface ContextOptions {
 export interface Context extends AsyncDisposable {
   readonly services: Services;
   readonly gateway: Feature<Gateway>;
-  /** Leases of work that one process at a time does; `start` takes the free ones. */
+  /** Leases of work that only one process does at a time; `start` takes the free leases. */
   readonly leases: Leases;
   readonly tls: ServerTls;
-  /** Sets the origin of the console when the server listens. */
   setOrigin(origin: string): void;
 }
 
-/** Returns the composition root: builds every service of one server process and releases them in reverse. */
+/** Builds every service of one server process, and releases the services in reverse order. */
 export async function createContext(
   config: Config,
   databaseUrl: string,
@@ -267,7 +266,7 @@ export async function createContext(
   }
   building.use(telemetry.start(() => leases.hasOthers()));
   building.defer(() => leases[Symbol.asyncDispose]());
-  // Runs first on disposal: work that waits for disk space would block the rest.
+  // Ends on disposal first, because work that waits for disk space would block all other disposals.
   building.defer(() => diskGuard.end());
   const disposal = building.move();
   return {

@@ -23,7 +23,10 @@ export interface Demo {
   createCopy(services: Services, scene: DemoScene, context: RequestContext): Promise<number>;
 }
 
-/** Returns true for a process that simulates the demo's devices or creates copies: others need not load its code. */
+/**
+ * Returns true for a process that simulates the demo's devices or creates copies. Other processes need not
+ * load the demo's code.
+ */
 export const usesDemo = ({ demo, roles }: Config): boolean => demo && (roles.has('demo') || roles.has('api'));
 
 export function createDemoFeature(config: Config, demo: Demo | undefined): Feature<Demo> {

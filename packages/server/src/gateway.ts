@@ -16,7 +16,6 @@ import { explainPortInUse } from './platform/startup-error.ts';
 import type { ServerTls } from './platform/tls/server-tls.ts';
 import type { Services } from './services.ts';
 
-/** Listeners for devices. */
 export interface Gateway {
   readonly mqtt: MqttEndpoint;
   readonly ucentral: Feature<UcentralEndpoint>;

@@ -16,7 +16,7 @@ import type { Services } from './services.ts';
 
 /** Maximum age of rows and the function that deletes older ones. */
 const RULES = [
-  // The longest limit looks back one day.
+  // The longest attempt limit covers one day.
   [2 * DAY_MS, deleteOldAttempts],
   [2 * DAY_MS, deleteOldSessions],
   [HOUR_MS, deleteOldFlows],
@@ -37,7 +37,8 @@ export function startHousekeeping(
 ): AsyncDisposable {
   const { clock, db, log, files } = services;
   const run = async (): Promise<void> => {
-    // One time for the whole run: a later rule must not delete rows that an earlier one kept for their age.
+    // Uses one time for the whole run: a later rule must not delete rows that an earlier rule kept for their
+    // age.
     const now = clock.now();
     for (const [age, forget] of RULES) await forget(db, new Date(now - age));
     await deleteOldLogs(services);

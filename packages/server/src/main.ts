@@ -1,4 +1,4 @@
-/** A server process without the demo. */
+/** Starts a server process without the demo. */
 import { runServerProcess } from './server-process.ts';
 
 await runServerProcess();

@@ -34,7 +34,7 @@ import { telemetry001, telemetry002 } from './telemetry/index.ts';
 import { templates001 } from './templates/index.ts';
 import { tunnels001 } from './tunnels/index.ts';
 
-/** All migrations in the order of their names; released names never change. */
+/** All migrations in the order of their names. Names of released migrations never change. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-platform': platform001,
   '0002-accounts': accounts001,

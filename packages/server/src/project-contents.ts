@@ -6,7 +6,10 @@ import { deleteProjectLogs } from './logs/index.ts';
 import { deleteProjectNetwork } from './network/index.ts';
 import type { Tx } from './platform/db/database.ts';
 
-/** Deletes rows that no foreign key deletes with the project; rows that refer to devices or jobs come first. */
+/**
+ * Functions that delete rows which no foreign key deletes with the project, in this order: rows that
+ * reference devices or jobs come first.
+ */
 const CONTENTS = [
   deleteProjectJobs,
   deleteProjectAlarms,

@@ -11,7 +11,7 @@ export interface ServerProgram {
   readonly loadDemo?: () => Promise<Demo>;
 }
 
-/** Main function of a server process: serves until a stop signal or the end of its supervisor. */
+/** Main function of a server process, which serves until a stop signal or the end of its supervisor. */
 export async function runServerProcess(program: ServerProgram = {}): Promise<void> {
   try {
     await serve(program);
@@ -30,7 +30,7 @@ async function serve({ loadDemo }: ServerProgram): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort());
   process.once('disconnect', () => stop.abort());
   const settings = readConfig(process.env);
-  // Without the demo's code, the demo is disabled.
+  // Disables the demo when the program does not include its code.
   const config = loadDemo ? settings : { ...settings, demo: false };
   const demo = usesDemo(config) ? await loadDemo?.() : undefined;
   const databaseUrl = config.databaseUrl ?? (await receiveDatabaseUrl(stop.signal));

@@ -12,20 +12,22 @@ export const CONSOLE_DIRECTORY = fileURLToPath(new URL('../../web/dist', import.
 
 export interface RunningServer extends AsyncDisposable {
   readonly context: Context;
-  /** Listeners for devices; throws when this process has none. */
+  /** Returns the listeners for devices; throws when this process has none. */
   readonly gateway: Gateway;
-  /** Listener for OpenWiFi devices; throws when this process has none. */
+  /** Returns the listener for OpenWiFi devices; throws when this process has none. */
   readonly ucentral: UcentralEndpoint;
-  /** `http://127.0.0.1:8080` */
+  /** Address of the console, for example `http://127.0.0.1:8080`. */
   readonly address: string;
-  /** Port settings for another start on the same ports, also if they were chosen automatically (0). */
+  /**
+   * Port settings with which another start uses the same ports, also if they were chosen automatically (0).
+   */
   readonly ports: Readonly<Record<string, string>>;
   readonly routes: readonly string[];
-  /** Set only at the first start of the installation. */
+  /** Name and password of the administrator; present only at the first start of the installation. */
   readonly administrator: { account: string; password: string } | undefined;
 }
 
-/** Builds the context and starts listening; disposing stops listening first. */
+/** Builds the context and starts listening. Disposing of the result stops listening first. */
 export async function startServer(
   config: Config,
   databaseUrl: string,

@@ -28,7 +28,7 @@ import type { TunnelHub } from './tunnels/index.ts';
 import type { Gazetteer } from './gazetteer/index.ts';
 import type { Passwords } from './platform/secrets/passwords.ts';
 
-/** All services of a server process, built by context.ts; tests can replace single ones. */
+/** All services of a server process. context.ts builds them, and tests can replace single ones. */
 export interface Services extends AuthorityServices {
   readonly config: Config;
   readonly clock: Clock;
@@ -77,6 +77,6 @@ export interface Services extends AuthorityServices {
   /** True when mails are stored in files that /dev/outbox may show. */
   readonly outboxShown: boolean;
   projectAccess(principal: Principal, projectId: number): Promise<ProjectAccessResult>;
-  /** Version of the caller's project list, for their session. */
+  /** Returns the version of the caller's project list, which the session contains. */
   projectListVersion(principal: Principal): Promise<number>;
 }

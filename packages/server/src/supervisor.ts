@@ -14,12 +14,12 @@ import { lockDataDirectory } from './platform/data-lock.ts';
 const SERVER_STOP_MS = 3_500;
 const FIRST_RETRY_MS = 200;
 const LAST_RETRY_MS = 10_000;
-/** PostgreSQL restarts at most this much later than a disk failure ends. */
+/** Maximum delay between the end of a disk failure and the restart of PostgreSQL. */
 const LAST_DATABASE_RETRY_MS = 2_000;
 
 export interface Announcement {
   readonly address: string;
-  /** Port settings for a restart on the same ports. */
+  /** Port settings with which a restart uses the same ports. */
   readonly ports: Readonly<Record<string, string>>;
   readonly administrator?: { account: string; password: string };
 }
@@ -44,7 +44,7 @@ export async function supervise(options: SupervisorOptions): Promise<void> {
   const config = readConfig(env);
   createDataDirectory(config.dataDirectory);
   using _lock = lockDataDirectory(config.dataDirectory);
-  // The first server process loads its code while PostgreSQL starts.
+  // Starts the first server process now, so that it loads its code while PostgreSQL starts.
   const first = forkServer(program, env);
   try {
     await using database = config.databaseUrl ? undefined : await Database.start(config, stop, reportProblem);
@@ -65,7 +65,7 @@ function createDataDirectory(directory: string): void {
   }
 }
 
-/** PostgreSQL, restarted whenever it exits unexpectedly. */
+/** PostgreSQL, which is restarted whenever it exits unexpectedly. */
 class Database implements AsyncDisposable {
   #current: EmbeddedPostgres;
   #stopping = false;
@@ -124,7 +124,7 @@ async function superviseServer(
 ): Promise<void> {
   let hasServed = false;
   let pause = FIRST_RETRY_MS;
-  /** Restarts use the ports of the first start, so that devices and pages can reconnect. */
+  /** Ports of the first start, which restarts use again, so that devices and pages can reconnect. */
   let ports: Announcement['ports'] = {};
   for (let child = first; !stop.aborted; child = forkServer(program, { ...env, ...ports })) {
     let isReady = false;
@@ -137,7 +137,7 @@ async function superviseServer(
     if (stop.aborted) return;
     if (!hasServed) throw new StartupError(failure ?? 'The server exited before it was ready.');
     reportProblem(`The server exited unexpectedly${failure ? ` (${failure})` : ''}: restarting it.`);
-    // Restarts a server that was ready immediately; backs off when it fails to start.
+    // Restarts at once a server that had been ready; backs off when the server fails to start.
     pause = isReady ? FIRST_RETRY_MS : Math.min(LAST_RETRY_MS, pause * 2);
     await wait(pause, undefined, { signal: stop }).catch(() => undefined);
   }
@@ -152,7 +152,7 @@ function forkServer(program: string, env: SupervisorOptions['env']): ChildProces
   });
 }
 
-/** Sends a server process its database URL and waits for its exit; returns the reason of a failure. */
+/** Sends a server process its database URL and waits for its exit. Returns the reason of a failure. */
 async function runServer(
   child: ChildProcess,
   databaseUrl: string | undefined,

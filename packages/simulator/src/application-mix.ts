@@ -1,19 +1,19 @@
 import { APPLICATIONS, type Application, type ApplicationStat } from '@northlight/contract/device-protocol';
 import { computeSiteHour } from './physics/daily-curve.ts';
 
-/** Bytes through the WAN ports since the start, by direction. */
+/** Bytes through the WAN ports since the start, one number per direction. */
 export interface WanTraffic {
   readonly rxBytes: number;
   readonly txBytes: number;
 }
 
 interface UsageProfile {
-  /** Percentage of the traffic at the quietest and the busiest hour. */
+  /** Share of the traffic at the quietest and the busiest hour (%). */
   readonly share: readonly [low: number, high: number];
   readonly busiestHour: number;
 }
 
-/** Use of applications over a day; the remaining traffic is `other`. */
+/** Use of each application over a day. `other` is the remaining traffic. */
 const USAGE_PROFILES: Readonly<Record<Exclude<Application, 'other'>, UsageProfile>> = {
   web: { share: [22, 34], busiestHour: 11 },
   quic: { share: [20, 30], busiestHour: 21 },
@@ -36,14 +36,16 @@ function shareAt({ busiestHour, share: [low, high] }: UsageProfile, hour: number
 
 const NOTHING: WanTraffic = { rxBytes: 0, txBytes: 0 };
 
-/** Divides the WAN traffic of a gateway among applications; their counters add up to those of the WAN ports. */
+/**
+ * Divides the WAN traffic of a gateway among applications, whose counters add up to those of the WAN ports.
+ */
 export class ApplicationMix {
   readonly #counters = new Map<Application, { rxBytes: number; txBytes: number }>(
     APPLICATIONS.map((id) => [id, { rxBytes: 0, txBytes: 0 }]),
   );
   #before = NOTHING;
 
-  /** Resets the counters together with those of the ports, at a start. */
+  /** Resets the counters at a start, together with those of the ports. */
   restart(): void {
     for (const counter of this.#counters.values()) Object.assign(counter, NOTHING);
     this.#before = NOTHING;

@@ -7,9 +7,9 @@ import type { ClientSpec, SiteSpec } from './spec.ts';
 const MAX_DISTANCE_METRES = 25;
 /** Chance per minute that a client roams to another access point. */
 const ROAM_PER_MINUTE = 0.02;
-/** Chance per minute that a client leaves although the hour does not require it. */
+/** Chance per minute that a client leaves although the daily curve does not require it. */
 const CHURN_PER_MINUTE = 0.01;
-/** Share of its link rate that a busy client uses at most. */
+/** Maximum share of its link rate that a busy client uses. */
 const BUSY_SHARE = 0.02;
 /** Chance that a client is busy in a step. */
 const BUSY_CHANCE = 0.3;
@@ -18,9 +18,9 @@ const BUSY_CHANCE = 0.3;
 export interface AttachPoint {
   readonly sn: string;
   readonly band?: ClientReport['band'];
-  /** Broadcast SSIDs; absent: all SSIDs of the site's clients. */
+  /** SSIDs that the radio broadcasts; absent for all SSIDs of the site's clients. */
   readonly ssids?: readonly string[];
-  /** MACs that cannot connect. */
+  /** MACs of clients that cannot connect. */
   readonly blocked?: ReadonlySet<string>;
 }
 
@@ -46,7 +46,7 @@ export interface CrowdChange {
   readonly leave: string[];
 }
 
-/** Index of the radios by SSID and identity. */
+/** Finds radios by SSID, and by their identity. */
 class RadioIndex {
   readonly #radios: readonly AttachPoint[];
   readonly #byKey: ReadonlyMap<string, AttachPoint>;
@@ -81,7 +81,9 @@ class RadioIndex {
 
 const toAttachPointKey = ({ band, sn }: AttachPoint): string => `${sn} ${band}`;
 
-/** The clients of a site: their number follows the hour, they roam, and they leave access points that go down. */
+/**
+ * The clients of a site. Their number follows the hour, they roam, and they leave access points that go down.
+ */
 export class Crowd {
   readonly #site: SiteSpec;
   readonly #entropy: Entropy;
@@ -99,14 +101,14 @@ export class Crowd {
     return this.#present.size;
   }
 
-  /** Reports of the clients at a device. */
+  /** Returns the reports of the clients at a device. */
   at(sn: string): ClientReport[] {
     return [...this.#present.values()]
       .filter(({ attachment }) => attachment.sn === sn)
       .map((presence) => toClientReport(presence));
   }
 
-  /** Attachments of all present clients, by MAC. */
+  /** Returns the attachments of all present clients, by MAC. */
   attachments(): ReadonlyMap<string, Attachment> {
     return new Map([...this.#present].map(([mac, { attachment }]) => [mac, attachment] as const));
   }
@@ -118,7 +120,10 @@ export class Crowd {
     return count;
   }
 
-  /** Advances all clients to `now` (ms). `radios`: available attach points; `isUp`: returns whether a device is up. */
+  /**
+   * Advances all clients to `now` (ms). `radios` are the available attach points; `isUp` returns true for a
+   * device that runs.
+   */
   step(
     now: number,
     radios: readonly AttachPoint[],
@@ -174,7 +179,8 @@ export class Crowd {
     isUp: (sn: string) => boolean,
     changes: Map<string, CrowdChange>,
   ): void {
-    // Clients that roam move to the end of the map; the list is a copy, so they do not roam twice.
+    // Iterates over a copy, because clients that roam move to the end of the map and would otherwise roam
+    // twice.
     for (const presence of this.#wirelessClients()) {
       const isStranded =
         !isUp(presence.attachment.sn) || !radioIndex.isStillAvailable(presence.attachment, presence.client);
@@ -211,7 +217,7 @@ export class Crowd {
     }
   }
 
-  /** Removes up to `count` random clients from the absent ones. */
+  /** Removes up to `count` random clients from the absent ones and returns them. */
   #arrivals(count: number): ClientSpec[] {
     return Array.from({ length: Math.min(count, this.#absent.length) }, () =>
       this.#absent.splice(drawRandomInt(this.#entropy, 0, this.#absent.length - 1), 1),
@@ -248,7 +254,7 @@ export class Crowd {
   #leave({ client, attachment }: Presence, changes: Map<string, CrowdChange>): void {
     this.#present.delete(client.mac);
     const change = changeAt(changes, attachment.sn);
-    // A client that joined and left in one step was never reported.
+    // Removes the join of a client that leaves in the same step, because it was never reported.
     const joinedAt = change.join.findIndex(({ mac }) => mac === client.mac);
     if (joinedAt >= 0) change.join.splice(joinedAt, 1);
     change.leave.push(client.mac);

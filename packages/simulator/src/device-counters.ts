@@ -22,7 +22,9 @@ export class DeviceCounters {
   #cpu = 40;
   #memory = 30;
 
-  /** `linked`: ports with a link; `countsApplications`: report traffic by application. */
+  /**
+   * `linked` contains the ports with a link; `countsApplications` is true to report traffic by application.
+   */
   constructor(
     ports: readonly PortCapability[],
     linked: ReadonlySet<string>,
@@ -38,7 +40,7 @@ export class DeviceCounters {
     this.#steppedAt = now;
   }
 
-  /** Resets counters and uptime, at power-on or after a restart. */
+  /** Resets counters and uptime, when the power is switched on or after a restart. */
   boot(now: number): void {
     this.#bootedAt = now;
     this.#steppedAt = now;

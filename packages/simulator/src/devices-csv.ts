@@ -4,18 +4,18 @@ export interface BaseDeviceRow {
   readonly mac: string;
   readonly model: string;
   readonly claimCode: string;
-  /** 256 bits, hexadecimal. */
+  /** Secret of 256 bits, hexadecimal. */
   readonly secret: string;
 }
 
 const COLUMNS = ['sn', 'mac', 'model', 'claimCode', 'secret'] as const;
 
-/** Formats the file for `npm run devices -- register`; values contain no commas or quotes. */
+/** Formats the file for `npm run devices -- register`. Values must not contain commas or quotes. */
 export function formatDevicesCsv(rows: readonly BaseDeviceRow[]): string {
   return `${[COLUMNS.join(','), ...rows.map((row) => COLUMNS.map((column) => row[column]).join(','))].join('\n')}\n`;
 }
 
-/** Parses such a file; throws with the number of a malformed line. */
+/** Parses a file of `formatDevicesCsv`; throws with the number of a malformed line. */
 export function parseDevicesCsv(text: string): BaseDeviceRow[] {
   const [head = '', ...lines] = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   const columns = head.split(',').map((column) => column.trim());

@@ -13,12 +13,12 @@ export function createSerialNumber(entropy: Entropy, index: number): string {
   return `NL${letters(entropy, SERIAL_ALPHABET, 10)}${index.toString(36).toUpperCase().padStart(4, '0')}`;
 }
 
-/** Creates a locally administered address, which belongs to no manufacturer. */
+/** Creates a locally administered MAC address, which belongs to no manufacturer. */
 export function createMac(entropy: Entropy): string {
   return `02:${hex(entropy.bytes(5)).match(/../g)?.join(':') ?? ''}`;
 }
 
 export const createClaimCode = (entropy: Entropy): string => letters(entropy, CROCKFORD, CLAIM_CODE_LENGTH);
 
-/** 256 bits, hexadecimal. */
+/** Creates a secret of 256 bits, hexadecimal. */
 export const createSecret = (entropy: Entropy): string => hex(entropy.bytes(32));

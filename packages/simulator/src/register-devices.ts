@@ -15,8 +15,8 @@ export interface RegisterTarget {
 const COMMAND = fileURLToPath(new URL('../../server/src/cli/devices.ts', import.meta.url));
 
 /**
- * Registers devices in the base device list of `target` or, without one, in the data directory's database. Rejects
- * with the error of the server or command.
+ * Registers devices in the base device list of the server `target`; without a target, in the database of the
+ * data directory. Rejects with the error of the server or command.
  */
 export async function registerDevices(
   rows: readonly BaseDeviceRow[],

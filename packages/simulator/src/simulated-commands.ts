@@ -17,7 +17,7 @@ export interface CommandedDevice {
   readonly config: DeviceConfig;
   readonly entropy: Entropy;
   readonly ip: string;
-  /** Waits a random time in device time; resolves early when the power is cut. */
+  /** Waits a random time in device time. Resolves early when the power is cut. */
   delay(minMs: number, maxMs: number): Promise<void>;
   readonly isOff: () => boolean;
   /** Briefly cuts the PoE power of these ports. */
@@ -26,9 +26,12 @@ export interface CommandedDevice {
   readonly ssids: readonly string[];
   /** Downloads and checks the software; rejects with the reason. */
   fetchSoftware(args: CommandArgs<'upgrade'>, onProgress: (percent: number) => void): Promise<void>;
-  /** Opens a tunnel to the local page; rejects with the reason. Undefined when unsupported. */
+  /**
+   * Opens a tunnel to the local page and rejects with the reason of a failure; undefined when tunnels are not
+   * supported.
+   */
   readonly tunnel: ((args: CommandArgs<'tunnel'>) => Promise<void>) | undefined;
-  /** Sets the version that runs from the next start on. */
+  /** Sets the version that runs after the next start. */
   setSoftware(version: string): void;
   /** Restarts the device; the next birth reports the reason. */
   restart(reason: RebootReason): Promise<void>;
@@ -41,7 +44,9 @@ const SCAN_MS = 30_000;
 const NEIGHBOUR_SSIDS = ['Cafe', 'NeighbourNet', 'Office-5', 'TV-Lobby', 'FRITZ-77', 'Printer-Direct'];
 const CHANNELS = { '2.4G': [1, 6, 11], '5G': [36, 44, 52, 100, 149] } as const;
 
-/** Runs a command with realistic timing and results; an impossible command fails with the reason. */
+/**
+ * Runs a command with realistic durations and results. A command that is not possible fails with the reason.
+ */
 export async function runCommand(
   push: CommandPush,
   device: CommandedDevice,
@@ -75,7 +80,7 @@ export async function runCommand(
       await reportSteps(device, report, SCAN_MS, SCAN_MS, 'Scanning');
       return device.isOff() ? undefined : done({ networks: scan(device) });
     case 'client-kick':
-      // A disconnected client reconnects at once, so nothing changes.
+      // The clients stay the same, because a disconnected client reconnects at once.
       await device.delay(100, 300);
       return done({});
     case 'ping': {
@@ -184,7 +189,7 @@ async function ping(
   done({ ping: { sent: count, received: roundTripsMs.length, roundTripsMs } });
 }
 
-/** Documentation networks (RFC 5737) and unknown names do not respond. */
+/** Returns false for documentation networks (RFC 5737) and unknown names, which do not respond. */
 const isReachable = (host: string): boolean => !/^(192\.0\.2|198\.51\.100)\.|\.invalid$/.test(host);
 
 function hopsTo(device: CommandedDevice, host: string): NonNullable<CommandResult['hops']> {
@@ -250,7 +255,7 @@ function listRoutes(
     nextHop,
     origin: 'static' as const,
   }));
-  // The factory default route, unless a WAN has a static address.
+  // Uses the default route of the factory, unless a WAN has a static address.
   const defaultRoutes =
     fixed.length > 0 || wanPort === undefined ? fixed : [{ ...DEFAULT_ROUTE, port: wanPort }];
   return [...defaultRoutes, ...connected, ...routed];

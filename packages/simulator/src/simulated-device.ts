@@ -53,29 +53,32 @@ export interface SimulatedDeviceOptions {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly log: LinkLog;
-  /** Ports with a link. */
+  /** Ids of the ports with a link. */
   readonly linked: ReadonlySet<string>;
   readonly uplinkMac?: string;
   readonly neighbours: TopoMessage['lldp'];
-  /** Trusted firmware keys; absent: all firmware is rejected. */
+  /** Trusted firmware keys; absent if the device rejects all firmware. */
   readonly firmware?: SimulatedFirmware;
-  /** The cloud's certificate authority (PEM), for downloads and tunnels; without it, tunnels are unavailable. */
+  /**
+   * Certificate authority of the cloud (PEM), for downloads and tunnels; without it, tunnels are not
+   * available.
+   */
   readonly ca?: string;
   /** SSIDs of the site. */
   readonly ssids: readonly string[];
   /** Called when the device power-cycles ports. */
   readonly onPowerCycle: (device: SimulatedDevice, ports: readonly string[]) => void;
-  /** Factor by which applying and restarting are faster than on a real device. */
+  /** Factor by which applies and restarts are faster than on a real device. */
   readonly speed: number;
-  /** Requests client certificates; used over TLS only. */
+  /** True if the device requests client certificates, which it uses only over TLS. */
   readonly usesCertificates: boolean;
   /** Called when the device runs another configuration. */
   readonly onConfigured: (device: SimulatedDevice) => void;
-  /** Called when the cloud has acknowledged the birth: a full snapshot is due. */
+  /** Called when the cloud has acknowledged the birth, so that a full snapshot is due. */
   readonly onOnline: (device: SimulatedDevice) => void;
 }
 
-/** A simulated device: a physical model behind the link of a real device. */
+/** A simulated device: a physical model that the link of a real device connects to the cloud. */
 export class SimulatedDevice implements Driver {
   readonly spec: DeviceSpec;
   readonly caps: Capabilities;
@@ -115,7 +118,10 @@ export class SimulatedDevice implements Driver {
     return this.spec.sn;
   }
 
-  /** `unplugged`, or the phase of its link: `waiting`, `connecting`, `joining`, `online`, `stopped` while it restarts. */
+  /**
+   * Returns `unplugged`, or the phase of the link: `waiting`, `connecting`, `joining`, `online`, or `stopped`
+   * during a restart.
+   */
   get state(): string {
     return this.#plugged ? this.link.state.phase : 'unplugged';
   }
@@ -129,7 +135,7 @@ export class SimulatedDevice implements Driver {
     return this.#plugged && this.link.state.phase !== 'stopped';
   }
 
-  /** The running configuration. */
+  /** Returns the running configuration. */
   get config(): DeviceConfig {
     return this.#config;
   }
@@ -143,7 +149,7 @@ export class SimulatedDevice implements Driver {
     void this.link.boot('power');
   }
 
-  /** Cuts the power; the cloud notices the broken connection. */
+  /** Cuts the power, so that the connection ends without a DISCONNECT. */
   unplug(): void {
     this.#plugged = false;
     this.#power.abort();
@@ -267,7 +273,7 @@ export class SimulatedDevice implements Driver {
     await this.#tunnel?.handler(args, { reportProgress: () => undefined, reboot: () => Promise.resolve() });
   }
 
-  /** Restart requested on the local page. */
+  /** Restarts the device after a request on the local page. */
   async #restartFromPage(): Promise<void> {
     const { signal } = this.#power;
     await this.#delay(400, 1_200);
@@ -352,7 +358,7 @@ export class SimulatedDevice implements Driver {
     }));
   }
 
-  /** Changes the channel of a radio with automatic channel; undefined when there is none. */
+  /** Changes the channel of a radio with automatic channel; undefined without such a radio. */
   changeChannel(): ReturnType<SimulatedRadios['changeChannel']> {
     return this.#radios.changeChannel(this.#config.wireless);
   }
@@ -361,7 +367,7 @@ export class SimulatedDevice implements Driver {
     await this.link.report('topo', { lldp: this.#options.neighbours });
   }
 
-  /** Sends all clients when the cloud may have missed a change, else the changes, if any. */
+  /** Sends all clients when the cloud may have missed a change, otherwise only the changes. */
   async sendClients(
     change: CrowdChange | undefined,
     updates: CrowdChange['join'],

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { SimulatedRadios } from './simulated-radios.ts';
 
 const caps = findCapabilities('NL-AP6C') ?? { limits: { ssidsPerRadio: 16 } as never, radios: [] };
-/** A Sunday, 04:00 in Lisbon. */
+/** A Sunday at 04:00 in Lisbon. */
 const NOW = Date.UTC(2026, 10, 22, 4);
 const wlan = (ssid: string, values: Partial<ConfigWlan> = {}): ConfigWlan => ({
   name: ssid,

@@ -19,7 +19,7 @@ const getBandClass = (band: Band): 'low' | 'high' => (band === '2.4G' ? 'low' : 
 
 export interface SimulatedRadiosOptions {
   readonly caps: Pick<Capabilities, 'limits' | 'radios'>;
-  /** SSIDs of an unconfigured device. */
+  /** SSIDs of a device without a configuration. */
   readonly factorySsids: readonly string[];
   readonly entropy: Entropy;
 }
@@ -33,7 +33,10 @@ export class SimulatedRadios {
     this.#options = options;
   }
 
-  /** Returns the SSIDs broadcast on a band now: without those in a shutdown period or beyond the radio's limit. */
+  /**
+   * Returns the SSIDs that a band broadcasts now: without those in a shutdown period or above the radio's
+   * limit.
+   */
   ssidsOn(band: Band, wireless: ConfigWireless | undefined, now: number): readonly string[] {
     const { caps, factorySsids } = this.#options;
     if (!wireless) return factorySsids;

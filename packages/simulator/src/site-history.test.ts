@@ -29,7 +29,7 @@ test('reports figures that follow the hour for every device that is online', () 
     if (at <= until + 3 * MINUTE) uptimes.push(own?.uptimeSeconds);
     clients.set(at, count.clients);
   }
-  // Its counters start at zero after the outage.
+  // The counters of the device start at zero after the outage.
   expect(uptimes.at(-2)).toBe(0);
   expect(uptimes.at(-1)).toBe(180);
   // A hotel has fewer guests at noon than at night.

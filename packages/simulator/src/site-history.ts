@@ -12,7 +12,7 @@ export type HistoricFigures = Pick<
   'applications' | 'clients' | 'cpu' | 'mem' | 'ports' | 'radios' | 'uptimeSeconds'
 >;
 
-/** Clients and devices of a site at one moment, as the server counts them. */
+/** Number of clients and devices of a site at one moment, as the server counts them. */
 export interface HistoricCount {
   readonly clients: number;
   readonly wired: number;
@@ -47,7 +47,10 @@ interface Member {
 
 const NO_CONFIG = {} as DeviceConfig;
 
-/** The figures that a site's devices would have reported: the models of a running site, at given times instead of now. */
+/**
+ * Computes the figures that a site's devices would have reported, with the models of a running site at given
+ * times.
+ */
 export class SiteHistory {
   readonly #options: SiteHistoryOptions;
   readonly #members: readonly Member[];
@@ -83,7 +86,10 @@ export class SiteHistory {
     });
   }
 
-  /** Advances the site to a time (ms), later than the one before; returns the reports of the devices that are online. */
+  /**
+   * Advances the site to a time (ms) after the previous one. Returns the reports of the devices that are
+   * online.
+   */
   step(now: number): HistoricStep {
     const online = new Set(
       this.#members.flatMap(({ spec }) => (this.#options.isOnline(spec.sn, now) ? [spec.sn] : [])),
@@ -97,7 +103,7 @@ export class SiteHistory {
     const reports = this.#members.flatMap((member) => {
       const { spec, vitals } = member;
       const isOnline = online.has(spec.sn);
-      // A device that comes back was switched off: its counters start at zero.
+      // Resets the counters of a device that is online again, because it was switched off.
       if (isOnline && !member.wasOnline) vitals.boot(now);
       member.wasOnline = isOnline;
       return isOnline ? [{ sn: spec.sn, figures: this.#figuresOf(member, byDevice, now) }] : [];

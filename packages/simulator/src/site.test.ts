@@ -21,7 +21,7 @@ function setup(spec: SiteSpec, seed = 1) {
   return { clock, cloud, site };
 }
 
-/** Returns the clients by device according to all messages received by the cloud. */
+/** Returns the clients by device, computed from all messages that the cloud has received. */
 function reportedClients(cloud: FakeCloud): Map<string, Set<string>> {
   const clientsByDevice = new Map<string, Set<string>>();
   for (const { client, channel, message } of cloud.messages) {

@@ -14,31 +14,33 @@ import type { ClientSpec, DeviceAccess, DeviceSpec, SiteSpec } from './spec.ts';
 
 /** Interval of client updates per device. */
 const TICK_MS = 10_000;
-/** A device sends its figures every sixth tick, once a minute (the protocol's STAT_INTERVAL_MS). */
+/**
+ * Number of ticks between two reports of figures: one report per minute (STAT_INTERVAL_MS of the protocol).
+ */
 const TICKS_PER_STAT = 6;
-/** Upper limit of the time over which the devices of a site are switched on. */
+/** Maximum time over which the devices of a site are switched on. */
 const MAX_START_MS = 10_000;
 const START_SPACING_MS = 20;
 /** Duration of a PoE power cycle. */
 const POWER_CYCLE_MS = 5_000;
-/** Mean ticks between two channel changes of an access point. */
+/** Mean number of ticks between two channel changes of an access point. */
 const TICKS_PER_CHANNEL_CHANGE = 5_000;
 
 export interface SiteOptions {
   readonly spec: SiteSpec;
-  /** Authentication by serial number. */
+  /** Returns the credentials of a device by its serial number. */
   readonly access: (sn: string) => DeviceAccess;
   readonly endpoint: CloudEndpoint;
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly log?: LinkLog;
-  /** Factor by which applying and restarting are faster than on real devices; default 1. */
+  /** Factor by which applies and restarts are faster than on real devices; default 1. */
   readonly speed?: number;
-  /** Devices request client certificates over TLS. */
+  /** True if the devices request client certificates over TLS. */
   readonly certificates?: boolean;
-  /** Trusted firmware keys; absent: all firmware is rejected. */
+  /** Trusted firmware keys; absent if the devices reject all firmware. */
   readonly firmware?: SimulatedFirmware;
-  /** The cloud's certificate authority (PEM), for downloads and tunnels; default: that of the endpoint. */
+  /** Certificate authority of the cloud (PEM), for downloads and tunnels; default: that of the endpoint. */
   readonly ca?: string;
   /** Replaces the MQTT connection to the endpoint. */
   readonly connect?: Connect;
@@ -77,12 +79,12 @@ export class Site implements AsyncDisposable {
     return this.#crowd.size;
   }
 
-  /** Attachments of all present clients by MAC, to compare with client lists. */
+  /** Returns the attachments of all present clients by MAC, to compare them with client lists. */
   clients(): ReadonlyMap<string, Attachment> {
     return this.#crowd.attachments();
   }
 
-  /** Connects a client to an access point, which reports it; returns the time (ms). */
+  /** Connects a client to an access point, which reports it. Returns the time of the connection (ms). */
   join(client: ClientSpec, sn: string): number {
     const device = this.device(sn);
     const radio = device.attachPoints().find(({ ssids }) => ssids?.includes(client.ssid ?? '') ?? true);
@@ -93,7 +95,7 @@ export class Site implements AsyncDisposable {
     return now;
   }
 
-  /** Stops all client movements; devices continue to report. */
+  /** Stops all client movements; the devices continue to report. */
   freezeClients(): void {
     this.#clientsFrozen = true;
   }
@@ -149,7 +151,7 @@ export class Site implements AsyncDisposable {
     });
   }
 
-  /** Sends figures, topology and all clients, after a birth. */
+  /** Sends figures, topology and all clients; called after a birth. */
   async #sendSnapshot(device: SimulatedDevice): Promise<void> {
     await this.#sendStat(device);
     await device.sendTopology();
@@ -221,14 +223,14 @@ export class Site implements AsyncDisposable {
   }
 }
 
-/** Builds and starts a site; disposing it disconnects every device. */
+/** Builds and starts a site. Disposing of it disconnects every device. */
 export function startSite(options: SiteOptions): Site {
   const site = new Site(options);
   site.start();
   return site;
 }
 
-/** Returns the id of the uplink port; without one, that of the WAN port or of the first port. */
+/** Returns the id of the uplink port; if there is none, that of the WAN port, otherwise of the first port. */
 function ownUplinkPort({ model }: DeviceSpec): string {
   const ports = findCapabilities(model)?.ports ?? [];
   return (

@@ -6,12 +6,12 @@ export interface DeviceSpec {
   readonly mac: string;
   readonly model: string;
   readonly name: string;
-  /** Upstream device and its port; absent for the topmost device of the site. */
+  /** Uplink device and its port; absent for the topmost device of the site. */
   readonly uplink?: { readonly sn: string; readonly port: string };
   readonly vlan: number;
   readonly ip: string;
   readonly meshRole?: 'primary' | 'secondary';
-  /** Cloud code entered on the device; sent in its hello until the device is claimed. */
+  /** Cloud code that was entered on the device. Its hello contains the code until the device is claimed. */
   readonly cloudCode?: string;
 }
 
@@ -22,7 +22,7 @@ export interface ClientSpec {
   readonly ip: string;
   readonly vlan: number;
   readonly ssid?: string;
-  /** Port of a wired client. */
+  /** Port of a wired client; absent for a wireless one. */
   readonly port?: { readonly sn: string; readonly port: string };
 }
 
@@ -39,7 +39,7 @@ export interface SiteSpec {
   readonly clients: readonly ClientSpec[];
 }
 
-/** Authentication of a device: its secret for the first contact, or an existing credential. */
+/** Credentials of a device: its secret for the first contact, or an existing credential. */
 export interface DeviceAccess {
   readonly secret?: string;
   readonly credential?: Credential;

@@ -11,7 +11,10 @@ export const computePackedLength = (count: number, width: number): number =>
 
 const createMask = (width: number): number => (width === 32 ? -1 : (1 << width) - 1);
 
-/** Packs `width` bits per number, the first in the lowest bits. For widths beyond 32, the high parts follow the low ones. */
+/**
+ * Packs `width` bits of each number, the first number in the lowest bits. For widths above 32, the high parts
+ * follow the low ones.
+ */
 export function packBits(writer: ByteWriter, values: Float64Array, count: number, width: number): void {
   if (width === 0) return;
   if (width > 32) {
@@ -40,7 +43,7 @@ export function packBits(writer: ByteWriter, values: Float64Array, count: number
   writer.length += length;
 }
 
-/** Unpacks the result of `packBits` into `out` from `start`. */
+/** Unpacks the result of `packBits` into `out`, beginning at `start`. */
 export function unpackBits(
   reader: ByteReader,
   out: Float64Array,
@@ -73,7 +76,7 @@ export function unpackBits(
   }
 }
 
-/** Unpacks widths from 1 to 31, whose values can cross 32-bit boundaries. */
+/** Unpacks widths from 1 to 31, whose values can cross the borders of 32-bit units. */
 function unpackUnaligned(
   view: DataView,
   from: number,

@@ -6,17 +6,18 @@ export interface Block {
   readonly columns: ReadonlyMap<string, Float64Array>;
 }
 
-/** Bytes that are not a block, or a truncated or corrupted block. */
+/** Error for bytes that are not a block, or are a truncated or corrupted one. */
 export class BrokenBlock extends Error {
   override readonly name = 'BrokenBlock';
 }
 
-/** First byte of every block. */
+/** Version of the format, the first byte of every block. */
 export const VERSION = 1;
 
-// Limits of memory that a reader allocates: 3 bytes can encode a constant column of a million rows.
+// Maximum numbers of rows and of cells, which limit the memory of a reader: 3 bytes can encode a constant
+// column of a million rows.
 export const MAX_ROWS = 1_000_000;
 export const MAX_CELLS = 2 ** 25;
 
-/** Maximum distance of times from 1970 (s), so that their differences are exact. */
+/** Maximum distance of a time from 1970 (s), so that differences of times are exact. */
 export const MAX_TIME = 2 ** 50;

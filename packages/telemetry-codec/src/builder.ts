@@ -3,7 +3,7 @@ import { findLowerBound } from './lower-bound.ts';
 
 const FIRST_CAPACITY = 8;
 
-/** Growing array of numbers, optimised for appending; unset values are NaN. */
+/** Growing array of numbers that is optimised for appending. Values that were not set are NaN. */
 class GrowingColumn {
   length = 0;
   #numbers = new Float64Array(FIRST_CAPACITY);
@@ -21,7 +21,7 @@ class GrowingColumn {
     this.#numbers[row] = value;
   }
 
-  /** Inserts an unset row before existing ones; does nothing when the column ends before it. */
+  /** Inserts an unset row before existing rows; does nothing when the column ends before it. */
   insert(row: number): void {
     if (row >= this.length) return;
     this.#grow(this.length + 1);
@@ -45,8 +45,8 @@ class GrowingColumn {
 }
 
 /**
- * Collects rows in any order. The last write of a time and column wins; NaN is ignored. Ascending times are cheapest,
- * because an earlier time moves the rows after it.
+ * Collects rows in any order. The last value of a time and column replaces earlier ones; NaN is ignored.
+ * Ascending times are cheapest, because an earlier time moves the rows after it.
  */
 export class BlockBuilder {
   readonly #times = new GrowingColumn();

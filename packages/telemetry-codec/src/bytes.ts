@@ -11,7 +11,7 @@ export function computeVarintLength(value: number): number {
   return length;
 }
 
-/** Maps signed integers to non-negative ones in the order 0, -1, 1, -2, … */
+/** Maps signed integers to non-negative ones, in the order 0, -1, 1, -2 and so on. */
 export const encodeZigzag = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value);
 
 /** Growing byte buffer. */

@@ -2,17 +2,20 @@ import { BrokenBlock } from './block.ts';
 import { countBits, packBits, computePackedLength, unpackBits } from './bits.ts';
 import { type ByteReader, type ByteWriter, computeVarintLength, encodeZigzag } from './bytes.ts';
 
-/** Maximum magnitude of packed numbers: their zigzag values and differences stay exact. */
+/** Maximum magnitude of packed numbers, up to which their zigzag values and differences are exact. */
 export const MAX_PACKED = 2 ** 51;
 const MAX_WIDTH = 52;
 
-// First byte of a chunk: width in bits, a flag for a base (otherwise zigzag values), and a flag for exceptions, which are
-// larger than the width.
+// First byte of a chunk: the width in bits, a flag for a base (otherwise the values are zigzag), and a flag
+// for exceptions, which need more bits than the width.
 const WIDTH_BITS = 63;
 const HAS_BASE = 64;
 const HAS_EXCEPTIONS = 128;
 
-/** Numbers per chunk, by the size code in the shape of a series; the first code means all numbers. */
+/**
+ * Numbers per chunk, by the size code in the shape of a series. The first code means one chunk for all
+ * numbers.
+ */
 export const CHUNK_SIZES: readonly number[] = [Infinity, 32, 128];
 
 /** Chooses the smallest encoding of one chunk. */
@@ -22,7 +25,7 @@ export class ChunkPlan {
   exceptions = 0;
   hasBase = false;
   base = 0;
-  /** Count of numbers by bit length. */
+  /** Number of values by bit length. */
   readonly #counts = new Int32Array(65);
 
   measure(values: Float64Array, from: number, to: number): void {
@@ -38,7 +41,7 @@ export class ChunkPlan {
       return;
     }
     this.bytes = Infinity;
-    // A base that saves no bits only costs bytes.
+    // Uses a base only if it saves bits, because it costs bytes.
     const base = min > 0 && countBits(max) === countBits(max - min) ? 0 : min;
     const widest = countBits(max - base);
     this.#countFrom(values, from, to, base, widest);
@@ -167,7 +170,7 @@ function readChunk(reader: ByteReader, out: Float64Array, from: number, count: n
     out.fill(base, from, to);
     return;
   }
-  // Exceptions precede the packed bits and are added after unpacking.
+  // Reads the exceptions, which precede the packed bits, and adds them after unpacking.
   const exceptions = (head & HAS_EXCEPTIONS) === 0 ? undefined : readExceptions(reader, count, width);
   unpackBits(reader, out, from, count, width);
   if (exceptions)
@@ -180,7 +183,7 @@ function readChunk(reader: ByteReader, out: Float64Array, from: number, count: n
 /** Returns pairs of an index in the chunk and the amount to add there. */
 function readExceptions(reader: ByteReader, count: number, width: number): Float64Array {
   const exceptions = reader.unsigned();
-  // Each exception takes at least 2 bytes.
+  // Rejects more exceptions than the remaining bytes can hold, because each takes at least 2 bytes.
   if (2 * exceptions > reader.remaining) throw new BrokenBlock('A chunk has too many exceptions.');
   const limit = 2 ** width;
   const read = new Float64Array(2 * exceptions);

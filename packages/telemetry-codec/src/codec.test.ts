@@ -14,7 +14,7 @@ const createBlock = (values: Float64Array, name = 'value'): Block => ({
   times: minutes(values.length),
   columns: new Map([[name, values]]),
 });
-/** Returns the deterministic noise from 0 to 1. */
+/** Returns noise from 0 to 1, always the same for a row. */
 const noise = (row: number): number => {
   const wave = Math.sin(row * 12.9898) * 43_758.5453;
   return wave - Math.floor(wave);
@@ -25,7 +25,10 @@ const expectSame = (block: Block): number => {
   return bytes.length;
 };
 
-/** Values with the maximum size of their block: fails when the best encoding is no longer chosen. */
+/**
+ * Values with the maximum size of their block. A case fails when the encoder no longer chooses the best
+ * encoding.
+ */
 const CASES: readonly (readonly [title: string, values: Float64Array, maxBytes: number])[] = [
   ['no rows', column(() => 0, 0), 16],
   ['one row', column(() => 12.3, 1), 24],
@@ -157,7 +160,7 @@ const manyColumns = (count: number): number[] => {
 };
 const huge = [255, 255, 255, 255, 255, 255, 255, 15];
 
-/** Hostile bytes that must cause neither large allocations nor long run times. */
+/** Hostile bytes, which must cause neither large allocations nor long run times. */
 test.each<readonly [title: string, bytes: readonly number[]]>([
   ['nothing', []],
   ['another version', [2, 0, 0]],

@@ -12,15 +12,15 @@ import {
 } from './presence.ts';
 import { readSeries, type Workspace, writeSeries } from './series.ts';
 
-// First byte of a column: the form in the low bits, the presence above it.
+// First byte of a column: its form in the low bits, the encoding of missing values above them.
 const FORM = { missing: 0, constant: 1, constantDouble: 2, decimals: 3, xor: 4, raw: 5 } as const;
 const FORM_BITS = 7;
 const PRESENCE_SHIFT = 3;
 
-/** Bytes per value above which the decimal form is compared with the XOR form. */
+/** Bytes per value above which the encoder also tries the XOR form. */
 const MAX_DECIMAL_BYTES = 5;
 
-/** Writes a column in its smallest form; writes nothing without rows. */
+/** Writes a column in its smallest form; writes no bytes without rows. */
 export function writeColumn(
   writer: ByteWriter,
   values: Float64Array,
@@ -71,7 +71,10 @@ function writeValues(writer: ByteWriter, values: Float64Array, count: number, wo
   return FORM.raw;
 }
 
-/** Returns true when all values have the same bits. Compares with === first, because only 0 and -0 are equal with different bits. */
+/**
+ * Returns true when all values have the same bits. Compares with === first, because only 0 and -0 are equal
+ * but have different bits.
+ */
 function areAllEqual(values: Float64Array, count: number): boolean {
   const first = values[0]!;
   for (let index = 1; index < count; index++) if (values[index] !== first) return false;

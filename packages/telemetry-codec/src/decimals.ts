@@ -4,12 +4,15 @@ import { MAX_INTEGER } from './series.ts';
 const POWERS = Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
 export const MAX_POWER = POWERS.length - 1;
 
-/** Writes integers to `out` and returns the power of ten by which they are divided to restore the values exactly; -1 if impossible. */
+/**
+ * Writes integers to `out`. Returns the power of ten to divide them by, so that the values are restored
+ * exactly; -1 if that is not possible.
+ */
 export function toDecimals(values: Float64Array, count: number, out: Float64Array): number {
   let power = 0;
   for (let index = 0; index < count; index++) {
     while (!fits(values[index]!, power)) {
-      // A number with too many digits cannot become an integer.
+      // Stops at a number with too many digits, which cannot become an integer.
       if (power === MAX_POWER || Math.abs(values[index]! * POWERS[power]!) > MAX_INTEGER) return -1;
       power++;
     }

@@ -1,7 +1,10 @@
 import { BrokenBlock, MAX_CELLS, MAX_ROWS, VERSION } from './block.ts';
 import { ByteReader, type ByteWriter } from './bytes.ts';
 
-/** Maximum prefix that a name shares with the previous one; bounds the memory for names of a corrupted block. */
+/**
+ * Maximum length of the prefix that a name shares with the previous name, to bound the memory for names of a
+ * corrupted block.
+ */
 const MAX_SHARED = 255;
 const MAX_UNIT = 0xffff;
 const MIN_ENTRY_BYTES = 3;
@@ -19,7 +22,10 @@ function sharedLength(name: string, before: string): number {
   return shared;
 }
 
-/** Writes the directory, which precedes the times. Names are UTF-16 code units as varints: 1 byte per ASCII character. */
+/**
+ * Writes the directory, which precedes the times. Names are UTF-16 code units as varints, so that an ASCII
+ * character takes 1 byte.
+ */
 export function writeDirectory(writer: ByteWriter, rows: number, entries: readonly Entry[]): void {
   writer.byte(VERSION);
   writer.unsigned(rows);
@@ -38,7 +44,7 @@ export function writeDirectory(writer: ByteWriter, rows: number, entries: readon
 export interface Directory {
   readonly rows: number;
   readonly entries: readonly Entry[];
-  /** Reader of the times, between the directory and the columns. */
+  /** Reader of the times, which are between the directory and the columns. */
   readonly times: ByteReader;
 }
 

@@ -3,7 +3,7 @@ import type { ByteReader, ByteWriter } from './bytes.ts';
 import { readChunks, writeChunks } from './chunks.ts';
 import type { Workspace } from './series.ts';
 
-/** Numbers per chunk of XOR values. */
+/** Number of XOR values per chunk. */
 const CHUNK = 128;
 const bits = new DataView(new ArrayBuffer(8));
 
@@ -16,7 +16,10 @@ export function readRaw(reader: ByteReader, out: Float64Array, count: number): v
   for (let index = 0; index < count; index++) out[index] = reader.view.getFloat64(from + 8 * index, true);
 }
 
-/** Writes the first double and the XOR of each further one with its predecessor; high and low 32 bits separately. */
+/**
+ * Writes the first double, and the XOR of each further double with its predecessor. Writes the high and the
+ * low 32 bits separately.
+ */
 export function writeXor(writer: ByteWriter, values: Float64Array, count: number, work: Workspace): void {
   const { whole: highs, steps: lows, spare, plan } = work;
   writer.double(values[0]!);

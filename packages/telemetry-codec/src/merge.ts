@@ -1,7 +1,10 @@
 import type { Block } from './block.ts';
 import { findLowerBound } from './lower-bound.ts';
 
-/** Merges blocks with any times. For the same time and column, the value of the later block wins unless it is NaN. */
+/**
+ * Merges blocks with any times. For the same time and column, the value of the later block is used, unless it
+ * is NaN.
+ */
 export function mergeBlocks(blocks: readonly Block[]): Block {
   const times = mergeTimes(blocks.map((block) => block.times));
   const columns = new Map<string, Float64Array>();

@@ -1,7 +1,7 @@
 import { BrokenBlock } from './block.ts';
 import { type ByteReader, type ByteWriter, computeVarintLength } from './bytes.ts';
 
-/** Encodings of which rows of a column have a value. */
+/** Encodings of the rows in which a column has a value. */
 export const PRESENCE = { all: 0, runs: 1, bitmap: 2 } as const;
 export type Presence = (typeof PRESENCE)[keyof typeof PRESENCE];
 
@@ -15,7 +15,10 @@ export function selectPresentValues(values: Float64Array, out: Float64Array): nu
   return count;
 }
 
-/** Calls back with lengths of alternating runs: present values first (may be 0), then missing ones, and so on. */
+/**
+ * Calls back with the lengths of alternating runs: first of present values (may be 0), then of missing
+ * values, and so on.
+ */
 function forEachRun(values: Float64Array, take: (length: number) => void): void {
   let isPresent = true;
   let start = 0;
@@ -69,7 +72,7 @@ function readRuns(reader: ByteReader, rows: number): Uint8Array {
       throw new BrokenBlock('A run of a column is too long.');
     if (isPresent) mask.fill(1, row, row + length);
     row += length;
-    // Only the first run may be empty, so that the loop always advances.
+    // Rejects an empty run except for the first, so that the loop always advances.
     if (row === 0 && !isPresent) throw new BrokenBlock('A column of the block begins with two empty runs.');
   }
   return mask;

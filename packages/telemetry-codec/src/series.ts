@@ -9,7 +9,7 @@ export const MAX_INTEGER = 2 ** 52;
 const ORDERS = 3;
 const ORDER_BITS = 3;
 const SIZE_SHIFT = 2;
-/** Chunk size for comparing orders. Long series are sampled: one chunk per stride. */
+/** Chunk size for comparing orders; of long series, one chunk per stride is compared. */
 const USUAL_SIZE = 128;
 const SAMPLED_FROM = 4 * USUAL_SIZE;
 const SAMPLE_STRIDE = 3 * USUAL_SIZE;
@@ -34,7 +34,10 @@ function greatestCommonDivisor(a: number, b: number): number {
   return larger;
 }
 
-/** Subtracts the first number from all and divides by the greatest common divisor of the distances; returns that divisor. */
+/**
+ * Subtracts the first number from all numbers and divides them by the greatest common divisor of the
+ * differences; returns that divisor.
+ */
 function normalise(values: Float64Array, count: number): number {
   const first = values[0]!;
   let unit = 0;
@@ -48,8 +51,8 @@ function normalise(values: Float64Array, count: number): number {
 }
 
 /**
- * Computes differences of an order for the numbers from `from` to `to`; returns false when some are too large. `from` skips
- * the numbers that are stored directly.
+ * Computes differences of an order for the numbers from `from` to `to`; returns false when some are too
+ * large. `from` skips numbers that are stored without differences.
  */
 function computeDifferences(
   values: Float64Array,
@@ -73,7 +76,10 @@ function computeDifferences(
 
 const firstDifference = (order: number): number => Math.max(1, order);
 
-/** Returns the possible orders, smallest estimated size first; estimates long series from a sample of their chunks. */
+/**
+ * Returns the possible orders, the smallest estimated size first. Estimates long series from a sample of
+ * their chunks.
+ */
 function ordersBySize(values: Float64Array, count: number, { steps, plan }: Workspace): number[] {
   const stride = count > SAMPLED_FROM ? SAMPLE_STRIDE : USUAL_SIZE;
   const bytes = Array.from({ length: Math.min(ORDERS, count) }, (_, order) => {

@@ -1,7 +1,7 @@
 import type { Block } from './block.ts';
 import { findLowerBound } from './lower-bound.ts';
 
-/** Returns the rows from a time (inclusive) to a time (exclusive) without columns that are entirely NaN. */
+/** Returns the rows from a time (inclusive) to a time (exclusive), without columns that contain only NaN. */
 export function sliceBlock({ times, columns }: Block, fromSeconds: number, toSeconds: number): Block {
   const from = findLowerBound(times, times.length, fromSeconds);
   const to = Math.max(from, findLowerBound(times, times.length, toSeconds));

@@ -10,7 +10,7 @@ const element = document.getElementById('root');
 if (!element) throw new Error('index.html has no element with the id root.');
 const root = createRoot(element);
 
-/** Sign-in pages and the console are separate bundles. */
+/** Loads the sign-in pages or the console, which are separate bundles. */
 async function start(): Promise<void> {
   if (isSignInPath(window.location.pathname)) {
     const { SignInApp } = await import('./accounts/index.ts');

@@ -1,4 +1,4 @@
-/** Paths of the console by name; a test compares them with the route tree. */
+/** Paths of the console by name. A test compares them with the route tree. */
 export const PATHS = {
   overview: '/overview/preview',
   dataScreen: '/overview/preview/datascreen',
@@ -39,7 +39,10 @@ export const PATHS = {
   installationRecords: '/accounts/records',
 } as const;
 
-/** Sign-in pages, a separate bundle; use plain links between them and the console. */
+/**
+ * Paths of the sign-in pages. They are a separate bundle, so links between them and the console must be plain
+ * links.
+ */
 export const SIGN_IN_PATHS = {
   login: '/login',
   standaloneLogin: '/static/lrf',
@@ -49,17 +52,17 @@ export const SIGN_IN_PATHS = {
   providerReturn: '/static/wechatTransfer',
 } as const;
 
-/** Values of `page` in the URL of the standalone sign-in. */
+/** Values of the parameter `page` of the standalone sign-in page. */
 export const ENTRY_PAGES = { signUp: 'sign-up', resetPassword: 'reset-password', ended: 'ended' } as const;
 
 export function isSignInPath(pathname: string): boolean {
   return Object.values(SIGN_IN_PATHS).some((path) => path === pathname);
 }
 
-/** Page shown when the session of a console opened by a third party has ended. */
+/** Page after the end of a session that a third party opened. */
 export const ENTRY_ENDED = `${SIGN_IN_PATHS.standaloneLogin}?page=ended`;
 
-/** URL of the sign-in page with the return address and the reason for the end of the session. */
+/** Returns the URL of the sign-in page with the return address and the reason why the session ended. */
 export function formatSignInAddress(back: string, why?: number | 'idle'): string {
   const search = new URLSearchParams();
   if (back !== '/') search.set('return', back);

@@ -20,10 +20,13 @@ interface RouterContext {
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Menu flag required for the page; the shell shows not-found without it. */
+    /** Menu flag that the page requires; without it, the shell shows not-found. */
     readonly flag?: string;
     readonly title?: string;
-    /** True for pages that need neither a menu flag nor an account; third-party sessions can open them too. */
+    /**
+     * True for pages that need neither a menu flag nor an account. Sessions that a third party opened can
+     * show them too.
+     */
     readonly isOpenToAll?: true;
   }
   interface Register {
@@ -62,7 +65,10 @@ const overview = createRoute({
   component: lazyRouteComponent(() => import('./projects/OverviewPage.tsx'), 'OverviewPage'),
   staticData: { flag: 'overview', title: 'Overview' },
 });
-/** Outside the shell: without a menu, and displays authenticate with the key in the hash. */
+/**
+ * The data screen is outside the shell, because it has no menu and displays authenticate with the token in
+ * the hash.
+ */
 const dataScreen = createRoute({
   getParentRoute: () => root,
   path: PATHS.dataScreen,
@@ -102,7 +108,7 @@ const devices = createRoute({
   component: lazyRouteComponent(() => import('./devices/DevicesPage.tsx'), 'DevicesPage'),
   staticData: { flag: 'devices', title: 'Device Maintenance' },
 });
-/** The pages of the network's configuration share one draft. */
+/** Parent route of the network configuration pages, which share one draft. */
 const network = createRoute({
   getParentRoute: () => shell,
   id: 'network',
@@ -297,7 +303,7 @@ const about = createRoute({
   component: lazyRouteComponent(() => import('./accounts/settings/AboutPage.tsx'), 'AboutPage'),
   staticData: { title: 'Version' },
 });
-/** Any other path. */
+/** Matches any other path. */
 const rest = createRoute({
   getParentRoute: () => shell,
   path: '$',
@@ -354,7 +360,7 @@ export const routeTree = root.addChildren([
 ]);
 
 export function createAppRouter(queryClient: QueryClient) {
-  // Every page needs the shell: load it in parallel with the session.
+  // Loads the shell in parallel with the session, because every page needs it.
   void loadShell();
   return createRouter({
     routeTree,

@@ -47,14 +47,14 @@ export class ApClients implements ClientSource {
     return [...new Map(clients.map((client) => [client.mac, client])).values()];
   }
 
-  /** Reads the present figures of each radio from the kernel. */
+  /** Reads the current figures of each radio from the kernel. */
   async figures(): Promise<RadioStat[]> {
     const { bssScheduler, radios, run } = this.#options;
     const interfaces = await readInterfaces(run);
     const joined = await this.#joined();
     return radios.map(({ id }): RadioStat => {
       const devices = bssScheduler.scheduled.filter(({ radio }) => radio === id).map(({ device }) => device);
-      // In the order of the configuration.
+      // Lists the SSIDs in the order of the configuration.
       const broadcasting = devices.flatMap((own) =>
         interfaces.filter(({ device, ssid }) => device === own && ssid !== undefined),
       );
@@ -71,7 +71,7 @@ export class ApClients implements ClientSource {
     });
   }
 
-  /** Disconnects a client; false when it is not connected here. */
+  /** Disconnects a client; returns false when the client is not connected to this device. */
   async kick(mac: string): Promise<boolean> {
     const connections = (await this.#joined()).filter(({ station }) => station.mac === mac);
     for (const { bss } of connections)
@@ -83,7 +83,7 @@ export class ApClients implements ClientSource {
     const { bssScheduler } = this.#options;
     const lists = await Promise.all(
       bssScheduler.scheduled.map(async (bss) => {
-        // A process that has just exited has no clients.
+        // Ignores the error of a process that has just exited and has no clients.
         const text = await bssScheduler.daemon.control(bss.device, 'all_sta').catch((error: unknown) => {
           if (error instanceof CommandFailed) return '';
           throw error;

@@ -14,18 +14,18 @@ import {
 import { encodeInterface, encodeMac } from '../system/encode.ts';
 import type { ApArtefacts, Bss } from './render.ts';
 
-/** Time after which an inactive client is forgotten. */
+/** Time after which an inactive client is removed. */
 const CLIENT_SECONDS = 3_600;
 const MAX_CLIENTS = 4_096;
-/** Network cards merge frames up to 64 KiB; a smaller burst would never let these pass. */
+/** Minimum burst: network cards merge frames up to 64 KiB, which a smaller burst would never let pass. */
 const BURST_BYTES = 65_536;
 
 const inet = placeInTable(NFT_TABLE);
 const bridged = placeInTable(NFT_TABLE, 'bridge');
 
 /**
- * Rules for the NAT networks of the device: they can reach the uplink only, behind the device's address. Bridged
- * traffic is not affected.
+ * Renders rules for the NAT networks of the device: their clients reach only the uplink, with the device's
+ * address as source. Bridged traffic is not affected.
  */
 export function renderApNft({
   management,
@@ -73,7 +73,7 @@ export function renderApNft({
   };
 }
 
-/** Rate limits per client MAC and SSID, at the radio's interface. Renders empty tables without limits. */
+/** Renders rate limits per client MAC and SSID at the radio's interface; empty tables without limits. */
 export function renderApLimits(bsses: readonly Bss[]): NftRuleset {
   return {
     nftables: [

@@ -13,11 +13,11 @@ import { type ApArtefacts, type ApRadio, UNTAGGED_BRIDGE } from './render.ts';
 import { parseScan } from './scan.ts';
 import { type WatchedProgram, watchProgram } from '../system/watch-program.ts';
 
-/** Factory management settings: DHCP, untagged. */
+/** Management settings of the factory: DHCP, untagged. */
 const FACTORY_MANAGEMENT = { mode: 'dhcp', vlanId: 1 } as const;
 const MAX_SSIDS = 16;
 
-/** Makes a machine with radios an access point. */
+/** Creates the drivers that make a machine with radios an access point. */
 export async function createApParts(
   config: ApConfig,
   { clock, log, run }: KindPartsServices,
@@ -78,7 +78,7 @@ function handlersFor(
     'wifi-scan': async () => {
       const abilities = await system.abilities();
       const networks = new Map<string, ScannedNetwork>();
-      // One after the other, so that radios do not disturb each other's scans.
+      // Scans with one radio after another, so that the scans do not disturb each other.
       for (const { id, interface: device } of radios)
         for (const network of await scan(device, abilities.get(id)?.abilities.channels ?? [], run))
           networks.set(network.bssid, network);
@@ -92,12 +92,12 @@ function handlersFor(
   };
 }
 
-/** Scans with the radio's own interface while its SSIDs keep broadcasting. */
+/** Scans with the radio's own interface, while its SSIDs continue to broadcast. */
 async function scan(device: string, channels: readonly Channel[], run: Run): Promise<ScannedNetwork[]> {
   const frequencies = channels.filter(({ enabled }) => enabled).map(({ mhz }) => String(mhz));
   await run(['ip', 'link', 'set', 'dev', device, 'up']);
   try {
-    // `iw` may miss the end of its scan; the kernel has stored the results.
+    // Reads the results from the kernel if `iw` misses the end of its scan.
     const text = await run(['iw', 'dev', device, 'scan', 'freq', ...frequencies]).catch((error: unknown) => {
       if (error instanceof CommandFailed) return run(['iw', 'dev', device, 'scan', 'dump']);
       throw error;

@@ -43,7 +43,10 @@ export interface AccessPointOptions {
   readonly log: LinkLog;
 }
 
-/** Applies artefacts to this machine in this order: country, links, address, firewall, DHCP, radios. */
+/**
+ * Applies a rendered configuration to this machine in this order: country, links, address, firewall, DHCP,
+ * radios.
+ */
 export class AccessPointSystem implements DeviceSystem<ApArtefacts> {
   readonly bssScheduler: BssScheduler;
   readonly #options: AccessPointOptions;
@@ -87,7 +90,7 @@ export class AccessPointSystem implements DeviceSystem<ApArtefacts> {
     await writeFile(probe, JSON.stringify(renderApLimits([])), { mode: 0o600 });
     this.#limiting = await succeeds(run(['nft', '-c', '-j', '-f', probe]));
     for (const { interface: device } of radios) await run(['ip', 'link', 'set', 'dev', device, 'down']);
-    // The bridge, not the uplink, gets the address.
+    // Assigns the address to the bridge, because the uplink is a port of it.
     const links = await readLinkRows(run);
     if (links.find(({ ifname }) => ifname === uplink)?.master !== UNTAGGED_BRIDGE)
       await run(['ip', '-4', 'address', 'flush', 'dev', uplink]);
@@ -129,7 +132,8 @@ export class AccessPointSystem implements DeviceSystem<ApArtefacts> {
     for (const { device, ssid } of this.bssScheduler.scheduled) {
       const found = interfaces.find((one) => one.device === device);
       if (found?.ssid === ssid) continue;
-      // A radar check may take 1 min or more before broadcasting is allowed.
+      // Skips an SSID whose radio checks for radar, which may take 1 min or more before broadcasting is
+      // allowed.
       if ((await this.bssScheduler.daemon.state(device)) !== 'DFS')
         problems.push(`${device} is not broadcasting.`);
     }
@@ -142,7 +146,7 @@ export class AccessPointSystem implements DeviceSystem<ApArtefacts> {
     await this.#uplink.stopDaemons();
   }
 
-  /** Abilities of each radio under the present country rules, by radio id. */
+  /** Reads the abilities of each radio under the current country rules, by radio id. */
   async abilities(): Promise<
     ReadonlyMap<string, { readonly phy: string; readonly abilities: RadioAbilities }>
   > {
@@ -156,7 +160,10 @@ export class AccessPointSystem implements DeviceSystem<ApArtefacts> {
     return new Map(found);
   }
 
-  /** Sets the country that applies when the configuration has none; false when the configuration has another. */
+  /**
+   * Sets the country that applies when the configuration has none. Returns false when the configuration has
+   * another country.
+   */
   changeCountry(country: string): Promise<boolean> {
     return this.#serialise(async () => {
       const configured = this.#applied?.country;
@@ -172,7 +179,7 @@ export class AccessPointSystem implements DeviceSystem<ApArtefacts> {
     return /^[A-Z]{2}$/.test(text) ? text : undefined;
   }
 
-  /** Serialises changes: a configuration and a command may arrive at the same time. */
+  /** Runs changes one after another, because a configuration and a command may arrive at the same time. */
   #serialise<T>(act: () => Promise<T>): Promise<T> {
     const result = this.#queue.then(act);
     this.#queue = result.catch(() => undefined);
@@ -271,7 +278,10 @@ export class AccessPointSystem implements DeviceSystem<ApArtefacts> {
   }
 }
 
-/** Issues for radios whose transmit power is below the configured one because of country rules or the driver. */
+/**
+ * Lists issues of radios whose transmit power is below the configured one, because of country rules or the
+ * driver.
+ */
 function powerIssues(
   tasks: readonly BssTask[],
   { radios }: ApArtefacts,

@@ -2,27 +2,30 @@ import type { Band, Capabilities, ConfigIssue, ConfigWireless } from '@northligh
 
 type Radio = Capabilities['radios'][number];
 
-/** SSIDs per radio when the model has no limit. */
+/** Maximum number of SSIDs per radio when the model has no limit. */
 const USUAL_SSIDS = 16;
 /** Range of configurable power; a radio may support less. */
 const MIN_POWER_DBM = 8;
 const MAX_POWER_DBM = 29;
 const MIN_THRESHOLD_DBM = -90;
 
-/** The SSIDs of each radio, as indices of the configuration, and issues about omitted ones. */
+/** SSIDs of each radio as indices of the configuration, and issues about omitted SSIDs. */
 export interface WlanAssignment {
   readonly onRadio: ReadonlyMap<string, readonly number[]>;
   readonly issues: readonly ConfigIssue[];
 }
 
-/** Returns the radios for a band. 5 GHz may be one radio or two halves; a missing one is replaced by the other kind. */
+/**
+ * Returns the radios for a band. 5 GHz can be one radio or two halves; if the configured kind is missing, the
+ * other kind is used.
+ */
 function radiosFor(band: Band, radios: readonly Radio[]): readonly Radio[] {
   const own = radios.filter((radio) => radio.band === band);
   if (own.length > 0 || band === '2.4G') return own;
   return radios.filter((radio) => (band === '5G' ? radio.band !== '2.4G' : radio.band === '5G'));
 }
 
-/** Assigns SSIDs to radios; used both to check a configuration and to apply it. */
+/** Assigns SSIDs to radios, both to check a configuration and to apply it. */
 export function assignWlans({ wlans }: ConfigWireless, { limits, radios }: Capabilities): WlanAssignment {
   const maxSsids = limits.ssidsPerRadio ?? USUAL_SSIDS;
   const onRadio = new Map<string, number[]>(radios.map(({ id }) => [id, []]));
@@ -57,7 +60,7 @@ export function assignWlans({ wlans }: ConfigWireless, { limits, radios }: Capab
   return { onRadio, issues };
 }
 
-/** Limits a configured power to the radio's range, with an issue when it changes. */
+/** Limits a configured power to the radio's range; adds an issue when the limit changes it. */
 export function limitPower(
   configured: number,
   { maxPowerDbm }: Radio,

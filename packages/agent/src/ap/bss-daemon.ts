@@ -7,7 +7,7 @@ import { CommandFailed, type Run } from '../system/run.ts';
 import type { Bss } from './render.ts';
 
 const POLL_MS = 100;
-/** 15 s: scanning for overlapping networks and setting the country take 1 to 2 s each. */
+/** Number of polls (15 s): scanning for overlapping networks and setting the country take 1 to 2 s each. */
 const POLLS = 150;
 
 export interface BssOptions {
@@ -27,8 +27,8 @@ export interface BssTask {
 }
 
 /**
- * Runs one hostapd per SSID and radio. It outlives the agent, and changing or stopping it does not affect the other
- * SSIDs.
+ * Runs one hostapd per SSID and radio. The process keeps running after the agent has ended. Changing or
+ * stopping one does not affect the other SSIDs.
  */
 export class BssDaemon {
   readonly #options: BssOptions;
@@ -51,7 +51,7 @@ export class BssDaemon {
         throw error instanceof CommandFailed ? new StepFailed(bss.path, error) : error;
       }
     }
-    // Ignore power levels that the driver does not support.
+    // Ignores power levels that the driver does not support.
     await run(['iw', 'dev', device, 'set', 'txpower', ...powerArguments(powerDbm)]).catch(() => undefined);
   }
 
@@ -87,7 +87,9 @@ export class BssDaemon {
     await writeFile(this.#file(device, 'done'), text, { mode: 0o600 });
   }
 
-  /** Waits until hostapd has its channel; one that checks for radar first continues in the background. */
+  /**
+   * Waits until hostapd has its channel. Does not wait for a radar check, which continues in the background.
+   */
   async #waitUntilReady(device: string): Promise<void> {
     for (let polls = 0; polls < POLLS; polls++) {
       const state = await this.state(device);
@@ -116,6 +118,6 @@ export class BssDaemon {
   }
 }
 
-/** Returns the arguments of `iw`; powers are in mBm (1/100 dBm). */
+/** Returns the arguments of `iw` for a power; `iw` expects mBm (1/100 dBm). */
 const powerArguments = (dbm: number | undefined): string[] =>
   dbm === undefined ? ['auto'] : ['fixed', String(dbm * 100)];

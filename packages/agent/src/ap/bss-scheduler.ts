@@ -8,7 +8,7 @@ import { readInterfaces } from './iw.ts';
 import type { Bss } from './render.ts';
 import { isShutDown, computeTimeToNextMinute, readWallClock } from './shutdowns.ts';
 
-/** Longest time between checks, so that an adjusted clock is noticed. */
+/** Maximum time between checks, so that the scheduler notices a changed clock. */
 const MAX_CHECK_INTERVAL_MS = 30_000;
 
 export interface BssSchedulerOptions {
@@ -27,18 +27,21 @@ export interface BssPlan {
   readonly denied: readonly string[];
 }
 
-/** Returns true when an SSID should broadcast at this time; in an unknown time zone, always. */
+/** Returns true when an SSID should broadcast at this time. In an unknown time zone it always broadcasts. */
 export function isScheduled({ shutdowns }: Pick<Bss, 'shutdowns'>, timeZone: string, now: number): boolean {
   const local = shutdowns.length === 0 ? undefined : readWallClock(timeZone, now);
   return local === undefined || !isShutDown(shutdowns, local);
 }
 
-/** Starts and stops BSSs: after a configuration change, on the schedule of each SSID, and when a process died. */
+/**
+ * Starts and stops BSSs: after a configuration change, at the times of each SSID's schedule, and when a
+ * process has died.
+ */
 export class BssScheduler implements Disposable {
   readonly #options: BssSchedulerOptions;
   readonly #daemon: BssDaemon;
   #plan: BssPlan = { tasks: [], timeZone: 'UTC', denied: [] };
-  /** Serialises changes: a configuration and a scheduled check may coincide. */
+  /** Runs changes one after another, because a configuration and a scheduled check may coincide. */
   #queue: Promise<unknown> = Promise.resolve();
   #cancel: (() => void) | undefined;
   #stopped = false;
@@ -78,7 +81,7 @@ export class BssScheduler implements Disposable {
     });
   }
 
-  /** Stops the schedule; running BSSs continue. */
+  /** Stops the schedule; running BSSs keep broadcasting. */
   [Symbol.dispose](): void {
     this.#stopped = true;
     this.#cancel?.();
@@ -107,7 +110,7 @@ export class BssScheduler implements Disposable {
     for (const device of await this.#existingDevices())
       if (!scheduled.has(device)) await this.#daemon.stop(device);
     const due = this.#plan.tasks.filter(({ bss }) => scheduled.has(bss.device));
-    // Radios start concurrently; the SSIDs of a radio start one by one, because they share its channel.
+    // Starts radios concurrently. The SSIDs of a radio start one by one, because they share its channel.
     const byRadio = Map.groupBy(due, ({ phy }) => phy);
     const ends = await Promise.allSettled(
       [...byRadio.values()].map(async (tasks) => {
@@ -119,7 +122,7 @@ export class BssScheduler implements Disposable {
     await this.#updateBeacons(due);
   }
 
-  /** Updates the beacon of BSSs that are silent, for example after a radar check. */
+  /** Starts the beacons of BSSs that do not send them yet, for example after a radar check. */
   async #updateBeacons(due: readonly BssTask[]): Promise<void> {
     const broadcasting = new Set(
       (await readInterfaces(this.#options.run))
@@ -138,7 +141,10 @@ export class BssScheduler implements Disposable {
     return [...new Set([...named, ...devices])].filter((name) => /^nlw\d+b\d+$/.test(name));
   }
 
-  /** Updates the deny list: in the file, which hostapd reads at start, and in running processes, which disconnect clients. */
+  /**
+   * Updates the deny list in the file, which hostapd reads at its start, and in running processes, which then
+   * disconnect clients.
+   */
   async #updateDenyList({ denied }: BssPlan): Promise<void> {
     const { denyFile: file } = this.#options;
     const text = renderDenyFile(denied);
@@ -148,7 +154,7 @@ export class BssScheduler implements Disposable {
       await this.#daemon.control(device, 'deny_acl', 'CLEAR');
       for (const mac of denied) await this.#daemon.control(device, 'deny_acl', 'ADD_MAC', mac);
     }
-    // Written last, so that an interrupted update is repeated.
+    // Writes the file last, so that an interrupted update is repeated.
     await writeFile(file, text, { mode: 0o600 });
   }
 }

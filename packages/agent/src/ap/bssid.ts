@@ -1,14 +1,15 @@
 const MAX_SLOTS = 32;
 
 /**
- * Returns the BSSID for a slot of a radio, locally administered. Sets only bits that are 0 in the radio's address, because radios
- * match their BSSIDs with a mask over their own address. Undefined when no address is left.
+ * Returns the BSSID for a slot of a radio as a locally administered address; undefined when no address is
+ * left. It sets only bits that are 0 in the radio's address, because radios recognise their BSSIDs by their
+ * own address and a mask.
  */
 export function deriveBssid(radioMac: string, slot: number): string | undefined {
   const bytes = radioMac.split(':').map((text) => Number.parseInt(text, 16));
   const free: (readonly [byte: number, bit: number])[] = [];
   for (const byte of [0, 1, 2])
-    // The two lowest bits of the first byte are the multicast and local flags.
+    // Skips the two lowest bits of the first byte, which are the multicast and local flags.
     for (let bit = byte === 0 ? 2 : 0; bit < 8; bit++)
       if ((((bytes[byte] ?? 0) >> bit) & 1) === 0) free.push([byte, bit]);
   const number = slot + 1;

@@ -1,15 +1,15 @@
 import type { Band, ConfigIssue, ConfigRadio } from '@northlight/contract/device-protocol';
 
-/** A channel of a radio under the present country rules. */
+/** A channel of a radio under the current country rules. */
 export interface Channel {
   readonly number: number;
   readonly mhz: number;
   readonly maxPowerDbm: number;
-  /** True when the channel may be used for listening. */
+  /** True when the radio may listen on the channel. */
   readonly enabled: boolean;
-  /** True when a network may be started on it. */
+  /** True when a network may start on the channel. */
   readonly open: boolean;
-  /** True when a radar check (DFS) is required first. */
+  /** True when the channel requires a radar check (DFS) first. */
   readonly radar: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface RadioAbilities {
   readonly ht40: boolean;
   readonly vht: boolean;
   readonly vht160: boolean;
-  /** Limit of concurrent SSIDs. */
+  /** Maximum number of concurrent SSIDs. */
   readonly ssids: number;
 }
 
@@ -46,7 +46,7 @@ export function parseAbilities(text: string): RadioAbilities {
   };
 }
 
-/** Border between the halves of 5 GHz: channels 36 to 64 below, 100 and higher above. */
+/** Frequency between the halves of 5 GHz: channels 36 to 64 are below, channels 100 and higher above. */
 const HALVES_MHZ = 5_400;
 
 /** Lists the channels of a band, in ascending order. */
@@ -61,18 +61,18 @@ export function listChannels(band: Band, { channels }: RadioAbilities): readonly
 export interface ChosenChannel {
   readonly channel: number;
   readonly widthMhz: 20 | 40 | 80 | 160;
-  /** Centre channel of 80 or 160 MHz. */
+  /** Centre channel of a width of 80 or 160 MHz. */
   readonly centre?: number;
   /** Position of the secondary 20 MHz channel: above (1) or below (-1) the primary. */
   readonly second?: 1 | -1;
 }
 
 export interface RequestedChannel extends Pick<ConfigRadio, 'channel' | 'widthMhz'> {
-  /** Path in the configuration; undefined when the radio is not configured. */
+  /** Path of the radio in the configuration; undefined when the radio is not configured. */
   readonly path?: string | undefined;
 }
 
-/** Channels that do not overlap and need no radar check. */
+/** Channels that do not overlap and need no radar check, by band. */
 const USUAL_CHANNELS: Readonly<Record<Band, readonly number[]>> = {
   '2.4G': [1, 6, 11],
   '5G': [36, 40, 44, 48, 149, 153, 157, 161],
@@ -81,8 +81,9 @@ const USUAL_CHANNELS: Readonly<Record<Band, readonly number[]>> = {
 };
 
 /**
- * Chooses channel and width of a radio under the present country rules. `auto` spreads devices over the usual channels
- * by `spread`; the cloud plans channels across the network. Undefined when no channel of the band is allowed.
+ * Chooses channel and width of a radio under the current country rules; undefined when no channel of the band
+ * is allowed. For `auto`, `spread` distributes devices over the usual channels; only the cloud plans channels
+ * across the network.
  */
 export function chooseChannel(
   band: Band,

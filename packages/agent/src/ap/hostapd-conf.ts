@@ -35,7 +35,7 @@ export function formatBssLines(
     `bridge=${encodeInterface(bridge, path)}`,
     'driver=nl80211',
     `ctrl_interface=${encodePath(controlDir, 'stateDir')}`,
-    // Log problems only: the agent reports joining and leaving clients.
+    // Logs only problems, because the agent itself reports joining and leaving clients.
     'logger_syslog=-1',
     'logger_syslog_level=3',
     'logger_stdout=-1',
@@ -45,7 +45,7 @@ export function formatBssLines(
     `ignore_broadcast_ssid=${hidden ? 1 : 0}`,
     `max_num_sta=${encodeInteger(Math.min(maxClients, MAX_CLIENTS), 1, MAX_CLIENTS, `${path}.maxClients`)}`,
     `ap_isolate=${isolated ? 1 : 0}`,
-    // Start disabled: the bridge port must be configured before the first frame passes.
+    // Starts disabled, because the bridge port must be configured before the first frame passes.
     'start_disabled=1',
     'auth_algs=1',
     'wmm_enabled=1',
@@ -61,7 +61,7 @@ export function formatBssLines(
   ];
 }
 
-/** Returns the lines of the hostapd file for a radio's channel, the same for all its SSIDs. */
+/** Returns the lines of the hostapd file for a radio's channel, which are the same for all its SSIDs. */
 export function formatChannelLines(
   { centre, channel, second, widthMhz }: ChosenChannel,
   { country, vht }: { readonly country: string | undefined; readonly vht: boolean },

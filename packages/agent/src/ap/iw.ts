@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Run } from '../system/run.ts';
 
-/** Present state of a radio's interface. */
+/** Current state of a radio's interface. */
 export interface RadioInterface {
   readonly device: string;
   readonly mac: string;
@@ -24,7 +24,7 @@ export function unescapeSsid(text: string): string {
   return Buffer.from(bytes).toString('utf8');
 }
 
-/** Parses `iw dev`. */
+/** Parses the output of `iw dev`. */
 export function parseInterfaces(text: string): RadioInterface[] {
   return text
     .split(/^\s*(?=Interface |Unnamed)/m)

@@ -21,8 +21,8 @@ const BRIDGE = ['type', 'bridge', 'vlan_filtering', '1', 'forward_delay', '0'] a
 type DesiredLinks = Pick<ApArtefacts, 'vlans' | 'networks'>;
 
 /**
- * Plans one bridge for untagged frames of the uplink and one per VLAN, so that an SSID reaches its own VLAN only. VLAN
- * filtering drops frames that a client tags itself.
+ * Plans one bridge for untagged frames of the uplink and one bridge per VLAN, so that an SSID reaches only
+ * its own VLAN. VLAN filtering drops frames that a client has tagged itself.
  */
 export function planLinks(
   now: Links,
@@ -74,7 +74,10 @@ export function planLinks(
   ];
 }
 
-/** Plans the removal of obsolete links; called after the SSID interfaces were removed from these bridges. */
+/**
+ * Plans the removal of links that are no longer needed. The caller must have removed the SSID interfaces from
+ * these bridges.
+ */
 export function planRemovals(now: Links, { networks, vlans }: DesiredLinks): PlanStep[] {
   const wanted = new Set([
     UNTAGGED_BRIDGE,
@@ -86,7 +89,7 @@ export function planRemovals(now: Links, { networks, vlans }: DesiredLinks): Pla
     .map(({ ifname }) => step('ip', 'link', 'delete', 'dev', ifname));
 }
 
-/** Returns the sentences that describe missing links and wrong bridges. */
+/** Describes missing links and wrong bridges, one sentence each. */
 export function findLinkProblems(now: Links, { networks, vlans }: DesiredLinks, uplink: string): string[] {
   const joined = (device: string, bridge: string): string[] =>
     now.find(({ ifname }) => ifname === device)?.master === bridge

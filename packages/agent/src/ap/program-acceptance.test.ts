@@ -13,8 +13,8 @@ import { renderNatDhcp } from './nat-networks.ts';
 import { renderAp } from './render.ts';
 
 /**
- * Output of hostapd for a file until it has parsed or rejected it. hostapd has no check mode and continues without a
- * radio.
+ * Returns the output of hostapd for a file until it has parsed or rejected the file. hostapd has no option to
+ * check a file, and it continues without a radio.
  */
 async function captureOutput(file: string): Promise<string> {
   const child = spawn('/usr/sbin/hostapd', [file], { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -57,7 +57,8 @@ async function expectAccepted(runs: number): Promise<void> {
               : { channel: 36, widthMhz: 80, second: 1, centre: 42 },
             { country: 'DE', vht: true },
           );
-          // Without a radio and a bridge, everything else is still parsed and checked.
+          // Replaces the radio and the bridge, which do not exist here; hostapd parses and checks all other
+          // lines.
           const lines = [...channel, ...bss.lines].map((line) =>
             line === 'driver=nl80211' ? 'driver=none' : line,
           );
@@ -91,7 +92,7 @@ async function expectAccepted(runs: number): Promise<void> {
   expect(files).toBe(runs);
 }
 
-// The tests run and fail if programs are missing where none may be.
+// Skips the tests without the programs, unless the variable forbids skipping; the tests then fail.
 const isSkipped = unavailable.length > 0 && !process.env['NORTHLIGHT_TEST_ALL'];
 
 test.skipIf(isSkipped)('hostapd, nftables and dnsmasq accept 10 valid configurations', () =>

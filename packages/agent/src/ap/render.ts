@@ -25,13 +25,13 @@ export interface ApRadio {
 export interface ApMachine {
   readonly sn: string;
   readonly caps: Capabilities;
-  /** Management settings while unconfigured. */
+  /** Management settings without a configuration. */
   readonly management: ConfigManagement;
   readonly radios: readonly ApRadio[];
-  /** Directory of hostapd's control sockets, and its deny list. */
+  /** Directory of hostapd's control sockets and of its deny list. */
   readonly controlDir: string;
   readonly denyFile: string;
-  /** True when the kernel has VLAN tags (8021q). */
+  /** True when the kernel supports VLAN tags (8021q). */
   readonly tagging: boolean;
   /** True when the kernel's firewall can filter bridged traffic. */
   readonly limiting: boolean;
@@ -47,25 +47,25 @@ export interface Bss {
   readonly vlanId: number | undefined;
   readonly isolated: boolean;
   readonly shutdowns: readonly ConfigShutdown[];
-  /** Lines of its hostapd file except those of the channel. */
+  /** Lines of the BSS's hostapd file, except those of the channel. */
   readonly lines: readonly string[];
   readonly upKbps: number | undefined;
   readonly downKbps: number | undefined;
-  /** Path in the configuration. */
+  /** Path of the SSID in the configuration. */
   readonly path: string;
 }
 
 export interface RadioSettings {
   readonly id: string;
   readonly requested: RequestedChannel;
-  /** Undefined: the driver decides. */
+  /** Transmit power; undefined when the driver decides. */
   readonly powerDbm: number | undefined;
 }
 
 /** A client network of the device itself, behind NAT. */
 export interface NatNetwork {
   readonly bridge: string;
-  /** The first 3 bytes of its addresses, such as `172.30.0`. */
+  /** First 3 bytes of the network's addresses, such as `172.30.0`. */
   readonly base: string;
 }
 
@@ -86,13 +86,16 @@ export interface ApArtefacts {
 export const UNTAGGED_BRIDGE = 'nlbr0';
 export const nameBridge = (vlanId: number | undefined): string =>
   vlanId === undefined ? UNTAGGED_BRIDGE : `nlbr${vlanId}`;
-/** VLAN 1 means untagged management, as on a switch. */
+/** VLAN 1 means untagged management, as on Northlight switches. */
 const UNTAGGED_VLAN = 1;
 const networkBridge = (index: number): string => `nlnat${index}`;
-/** Networks of `dhcp: ap`, one per SSID. */
+/** First two bytes of the networks of SSIDs with `dhcp: ap`, which have one network each. */
 const NETWORK_BASE = '172.30';
 
-/** Renders a configuration. Pure; throws `EncodingRefused` with the path of an unusable value. */
+/**
+ * Renders a configuration without side effects. Throws `EncodingRefused` with the path of a value that cannot
+ * be used.
+ */
 export function renderAp(config: DeviceConfig, machine: ApMachine): ApArtefacts {
   const { caps, tagging } = machine;
   const management = config.management ?? machine.management;

@@ -3,7 +3,7 @@ import { unescapeSsid } from './iw.ts';
 
 const MAX_NETWORKS = 500;
 
-/** Parses `iw dev X scan`. Hidden networks have an empty SSID. */
+/** Parses the output of `iw dev X scan`. Hidden networks have an empty SSID. */
 export function parseScan(text: string): ScannedNetwork[] {
   return text
     .split(/^(?=BSS [0-9a-f]{2}:)/m)

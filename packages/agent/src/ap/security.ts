@@ -1,7 +1,7 @@
 import type { ConfigSecurity, WifiCipher } from '@northlight/contract/device-protocol';
 import { encodeInteger, encodeIp, EncodingRefused } from '../system/encode.ts';
 
-/** Longest group key lifetime: one year. */
+/** Maximum lifetime of a group key: one year. */
 const MAX_SECONDS = 31_536_000;
 const RAW_KEY = /^[0-9a-f]{64}$/i;
 
@@ -15,7 +15,10 @@ const MODES = {
   wpa2: { wpa: 2, keys: 'WPA-EAP' },
 } as const satisfies Record<Exclude<ConfigSecurity['mode'], 'open'>, object>;
 
-/** Security lines of the hostapd file. `at`: path in the configuration; `name`: NAS identifier for RADIUS servers. */
+/**
+ * Returns the security lines of the hostapd file. `at` is the path in the configuration, `name` the NAS
+ * identifier for RADIUS servers.
+ */
 export function renderSecurity(security: ConfigSecurity, at: string, name: string): string[] {
   if (security.mode === 'open') return [];
   const { keys, wpa } = MODES[security.mode];
@@ -37,17 +40,20 @@ function cipherNames({ ciphers, mode }: Exclude<ConfigSecurity, { mode: 'open' }
   const sae = mode === 'wpa3-sae' || mode === 'wpa3-sae-wpa2-psk';
   if (mode === 'wpa3-sae' && !ciphers.includes('AES'))
     throw new EncodingRefused(at, 'AES, which WPA3 requires');
-  // WPA3 uses AES only; other ciphers are not rendered.
+  // Uses AES only for WPA3, which has no other ciphers.
   return sae ? names.AES : [...new Set(ciphers.map((cipher) => names[cipher]))].join(' ');
 }
 
-/** Management frame protection: required by WPA3; in mixed mode, required of clients that use WPA3. */
+/**
+ * Returns the lines of management frame protection. WPA3 requires it; in mixed mode it is required of clients
+ * that use WPA3.
+ */
 function protection(mode: ConfigSecurity['mode']): string[] {
   if (mode === 'wpa3-sae') return ['ieee80211w=2', 'sae_pwe=2'];
   return mode === 'wpa3-sae-wpa2-psk' ? ['ieee80211w=1', 'sae_require_mfp=1', 'sae_pwe=2'] : [];
 }
 
-/** The key extends to the end of its line, so printable characters need no escaping. */
+/** Printable characters need no escaping, because the key extends to the end of its line. */
 function keyLine({ key, mode }: Extract<ConfigSecurity, { key: string }>, at: string): string {
   if (RAW_KEY.test(key)) {
     if (mode === 'wpa3-sae' || mode === 'wpa3-sae-wpa2-psk')

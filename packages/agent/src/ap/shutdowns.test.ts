@@ -25,11 +25,11 @@ test.each<[string, ReturnType<typeof period>, string, boolean]>([
   ['after the end of the day', period([MONDAY], '22:00', '24:00'), '2026-06-01T22:00:00Z', false],
   ['past midnight', period([SATURDAY], '23:00', '06:00'), '2026-06-06T23:30:00Z', true],
   ['past midnight of another day', period([SATURDAY], '23:00', '06:00'), '2026-06-06T00:30:00Z', false],
-  // 29 March 2026: 02:00 becomes 03:00 in Berlin.
+  // In Berlin, 02:00 becomes 03:00 on 29 March 2026.
   ['over the skipped hour', period([SATURDAY], '23:00', '03:00'), '2026-03-29T00:59:59Z', true],
   ['whose end is in the skipped hour', period([SATURDAY], '23:00', '02:30'), '2026-03-29T01:00:00Z', false],
   ['that lies in the skipped hour', period([SUNDAY], '02:00', '03:00'), '2026-03-29T01:00:00Z', false],
-  // 25 October 2026: 03:00 becomes 02:00; the hour from 02:00 occurs twice.
+  // In Berlin, 03:00 becomes 02:00 on 25 October 2026, so the hour from 02:00 occurs twice.
   ['in the repeated hour, first', period([SATURDAY], '23:00', '02:30'), '2026-10-25T00:29:59Z', true],
   ['between', period([SATURDAY], '23:00', '02:30'), '2026-10-25T00:45:00Z', false],
   ['in the repeated hour, again', period([SATURDAY], '23:00', '02:30'), '2026-10-25T01:15:00Z', true],

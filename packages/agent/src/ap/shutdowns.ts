@@ -3,12 +3,12 @@ import type { ConfigShutdown } from '@northlight/contract/device-protocol';
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 export interface WallClock {
-  /** 0 is Sunday. */
+  /** Day of the week; 0 is Sunday. */
   readonly day: number;
   readonly minute: number;
 }
 
-/** Returns the local day and time in a time zone; undefined when the machine does not know the zone. */
+/** Returns the local day and time in a time zone; undefined for a zone that the machine does not support. */
 export function readWallClock(timeZone: string, now: number): WallClock | undefined {
   const format = formatIn(timeZone);
   if (!format) return undefined;
@@ -35,8 +35,9 @@ function formatIn(timeZone: string): Intl.DateTimeFormat | undefined {
 }
 
 /**
- * Returns true when an SSID is shut down at this local time. An hour repeated by daylight saving counts twice, a skipped one
- * not at all. A period that ends before it starts continues past midnight and belongs to its first day.
+ * Returns true when an SSID is shut down at this local time. A period that ends before it starts continues
+ * past midnight and belongs to its first day. An hour that daylight saving repeats counts twice, a skipped
+ * hour not at all.
  */
 export function isShutDown(shutdowns: readonly ConfigShutdown[], { day, minute }: WallClock): boolean {
   const yesterday = (day + DAYS.length - 1) % DAYS.length;

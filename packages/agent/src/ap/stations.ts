@@ -4,7 +4,7 @@ import { parseMac } from '@northlight/contract/net';
 export interface Station {
   readonly mac: string;
   readonly signalDbm: number | undefined;
-  /** Bytes received by the access point, which the client sent. */
+  /** Bytes that the access point has received from the client. */
   readonly receivedBytes: number;
   readonly sentBytes: number;
   readonly receiveKbps: number | undefined;
@@ -12,7 +12,7 @@ export interface Station {
   readonly connectedSeconds: number;
 }
 
-/** Parses `hostapd_cli all_sta`; only authorized clients. */
+/** Parses the output of `hostapd_cli all_sta`; returns only authorized clients. */
 export function parseStations(text: string): Station[] {
   return text.split(/^(?=(?:[0-9a-f]{2}:){5}[0-9a-f]{2}$)/im).flatMap((part): Station[] => {
     const [first = '', ...lines] = part.split('\n');
@@ -22,7 +22,7 @@ export function parseStations(text: string): Station[] {
     );
     if (mac === undefined || !fields.get('flags')?.includes('[AUTHORIZED]')) return [];
     const count = (name: string): number => Math.max(0, Number.parseInt(fields.get(name) ?? '0', 10) || 0);
-    // In units of 100 kbit/s, followed by the modulation.
+    // hostapd writes a rate in units of 100 kbit/s, followed by the modulation.
     const rate = (name: string): number | undefined => count(name) * 100 || undefined;
     const signal = Number.parseInt(fields.get('signal') ?? '', 10);
     return [

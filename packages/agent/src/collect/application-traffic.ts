@@ -7,7 +7,10 @@ const listed = z.object({
   nftables: z.array(z.object({ counter: z.object({ name: z.string(), bytes: z.number() }).optional() })),
 });
 
-/** Parses `nft -j list counters`: every application counted in both directions, including those with zero bytes. */
+/**
+ * Parses the output of `nft -j list counters`: returns every application with the bytes of both directions,
+ * zero included.
+ */
 export function parseFlowCounters(text: string): ApplicationStat[] {
   const { nftables } = listed.parse(JSON.parse(text));
   const bytes = new Map(

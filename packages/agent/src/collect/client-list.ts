@@ -11,17 +11,23 @@ const PRESENT_STATES: ReadonlySet<string> = new Set(['REACHABLE', 'STALE', 'DELA
 export interface ClientSources {
   readonly leases: readonly Lease[];
   readonly neighbours: readonly NeighbourRow[];
-  /** Addresses of the gateway's interfaces: they show the VLAN of a lease that is not yet a neighbour. */
+  /**
+   * Addresses of the gateway's interfaces, which show the VLAN of a new lease that the kernel has not seen as
+   * a neighbour.
+   */
   readonly addresses: readonly AddressRow[];
   readonly forwarding: ForwardingTable;
-  /** The LAN ports; for a MAC learned elsewhere, no port is reported. */
+  /** LAN ports of the gateway. A client whose MAC was learned elsewhere is reported without a port. */
   readonly lan: readonly string[];
   /** Time at which each known client joined, by MAC. */
   readonly since: ReadonlyMap<string, number>;
   readonly now: number;
 }
 
-/** Lists connected clients with leased or static addresses: those the kernel sees on a VLAN, and new leases. */
+/**
+ * Lists connected clients with leased or static addresses: clients that the kernel sees on a VLAN, and
+ * clients with a new lease.
+ */
 export function listClients({
   addresses,
   forwarding,
@@ -81,7 +87,10 @@ function parseVlanId(device: string): number | undefined {
   return id === undefined ? undefined : Number(id);
 }
 
-/** Returns the difference between two client lists; changed byte counters count as an update only with `traffic`. */
+/**
+ * Returns the difference between two client lists. Changed byte counters count as an update only with
+ * `traffic`.
+ */
 export function diffClients(
   before: ReadonlyMap<string, ClientReport>,
   after: readonly ClientReport[],

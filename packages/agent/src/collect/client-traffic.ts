@@ -15,7 +15,7 @@ const listed = z.object({
   nftables: z.array(z.object({ set: z.object({ elem: z.array(z.unknown()).default([]) }).optional() })),
 });
 
-/** Parses `nft -j list set`: address → bytes. */
+/** Parses the output of `nft -j list set`: returns bytes by address. */
 export function parseCounts(text: string): Map<string, number> {
   const { nftables } = listed.parse(JSON.parse(text));
   const elements = nftables.flatMap(({ set }) => set?.elem ?? []);
@@ -59,13 +59,15 @@ export class TrafficRates {
   #samples = new Map<string, Sample>();
   static readonly MIN_INTERVAL_MS = 5_000;
 
-  /** Returns the bytes and the mean rate of the last interval (kbit/s); no rate at the first reading. */
+  /**
+   * Returns the bytes and the mean rate of the last interval (kbit/s); without a rate at the first reading.
+   */
   update(mac: string, { rxBytes, txBytes }: Traffic, now: number): Traffic & Rates {
     const before = this.#samples.get(mac);
     const ms = now - (before?.at ?? now);
     if (before && ms < TrafficRates.MIN_INTERVAL_MS)
       return { rxBytes, txBytes, rxRateKbps: before.rxRateKbps, txRateKbps: before.txRateKbps };
-    // Fewer bytes than before: the client's address changed, or its counter was reset.
+    // A counter below its last value means that the client's address changed or the counter was reset.
     const rate = (bytes: number, earlier: number | undefined): number =>
       ms > 0 ? Math.round((Math.max(0, bytes - (earlier ?? 0)) * 8) / ms) : 0;
     const rates = { rxRateKbps: rate(rxBytes, before?.rxBytes), txRateKbps: rate(txBytes, before?.txBytes) };

@@ -4,21 +4,24 @@ import type { Clock } from '@northlight/runtime';
 import type { DeviceLink, LinkLog } from '../link/index.ts';
 import { diffClients } from './client-list.ts';
 
-/** Debounce after a change of the lease file; with the second refresh, a new lease is reported within 2 s. */
+/**
+ * Delay after a change of the lease file, to combine several changes. With the second refresh, a new lease is
+ * reported within 2 s.
+ */
 const SETTLE_MS = 150;
-/** Delay of a second refresh, when the switch has learned the client's MAC. */
+/** Delay until a second refresh. At that time the switch has learned the client's MAC. */
 const SECOND_REFRESH_MS = 1_500;
 const SWEEP_MS = 10_000;
-/** Interval of traffic updates; joins and leaves are reported at once. */
+/** Interval of traffic updates. Joining and leaving clients are reported without delay. */
 const TRAFFIC_MS = 30_000;
 
 /** Lists the clients of a device. */
 export interface ClientSource {
-  /** Lists all connected clients. `since`: join time (ms) of known clients by MAC. */
+  /** Lists all connected clients. `since` is the join time (ms) of known clients by MAC. */
   list(since: ReadonlyMap<string, number>, now: number): Promise<ClientReport[]>;
-  /** A directory whose changes mean that a client may have joined. */
+  /** Directory that changes when a client may have joined. */
   readonly directory?: string;
-  /** Triggers a check whether these clients are still connected. */
+  /** Starts checks whether these clients are still connected. */
   probe?(clients: Iterable<ClientReport>): void;
 }
 
@@ -29,7 +32,9 @@ export interface ClientWatchOptions {
   readonly log: LinkLog;
 }
 
-/** Reports joining and leaving clients: after changes of the watched directory, and by a periodic sweep. */
+/**
+ * Reports joining and leaving clients, after changes of the watched directory and at each periodic refresh.
+ */
 export class ClientWatch implements Disposable {
   readonly #options: ClientWatchOptions;
   readonly #reported = new Map<string, ClientReport>();
@@ -58,7 +63,7 @@ export class ClientWatch implements Disposable {
     this.#sweep();
   }
 
-  /** Sends a full client list next. */
+  /** Sends the full client list at the next report. */
   sendAll(): void {
     this.#needsFull = true;
     this.refresh();

@@ -4,7 +4,7 @@ import { OVS_BRIDGE } from '../gateway/plan.ts';
 import type { GatewaySystem } from '../gateway/gateway-system.ts';
 import type { Run } from '../system/run.ts';
 
-/** MAC address → LAN port at which it was last seen. */
+/** LAN port at which each MAC address was last seen. */
 export type ForwardingTable = ReadonlyMap<string, string>;
 
 const bridgeRow = z.object({ mac: z.string(), ifname: z.string(), flags: z.array(z.string()).default([]) });
@@ -34,7 +34,7 @@ export function parseBridgeFdb(text: string): ForwardingTable {
 
 const interfaceList = z.object({ data: z.array(z.tuple([z.string(), z.unknown()])) });
 
-/** Parses `fdb/show`, which has port numbers; `ports` is the database list with their names. */
+/** Parses the output of `fdb/show`, which has port numbers; `ports` is the database list with their names. */
 export function parseOvsFdb(table: string, ports: string): ForwardingTable {
   const names = new Map(
     interfaceList.parse(JSON.parse(ports)).data.map(([name, port]) => [String(port), name] as const),

@@ -9,7 +9,7 @@ interface CpuTimes {
   readonly total: number;
 }
 
-/** Parses the first line of /proc/stat; ticks since the machine started. */
+/** Parses the first line of /proc/stat. The times are ticks since the machine started. */
 export function parseCpuTimes(text: string): CpuTimes {
   const [, ...ticks] = (text.split('\n')[0] ?? '').split(/\s+/);
   const numbers = ticks.slice(0, 8).map(Number);
@@ -30,7 +30,7 @@ type PortStat = NonNullable<StatMessage['ports']>[number];
 /** Additional figures by port, specific to a kind of device. */
 export type PortExtras = ReadonlyMap<string, Partial<PortStat>>;
 
-/** Reads CPU, memory and port figures of this machine; CPU is the mean since the last call. */
+/** Reads CPU, memory and port figures of this machine. The CPU load is the mean since the last call. */
 export class HostFigures {
   readonly #run: Run;
   readonly #ports: readonly string[];

@@ -1,7 +1,7 @@
 import { parseIpv4, parseMac } from '@northlight/contract/net';
 
 export interface Lease {
-  /** Milliseconds since 1970; 0 never expires. */
+  /** Expiry of the lease (ms since 1970); 0 for a lease that never expires. */
   readonly expires: number;
   readonly mac: string;
   readonly ip: string;
@@ -10,7 +10,7 @@ export interface Lease {
 
 const NAME_LENGTH = 63;
 
-/** Parses dnsmasq's lease file, `expiry mac ip name clientid` per line; skips malformed lines. */
+/** Parses dnsmasq's lease file, whose lines are `expiry mac ip name clientid`. Skips malformed lines. */
 export function parseLeases(text: string): Lease[] {
   return text.split('\n').flatMap((line): Lease[] => {
     const [expiry = '', hardware = '', ip = '', name = '*'] = line.split(' ');

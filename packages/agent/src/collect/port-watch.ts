@@ -4,13 +4,13 @@ import { readLinks } from '../system/json-commands.ts';
 import type { Run } from '../system/run.ts';
 import type { WatchedProgram, watchProgram } from '../system/watch-program.ts';
 
-/** Minimum time between two events of a flapping port; its final state is always reported. */
+/** Minimum time between two events of a flapping port. The final state of the port is always reported. */
 const MIN_EVENT_INTERVAL_MS = 500;
 const RESTART_CHECK_MS = 5_000;
 const MONITOR = ['ip', '-o', 'monitor', 'link'] as const;
 const LINE = /^(Deleted )?\d+: ([^:@\s]+)(?:@[^:\s]+)?: <([^>]*)>/;
 
-/** Parses a line of `ip -o monitor link`: interface name and link state. */
+/** Parses a line of `ip -o monitor link` to the interface name and link state. */
 export function parseLinkLine(line: string): { readonly name: string; readonly up: boolean } | undefined {
   const [, deleted, name, flags = ''] = LINE.exec(line) ?? [];
   return name === undefined
@@ -51,7 +51,7 @@ export class PortWatch implements Disposable {
     try {
       if (this.#watching?.ended !== false) {
         this.#watching = await watch(MONITOR, (line) => this.#onLine(line));
-        // Changes that happened while the monitor was not running.
+        // Reports changes that happened while the monitor was not running.
         for (const { flags, ifname } of await readLinks(this.#options.run))
           this.#update(ifname, flags.includes('LOWER_UP'));
       }
@@ -76,7 +76,7 @@ export class PortWatch implements Disposable {
   #update(name: string, up: boolean): void {
     if (!this.#options.ports.includes(name)) return;
     const port = this.#ports.get(name);
-    // The initial state is not an event.
+    // The first state of a port is not an event.
     if (!port) return void this.#ports.set(name, { up, reportedUp: up, isThrottled: false });
     port.up = up;
     this.#report(name, port);

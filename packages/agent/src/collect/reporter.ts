@@ -6,7 +6,7 @@ import type { LldpNeighbour } from '../system/lldp-neighbours.ts';
 import { type ClientSource, ClientWatch } from './client-watch.ts';
 import { type Topology, TopologyWatch } from './topology-watch.ts';
 
-/** Debounce: one report for several changes. */
+/** Delay that combines several changes into one report. */
 const SETTLE_MS = 300;
 const RESTART_CHECK_MS = 5_000;
 
@@ -39,7 +39,7 @@ export class Reporter implements Disposable {
     this.#topology = new TopologyWatch({ link, clock, log, read });
   }
 
-  /** The LLDP neighbours read last. */
+  /** Returns the LLDP neighbours of the last read. */
   get neighbours(): readonly LldpNeighbour[] {
     return this.#topology.latest.lldp;
   }
@@ -53,7 +53,7 @@ export class Reporter implements Disposable {
     this.#watch();
   }
 
-  /** Sends full figures, topology and clients, after each birth. */
+  /** Sends full figures, topology and clients; called after each birth. */
   sendAll(): void {
     this.#sendFigures();
     this.#topology.sendAll();
@@ -93,7 +93,7 @@ export class Reporter implements Disposable {
           if (this.#stopped) watching[Symbol.dispose]();
           else this.#watching = watching;
         },
-        // The switch may still be starting; the timer tries again.
+        // Ignores the error, because the switch may still be starting; the timer tries again.
         () => undefined,
       );
     }

@@ -3,7 +3,9 @@ import type { Clock } from '@northlight/runtime';
 import type { DeviceLink, LinkLog } from '../link/index.ts';
 
 const REFRESH_MS = 5_000;
-/** Learned addresses change with each client: a change of addresses alone is reported at most once in this interval. */
+/**
+ * Minimum time between reports of changed addresses alone, because learned addresses change with each client.
+ */
 const ADDRESSES_MS = 60_000;
 const FULL_MS = 15 * 60_000;
 
@@ -29,7 +31,7 @@ export class TopologyWatch implements Disposable {
     this.#options = options;
   }
 
-  /** The topology read last. */
+  /** Returns the topology of the last read. */
   get latest(): Topology {
     return this.#latest;
   }
@@ -46,7 +48,7 @@ export class TopologyWatch implements Disposable {
     void this.refresh();
   }
 
-  /** Reads the topology and reports it if due. Never rejects. */
+  /** Reads the topology and reports it if a report is due. Never rejects. */
   async refresh(): Promise<void> {
     const { clock, link, log, read } = this.#options;
     try {

@@ -6,11 +6,14 @@ import type {
 } from '@northlight/contract/device-protocol';
 import type { RebootReason } from '../link/index.ts';
 
-/** Valid until the command has ended. */
+/** Functions for a running command; they must not be called after it has ended. */
 export interface CommandContext {
   /** Reports progress of the running command. */
   readonly reportProgress: (progress: Pick<CommandReport, 'percent' | 'step'>) => void;
-  /** Announces a restart of the device; resolves when the state is saved. No result is reported afterwards. */
+  /**
+   * Announces a restart of the device; resolves when the state is saved. The command reports no result
+   * afterwards.
+   */
   readonly reboot: (reason?: RebootReason) => Promise<void>;
 }
 
@@ -23,7 +26,7 @@ export type CommandHandler<K extends CommandKind> = (
 /** Command handlers of a device; commands without a handler are rejected with a reason. */
 export type CommandHandlers = { readonly [K in CommandKind]?: CommandHandler<K> };
 
-/** The command was not run; the message is the reason, a full sentence. */
+/** Error of a command that was not run. The message is the reason, a full sentence. */
 export class CommandRefused extends Error {
   override readonly name = 'CommandRefused';
 }

@@ -15,7 +15,7 @@ import {
   CommandRefused,
 } from './command-handler.ts';
 
-/** Limit of concurrent diagnostics; each of them runs a program. */
+/** Maximum number of concurrent diagnostics, each of which runs a program. */
 const MAX_DIAGNOSTICS = 4;
 const REASON_LENGTH = 300;
 
@@ -27,7 +27,7 @@ export interface CommandRunnerOptions {
 
 type ReportCommand = (report: Omit<CommandReport, 'cid'>) => void;
 
-/** Checks and runs commands: at most one exclusive command at a time, and up to 4 diagnostics beside it. */
+/** Checks and runs commands: at most one exclusive command at a time, and up to 4 diagnostics in parallel. */
 export class CommandRunner {
   readonly #options: CommandRunnerOptions;
   #isExclusiveRunning = false;
@@ -82,7 +82,7 @@ export class CommandRunner {
   }
 
   async #handle(kind: CommandKind, args: unknown, context: CommandContext): Promise<CommandResult> {
-    // The cast below is safe: the arguments are parsed with the schema of the handler's kind.
+    // The cast is safe, because the arguments are parsed with the schema of the handler's kind.
     const handler: CommandHandler<never> | undefined = this.#options.handlers[kind];
     const parsed = commandArgs[kind].safeParse(args);
     if (!parsed.success || !handler) {

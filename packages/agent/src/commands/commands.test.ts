@@ -24,7 +24,7 @@ import { parseTraceroute } from './traceroute.ts';
 const caps = findCapabilities('NL-LGW');
 if (!caps) throw new Error('no such model');
 
-/** Returns a command runner with its reports and the reboots of the device. */
+/** Returns a command runner, with the reports that it sends and the restarts that it requests. */
 function runnerWith(handlers: CommandHandlers, own = caps) {
   const reports: {
     state: string;
@@ -223,7 +223,7 @@ test('the route table names the origin of each route', () => {
   ]);
 });
 
-/** Returns a directory with files as the kernel's `brightness`, and the clock by which their lights blink. */
+/** Returns a directory with files like the kernel's `brightness`, and the clock for the blinking. */
 async function lightFiles(count: number) {
   const directory = await mkdtemp(join(tmpdir(), 'nl-light-'));
   const files = Array.from({ length: count }, (_, index) => join(directory, `brightness${index}`));
@@ -232,13 +232,13 @@ async function lightFiles(count: number) {
     clock: new SteppedClock(),
     /** The distinct contents of all files. */
     brightness: async () => new Set(await Promise.all(files.map((file) => readFile(file, 'utf8')))),
-    // Fails if a light still writes.
+    // Removes the directory; fails if a light still writes.
     [Symbol.asyncDispose]: () => rm(directory, { recursive: true }),
   };
 }
 
 describe('the locate light', () => {
-  // Their writes outlast a period of the blinking on a busy machine.
+  // Number of lights whose writes take longer than a blink period on a busy machine.
   const LIGHTS = 60;
 
   it('blinks for the requested time, then is off', async () => {
@@ -263,7 +263,7 @@ describe('the locate light', () => {
     const { brightness, clock, files } = world;
     const lights = files.map((file) => new LocateLight(file, clock, SILENT_LOG));
     for (const { handler } of lights) await runnerWith({ locate: handler }).send('locate', { seconds: 60 });
-    // After two periods each light is on again, or its write is still queued.
+    // After two blink periods each light is on again, or its write is still queued.
     await clock.advance(500);
     for (const light of lights) await light[Symbol.asyncDispose]();
     expect(clock.pendingTimers).toBe(0);

@@ -12,7 +12,10 @@ export const createRestartHandler =
     return {};
   };
 
-/** The link clears the saved configuration; the driver applies the factory configuration at the next start. */
+/**
+ * Handles a factory reset. The link clears the saved configuration, and the driver applies the factory
+ * configuration at the next start.
+ */
 export const createResetHandler =
   (end: EndProcess): CommandHandler<'reset'> =>
   async (_args, { reboot, reportProgress }) => {

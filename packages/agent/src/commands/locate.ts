@@ -5,14 +5,14 @@ import { type CommandHandler, CommandRefused } from './command-handler.ts';
 
 const BLINK_MS = 250;
 
-/** Blinks the locate LED through its `brightness` file of the kernel. */
+/** Blinks the locate LED through the kernel's `brightness` file. */
 export class LocateLight implements AsyncDisposable {
   readonly #file: string;
   readonly #clock: Clock;
   readonly #log: LinkLog;
-  /** Writes are serialised: of two concurrent ones the older could finish last and leave the light on. */
+  /** Runs writes one after another: otherwise an older write could finish last and leave the light on. */
   #written: Promise<void> = Promise.resolve();
-  /** The value of the last write that was queued. */
+  /** Value of the last queued write. */
   #brightness: '0' | '1' = '0';
   #until = 0;
   #blinking = false;
@@ -30,7 +30,7 @@ export class LocateLight implements AsyncDisposable {
     return async ({ seconds }) => {
       if (this.#ended) throw new CommandRefused('The device is shutting down.');
       await this.#write('1');
-      // Disposed meanwhile: the light is off, and no timer may start.
+      // Starts no timer after the disposal, because the light must stay off.
       if (this.#ended) return {};
       this.#until = this.#clock.now() + seconds * 1000;
       if (!this.#blinking) this.#blink(false);
@@ -38,7 +38,7 @@ export class LocateLight implements AsyncDisposable {
     };
   }
 
-  /** Ends the blinking with the light off; resolves after the last write. Never rejects. */
+  /** Stops the blinking and turns the light off; resolves after the last write. Never rejects. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#ended = true;
     this.#cancel();
@@ -53,7 +53,7 @@ export class LocateLight implements AsyncDisposable {
     return written;
   }
 
-  /** Writes without a requester that could be given the error. */
+  /** Queues a write and ignores its error, because no caller can handle it. */
   #switch(brightness: '0' | '1'): void {
     this.#write(brightness).catch((error: unknown) =>
       this.#log.warn({ err: error }, 'the locate light cannot be switched'),

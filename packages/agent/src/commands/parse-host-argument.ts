@@ -10,7 +10,8 @@ export function parseHostArgument(text: string): string {
   const address = parseIpv4(text);
   if (address !== undefined) return formatIpv4(address);
   if (isIPv6(text) && /^[0-9A-Fa-f:.]+$/.test(text)) return text;
-  // Digits and dots alone are a mistyped address, which some programs interpret differently.
+  // Rejects text of digits and dots only: it is a mistyped address, which programs interpret in different
+  // ways.
   if (HOST_NAME.test(text) && !/^[\d.]+$/.test(text)) return text;
   throw new CommandRefused('The host must be an IP address or a host name.');
 }

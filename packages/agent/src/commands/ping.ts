@@ -3,15 +3,15 @@ import { CommandFailed, type Run } from '../system/run.ts';
 import { type CommandHandler, CommandRefused } from './command-handler.ts';
 import { parseHostArgument } from './parse-host-argument.ts';
 
-/** Seconds between two echo requests. */
+/** Interval between two echo requests (s). */
 const INTERVAL = '0.3';
-/** Seconds to wait for the reply to the last request. */
+/** Time to wait for the reply to the last request (s). */
 const WAIT = '1';
-/** Total time limit of the program (s). */
+/** Time limit of the whole program (s). */
 const DEADLINE = '12';
 const MAX_ROUND_TRIP_MS = 60_000;
 
-/** Pings a host and returns the round-trip times (ms). A host that does not reply is a result, not a failure. */
+/** Pings a host and returns the round-trip times (ms). A missing reply is a result, not a failure. */
 export const createPingHandler =
   (run: Run): CommandHandler<'ping'> =>
   async ({ count, host }) => {

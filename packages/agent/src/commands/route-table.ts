@@ -10,11 +10,11 @@ const MAX_ROUTES = 1_000;
 export interface RouteOrigins {
   /** WAN interfaces. */
   readonly wan: readonly string[];
-  /** The protocol number of static routes, as `ip` prints it. */
+  /** Protocol number of static routes in the output of `ip`. */
   readonly staticProtocol: string;
 }
 
-/** Returns the device's main routing table. */
+/** Creates the handler that returns the device's main routing table. */
 export const createRouteTableHandler =
   (run: Run, origins: RouteOrigins): CommandHandler<'route-table'> =>
   async () => ({ routes: toTable(await readRoutes(run), origins) });

@@ -5,10 +5,10 @@ import { type CommandHandler, CommandRefused } from './command-handler.ts';
 import { parseHostArgument } from './parse-host-argument.ts';
 
 const MAX_HOPS = 20;
-/** All hops are probed at once, so that silent hops add only one timeout in total. */
+/** Probes all hops at the same time, so that hops without a reply add only one timeout in total. */
 const ARGUMENTS = ['-n', '-q', '1', '-w', '2', '-N', String(MAX_HOPS), '-m', String(MAX_HOPS)];
 
-/** Traces the route to a host. */
+/** Creates the handler that traces the route to a host. */
 export const createTracerouteHandler =
   (run: Run): CommandHandler<'traceroute'> =>
   async ({ host }) => {
@@ -27,7 +27,7 @@ export const createTracerouteHandler =
     }
   };
 
-/** Parses the output of traceroute; trailing hops without a reply are reduced to one. */
+/** Parses the output of traceroute; reduces trailing hops without a reply to one hop. */
 export function parseTraceroute(text: string): CommandResult {
   const hops = text.split('\n').flatMap((line) => {
     const [, hop, address = '', ms] = /^\s*(\d{1,2})\s+(\S+)(?:\s+([\d.]+) ms)?/.exec(line) ?? [];

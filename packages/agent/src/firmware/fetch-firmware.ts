@@ -17,9 +17,9 @@ import { download, DownloadFailed } from '../system/download.ts';
 
 export interface FirmwareTarget {
   readonly model: string;
-  /** The running version. */
+  /** Version of the running software. */
   readonly software: string;
-  /** Trusted signing keys; without one, every firmware is rejected. */
+  /** Keys that may sign firmware; without a key, every firmware is rejected. */
   readonly keys: readonly KeyObject[];
 }
 
@@ -27,20 +27,20 @@ export interface FetchFirmwareOptions extends FirmwareTarget {
   readonly args: CommandArgs<'upgrade'>;
   /** Requests the download address from the cloud. */
   readonly address: () => Promise<OfferedFile>;
-  /** Trusted certificate authority (PEM); default: those of the system. */
+  /** Trusted certificate authority (PEM); the authorities of the system by default. */
   readonly ca?: string;
   /** Path of the download. */
   readonly file: string;
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly signal?: AbortSignal;
-  /** Downloaded share of the file (0 to 100). */
+  /** Called with the downloaded share of the file (0 to 100). */
   readonly onProgress: (percent: number) => void;
 }
 
 /**
- * Downloads the firmware of an upgrade command and checks that its image and manifest are signed with a trusted key.
- * Rejects with `CommandRefused`; leaves no file behind.
+ * Downloads the firmware of an upgrade command and checks that a trusted key signed its image and manifest.
+ * Rejects with `CommandRefused`. Removes the file in any case.
  */
 export async function fetchFirmware(
   options: FetchFirmwareOptions,

@@ -3,7 +3,7 @@ import type { Application } from '@northlight/contract/device-protocol';
 type Ports = readonly (number | readonly [from: number, to: number])[];
 type ByPort = Readonly<Partial<Record<Exclude<Application, 'other'>, Ports>>>;
 
-/** Server ports by application: registered ports and those in common use. */
+/** Server ports by application: registered ports and others in common use. */
 export const TCP_APPLICATIONS: ByPort = {
   web: [80, 443, 8080, 8443],
   dns: [53, 853],

@@ -7,7 +7,7 @@ export interface ClientLimit {
   readonly downKbps?: number;
 }
 
-/** 100 Gbit/s, faster than any port. */
+/** Rate that means no limit: 100 Gbit/s, faster than any port. */
 const MAX_KBPS = 100_000_000;
 
 export function renderClientLimits(limits: readonly ConfigClientLimit[]): ClientLimit[] {

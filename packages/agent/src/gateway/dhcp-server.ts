@@ -10,7 +10,10 @@ export interface DhcpServerOptions {
   readonly clock: Clock;
 }
 
-/** Runs dnsmasq with our configuration file. Changed reservations are reloaded; only a changed file restarts it. */
+/**
+ * Runs dnsmasq with a generated configuration file. Only a change of the file restarts it; changed
+ * reservations are reloaded.
+ */
 export class DhcpServer {
   readonly #options: DhcpServerOptions;
 
@@ -38,7 +41,7 @@ export class DhcpServer {
     const file = join(directory, 'dnsmasq.conf');
     const current = await readFile(file, 'utf8').catch(() => undefined);
     if (text !== undefined && text === current && (await this.isRunning())) {
-      // dnsmasq notices new reservations on its own, but forgets removed ones only on SIGHUP.
+      // Reloads dnsmasq, which reads new reservations automatically but drops removed ones only on SIGHUP.
       if (changed) await reloadDaemon(this.#pidFile);
       return;
     }

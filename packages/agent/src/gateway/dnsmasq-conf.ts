@@ -6,8 +6,8 @@ import type { GatewayPorts, Segment } from './render.ts';
 const MAX_LEASES = 16_384;
 
 /**
- * Renders the configuration of dnsmasq; undefined without VLANs. `resolvFile` lists the upstream servers if exactly one
- * WAN is managed; several WANs write the machine's resolv.conf. Pool names are not rendered.
+ * Renders the configuration of dnsmasq; undefined without VLANs. If exactly one WAN is managed, `resolvFile`
+ * lists the upstream servers; several WANs write the machine's resolv.conf. Pool names are not rendered.
  */
 export function renderDnsmasq(
   pools: readonly ConfigDhcpPool[],
@@ -26,7 +26,7 @@ export function renderDnsmasq(
     ...(pools.length > 0
       ? [
           'dhcp-authoritative',
-          // Probing the address first would delay every new client by 3 s.
+          // Disables the check for an address in use, which would delay every new client by 3 s.
           'no-ping',
           `dhcp-lease-max=${MAX_LEASES}`,
           `dhcp-leasefile=${encodePath(leaseFile, 'leaseFile')}`,

@@ -81,7 +81,7 @@ test('reports nothing for a gateway without counters', async () => {
   expect(await readApplications(failing)).toBeUndefined();
 });
 
-/** Undefined when nftables can run here, else the reason. */
+/** Reason why nftables cannot run here; undefined when it can. */
 const refusal = await run(['unshare', '-n', 'nft', 'list', 'tables']).then(
   () => undefined,
   (error: unknown) => (error instanceof CommandFailed ? error.message : Promise.reject(error)),
@@ -97,7 +97,7 @@ test.skipIf(refusal !== undefined)('keeps counting when the rules are loaded aga
     const steps = [
       'nft add table inet northlight_flow',
       `nft add ${earlier.replace('{', "'{").replace('}', "}'")}`,
-      // A port that an earlier software version assigned to another application.
+      // Adds a port that an earlier software version assigned to another application.
       "nft add map inet northlight_flow sent_tcp '{ type inet_service : counter; }'",
       `nft add element inet northlight_flow sent_tcp '{ 80 : "received_web" }'`,
       `nft -j -f ${file}`,

@@ -3,7 +3,10 @@ import { listPorts, TCP_APPLICATIONS, UDP_APPLICATIONS } from './application-por
 import type { NftRuleset } from './nft-ruleset.ts';
 import * as nft from './nft-json.ts';
 
-/** Table of the counters by application; separate from the configured ruleset, so that it survives changes. */
+/**
+ * Table of the application counters. It is separate from the configured ruleset, so that changes of the
+ * configuration do not reset the counters.
+ */
 export const NFT_FLOW_TABLE = 'northlight_flow';
 
 const DIRECTIONS = ['received', 'sent'] as const;
@@ -18,11 +21,10 @@ const isInside = (key: string): object => match(matchMeta(key), 'vlan*');
 const isOutside = (key: string): object => ({ match: { op: '!=', left: matchMeta(key), right: 'vlan*' } });
 
 /**
- * Rules that count traffic between clients and the internet by application. They can be loaded again, also by a later
- * software version: existing counters keep their values, everything else is replaced.
- *
- * The application is derived from the server's port (`ct reply proto-src`): behind a port mapping the port of the
- * inner host, else the port that the client connected to.
+ * Renders rules that count traffic between clients and the internet by application. A later load, also by a
+ * later software version, keeps the values of existing counters and replaces everything else. The application
+ * is that of the server's port (`ct reply proto-src`). Behind a port mapping this is the port of the inner
+ * host, otherwise the port that the client connected to.
  */
 export function renderFlowCounters(): NftRuleset {
   return {
@@ -35,7 +37,7 @@ export function renderFlowCounters(): NftRuleset {
         Object.entries(TRANSPORTS).flatMap(([transport, ports]) => portMap(direction, transport, ports)),
       ),
       ...DIRECTIONS.flatMap((direction) => [flow.plainChain(direction), flow.flush('chain', direction)]),
-      // After the filter, so that dropped packets are not counted.
+      // Runs after the filter, so that dropped packets are not counted.
       flow.chain('flow', 'filter', 'forward', 10, 'accept'),
       flow.flush('chain', 'flow'),
       flow.rule(
@@ -43,7 +45,7 @@ export function renderFlowCounters(): NftRuleset {
         { match: { op: 'in', left: { ct: { key: 'state' } }, right: 'invalid' } },
         returnVerdict,
       ),
-      // Traffic between or within VLANs is not counted.
+      // Counts only traffic that passes a WAN, not traffic between or within VLANs.
       flow.rule('flow', isOutside('iifname'), isInside('oifname'), { jump: { target: 'received' } }),
       flow.rule('flow', isInside('iifname'), isOutside('oifname'), { jump: { target: 'sent' } }),
       ...DIRECTIONS.flatMap(countRules),
@@ -67,7 +69,10 @@ function portMap(
   ];
 }
 
-/** A rule ends without a verdict for a port outside its map; the last rule counts the rest as `other`. */
+/**
+ * A rule ends without a verdict for a port outside its map, and the last rule counts the remaining traffic as
+ * `other`.
+ */
 const countRules = (direction: Direction): object[] => [
   ...Object.keys(TRANSPORTS).map((transport) =>
     flow.rule(
@@ -81,7 +86,7 @@ const countRules = (direction: Direction): object[] => [
       returnVerdict,
     ),
   ),
-  // Tunnel protocols have no ports.
+  // Matches tunnel protocols by their number, because they have no ports.
   flow.rule(
     direction,
     match(matchMeta('l4proto'), { set: ['gre', 'esp', 'ah'] }),

@@ -11,14 +11,14 @@ import { readAddresses, readNeighbours } from '../system/json-commands.ts';
 import type { Run } from '../system/run.ts';
 import type { GatewaySystem } from './gateway-system.ts';
 
-/** The discard port: a datagram to it makes the kernel probe the client by ARP. */
+/** Discard port (UDP): a datagram to it makes the kernel look for the client by ARP. */
 const DISCARD_PORT = 9;
 
 export interface GatewayClientsOptions {
   readonly system: GatewaySystem;
   readonly lan: readonly string[];
   readonly run: Run;
-  /** True for network devices, which are not clients. */
+  /** Returns true for a network device, which is not a client. */
   readonly isInfrastructure: (mac: string) => boolean;
 }
 

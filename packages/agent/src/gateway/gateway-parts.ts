@@ -14,7 +14,7 @@ import { readWans } from './wan-figures.ts';
 import { WanMonitor } from './wan-monitor.ts';
 import { MAX_LINES } from './wans.ts';
 
-/** Makes a machine with WAN and LAN ports a gateway. */
+/** Creates the drivers that make a machine with WAN and LAN ports a gateway. */
 export async function createGatewayParts(
   config: GatewayConfig,
   { clock, log, neighbours, run }: KindPartsServices,

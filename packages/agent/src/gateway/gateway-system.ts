@@ -25,13 +25,16 @@ export interface GatewaySystemOptions {
   readonly lan: readonly string[];
   readonly run: Run;
   readonly clock: Clock;
-  /** Overrides the switch implementation that is detected from the kernel. */
+  /** Kind of switch; overrides the kind that the agent detects from the kernel. */
   readonly kind?: SwitchKind;
-  /** TCP port of the local page in each VLAN. */
+  /** TCP port of the local page at the gateway's address in each VLAN. */
   readonly pagePort?: number;
 }
 
-/** Applies artefacts to this machine in this order: links, switch, addresses, WANs, routes, firewall, DHCP. */
+/**
+ * Applies a rendered configuration to this machine in this order: links, switch, addresses, WANs, routes,
+ * firewall, DHCP.
+ */
 export class GatewaySystem implements DeviceSystem<Artefacts> {
   readonly ovs: OvsInstance;
   readonly #options: GatewaySystemOptions;
@@ -86,14 +89,15 @@ export class GatewaySystem implements DeviceSystem<Artefacts> {
     this.#tagging = this.#kind === 'ovs' || (await canTag(first, run));
     if (this.#kind === 'ovs') await this.ovs.start();
     await this.#startClientCounters();
-    // Through a program, because the setting belongs to the network namespace in which programs run.
+    // Writes with a program, because the setting belongs to the network namespace in which programs run.
     await run(['tee', '/proc/sys/net/ipv4/ip_forward'], '1');
-    // Ignore routes of a WAN port without a link, so that the next WAN takes over.
+    // Makes the kernel ignore routes of a WAN port without a link, so that the next WAN takes over.
     for (const port of this.#wan)
       await run(['tee', `/proc/sys/net/ipv4/conf/${port}/ignore_routes_with_linkdown`], '1');
     for (const device of lan) {
       await run(['ip', 'link', 'set', 'dev', device, 'up']);
-      // The kernel also sees the frames of switch ports and would answer ARP for the gateway with the port's MAC.
+      // Limits ARP answers: the kernel also sees frames of switch ports and would answer for the gateway with
+      // the port's MAC.
       await run(['tee', `/proc/sys/net/ipv4/conf/${device}/arp_ignore`], '1');
       if (this.#kind === 'ovs') await disableChecksumOffload(device, run);
     }
@@ -104,8 +108,8 @@ export class GatewaySystem implements DeviceSystem<Artefacts> {
   }
 
   /**
-   * Applies the artefacts. Rejects when a step fails, with `StepFailed` if a path of the configuration is at fault; the
-   * machine may then be in an intermediate state.
+   * Applies the rendered configuration. Rejects when a step fails, with `StepFailed` if a path of the
+   * configuration causes the failure. The machine may then be in an intermediate state.
    */
   async apply(artefacts: Artefacts): Promise<readonly ConfigIssue[]> {
     const { lan, run } = this.#options;
@@ -123,7 +127,7 @@ export class GatewaySystem implements DeviceSystem<Artefacts> {
     return this.#refusedLineIssues(artefacts.wans);
   }
 
-  /** Returns the sentences that describe deviations from the artefacts; empty when there are none. */
+  /** Describes differences between the machine and the rendered configuration, one sentence each. */
   async verify({ dnsmasq, nft, routes, segments, wans }: Artefacts): Promise<string[]> {
     const { run } = this.#options;
     const problems: string[] = [];
@@ -143,7 +147,7 @@ export class GatewaySystem implements DeviceSystem<Artefacts> {
     return problems;
   }
 
-  /** Stops the daemons that outlive the agent. */
+  /** Stops the daemons that keep running after the agent has ended. */
   async stopDaemons(): Promise<void> {
     await this.#dhcp.stop();
     for (const uplink of this.#uplinks.values()) await uplink.stopDaemons();
@@ -168,7 +172,7 @@ export class GatewaySystem implements DeviceSystem<Artefacts> {
     return issues;
   }
 
-  /** Starts or continues counting by application; false when the kernel does not support it. */
+  /** Starts or continues counting by application; returns false when the kernel does not support it. */
   async startFlowCounters(): Promise<boolean> {
     const ruleset = await this.#writeRuleset('nft-flow.json', renderFlowCounters());
     try {
@@ -206,7 +210,7 @@ export class GatewaySystem implements DeviceSystem<Artefacts> {
     return readRoutes(this.#options.run, 'proto', STATIC_ROUTE_PROTOCOL);
   }
 
-  /** Reads the machine's present segments and tag devices. */
+  /** Reads the current segments and tag devices of the machine. */
   async #layout(): Promise<PresentInterfaces> {
     const addresses = await readAddresses(this.#options.run);
     const links = await this.#options.run(['ip', '-o', 'link', 'show']);

@@ -1,6 +1,6 @@
 import { formatIpv4, getNetworkAddress, parseIpv4 } from '@northlight/contract/net';
 
-// Builders for the JSON of nftables (libnftables-json).
+// Family of the tables; the functions below build the JSON of nftables (libnftables-json).
 const FAMILY = 'inet';
 type Family = 'inet' | 'bridge';
 
@@ -21,7 +21,7 @@ export const addTable = (name: string, family: Family = FAMILY): object => ({
   add: { table: { family, name } },
 });
 
-/** Empties a table whether or not it exists. */
+/** Returns the objects that empty a table, whether or not it exists. */
 export const replaceTable = (name: string, family: Family = FAMILY): object[] => [
   addTable(name, family),
   { delete: { table: { family, name } } },
@@ -35,15 +35,18 @@ interface SetOptions {
   readonly size?: number;
 }
 
-/** Builders for the objects of one table. */
+/** Returns functions that build the objects of one table. */
 export function placeInTable(table: string, family: Family = FAMILY) {
   const own = { family, table };
   return {
-    /** Sets filled by rules need no `dynamic` flag: nftables adds it, and version 1.0.6 does not parse it. */
+    /** Sets that rules fill have no `dynamic` flag: nftables adds it, and version 1.0.6 does not parse it. */
     set: (name: string, type: string, options: SetOptions = {}, elem: readonly Value[] = []): object => ({
       add: { set: { ...own, name, type, ...options, ...(elem.length > 0 && { elem }) } },
     }),
-    /** Map from a port to a value of type `value`; nftables 1.0.6 parses no concatenated values from JSON. */
+    /**
+     * Creates a map from a port to a value of type `value`, because nftables 1.0.6 does not parse
+     * concatenated values from JSON.
+     */
     map: (name: string, value: string, elem: readonly (readonly [number, Value])[]): object => ({
       add: {
         map: { ...own, name, type: 'inet_service', map: value, ...(elem.length > 0 && { elem }) },
@@ -54,7 +57,7 @@ export function placeInTable(table: string, family: Family = FAMILY) {
       add: { element: { ...own, name, elem } },
     }),
     flush: (what: 'chain' | 'map', name: string): object => ({ flush: { [what]: { ...own, name } } }),
-    /** A chain without a hook, reached by jumps. */
+    /** Creates a chain without a hook, which only jumps reach. */
     plainChain: (name: string): object => ({ add: { chain: { ...own, name } } }),
     chain: (name: string, type: string, hook: string, prio: number, policy: string): object => ({
       add: { chain: { ...own, name, type, hook, prio, policy } },

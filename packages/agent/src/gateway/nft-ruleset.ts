@@ -13,7 +13,9 @@ export interface NftRuleset {
 }
 
 export const NFT_TABLE = 'northlight';
-/** Table of the counters per client; separate, because replacing the ruleset would reset them. */
+/**
+ * Table of the counters per client. It is separate, because replacing the ruleset would reset the counters.
+ */
 export const NFT_COUNT_TABLE = 'northlight_count';
 const { accept, drop, established, matchDevice, match, matchMeta, matchPayload, toDevice } = nft;
 const { chain, map, rule, set } = nft.placeInTable(NFT_TABLE);
@@ -24,22 +26,22 @@ export interface NftParts {
   readonly routes: readonly StaticRoute[];
   readonly portMap: PortMap;
   readonly limits: readonly ClientLimit[];
-  /** TCP port of the local page in each VLAN. */
+  /** TCP port of the local page at the gateway's address in each VLAN. */
   readonly pagePort?: number | undefined;
 }
 
-/** Time after which an inactive address of a limited client is forgotten. */
+/** Time after which an inactive address is removed from the limited clients. */
 const LIMITED_SECONDS = 3_600;
-/** Limit of concurrent addresses of a limited client. */
+/** Maximum number of concurrent addresses of a limited client. */
 const LIMITED_ADDRESSES = 16;
-/** Network cards merge packets up to 64 KiB; a smaller burst would never let these pass. */
+/** Minimum burst: network cards merge packets up to 64 KiB, which a smaller burst would never let pass. */
 const LIMIT_BURST_BYTES = 65_536;
 const COUNT_SECONDS = 86_400;
 const MAX_COUNTED = 65_536;
 
 /**
- * Renders our table, which is replaced in one transaction. Forwarding is allowed from VLANs to the internet, to
- * networks of static routes, and to hosts of port mappings; not between VLANs.
+ * Renders the agent's table, which nftables replaces in one transaction. VLANs may forward to the internet,
+ * to networks of static routes, and to hosts of port mappings, but not to each other.
  */
 export function renderNft({ limits, pagePort, portMap, routes, segments, wans }: NftParts): NftRuleset {
   const outside = toNameOrSet(
@@ -87,7 +89,7 @@ export function renderNft({ limits, pagePort, portMap, routes, segments, wans }:
       chain('forward', 'filter', 'forward', 0, 'drop'),
       rule('forward', established, accept),
       rule('forward', { match: { op: 'in', left: { ct: { key: 'status' } }, right: 'dnat' } }, accept),
-      // With bridge netfilter, frames between two ports of a VLAN also pass this hook.
+      // Accepts frames between two ports of a VLAN, which also pass this hook with bridge netfilter.
       ...inside.map((device) => rule('forward', matchDevice(device), toDevice(device), accept)),
       ...inside.map((device) => rule('forward', matchDevice(device), toDevice(outside), accept)),
       ...(hasSegments ? routes.map((route) => staticRouteRule(inside, route)) : []),
@@ -111,8 +113,9 @@ export function renderNft({ limits, pagePort, portMap, routes, segments, wans }:
 }
 
 /**
- * Table that counts the bytes of each client. It is loaded before the agent's first connection, because its use of
- * the connection state starts connection tracking: the ruleset would drop replies of untracked earlier connections.
+ * Renders the table that counts the bytes of each client. It is loaded before the agent's first connection:
+ * its use of the connection state starts connection tracking, and the ruleset would drop replies of earlier
+ * connections that are not tracked.
  */
 export function renderNftCounters(): NftRuleset {
   const count = nft.placeInTable(NFT_COUNT_TABLE);
@@ -125,7 +128,7 @@ export function renderNftCounters(): NftRuleset {
       nft.addTable(NFT_COUNT_TABLE),
       count.set('sent', 'ipv4_addr', options),
       count.set('received', 'ipv4_addr', options),
-      // After the filter, so that dropped packets are not counted.
+      // Runs after the filter, so that dropped packets are not counted.
       count.chain('counted', 'filter', 'forward', 10, 'accept'),
       count.rule(
         'counted',
@@ -138,7 +141,10 @@ export function renderNftCounters(): NftRuleset {
   };
 }
 
-/** Services of the gateway for a VLAN: DHCP, and at its address in this VLAN DNS, ping and the local page. */
+/**
+ * Renders the gateway's services for a VLAN: DHCP, and at its address in this VLAN DNS, ping and the local
+ * page.
+ */
 function serviceRules({ device, ip }: Segment, pagePort: number | undefined): object[] {
   const from = matchDevice(device);
   const toGateway = match(matchPayload('ip', 'daddr'), ip);
@@ -153,13 +159,13 @@ function serviceRules({ device, ip }: Segment, pagePort: number | undefined): ob
   ];
 }
 
-/** Returns a single name as it is, several as a set. */
+/** Returns a single name unchanged and several names as a set. */
 const toNameOrSet = (names: readonly string[]): string | object => {
   const [only = '', ...more] = names;
   return more.length === 0 ? only : { set: [...names] };
 };
 
-/** PPPoE frames carry less than Ethernet frames: clamps the TCP segment size in both directions. */
+/** Clamps the TCP segment size in both directions, because PPPoE frames carry less than Ethernet frames. */
 function mssClampChain(wans: readonly Wan[]): object[] {
   const lines = wans.flatMap(({ devices, settings }) => (settings?.mode === 'pppoe' ? devices : []));
   if (lines.length === 0) return [];
@@ -179,7 +185,10 @@ function mssClampChain(wans: readonly Wan[]): object[] {
   ];
 }
 
-/** Returns the rate limits per client: upstream matched by MAC, downstream by the addresses the client sent from. */
+/**
+ * Renders the rate limits per client: upload is matched by MAC, download by the addresses that the client has
+ * sent from.
+ */
 function limitChain(limits: readonly ClientLimit[]): object[] {
   if (limits.length === 0) return [];
   const over = (kbps: number): object => ({

@@ -6,7 +6,10 @@ const listed = z.object({ nftables: z.array(z.record(z.string(), z.unknown())) }
 const named = z.object({ name: z.string(), elem: z.array(z.unknown()).optional() });
 const inChain = z.object({ chain: z.string() });
 
-/** Counts rules by chain and elements by map; contents cannot be compared, because nft lists them in another form. */
+/**
+ * Counts rules by chain and elements by map. Their contents cannot be compared, because nft lists them in
+ * another form.
+ */
 function countObjects(objects: readonly Record<string, unknown>[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const object of objects) {

@@ -9,11 +9,11 @@ export const OVS_BRIDGE = 'br-nl';
 export interface PlanContext {
   readonly kind: SwitchKind;
   readonly lan: readonly string[];
-  /** OVS only: `unix:/…/db.sock`. */
+  /** Address of the OVS database, `unix:/…/db.sock`; unused with kernel bridges. */
   readonly ovsDb: string;
 }
 
-/** The machine's present segments, and the tag devices that carry one VLAN of a port. */
+/** Current segments of the machine, and its tag devices, each of which carries one VLAN of a port. */
 export interface PresentInterfaces {
   readonly segments: readonly Pick<Segment, 'device' | 'ip' | 'prefix'>[];
   readonly tagDevices: readonly string[];
@@ -23,13 +23,16 @@ export const NO_INTERFACES: PresentInterfaces = { segments: [], tagDevices: [] }
 
 const step = (...argv: [string, ...string[]]): PlanStep => ({ argv });
 
-/** Returns the kernel device for a VLAN of a port; uses the port's index, because interface names have at most 15 characters. */
+/**
+ * Returns the name of the kernel device for a VLAN of a port. It contains the port's index, because interface
+ * names have at most 15 characters.
+ */
 export const nameTagDevice = (vlanId: number, port: string, lan: readonly string[]): string =>
   `nlt${vlanId}p${lan.indexOf(port)}`;
 
 /**
- * Plans the steps from one layout to another, links before addresses. Every step is idempotent, so that an interrupted
- * plan can be run again from the start.
+ * Plans the steps from one layout to another, links before addresses. Every step is idempotent, so that the
+ * plan can run again from the start after an interruption.
  */
 export function plan(old: PresentInterfaces, next: readonly Segment[], context: PlanContext): PlanStep[] {
   const links = context.kind === 'ovs' ? planOvs(old, next, context) : planBridges(old, next, context);
@@ -65,14 +68,17 @@ function planOvs(old: PresentInterfaces, next: readonly Segment[], { lan, ovsDb 
   ];
 }
 
-/** Returns the VLAN columns of an Open vSwitch port; all columns are set, so that no value of an earlier mode remains. */
+/**
+ * Returns the VLAN columns of an Open vSwitch port. It sets all columns, so that no value of an earlier mode
+ * remains.
+ */
 function ovsVlans(port: string, segments: readonly Segment[]): string[] | undefined {
   const untagged = segments.find(({ ports }) => ports.includes(port))?.vlanId;
   const tagged = segments.filter(({ taggedPorts }) => taggedPorts.includes(port)).map(({ vlanId }) => vlanId);
   if (untagged === undefined && tagged.length === 0) return undefined;
   if (tagged.length === 0) return ['vlan_mode=access', `tag=${untagged}`, 'trunks=[]'];
   if (untagged === undefined) return ['vlan_mode=trunk', 'tag=[]', `trunks=${tagged.join(',')}`];
-  // Open vSwitch drops a native VLAN that is not listed in `trunks`.
+  // Lists the native VLAN in `trunks` too, because Open vSwitch drops it otherwise.
   return ['vlan_mode=native-untagged', `tag=${untagged}`, `trunks=${[untagged, ...tagged].join(',')}`];
 }
 

@@ -8,7 +8,7 @@ interface MappedPort {
   readonly ip: string;
 }
 
-/** Mapped ports one by one, because a range may be shifted to other numbers. */
+/** Mapped ports, each with its target, because a range may be mapped to other numbers. */
 export interface PortMap {
   readonly tcp: readonly MappedPort[];
   readonly udp: readonly MappedPort[];

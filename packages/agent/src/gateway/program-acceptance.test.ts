@@ -7,7 +7,7 @@ import { CommandFailed, run } from '../system/run.ts';
 import { validGatewayConfig } from '../testing/configurations.ts';
 import { render } from './render.ts';
 
-/** Returns undefined when the program can run here, else the reason. */
+/** Returns the reason why the program cannot run here; undefined when it can. */
 async function unavailability(...argv: [string, ...string[]]): Promise<string | undefined> {
   try {
     await run(argv);
@@ -52,7 +52,7 @@ async function expectAccepted(runs: number): Promise<void> {
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
-  // Below 200 runs the share of configurations with DHCP depends on chance.
+  // Requires a share of configurations with DHCP only from 200 runs on, because it depends on chance below.
   expect(served).toBeGreaterThan(runs >= 200 ? runs / 3 : 0);
 }
 

@@ -197,7 +197,10 @@ describe('render', () => {
   });
 });
 
-/** Expects only characters valid in each format; true when the configuration was not rejected. */
+/**
+ * Expects that each file contains only valid characters of its format. Returns true when the configuration
+ * was not rejected.
+ */
 function expectClean(config: DeviceConfig): boolean {
   try {
     const { dnsmasq = '', nft, reservations, routes, segments, wans } = render(config, PORTS);

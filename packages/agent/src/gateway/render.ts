@@ -16,22 +16,25 @@ export interface GatewayPorts {
   readonly leaseFile: string;
   /** Directory of address reservations. */
   readonly hostsDir: string;
-  /** File with the name servers of a managed WAN port. */
+  /** Returns the path of the file with the name servers of a managed WAN port. */
   readonly resolvFile: (port: string) => string;
-  /** True when ports can carry tagged VLANs: always with Open vSwitch, with bridges if the kernel has 8021q. */
+  /**
+   * True when ports can carry tagged VLANs. Open vSwitch always can; bridges can if the kernel supports
+   * 8021q.
+   */
   readonly tagging: boolean;
-  /** TCP port of the local page in each VLAN. */
+  /** TCP port of the local page at the gateway's address in each VLAN. */
   readonly pagePort?: number | undefined;
 }
 
 /** A VLAN on this machine: a kernel device with the gateway's address, and its LAN ports. */
 export interface Segment {
   readonly vlanId: number;
-  /** For example `vlan30`: an internal port of Open vSwitch, or a bridge. */
+  /** Name of the kernel device, for example `vlan30`: an internal port of Open vSwitch, or a bridge. */
   readonly device: string;
   readonly ip: string;
   readonly prefix: number;
-  /** Untagged ports. */
+  /** LAN ports that are untagged in the VLAN. */
   readonly ports: readonly string[];
   readonly taggedPorts: readonly string[];
 }
@@ -42,16 +45,19 @@ export interface Artefacts {
   readonly wans: readonly Wan[];
   readonly routes: readonly StaticRoute[];
   readonly nft: NftRuleset;
-  /** Undefined when dnsmasq is not needed. */
+  /** Configuration file of dnsmasq; undefined when dnsmasq is not needed. */
   readonly dnsmasq: string | undefined;
   readonly reservations: string;
-  /** Omitted parts with reasons. */
+  /** Parts of the configuration that were omitted, with reasons. */
   readonly issues: readonly ConfigIssue[];
 }
 
 export const segmentDevice = (vlanId: number): string => `vlan${vlanId}`;
 
-/** Renders a configuration. Pure; throws `EncodingRefused` with the path of an unusable value. */
+/**
+ * Renders a configuration without side effects. Throws `EncodingRefused` with the path of a value that cannot
+ * be used.
+ */
 export function render(config: DeviceConfig, ports: GatewayPorts): Artefacts {
   const segments = config.vlans.map((vlan, index) => renderSegment(vlan, `vlans.${index}`, ports));
   rejectConflicts(segments);

@@ -3,7 +3,7 @@ import { isInSubnet, parseIpv4, getSubnet } from '@northlight/contract/net';
 import { encodeIp, encodeMac, EncodingRefused, formatHostLabel } from '../system/encode.ts';
 import type { Segment } from './render.ts';
 
-/** Renders a file for dnsmasq's `dhcp-hostsdir`, which is reloaded without a restart. */
+/** Renders a file for dnsmasq's `dhcp-hostsdir`, which dnsmasq reloads without a restart. */
 export function renderReservations(pools: readonly ConfigDhcpPool[], segments: readonly Segment[]): string {
   const taken = new Set<string>();
   const claim = (key: string, path: string): void => {

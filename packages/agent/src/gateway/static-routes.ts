@@ -3,14 +3,14 @@ import { encodeIp, encodeNetwork, EncodingRefused } from '../system/encode.ts';
 import type { RouteRow } from '../system/json-commands.ts';
 import type { PlanStep } from '../system/plan-step.ts';
 
-/** Routing protocol number that marks our static routes (unused in iproute2's rt_protos). */
+/** Routing protocol number that marks the agent's static routes (unused in iproute2's rt_protos). */
 export const STATIC_ROUTE_PROTOCOL = '157';
 
 export interface StaticRoute {
   readonly destination: string;
   readonly prefix: number;
   readonly nextHop: string;
-  /** Path in the configuration. */
+  /** Path of the route in the configuration. */
   readonly path: string;
 }
 
@@ -30,16 +30,23 @@ export function renderStaticRoutes(routes: readonly ConfigStaticRoute[]): Static
 const toRouteKey = (destination: string, gateway: string | undefined): string =>
   `${destination} ${gateway ?? ''}`;
 
-/** Metric of a static default route: used only while no WAN has a default route (metrics below 1000). */
+/**
+ * Metric of a static default route, which is used only while no WAN has a default route (metrics below 1000).
+ */
 const LAST_RESORT_METRIC = '1000';
 
-/** Returns the destination as printed by `ip`: no prefix length for a host, `default` for 0.0.0.0/0. */
+/**
+ * Returns the destination in the notation of `ip`: without prefix length for a host, `default` for 0.0.0.0/0.
+ */
 function asPrinted({ destination, prefix }: StaticRoute): string {
   if (prefix === 0) return 'default';
   return prefix === 32 ? destination : `${destination}/${prefix}`;
 }
 
-/** Plans to delete our obsolete routes and add missing ones; existing routes are not changed. */
+/**
+ * Plans to delete the agent's routes that are no longer configured and to add missing ones. Existing routes
+ * are not changed.
+ */
 export function planRoutes(now: readonly RouteRow[], routes: readonly StaticRoute[]): PlanStep[] {
   const wanted = new Set(routes.map((route) => toRouteKey(asPrinted(route), route.nextHop)));
   const existing = new Set(now.map(({ dst, gateway }) => toRouteKey(dst, gateway)));
@@ -67,6 +74,6 @@ export function planRoutes(now: readonly RouteRow[], routes: readonly StaticRout
   ];
 }
 
-/** Returns a sentence when static routes are missing or obsolete. */
+/** Describes missing and superfluous static routes in one sentence; undefined without any. */
 export const missingRoutes = (now: readonly RouteRow[], routes: readonly StaticRoute[]): string[] =>
   planRoutes(now, routes).length === 0 ? [] : ['The static routes differ from the configuration.'];

@@ -3,7 +3,7 @@ import type { SwitchKind } from './plan.ts';
 
 const PROBE = 'nlprobe0';
 
-/** Returns true when the kernel supports tagged VLANs (8021q); tested by creating a VLAN device. */
+/** Returns true when the kernel supports tagged VLANs (8021q). Creates a VLAN device to find out. */
 export async function canTag(link: string, run: Run): Promise<boolean> {
   try {
     await run(['ip', 'link', 'add', 'link', link, 'name', PROBE, 'type', 'vlan', 'id', '4094']);
@@ -14,6 +14,6 @@ export async function canTag(link: string, run: Run): Promise<boolean> {
   return true;
 }
 
-/** Chooses kernel bridges if the kernel has VLANs, else Open vSwitch in user space. */
+/** Chooses kernel bridges if the kernel supports VLANs, otherwise Open vSwitch in user space. */
 export const probeSwitchKind = async (link: string, run: Run): Promise<SwitchKind> =>
   (await canTag(link, run)) ? 'bridge' : 'ovs';

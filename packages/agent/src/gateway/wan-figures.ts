@@ -22,7 +22,7 @@ export interface WanSources {
   readonly routes: readonly RouteRow[];
   /** Text of a resolv.conf by WAN port; managed WANs have their own. */
   readonly resolvers: ReadonlyMap<string, string>;
-  /** Text of the machine's resolv.conf, for a WAN in use without its own. */
+  /** Text of the machine's resolv.conf, for a WAN in use that has no file of its own. */
   readonly machineResolver: string;
 }
 
@@ -34,13 +34,16 @@ export const parseNameServers = (text: string): string[] =>
     .filter((server) => parseIpv4(server) !== undefined)
     .slice(0, MAX_WAN_DNS);
 
-/** State of a WAN port, and the interface that carries its traffic if it has an address. */
+/**
+ * State of a WAN port, and the interface that carries its traffic if it has an address. */
 export interface WanReadout {
   readonly stat: WanStat;
   readonly device: string | undefined;
 }
 
-/** Describes each WAN port; in use is the one of the default route with the lowest metric on a port with a link. */
+/** Describes each WAN port. The port in use has the default route with the lowest metric among ports with a
+ * link.
+ */
 export function describeWans({
   addresses,
   links,
@@ -82,7 +85,7 @@ export function describeWans({
   });
 }
 
-/** Lists the interfaces with the traffic of a WAN port: its PPPoE lines, else the port itself. */
+/** Lists the interfaces with the traffic of a WAN port: its PPPoE lines, otherwise the port itself. */
 const listDevices = (port: string, index: number): string[] => [
   ...Array.from({ length: MAX_LINES }, (_, line) => nameLineDevice(index, line)),
   port,

@@ -6,20 +6,20 @@ import { renderUplink } from '../system/uplink-settings.ts';
 /** A WAN port with its rendered settings. */
 export interface Wan {
   readonly port: string;
-  /** Undefined keeps or restores the installer's settings. */
+  /** Settings to apply; undefined keeps or restores the installer's settings. */
   readonly settings: UplinkSettings | PppoeSettings | undefined;
-  /** Route metric: traffic uses the working WAN with the lowest one. */
+  /** Metric of the routes; traffic uses the working WAN with the lowest metric. */
   readonly metric: number;
-  /** Interfaces that carry its traffic. */
+  /** Interfaces that carry the port's traffic. */
   readonly devices: readonly string[];
 }
 
 const METRIC_STEP = 10;
-/** Limit of PPPoE lines per port; also the step of line numbers from port to port. */
+/** Maximum number of PPPoE lines per port, and distance between the first line numbers of two ports. */
 export const MAX_LINES = 16;
 export const nameLineDevice = (port: number, line: number): string => `ppp-wan${port * MAX_LINES + line}`;
 
-/** Renders the WANs in the order of the configuration, then the unconfigured ports. */
+/** Renders the WANs in the order of the configuration, followed by the unconfigured ports. */
 export function renderWans(configured: readonly ConfigWan[], ports: readonly string[]): Wan[] {
   const named = configured
     .map((wan, index) => ({ wan, path: `wan.${index}` }))
@@ -54,7 +54,10 @@ function renderPppoe(
   };
 }
 
-/** Issues of lines that the ISP refuses; they are redialled, because the fault may be temporary. */
+/**
+ * Lists issues of lines that the ISP refuses. pppd dials such lines again, because the fault may be
+ * temporary.
+ */
 export const listRefusedLineIssues = (lines: readonly PppoeLine[]): ConfigIssue[] =>
   lines.map(({ path }) => ({
     path: `${path}.password`,

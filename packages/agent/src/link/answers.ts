@@ -5,7 +5,7 @@ import { handleRenewed } from './renewal.ts';
 import { chainStep, type LinkState, createStep, type Step } from './state.ts';
 import { handleTime } from './cloud-time.ts';
 
-/** Handles the answer to a request of this connection; ignores every other answer. */
+/** Handles an answer to a request of this connection; ignores answers to other requests. */
 export function handleAnswer(state: LinkState, topic: string, payload: unknown, now: number): Step {
   const id = state.saved.credential?.id ?? '';
   const request = state.openRequests.find(({ requestId }) => topics.downResponse(id, requestId) === topic);

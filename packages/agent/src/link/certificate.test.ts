@@ -6,7 +6,7 @@ import type { ConnectRequest } from './connection.ts';
 
 const LIFETIME = 90 * DAY_MS;
 
-/** Returns a device over TLS and a cloud that signs its requests: certificate N for key N. */
+/** Returns a device that is online over TLS, and its cloud, which issues certificate N for key N. */
 async function online(options: { signs?: boolean } = {}) {
   let keys = 0;
   const newKey = (id: string) => ({ key: `key ${++keys} of ${id}`, csr: `request ${keys}` });
@@ -31,7 +31,7 @@ async function online(options: { signs?: boolean } = {}) {
   return {
     ...world,
     requestCount: () => cloud.received('req').filter(({ kind }) => kind === 'certificate').length,
-    /** Certificate or password of each connection attempt, oldest first. */
+    /** Returns the certificate or password of each connection attempt, oldest first. */
     used: () => connections.map(({ certificate, password }) => certificate?.cert ?? password),
     reconnect: async () => {
       cloud.kick(ID);

@@ -10,15 +10,24 @@ import {
 } from './state.ts';
 import type { StoredCertificate } from './saved-state.ts';
 
-/** A certificate is renewed after this share of its lifetime. */
+/** Share of its lifetime after which a certificate is renewed. */
 const RENEW_AT_SHARE = 2 / 3;
-/** Randomises waits, so that devices installed on the same day do not send requests at the same time. */
+/**
+ * Maximum random factor of waits, so that devices installed on the same day do not send requests at the same
+ * time.
+ */
 const SPREAD = 1.1;
-/** Every third failed attempt is followed by one without the certificate: a broken handshake gives no reason. */
+/**
+ * Number of failed attempts before an attempt without the certificate, because a broken handshake gives no
+ * reason.
+ */
 const FAILURES_BEFORE_TOKEN = 3;
 const RETRY_MS = 3_600_000;
 
-/** Returns the certificate for the next connection attempt; undefined when expired and after every third failure in a row. */
+/**
+ * Returns the certificate for the next connection attempt; undefined when it has expired and after every
+ * third failure in a row.
+ */
 export function getCertificateInUse(state: LinkState, now: number): StoredCertificate | undefined {
   const { certificate } = state.saved;
   if (!certificate || !state.usesCertificates || state.role !== 'device') return undefined;
@@ -27,13 +36,16 @@ export function getCertificateInUse(state: LinkState, now: number): StoredCertif
   return isExpired || isSkipped ? undefined : certificate;
 }
 
-/** Forgets a refused certificate: the device connects with its token and then requests a new certificate. */
+/** Deletes a refused certificate: the device connects with its token and then requests a new certificate. */
 export function omitCertificate(state: LinkState): LinkState {
   const { certificate: _refused, ...saved } = state.saved;
   return { ...state, saved };
 }
 
-/** Requests a certificate when there is none, when it is due for renewal, or when this connection does without it. */
+/**
+ * Requests a certificate when there is none, when it is due for renewal, or when this connection does not use
+ * it.
+ */
 export function requestCertificateIfDue(state: LinkState, now: number): Step {
   const { certificate } = state.saved;
   if (!state.usesCertificates || state.phase !== 'online' || state.role !== 'device')
@@ -45,7 +57,7 @@ export function requestCertificateIfDue(state: LinkState, now: number): Step {
   return createStep({ ...state, certificateRequest: 'key' }, { type: 'newKey' });
 }
 
-/** A key was created: sends its signing request and keeps the key until the answer. */
+/** Handles a created key: sends its signing request and keeps the key until the answer. */
 export function handleNewKey(
   state: LinkState,
   { csr, key }: { readonly csr: string; readonly key: string },
@@ -55,7 +67,7 @@ export function handleNewKey(
   return sendRequest({ ...state, certificateRequest: { key } }, { kind: 'certificate', csr });
 }
 
-/** Saves the certificate; it is used from the next connection on. */
+/** Saves an issued certificate, which the device uses from the next connection on. */
 export function handleCertificate(
   state: LinkState,
   { certificate, notAfter }: Extract<DeviceAnswer, { kind: 'certificate' }>,
@@ -75,7 +87,7 @@ export function handleCertificate(
   );
 }
 
-/** The cloud refused to issue a certificate: requests one again in 1 h or after the next birth. */
+/** Handles a refusal to issue a certificate: requests one again in 1 h or after the next birth. */
 export const handleNoCertificate = (state: LinkState): Step =>
   scheduleRequest({ ...state, certificateRequest: undefined }, RETRY_MS);
 

@@ -6,12 +6,12 @@ type SessionEvent = Extract<
   { type: 'connected' | 'subscribed' | 'refused' | 'closed' | 'message' }
 >;
 
-/** At most one connection at a time; late events of an earlier connection are ignored. */
+/** Holds at most one connection at a time and ignores late events of an earlier connection. */
 export class CloudSession {
   readonly #connect: Connect;
   readonly #dispatch: (event: SessionEvent) => void;
   #connection: Connection | undefined;
-  /** Prefix of the topics that the identity of the present connection may publish. */
+  /** Prefix of the topics that the identity of the current connection may publish. */
   #topicPrefix = '';
   #generation = 0;
 
@@ -20,12 +20,15 @@ export class CloudSession {
     this.#dispatch = dispatch;
   }
 
-  /** Changes with every connection, to match an acknowledgement with the connection of its message. */
+  /**
+   * Number that changes with every connection, to match an acknowledgement with the connection of its
+   * message.
+   */
   get generation(): number {
     return this.#generation;
   }
 
-  /** `topicPrefix` is the prefix of the topics that this identity may publish. */
+  /** Opens a connection. `topicPrefix` is the prefix of the topics that its identity may publish. */
   open(request: Omit<ConnectRequest, 'onMessage' | 'onClose'>, topicPrefix: string): void {
     const generation = ++this.#generation;
     this.#topicPrefix = topicPrefix;
@@ -58,8 +61,9 @@ export class CloudSession {
   }
 
   /**
-   * Returns true when the cloud acknowledged; false without a connection or when it ended first. Messages of another identity
-   * than the connection's are not sent: the cloud would treat them as an attack.
+   * Publishes a message. Returns true when the cloud has acknowledged it, false without a connection or when
+   * the connection ended first. Does not send messages of another identity, which the cloud would treat as an
+   * attack.
    */
   async publish(topic: string, message: object): Promise<boolean> {
     if (!this.#connection || !topic.startsWith(this.#topicPrefix)) return false;

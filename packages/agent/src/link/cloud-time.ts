@@ -5,12 +5,14 @@ import { sendRequest } from './send-request.ts';
 import { computeCloudTime, chainStep, type LinkState, createStep, type Step } from './state.ts';
 import { renewIfDue } from './renewal.ts';
 
-/** A clock before this date was never set. */
+/** Clocks before this date have never been set. */
 const EARLIEST_SET_CLOCK = Date.UTC(2020, 0, 1);
-/** A smaller offset counts as network delay, and the device's own clock is used. */
+/** Maximum offset that counts as network delay, so that the device uses its own clock. */
 const CLOCK_TOLERANCE_MS = 5_000;
 
-/** After a birth: requests the cloud's time once per boot, and at every birth while the device clock is wrong. */
+/**
+ * Requests the cloud's time after a birth: once per boot, and at every birth while the device clock is wrong.
+ */
 export function requestTimeIfNeeded(state: LinkState, now: number): Step {
   const isClockGood = state.offsetMs === 0 && now >= EARLIEST_SET_CLOCK;
   return isClockGood ? createStep(state) : sendRequest(state, { kind: 'time' });
@@ -31,7 +33,10 @@ export function handleTime(state: LinkState, cloudTime: number, now: number): St
   return chainStep(retried, (next) => startDueWork(next, now));
 }
 
-/** Starts pushes, renewals and requests that are due by the cloud's clock; needs a known clock and a connection. */
+/**
+ * Starts pushes, renewals and requests that are due by the cloud's clock. Does nothing while the cloud's time
+ * is unknown or the device is offline.
+ */
 export const startDueWork = (state: LinkState, now: number): Step =>
   chainStep(
     chainStep(startHeldIfDue(state, now), (next) => renewIfDue(next, now)),

@@ -12,14 +12,17 @@ import {
   type Step,
 } from './state.ts';
 
-/** Limit of parked commands; the cloud repeats a command that the device does not answer. */
+/**
+ * Maximum number of parked commands. Others are dropped, because the cloud repeats a command that the device
+ * does not answer.
+ */
 const MAX_PARKED = 16;
 
 /**
- * Runs a command once: its id is saved before it starts, and a repeated command is answered with its saved report.
- * `now` and deadlines are cloud time (ms); `isTimeFresh` means that the cloud has just sent it. A command that looks
- * late is parked until then, because the device clock may have been adjusted. A command received while a
- * configuration is being applied is parked until the driver is idle.
+ * Runs a command once: saves its id before it starts, and answers a repetition with the saved report. `now`
+ * and deadlines are cloud time (ms); `isTimeFresh` is true when the cloud has just sent its time. A command
+ * that seems late is parked until then, because the device clock may have been adjusted. A command that
+ * arrives while a configuration is being applied is parked until the driver is idle.
  */
 export function handleCommand(state: LinkState, payload: unknown, now: number, isTimeFresh = false): Step {
   const parsed = commandPush.safeParse(payload);
@@ -54,7 +57,7 @@ const requestTimeOnce = (state: LinkState): Step =>
     ? createStep(state)
     : sendRequest(state, { kind: 'time' });
 
-/** Handles all parked commands again. */
+/** Handles all parked commands again, because the cloud's time or an idle driver may allow them now. */
 export function retryParkedCommands(state: LinkState, now: number, isTimeFresh = false): Step {
   const { parkedCommands } = state;
   return parkedCommands.reduce<Step>(
@@ -63,7 +66,10 @@ export function retryParkedCommands(state: LinkState, now: number, isTimeFresh =
   );
 }
 
-/** Rejects a command that cannot be parsed, such as a newer cloud's kind; without an id it is only logged. */
+/**
+ * Rejects a command that cannot be parsed, for example one of a kind that this version does not support. A
+ * command without an id is only logged.
+ */
 function rejectUnreadable(state: LinkState, payload: unknown): Step {
   const { data } = unreadableCommand.safeParse(payload);
   if (!data || state.saved.results.some(({ cid }) => cid === data.cid))
@@ -76,10 +82,10 @@ function rejectUnreadable(state: LinkState, payload: unknown): Step {
 
 const unreadableCommand = z.object({ cid: z.string().min(1).max(36), kind: z.unknown() });
 
-/** The driver reported progress of a running command. */
+/** Handles progress that the driver reports about a running command. */
 export const handleProgress = (state: LinkState, report: CommandReport): Step => recordReport(state, report);
 
-/** The device restarts for a command; the command completes with the birth after the restart. */
+/** Handles a restart for a command, which completes with the birth after the restart. */
 export function handleReboot(state: LinkState, cid: string, reason: RebootReason): Step {
   const kept = reason === 'reset' ? factoryReset(state.saved) : state.saved;
   const saved: SavedState = {
@@ -96,8 +102,8 @@ export function handleReboot(state: LinkState, cid: string, reason: RebootReason
 }
 
 /**
- * Saved state after a restart: the command that caused it is done, so that a repetition does not restart the device
- * again. All other running commands have failed.
+ * Returns the saved state after a restart. The command that caused the restart is done, so that a repetition
+ * does not restart the device again. All other running commands have failed.
  */
 export function updateAfterReboot(saved: SavedState): SavedState {
   const { rebooting, rebootReason: _reason, ...rest } = saved;
@@ -113,8 +119,8 @@ export function updateAfterReboot(saved: SavedState): SavedState {
 const INTERRUPTED = 'The device restarted meanwhile.';
 
 /**
- * Returns the command reports without their results, which a new owner must not see. The ids stay: if a restored database
- * backup gives the device back to its earlier owner, repeated commands must not run again.
+ * Removes the results of command reports, which a new owner must not see. The ids stay: if a restored
+ * database backup returns the device to its earlier owner, repeated commands must not run again.
  */
 export const keepResultsForNewOwner = ({ results }: SavedState): SavedState['results'] =>
   results.map(({ cid, state }) => ({ cid, state: OPEN_STATES.has(state) ? 'failed' : state }));
@@ -125,7 +131,10 @@ export const listUnacknowledgedReports = (state: LinkState): LinkEffect[] =>
     .filter(({ cid }) => state.saved.untold?.includes(cid))
     .map((report) => publishReport(state, report));
 
-/** The cloud acknowledged a report. Not saved at once: after a power cut it is sent again, which does no harm. */
+/**
+ * Handles the acknowledgement of a report. Does not save it at once: after a power cut the report is sent
+ * again without harm.
+ */
 export function handleCommandAcked(state: LinkState, { cid, state: reportedState }: CommandReport): Step {
   const { untold = [], ...saved } = state.saved;
   const remaining = OPEN_STATES.has(reportedState) ? untold : untold.filter((other) => other !== cid);
@@ -135,8 +144,8 @@ export function handleCommandAcked(state: LinkState, { cid, state: reportedState
 const OPEN_STATES: ReadonlySet<string> = new Set(['accepted', 'running'] satisfies CommandReport['state'][]);
 
 /**
- * Removes the configuration and all pending work but keeps the identity. The highest revision seen stays too, so that
- * no revision is accepted with different content.
+ * Removes the configuration and all pending work but keeps the identity. Keeps the highest revision too, so
+ * that no revision is accepted with different content.
  */
 function factoryReset(saved: SavedState): SavedState {
   const {

@@ -111,7 +111,7 @@ test('reports local management in a new birth, keeps it across a restart, and re
   cloud.push(ID, 4, VLAN_30);
   await clock.advance(0);
   expect(driver.running).toEqual(VLAN_30);
-  // A factory reset returns the device to cloud management.
+  // A factory reset also ends local management.
   await restarted.setManaged('local');
   await clock.advance(0);
   cloud.send(ID, topics.downCommand(ID, 'r9'), {

@@ -27,10 +27,12 @@ import { handleLocalApplied } from './local-change.ts';
 import type { SavedState, Trial } from './saved-state.ts';
 
 const LOCAL_MANAGEMENT_CODE = 76;
-/** A configuration is rolled back instead of retried after this many interrupted attempts. */
+/** Number of interrupted attempts after which a configuration is rolled back instead of applied again. */
 const MAX_ATTEMPTS = 2;
 
-/** Parses a push; `actualHash` covers the configuration as received, before defaults are filled in. */
+/**
+ * Parses a push. `actualHash` is computed over the configuration as received, before defaults are filled in.
+ */
 export function readPush(payload: unknown): IncomingConfig | undefined {
   const parsed = configEnvelope.safeParse(payload);
   if (!parsed.success || typeof payload !== 'object' || payload === null || !('config' in payload))
@@ -45,21 +47,22 @@ export function handlePushMessage(state: LinkState, payload: unknown, now: numbe
   return push ? onPush(state, push, now) : requestConfigOnce(state, undefined);
 }
 
-/** Handles the desired configuration sent as an answer, exactly like a push. */
+/** Handles the desired configuration in an answer in the same way as a push. */
 export function handleConfigAnswer(state: LinkState, desired: unknown, now: number): Step {
   return desired === 'none' ? createStep(state) : handlePushMessage(state, desired, now);
 }
 
 /**
- * Accepts a push newer than the active revision. Rejects or acknowledges a push of a known revision; ignores pushes
- * older than the active, tried or queued one.
+ * Accepts a push that is newer than the active revision. Rejects or acknowledges a push of a known revision.
+ * Ignores pushes that are older than the active, tried or queued one.
  */
 function onPush(state: LinkState, push: IncomingConfig, now: number): Step {
   const { active, held, seen, trial, unsent } = state.saved;
   if (push.rev < active.rev || (trial && push.rev <= trial.rev)) return createStep(state);
-  // Pushes sent together may arrive out of order: the newer one is queued already.
+  // Ignores an older push, because pushes that are sent together may arrive out of order.
   if (push.rev < highestQueuedRevision(state, push)) return createStep(state);
-  // This revision was rolled back and the cloud does not know yet: report that instead of retrying.
+  // Reports the rollback of this revision instead of trying it again, because the cloud does not know of it
+  // yet.
   if (unsent?.status === 'rolledback' && unsent.rev === push.rev && unsent.hash === push.hash)
     return createStep(state, ...createUnsentReport(state));
   if (push.rev === active.rev && push.hash === active.hash)
@@ -91,7 +94,7 @@ function onPush(state: LinkState, push: IncomingConfig, now: number): Step {
   return startTrial(next, { ...push, config }, received);
 }
 
-/** Returns the highest revision already queued, or held for later if this push is scheduled too. */
+/** Returns the highest revision that is queued, or that is held for later if this push is scheduled too. */
 const highestQueuedRevision = (
   { queuedPush, saved: { held } }: LinkState,
   { when }: IncomingConfig,
@@ -124,7 +127,7 @@ function startTrial(state: LinkState, push: ReadablePush, received: LinkEffect):
   );
 }
 
-/** Saves a scheduled push; it replaces one that is already held. */
+/** Saves a scheduled push and replaces an earlier one. */
 function holdPush(
   state: LinkState,
   push: ReadablePush & { when: number },
@@ -140,8 +143,8 @@ function holdPush(
 }
 
 /**
- * Starts the held push when its time has come by the cloud's clock, else sets the timer. Does nothing while offline:
- * a configuration applied then could not be confirmed and would be rolled back.
+ * Starts the held push at its time by the cloud's clock; before that time, sets the timer. Does nothing while
+ * offline: the device could not confirm a configuration applied then and would roll it back.
  */
 export function startHeldIfDue(state: LinkState, now: number): Step {
   const { held, ...saved } = state.saved;
@@ -181,13 +184,16 @@ const withSeen = (saved: SavedState, { rev, hash }: IncomingConfig): SavedState 
 const rejectionIssues = ({ issues, status }: ApplyOutcome): readonly ConfigIssue[] | undefined =>
   status === 'rejected' ? issues : undefined;
 
-/** Returns the running revision, when it differs from the base that the cloud assumes. */
+/** Returns the running revision if it differs from the base that the cloud assumes. */
 function unexpectedBase(state: LinkState, { base }: IncomingConfig): number | undefined {
   const { rev } = getRunningTrial(state) ?? state.saved.active;
   return base === undefined || base === rev ? undefined : rev;
 }
 
-/** The driver finished applying: starts the trial, or reports the rejection. `ms` is the time it took. */
+/**
+ * Handles the result of an apply: starts the trial, or reports the rejection. `ms` is the time that the apply
+ * took.
+ */
 export function handleApplied(state: LinkState, outcome: ApplyOutcome, ms: number, now: number): Step {
   const { trial } = state.saved;
   const idle = withDriverJobDone(state);
@@ -216,12 +222,15 @@ export function handleApplied(state: LinkState, outcome: ApplyOutcome, ms: numbe
   );
 }
 
-/** The applied trial; undefined while the driver is busy, for example rolling it back. */
+/** Returns the running trial; undefined while the driver is busy, for example with its rollback. */
 export function getRunningTrial({ driverJobs, saved: { trial } }: LinkState): AppliedTrial | undefined {
   return trial?.outcome && driverJobs === 0 ? { ...trial, outcome: trial.outcome } : undefined;
 }
 
-/** Returns the report of the running trial, if any; its acknowledgement confirms the trial. */
+/**
+ * Returns the report of the running trial, if there is one. The acknowledgement of the report confirms the
+ * trial.
+ */
 export function createTrialReport(state: LinkState): LinkEffect[] {
   const trial = getRunningTrial(state);
   if (!trial) return [];
@@ -229,12 +238,15 @@ export function createTrialReport(state: LinkState): LinkEffect[] {
   return [report(state, trial, status, { issues, ms })];
 }
 
-/** The cloud acknowledged a message sent while revision `rev` was running: makes that trial the active configuration. */
+/**
+ * Handles the acknowledgement of a message that was sent while revision `rev` ran: this trial becomes the
+ * active configuration.
+ */
 export function confirmTrial(state: LinkState, rev: number, now: number): Step {
   const trial = getRunningTrial(state);
   if (trial?.rev !== rev) return createStep(state);
   const { hash, config } = trial;
-  // A configuration of the cloud replaces the changes made on the local page.
+  // Discards the changes made on the local page, which the configuration of the cloud replaces.
   const { local: _local, ...kept } = withoutTrial(state).saved;
   const confirmed: LinkState = { ...state, saved: { ...kept, active: { rev, hash, config } } };
   return chainStep(createStep(confirmed, { type: 'save' }, { type: 'cancel', timer: 'confirm' }), (next) =>
@@ -242,7 +254,7 @@ export function confirmTrial(state: LinkState, rev: number, now: number): Step {
   );
 }
 
-/** The confirmation deadline passed: restores the active configuration. */
+/** Restores the active configuration after the confirmation deadline has passed. */
 export function handleConfirmDue(state: LinkState): Step {
   const trial = getRunningTrial(state);
   if (!trial) return createStep(state);
@@ -258,10 +270,11 @@ export function handleConfirmDue(state: LinkState): Step {
   );
 }
 
-/** The active configuration runs again. Reports the trial as rolled back, now or after the next birth. */
+/** Handles a completed rollback. Reports the trial as rolled back, now or after the next birth. */
 export function handleRestored(state: LinkState, now: number): Step {
   const idle = withDriverJobDone(state);
-  // A factory reset for a new owner is queued behind this job: the last job decides.
+  // Does nothing while another job is queued, such as a factory reset for a new owner, because the last job
+  // decides.
   if (idle.driverJobs > 0) return createStep(idle);
   const { trial } = state.saved;
   if (!trial) return processWaiting(idle, now);
@@ -282,7 +295,10 @@ export function handleRestored(state: LinkState, now: number): Step {
   );
 }
 
-/** At boot: applies an interrupted trial again if attempts and time remain, else restores the active configuration. */
+/**
+ * Handles an interrupted trial at boot: applies it again if attempts and time remain, otherwise restores the
+ * active configuration.
+ */
 export function resumeConfiguration(state: LinkState, now: number): Step {
   const { trial, active } = state.saved;
   const restoring: LinkState = { ...state, driverJobs: state.driverJobs + 1 };
@@ -303,13 +319,13 @@ export function resumeConfiguration(state: LinkState, now: number): Step {
   );
 }
 
-/** Returns the configuration report that the cloud has not acknowledged, if any and online. */
+/** Returns the configuration report that the cloud has not acknowledged; nothing while offline. */
 export function createUnsentReport(state: LinkState): LinkEffect[] {
   const { unsent } = state.saved;
   return unsent && state.phase === 'online' ? [publishReport(state, unsent)] : [];
 }
 
-/** The cloud acknowledged a configuration report: forgets it and confirms a running trial. */
+/** Handles the acknowledgement of a configuration report: deletes the report and confirms a running trial. */
 export function handleReportAcked(state: LinkState, acknowledged: ConfigReport, now: number): Step {
   const { unsent, ...rest } = state.saved;
   const isLatest = unsent && unsent.rev === acknowledged.rev && unsent.status === acknowledged.status;
@@ -318,7 +334,10 @@ export function handleReportAcked(state: LinkState, acknowledged: ConfigReport, 
   return confirms ? chainStep(after, (next) => confirmTrial(next, acknowledged.rev, now)) : after;
 }
 
-/** The driver is idle: starts the queued push, then retries parked commands unless the driver is busy again. */
+/**
+ * Handles an idle driver: starts the queued push, then retries parked commands unless the driver is busy
+ * again.
+ */
 function processWaiting(state: LinkState, now: number): Step {
   const { queuedPush } = state;
   const started = queuedPush

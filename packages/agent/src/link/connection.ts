@@ -1,12 +1,14 @@
-/** Connection to the cloud, as needed by the link; MQTT 3.1.1 in the product, a plain object in tests. */
+/** Connection of the link to the cloud: MQTT 3.1.1 in the product, a plain object in tests. */
 export interface Connection {
-  /** QoS 1: resolves when the cloud has acknowledged, rejects when the connection ends first. */
+  /**
+   * Publishes with QoS 1. Resolves when the cloud has acknowledged, rejects when the connection ends first.
+   */
   publish(topic: string, payload: string): Promise<void>;
-  /** Resolves when granted, rejects when refused. */
+  /** Subscribes to a topic. Resolves when the cloud grants it, rejects when the cloud refuses it. */
   subscribe(topic: string): Promise<void>;
-  /** Disconnects cleanly: the cloud does not publish the last will. */
+  /** Disconnects cleanly, so that the cloud does not publish the last will. */
   end(): void;
-  /** Breaks the socket as a power cut does: the cloud publishes the last will. */
+  /** Closes the socket like a power cut, so that the cloud publishes the last will. */
   drop(): void;
 }
 
@@ -19,11 +21,14 @@ export interface ConnectRequest {
   readonly keepaliveSeconds: number;
   readonly will?: { readonly topic: string; readonly payload: string };
   readonly onMessage: (topic: string, payload: string) => void;
-  /** Called once, however the connection ends. */
+  /** Called once when the connection ends for any reason. */
   readonly onClose: () => void;
 }
 
-/** Rejects with `ConnectionRefused` when the cloud does not accept the identity, else with the cause. */
+/**
+ * Connects to the cloud. Rejects with `ConnectionRefused` when the cloud does not accept the identity,
+ * otherwise with the cause.
+ */
 export type Connect = (request: ConnectRequest) => Promise<Connection>;
 
 export class ConnectionRefused extends Error {

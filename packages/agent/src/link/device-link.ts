@@ -34,7 +34,7 @@ import type {
 
 type Unstamped<T> = Omit<T, 'session' | 'seq' | 'ts'>;
 
-/** Telemetry before the link stamps it with session, sequence and time. */
+/** Telemetry before the link adds session, sequence number and time. */
 export interface Telemetry {
   stat: Unstamped<StatMessage>;
   clients: Unstamped<ClientsMessage>;
@@ -43,7 +43,7 @@ export interface Telemetry {
 
 export interface LinkOptions {
   readonly sn: string;
-  /** The device secret; without it the device cannot send a hello. */
+  /** Secret of the device, without which it cannot send a hello. */
   readonly secret?: string;
   readonly cloudCode?: string;
   readonly connect: Connect;
@@ -52,11 +52,14 @@ export interface LinkOptions {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly log: LinkLog;
-  /** Creates a key and its certificate signing request; set for TLS, so that the device connects with a certificate. */
+  /**
+   * Creates a key and its certificate signing request; present with TLS, so that the device connects with a
+   * certificate.
+   */
   readonly newKey?: (deviceId: string) => KeyAndRequest;
   /** Age at which the device requests its next credential. */
   readonly renewAfterDays?: number;
-  /** Overrides the keepalive of the protocol; for tests. */
+  /** Keepalive interval; overrides the one of the protocol in tests. */
   readonly keepaliveSeconds?: number;
 }
 
@@ -69,7 +72,7 @@ export class DeviceLink {
   readonly #events: EventQueue;
   #state: LinkState;
   #seq = 0;
-  /** Counts boots and stops, to detect a boot that was overtaken by a stop. */
+  /** Number of boots and stops so far, to detect that a stop has overtaken a boot. */
   #boots = 0;
   #effects: Promise<void> = Promise.resolve();
   #resolveLocalChange: ((issues: readonly ConfigIssue[]) => void) | undefined;
@@ -124,7 +127,7 @@ export class DeviceLink {
     this.#dispatch({ type: 'boot', session: this.#newId(), boot: bootId, bootReason: reason });
   }
 
-  /** Disconnects, after a death message if there is a reason; resolves when all effects are done. */
+  /** Disconnects; sends a death message first if there is a reason. Resolves when all effects are done. */
   async stop(reason?: string): Promise<void> {
     this.#boots++;
     this.#dispatch({ type: 'stop', ...(reason !== undefined && { reason }) });
@@ -155,12 +158,15 @@ export class DeviceLink {
     });
   }
 
-  /** The configuring party: the cloud or the local page. */
+  /** Returns the party that configures the device: the cloud or the local page. */
   get managed(): 'cloud' | 'local' {
     return this.#state.saved.managed ?? 'cloud';
   }
 
-  /** Sets the configuring party. The setting survives restarts, and a new birth reports it to the cloud. Resolves when it is saved. */
+  /**
+   * Sets the party that configures the device; resolves when the setting is saved. The setting survives
+   * restarts, and a new birth reports it to the cloud.
+   */
   async setManaged(managed: 'cloud' | 'local'): Promise<void> {
     this.#dispatch({ type: 'managed', managed });
     await this.#effects;
@@ -171,15 +177,15 @@ export class DeviceLink {
     return this.#state.saved.localPassword;
   }
 
-  /** Ignored under cloud management. Resolves when it is saved. */
+  /** Sets the password of the local page; resolves when it is saved. Does nothing under cloud management. */
   async setLocalPassword(password: LocalPassword): Promise<void> {
     this.#dispatch({ type: 'localPassword', password });
     await this.#effects;
   }
 
   /**
-   * Applies settings of the local page. Resolves with no issues when they run and are saved, else with the reasons.
-   * Refused under cloud management.
+   * Applies settings of the local page; refused under cloud management. Resolves without issues when the
+   * settings run and are saved, otherwise with the reasons.
    */
   applyLocalChange(change: LocalChange): Promise<readonly ConfigIssue[]> {
     return new Promise((resolve) => {
@@ -189,7 +195,9 @@ export class DeviceLink {
     });
   }
 
-  /** Sends telemetry; false when offline or when the connection ended before the acknowledgement. */
+  /**
+   * Sends telemetry. Resolves to false when offline or when the connection ended before the acknowledgement.
+   */
   async report<K extends keyof Telemetry>(channel: K, message: Telemetry[K]): Promise<boolean> {
     const { saved, session } = this.#state;
     if (!this.online || !saved.credential) return false;
@@ -197,7 +205,10 @@ export class DeviceLink {
     return this.#cloud.publish(topics.up(saved.credential.id, channel), stamped);
   }
 
-  /** Reports an event at once, or queues it until the cloud is reachable. Dropped while the device has no credential. */
+  /**
+   * Reports an event at once, or queues it until the cloud is reachable. Drops it while the device has no
+   * credential.
+   */
   async reportEvent(type: string, sev: EventMessage['sev'], data: EventMessage['data'] = {}): Promise<void> {
     const { credential } = this.#state.saved;
     if (!credential) return;
@@ -339,7 +350,8 @@ export class DeviceLink {
       cfgRev: rev,
       cfgHash: hash,
       managed: saved.managed ?? ('cloud' as const),
-      // Omitted while a configuration of the cloud is on trial: it does not contain the local change.
+      // Omits the local change while a configuration of the cloud is on trial, which does not contain the
+      // change.
       ...(saved.local && hash === saved.active.hash && { cfgLocal: saved.local }),
       ...(saved.seen && { cfgSeen: saved.seen }),
       bootReason,

@@ -13,11 +13,11 @@ export interface DriverRunnerOptions {
   readonly dispatch: (
     event: Extract<LinkEvent, { type: 'applied' | 'restored' | 'progress' | 'reboot' }>,
   ) => void;
-  /** Resolves when the effects of all events dispatched so far are done, including saves. */
+  /** Resolves when the effects of all dispatched events are done, including saves. */
   readonly effectsDone: () => Promise<void>;
 }
 
-/** Runs the driver, one configuration after another, and turns its results into link events. */
+/** Runs the driver, one configuration after another, and converts its results to link events. */
 export class DriverRunner {
   readonly #options: DriverRunnerOptions;
   #queue: Promise<void> = Promise.resolve();
@@ -37,7 +37,7 @@ export class DriverRunner {
     return this.#queue;
   }
 
-  /** Runs beside the link's effects: applying must not delay the connection. */
+  /** Applies in parallel to the link's effects, so that an apply does not delay the connection. */
   apply(config: DeviceConfig): void {
     this.#queue = this.#queue.then(() => this.#apply(config));
   }
@@ -79,11 +79,14 @@ export class DriverRunner {
         issues: [{ path: '', reason: 'The device could not apply the configuration.' }],
       };
     });
-    // After a stop, nothing waits for this outcome.
+    // Ignores the result after a stop.
     if (!signal.aborted) dispatch({ type: 'applied', outcome, ms: Math.max(0, clock.now() - start) });
   }
 
-  /** Tries five times, because a device that runs neither the new nor the old configuration serves no clients. */
+  /**
+   * Restores with up to five attempts, because a device that runs neither the new nor the old configuration
+   * serves no clients.
+   */
   async #restore(config: DeviceConfig): Promise<void> {
     const { clock, driver, log, dispatch } = this.#options;
     const { signal } = this.#abort;

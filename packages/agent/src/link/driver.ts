@@ -6,29 +6,29 @@ import type {
 } from '@northlight/contract/device-protocol';
 import type { ApplyOutcome, RebootReason } from './state.ts';
 
-/** The device's part of its birth message; the link adds session, revision and reason. */
+/** Part of the birth message that the device provides. The link adds session, revision and reason. */
 export type Description = Pick<
   BirthMessage,
   'model' | 'sn' | 'mac' | 'sw' | 'hw' | 'caps' | 'uptimeSeconds' | 'nets' | 'meshRole'
 >;
 
-/** The device as controlled by its link. The link never runs two `apply` or `restore` calls at once. */
+/** Controls the device for its link. The link never runs two `apply` or `restore` calls at the same time. */
 export interface Driver {
   describe(): Description;
-  /** Applies `config`; after `rejected` the device is unchanged. */
+  /** Applies a configuration; after the result `rejected` the device is unchanged. */
   apply(config: DeviceConfig): Promise<ApplyOutcome>;
-  /** Returns to an earlier configuration: after a failed trial, and at boot to the active one. */
+  /** Restores an earlier configuration: after a failed trial, and the active one at boot. */
   restore(config: DeviceConfig): Promise<void>;
   /**
-   * Runs a command and reports its progress. A command that ends in a restart calls `reboot`, which resolves when the
-   * state is saved: after `reset`, the factory configuration and the credential.
+   * Runs a command and reports its progress. A command that restarts the device calls `reboot`, which
+   * resolves when the state is saved; for `reset`, with the factory configuration and the credential.
    */
   command(
     push: CommandPush,
     report: (report: Omit<CommandReport, 'cid'>) => void,
     reboot: (reason?: RebootReason) => Promise<void>,
   ): Promise<void>;
-  /** The cloud acknowledged the birth: send full snapshots. */
+  /** Called when the cloud has acknowledged the birth; the driver then sends full snapshots. */
   wentOnline(): void;
   wentOffline(): void;
 }

@@ -40,7 +40,7 @@ describe('events of a device', () => {
       await link.reportEvent('radar', 'info', { number });
     cloud.reachable = true;
     await passTime(clock, 120_000);
-    // At most 20 a second; the cloud accepts 50 messages of all kinds.
+    // The device sends at most 20 events per second, because the cloud accepts 50 messages of all kinds.
     expect(numbers().length).toBeLessThan(120 * 20);
     await passTime(clock, 500_000);
     expect(numbers()).toEqual(range(50, MAX_QUEUED_EVENTS + 50));

@@ -1,15 +1,17 @@
 import type { EventMessage } from '@northlight/contract/device-protocol';
 import { type Clock, sleep } from '@northlight/runtime';
 
-/** Queue limit while the cloud is unreachable; beyond it the oldest events are dropped. */
+/** Maximum length of the queue while the cloud is unreachable; the oldest events are dropped beyond it. */
 export const MAX_QUEUED_EVENTS = 10_000;
 /** Delay between queued events, so that they stay below the cloud's message limit per device. */
 const SPACING_MS = 50;
 
-/** Ordered queue in memory of events that the cloud has not acknowledged; lost in a power cut. */
+/**
+ * Ordered queue of events that the cloud has not acknowledged. It is in memory only, so a power cut loses it.
+ */
 export class EventQueue {
   readonly #clock: Clock;
-  /** The device id under which the queued events happened. */
+  /** Id of the device when the queued events happened. */
   #deviceId: string | undefined;
   #queue: EventMessage[] = [];
   #sending = false;
@@ -51,7 +53,7 @@ export class EventQueue {
     this.#queue = [];
   }
 
-  /** A new device id means a new owner, who must not see earlier events. */
+  /** Removes earlier events when the device id changes: it means a new owner, who must not see them. */
   #clearIfOwnerChanged(deviceId: string): void {
     if (this.#deviceId !== undefined && this.#deviceId !== deviceId) this.clear();
     this.#deviceId = deviceId;

@@ -44,13 +44,13 @@ type Fault =
     }
   | { readonly kind: 'pass'; readonly ms: number };
 
-/** A physical device, whose configuration and history outlive the agent process and its link. */
+/** A physical device, whose configuration and history survive the agent process and its link. */
 class PhysicalDevice {
   running = FACTORY.active.config;
   readonly begun: number[] = [];
   readonly executed: string[] = [];
   readonly clock: SteppedClock;
-  /** Number of the live process; calls of earlier processes have no effect. */
+  /** Number of the running process; calls of earlier processes have no effect. */
   generation = 0;
 
   constructor(clock: SteppedClock) {
@@ -213,7 +213,7 @@ test('under any faults, revisions only increase, no command runs twice, and the 
         expect(new Set(device.executed).size).toBe(device.executed.length);
         cloud.reachable = true;
         await passTime(clock, 200_000);
-        // A command that waited for the device to be idle may have restarted it.
+        // Boots again if a parked command has restarted the device.
         if (link?.state.phase === 'stopped') await boot();
         await passTime(clock, 1_000);
         cloud.push(ID, ++rev, buildConfig(rev), 30);

@@ -14,7 +14,9 @@ export class LinkTimers {
     this.#onDue = onDue;
   }
 
-  /** Waits a random time between the two limits (ms), so that a fleet does not act in lockstep. */
+  /**
+   * Sets a timer to a random time between two limits (ms), so that many devices do not act at the same time.
+   */
   wait(name: TimerName, minMs: number, maxMs: number): void {
     this.cancel(name);
     const ms = minMs + (maxMs - minMs) * drawRandomFloat(this.#entropy);

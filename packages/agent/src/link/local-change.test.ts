@@ -51,7 +51,7 @@ test('applies a local change at once, saves it, and reports it in a birth', asyn
   await link.setManaged('cloud');
   await passTime(clock, 2_000);
   expect(cloud.received('birth').at(-1)).toMatchObject({ ...reported, managed: 'cloud' });
-  // The next configuration of the cloud replaces it.
+  // The next configuration of the cloud replaces the local change.
   cloud.push(ID, 4, VLAN_30);
   await passTime(clock, 2_000);
   expect(listConfigStates(cloud).at(-1)).toBe('4 applied');
@@ -85,7 +85,7 @@ test.each([
   expect((await store.load())?.local).toEqual(runs ? local : undefined);
   expect((await store.load())?.trial).toBeUndefined();
   expect(cloud.received('birth').at(-1)?.['cfgLocal']).toEqual(runs ? local : undefined);
-  // No configuration of the cloud was rolled back.
+  // The device reports no rollback, because no configuration of the cloud was rolled back.
   expect(listConfigStates(cloud)).toEqual([]);
 });
 

@@ -12,7 +12,7 @@ import type { Trial } from './saved-state.ts';
 const MANAGED_BY_CLOUD = 'The device is managed by its cloud.';
 const DEVICE_BUSY = 'The device is applying a configuration. Try again when it has finished.';
 
-/** Merges two changes; per port the later one wins. */
+/** Merges two changes; the later change of a port replaces the earlier one. */
 const mergeChanges = (before: LocalChange | undefined, { wan }: LocalChange): LocalChange => ({
   wan: [...(before?.wan ?? []).filter(({ port }) => !wan.some((each) => each.port === port)), ...wan],
 });
@@ -47,7 +47,9 @@ export function handleLocalChange(state: LinkState, change: LocalChange): Step {
   );
 }
 
-/** The driver finished applying a local change: it becomes active, or is dropped with the driver's issues. */
+/**
+ * Handles the result of a local change: the change becomes active, or is dropped with the driver's issues.
+ */
 export function handleLocalApplied(
   state: LinkState,
   { config, hash, local, rev }: Trial,

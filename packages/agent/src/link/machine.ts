@@ -46,9 +46,12 @@ import { handleLocalChange } from './local-change.ts';
 import { promoteAccepted, renewIfDue } from './renewal.ts';
 import { type Credential, FACTORY, type SavedState } from './saved-state.ts';
 
-/** After this many consecutive refusals the credential counts as withdrawn and the device sends a hello again. */
+/**
+ * Number of refusals in a row after which the credential counts as withdrawn and the device sends a hello
+ * again.
+ */
 const REFUSALS_BEFORE_HELLO = 2;
-/** Shortest wait before an unanswered hello is repeated. */
+/** Minimum time before an unanswered hello is repeated. */
 const HELLO_TIMEOUT_MS = 30_000;
 
 /** Default age at which a credential is renewed. */
@@ -57,7 +60,7 @@ const RENEW_AFTER_DAYS = 60;
 /** Properties of a device that are not part of its saved state. */
 export interface DeviceTraits {
   readonly sn: string;
-  /** True when the device has a secret for its hello. */
+  /** True when the device has a secret with which it can send a hello. */
   readonly canHello: boolean;
   readonly renewAfterDays?: number | undefined;
   /** True when the device creates keys and requests client certificates. */
@@ -93,7 +96,10 @@ export function createInitialState(
   };
 }
 
-/** The device side of the native protocol as a pure function, without sockets and clocks; `now` is device time (ms). */
+/**
+ * Implements the device side of the native protocol as a pure function, without sockets and clocks; `now` is
+ * device time (ms).
+ */
 export function handleEvent(state: LinkState, event: LinkEvent, now: number): Step {
   switch (event.type) {
     case 'boot':
@@ -185,9 +191,10 @@ function onBoot(
   return chainStep(resumeConfiguration(booted, now), (next) => connect(next, session, now));
 }
 
-/** Saves the management mode and reconnects so that the next birth reports it. */
+/** Saves the management mode and reconnects, so that the next birth reports it. */
 function onManaged(state: LinkState, managed: 'cloud' | 'local'): Step {
-  // A change of mode discards the local password; under cloud management the configured one applies again.
+  // Discards the local password when the mode changes; under cloud management the configured password applies
+  // again.
   const { localPassword: _set, managed: before, ...saved } = state.saved;
   if (managed === (before ?? 'cloud')) return createStep(state);
   const kept = createStep(
@@ -252,7 +259,9 @@ function onAcked(state: LinkState, note: PublishNote, now: number): Step {
   }
 }
 
-/** The cloud acknowledged the birth: sends pending reports and starts work that waited for the connection. */
+/**
+ * Handles the acknowledgement of the birth: sends pending reports and starts work that needs a connection.
+ */
 function onBirthAcked(state: LinkState, rev: number, now: number): Step {
   if (state.phase !== 'joining') return createStep(state);
   const online: LinkState = {
@@ -272,7 +281,7 @@ function onBirthAcked(state: LinkState, rev: number, now: number): Step {
 }
 
 function onRefused(state: LinkState): Step {
-  // Perhaps only the certificate is no longer valid: try the token next, before a hello.
+  // Tries the token before a hello, because only the certificate may have become invalid.
   if (state.usingCertificate)
     return chainStep(createStep(omitCertificate(state), { type: 'save' }), (next) => onClosed(next));
   const refusals = state.refusals + 1;
@@ -330,7 +339,10 @@ function onOffer(state: LinkState, payload: unknown): Step {
   };
 }
 
-/** A new device id means a new owner: discard the configuration and command results of the old one. */
+/**
+ * Saves a credential. A new device id means a new owner, so it discards the configuration and command results
+ * of the old one.
+ */
 function adoptCredential(state: LinkState, credential: Credential): Step {
   const before = state.saved.credential;
   if (!before || before.id === credential.id) {
@@ -361,7 +373,10 @@ function parseJson(text: string): unknown {
 const MIN_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 60_000;
 
-/** Doubles from 1 s to 1 min; the wait is random within its upper half so that a fleet does not reconnect at once. */
+/**
+ * Computes the reconnect delay, which doubles from 1 s to 1 min. It is random within its upper half, so that
+ * many devices do not reconnect at the same time.
+ */
 function retryTimer(failures: number): LinkEffect {
   const maxMs = Math.min(MAX_RETRY_MS, MIN_RETRY_MS * 2 ** Math.min(failures, 16));
   return { type: 'wait', timer: 'retry', minMs: maxMs / 2, maxMs };

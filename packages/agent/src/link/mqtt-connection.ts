@@ -4,7 +4,10 @@ import { type Connect, type Connection, ConnectionRefused, type ConnectRequest }
 export interface CloudEndpoint {
   readonly host: string;
   readonly port: number;
-  /** Enables TLS; only this authority (PEM) is trusted. `serverName` defaults to the host. */
+  /**
+   * Settings of TLS; their presence enables it. Only this authority (PEM) is trusted. `serverName` defaults
+   * to the host.
+   */
   readonly tls?: { readonly ca: string; readonly serverName?: string };
 }
 
@@ -12,7 +15,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 /** CONNACK return codes that refuse the identity (MQTT 3.1.1, 3.2.2.3). */
 const REFUSALS: ReadonlySet<unknown> = new Set([2, 4, 5]);
 
-/** Connects to one endpoint over MQTT 3.1.1 with a clean session and without the library's own reconnection. */
+/** Connects to one endpoint over MQTT 3.1.1 with a clean session. Does not use the library's reconnection. */
 export function createMqttConnector(endpoint: CloudEndpoint): Connect {
   return (request) =>
     new Promise((resolve, reject) => {

@@ -9,15 +9,20 @@ import {
 } from './state.ts';
 import type { Credential } from './saved-state.ts';
 
-/** Randomises waits, so that devices installed on the same day do not renew at the same time. */
+/**
+ * Maximum random factor of waits, so that devices installed on the same day do not renew at the same time.
+ */
 const SPREAD = 1.1;
 
-/** Returns the credential for the next connection attempt: the renewed one; while it is refused, alternating with the present one. */
+/**
+ * Returns the credential for the next connection attempt: the renewed one. After a refusal, attempts
+ * alternate between the renewed and the current one.
+ */
 export function getCredentialInUse({ saved, refusals }: LinkState): Credential | undefined {
   return saved.next && refusals % 2 === 0 ? saved.next : saved.credential;
 }
 
-/** The cloud accepted a credential: makes it the present one and forgets the other. */
+/** Handles an accepted credential: makes it the current one and deletes the other. */
 export function promoteAccepted(state: LinkState): Step {
   const accepted = getCredentialInUse(state);
   if (!state.saved.next || !accepted) return createStep(state);
@@ -25,13 +30,13 @@ export function promoteAccepted(state: LinkState): Step {
   return createStep({ ...state, saved: { ...saved, credential: accepted } }, { type: 'save' });
 }
 
-/** Requests the next credential when the present one is due for renewal, else sets the timer. */
+/** Requests the next credential when the current one is due for renewal, otherwise sets the timer. */
 export function renewIfDue(state: LinkState, now: number): Step {
   const { credential, next, renewedAt } = state.saved;
   if (!credential || next || state.phase !== 'online' || state.role !== 'device') return createStep(state);
   if (state.offsetMs === undefined) return createStep(state);
   const cloudTime = computeCloudTime(state, now);
-  // Without a date, or with one in the future from a wrong clock, the age counts from now.
+  // Counts the age from now without a date, or with a date in the future, which comes from a wrong clock.
   if (renewedAt === undefined || renewedAt > cloudTime)
     return chainStep(
       createStep({ ...state, saved: { ...state.saved, renewedAt: cloudTime } }, { type: 'save' }),
@@ -44,7 +49,10 @@ export function renewIfDue(state: LinkState, now: number): Step {
   );
 }
 
-/** Saves the renewed credential for the next connection; the present one stays until the new one is accepted. */
+/**
+ * Saves the renewed credential for the next connection; the current one stays until the cloud accepts the new
+ * one.
+ */
 export function handleRenewed(
   state: LinkState,
   { token, epoch }: { readonly token: string; readonly epoch: number },

@@ -9,7 +9,10 @@ const hash = hashSha256Hex(formatCanonicalJson(VLAN_40));
 const applied = { rev: 4, hash, status: 'applied' as const, issues: [] };
 const push = { rev: 4, hash, schema: CONFIG_SCHEMA, confirmSecs: 60, config: VLAN_40 };
 
-/** Returns a device that boots after the confirmation deadline of revision 4 and is rolling back to 3. */
+/**
+ * Returns a device that boots after the confirmation deadline of revision 4 and is rolling back to revision
+ * 3.
+ */
 function rollingBack() {
   const saved = {
     ...FACTORY,

@@ -19,18 +19,23 @@ export type Credential = z.infer<typeof credential>;
 
 const revision = z.object({ rev: z.number().int().nonnegative(), hash: z.string(), config: deviceConfig });
 
-/** A configuration on trial: it becomes active when the device reaches the cloud with it, else it is rolled back. */
+/**
+ * A configuration on trial. It becomes active when the device reaches the cloud with it; otherwise it is
+ * rolled back.
+ */
 export const trial = revision.extend({
   confirmSecs: z.number().int().positive(),
-  /** Absent while the configuration is being applied. */
+  /** Result of the apply; absent while it is in progress. */
   outcome: z
     .object({ status: z.enum(['applied', 'partial']), issues: z.array(configIssue), ms: z.number() })
     .optional(),
   /** Time (device clock, ms) at which an unconfirmed trial is rolled back. */
   deadline: z.number().optional(),
-  /** Number of times applying was started; limits retries of a configuration that crashes the device. */
+  /**
+   * Number of times that the apply was started, to limit attempts of a configuration that crashes the device.
+   */
   attempts: z.number().int(),
-  /** Present for a change made on the local page, which needs no confirmation by the cloud. */
+  /** The local change that the trial consists of; it needs no confirmation by the cloud. */
   local: localChange.optional(),
 });
 export type Trial = z.infer<typeof trial>;
@@ -49,7 +54,7 @@ export const savedState = z.object({
   credential: credential.optional(),
   /** The renewed credential; `credential` is current until the cloud has accepted this one. */
   next: credential.optional(),
-  /** Time of the last renewal of the credential, or from which its age counts (cloud time, ms). */
+  /** Time of the last renewal of the credential, or time from which its age counts (cloud time, ms). */
   renewedAt: z.number().optional(),
   /** Client certificate, used over TLS in addition to the token. */
   certificate: storedCertificate.optional(),
@@ -59,19 +64,19 @@ export const savedState = z.object({
   trial: trial.optional(),
   /** The highest revision that was ever accepted from the cloud, whatever its result. */
   seen: z.object({ rev: z.number().int().nonnegative(), hash: z.string() }).optional(),
-  /** A scheduled configuration: not applied before `when` (cloud time, ms). */
+  /** A scheduled configuration, which is applied at the time `when` (cloud time, ms). */
   held: revision.extend({ confirmSecs: z.number().int().positive(), when: z.number() }).optional(),
   /** Latest reports of the most recent commands, oldest first. */
   results: z.array(commandReport),
   /** Id of the command that is restarting the device. */
   rebooting: z.string().optional(),
-  /** Reason of the restart, absent for a plain restart. */
+  /** Reason of the restart; absent for a plain restart. */
   rebootReason: z.enum(['reset', 'upgrade']).optional(),
-  /** Present while the device is managed on its local page. */
+  /** Set while the device is managed on its local page. */
   managed: z.literal('local').optional(),
-  /** Changes made on the local page since the cloud's last configuration; already part of `active`. */
+  /** Changes made on the local page since the cloud's last configuration. `active` already contains them. */
   local: localChange.optional(),
-  /** Overrides the configured password while the device is managed on its local page. */
+  /** Password of the local page, which replaces the configured one under local management. */
   localPassword: configLocalPassword.optional(),
   /** Ids of finished commands whose result the cloud has not acknowledged. */
   untold: z.array(z.string()).optional(),
@@ -89,7 +94,7 @@ export const FACTORY: SavedState = {
   results: [],
 };
 
-/** Persistent store of a device's state; `save` resolves when the state would survive a power cut. */
+/** Persistent store of a device's state. `save` resolves when the state survives a power cut. */
 export interface LinkStore {
   load(): Promise<SavedState | undefined>;
   save(saved: SavedState): Promise<void>;

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** A private key, which never leaves the device, and the certificate signing request it signed; both PEM. */
+/** A private key, which never leaves the device, and a certificate signing request for it; both PEM. */
 export interface KeyAndRequest {
   readonly key: string;
   readonly csr: string;
@@ -8,7 +8,7 @@ export interface KeyAndRequest {
 
 const INTEGER_0 = Buffer.of(0x02, 0x01, 0x00);
 const COMMON_NAME = Buffer.of(0x06, 0x03, 0x55, 0x04, 0x03);
-/** 1.2.840.10045.4.3.2 */
+/** Object identifier 1.2.840.10045.4.3.2 in DER. */
 const ECDSA_WITH_SHA256 = Buffer.of(0x06, 0x08, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02);
 const SEQUENCE = 0x30;
 const SET = 0x31;
@@ -17,8 +17,8 @@ const BIT_STRING = 0x03;
 const NO_ATTRIBUTES = Buffer.of(0xa0, 0x00);
 
 /**
- * Creates a P-256 key and its PKCS #10 request (RFC 2986). The DER is written by hand: its shape is fixed, and the
- * device software includes no library for it.
+ * Creates a P-256 key and its PKCS #10 request (RFC 2986). The code builds the DER itself, because its shape
+ * is fixed and the device software includes no library for it.
  */
 export function createKeyAndRequest(commonName: string): KeyAndRequest {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

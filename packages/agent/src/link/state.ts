@@ -17,54 +17,58 @@ export type BootReason = z.infer<typeof bootReason>;
 export type RebootReason = Extract<BootReason, 'restart' | 'reset' | 'upgrade'>;
 export type LinkRole = 'provision' | 'device';
 /**
- * `stopped`: no connection, none wanted. `waiting`: until the next attempt. `joining`: connected, birth not yet
- * acknowledged. `online`: birth acknowledged, or for role `provision`: hello sent.
+ * Phase of the link. `stopped`: no connection is requested. `waiting`: waits for the next attempt. `joining`:
+ * connected, but the birth is not acknowledged. `online`: the birth is acknowledged, or for the role
+ * `provision` the hello is sent.
  */
 export type LinkPhase = 'stopped' | 'waiting' | 'connecting' | 'joining' | 'online';
 export type TimerName = 'retry' | 'hello' | 'confirm' | 'held' | 'renew' | 'certify';
 
-/** State of the link's state machine. Plain data: (state, event) → (state, effects). */
+/** State of the link's state machine as plain data. Each event changes the state and causes effects. */
 export interface LinkState {
   readonly sn: string;
-  /** False for a device without a secret: it cannot send a hello and uses its credential only. */
+  /** False for a device without a secret, which cannot send a hello and uses only its credential. */
   readonly canHello: boolean;
   readonly saved: SavedState;
   readonly phase: LinkPhase;
   readonly role: LinkRole;
   readonly session: string;
-  /** Id of this start of the software. */
+  /** Random id of this start of the software. */
   readonly boot: string;
-  /** Connections lost or failed since the last acknowledged birth. */
+  /** Number of connections that were lost or failed since the last acknowledged birth. */
   readonly failures: number;
-  /** Consecutive refusals of the identity. */
+  /** Number of refusals of the identity in a row. */
   readonly refusals: number;
   readonly bootReason: BootReason;
-  /** The command that caused this start. */
+  /** Id of the command that caused this start. */
   readonly bootCommand?: string | undefined;
-  /** Number of unfinished apply and restore jobs of the driver; pushes wait while it is above zero. */
+  /** Number of unfinished apply and restore jobs of the driver; pushes wait until it is zero. */
   readonly driverJobs: number;
   /** The latest push received while the driver was busy. */
   readonly queuedPush?: IncomingConfig | undefined;
-  /** Cloud clock minus device clock (ms), zero when they are close; undefined until the cloud has sent its time. */
+  /**
+   * Cloud clock minus device clock (ms), zero for a small difference; undefined until the cloud has sent its
+   * time.
+   */
   readonly offsetMs: number | undefined;
   /** Unanswered requests of this connection. */
   readonly openRequests: readonly { readonly requestId: string; readonly kind: DeviceRequest['kind'] }[];
   /** Number of requests sent on this connection. */
   readonly requestCount: number;
-  /** The unreadable revision that was requested again on this connection; 0 when its number is unknown. */
+  /** Unreadable revision that was requested again on this connection; 0 when its number is unknown. */
   readonly rerequestedRev: number | undefined;
   /** Commands that wait for the cloud's time or for an idle driver. */
   readonly parkedCommands: readonly unknown[];
   readonly renewAfterMs: number;
   /** True for a device that creates keys and requests client certificates. */
   readonly usesCertificates: boolean;
-  /** True when the present connection or attempt uses the certificate. */
+  /** True when the current connection or attempt uses the certificate. */
   readonly usingCertificate: boolean;
-  /** `key` while a key is being created, then the key whose certificate was requested. */
+  /** `key` while a key is being created, then the key for which a certificate was requested. */
   readonly certificateRequest: 'key' | { readonly key: string } | undefined;
 }
 
-/** A parsed push; `actualHash` is computed over the configuration as received. */
+/** A parsed push. `actualHash` is computed over the configuration as received. */
 export interface IncomingConfig {
   readonly rev: number;
   readonly hash: string;
@@ -73,11 +77,11 @@ export interface IncomingConfig {
   readonly base?: number | undefined;
   readonly when?: number | undefined;
   readonly confirmSecs: number;
-  /** Undefined when the configuration could not be parsed. */
+  /** The parsed configuration; undefined when it could not be parsed. */
   readonly config: DeviceConfig | undefined;
 }
 
-/** Result of applying a configuration; after `rejected` the device is unchanged. */
+/** Result of an apply; after `rejected` the device is unchanged. */
 export interface ApplyOutcome {
   readonly status: 'applied' | 'partial' | 'rejected';
   readonly issues: readonly ConfigIssue[];
@@ -109,11 +113,11 @@ export type LinkEvent =
   | { readonly type: 'progress'; readonly report: CommandReport }
   | { readonly type: 'reboot'; readonly cid: string; readonly reason: RebootReason }
   | { readonly type: 'managed'; readonly managed: 'cloud' | 'local' }
-  /** A password was set on the local page. */
+  /** A password that was set on the local page. */
   | { readonly type: 'localPassword'; readonly password: LocalPassword }
-  /** Settings were changed on the local page. */
+  /** Settings that were changed on the local page. */
   | { readonly type: 'localChange'; readonly change: LocalChange }
-  /** The upgrade command needs the download address of its software. */
+  /** Request of the upgrade command for the download address of its software. */
   | { readonly type: 'softwareRequested' }
   | { readonly type: 'stop'; readonly reason?: string };
 
@@ -124,13 +128,13 @@ export interface OfferedFile {
   readonly sha256: string;
 }
 
-/** Identifies a published message whose acknowledgement the state machine needs. */
+/** Identifies a published message whose acknowledgement the state machine handles. */
 export type PublishNote =
   | { readonly kind: 'birth'; readonly rev: number }
   | { readonly kind: 'report'; readonly report: ConfigReport }
   | { readonly kind: 'command'; readonly report: CommandReport };
 
-/** Effects run one after another; a `save` is on disk before the next effect starts. */
+/** Effects of an event. They run one after another; a `save` is on disk before the next effect starts. */
 export type LinkEffect =
   | { readonly type: 'save' }
   | { readonly type: 'connect'; readonly role: LinkRole }
@@ -151,9 +155,9 @@ export type LinkEffect =
   | { readonly type: 'apply'; readonly rev: number; readonly config: DeviceConfig }
   | { readonly type: 'restore'; readonly config: DeviceConfig }
   | { readonly type: 'command'; readonly push: CommandPush }
-  /** Resolves a software request; without a file, `reason` is set. */
+  /** Resolves a software request; `reason` is set when there is no file. */
   | { readonly type: 'softwareOffered'; readonly file: OfferedFile | undefined; readonly reason: string }
-  /** Resolves a change made on the local page; empty issues mean success. */
+  /** Resolves a change of the local page; an empty list of issues means success. */
   | { readonly type: 'localChangeDone'; readonly issues: readonly ConfigIssue[] }
   | { readonly type: 'online' }
   | { readonly type: 'offline' }
@@ -172,7 +176,10 @@ export function chainStep(first: Step, second: (state: LinkState) => Step): Step
   return { state: next.state, effects: [...first.effects, ...next.effects] };
 }
 
-/** Reconnects so that a new birth reports a change; an offline device reports it when it next connects. */
+/**
+ * Reconnects, so that a new birth reports a change. An offline device reports the change at its next
+ * connection.
+ */
 export function reconnect(state: LinkState): Step {
   if (state.role !== 'device' || (state.phase !== 'online' && state.phase !== 'joining'))
     return createStep(state);
@@ -184,8 +191,11 @@ export function reconnect(state: LinkState): Step {
   );
 }
 
-/** Returns the cloud's time (ms) as far as the device knows it. */
+/** Returns the cloud's time (ms); without a known offset, the device's own time. */
 export const computeCloudTime = ({ offsetMs = 0 }: LinkState, now: number): number => now + offsetMs;
 
-/** Limits a wait (ms) to one day: timers overflow after 24.8 days, and the clock may be adjusted meanwhile. */
+/**
+ * Limits a wait to one day (ms), because timers overflow after 24.8 days and the clock may be adjusted
+ * meanwhile.
+ */
 export const clampToOneDay = (ms: number): number => Math.min(DAY_MS, Math.max(0, ms));

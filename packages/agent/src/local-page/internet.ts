@@ -14,11 +14,11 @@ import {
 import { formatMask, ipv4, mask, parseMask } from '@northlight/contract/net';
 import { z } from 'zod';
 
-/** WAN settings of a device as changed by the local page. */
+/** Access of the local page to the WAN settings of a device. */
 export interface LocalInternet {
   readonly ports: readonly string[];
   readonly running: () => DeviceConfig;
-  /** Resolves with no issues when the change runs, else with the reasons. */
+  /** Changes a WAN. Resolves without issues when the change runs, otherwise with the reasons. */
   readonly change: (wan: LocalWan) => Promise<readonly ConfigIssue[]>;
 }
 
@@ -34,7 +34,7 @@ const body = z.discriminatedUnion('mode', [
   }),
 ]);
 
-/** Lists the settings by WAN port; mode `installed` means that the port has its installer's settings. */
+/** Lists the settings by WAN port. The mode `installed` means that the port has its installer's settings. */
 export function listInternetPorts({ ports, running }: LocalInternet) {
   const { wan = [] } = running();
   return ports.map((port) => {
@@ -46,7 +46,9 @@ export function listInternetPorts({ ports, running }: LocalInternet) {
   });
 }
 
-/** Checks WAN settings of the page with the rules of the console; returns a sentence when they break one. */
+/**
+ * Checks WAN settings of the page with the rules of the console; returns a sentence if they violate a rule.
+ */
 export function readInternet(value: unknown, { ports, running }: LocalInternet): LocalWan | string {
   const read = body.safeParse(value, { error: describeIssue });
   if (!read.success) return sentence(read.error);
@@ -65,7 +67,7 @@ export function readInternet(value: unknown, { ports, running }: LocalInternet):
   return violation ? violation.message : wan;
 }
 
-/** Adds the networks that the change must not overlap: LAN, VLANs and other static WANs. */
+/** Adds the networks that the change must not overlap: the LAN, VLANs and other static WANs. */
 function withOtherNetworks({ vlans, wan = [] }: DeviceConfig, changed: LocalWan) {
   const inner = vlans.flatMap(({ id, ip, name, prefix }) =>
     ip === undefined || prefix === undefined ? [] : [{ id, name, ip, prefix, ports: [] }],

@@ -8,7 +8,7 @@ import { createJsonResponse, type PageRequest } from './page-message.ts';
 const open = new AsyncDisposableStack();
 afterEach(() => open.disposeAsync());
 
-/** Loopback addresses unique to this process, so that the port is free there. */
+/** Returns a loopback address that only this process uses, so that the port is free there. */
 const loopback = (block: number): string =>
   `127.${block + ((process.pid >> 16) & 63)}.${(process.pid >> 8) & 255}.${process.pid & 255}`;
 const [HERE, THERE] = [loopback(64), loopback(128)];
@@ -50,7 +50,7 @@ test('serves the page at the present addresses only, and rejects requests by hos
   await server.updateListeners();
   expect(await fetchStatus(HERE, port)).toBe(200);
   await expect(fetchStatus(THERE, port)).rejects.toThrow('ECONNREFUSED');
-  // A foreign host name that resolves to this address.
+  // Sends a foreign host name, which could resolve to this address.
   expect(await fetchStatus(HERE, port, { host: `evil.example:${port}` })).toBe(421);
   expect(await fetchStatus(HERE, port, {}, 'x'.repeat(5_000))).toBe(413);
   expect(received).toHaveLength(1);

@@ -18,7 +18,7 @@ export interface LanServerOptions {
   readonly log: LinkLog;
 }
 
-/** Serves the page at the LAN-side addresses only: a wildcard listener would expose it on the WAN. */
+/** Serves the page only at LAN-side addresses, because a wildcard listener would expose it on the WAN. */
 export class LanServer implements AsyncDisposable {
   readonly #options: LanServerOptions;
   readonly #servers = new Map<string, Server>();
@@ -35,7 +35,7 @@ export class LanServer implements AsyncDisposable {
     });
   }
 
-  /** Opens and closes listeners to match the present addresses; resolves when done. */
+  /** Opens and closes listeners to match the current addresses; resolves when all are open or closed. */
   async updateListeners(): Promise<void> {
     const { addresses, log } = this.#options;
     const wanted = new Set(await addresses().catch(() => []));
@@ -70,7 +70,7 @@ export class LanServer implements AsyncDisposable {
       server.once('error', reject);
       server.listen({ host: address, port: this.#options.port }, resolve);
     });
-    // A listener must not keep the process alive after a stop.
+    // Prevents a listener from keeping the process running after a stop.
     server.unref();
     this.#servers.set(address, server);
   }
@@ -92,7 +92,10 @@ export class LanServer implements AsyncDisposable {
   }
 }
 
-/** Returns true for an IP address as host. Host names are refused, because DNS rebinding would expose the page to other sites. */
+/**
+ * Returns true for an IP address as host. Host names are refused, because DNS rebinding would expose the page
+ * to other sites.
+ */
 function isAddressed(host = ''): boolean {
   const [, bracketed, plain = ''] = /^(?:\[([0-9a-fA-F:.]+)\]|([0-9.]+))(?::\d+)?$/.exec(host) ?? [];
   return isIP(bracketed ?? plain) !== 0;

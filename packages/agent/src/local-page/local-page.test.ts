@@ -111,7 +111,7 @@ test('allows a restart and a password change under local management only', async
   expect(device.restarts).toBe(1);
   expect((await call('PUT', '/api/password', { password: 'short' }, session)).status).toBe(422);
   expect((await call('PUT', '/api/password', { password: 'Gfedcba1' }, session)).status).toBe(200);
-  // A session of the old password has ended.
+  // A change of the password ends the sessions of the old one.
   expect((await call('POST', '/api/restart', {}, session)).status).toBe(401);
   expect((await call('POST', '/api/session', { password: PASSWORD })).status).toBe(401);
   expect((await call('POST', '/api/restart', {}, await signIn('Gfedcba1'))).status).toBe(202);

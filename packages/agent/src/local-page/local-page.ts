@@ -17,7 +17,7 @@ import { PAGE_SCRIPT } from './page-script.ts';
 import { PageSessions } from './page-sessions.ts';
 import { PAGE_STYLE } from './page-style.ts';
 
-/** The device as shown and changed by its local page. */
+/** Functions of the device that its local page uses. */
 export interface LocalDevice {
   status(): {
     readonly name: string;
@@ -28,15 +28,15 @@ export interface LocalDevice {
     /** True while the device is online. */
     readonly connected: boolean;
   };
-  /** Returns the configuring party: the cloud or the local page. */
+  /** Returns the party that configures the device: the cloud or the local page. */
   managed(): 'cloud' | 'local';
   /** Returns the verifier of the device password; undefined while none is set. */
   localPassword(): LocalPassword | undefined;
   setManaged(managed: 'cloud' | 'local'): Promise<void>;
   setLocalPassword(password: LocalPassword): Promise<void>;
-  /** Absent for a device without WAN ports. */
+  /** WAN settings; absent for a device without WAN ports. */
   readonly internet?: LocalInternet;
-  /** Restarts the device after the response has left it. */
+  /** Restarts the device after the server has sent the response. */
   restart(): void;
 }
 
@@ -60,8 +60,8 @@ const passwordBody = z.object({ password: devicePassword });
 type Route = (request: PageRequest, token: string) => PageResponse | Promise<PageResponse>;
 
 /**
- * The local page, independent of its transport. Requests that change something need a session token in a custom
- * header, which a page of another origin can neither read nor send.
+ * The local page, independent of its transport. A request that changes a setting needs a session token in a
+ * custom header, which a page of another origin can neither read nor send.
  */
 export class LocalPage {
   readonly #options: LocalPageOptions;
@@ -106,12 +106,12 @@ export class LocalPage {
     };
   }
 
-  /** Answers a request; never rejects because of its content. */
+  /** Answers a request. Never rejects because of the request's content. */
   async answer(request: PageRequest): Promise<PageResponse> {
     const { body, headers, method, path } = request;
     if (body.length > PAGE_BODY_MAX_BYTES) return createRefusal(413, 'The request is too long.');
     const [name = '/'] = path.split('?');
-    // Only these exact paths: no directory is served.
+    // Serves only these exact paths; no directory is served.
     const file = Object.hasOwn(FILES, name) ? FILES[name] : undefined;
     if (file) return answerFile(file, method);
     const key = `${method} ${name}`;
@@ -185,7 +185,10 @@ function answerFile(file: PageResponse, method: string): PageResponse {
   return method === 'GET' ? file : createRefusal(405, 'This method is not supported.');
 }
 
-/** Parses the body; returns a sentence on failure. Only the JSON media type, which a cross-site form cannot send. */
+/**
+ * Parses the body; returns a sentence on failure. Accepts only the JSON media type, which a cross-site form
+ * cannot send.
+ */
 function read<T>({ body, headers }: PageRequest, schema: z.ZodType<T>): T | string {
   if (headers['content-type'] !== 'application/json') return 'The request could not be read.';
   try {

@@ -1,4 +1,4 @@
-/** The page; its script fills in the values as plain text. */
+/** HTML of the page; its script fills in values as plain text. */
 export const PAGE_HTML = `<!doctype html>
 <html lang="en">
 <head>

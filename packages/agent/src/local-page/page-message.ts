@@ -3,7 +3,7 @@ export interface PageRequest {
   readonly method: string;
   /** Path and query as received. */
   readonly path: string;
-  /** Keys are lower-case names. */
+  /** Header values by lower-case name. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly body: Uint8Array;
 }
@@ -14,10 +14,10 @@ export interface PageResponse {
   readonly body: string;
 }
 
-/** Upper limit of request bodies. */
+/** Maximum size of a request body. */
 export const PAGE_BODY_MAX_BYTES = 4 * 1024;
 
-/** Allows neither inline code nor other origins, so that an injected value cannot run. */
+/** Forbids inline code and other origins, so that an injected value cannot run. */
 const COMMON_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy':
@@ -37,6 +37,8 @@ export const createTextResponse = (status: number, mediaType: string, body: stri
 export const createJsonResponse = (status: number, value: object): PageResponse =>
   createTextResponse(status, 'application/json', JSON.stringify(value));
 
-/** Creates an error response: a sentence to display, and a code of the error catalogue if there is one. */
+/**
+ * Creates an error response with a sentence to display and, if there is one, a code of the error catalogue.
+ */
 export const createRefusal = (status: number, message: string, code?: number): PageResponse =>
   createJsonResponse(status, { message, ...(code !== undefined && { code }) });

@@ -1,4 +1,7 @@
-/** The page's script. Values become text, never markup; the session token is kept in this tab only. */
+/**
+ * Script of the page. It writes values as text, never as markup, and keeps the session token in this tab
+ * only.
+ */
 export const PAGE_SCRIPT = `const KEY = 'device-session';
 const at = (id) => document.getElementById(id);
 const showMessage = (text, tone = 'wrong') => {

@@ -6,7 +6,10 @@ const MAX_SESSIONS = 8;
 const MAX_WRONG = 5;
 const WRONG_WITHIN_MS = 10 * 60_000;
 const PAUSE_MS = 5 * 60_000;
-/** Each password check costs memory and time; further sign-ins are rejected as busy. */
+/**
+ * Maximum number of waiting sign-ins; others are rejected as busy, because each password check costs memory
+ * and time.
+ */
 const MAX_WAITING = 4;
 
 interface PageSession {
@@ -21,11 +24,11 @@ export type SignIn =
   | { readonly kind: 'paused'; readonly seconds: number }
   | { readonly kind: 'busy' };
 
-/** Sessions and sign-in limits of the local page. In memory: a restart ends all sessions. */
+/** Keeps sessions and sign-in limits of the local page in memory, so that a restart ends all sessions. */
 export class PageSessions {
   readonly #clock: Clock;
   readonly #entropy: Entropy;
-  /** Keys are hashes of the tokens. */
+  /** Sessions by the hash of their token. */
   readonly #sessions = new Map<string, PageSession>();
   #wrongAt: number[] = [];
   #pausedUntil = 0;

@@ -1,4 +1,4 @@
-/** Small, readable from 360 px on, light and dark. */
+/** Styles of the page, which is readable from a width of 360 px, in light and dark. */
 export const PAGE_STYLE = `:root {
   color-scheme: light dark;
   --back: light-dark(#f6f7f9, #14171b);

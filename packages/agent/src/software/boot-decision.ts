@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Number of starts that a new image gets to reach the cloud, and its time limit from the first start. */
+/** Number of starts in which a new image must reach the cloud, and its time limit from the first start. */
 export const CANDIDATE_STARTS = 2;
 export const CANDIDATE_MS = 5 * 60_000;
 
@@ -8,7 +8,7 @@ const imageName = z.string().regex(/^[0-9A-Za-z.-]{1,80}$/);
 
 /** Stored state of the images. Without `current`, the installed image runs. */
 export const bootState = z.object({
-  /** Version of the installed image that wrote this state; a different installed version discards the state. */
+  /** Version of the installed image that wrote this state. Another installed version discards the state. */
   base: z.string(),
   current: imageName.optional(),
   previous: imageName.optional(),
@@ -20,35 +20,37 @@ export const bootState = z.object({
       until: z.number().optional(),
     })
     .optional(),
-  /** A candidate failed, and the cloud does not know yet. */
+  /** Set when a candidate has failed and the cloud does not know it yet. */
   fellBack: z.literal(true).optional(),
 });
 export type BootState = z.infer<typeof bootState>;
 
 export interface BootDecision {
-  /** Undefined: the installed image. */
+  /** Version of the image to run; undefined for the installed image. */
   readonly image: string | undefined;
   /** State to save before the image is started. */
   readonly state: BootState;
   readonly bootReason: 'upgrade' | undefined;
-  /** Time limit for a candidate to reach the cloud; it is killed afterwards. */
+  /**
+   * Time limit (ms) for a candidate to reach the cloud, after which it is killed; undefined for other images.
+   */
   readonly withinMs: number | undefined;
 }
 
 export interface BootFacts {
   /** Version of the installed image. */
   readonly base: string;
-  /** Device clock, ms. */
+  /** Current time of the device clock (ms). */
   readonly now: number;
   readonly has: (image: string) => boolean;
 }
 
-/** Decides which image runs at this start. */
+/** Decides which image to run at this start. */
 export function decideBoot(kept: BootState | undefined, { base, has, now }: BootFacts): BootDecision {
   const state = kept?.base === base ? kept : { base };
   const { candidate, ...settled } = state;
   if (!candidate) return runSettled(state, has);
-  // Limits the time even if the clock was set back.
+  // Limits the remaining time, because the clock may have been set back.
   const until = Math.min(candidate.until ?? Infinity, now + CANDIDATE_MS);
   if (!has(candidate.image) || candidate.starts >= CANDIDATE_STARTS || now >= until)
     return runSettled({ ...settled, fellBack: true }, has);
@@ -74,7 +76,7 @@ export const applyCandidate = (
   candidate: { image, starts: 0 },
 });
 
-/** The running image reached the cloud: makes a candidate the current image. */
+/** Makes a candidate the current image, because it has reached the cloud. */
 export function confirmBoot(state: BootState, running: string | undefined): BootState {
   const { candidate, current, fellBack: _reported, ...rest } = state;
   if (candidate && candidate.image === running)

@@ -1,13 +1,13 @@
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 
-/** Disk operations. `write` and `rename` survive a power cut only after a `sync`. */
+/** Disk operations. The effect of `write` and `rename` survives a power cut only after a `sync`. */
 export interface Disk {
   list(directory: string): Promise<readonly string[]>;
   /** Returns undefined when the file does not exist. */
   read(file: string): Promise<Uint8Array | undefined>;
   makeDirectory(directory: string): Promise<void>;
   write(file: string, bytes: Uint8Array): Promise<void>;
-  /** A file or a directory. */
+  /** Syncs a file or a directory. */
   sync(path: string): Promise<void>;
   rename(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;

@@ -7,12 +7,13 @@ import type { LaunchContext } from './launch-context.ts';
 import { SoftwareStore } from './software-store.ts';
 import { SOFTWARE } from './version.ts';
 
-/** The function `runAgent` that every image exports. */
+/** Type of the function `runAgent`, which every image exports. */
 export type RunImage = (configFile: string, launch: LaunchContext) => Promise<void>;
 
 /**
- * Runs the installed image or one of an upgrade. A new image that does not reach the cloud in time is killed; after
- * its last attempt the previous image runs again. The supervisor restarts the process each time.
+ * Runs the installed image or the image of an upgrade. It kills a new image that does not reach the cloud in
+ * time. After the last attempt of a new image, it runs the previous one again. The supervisor restarts the
+ * process each time.
  */
 export async function launchImage(
   { configFile, stateDir }: { readonly configFile: string; readonly stateDir: string },

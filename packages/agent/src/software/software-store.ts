@@ -14,8 +14,8 @@ const STATE = 'state.json';
 export const IMAGE_FILE = 'northlight-agent.mjs';
 
 /**
- * Stores software images and their boot state in a directory. Files get their final names only after a sync, so that
- * a power cut leaves either the previous image or the complete new one.
+ * Stores software images and their boot state in a directory. A file gets its final name only after a sync,
+ * so that a power cut leaves either the previous image or the complete new one.
  */
 export class SoftwareStore {
   readonly #disk: Disk;
@@ -33,7 +33,7 @@ export class SoftwareStore {
     return join(this.#directory, image, IMAGE_FILE);
   }
 
-  /** Decides which image runs and saves that it was started. */
+  /** Decides which image to run and saves that it was started. */
   async boot(now: number): Promise<BootDecision> {
     const images = new Set(await this.#disk.list(this.#directory));
     const kept = await this.#load();
@@ -75,7 +75,7 @@ export class SoftwareStore {
     await this.#disk.sync(this.#directory);
   }
 
-  /** Returns undefined when the state is missing or unreadable; the installed image runs then. */
+  /** Loads the boot state; undefined when it is missing or unreadable, so that the installed image runs. */
   async #load(): Promise<BootState | undefined> {
     const bytes = await this.#disk.read(join(this.#directory, STATE));
     if (!bytes) return undefined;

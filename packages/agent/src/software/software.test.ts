@@ -15,7 +15,7 @@ class CutDisk implements Disk {
   readonly #unsynced = new Set<string>();
   left = Infinity;
 
-  /** Simulates a power cut: unsynced files are torn. */
+  /** Starts again after a power cut: files that were not synced are incomplete. */
   powerUp(): void {
     for (const file of this.#unsynced) {
       const bytes = this.files.get(file);
@@ -96,7 +96,7 @@ test('tries a new image and keeps it once it has reached the cloud', async () =>
   expect(await start()).toMatchObject({ runs: 'the new image', bootReason: undefined, withinMs: undefined });
   await store.install('1.3.0', Buffer.from('a third'));
   await store.confirm((await start()).image);
-  // Only the current and the previous image.
+  // Keeps only the current and the previous image.
   expect(
     (await disk.list(DIRECTORY)).filter((name) => name !== 'state.json').map((name) => name.split('-')[0]),
   ).toEqual(['1.2.0', '1.3.0']);
@@ -148,7 +148,7 @@ test('a power cut at any step of an upgrade leaves the old or the new image inta
     const { runs } = await start();
     expect(['the old image', 'the new image'], `cut at ${cutAt}`).toContain(runs);
     seen.add(runs);
-    // The upgrade can be repeated.
+    // The upgrade can be repeated after the failure.
     await store.install('1.2.0', NEW);
     const again = await start();
     expect(again.runs, `again after ${cutAt}`).toBe('the new image');

@@ -29,7 +29,7 @@ export async function loadTrustedKeys({ firmwareKeys: files = [] }: AgentConfig)
   return keys.flat();
 }
 
-/** Downloads, checks, installs and starts another version of the agent. */
+/** Creates the handler that downloads, checks, installs and starts another version of the agent. */
 export function createUpgradeHandler(options: UpgradeOptions): CommandHandler<'upgrade'> {
   const { address, ca, clock, config, end, entropy, keys, launch } = options;
   return async (args, { reboot, reportProgress }) => {

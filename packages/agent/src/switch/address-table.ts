@@ -8,10 +8,13 @@ export interface LearnedAddress {
   readonly vlan: number;
 }
 
-/** Limit of addresses in a topology message. */
+/** Maximum number of addresses in a topology message. */
 const MAX_ADDRESSES = 2_000;
 
-/** Parses `fdb/show` and maps its port numbers to port names; members of an aggregation map to the aggregation. */
+/**
+ * Parses `fdb/show` and maps its port numbers to port names; maps members of an aggregation to the
+ * aggregation.
+ */
 export function parseAddressTable(text: string, { interfaces, ports }: SwitchRows): LearnedAddress[] {
   const names = new Map(
     interfaces.flatMap(({ name, ofport, uuid }) => {

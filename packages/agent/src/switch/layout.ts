@@ -19,12 +19,12 @@ export const MANAGEMENT_PORT = 'nlmgmt';
 export interface BridgePort {
   readonly name: string;
   readonly members: readonly string[];
-  /** `access`: only the VLAN `tag`. `native-untagged`: `tag` untagged, `trunks` tagged. */
+  /** `access` carries only the VLAN `tag`. `native-untagged` carries `tag` untagged and `trunks` tagged. */
   readonly mode: 'access' | 'native-untagged';
   readonly tag: number;
-  /** Includes `tag`; empty for an access port. */
+  /** VLANs of the port, including `tag`; empty for an access port. */
   readonly trunks: readonly number[];
-  /** True for a port presumably without another spanning tree device behind it. */
+  /** True for a port that probably has no other spanning tree device behind it. */
   readonly edge: boolean;
   readonly bond?: ConfigLag['mode'];
   readonly egressKbps?: number;
@@ -33,17 +33,17 @@ export interface BridgePort {
 /** Settings of an interface that the kernel applies, not the bridge. */
 export interface PhysicalPort {
   readonly name: string;
-  /** OpenFlow port number; also the number of its meter. */
+  /** OpenFlow number of the port, which is also the number of its meter. */
   readonly number: number;
   readonly enabled: boolean;
-  /** 0: auto-negotiation. */
+  /** Speed of the port; 0 is auto-negotiation. */
   readonly speedMbps: number;
   readonly duplex: ConfigPort['duplex'];
   readonly eee: boolean;
-  /** Undefined without PoE support. */
+  /** PoE output on or off; undefined without PoE support. */
   readonly poe: boolean | undefined;
   readonly ingressKbps?: number;
-  /** Path in the configuration. */
+  /** Path of the port in the configuration. */
   readonly path: string;
 }
 
@@ -51,7 +51,7 @@ export interface PhysicalPort {
 export interface SwitchLayout {
   readonly ports: readonly BridgePort[];
   readonly physical: readonly PhysicalPort[];
-  /** Undefined when spanning tree is off. */
+  /** Priority of the switch in the spanning tree; undefined when spanning tree is off. */
   readonly rstpPriority: number | undefined;
   readonly mirror: MirrorLayout | undefined;
   readonly management: { readonly vlanId: number; readonly settings: UplinkSettings };
@@ -60,13 +60,16 @@ export interface SwitchLayout {
 
 export interface SwitchPorts {
   readonly caps: Capabilities;
-  /** Management settings of an unconfigured switch. */
+  /** Management settings of a switch without a configuration. */
   readonly management: ConfigManagement;
 }
 
 const MAX_KBPS = 100_000_000;
 
-/** Renders a configuration. Pure; throws `EncodingRefused` with the path of an unusable value. */
+/**
+ * Renders a configuration without side effects. Throws `EncodingRefused` with the path of a value that cannot
+ * be used.
+ */
 export function renderSwitch(config: DeviceConfig, { caps, management }: SwitchPorts): SwitchLayout {
   const issues: ConfigIssue[] = [];
   const own = portsByName(config, caps);
@@ -118,7 +121,7 @@ interface NamedPort {
   readonly path: string;
 }
 
-/** Returns the settings by port id; default settings, as shown in the console, for unconfigured ports. */
+/** Returns the settings by port id. Unconfigured ports have the default settings that the console shows. */
 function portsByName({ ports = [] }: DeviceConfig, caps: Capabilities): ReadonlyMap<string, NamedPort> {
   return new Map(
     caps.ports.map((own) => {
@@ -157,7 +160,7 @@ function renderBridgePort({ issues, known, members, name, path, port }: BridgePo
     });
   const carried = tagged === ALL_VLANS ? known : tagged;
   for (const id of carried) encodeInteger(id, 1, 4094, `${path}.tagged`);
-  // Open vSwitch drops a native VLAN that is not listed in `trunks`.
+  // Lists the native VLAN in `trunks` too, because Open vSwitch drops it otherwise.
   const trunks = [...new Set([tag, ...carried])].sort((a, b) => a - b);
   return { name, members, mode: 'native-untagged', tag, trunks, edge: false, ...egress };
 }

@@ -1,6 +1,6 @@
 import type { PhysicalPort } from './layout.ts';
 
-/** Minimum burst size; with a smaller one the meter would drop bursts below the average rate. */
+/** Minimum burst size; a meter with a smaller one would drop bursts below the average rate. */
 const MIN_BURST_KBIT = 512;
 const BURST_SECONDS = 0.1;
 
@@ -9,7 +9,7 @@ const limited = (ports: readonly PhysicalPort[]): (PhysicalPort & { readonly ing
     port.ingressKbps === undefined ? [] : [{ ...port, ingressKbps: port.ingressKbps }],
   );
 
-/** OpenFlow flows: frames arriving at a limited port pass its meter, then normal switching. */
+/** Renders OpenFlow flows: frames that arrive at a limited port pass its meter, then normal switching. */
 export function renderFlows(ports: readonly PhysicalPort[]): string {
   const metered = limited(ports).map(
     ({ number }) => `priority=100,in_port=${number},actions=meter:${number},normal`,
@@ -17,7 +17,9 @@ export function renderFlows(ports: readonly PhysicalPort[]): string {
   return [...metered, 'priority=0,actions=normal'].map((line) => `${line}\n`).join('');
 }
 
-/** Meters by number. Kernel policing is not used, because it fails silently where it is missing. */
+/**
+ * Renders the meters by number. Kernel policing is not used, because it fails silently where it is missing.
+ */
 export const renderMeters = (ports: readonly PhysicalPort[]): ReadonlyMap<number, string> =>
   new Map(
     limited(ports).map(({ ingressKbps, number }) => {

@@ -9,7 +9,9 @@ export interface PhysicalContext {
   readonly poe: PoeController | undefined;
 }
 
-/** Applies link state, speed, EEE and PoE; settings that a network card does not support become issues. */
+/**
+ * Applies link state, speed, EEE and PoE. A setting that a network card does not support becomes an issue.
+ */
 export async function applyPhysical(
   ports: readonly PhysicalPort[],
   context: PhysicalContext,
@@ -46,7 +48,7 @@ async function applyPort(port: PhysicalPort, { poe, run }: PhysicalContext): Pro
       'This port does not support EEE.',
       'EEE stays off.',
     );
-  // Ignore cards without EEE support.
+  // Ignores an error of cards without EEE support.
   else await setEnergySaving(name, false, run).catch(() => undefined);
   const hasPoe = poe?.ports.includes(name) === true;
   const powered = port.poe !== false || !hasPoe;

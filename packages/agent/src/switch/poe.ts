@@ -7,7 +7,7 @@ export interface PoeController {
   readonly ports: readonly string[];
   /** Switches the power of a port. Idempotent. */
   set(port: string, on: boolean): Promise<void>;
-  /** Power drawn at a port now (W); undefined without PoE support. */
+  /** Returns the power that a port draws now (W); undefined without PoE support. */
   watts(port: string): Promise<number | undefined>;
 }
 
@@ -33,7 +33,7 @@ export interface LinkPoeOptions {
 }
 
 /**
- * Emulates PoE on a machine without it: a port without power has no link, and so has the device on it. Drawn power is
+ * Emulates PoE on a machine without it. Both ends of a port without power have no link. The drawn power is
  * the configured load.
  */
 export class LinkPoe implements PoeController {

@@ -4,12 +4,12 @@ import type { LearnedAddress } from './address-table.ts';
 
 export interface SwitchClientsOptions {
   readonly learned: () => Promise<readonly LearnedAddress[]>;
-  /** True for ports to other network devices, which report the clients behind them. */
+  /** Returns true for a port to another network device, which reports the clients behind it. */
   readonly isInfrastructurePort: (port: string) => boolean;
   readonly isOwn: (mac: string) => boolean;
 }
 
-/** Lists a switch's clients: addresses learned on ports without other network devices. */
+/** Lists the clients of a switch: addresses that it has learned on ports without other network devices. */
 export class SwitchClients implements ClientSource {
   readonly #options: SwitchClientsOptions;
 

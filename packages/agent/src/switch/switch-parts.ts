@@ -15,10 +15,10 @@ import { SWITCH_BRIDGE } from './switch-plan.ts';
 import type { SwitchRows } from './switch-rows.ts';
 import { SwitchSystem } from './switch-system.ts';
 
-/** Factory management settings: DHCP, untagged. */
+/** Management settings of the factory: DHCP, untagged. */
 const FACTORY_MANAGEMENT = { mode: 'dhcp', vlanId: 1 } as const;
 
-/** Makes a machine with ports a switch. */
+/** Creates the drivers that make a machine with ports a switch. */
 export async function createSwitchParts(
   config: SwitchConfig,
   services: KindPartsServices,

@@ -19,8 +19,8 @@ export interface SwitchIdentity {
 }
 
 /**
- * Plans the transactions for a layout: one, or two when spanning tree is switched off. Open vSwitch then leaves ports
- * unable to flood until they are removed in one transaction and added again in another.
+ * Plans the transactions for a layout: one, or two when spanning tree is switched off. Open vSwitch then
+ * stops flooding to ports until one transaction removes them and another one adds them again.
  */
 export function planSwitch(
   now: SwitchRows,
@@ -119,7 +119,8 @@ function portRow(port: BridgePort, members: readonly Reference[], qos: OvsValue)
     trunks: encodeSet(port.trunks),
     qos,
     lacp: port.bond === undefined ? encodeSet([]) : lacp ? 'active' : 'off',
-    // Without LACP the peer does not know of the bond: balance by source, so that each address stays on one member.
+    // Balances by source, so that each address stays on one member: without LACP the peer does not detect the
+    // bond.
     bond_mode: port.bond === undefined ? encodeSet([]) : lacp ? 'balance-tcp' : 'balance-slb',
     other_config: encodeMap({
       ...(lacp && { 'lacp-time': 'fast' }),
@@ -128,7 +129,7 @@ function portRow(port: BridgePort, members: readonly Reference[], qos: OvsValue)
   };
 }
 
-/** Keeps an existing QoS row with the same rate: a new one would drop queued frames. */
+/** Keeps an existing QoS row with the same rate, because a new row would drop queued frames. */
 function putQos({ egressKbps, name }: BridgePort, now: SwitchRows, operations: OvsOperation[]): OvsValue {
   if (egressKbps === undefined) return encodeSet([]);
   const rate = String(egressKbps * 1000);

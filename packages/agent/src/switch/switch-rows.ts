@@ -1,9 +1,9 @@
 import { mapFrom, readNumbers, readText, readUuid, readUuids } from '../system/ovsdb/values.ts';
 import { type FoundRow, type OvsdbClient, select } from '../system/ovsdb/ovsdb-client.ts';
 
-/** Present content of the switch's database, limited to what we write. */
+/** Current content of the switch's database, limited to the columns that the agent writes. */
 export interface SwitchRows {
-  /** Undefined before the first layout. */
+  /** The bridge; undefined before the first layout. */
   readonly bridge: { readonly uuid: string; readonly rstp: boolean } | undefined;
   readonly ports: readonly PortRow[];
   readonly interfaces: readonly InterfaceRow[];
@@ -19,7 +19,7 @@ export interface PortRow {
   readonly mode: string | undefined;
   readonly qos: string | undefined;
   readonly interfaces: readonly string[];
-  /** `Forwarding`, `Discarding`, …; undefined without spanning tree. */
+  /** State of the port, such as `Forwarding` or `Discarding`; undefined without spanning tree. */
   readonly rstpState: string | undefined;
 }
 

@@ -32,7 +32,7 @@ export interface SwitchSystemOptions {
   readonly management: ConfigManagement;
   readonly run: Run;
   readonly clock: Clock;
-  /** Absent on a machine without PoE. */
+  /** Controls PoE; absent on a machine without PoE. */
   readonly poe?: PoeController;
 }
 
@@ -94,20 +94,23 @@ export class SwitchSystem implements DeviceSystem<SwitchLayout> {
     ];
   }
 
-  /** Reads the present content of the database. */
+  /** Reads the current content of the database. */
   async rows(): Promise<SwitchRows> {
     using client = await this.#connect();
     return await readRows(client, SWITCH_BRIDGE);
   }
 
-  /** Calls `onChange` when a link or spanning tree state changes, until disposed or disconnected. */
+  /**
+   * Calls `onChange` when a link or spanning tree state changes, until the watch is disposed of or the
+   * connection ends.
+   */
   async watch(onChange: () => void): Promise<Disposable & { readonly ended: boolean }> {
     const client = await this.#connect();
     await client.monitor({ Interface: ['link_state', 'admin_state'], Port: ['rstp_status'] }, onChange);
     return client;
   }
 
-  /** Stops the daemons that outlive the agent. */
+  /** Stops the daemons that keep running after the agent has ended. */
   async stopDaemons(): Promise<void> {
     await this.#uplink.stopDaemons();
     await this.ovs.stop();
@@ -128,7 +131,9 @@ export class SwitchSystem implements DeviceSystem<SwitchLayout> {
     throw new OvsdbFailed('The switch did not apply the configuration in time.');
   }
 
-  /** Adds meters before the flows that use them, and deletes obsolete meters after the flows are replaced. */
+  /**
+   * Adds meters before the flows that use them, and deletes superfluous meters after the flows are replaced.
+   */
   async #applyLimits({ physical }: SwitchLayout): Promise<void> {
     const { run } = this.#options;
     const meters = renderMeters(physical);
@@ -144,7 +149,10 @@ export class SwitchSystem implements DeviceSystem<SwitchLayout> {
     return ['ovs-ofctl', '-O', 'OpenFlow13', command, this.ovs.management(SWITCH_BRIDGE), ...args];
   }
 
-  /** Identifies VLAN and port instance: a DHCP lease is invalid when either changes. */
+  /**
+   * Returns a text that identifies the VLAN and the port instance. A DHCP lease is invalid when either
+   * changes.
+   */
   async #generation({ management }: SwitchLayout): Promise<string> {
     const index = await this.#options.run(['cat', `/sys/class/net/${MANAGEMENT_PORT}/ifindex`]);
     return `${management.vlanId} ${index.trim()}`;

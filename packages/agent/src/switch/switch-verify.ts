@@ -22,7 +22,7 @@ export function findLayoutProblems(rows: SwitchRows, layout: SwitchLayout): stri
 const sameNumbers = (a: readonly number[], b: readonly number[]): boolean =>
   a.length === b.length && a.every((value) => b.includes(value));
 
-/** Queries to a running switch. */
+/** Functions that query a running switch. */
 export interface SwitchProbe {
   /** Returns the output of `ofproto/trace` for a flow. */
   readonly trace: (flow: string) => Promise<string>;
@@ -30,12 +30,13 @@ export interface SwitchProbe {
   readonly datapath: () => Promise<string>;
 }
 
-/** Limit of probed VLANs, because each one delays the confirmation of a configuration. */
+/** Maximum number of probed VLANs, because each one delays the confirmation of a configuration. */
 const MAX_PROBED = 8;
 
 /**
- * Traces broadcasts through the switch, because Open vSwitch may stop flooding to single ports after spanning tree was
- * on. `up`: interfaces with a link. Returns a sentence for each port that a broadcast does not reach.
+ * Traces broadcasts through the switch, because Open vSwitch may stop flooding to single ports after spanning
+ * tree was on. `up` contains the interfaces with a link. Returns a sentence for each port that a broadcast
+ * does not reach.
  */
 export async function findFloodProblems(
   { mirror, ports }: SwitchLayout,
@@ -67,14 +68,17 @@ export async function findFloodProblems(
   return [...silent].map((name) => `A broadcast does not reach port ${name}.`);
 }
 
-/** Returns the interface → datapath number, from lines such as `p1 1/3: (system)`. */
+/** Returns the datapath number of each interface, from lines such as `p1 1/3: (system)`. */
 function parseDatapath(text: string): Map<string, string> {
   return new Map(
     [...text.matchAll(/^\s+(\S+) \S+\/(\d+): \(/gm)].map(([, name = '', number = '']) => [name, number]),
   );
 }
 
-/** Datapath numbers of the ports that a frame leaves through; text in parentheses is arguments. */
+/**
+ * Returns the datapath numbers of the ports that a frame leaves through. Text in parentheses contains only
+ * arguments.
+ */
 function parseActions(text: string): Set<string> {
   const actions = /^Datapath actions: (.*)$/m.exec(text)?.[1] ?? '';
   return new Set(

@@ -1,8 +1,9 @@
 import { CommandFailed, type Run } from './run.ts';
 
 /**
- * Switches off checksum offload: user-space switches read frames before the kernel has filled in the checksums, and
- * would forward invalid ones. Uses `ethtool`, or Perl, which is part of every Debian, where ethtool is missing.
+ * Switches off checksum offload: user-space switches read frames before the kernel has filled in the
+ * checksums, and would forward invalid ones. Uses `ethtool`; where it is missing, uses Perl, which every
+ * Debian includes.
  */
 export async function disableChecksumOffload(device: string, run: Run): Promise<void> {
   try {
@@ -13,7 +14,7 @@ export async function disableChecksumOffload(device: string, run: Run): Promise<
   }
 }
 
-/** ioctl SIOCETHTOOL (0x8946) with ETHTOOL_STXCSUM (0x17) and 0. */
+/** Perl program that calls the ioctl SIOCETHTOOL (0x8946) with ETHTOOL_STXCSUM (0x17) and 0. */
 const SET_TX_CHECKSUM_OFF = [
   'my $value = pack("LL", 0x17, 0);',
   'my $request = pack("a16 P", $ARGV[0], $value);',

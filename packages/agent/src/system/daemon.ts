@@ -5,8 +5,8 @@ const POLL_MS = 20;
 const POLLS_BEFORE_KILL = 150;
 
 /**
- * Returns the pid in a pid file if its process runs and its command line contains the pid file, because pids are reused. For
- * a program that overwrites its command line, pass its name as `program`.
+ * Returns the pid in a pid file if its process runs. Checks that the command line of the process contains the
+ * pid file, because pids are reused. For a program that overwrites its command line, `program` is its name.
  */
 export async function findRunningPid(pidFile: string, program?: string): Promise<number | undefined> {
   const pid = Number((await readText(pidFile)).trim());
@@ -18,7 +18,7 @@ export async function findRunningPid(pidFile: string, program?: string): Promise
   return isExpected ? pid : undefined;
 }
 
-/** Stops the process of a pid file and waits for its end; resolves at once when none runs. */
+/** Stops the process of a pid file and resolves when it has ended; resolves at once when none runs. */
 export async function stopDaemon(pidFile: string, clock: Clock, program?: string): Promise<void> {
   const pid = await findRunningPid(pidFile, program);
   if (pid !== undefined) {
@@ -31,7 +31,10 @@ export async function stopDaemon(pidFile: string, clock: Clock, program?: string
   await rm(pidFile, { force: true });
 }
 
-/** Reads the process state: an ending process loses its command line before its sockets, which the next one needs. */
+/**
+ * Reads the process state, because an ending process loses its command line before its sockets, which the
+ * next process needs.
+ */
 async function isAlive(pid: number): Promise<boolean> {
   const state = /^\d+ \(.*\) (\S)/s.exec(await readText(`/proc/${pid}/stat`))?.[1];
   return state !== undefined && state !== 'Z' && state !== 'X';

@@ -7,7 +7,7 @@ import { UPDATE_NAME_SERVERS } from './name-servers.ts';
 import type { Run } from './run.ts';
 
 export interface DhcpClientOptions {
-  /** Directory of its pid file, script and lease data. */
+  /** Directory for the pid file, the script and the lease data. */
   readonly directory: string;
   readonly run: Run;
   readonly clock: Clock;
@@ -20,7 +20,10 @@ export interface DhcpContext {
   readonly resolvers: readonly string[];
 }
 
-/** Runs udhcpc on an interface. It outlives the agent, so that leases are renewed without it. */
+/**
+ * Runs udhcpc on an interface. The process keeps running after the agent has ended, so that leases are
+ * renewed.
+ */
 export class DhcpClient {
   readonly #options: DhcpClientOptions;
 
@@ -29,8 +32,8 @@ export class DhcpClient {
   }
 
   /**
-   * Starts udhcpc unless it already runs with the same settings and `generation`, which changes when a lease becomes
-   * invalid. Resolves with the first lease, or without one after three requests in 3 s.
+   * Starts udhcpc unless it already runs with the same settings and `generation`, which changes when a lease
+   * becomes invalid. Resolves with the first lease, or without a lease after three requests in 3 s.
    */
   async start(device: string, dns: readonly string[], generation: string, own: DhcpContext): Promise<void> {
     const { directory, run } = this.#options;
@@ -43,7 +46,7 @@ export class DhcpClient {
     await chmod(this.#file('script'), 0o700);
     await writeFile(this.#file('settings'), settings);
     const files = ['-i', device, '-p', this.#pidFile, '-s', this.#file('script')];
-    // Three requests, 1 s apart; then every 10 s in the background.
+    // Sends three requests, 1 s apart, and then one every 10 s in the background.
     const timing = ['-t', '3', '-T', '1', '-A', '10', '-b', '-S'];
     await run([
       'env',
@@ -62,7 +65,7 @@ export class DhcpClient {
     await rm(this.#file('settings'), { force: true });
   }
 
-  /** File with the name servers of the lease or the settings. */
+  /** Path of the file with the name servers of the lease or the settings. */
   get resolvFile(): string {
     return this.#file('resolv.conf');
   }

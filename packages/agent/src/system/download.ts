@@ -4,15 +4,15 @@ import { type Clock, type Entropy, drawRandomFloat, sleep } from '@northlight/ru
 import { PartialFile } from './partial-file.ts';
 
 export interface DownloadOptions {
-  /** An `https:` URL; redirects are not followed. */
+  /** An `https:` URL. Redirects are not followed. */
   readonly url: string;
-  /** The only trusted certificate authority (PEM); default: those of the system. */
+  /** Certificate authority that is the only trusted one (PEM); the authorities of the system by default. */
   readonly ca?: string;
   /** Expected size in bytes. */
   readonly size: number;
   /** Expected hash in hexadecimal digits. */
   readonly sha256: string;
-  /** Path of the complete file; the partial file has the suffix `.part`. */
+  /** Path of the complete file. The partial file has the suffix `.part`. */
   readonly file: string;
   readonly clock: Clock;
   readonly entropy: Entropy;
@@ -21,7 +21,10 @@ export interface DownloadOptions {
   readonly onProgress?: (bytes: number) => void;
 }
 
-/** `refused`: the address is invalid or expired; `different`: wrong size or hash; `unreachable`: retries exhausted. */
+/**
+ * Cause of the failure. `refused`: the address is invalid or expired; `different`: wrong size or hash;
+ * `unreachable`: no attempts are left.
+ */
 export type DownloadFailure = 'refused' | 'different' | 'unreachable' | 'cancelled';
 
 export class DownloadFailed extends Error {
@@ -33,7 +36,7 @@ export class DownloadFailed extends Error {
   }
 }
 
-/** Limits of consecutive attempts without a byte, and of all attempts. */
+/** Maximum numbers of attempts in a row without a byte, and of all attempts. */
 const FAILURES_AT_MOST = 6;
 const ATTEMPTS_AT_MOST = 50;
 const FIRST_WAIT_MS = 1_000;
@@ -54,7 +57,7 @@ export async function download(options: DownloadOptions): Promise<void> {
   const isResumed = part.bytes > 0;
   await fetchAll(options, part);
   if (part.digest() !== wanted && isResumed) {
-    // A power cut may have damaged the resumed part: download once more from the start.
+    // Downloads once more from the start, because a power cut may have damaged the resumed part.
     await part.restart(undefined);
     await fetchAll(options, part);
   }
@@ -134,7 +137,10 @@ function get({ ca, url }: DownloadOptions, part: PartialFile, signal: AbortSigna
   });
 }
 
-/** Undefined when the body can be appended; restarts the part when the server sends the whole file. */
+/**
+ * Checks a response. Resolves when its body can be appended; restarts the part when the server sends the
+ * whole file.
+ */
 async function checkResponse(
   response: IncomingMessage,
   part: PartialFile,

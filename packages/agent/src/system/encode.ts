@@ -6,7 +6,7 @@ import {
   parseMac,
 } from '@northlight/contract/net';
 
-/** A value does not have the form its place requires; nothing was written. */
+/** Error of a value that does not have the required form. No configuration was written. */
 export class EncodingRefused extends Error {
   override readonly name = 'EncodingRefused';
   /** Dotted path into the configuration. */
@@ -26,7 +26,10 @@ export function encodeIp(text: string, path: string): string {
   return formatIpv4(address);
 }
 
-/** Returns the network address with prefix length, such as `10.1.0.0/16`; host bits are rejected. */
+/**
+ * Returns the network address with prefix length, such as `10.1.0.0/16`. Throws for an address with host
+ * bits.
+ */
 export function encodeNetwork(text: string, prefix: number, path: string): string {
   const address = parseIpv4(text);
   const length = encodeInteger(prefix, 0, 32, path);
@@ -43,7 +46,7 @@ export function encodeMac(text: string, path: string): string {
   return mac;
 }
 
-/** Returns a valid host name label, else undefined, and the name is not rendered. */
+/** Returns a valid host name label; undefined for another text, which is then not rendered. */
 export const formatHostLabel = (name: string | undefined): string | undefined =>
   name !== undefined && /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/.test(name) ? name : undefined;
 

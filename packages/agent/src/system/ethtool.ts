@@ -50,7 +50,7 @@ export async function setEnergySaving(device: string, on: boolean, run: Run): Pr
   await run(['ethtool', '--set-eee', device, 'eee', on ? 'on' : 'off']);
 }
 
-/** Runs a program and returns its output even when it fails; empty when it does not exist. */
+/** Runs a program and returns its output, even when it fails; empty when the program does not exist. */
 async function runForOutput(run: Run, ...argv: [string, ...string[]]): Promise<string> {
   try {
     return await run(argv);

@@ -33,7 +33,7 @@ const routeRow = z.object({
 });
 export type RouteRow = z.infer<typeof routeRow>;
 
-/** Parses rows of `ip -j`, which prints empty objects for skipped rows, and nothing for an empty list. */
+/** Parses rows of `ip -j`, which prints an empty object for a skipped row and no text for an empty list. */
 function rows<T>(schema: z.ZodType<T>, text: string): T[] {
   const value: unknown = text.trim() === '' ? [] : JSON.parse(text);
   return z
@@ -62,6 +62,9 @@ export async function readFirstAddresses(run: Run): Promise<ReadonlyMap<string, 
   );
 }
 
-/** Returns the routes of the main table; `selector` narrows: `['proto', '157']`, `['default', 'dev', 'wan0']`. */
+/**
+ * Returns the routes of the main table. `selector` limits them: `['proto', '157']`, `['default', 'dev',
+ * 'wan0']`.
+ */
 export const readRoutes = async (run: Run, ...selector: readonly string[]): Promise<RouteRow[]> =>
   rows(routeRow, await run(['ip', '-4', '-j', 'route', 'show', ...selector]));

@@ -9,20 +9,20 @@ import type { Run } from './run.ts';
 export interface LldpOptions {
   readonly run: Run;
   readonly clock: Clock;
-  /** Announced chassis id: the MAC by which the cloud knows the device. */
+  /** Chassis id to announce: the MAC with which the device is registered in the cloud. */
   readonly mac: string;
-  /** Announced system name: the serial number. */
+  /** System name to announce: the serial number. */
   readonly name: string;
   readonly kind: 'bridge' | 'router';
   readonly ports: readonly string[];
 }
 
-/** Outside the agent's state directory, because Debian's lldpcli runs as another user. */
+/** Directory outside the agent's state directory, because Debian's lldpcli runs as another user. */
 const RUNTIME_DIRECTORY = '/run/northlight';
 const PROGRAM = 'lldpd';
 const INTERVAL_SECONDS = 5;
 
-/** A private lldpd, separate from the system's: announces the device and lists its neighbours. */
+/** Runs a private lldpd, separate from the system's, which announces the device and lists its neighbours. */
 export class LldpDaemon {
   readonly #options: LldpOptions;
 
@@ -33,7 +33,10 @@ export class LldpDaemon {
     this.#options = options;
   }
 
-  /** Starts lldpd unless it runs, through start-stop-daemon, which stores its pid: lldpd overwrites its command line. */
+  /**
+   * Starts lldpd unless it runs. Uses start-stop-daemon, which stores the pid, because lldpd overwrites its
+   * command line.
+   */
   async start(): Promise<void> {
     const { ports, run } = this.#options;
     const directory = this.#directory;

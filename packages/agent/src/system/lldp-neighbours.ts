@@ -17,7 +17,10 @@ const printed = z.object({
   lldp: z.array(z.object({ interface: z.array(z.unknown()).default([]) })).default([]),
 });
 
-/** Parses `lldpcli -f json0 show neighbors`; skips neighbours without a MAC among their ids, which cannot be matched. */
+/**
+ * Parses `lldpcli -f json0 show neighbors`. Skips neighbours without a MAC among their ids, which cannot be
+ * matched to devices.
+ */
 export function parseLldpNeighbours(text: string): LldpNeighbour[] {
   const { data } = printed.safeParse(text.trim() === '' ? {} : JSON.parse(text));
   const rows = (data?.lldp ?? []).flatMap((part) => part.interface);
@@ -42,6 +45,6 @@ export function parseLldpNeighbours(text: string): LldpNeighbour[] {
     .slice(0, MAX_NEIGHBOURS);
 }
 
-/** Sanitises names, which a neighbour chooses freely. */
+/** Removes unprintable characters and shortens the text, because a neighbour can choose any name. */
 const printable = (text: string, length: number): string =>
   text.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, length);

@@ -6,7 +6,7 @@ import type { Run } from './run.ts';
 
 const SCHEMA = '/usr/share/openvswitch/vswitch.ovsschema';
 
-/** A private Open vSwitch with its own database and daemon, separate from the system's. */
+/** Runs a private Open vSwitch with its own database and daemon, separate from the system's. */
 export class OvsInstance {
   readonly #directory: string;
   readonly #run: Run;
@@ -27,7 +27,7 @@ export class OvsInstance {
     return join(this.#directory, 'db.sock');
   }
 
-  /** Absolute path for `ovs-appctl -t`. */
+  /** Absolute path of the control socket, for `ovs-appctl -t`. */
   get control(): string {
     return join(this.#directory, 'ovs-vswitchd.ctl');
   }
@@ -37,7 +37,10 @@ export class OvsInstance {
     return `unix:${join(this.#directory, `${bridge}.mgmt`)}`;
   }
 
-  /** Starts both daemons unless they run; they outlive the agent, so that traffic continues. */
+  /**
+   * Starts both daemons unless they run. They keep running after the agent has ended, so that traffic
+   * continues.
+   */
   async start(): Promise<void> {
     const directory = this.#directory;
     const file = (name: string): string => join(directory, name);
@@ -55,7 +58,8 @@ export class OvsInstance {
       await this.#run(['ovs-vsctl', `--db=${this.db}`, '--no-wait', 'init']);
     }
     if ((await findRunningPid(file('ovs-vswitchd.pid'))) === undefined)
-      // Otherwise two instances on one file system would share the sockets of bridges with the same name.
+      // Sets the directory: otherwise two instances on one file system would share the sockets of bridges
+      // with the same name.
       await this.#run(['env', `OVS_RUNDIR=${directory}`, 'ovs-vswitchd', this.db, ...daemon('ovs-vswitchd')]);
   }
 

@@ -96,9 +96,9 @@ test('reads bytes per client from the firewall sets, and computes rates between 
     rxRateKbps: 100,
     txRateKbps: 10,
   });
-  // Read again at once: the rate of the last interval stays.
+  // A second reading at once keeps the rate of the last interval.
   expect(rates.update(mac, { rxBytes: 125_100, txBytes: 12_500 }, 10_100)).toMatchObject({ rxRateKbps: 100 });
-  // The counter was reset.
+  // A reset counter gives no rate.
   expect(rates.update(mac, { rxBytes: 10, txBytes: 0 }, 30_000)).toMatchObject({
     rxRateKbps: 0,
     txRateKbps: 0,

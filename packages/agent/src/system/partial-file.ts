@@ -3,13 +3,15 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** A partial download that can be resumed; always a prefix of the file, because it is only appended to. */
+/**
+ * A partial download that can be resumed. It is always a prefix of the file, because data is only appended.
+ */
 export class PartialFile implements AsyncDisposable {
   readonly #path: string;
   #handle: FileHandle;
   #hash: Hash;
   bytes: number;
-  /** ETag of the file; stored in a second file for the next process. */
+  /** ETag of the file. A second file stores it for the next process. */
   etag: string | undefined;
 
   private constructor(path: string, handle: FileHandle, found: { hash: Hash; bytes: number; etag?: string }) {
@@ -20,7 +22,10 @@ export class PartialFile implements AsyncDisposable {
     this.etag = found.etag;
   }
 
-  /** Opens a partial file for resuming; starts over when it is too long or its ETag is unknown. */
+  /**
+   * Opens a partial file for resuming. Starts from the beginning when the part is too long or its ETag is
+   * unknown.
+   */
   static async open(path: string, size: number): Promise<PartialFile> {
     const handle = await open(path, 'a', 0o600);
     const etag = await readFile(`${path}.etag`, 'utf8').catch(() => undefined);

@@ -1,13 +1,13 @@
 /** A program call, without a shell. */
 export interface PlanStep {
   readonly argv: readonly [program: string, ...args: string[]];
-  /** Standard input. */
+  /** Text for the standard input of the program. */
   readonly input?: string;
   /** Path in the configuration to report when the step fails. */
   readonly path?: string;
 }
 
-/** A step failed because of the configuration at `path`. */
+/** Error of a step that failed because of the configuration at `path`. */
 export class StepFailed extends Error {
   override readonly name = 'StepFailed';
   readonly path: string;

@@ -8,7 +8,7 @@ import type { Run } from './run.ts';
 
 const PROGRAM = 'pppd';
 const POLL_MS = 100;
-/** Number of polls to wait for a line (8 s); slower lines continue in the background. */
+/** Number of polls for a line to come up (8 s). Slower lines continue in the background. */
 const POLLS = 80;
 
 export interface PppoeDiallerOptions {
@@ -25,7 +25,7 @@ export interface PppoePort {
   readonly dns: readonly string[];
 }
 
-/** Runs one pppd per line. They outlive the agent and redial automatically. */
+/** Runs one pppd per line. The processes keep running after the agent has ended and redial automatically. */
 export class PppoeDialler {
   readonly #options: PppoeDiallerOptions;
 
@@ -33,7 +33,10 @@ export class PppoeDialler {
     this.#options = options;
   }
 
-  /** Dials these lines and stops all others; unchanged lines stay up. Resolves when each is up, refused or late. */
+  /**
+   * Dials these lines and stops all others; unchanged lines stay up. Resolves when each line is up, refused
+   * or late.
+   */
   async dial(
     port: string,
     { dns, lines, service }: PppoePort,
@@ -42,7 +45,7 @@ export class PppoeDialler {
     const { directory, resolvFile } = this.#options;
     await mkdir(directory, { recursive: true, mode: 0o700 });
     for (const event of ['up', 'down']) {
-      // Do not rewrite an unchanged script: pppd may be running it.
+      // Keeps an unchanged script, because pppd may be running it.
       const file = this.#file(`ip-${event}`);
       if ((await readFile(file, 'utf8').catch(() => '')) === PPPOE_SCRIPT) continue;
       await writeFile(file, PPPOE_SCRIPT);
@@ -67,7 +70,7 @@ export class PppoeDialler {
     await this.#waitUntilSettled(devices);
   }
 
-  /** Devices of lines whose authentication the ISP refused. */
+  /** Returns the devices of lines whose authentication the ISP has refused. */
   async refusedDevices(devices: readonly string[]): Promise<string[]> {
     const up = await readFirstAddresses(this.#options.run);
     const logs = await Promise.all(

@@ -1,7 +1,7 @@
 import { UPDATE_NAME_SERVERS } from './name-servers.ts';
 import { encodeInterface, encodePath, EncodingRefused } from './encode.ts';
 
-/** The PPPoE header takes 8 of 1,500 bytes. */
+/** Maximum size of a packet: the PPPoE header takes 8 of 1,500 bytes. */
 export const PPPOE_MTU = 1_492;
 const LONGEST = 200;
 
@@ -9,10 +9,10 @@ const LONGEST = 200;
 export interface PppoeLine {
   /** Interface name while the line is up, such as `ppp-wan0`. */
   readonly device: string;
-  /** Quoted for pppd's options file, like `password`. */
+  /** User name, quoted for pppd's options file like `password`. */
   readonly user: string;
   readonly password: string;
-  /** Path in the configuration. */
+  /** Path of the line in the configuration. */
   readonly path: string;
 }
 
@@ -28,7 +28,7 @@ export interface LineContext {
   readonly service: string | undefined;
   readonly dns: readonly string[];
   readonly metric: number;
-  /** Interface names of all PPPoE lines on the port; the default route uses all of them that are up. */
+  /** Interface names of all PPPoE lines on the port. The default route uses all of them that are up. */
   readonly devices: readonly string[];
   /** Path of the script without its suffix `-up` or `-down`. */
   readonly script: string;
@@ -38,7 +38,7 @@ export interface LineContext {
   readonly logFile: string;
 }
 
-/** Renders the options file of a pppd; it contains the password and must be readable by root only. */
+/** Renders the options file of a pppd. The file contains the password, so only root may read it. */
 export function renderPppoe(line: PppoeLine, context: LineContext): string {
   const { devices, dns, logFile, metric, port, resolvFile, resolvers, script, service } = context;
   const path = (file: string): string => encodePath(file, 'stateDir');
@@ -60,7 +60,7 @@ export function renderPppoe(line: PppoeLine, context: LineContext): string {
     `mtu ${PPPOE_MTU}`,
     `mru ${PPPOE_MTU}`,
     ...(dns.length === 0 ? ['usepeerdns'] : []),
-    // Redial a lost line without limit.
+    // Redials a lost line without a limit.
     'persist',
     'maxfail 0',
     'holdoff 5',
@@ -79,10 +79,10 @@ export function renderPppoe(line: PppoeLine, context: LineContext): string {
 }
 
 /**
- * Script that pppd calls when a line goes up or down, with its data in the environment; a constant without any
- * configured value. The default route uses all lines that are up. A line going down still exists while its script
- * runs, so it is excluded by name. The route of the last line disappears with its interface: deleting it by metric 0
- * could delete the route of the next WAN.
+ * Script that pppd calls when a line goes up or down, with its data in the environment. The script is a
+ * constant without configured values. The default route uses all lines that are up. A line that goes down
+ * still exists while its script runs, so the script excludes it by name. The route of the last line
+ * disappears with its interface: deleting it by metric 0 could delete the route of the next WAN.
  */
 export const PPPOE_SCRIPT = `#!/bin/sh
 exec 9> "$NORTHLIGHT_RESOLV.lock"

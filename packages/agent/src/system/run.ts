@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 
-/** A program could not be started, timed out, or exited with a code other than 0. */
+/** Error of a program that could not be started, timed out, or exited with a code other than 0. */
 export class CommandFailed extends Error {
   override readonly name = 'CommandFailed';
   readonly argv: readonly string[];
-  /** Its output; some programs report a negative answer by their exit code. */
+  /** Output of the program; some programs report a negative answer by their exit code. */
   readonly output: string;
 
   constructor(argv: readonly string[], detail: string, output = '') {
@@ -24,7 +24,8 @@ export const run: Run = (argv, input) =>
     const [program, ...args] = argv;
     const child = spawn(program, args, {
       stdio: ['pipe', 'pipe', 'pipe'],
-      // Unlike the `timeout` option, its timer does not outlive a program that could not be started.
+      // The timer of the `timeout` option would continue after a program that could not be started; this one
+      // does not.
       signal: AbortSignal.timeout(TIMEOUT_MS),
       killSignal: 'SIGKILL',
       env: commandEnvironment(),
@@ -35,7 +36,7 @@ export const run: Run = (argv, input) =>
     child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
     child.stdin.on('error', () => undefined);
     child.on('error', (error) => reject(new CommandFailed(argv, error.message)));
-    // `close` follows the last output; programs that go to the background close their pipes.
+    // Waits for `close`, which follows the last output. Programs that go to the background close their pipes.
     child.on('close', (code, signal) => {
       if (code === 0) resolve(out);
       else reject(new CommandFailed(argv, err || out || `ended with ${signal ?? code}`, out));
@@ -43,7 +44,10 @@ export const run: Run = (argv, input) =>
     child.stdin.end(input ?? '');
   });
 
-/** Adds root's program directories to the path, and sets the C locale so that output can be parsed. */
+/**
+ * Returns the environment with root's program directories in the path and the C locale, so that output can be
+ * parsed.
+ */
 function commandEnvironment(): NodeJS.ProcessEnv {
   return {
     ...process.env,

@@ -14,7 +14,7 @@ import type { PppoeSettings, UplinkSettings } from './uplink-settings.ts';
 export const UPLINK_ROUTE_PROTOCOL = '156';
 const RESOLV_CONF = '/etc/resolv.conf';
 
-/** The installer's settings of the interface, saved before the agent first changes it. */
+/** Installer's settings of the interface, saved before the agent changes it for the first time. */
 const installerState = z.object({
   addresses: z.array(z.object({ ip: z.string(), prefix: z.number() })),
   routes: z.array(z.object({ gateway: z.string(), metric: z.number().optional() })),
@@ -29,12 +29,15 @@ export interface UplinkOptions {
 
 /** Settings that depend on the device's other uplinks. */
 export interface UplinkContext {
-  /** A DHCP lease is kept only while this value stays the same. */
+  /** Identifies the network of a DHCP lease, which is kept only while this value stays the same. */
   readonly generation?: string;
   readonly metric?: number;
   /** Files with the name servers of all uplinks, in order of preference. */
   readonly resolvers?: readonly string[];
-  /** False: keep the installer's settings on file, because another managed uplink may replace its route. */
+  /**
+   * False if another managed uplink may replace the route, so that the installer's settings must stay on
+   * file.
+   */
   readonly isFinal?: boolean;
 }
 
@@ -54,14 +57,14 @@ export class Uplink {
     });
   }
 
-  /** File with the name servers of a managed uplink. */
+  /** Path of the file with the name servers of a managed uplink. */
   get resolvFile(): string {
     return this.#dhcp.resolvFile;
   }
 
   /**
-   * Applies `settings`; undefined restores the installer's settings. Idempotent. A DHCP lease is kept only while
-   * `generation` stays the same; the default route gets the `metric`.
+   * Applies `settings`; `undefined` restores the installer's settings. Can be repeated. A DHCP lease is kept
+   * only while `generation` stays the same; the default route gets the `metric`.
    */
   async apply(
     device: string,
@@ -84,7 +87,10 @@ export class Uplink {
     await updateNameServers(resolvers, this.#options.run);
   }
 
-  /** Returns the sentences that describe deviations; a missing DHCP lease is not one. */
+  /**
+   * Describes differences between the interface and its settings, one sentence each. A missing DHCP lease is
+   * not a difference.
+   */
   async verify(device: string, settings: UplinkSettings | PppoeSettings | undefined): Promise<string[]> {
     if (settings?.mode !== 'static') return [];
     const { gateway, ip, prefix } = settings;
@@ -99,7 +105,7 @@ export class Uplink {
     ];
   }
 
-  /** Lines whose authentication the ISP refused. */
+  /** Returns the lines whose authentication the ISP has refused. */
   async refusedLines({ lines }: PppoeSettings): Promise<PppoeLine[]> {
     const devices = await this.#pppoe.refusedDevices(lines.map(({ device }) => device));
     return lines.filter(({ device }) => devices.includes(device));

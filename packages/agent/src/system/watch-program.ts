@@ -2,11 +2,14 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
 export interface WatchedProgram extends Disposable {
-  /** True when the program has exited and nothing is watched. */
+  /** True when the program has exited, so that changes are no longer reported. */
   readonly ended: boolean;
 }
 
-/** Runs a program that prints a line per event, until disposed; rejects when it cannot be started. */
+/**
+ * Runs a program that prints a line per event, until the watch is disposed of. Rejects when the program
+ * cannot be started.
+ */
 export function watchProgram(
   [program, ...args]: readonly [string, ...string[]],
   onLine: (line: string) => void,

@@ -1,7 +1,7 @@
 import type { ConfigWan, DeviceConfig } from '@northlight/contract/device-protocol';
 import fc from 'fast-check';
 
-/** Texts with special meaning to one of the programs whose files are rendered. */
+/** Texts that have a special meaning in the files of one of the programs. */
 const HOSTILE = [
   '\nport=1',
   '\r\ndhcp-script=/bin/sh',

@@ -26,24 +26,27 @@ interface ClientSession {
   open: boolean;
 }
 
-/** An in-memory cloud for tests of devices: accepts connections, records messages, answers requests. */
+/** A cloud in memory for tests of devices: accepts connections, records messages and answers requests. */
 export class FakeCloud {
-  /** False: every connection attempt fails and nothing is acknowledged. */
+  /** False makes every connection attempt fail and every message stay without acknowledgement. */
   reachable = true;
-  /** Number of further events that are received but not acknowledged. */
+  /** Number of further events that the cloud receives but does not acknowledge. */
   skippedEventAcks = 0;
-  /** Decides whether an identity is accepted. */
+  /** Returns true for an identity that the cloud accepts. */
   accepts: (request: ConnectRequest) => boolean = () => true;
-  /** Answers a request; undefined means no answer. By default only the time is answered. */
+  /**
+   * Returns the answer to a request; undefined for no answer. By default it answers only requests for the
+   * time.
+   */
   answers: (request: DeviceRequest) => DeviceAnswer | undefined;
   readonly messages: ReceivedMessage[] = [];
   /** Client id of every connection attempt, refused or not. */
   readonly attempts: string[] = [];
-  /** Serial number → the credential to offer. */
+  /** Credential to offer, by serial number. */
   readonly claims = new Map<string, { id: string; token: string; epoch: number }>();
   readonly #sessions = new Map<string, ClientSession>();
 
-  /** With a clock it answers requests for the time. */
+  /** Answers requests for the time if `now` is given. */
   constructor(now?: () => number) {
     this.answers = ({ kind }) => (now && kind === 'time' ? { kind, now: now() } : undefined);
   }

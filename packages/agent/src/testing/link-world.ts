@@ -31,7 +31,7 @@ export class FakeDriver implements Driver {
   readonly calls: string[] = [];
   running: DeviceConfig = { vlans: [], dhcpPools: [] };
   outcome: ApplyOutcome = { status: 'applied', issues: [] };
-  /** Called while a configuration is being applied. */
+  /** Called while the driver applies a configuration. */
   whileApplying: () => Promise<void> | void = () => undefined;
 
   describe(): ReturnType<Driver['describe']> {
@@ -84,7 +84,7 @@ export class FakeDriver implements Driver {
   }
 }
 
-/** A device, its cloud and their common clock; `make` creates a new link for the same device. */
+/** Starts a device, its cloud and their common clock. `make` creates a new link for the same device. */
 export function startWorld(
   options: {
     saved?: Partial<SavedState>;
@@ -99,7 +99,7 @@ export function startWorld(
   const driver = new FakeDriver();
   const base: SavedState = { bd: 0, active: { rev: 0, hash: '', config: driver.running }, results: [] };
   const store = options.store ?? createMemoryStore({ ...base, ...options.saved });
-  // The device clock may differ from the cloud's.
+  // The device clock can differ from the cloud's clock.
   const deviceClock: Clock = {
     now: () => clock.now() - (options.behind ?? 0),
     after: (ms, run) => clock.after(ms, run),

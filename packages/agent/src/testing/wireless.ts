@@ -102,7 +102,7 @@ const anySecurity: fc.Arbitrary<ConfigWlan['security']> = fc.oneof(
   }),
 );
 
-/** A valid SSID with hostile texts. */
+/** A valid SSID whose texts have special meanings in files of programs. */
 export const validWlan: fc.Arbitrary<ConfigWlan> = fc.record({
   name: hostileText,
   ssid: anySsid,

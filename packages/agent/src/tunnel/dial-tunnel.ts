@@ -7,12 +7,15 @@ const DIAL_MS = 15_000;
 export interface DialOptions {
   /** The `https:` address sent by the cloud. */
   readonly url: string;
-  /** The only trusted certificate authority (PEM). */
+  /** Certificate authority that is the only trusted one (PEM). */
   readonly ca: string;
   readonly signal: AbortSignal;
 }
 
-/** Opens a tunnel to the cloud; resolves with the connection once it is accepted. Rejects with `CommandRefused`. */
+/**
+ * Opens a tunnel to the cloud; resolves with the connection when the cloud accepts it. Rejects with
+ * `CommandRefused`.
+ */
 export async function dialTunnel({ ca, signal, url }: DialOptions): Promise<Duplex> {
   if (!URL.canParse(url) || new URL(url).protocol !== 'https:')
     throw new CommandRefused('The address of the tunnel is not https.');
@@ -24,7 +27,10 @@ export async function dialTunnel({ ca, signal, url }: DialOptions): Promise<Dupl
   }
 }
 
-/** The host name in the certificate is checked as usual, against certificates of this authority only. */
+/**
+ * Connects over TLS. Checks the host name in the certificate as usual, and trusts only certificates of this
+ * authority.
+ */
 function dial({ ca, signal, url }: DialOptions): Promise<Duplex> {
   return new Promise((resolve, reject) => {
     const upgradeRequest = request(url, {

@@ -13,7 +13,7 @@ import {
   createRefusal,
 } from '../local-page/index.ts';
 
-/** Limit of concurrent streams; the page itself has fewer files. */
+/** Maximum number of concurrent streams; the page itself has fewer files. */
 const MAX_STREAMS = 16;
 const STREAM_MS = 30_000;
 const SESSION_MEGABYTES = 8;
@@ -48,7 +48,7 @@ async function serve(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, an
   stream.end(response.body);
 }
 
-/** Returns undefined when the body exceeds the limit or cannot be read. */
+/** Reads the body of a request; undefined when it exceeds the limit or cannot be read. */
 async function readBody(stream: ServerHttp2Stream): Promise<Buffer | undefined> {
   const parts: Buffer[] = [];
   let bytes = 0;

@@ -5,7 +5,7 @@ import type { PageRequest, PageResponse } from '../local-page/index.ts';
 import { dialTunnel } from './dial-tunnel.ts';
 import { servePage } from './serve-page.ts';
 
-/** Upper limit of the lease that the cloud may request. */
+/** Maximum duration of a lease that the cloud may request (s). */
 const MAX_SECONDS = 3_600;
 
 export interface TunnelClientOptions {
@@ -15,7 +15,10 @@ export interface TunnelClientOptions {
   readonly clock: Clock;
 }
 
-/** Serves the local page through a tunnel to the cloud: one tunnel at a time, until its lease ends or it is closed. */
+/**
+ * Serves the local page through a tunnel to the cloud. One tunnel is open at a time, until its lease ends or
+ * it is closed.
+ */
 export class TunnelClient implements Disposable {
   readonly #options: TunnelClientOptions;
   #dialling = new AbortController();
@@ -30,7 +33,10 @@ export class TunnelClient implements Disposable {
     return this.#session !== undefined;
   }
 
-  /** Completes once the cloud has accepted the tunnel; a new tunnel replaces the previous one. */
+  /**
+   * Handles the tunnel command, which completes when the cloud has accepted the tunnel. A new tunnel replaces
+   * the previous one.
+   */
   get handler(): CommandHandler<'tunnel'> {
     return async ({ leaseSeconds, url }) => {
       this.close();

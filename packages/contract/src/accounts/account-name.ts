@@ -1,20 +1,19 @@
 import { z } from 'zod';
 
-/** Area code of a number without one (specification §9). */
+/** Country code of a number without one (specification §9). */
 export const DEFAULT_DIAL_CODE = '86';
 const ACCOUNT_MAX = 254;
 /** E.164: up to fifteen digits without a leading zero. */
 const E164 = /^\+[1-9]\d{6,14}$/;
-/** Mobile numbers of the default area: eleven digits that begin with 1. */
+/** Pattern of mobile numbers of the default country: eleven digits that begin with 1. */
 const DEFAULT_AREA = new RegExp(`^\\+${DEFAULT_DIAL_CODE}`);
 const DEFAULT_AREA_MOBILE = new RegExp(`^\\+${DEFAULT_DIAL_CODE}1\\d{10}$`);
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
 const email = z.email();
 
-/** Returns whether the account is a mobile number. */
 export const isMobile = (account: string): boolean => account.startsWith('+');
 
-/** Converts a number as people write it to E.164; undefined if it is not a number. */
+/** Converts a mobile number in any common notation to E.164; undefined for other texts. */
 function parseMobile(text: string, dialCode: string): string | undefined {
   const compact = text.replace(/[\s().-]/g, '').replace(/^00/, '+');
   if (!/^\+?\d+$/.test(compact)) return undefined;

@@ -7,7 +7,7 @@ import { accountKind, accountLevel, accountRole, done } from './schema.ts';
 const web = ['web'] as const;
 const params = z.object({ accountId: z.uuid() });
 
-/** Signature of a third-party customer's tickets: with a shared secret or with its own key. */
+/** A third-party customer signs its tickets with a shared secret or with its own key. */
 export const SIGNING_KEY_KINDS = ['shared', 'ed25519'] as const;
 
 export const managedAccount = z.object({
@@ -93,7 +93,7 @@ export const adminEndpoints = {
       z.object({ kind: z.literal('shared') }),
       z.object({
         kind: z.literal('ed25519'),
-        /** PEM (SPKI) or the 32 bytes of the key in Base64url. */
+        /** Public key in PEM (SPKI), or its 32 bytes in Base64url. */
         publicKey: storableText(400),
       }),
     ]),

@@ -7,12 +7,15 @@ const web = ['web'] as const;
 
 /** Maximum number of displays per account. */
 export const DISPLAYS_MAX = 20;
-/** Displays run unattended for years; they announce the end of their link in advance. */
+/**
+ * Maximum lifetime of a display's link. Displays run unattended for years and show a notice before their link
+ * expires.
+ */
 export const DISPLAY_DAYS_MAX = 1_825;
 /** Path prefix that a display's cookie is limited to. */
 export const DISPLAY_API = '/api/v1/display';
 
-/** A wall display that signs in by its link and reads its account's data screen. */
+/** A wall display, which signs in by its link and shows the data screen of its account. */
 export const display = z.object({
   id: z.string(),
   name: z.string(),

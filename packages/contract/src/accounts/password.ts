@@ -3,7 +3,7 @@ import { countCharacters } from '../net/index.ts';
 
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 64;
-/** Longer values are refused, because hashing them would only cost the server time. */
+/** Maximum length of a password: hashing longer ones would only cost the server time. */
 const MAX_LENGTH = 256;
 
 export interface PasswordLimits {
@@ -23,7 +23,7 @@ export function findPasswordLengthProblem(
   return length > max ? `The password must have at most ${max} characters.` : undefined;
 }
 
-/** A password entered to authenticate. */
+/** A password that a user enters to sign in or to confirm their identity. */
 export const password = z
   .string({ error: 'Enter the password.' })
   .min(1, 'Enter the password.')

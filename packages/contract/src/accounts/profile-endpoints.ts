@@ -10,7 +10,7 @@ const LINE_MAX = 64;
 const EMOTICON = /(?![©®™])\p{Extended_Pictographic}|[\p{Regional_Indicator}\u20E3\uFE0F]/u;
 const INVISIBLE = /[\p{Cc}\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/u;
 
-/** One line of a profile, in composed Unicode; empty removes it. */
+/** One line of a profile, in composed Unicode; an empty text removes the value. */
 const profileLine = storableText(LINE_MAX * 4)
   .transform((text) => text.normalize('NFC'))
   .refine((text) => countCharacters(text) <= LINE_MAX, `Enter at most ${LINE_MAX} characters.`)
@@ -35,7 +35,7 @@ export const profile = z.object({
   email: z.string().optional(),
   companyName: z.string(),
   companyLocation: z.string(),
-  /** Time from which it can change again; absent when it can change now. */
+  /** Time from which the company name can change again; absent when it can change now. */
   companyNameChangesAt: z.string().optional(),
   companyLocationChangesAt: z.string().optional(),
   avatarUrl: z.string().optional(),
@@ -43,7 +43,7 @@ export const profile = z.object({
 });
 export type Profile = z.infer<typeof profile>;
 
-/** Changes the given fields only. */
+/** Fields to change; absent fields keep their values. */
 export const profileChange = z.object({
   nickname: nickname.optional(),
   roleTitle: profileLine.optional(),
@@ -51,14 +51,14 @@ export const profileChange = z.object({
   companyLocation: profileLine.optional(),
 });
 
-/** A square of the picture in its own pixels; absent: the centre. */
+/** A square of the picture in its own pixels; absent for the largest centred square. */
 const crop = z.object({
   x: z.coerce.number().int().min(0).max(20_000).optional(),
   y: z.coerce.number().int().min(0).max(20_000).optional(),
   size: z.coerce.number().int().min(1).max(20_000).optional(),
 });
 
-/** `/account`, `/account/profile`, `/cloud-code`. */
+/** Operations of the pages `/account`, `/account/profile` and `/cloud-code`. */
 export const profileEndpoints = {
   profileGet: endpoint({
     method: 'GET',

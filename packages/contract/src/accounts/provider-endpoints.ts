@@ -18,16 +18,19 @@ const web = ['web'] as const;
 const redirect = z.object({ redirectUrl: z.string() });
 const provider = z.string().regex(/^[a-z0-9-]{1,32}$/);
 
-/** The third party is authenticated but not bound to an account; `/bind` continues with an existing or a new one. */
+/**
+ * The provider has authenticated the user, but their identity is not connected to an account. `/bind`
+ * continues with an existing or a new account.
+ */
 export const bindStep = z.object({
   step: z.literal('bind'),
   flowId: z.string(),
   expiresAt: z.string(),
   provider: z.object({ id: z.string(), label: z.string() }),
-  /** The provider's name of the person, for display only. */
+  /** Name of the user at the provider, for display only. */
   suggestedNickname: z.string().optional(),
 });
-/** The flow was started on the security page; `identityBind` completes it. */
+/** The flow was started on the security page, and `identityBind` completes it. */
 export const linkStep = z.object({ step: z.literal('link'), flowId: z.string() });
 export const callbackAnswer = z.discriminatedUnion('step', [signedIn, secondFactorStep, bindStep, linkStep]);
 export type CallbackAnswer = z.infer<typeof callbackAnswer>;
@@ -39,7 +42,7 @@ export const identity = z.object({
   lastUsedAt: z.string().optional(),
 });
 
-/** Chat-app and social sign-in: generic OpenID Connect providers. */
+/** Sign-in by chat apps and social networks, through generic OpenID Connect providers. */
 export const providerEndpoints = {
   providerStart: endpoint({
     method: 'POST',
@@ -58,7 +61,7 @@ export const providerEndpoints = {
     access: web,
     needs: 'public',
     summary: 'Completes a sign-in after the third party redirected the browser, or returns the next step.',
-    /** All parameters of the redirect address. */
+    /** Parameters of the address that the provider redirects to. */
     body: z.object({ params: z.record(z.string().max(64), z.string().max(4096)) }),
     response: callbackAnswer,
     errors: ['bindingRefused', 'bindingFailed'],

@@ -9,10 +9,10 @@ const errors = ['loginCodeInvalid', 'loginCodeUsed', 'loginCodeExpired'] as cons
 
 /** Validity of a code on the screen (s). */
 export const QR_SECONDS = 120;
-/** The page itself adds `network-error` when there is no response. */
+/** States of a code; a page that gets no response shows `network-error`. */
 export const QR_STATES = ['scanning', 'scanned', 'logging-in', 'expired'] as const;
 
-/** Sign-in by scanning a code with a signed-in phone; each code is bound to the browser that shows it. */
+/** Sign-in by scanning a code with a signed-in phone. A code works only for the browser that shows it. */
 export const qrEndpoints = {
   qrCodeCreate: endpoint({
     method: 'POST',
@@ -22,7 +22,7 @@ export const qrEndpoints = {
     summary: 'Creates a sign-in code for this browser. A signed-in phone opens its path and confirms.',
     response: z.object({
       code: z.string(),
-      /** Path that the phone opens; the page prefixes its own origin. */
+      /** Path that the phone opens; the page adds its own origin in front. */
       path: z.string(),
       expiresAt: z.string(),
     }),

@@ -4,28 +4,31 @@ import { nicknameText, storableText } from '../net/index.ts';
 export { accountName, DEFAULT_DIAL_CODE, emailAddress, isMobile, normalizeAccount } from './account-name.ts';
 export * from './password.ts';
 
-/** Default lengths of codes; `listSignInOptions` returns the installation's. */
+/** Default lengths of codes; `listSignInOptions` returns the lengths of the installation. */
 export const EMAIL_CODE_DIGITS = 6;
 export const SMS_CODE_DIGITS = 4;
 export const CODE_MINUTES = 10;
 export const CODE_TRIES = 5;
 export const REMEMBER_DAYS = 30;
 
-/** Specification §6, numeric on the wire. */
+/** Roles of accounts with their numbers in the API (specification §6). */
 export const ACCOUNT_ROLES = { normal: 0, engineer: 1, manufacturer: 2, thirdParty: 3 } as const;
 export type AccountRole = keyof typeof ACCOUNT_ROLES;
 export const ACCOUNT_KINDS = { guest: 0, admin: 1 } as const;
-/** Common user, basic, silver and gold member: a label set by an administrator, without permissions. */
+/**
+ * Membership levels: common, basic, silver and gold. An administrator sets them as a label; they grant no
+ * permissions.
+ */
 export const ACCOUNT_LEVELS = { common: 0, basic: 1, silver: 2, gold: 3 } as const;
 
 export const accountRole = z.number().int().min(0).max(3);
 export const accountKind = z.number().int().min(0).max(1);
 export const accountLevel = z.number().int().min(0).max(3);
 
-/** Id of a verification flow; the browser's cookie holds its secret. */
+/** Id of a verification flow. The cookie of the browser contains the flow's secret. */
 export const flowKey = storableText(40);
 
-/** Returns a code with the installation's number of digits, for forms. */
+/** Returns the schema of a code with the installation's number of digits, for forms. */
 export const codeOfDigits = (digits: number) =>
   z
     .string({ error: 'Enter the code.' })
@@ -34,12 +37,12 @@ export const emailCode = codeOfDigits(EMAIL_CODE_DIGITS);
 export const CODE_DIGITS_MIN = 4;
 export const CODE_DIGITS_MAX = 8;
 
-/** A code of any configurable length; the server treats a wrong length as a wrong code. */
+/** A code of any configurable length, so that a wrong length counts as a wrong code. */
 export const verificationCode = z
   .string({ error: 'Enter the code.' })
   .regex(new RegExp(`^\\d{${CODE_DIGITS_MIN},${CODE_DIGITS_MAX}}$`), 'The code has digits only.');
 
-/** The name that an account shows to others; composed Unicode, so that equal names compare equal. */
+/** Name that other accounts see. It is in composed Unicode, so that equal names compare equal. */
 export const nickname = z
   .string({ error: 'Enter a name.' })
   .transform((text) => text.normalize('NFC'))
@@ -54,24 +57,24 @@ export const sessionAccount = z.object({
   nickname: z.string(),
   role: accountRole,
   kind: accountKind,
-  /** Product-level label: Visitor, Administrator, Common user… */
+  /** Label of the role: Visitor, Administrator, Common user… */
   label: z.string(),
   cloudCode: z.string().optional(),
-  /** Address of the picture; absent while there is none. */
+  /** Address of the avatar; absent without one. */
   avatarUrl: z.string().optional(),
 });
 
 export const session = z.object({
   account: sessionAccount,
   accessType: z.enum(['web', 'openapi']),
-  /** True if this is the demo's read-only visitor. */
+  /** True for a visitor of the demo, who can only read. */
   visitor: z.boolean(),
-  /** Required as `X-CSRF-Token` on every write of a cookie session. */
+  /** Token that every write of a cookie session sends as `X-CSRF-Token`. */
   csrfToken: z.string().optional(),
-  /** Idle minutes before the warning; 0: off. */
+  /** Idle time before the warning (min); 0 disables the automatic sign-out. */
   idleMinutes: z.number().int(),
   menu: menuFlags,
-  /** Functions that a demo copy supports. */
+  /** Functions that the session's demo copies support. */
   demoFuncSupport: z.array(z.string()),
   /** Version of the project list: differs after each change of its projects, their data, rights or marks. */
   projectListVersion: z.number().int(),
@@ -79,9 +82,9 @@ export const session = z.object({
 });
 export type Session = z.infer<typeof session>;
 
-/** The browser is signed in. */
+/** Result of a completed sign-in. */
 export const signedIn = session.extend({ step: z.literal('signed-in') });
-/** The password was correct; the account also requires its second factor. */
+/** Result after a correct password, if the account also requires a second factor. */
 export const secondFactorStep = z.object({
   step: z.literal('second-factor'),
   flowId: z.string(),

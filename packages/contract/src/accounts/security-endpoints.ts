@@ -6,7 +6,7 @@ import { apiToken, apiTokenName, SESSION_KINDS, tokenScope } from './security-sc
 const web = ['web'] as const;
 const factorCode = z.string({ error: 'Enter the code.' }).min(6, 'Enter the code.').max(32);
 
-/** `/account/security`: sessions, password, second factor, API tokens. */
+/** Operations of `/account/security`: sessions, password, second factor and API tokens. */
 export const securityEndpoints = {
   accountSessionList: endpoint({
     method: 'GET',
@@ -20,7 +20,7 @@ export const securityEndpoints = {
           id: z.string(),
           kind: z.enum(SESSION_KINDS),
           network: z.string(),
-          /** Shortened: `Firefox on Windows`. */
+          /** Readable name of the user agent: `Firefox on Windows`. */
           userAgent: z.string(),
           createdAt: z.string(),
           lastSeenAt: z.string(),

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { policyName } from '../net/index.ts';
 
-/** A browser with its cookie, the console opened by a third party, an API token, a wall display. */
+/**
+ * Kinds of sessions: a browser with its cookie, a console that a third party opened, an API token, a wall
+ * display.
+ */
 export const SESSION_KINDS = ['console', 'entry', 'token', 'display'] as const;
 export type SessionKind = (typeof SESSION_KINDS)[number];
 
@@ -12,7 +15,7 @@ export const API_TOKENS_MAX = 20;
 export const API_TOKEN_DAYS_MAX = 365;
 const TOKEN_PROJECTS_MAX = 100;
 
-/** 1 to 32 printable ASCII characters. */
+/** Name of an API token: 1 to 32 printable ASCII characters. */
 export const apiTokenName = policyName;
 
 /** The part of its account's permissions that a token has. */

@@ -18,7 +18,7 @@ import {
 const web = ['web'] as const;
 const messages = z.object({ via: z.enum(['server', 'outbox']) });
 
-/** Sign-up, sign-in, sign-out, and what pages need before sign-in. */
+/** Operations for sign-up, sign-in and sign-out, and the options that pages need before sign-in. */
 export const signInEndpoints = {
   signInOptions: endpoint({
     method: 'GET',
@@ -31,17 +31,17 @@ export const signInEndpoints = {
         z.object({ enabled: z.literal(true) }),
         z.object({ enabled: z.literal(false), reason: z.string() }),
       ]),
-      /** Codes by e-mail and text message; `outbox` stores them in files for the operator. */
+      /** Delivery of codes by e-mail and text message; `outbox` stores them in files for the operator. */
       mail: feature(messages),
       sms: feature(messages),
-      /** Chat apps and social networks, by OpenID Connect. */
+      /** Chat apps and social networks that users can sign in with, through OpenID Connect. */
       providers: feature(z.array(z.object({ id: z.string(), label: z.string() }))),
-      /** Area code of mobile numbers without one. */
+      /** Country code of mobile numbers without one. */
       dialCode: z.string(),
       password: z.object({ min: z.number().int(), max: z.number().int() }),
       codeDigits: z.object({ mail: z.number().int(), sms: z.number().int() }),
       rememberDays: z.number().int(),
-      /** Set when codes are stored in the outbox, because no mail server is configured. */
+      /** Address of the outbox; present when codes are stored there, because no mail server is configured. */
       outboxUrl: z.string().optional(),
     }),
   }),
@@ -142,7 +142,10 @@ export const signInEndpoints = {
     needs: 'public',
     summary: 'Opens the console for a third-party customer with a signed ticket.',
     body: z.object({
-      /** A JWT by HS256 or EdDSA: `iss` the account, `exp` at most 5 min ahead, `jti` once, `projectId` if any. */
+      /**
+       * A JWT signed with HS256 or EdDSA. `iss` is the account, `exp` at most 5 min ahead, `jti` unique,
+       * `projectId` optional.
+       */
       ticket: z.string().min(20).max(4096),
     }),
     response: z.object({

@@ -22,7 +22,10 @@ const CONDITIONS: Readonly<Record<string, AlarmKind>> = {
 };
 const PORT_LENGTH = 15;
 
-/** Port changes are counted, conditions last until cleared, other events are momentary. Undefined for severity info. */
+/**
+ * Returns the effect of an event; undefined for severity info. Port changes are counted, conditions last
+ * until cleared, and other events are momentary.
+ */
 export function interpretEvent({ type, sev, data }: EventMessage): EventMeaning | undefined {
   const value = data['port'];
   const port =
@@ -44,8 +47,8 @@ export function interpretEvent({ type, sev, data }: EventMessage): EventMeaning 
 const OLDEST_MS = 7 * 86_400_000;
 
 /**
- * Returns the time of an event by the device's clock, or its time of arrival when that clock is implausible (1970, 2099, the
- * future). Events that a device buffered while offline keep their order.
+ * Returns the time of an event by the device's clock. If that time is implausible (1970, 2099, the future),
+ * returns the time of arrival. Events that a device buffered while offline keep their order.
  */
 export const getEventTime = (ts: number, receivedAt: number): number =>
   Number.isFinite(ts) && ts > receivedAt - OLDEST_MS && ts <= receivedAt ? ts : receivedAt;

@@ -1,7 +1,7 @@
 import type { DeviceKind } from '../device-protocol/capabilities.ts';
 import type { AlarmKind, AlarmSeverity } from './names.ts';
 
-/** All kinds of alarms, with label, explanation and default rule. */
+/** Defines all kinds of alarms, with label, explanation and default rule. */
 
 /** Threshold of a figure, with the hysteresis that ends the alarm. */
 export interface AlarmThreshold {
@@ -9,7 +9,10 @@ export interface AlarmThreshold {
   readonly value: number;
   readonly min: number;
   readonly max: number;
-  /** The alarm ends below the threshold minus this value, so that it does not flap. */
+  /**
+   * The alarm ends below the threshold minus this value, so that small changes of the figure do not end and
+   * raise it repeatedly.
+   */
   readonly hysteresis: number;
 }
 
@@ -19,7 +22,7 @@ export interface AlarmKindTraits {
   readonly about: string;
   /** The first action that helps while the alarm is open. */
   readonly firstStep: string;
-  /** Replaces `firstStep` for gateways. */
+  /** First action for gateways, instead of `firstStep`. */
   readonly gatewayFirstStep?: string;
   readonly severity: AlarmSeverity;
   readonly enabled: boolean;
@@ -27,7 +30,7 @@ export interface AlarmKindTraits {
   /** Minimum duration before the alarm is raised (s); absent for momentary events. */
   readonly toleranceSeconds?: number;
   readonly threshold?: AlarmThreshold;
-  /** Set for effects of planned work: the alarm is delayed until the work has ended. */
+  /** Set for alarms that planned work can cause: they are delayed until the work has ended. */
   readonly waitsForPlannedWork?: true;
 }
 
@@ -167,7 +170,7 @@ export const ALARM_KINDS: Readonly<Record<AlarmKind, AlarmKindTraits>> = {
   },
 };
 
-/** Kinds of alarms during which devices cannot be reached. */
+/** Kinds of alarms that mean that devices cannot be reached. */
 export const OUTAGE_KINDS = ['site-lost', 'device-offline', 'uplink-down'] as const satisfies AlarmKind[];
 
 /** Returns the first action for an alarm of a device of this kind. */

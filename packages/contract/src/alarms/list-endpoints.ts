@@ -12,17 +12,20 @@ export const alarmFilter = z.object({
   severity: alarmSeverity.optional(),
   kind: alarmKind.optional(),
   state: z.enum(['open', 'resolved']).optional(),
-  /** Includes consequences of other alarms. */
+  /** Id of the device; the list then includes consequences of other alarms. */
   deviceId: storableText(64).optional(),
-  /** Part of the event, or of the device's name, model or MAC; includes consequences of other alarms. */
+  /**
+   * Text in the event, or in the device's name, model or MAC; the list then includes consequences of other
+   * alarms.
+   */
   search: storableText(SEARCH_MAX).optional(),
-  /** Name of the device, in any case; includes consequences of other alarms. */
+  /** Name of the device, ignoring case; the list then includes consequences of other alarms. */
   device: storableText(SEARCH_MAX).optional(),
-  /** Model of the device, in any case; includes consequences of other alarms. */
+  /** Model of the device, ignoring case; the list then includes consequences of other alarms. */
   model: storableText(SEARCH_MAX).optional(),
   from: z.iso.datetime().optional(),
   until: z.iso.datetime().optional(),
-  /** The consequences of one alarm. */
+  /** Id of an alarm whose consequences are listed. */
   cause: z.uuid().optional(),
 });
 export type AlarmFilter = z.output<typeof alarmFilter>;

@@ -1,4 +1,4 @@
-/** Names only, for modules that need no labels. */
+/** Names in a separate module, for modules that need no labels. */
 export const ALARM_SEVERITIES = ['info', 'warning', 'critical'] as const;
 export type AlarmSeverity = (typeof ALARM_SEVERITIES)[number];
 

@@ -24,7 +24,7 @@ export const alarmWebhook = z.object({
   id: z.string(),
   url: z.string(),
   enabled: z.boolean(),
-  /** Reason why the server turned it off. */
+  /** Reason why the server has disabled the webhook. */
   note: z.string().optional(),
   failingSince: z.string().optional(),
   createdAt: z.string(),
@@ -49,10 +49,10 @@ export const alarmDelivery = z.object({
 export type AlarmDelivery = z.infer<typeof alarmDelivery>;
 
 export const alarmNotifications = z.object({
-  /** State of the caller's e-mails, and their address; absent when their account has none. */
+  /** State and address of the caller's e-mails; absent when their account has no address. */
   mail: z.object({
     on: z.boolean(),
-    /** True for an owner who has not chosen. */
+    /** True for an owner who has not chosen and therefore gets critical alarms only. */
     criticalOnly: z.boolean(),
     address: z.string().optional(),
   }),
@@ -154,7 +154,7 @@ export const alarmNotificationEndpoints = {
     params: projectParams,
     query: z.object({
       state: z.enum(DELIVERY_STATES).optional(),
-      /** Part of the recipient or of the subject. */
+      /** Text in the recipient or in the subject. */
       search: storableText(SEARCH_MAX).optional(),
       cursor: pageCursor.optional(),
       limit: pageLimit(DEFAULT_PAGE_SIZE),

@@ -21,7 +21,7 @@ test.each([
   [noon, 'UTC', '2026-03-07T12:00', true],
   [noon, 'UTC', '2026-03-07T13:30', false],
   [noon, 'UTC', '2026-03-06T12:30', false],
-  // In summer Lisbon is an hour ahead of UTC.
+  // Lisbon is an hour ahead of UTC in summer.
   [night, 'Europe/Lisbon', '2026-07-03T21:00', true],
   [night, 'Europe/Lisbon', '2026-01-02T21:00', false],
 ])('applies quiet hours %j in %s at %s UTC: %s', (quiet, zone, at, is) =>

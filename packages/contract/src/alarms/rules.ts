@@ -4,17 +4,17 @@ import { ALARM_KINDS } from './kinds.ts';
 import { ALARM_KIND_NAMES, type AlarmKind } from './names.ts';
 import { alarmKind, alarmSeverity } from './schema.ts';
 
-/** Longest duration before an alarm is raised. */
+/** Maximum time for which a problem must last before its alarm is raised. */
 export const TOLERANCE_MAX_SECONDS = 86_400;
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 const time = z.string().regex(TIME, 'Enter a time such as 22:00.');
 
-/** In the project's time zone; a period over midnight belongs to the day on which it begins. */
+/** Quiet hours in the project's time zone. A period over midnight belongs to the day on which it begins. */
 export const quietHours = z
   .object({
     from: time,
     until: time,
-    /** 1 is Monday. */
+    /** Days of the week; 1 is Monday. */
     weekdays: z.array(z.number().int().min(1).max(7)).min(1, 'Choose a day.').max(7),
   })
   .refine(({ from, until }) => from !== until, {
@@ -26,12 +26,12 @@ export type QuietHours = z.infer<typeof quietHours>;
 const ruleShape = z.object({
   kind: alarmKind,
   enabled: z.boolean(),
-  /** Absent: the kind's default, or the device's severity. */
+  /** Severity of the alarms; absent for the kind's default or the severity that the device reports. */
   severity: alarmSeverity.optional(),
-  /** Minimum duration (s). */
+  /** Time for which a problem must last before its alarm is raised (s). */
   toleranceSeconds: z.number().int().min(0).max(TOLERANCE_MAX_SECONDS).optional(),
   threshold: z.number().optional(),
-  /** True if e-mails and webhooks are sent; the alarm is listed in any case. */
+  /** True if e-mails and webhooks are sent. The alarm is listed in any case. */
   notify: z.boolean(),
   quiet: quietHours.optional(),
 });
@@ -64,7 +64,7 @@ export type AlarmRules = z.infer<typeof alarmRules>;
 export const alarmRulesChange = z.object({
   /** Version of the rules that the change is based on. */
   baseVersion: versionNumber,
-  /** Kinds that are left out are unchanged. */
+  /** Rules to change; kinds that are left out are unchanged. */
   rules: z
     .array(alarmRule)
     .min(1)

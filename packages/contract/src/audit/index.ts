@@ -23,10 +23,10 @@ export const auditRecord = z.object({
 export type AuditRecord = z.infer<typeof auditRecord>;
 
 const auditQuery = z.object({
-  /** Part of the actor, the action or the object. */
+  /** Text in the actor, the action or the object. */
   search: storableText(SEARCH_MAX).optional(),
   actor: storableText(254).optional(),
-  /** A whole action, or its first part: `project` is every action on projects. */
+  /** A whole action, or its first part: `project` selects every action on projects. */
   action: storableText(60).optional(),
   object: storableText(200).optional(),
   result: storableText(60).optional(),
@@ -36,10 +36,10 @@ const auditQuery = z.object({
   limit: pageLimit(DEFAULT_PAGE_SIZE),
 });
 const chain = z.object({
-  /** Records linked so far. */
+  /** Number of records that are linked in the chain. */
   length: z.number().int(),
   whole: z.boolean(),
-  /** The first record that was altered. */
+  /** Position of the first record that was changed; absent for a valid chain. */
   brokenAt: z.number().int().optional(),
   reason: z.string().optional(),
 });

@@ -4,16 +4,16 @@ import { createWholeListSchema } from '../kit/page.ts';
 import { clientName, macAddress } from '../net/index.ts';
 import { projectParams } from '../projects/endpoints.ts';
 
-/** Accuracy of "last seen". */
+/** Maximum error of "last seen". */
 export const CLIENT_SEEN_ACCURACY_MS = 30_000;
 
 export const onlineClient = z.object({
   mac: z.string(),
   /** Name given by a user, otherwise the reported name, otherwise the MAC. */
   name: z.string(),
-  /** Reported name, if a user gave another one. */
+  /** Name that the client reports; present if a user has given it another name. */
   reportedName: z.string().optional(),
-  /** Earlier name of `reportedName`. */
+  /** Deprecated name of `reportedName`. */
   toldName: z.string().meta({ deprecated: true }).optional(),
   ip: z.string().optional(),
   vlan: z.number().int().optional(),
@@ -32,10 +32,10 @@ export const onlineClient = z.object({
 });
 export type OnlineClient = z.infer<typeof onlineClient>;
 
-/** One visit of a client at a device. */
+/** A continuous stay of a client at one device. */
 export const clientVisit = z.object({
   from: z.string(),
-  /** Absent while the visit lasts. */
+  /** End of the visit; absent while it lasts. */
   until: z.string().optional(),
   device: z.object({ id: z.string(), name: z.string() }),
   ssid: z.string().optional(),

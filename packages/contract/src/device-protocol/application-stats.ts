@@ -4,18 +4,20 @@ import { type Application, isApplication } from './applications.ts';
 
 const bytes = z.number().nonnegative().max(Number.MAX_SAFE_INTEGER);
 
-/** Bytes since the counters started, from the view of a WAN port: received from the internet, and sent to it. */
+/**
+ * Bytes since the counters started, as a WAN port counts them: received from the internet, and sent to it.
+ */
 export interface ApplicationStat {
   readonly id: Application;
   readonly rxBytes: number;
   readonly txBytes: number;
 }
 
-/** More applications than any device distinguishes; further entries are ignored. */
+/** Limit above the number of applications that any device distinguishes; further entries are ignored. */
 export const MAX_APPLICATIONS = 256;
 const entries = z.array(z.object({ id: text(31), rxBytes: bytes, txBytes: bytes }));
 
-/** Statistics as reported; applications that this cloud does not know count as `other`. */
+/** Reported statistics; applications that this cloud does not know count as `other`. */
 export const applicationStats = z
   .preprocess((value) => (Array.isArray(value) ? value.slice(0, MAX_APPLICATIONS) : value), entries)
   .transform((stats): ApplicationStat[] => {

@@ -1,6 +1,7 @@
 /**
- * Applications by which traffic is counted, recognised by protocol and port of the server's side. A device that
- * distinguishes more sums its counters up to these. The list may grow; `other` is all remaining traffic.
+ * Applications whose traffic is counted. A device recognises them by the protocol and port of the server. A
+ * device that distinguishes more applications adds their counters to these. The list may grow; `other` is all
+ * remaining traffic.
  */
 export const APPLICATIONS = [
   'web',

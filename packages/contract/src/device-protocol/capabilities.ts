@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { storableText as text } from '../net/index.ts';
 
-/** Kinds of device (specification §3), with the finer distinction that limits need. */
+/** Kinds of device (specification §3), divided further where the limits of a project differ. */
 export const deviceKind = z.enum(['gateway', 'ac', 'switch', 'ap', 'mesh', 'cpe', 'nvr', 'ipc', 'wrouter']);
 export type DeviceKind = z.infer<typeof deviceKind>;
 
 export const portCapability = z.object({
-  /** Stable id used in configuration: `lan1`, `p3`. */
+  /** Id of the port in configurations, which never changes: `lan1`, `p3`. */
   id: text(15).min(1),
   label: text(32),
   role: z.enum(['wan', 'lan', 'uplink', 'access']),
@@ -15,7 +15,7 @@ export const portCapability = z.object({
   poe: z.boolean().default(false),
   /** Maximum PoE power of the port (W); absent without PoE or when unknown. */
   poeMaxWatts: z.number().positive().max(200).optional(),
-  /** Fixed speeds in addition to `auto`; absent: none. */
+  /** Speeds that can be set in addition to `auto`; absent for a port with auto-negotiation only. */
   speedsMbps: z.array(z.number().int().positive()).max(12).optional(),
 });
 export type PortCapability = z.infer<typeof portCapability>;
@@ -44,13 +44,16 @@ export const capabilityLimits = z.object({
   ssidsPerRadio: z.number().int().optional(),
   /** Lowest access threshold (dBm); absent: -90. */
   accessThresholdMin: z.number().int().optional(),
-  /** Number of link aggregations, and ports per aggregation. */
+  /** Maximum number of link aggregations, and of ports per aggregation. */
   lags: z.number().int().optional(),
   lagPorts: z.number().int().optional(),
 });
 export type CapabilityLimits = z.infer<typeof capabilityLimits>;
 
-/** Features that forms and commands require; they are not offered for devices without them. */
+/**
+ * Features that forms and commands require. The console does not offer a form or command to devices without
+ * its feature.
+ */
 export const FEATURES = [
   'vlan',
   'dhcp',
@@ -91,10 +94,13 @@ export const FEATURES = [
 export const feature = z.enum(FEATURES);
 export type Feature = z.infer<typeof feature>;
 
-/** Capabilities of a model (longest prefix) or from a device's birth. Forms and validation use these, never the model. */
+/**
+ * Capabilities of a model (by longest prefix) or from a device's birth. Forms and validation use these, never
+ * the model name.
+ */
 export const capabilities = z.object({
   kind: deviceKind,
-  /** Switches only: the project limit that it counts against. */
+  /** Tier of a switch, which decides the project limit that it counts against; absent for other kinds. */
   tier: z.enum(['access', 'core']).optional(),
   ports: z.array(portCapability).max(128),
   radios: z.array(radioCapability).max(16).default([]),
@@ -104,12 +110,15 @@ export const capabilities = z.object({
   restartsOn: z.array(z.enum(['vlan', 'speed'])).default([]),
   /** Total PoE power of all ports (W). */
   poeBudgetWatts: z.number().positive().optional(),
-  /** Regulatory domains it supports (ISO 3166, two letters). */
+  /** Regulatory domains that the radios support (ISO 3166, two letters). */
   countries: z
     .array(z.string().regex(/^[A-Z]{2}$/))
     .max(260)
     .optional(),
-  /** Layout of the front: one or two rows of ports, with a gap between groups; absent: one group, one row. */
+  /**
+   * Layout of the front: one or two rows of ports, with a gap between groups; absent for one row in one
+   * group.
+   */
   face: z
     .object({
       rows: z.union([z.literal(1), z.literal(2)]),

@@ -9,13 +9,16 @@ export const commandArgs = {
   restart: z.object({}),
   /** Factory reset. The device keeps its credential and therefore reconnects. */
   reset: z.object({}),
-  /** Signed firmware. The device requests a download address, valid for 15 min, and verifies the manifest itself. */
+  /**
+   * Installs signed firmware. The device requests a download address, which is valid for 15 min, and verifies
+   * the manifest itself.
+   */
   upgrade: z.object({
     version: z.string(),
     /** Size of the whole upgrade file. */
     sizeBytes: z.number().int().positive(),
     sha256: z.string().regex(/^[0-9a-f]{64}$/),
-    /** Allows a version older than the running one. */
+    /** True if the version may be older than the running one. */
     downgrade: z.boolean(),
   }),
   'poe-restart': z.object({ ports: portIds }),
@@ -27,7 +30,7 @@ export const commandArgs = {
   ping: z.object({ host: z.string(), count: z.number().int().min(1).max(20) }),
   traceroute: z.object({ host: z.string() }),
   'route-table': z.object({}),
-  /** Bridges: operate as a client of an access point, or as an access point. */
+  /** Sets the mode of a bridge: client of an access point, or access point. */
   'cpe-mode': z.object({ mode: z.enum(['client', 'ap']) }),
   /** Asks the device to open the tunnel to its local page. */
   tunnel: z.object({ url: z.string(), leaseSeconds: z.number().int().positive() }),
@@ -56,7 +59,7 @@ export const commandPush = z.object({
   cid: z.string(),
   kind: commandKind,
   args: z.record(z.string(), z.unknown()).default({}),
-  /** The command must not start after this time (cloud clock, ms). */
+  /** Time after which the command must not start (cloud clock, ms). */
   deadline: z.number(),
 });
 export type CommandPush = z.infer<typeof commandPush>;
@@ -81,7 +84,7 @@ export const pingResult = z.object({
 
 export const tracerouteHop = z.object({
   hop: z.number().int().min(1).max(64),
-  /** Absent without a reply. */
+  /** Address of the hop; absent if it sent no reply. */
   address: text(45).optional(),
   roundTripMs: z.number().nonnegative().optional(),
 });
@@ -96,7 +99,10 @@ export const tableRoute = z.object({
 });
 export type TableRoute = z.infer<typeof tableRoute>;
 
-/** Result of a command; `reason` for a failure, `networks` for a scan, `ping`, `hops` for a traceroute, `routes` for a route table. */
+/**
+ * Result of a command: `reason` for a failure, `networks` for a scan, `ping`, `hops` for a traceroute,
+ * `routes` for a route table.
+ */
 export const commandResult = z.object({
   /** Reason of a failure, as a sentence. */
   reason: text(300).optional(),

@@ -6,7 +6,7 @@ export const configIssue = z.object({
   /** Dotted path into the configuration: `vlans.2.ports`. */
   path: text(200),
   reason: text(300),
-  /** The value it uses instead, if it applied the rest. */
+  /** Value that the device uses instead; present if it applied the rest of the configuration. */
   substitution: text(200).optional(),
 });
 export type ConfigIssue = z.infer<typeof configIssue>;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** Port modes by name, with the specification's numbers (§3, which has none for hybrid). */
+/** Port modes by name, with the numbers of the specification (§3); hybrid has no number there. */
 export const PORT_MODES = { access: 0, trunk: 1, hybrid: 2 } as const;
 export const portMode = z.enum(['access', 'trunk', 'hybrid']);
 
-/** All VLANs of the device. */
+/** Value that means all VLANs of the device. */
 export const ALL_VLANS = 'all';
 
 /** Complete settings of one switch port. */
@@ -14,19 +14,19 @@ export const configPort = z.object({
   mode: portMode,
   /** VLAN of untagged ingress frames; the only VLAN of an access port. */
   pvid: z.number().int().min(1).max(4094),
-  /** Trunk and hybrid: tagged VLANs. */
+  /** Tagged VLANs of a trunk or hybrid port. */
   tagged: z.union([z.literal(ALL_VLANS), z.array(z.number().int().min(1).max(4094))]),
-  /** Hybrid: untagged VLANs in addition to the PVID. */
+  /** Untagged VLANs of a hybrid port, in addition to the PVID. */
   untagged: z.array(z.number().int().min(1).max(4094)),
-  /** 0: auto-negotiation. */
+  /** Speed of the port; 0 is auto-negotiation. */
   speedMbps: z.number().int().nonnegative(),
   duplex: z.enum(['auto', 'half', 'full']),
-  /** Ingress limit; absent: none. */
+  /** Limit of received traffic; absent without a limit. */
   ingressKbps: z.number().int().positive().optional(),
-  /** Egress limit; absent: none. */
+  /** Limit of sent traffic; absent without a limit. */
   egressKbps: z.number().int().positive().optional(),
   eee: z.boolean(),
-  /** PoE ports only. */
+  /** PoE output on or off; only on PoE ports. */
   poe: z.boolean().optional(),
 });
 export type ConfigPort = z.infer<typeof configPort>;
@@ -39,7 +39,10 @@ export const configLag = z.object({
 });
 export type ConfigLag = z.infer<typeof configLag>;
 
-/** Rapid spanning tree (802.1D-2004). `priority` is a multiple of 4096; the lowest is the root. */
+/**
+ * Rapid spanning tree (802.1D-2004). `priority` is a multiple of 4096; the switch with the lowest priority is
+ * the root.
+ */
 export const configSpanningTree = z.object({ enabled: z.boolean(), priority: z.number().int() });
 export type ConfigSpanningTree = z.infer<typeof configSpanningTree>;
 

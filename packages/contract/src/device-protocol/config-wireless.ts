@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { band } from './capabilities.ts';
 
-/** Security modes by name, with the specification's numbers (§3). Devices report mode 5; it is never configured. */
+/**
+ * Security modes by name, with the numbers of the specification (§3). Devices may report mode 5, but it
+ * cannot be configured.
+ */
 export const SECURITY_MODES = {
   open: 0,
   'wpa-psk': 1,
@@ -42,7 +45,7 @@ export type ConfigSecurity = z.infer<typeof configSecurity>;
 export const configShutdown = z.object({
   days: z.array(z.number().int().min(0).max(6)).min(1).max(7),
   fromMinute: z.number().int().min(0).max(1439),
-  /** Exclusive; 1440 is midnight at the end of the day. */
+  /** End of the period, exclusive; 1440 is midnight at the end of the day. */
   toMinute: z.number().int().min(1).max(1440),
 });
 export type ConfigShutdown = z.infer<typeof configShutdown>;
@@ -51,7 +54,7 @@ export type ConfigShutdown = z.infer<typeof configShutdown>;
 export const configWlan = z.object({
   /** Name of the policy; unique in the document. */
   name: z.string(),
-  /** 1 to 32 bytes of UTF-8. */
+  /** Name of the network, 1 to 32 bytes of UTF-8. */
   ssid: z.string(),
   hidden: z.boolean(),
   bands: z.array(band).min(1),
@@ -60,12 +63,15 @@ export const configWlan = z.object({
   maxClients: z.number().int().positive(),
   /** VLAN tag of client frames on the uplink; absent: untagged. */
   vlanId: z.number().int().min(1).max(4094).optional(),
-  /** Client isolation: clients reach the uplink only. */
+  /** True if clients reach only the uplink, not each other. */
   isolated: z.boolean(),
   /** Limits per client: upload and download. */
   upKbps: z.number().int().positive().optional(),
   downKbps: z.number().int().positive().optional(),
-  /** `user`: clients get addresses from the VLAN's network; `ap`: from the device, which translates them (NAT). */
+  /**
+   * Source of client addresses: `user` is the VLAN's network, `ap` is the device, which translates them
+   * (NAT).
+   */
   dhcp: z.enum(['user', 'ap']),
   shutdowns: z.array(configShutdown).max(4),
   /** Clients with a weaker signal (dBm) cannot join. */
@@ -82,7 +88,7 @@ export const configRadio = z.object({
 });
 export type ConfigRadio = z.infer<typeof configRadio>;
 
-/** Wireless configuration of one device. An absent part is left to the device. */
+/** Wireless configuration of one device. For an absent part the device keeps its own setting. */
 export const configWireless = z.object({
   wlans: z.array(configWlan).max(64),
   radios: z.array(configRadio).max(16),

@@ -2,18 +2,21 @@ import { z } from 'zod';
 import { configLag, configManagement, configMirror, configPort, configSpanningTree } from './config-ports.ts';
 import { configWireless } from './config-wireless.ts';
 
-/** Version of the document below. A device refuses later versions, because it would ignore unknown parts. */
+/**
+ * Version of the document below. A device refuses later versions, because they may contain parts that it does
+ * not know.
+ */
 export const CONFIG_SCHEMA = 3;
 
-/** VLAN as a device receives it. `ip` is the gateway's own address in it; switches have none. */
+/** VLAN as a device receives it. `ip` is the gateway's address in the VLAN; switches get none. */
 export const configVlan = z.object({
   id: z.number().int().min(1).max(4094),
   name: z.string(),
   ip: z.string().optional(),
   prefix: z.number().int().min(1).max(30).optional(),
-  /** Member LAN ports, untagged. */
+  /** LAN ports that are untagged members. */
   ports: z.array(z.string()).default([]),
-  /** LAN ports that carry it tagged to switches and access points. */
+  /** LAN ports that carry the VLAN tagged to switches and access points. */
   taggedPorts: z.array(z.string()).optional(),
 });
 export type ConfigVlan = z.infer<typeof configVlan>;
@@ -34,7 +37,7 @@ export const configDhcpPool = z.object({
 export type ConfigDhcpPool = z.infer<typeof configDhcpPool>;
 
 /**
- * One WAN connection. A device without any keeps the installer's local setting. Of several, the first working one
+ * One WAN connection. A device without any keeps the installer's local setting. The first working connection
  * carries the traffic.
  */
 export const configWan = z.discriminatedUnion('mode', [
@@ -50,14 +53,14 @@ export const configWan = z.discriminatedUnion('mode', [
   z.object({
     port: z.string(),
     mode: z.literal('pppoe'),
-    /** PPPoE sessions; several share the traffic (multi-dial). */
+    /** PPPoE sessions; several sessions share the traffic (multi-dial). */
     lines: z
       .array(z.object({ user: z.string(), password: z.string() }))
       .min(1)
       .max(16),
-    /** Service name of the access concentrator; absent: any. */
+    /** Service name of the access concentrator; absent for any service. */
     service: z.string().optional(),
-    /** Empty: the servers of the ISP. */
+    /** DNS servers; empty for those of the ISP. */
     dns: z.array(z.string()).max(2),
   }),
 ]);
@@ -82,7 +85,10 @@ export const configPortMapping = z.object({
 });
 export type ConfigPortMapping = z.infer<typeof configPortMapping>;
 
-/** Rate limits of one client at the gateway: `upKbps` is sent by the client, `downKbps` received. */
+/**
+ * Rate limits of one client at the gateway: `upKbps` for traffic that the client sends, `downKbps` for
+ * traffic that it receives.
+ */
 export const configClientLimit = z.object({
   mac: z.string(),
   upKbps: z.number().int().positive().optional(),
@@ -90,7 +96,10 @@ export const configClientLimit = z.object({
 });
 export type ConfigClientLimit = z.infer<typeof configClientLimit>;
 
-/** Verifier of the device password for the local page: scrypt (N 16384, r 8, p 1, 32 bytes). Never the password itself. */
+/**
+ * Verifier of the device password for the local page: scrypt (N 16384, r 8, p 1, 32 bytes). The password
+ * itself is never sent.
+ */
 export const configLocalPassword = z.object({
   salt: z.string().regex(/^[0-9a-f]{32}$/),
   hash: z.string().regex(/^[0-9a-f]{64}$/),

@@ -31,7 +31,7 @@ test('reads every header that it writes, and the image begins after the signatur
   expect(parts.manifest).toEqual(manifest);
   expect(parts.imageAt).toBe(bytes.length - 3);
   expect([parts.signed.length, parts.signature.length]).toEqual([bytes.length - 67, 64]);
-  // A part of a larger buffer, as files come.
+  // The file is a part of a larger buffer, as Node returns it.
   const larger = new Uint8Array(bytes.length + 10);
   larger.set(bytes, 7);
   expect(readFirmware(larger.subarray(7, 7 + bytes.length)).manifest).toEqual(manifest);

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { storableText as text } from '../net/index.ts';
 
-/** Specification §5: the upgrade file is a .bin of at most 40 MB. */
+/** Maximum size of an upgrade file (.bin, specification §5): 40 MB. */
 export const FIRMWARE_MAX_BYTES = 40 * 1024 * 1024;
 
-/** Numbers with dots, at most four of them: `2.10.0`. */
+/** Version of one to four numbers separated by dots: `2.10.0`. */
 export const firmwareVersion = z.string().regex(/^\d{1,5}(\.\d{1,5}){1,3}$/, 'A version is like 2.10.0.');
 
 /** The signed description of an upgrade file. */
 export const firmwareManifest = z.object({
   v: z.literal(1),
-  /** Model prefixes, matched as for capabilities. */
+  /** Prefixes of the models, compared as for capabilities. */
   models: z.array(text(40).min(1)).min(1).max(64),
   version: firmwareVersion,
   /** Size of the image that follows. */
@@ -20,18 +20,18 @@ export const firmwareManifest = z.object({
 });
 export type FirmwareManifest = z.infer<typeof firmwareManifest>;
 
-/** `NLFW`, then the version of the layout. */
+/** First bytes of an upgrade file: `NLFW`, then the version of the layout. */
 const MAGIC = [0x4e, 0x4c, 0x46, 0x57, 0x01];
 const SIGNATURE_BYTES = 64;
 const MANIFEST_MAX_BYTES = 16 * 1024;
 const HEAD_BYTES = MAGIC.length + 4;
 
 /**
- * Layout of an upgrade file: magic, length of the manifest (32 bits, big-endian), the manifest (JSON), the Ed25519
- * signature over everything before it, the image.
+ * Layout of an upgrade file: the magic bytes, the length of the manifest (32 bits, big-endian), the manifest
+ * (JSON), the Ed25519 signature over everything before it, and the image.
  */
 export interface FirmwareParts {
-  /** The signed bytes. */
+  /** Bytes that the signature covers. */
   readonly signed: Uint8Array;
   readonly signature: Uint8Array;
   readonly manifest: FirmwareManifest;
@@ -58,7 +58,10 @@ export function encodeFirmwareHead(manifest: FirmwareManifest): Uint8Array {
   return head;
 }
 
-/** Reads an upgrade file up to its image; throws `FirmwareUnreadable` with a sentence. Does not verify the signature. */
+/**
+ * Reads an upgrade file up to its image. Throws `FirmwareUnreadable` with a message. Does not verify the
+ * signature.
+ */
 export function readFirmware(bytes: Uint8Array): FirmwareParts {
   if (bytes.length < HEAD_BYTES || MAGIC.some((byte, index) => bytes[index] !== byte))
     throw new FirmwareUnreadable('This is not an upgrade file. Choose a file of the manufacturer.');
@@ -84,7 +87,7 @@ function readManifest(bytes: Uint8Array): FirmwareManifest {
   }
 }
 
-/** Returns a negative number when `one` is older, 0 when both are equal; `2.1` equals `2.1.0`. */
+/** Compares two versions: negative when `one` is older, 0 when both are equal; `2.1` equals `2.1.0`. */
 export function compareVersions(one: string, other: string): number {
   const [a, b] = [one, other].map((version) =>
     version.split('.').map((part) => Number.parseInt(part, 10) || 0),
@@ -96,6 +99,6 @@ export function compareVersions(one: string, other: string): number {
   return 0;
 }
 
-/** Returns whether firmware for these models is for a device of this model. */
+/** Returns true if firmware for these models can run on a device of this model. */
 export const isFirmwareForModel = ({ models }: Pick<FirmwareManifest, 'models'>, model: string): boolean =>
   models.some((prefix) => model.startsWith(prefix));

@@ -5,7 +5,10 @@ const port = text(15);
 const address = text(45);
 const dns = z.array(address).max(2);
 
-/** A WAN connection set at a device's local page; connections with secrets are set in the console only. */
+/**
+ * A WAN connection that was set on a device's local page. Connections with secrets can be set only in the
+ * console.
+ */
 export const localWan = z.discriminatedUnion('mode', [
   z.object({ port, mode: z.literal('dhcp'), dns }),
   z.object({
@@ -19,11 +22,11 @@ export const localWan = z.discriminatedUnion('mode', [
 ]);
 export type LocalWan = z.infer<typeof localWan>;
 
-/** Settings made at a device's local page under local management; contains only the changed ports. */
+/** Settings made on a device's local page under local management. Contains only the changed ports. */
 export const localChange = z.object({ wan: z.array(localWan).max(16) });
 export type LocalChange = z.infer<typeof localChange>;
 
-/** Merges locally set WAN connections by port and keeps the order, which is their priority. */
+/** Merges WAN connections that were set locally, by port. Keeps the order, which is their priority. */
 export function mergeLocalWan<W extends { readonly port: string }>(
   own: readonly W[],
   { wan }: LocalChange,

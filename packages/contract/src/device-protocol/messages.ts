@@ -10,17 +10,23 @@ import { wanStats } from './wan-stat.ts';
 
 /** Wire format of the native protocol, version 1. Times are milliseconds since 1970 by the device's clock. */
 export const PROTOCOL_VERSION = 1;
-/** Larger payloads are refused before parsing. */
+/** Maximum size of a payload; larger ones are refused before parsing. */
 export const MAX_PAYLOAD_BYTES = 256 * 1024;
 export const STAT_INTERVAL_MS = 60_000;
 export const KEEPALIVE_SECONDS = 30;
-/** Time a device has to reach the cloud again after applying a configuration; then it rolls back. */
+/**
+ * Time within which a device must reach the cloud again after applying a configuration; otherwise it rolls
+ * back.
+ */
 export const CONFIRM_SECONDS = 60;
 
 const session = text(36);
 const seq = z.number().int().nonnegative();
 const count = z.number().nonnegative().max(Number.MAX_SAFE_INTEGER);
-/** Far below the largest exact integer, because the cloud's revisions continue from those a device reports. */
+/**
+ * Highest revision, far below the largest exact integer: the cloud continues from the revisions that a device
+ * reports.
+ */
 const revision = z
   .number()
   .int()
@@ -29,7 +35,7 @@ const revision = z
 /** A code of the error catalogue, at most four digits. */
 const code = z.number().int().min(0).max(9_999);
 
-/** The device's place in its network: management address and uplink. */
+/** Network position of the device: management address and uplink. */
 export const nets = z.object({
   ip: text(45).optional(),
   vlan: z.number().int().min(1).max(4094).optional(),
@@ -39,7 +45,7 @@ export const nets = z.object({
 
 export const bootReason = z.enum(['power', 'restart', 'upgrade', 'reset', 'reconnect']);
 
-/** Numbers of the management modes in messages of devices (specification §3); answers on devices number them differently. */
+/** Numbers of the management modes in messages of devices (specification §3). The API uses other numbers. */
 export const REPORTED_MANAGEMENT_MODES = { local: 0, cloud: 1 } as const;
 const managementMode = z.union([
   z.enum(['cloud', 'local']),
@@ -62,24 +68,32 @@ export const birthMessage = z.object({
   caps: reportedCapabilities,
   cfgRev: revision,
   cfgHash: text(64),
-  /** Highest revision ever received, including refused and rolled-back ones: its content must never change. */
+  /**
+   * Highest revision ever received, including refused and rolled-back ones. The content of a revision must
+   * never change.
+   */
   cfgSeen: z.object({ rev: revision, hash: text(64) }).optional(),
   bootReason,
-  /** Random id of the running software instance; reconnecting keeps it. */
+  /** Random id of the running software instance; it stays the same when the device reconnects. */
   boot: text(36).optional(),
-  /** The command that caused the start; it completes no other command that waits for a restart. */
+  /**
+   * Id of the command that caused the start. The start completes no other command that waits for a restart.
+   */
   bootCommand: text(36).optional(),
   uptimeSeconds: count,
-  /** Changes made at the local page since the cloud's last configuration; `cfgHash` covers the running one. */
+  /**
+   * Changes made on the local page since the cloud's last configuration. `cfgHash` covers the running
+   * configuration.
+   */
   cfgLocal: localChange.optional(),
-  /** Local management mode refuses configuration (codes 76, 133). */
+  /** Management mode; a device under local management refuses configurations (codes 76, 133). */
   managed: managementMode.default('cloud'),
   meshRole: z.enum(['primary', 'secondary']).optional(),
   nets,
 });
 export type BirthMessage = z.infer<typeof birthMessage>;
 
-/** Last will, or a graceful disconnect (with a reason). */
+/** Message of the end of a connection: the last will, or a graceful disconnect with a reason. */
 export const deathMessage = z.object({ session, bd: seq, reason: text(40).optional() });
 export type DeathMessage = z.infer<typeof deathMessage>;
 
@@ -90,22 +104,22 @@ export const portStat = z.object({
   duplex: z.enum(['half', 'full']).optional(),
   rxBytes: count.optional(),
   txBytes: count.optional(),
-  /** Present PoE output (W); absent without PoE. */
+  /** Current PoE output (W); absent without PoE. */
   poeWatts: z.number().nonnegative().max(1_000).optional(),
   /** Spanning-tree state. */
   stp: z.enum(['forwarding', 'learning', 'discarding', 'disabled']).optional(),
 });
 
-/** Present state of a radio, from its driver. */
+/** Current state of a radio, as its driver reports it. */
 export const radioStat = z.object({
-  /** Radio id of the capabilities. */
+  /** Id of the radio in the capabilities. */
   id: text(15),
   up: z.boolean(),
   channel: z.number().int().min(1).max(233).optional(),
   widthMhz: z.number().int().positive().max(320).optional(),
   powerDbm: z.number().min(-20).max(40).optional(),
   clients: z.number().int().nonnegative().max(10_000).optional(),
-  /** SSIDs actually broadcast, not the configured ones. */
+  /** SSIDs that the radio broadcasts, which may differ from the configured ones. */
   ssids: z.array(text(64)).max(64),
 });
 export type RadioStat = z.infer<typeof radioStat>;
@@ -123,7 +137,7 @@ export const statMessage = z.object({
   radios: z.array(radioStat).max(16).optional(),
   /** State of the WAN ports of a gateway. */
   wans: wanStats.optional(),
-  /** Internet traffic of its clients by application; absent if the device does not count it. */
+  /** Internet traffic of the clients by application; absent if the device does not count it. */
   applications: applicationStats.optional(),
 });
 export type StatMessage = z.infer<typeof statMessage>;
@@ -137,7 +151,7 @@ export const clientReport = z.object({
   band: band.optional(),
   port: text(15).optional(),
   signalDbm: z.number().min(-1_000).max(1_000).optional(),
-  /** Counted at the client's port or radio: `rx` is sent by the client. */
+  /** Bytes at the client's port or radio: `rx` counts the traffic that the client sends. */
   rxBytes: count.optional(),
   txBytes: count.optional(),
   rxRateKbps: count.optional(),
@@ -147,7 +161,10 @@ export const clientReport = z.object({
 });
 export type ClientReport = z.infer<typeof clientReport>;
 
-/** `full` replaces all clients of the device; otherwise join, update and leave are applied in that order. */
+/**
+ * Changes of the client list. `full` replaces all clients of the device; otherwise join, update and leave are
+ * applied in that order.
+ */
 export const clientsMessage = z.object({
   session,
   seq,
@@ -177,7 +194,7 @@ export const topoMessage = z.object({
   seq,
   ts: z.number(),
   lldp: z.array(lldpNeighbour).max(512),
-  /** MAC addresses learned at its ports. */
+  /** MAC addresses that the device has learned at its ports. */
   fdb: z.array(fdbEntry).max(10_000).optional(),
 });
 export type TopoMessage = z.infer<typeof topoMessage>;
@@ -198,9 +215,9 @@ export const configReport = z.object({
   hash: text(64),
   status: configStatus,
   issues: z.array(configIssue).max(200).default([]),
-  /** Revision that ran when the push arrived, if it differs from the push's base. */
+  /** Revision that ran when the push arrived; present if it differs from the push's base. */
   base: revision.optional(),
-  /** Catalogue code of a rejection, if there is one (76 or 133 under local management). */
+  /** Catalogue code of a rejection, if it has one (76 or 133 under local management). */
   code: code.optional(),
   ms: count.optional(),
 });
@@ -211,7 +228,10 @@ export const configEnvelope = z.object({
   rev: z.number().int().positive(),
   hash: z.string(),
   schema: z.number().int().positive().default(CONFIG_SCHEMA),
-  /** Revision that the cloud assumes the device runs. The document is complete and applies to any base. */
+  /**
+   * Revision that the cloud assumes the device to run. The document is complete, so the device can apply it
+   * to any revision.
+   */
   base: z.number().int().nonnegative().optional(),
   /** Earliest time to apply it (cloud clock, ms). A later push replaces a waiting one. */
   when: z.number().optional(),
@@ -229,7 +249,10 @@ export const helloMessage = z.object({
 });
 export type HelloMessage = z.infer<typeof helloMessage>;
 
-/** `waiting` until an account has claimed the device, then the credential of its next epoch. */
+/**
+ * Answer to a hello: `waiting` until an account has claimed the device, then the credential of its next
+ * epoch.
+ */
 export const offerMessage = z.discriminatedUnion('status', [
   z.object({ status: z.literal('waiting'), retrySecs: z.number() }),
   z.object({

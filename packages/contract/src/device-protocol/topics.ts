@@ -1,6 +1,6 @@
 /**
- * Topics of the native MQTT protocol. A device's own tree is `d/{id}/up|down/...`, with an opaque id issued at claim.
- * Before that a device uses `p/{sn}` and may only send its hello.
+ * Topics of the native MQTT protocol. A device's own tree is `d/{id}/up|down/...`, with an opaque id that it
+ * gets when it is claimed. A device that is not claimed uses `p/{sn}` and may only send its hello.
  */
 export const UP_CHANNELS = ['birth', 'death', 'stat', 'clients', 'topo', 'evt', 'cfg', 'cmd'] as const;
 export type UpChannel = (typeof UP_CHANNELS)[number];
@@ -33,7 +33,7 @@ export interface UpTopic {
   readonly commandId?: string;
 }
 
-/** Reads `d/{id}/up/...`; undefined for anything else. */
+/** Parses `d/{id}/up/...`; undefined for any other topic. */
 export function parseUpTopic(topic: string): UpTopic | undefined {
   const [root, deviceId, direction, channel, commandId, ...rest] = topic.split('/');
   if (root !== 'd' || direction !== 'up' || !deviceId || rest.length > 0) return undefined;
@@ -42,7 +42,7 @@ export function parseUpTopic(topic: string): UpTopic | undefined {
   return commandId === undefined ? { deviceId, channel: known } : { deviceId, channel: known, commandId };
 }
 
-/** Reads `d/{id}/up/req/{rid}`; undefined for anything else. */
+/** Parses `d/{id}/up/req/{rid}`; undefined for any other topic. */
 export function parseRequestTopic(topic: string): { deviceId: string; requestId: string } | undefined {
   const [root, deviceId, direction, channel, requestId = '', ...rest] = topic.split('/');
   if (root !== 'd' || direction !== 'up' || channel !== 'req' || !deviceId || rest.length > 0)

@@ -13,19 +13,19 @@ export const isOpenWifi = (sn: string): boolean => sn.startsWith(OPENWIFI_PREFIX
 /** An authority whose OpenWiFi devices can be added by the account. */
 export const trustedAuthority = z.object({
   id: z.string(),
-  /** Common name of its certificate, or the whole subject without one. */
+  /** Common name of the certificate; the whole subject if it has none. */
   name: z.string(),
   /** SHA-256 of the certificate, hex. */
   fingerprint: z.string(),
   notAfter: z.string(),
   addedAt: z.string(),
-  /** Number of its devices in projects. */
+  /** Number of the authority's devices in projects. */
   devices: z.number().int(),
   /** The last refused connection of a device whose certificate the authority signed. */
   lastRefusal: z
     .object({
       at: z.string(),
-      /** Common name of its certificate, or its MAC. */
+      /** Common name of the device's certificate, or its MAC. */
       device: z.string(),
       reason: z.string(),
     })

@@ -4,13 +4,16 @@ import { DEVICE_STATES, type DeviceAction, type DeviceStateCode } from './states
 
 /** Properties of a kind of command, used by console, server and device plane. */
 export interface CommandTraits {
-  /** Verb of the job's title: `Restart Lobby`, `Restart 12 devices`. */
+  /** Verb in the job's title: `Restart Lobby`, `Restart 12 devices`. */
   readonly verb: string;
-  /** Feature that the device needs. */
+  /** Feature that a device needs for the command. */
   readonly feature: Feature;
   /** Action that the device's state must allow (specification §4). */
   readonly action: DeviceAction;
-  /** Usual duration (specification §9); after three times this the command counts as lost. */
+  /**
+   * Usual duration (s, specification §9). A command without an end after three times this duration counts as
+   * lost.
+   */
   readonly seconds: number;
   /** True if only one such command runs per device at a time. */
   readonly exclusive: boolean;
@@ -18,7 +21,7 @@ export interface CommandTraits {
   readonly state?: DeviceStateCode;
   /** Set if the command is done only after the device's next birth. */
   readonly endsWithBirth?: 'restart' | 'reset' | 'upgrade';
-  /** Set for commands that change nothing on the device. */
+  /** Set for commands that change no setting or state of the device. */
   readonly diagnostic?: true;
 }
 

@@ -5,7 +5,7 @@ import { parseLabel } from './device-label.ts';
 export interface DeviceEntry {
   readonly sn: string;
   readonly claimCode: string;
-  /** Empty: the name is generated from the model. */
+  /** Name of the device; an empty name is generated from the model. */
   readonly name: string;
 }
 
@@ -31,7 +31,7 @@ export const parseDeviceLines = (text: string): DeviceEntry[] =>
     name,
   }));
 
-/** Reads rows of cells like `parseDeviceLines`; `index` is the place of the row among the cells. */
+/** Reads rows of cells like `parseDeviceLines`; `index` is the position of a row in `cells`. */
 export function readDeviceCells(
   rows: readonly (readonly string[])[],
 ): (DeviceEntry & { readonly index: number; readonly columns: Readonly<Record<EntryField, number>> })[] {
@@ -49,7 +49,7 @@ export function readDeviceCells(
   }));
 }
 
-/** Returns the columns that headings name; undefined for a row without headings. */
+/** Returns the columns that a heading row names; undefined for a row without headings. */
 function findColumns(cells: readonly string[]): Record<EntryField, number> | undefined {
   const find = (field: EntryField) => cells.findIndex((cell) => HEADER_CELLS[field].test(cell));
   const sn = find('sn');
@@ -62,7 +62,10 @@ function findColumns(cells: readonly string[]): Record<EntryField, number> | und
   return { sn: sn === -1 ? 0 : sn, claimCode: code === -1 ? 1 : code, name: name === -1 ? unnamed : name };
 }
 
-/** Splits a line into cells at the separator that occurs first in it; the code of a label gives its two cells. */
+/**
+ * Splits a line into cells at the separator that occurs first in it. A label code is split into its two
+ * parts.
+ */
 export function splitDeviceLine(line: string): string[] {
   const label = parseLabel(line);
   if (label) return [label.sn, label.claimCode];
@@ -91,14 +94,14 @@ function splitAt(line: string, separator: string): string[] {
   return [...cells, cell];
 }
 
-/** A claim code may be printed in two groups, so two parts that form a claim code together are one cell. */
+/** Joins two parts that form a claim code together, because a claim code may be printed in two groups. */
 function splitAtBlanks(line: string): string[] {
   const [sn = '', first = '', second = '', ...rest] = line.trim().split(/\s+/);
   const isSplit = parseClaimCode(first) === undefined && parseClaimCode(first + second) !== undefined;
   return isSplit ? [sn, first + second, rest.join(' ')] : [sn, first, [second, ...rest].join(' ').trim()];
 }
 
-/** Returns the entry in canonical spelling, with invalid fields unchanged. */
+/** Returns the entry in canonical spelling; keeps invalid fields unchanged. */
 export function normalizeEntry({ sn, claimCode: code, name }: DeviceEntry): DeviceEntry {
   return {
     sn: serialNumber.safeParse(sn).data ?? sn,
@@ -107,7 +110,10 @@ export function normalizeEntry({ sn, claimCode: code, name }: DeviceEntry): Devi
   };
 }
 
-/** Checks the form of each entry, and that no serial number and no name is in the list twice. `rows` are the numbers to name. */
+/**
+ * Checks the form of each entry, and that no serial number or name occurs twice. `rows` contains the row
+ * numbers for messages.
+ */
 export function checkDeviceEntries(
   entries: readonly DeviceEntry[],
   rows: readonly number[] = entries.map((_entry, index) => index + 1),

@@ -8,7 +8,10 @@ interface LabelContent {
   readonly claimCode: string;
 }
 
-/** Returns the content of the QR code on a device's label; its characters fit the compact alphanumeric mode. */
+/**
+ * Returns the content of the QR code on a device's label. It has only characters of the compact alphanumeric
+ * mode.
+ */
 export const formatLabel = ({ sn, claimCode }: LabelContent): string => `${LABEL_PREFIX}:${sn}:${claimCode}`;
 
 /** Reads the content of a label's QR code; undefined for any other text. */

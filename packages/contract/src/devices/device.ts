@@ -3,12 +3,17 @@ import { deviceKind, feature } from '../device-protocol/capabilities.ts';
 import { configIssue } from '../device-protocol/config-issue.ts';
 import { permission } from '../kit/page.ts';
 
-/** The specification's numbers (§3) in answers on devices (docs/decisions/0121). Devices number the management modes differently. */
+/**
+ * Numbers of the management modes in the API (specification §3, docs/decisions/0121). Device messages use
+ * other numbers.
+ */
 export const MANAGEMENT_MODES = { cloud: 1, local: 2 } as const;
 /** OpenWiFi devices are connected by TCP (a web socket), all others by MQTT. */
 export const LINK_TYPES = { tcp: 0, mqtt: 1 } as const;
 export const CONFIG_STATES = { notConfigured: 0, configured: 1 } as const;
-/** A removed device is unbound: it can be added to a project again. */
+/**
+ * Numbers of the kinds of removal. A removed device is unbound, so that it can be added to a project again.
+ */
 export const DELETE_TYPES = { delete: 1, unbind: 2 } as const;
 
 export const device = z.object({
@@ -25,18 +30,18 @@ export const device = z.object({
   /** True until the device has connected for the first time. */
   waiting: z.boolean(),
   managed: z.enum(['cloud', 'local']),
-  /** The same as a number: cloud 1, local 2. */
+  /** Management mode as a number: cloud 1, local 2. */
   managementMode: z.literal(Object.values(MANAGEMENT_MODES)),
-  /** TCP 0, MQTT 1. */
+  /** Type of the connection: TCP 0, MQTT 1. */
   linkType: z.literal(Object.values(LINK_TYPES)),
-  /** Not configured 0; 1 after the first configuration that the device applied. */
+  /** State of the configuration: 0 is not configured, 1 means that the device has applied a configuration. */
   configState: z.literal(Object.values(CONFIG_STATES)),
-  /** Features that can be used. */
+  /** Features of the device that the console can offer. */
   features: z.array(feature),
   meshRole: z.enum(['primary', 'secondary']).optional(),
   ip: z.string().optional(),
   vlan: z.number().int().optional(),
-  /** Port of the uplink device that it is connected to, or its own uplink port. */
+  /** Port of the uplink device that the device is connected to, or the device's own uplink port. */
   port: z.string().optional(),
   uplink: z.object({ id: z.string(), name: z.string() }).optional(),
   softwareVersion: z.string().optional(),
@@ -73,14 +78,14 @@ export const device = z.object({
     upgrade: permission,
     rename: permission,
     remove: permission,
-    /** Scan, ping and tunnel; not available in demos. */
+    /** Permission for scan, ping and tunnel; not given in demos. */
     diagnose: permission,
     openLocalPage: permission,
   }),
 });
 export type Device = z.infer<typeof device>;
 
-/** Fields of a device that reports change. They are the same for every reader, so live events include them. */
+/** Fields of a device that its reports change. All viewers may read them, so live events include them. */
 export const DEVICE_FIGURES = [
   'ip',
   'vlan',

@@ -24,7 +24,7 @@ export const baseDevice = z.object({
   mac: macAddress,
   model: storableText(40).min(1),
   claimCode,
-  /** 256 bits, hex. */
+  /** Secret of 256 bits in hex. */
   secret: z.string().regex(/^[0-9a-f]{64}$/i, 'The secret has 64 hexadecimal digits.'),
 });
 
@@ -110,7 +110,7 @@ export const deviceEndpoints = {
     params: deviceParams,
     response: z.object({
       ok: z.literal(true),
-      /** Unbind 2: the device can be added to a project again. */
+      /** Kind of removal: unbind 2, so that the device can be added to a project again. */
       deleteType: z.literal(DELETE_TYPES.unbind),
     }),
     errors: ['deviceUnknown', 'deviceDeleted'],

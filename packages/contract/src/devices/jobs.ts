@@ -13,7 +13,7 @@ export const JOB_ROW_STATES = [
   'skipped',
   'expired',
 ] as const;
-/** The specification's numbers (§3) of the stages of a restart. */
+/** Numbers of the stages of a restart (specification §3). */
 export const REBOOT_FLOW = { reboot: 0, rebooting: 1, rebooted: 2 } as const;
 
 export const jobRow = z.object({
@@ -21,19 +21,22 @@ export const jobRow = z.object({
   deviceName: z.string(),
   state: z.enum(JOB_ROW_STATES),
   percent: z.number().optional(),
-  /** Current step, or the reason why the row failed, was skipped or was applied in part; for display. */
+  /**
+   * Text about the current step, or the reason why the row failed, was skipped or was applied in part; for
+   * display.
+   */
   detail: z.string().optional(),
   code: z.number().int().optional(),
   issues: z.array(configIssue),
   result: commandResult.optional(),
   /** Stage of the restart in a job that restarts devices: reboot 0, rebooting 1, rebooted 2. */
   rebootFlow: z.literal(Object.values(REBOOT_FLOW)).optional(),
-  /** Wave of the device, from 0; it is sent when that wave begins. */
+  /** Wave of the device, counted from 0. The device is sent its command when the wave begins. */
   wave: z.number().int(),
   updatedAt: z.string(),
 });
 
-/** Detail of a row, and cost of a review, whose devices are offline. */
+/** Text for jobs and reviews with offline devices: the detail of a row, and a consequence in a review. */
 export const OFFLINE_MEMBERS = 'Some devices are offline. They receive the configuration when they return.';
 
 /** A long-running operation with one row per device. */
@@ -42,19 +45,24 @@ export const job = z.object({
   kind: z.enum([...COMMAND_KINDS, 'configure']),
   title: z.string(),
   state: z.enum(['running', 'done', 'partial', 'failed']),
-  /** Catalogue code of a finished job: 407 when it ended for some devices only, else that of its first failed row. */
+  /**
+   * Catalogue code of a finished job: 407 when it ended for some devices only, otherwise the code of its
+   * first failed row.
+   */
   code: z.number().int().optional(),
   createdAt: z.string(),
   finishedAt: z.string().optional(),
   createdBy: z.string(),
   rows: z.array(jobRow),
-  /** Cumulative shares of the devices in percent; absent: all at once. */
+  /** Cumulative shares of the devices per wave (%); absent if all devices are in one wave. */
   waves: z.array(z.number()).optional(),
-  /** The latest started wave. */
+  /** Number of the latest wave that has begun. */
   wave: z.number().int(),
-  /** Time at which the job begins; absent: at once. Until then it can be cancelled. */
+  /**
+   * Time at which the job begins. It can be cancelled until then. Absent for a job that began without delay.
+   */
   startsAt: z.string().optional(),
-  /** The job whose failed devices this one retries. */
+  /** Id of the job whose failed devices this job retries. */
   retryOf: z.string().optional(),
   can: z.object({ cancel: permission, retry: permission }),
 });
@@ -64,9 +72,9 @@ export type Job = z.infer<typeof job>;
 export const RESET_HOLD_SECONDS = 30;
 /** Cumulative shares of the waves of an upgrade, in percent. */
 export const UPGRADE_WAVES = [1, 10, 50, 100] as const;
-/** If more than this share of a wave fails, later waves are cancelled. */
+/** Share of failed devices in a wave (%) above which later waves are cancelled. */
 export const WAVE_ABORT_PERCENT = 10;
-/** From this number of devices on, canaries are configured first. */
+/** Minimum number of devices for which canaries are configured first. */
 export const CANARY_FROM_DEVICES = 5;
 /** Time within which canaries must confirm a configuration. */
 export const CANARY_SECONDS = 150;

@@ -29,19 +29,22 @@ export const DEVICE_SORTS = [
 ] as const;
 
 const deviceQuery = z.object({
-  /** Part of the name, the serial number, the MAC or the management address. */
+  /** Text in the name, the serial number, the MAC or the management address. */
   search: storableText(60).optional(),
   kind: deviceKind.optional(),
   state: z.coerce.number().int().min(0).max(9).optional(),
   sort: z.enum(DEVICE_SORTS).default('name'),
   order: z.enum(['asc', 'desc']).default('asc'),
-  /** Absent: all devices. */
+  /** Maximum number of devices in the answer; absent for all devices. */
   limit: z.coerce.number().int().min(1).max(DEVICE_PAGE_MAX).optional(),
   cursor: z
     .string()
     .regex(/^[\w-]{1,600}$/, 'The cursor is invalid. Use nextCursor of the previous page.')
     .optional(),
-  /** Replaced by `cursor`, and ignored with it. */
+  /**
+   * Deprecated: number of devices to skip. `cursor` replaces it, and the server ignores it if both are
+   * present.
+   */
   offset: z.coerce.number().int().min(0).max(1_000_000).meta({ deprecated: true }).default(0),
 });
 export type DeviceQuery = z.output<typeof deviceQuery>;

@@ -18,7 +18,10 @@ const BLOCKED = [
   'deviceDeleted',
 ] as const;
 
-/** Target of a diagnostic: an address or a host name, never an option of a program. */
+/**
+ * Target of a diagnostic: an address or a host name. The pattern excludes options of the program that runs
+ * it.
+ */
 export const diagnosticHost = storableText(253)
   .min(1, 'Enter an address or a host name.')
   .regex(/^[A-Za-z0-9]([A-Za-z0-9.:-]*[A-Za-z0-9])?$/, 'Enter an address or a host name.');
@@ -30,7 +33,7 @@ export const maintenanceCommand = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('poe-restart'),
     deviceIds,
-    /** Ports by id; absent: every PoE port. */
+    /** Ids of the ports; absent for every PoE port. */
     args: z.object({ ports: z.array(storableText(15).min(1)).min(1).max(128) }).optional(),
   }),
   z.object({ kind: z.literal('country'), deviceIds, args: commandArgs.country }),
@@ -59,15 +62,15 @@ export const WEEKDAYS = [
   'Saturday',
   'Sunday',
 ] as const;
-/** Devices with a shorter uptime are left out of a scheduled restart (specification §9). */
+/** Minimum uptime (s) of devices that a scheduled restart includes (specification §9). */
 export const SCHEDULED_RESTART_MIN_UPTIME_SECONDS = 3600;
 export const RESTART_SCHEDULES_MAX = 32;
 
 export const newRestartSchedule = z.object({
   deviceIds,
-  /** Days of the week, 1 is Monday; empty: once, at the next occurrence. */
+  /** Days of the week, 1 is Monday; an empty list restarts once, at the next time. */
   weekdays: z.array(z.number().int().min(1).max(7)).max(7),
-  /** `HH:mm` in the project's time zone. */
+  /** Time `HH:mm` in the project's time zone. */
   at: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 03:30.'),
 });
 export const restartSchedule = newRestartSchedule.extend({

@@ -3,7 +3,7 @@ import { NET_MODES } from '../projects/schema.ts';
 
 const BOTH = [NET_MODES.wlan, NET_MODES.mesh] as const;
 
-/** Network modes of the projects that a kind of device can be added to. Source: decisions.md, Additions (code 166). */
+/** Network modes of projects to which devices of a kind can be added (decisions.md, Additions, code 166). */
 const MODES_OF_KIND: Readonly<Record<Capabilities['kind'], readonly number[]>> = {
   gateway: [NET_MODES.wlan],
   ac: [NET_MODES.wlan],

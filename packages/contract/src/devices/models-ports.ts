@@ -18,7 +18,7 @@ export const DEFAULT_LIMITS: CapabilityLimits = {
   portMappings: 64,
 };
 
-/** Features of all our devices. */
+/** Features that all Northlight devices have. */
 export const MAINTENANCE: readonly Feature[] = [
   'restart',
   'reset',
@@ -54,7 +54,7 @@ export const SWITCH_FEATURES: readonly Feature[] = [
 export const POE_FEATURES: readonly Feature[] = ['poe', 'poe-restart'];
 export const RADIO_FEATURES: readonly Feature[] = ['wifi', 'country', 'wifi-scan', ...MAINTENANCE];
 
-/** Regulatory domains that our radios support. */
+/** Regulatory domains that Northlight radios support. */
 export const RADIO_COUNTRIES: string[] = (
   'AE AR AT AU BE BR CA CH CL CN CZ DE DK ES FI FR GB GR HK HU ID IE IN IT JP KR MX MY NL NO NZ PL PT RO SA SE SG ' +
   'TH TR TW US VN ZA'
@@ -66,9 +66,9 @@ interface PortOptions {
   /** PoE power per port (W). */
   readonly poeWatts?: number;
   readonly type?: PortCapability['type'];
-  /** Number of the first port. */
+  /** Number of the first port; 1 by default. */
   readonly from?: number;
-  /** False: auto-negotiation only. */
+  /** False for ports with auto-negotiation only. */
   readonly fixedSpeeds?: boolean;
 }
 
@@ -78,7 +78,7 @@ function possibleSpeeds(type: PortCapability['type'], maxSpeedMbps: number): num
   return classes.filter((speed) => speed <= maxSpeedMbps);
 }
 
-/** `count` identical ports `prefix1`, `prefix2`, … */
+/** Creates `count` identical ports `prefix1`, `prefix2` and so on. */
 export function createPortRow(prefix: string, count: number, options: PortOptions): PortCapability[] {
   const {
     role,
@@ -110,7 +110,7 @@ export const createUplinkPort = (maxSpeedMbps = 1000): PortCapability => ({
   poe: false,
 });
 
-/** Front with two rows of ports, odd above even, and the uplinks in a separate group. */
+/** Creates a front with two rows of ports, odd ports above even ones, and the uplinks in a separate group. */
 export function createSwitchFrontPanel(ports: readonly PortCapability[]): Face {
   const ids = (uplink: boolean): string[] =>
     ports.filter(({ role }) => (role === 'uplink') === uplink).map(({ id }) => id);
@@ -124,7 +124,7 @@ export function listRadios(...bands: (keyof typeof BAND_POWER)[]): Radio[] {
   return bands.map((band, index) => ({ id: `radio${index}`, band, maxPowerDbm: BAND_POWER[band] }));
 }
 
-/** Returns the capabilities with defaults for the parts that most models leave out. */
+/** Returns capabilities with default values for the parts that most models do not list. */
 export function getDeviceCapabilities(
   own: Omit<Capabilities, 'limits' | 'radios' | 'restartsOn' | 'features'> &
     Partial<Omit<Capabilities, 'features'>> & { readonly features: readonly Feature[] },
@@ -140,7 +140,7 @@ export function getDeviceCapabilities(
   };
 }
 
-/** Returns the capabilities of a switch: front, aggregations and PoE. */
+/** Returns the capabilities of a switch, with its front, link aggregations and PoE budget. */
 export function createSwitchCapabilities(own: {
   readonly tier: 'access' | 'core';
   readonly ports: readonly PortCapability[];

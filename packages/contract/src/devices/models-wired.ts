@@ -9,7 +9,7 @@ import {
   createUplinkPort,
 } from './models-ports.ts';
 
-/** Gateways, the controller, switches, recorders and cameras. */
+/** Models of gateways, the controller, switches, recorders and cameras. */
 export const WIRED_MODELS: readonly ModelEntry[] = [
   {
     prefix: 'NL-GW5',
@@ -82,7 +82,7 @@ export const WIRED_MODELS: readonly ModelEntry[] = [
     capabilities: getDeviceCapabilities({
       kind: 'ac',
       ports: createPortRow('lan', 4, { role: 'lan' }),
-      // A gateway without WAN: no port mappings and no internet connection.
+      // The controller is a gateway without WAN ports, so it has no port mappings and no internet connection.
       features: ['vlan', 'dhcp', 'dhcp-reservation', 'route-table', ...MAINTENANCE],
     }),
   },

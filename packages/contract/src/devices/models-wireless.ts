@@ -12,7 +12,7 @@ const meshPorts = [
   ...createPortRow('lan', 2, { role: 'lan' }),
 ];
 
-/** Access points, mesh nodes, wireless routers and bridges. */
+/** Models of access points, mesh nodes, wireless routers and bridges. */
 export const WIRELESS_MODELS: readonly ModelEntry[] = [
   {
     prefix: 'NL-AP6C',

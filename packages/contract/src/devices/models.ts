@@ -2,7 +2,7 @@ import type { Capabilities } from '../device-protocol/capabilities.ts';
 import { WIRED_MODELS } from './models-wired.ts';
 import { WIRELESS_MODELS } from './models-wireless.ts';
 
-/** A family of models: every model whose name starts with `prefix`, unless a longer prefix fits it too. */
+/** A family of models: every model whose name starts with `prefix`, unless a longer prefix also matches. */
 export interface ModelEntry {
   readonly prefix: string;
   readonly displayName: string;

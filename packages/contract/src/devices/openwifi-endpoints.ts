@@ -6,7 +6,7 @@ import { deviceParams } from './params.ts';
 
 const both = ['web', 'openapi'] as const;
 
-/** OpenWiFi devices of other manufacturers: trusted authorities and image upgrades. */
+/** Operations for OpenWiFi devices of other manufacturers: trusted authorities and image upgrades. */
 /** Address of a manufacturer's image for an OpenWiFi device. */
 export const imageUpgrade = z.object({
   imageUrl: z
@@ -31,7 +31,7 @@ export const openWifiEndpoints = {
     summary:
       'Trusts an authority: OpenWiFi devices with its certificates become pending devices of this account. An authority belongs to one account.',
     body: z.object({
-      /** Its certificate. */
+      /** Certificate of the authority in PEM. */
       pem: z
         .string({ error: 'Paste the certificate.' })
         .trim()

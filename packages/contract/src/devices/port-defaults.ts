@@ -2,7 +2,7 @@ import type { Capabilities, ConfigPort, DeviceConfig, PortCapability } from '../
 import { ALL_VLANS } from '../device-protocol/config-ports.ts';
 import type { DeviceSettings, PortSetting } from './settings.ts';
 
-/** Returns the default settings of a port: uplinks carry all VLANs, other ports VLAN 1; PoE is on. */
+/** Returns the default settings of a port. Uplinks carry all VLANs, other ports VLAN 1; PoE is on. */
 export function getDefaultPort({ id, poe, role }: PortCapability): PortSetting {
   const uplink = role === 'uplink';
   return {
@@ -28,7 +28,7 @@ export function listEffectivePorts(
   return caps.ports.map((port) => own.get(port.id) ?? getDefaultPort(port));
 }
 
-/** Returns the part of the settings that is pushed; remarks and terminal types stay in the cloud. */
+/** Returns the part of the settings that devices receive. Remarks and terminal types stay in the cloud. */
 export function getDevicePart(settings: DeviceSettings): Partial<DeviceConfig> {
   const { ports, ...rest } = settings;
   if (!ports) return rest;

@@ -43,13 +43,13 @@ export const devicePort = z.object({
   txBytes: z.number().optional(),
   poeWatts: z.number().optional(),
   stp: z.enum(['forwarding', 'learning', 'discarding', 'disabled']).optional(),
-  /** Neighbour reported by LLDP. */
+  /** Neighbour that the port reports by LLDP. */
   neighbour: z
     .object({ mac: z.string(), name: z.string().optional(), port: z.string().optional() })
     .optional(),
 });
 
-/** A radio: capabilities and last report. */
+/** A radio with its capabilities and its last report. */
 export const deviceRadio = z.object({
   id: z.string(),
   band,
@@ -59,7 +59,7 @@ export const deviceRadio = z.object({
   widthMhz: z.number().int().optional(),
   powerDbm: z.number().optional(),
   clients: z.number().int().optional(),
-  /** SSIDs actually broadcast, not the configured ones. */
+  /** SSIDs that the radio broadcasts, which may differ from the configured ones. */
   ssids: z.array(z.string()).optional(),
 });
 
@@ -108,9 +108,9 @@ export const importRow = z.object({
   row: z.number().int(),
   sn: z.string(),
   claimCode: z.string(),
-  /** Name of the device: as entered, else generated from the model. */
+  /** Name of the device: the entered one, otherwise one generated from the model. */
   name: z.string().optional(),
-  /** Present for a correct claim code only. */
+  /** Model of the device; present only for a correct claim code. */
   model: z.string().optional(),
   modelName: z.string().optional(),
   kind: deviceKind.optional(),
@@ -125,7 +125,9 @@ export const importRow = z.object({
 });
 export type ImportRow = z.infer<typeof importRow>;
 
-/** Longest text of a field that is accepted for a check; longer ones are errors of the whole list. */
+/**
+ * Maximum length of a field's text that is checked row by row; a longer text is an error of the whole list.
+ */
 const ENTRY_MAX = 64;
 
 /** A device of a batch as entered. Invalid rows are reported one by one, so the schema accepts any short text. */
@@ -145,7 +147,10 @@ export const batch = z.object({
 });
 
 export const importResult = z.object({
-  /** All or nothing: false when any row has an error, and for a check. */
+  /**
+   * True if the devices were added. False for a check, and if any row has an error, because then no device is
+   * added.
+   */
   accepted: z.boolean(),
   added: z.number().int(),
   rows: z.array(importRow),

@@ -40,7 +40,7 @@ function portLines(port: PortSetting): Line[] {
   ];
 }
 
-/** `trunk, PVID 1, tagged all`. */
+/** Formats the VLANs of a port: `trunk, PVID 1, tagged all`. */
 export function formatVlans({ mode, pvid, tagged, untagged }: PortSetting): string {
   const taggedText = tagged === ALL_VLANS ? 'all' : tagged.length > 0 ? formatVlanList(tagged) : 'none';
   return [
@@ -51,7 +51,7 @@ export function formatVlans({ mode, pvid, tagged, untagged }: PortSetting): stri
   ].join(', ');
 }
 
-/** `auto` or `1000 Mbit/s, full duplex`. */
+/** Formats the speed of a port: `auto` or `1000 Mbit/s, full duplex`. */
 export function formatSpeed({ duplex, speedMbps }: Pick<PortSetting, 'duplex' | 'speedMbps'>): string {
   const speed = speedMbps === 0 ? 'auto' : `${speedMbps} Mbit/s`;
   return duplex === 'auto' ? speed : `${speed}, ${duplex} duplex`;

@@ -10,7 +10,10 @@ import { deviceSettings, portSetting } from './settings.ts';
 
 const both = ['web', 'openapi'] as const;
 const path = '/api/v1/projects/{projectId}';
-/** Errors of the settings' schema are reported together with violated rules. */
+/**
+ * Matches paths of settings that the handler validates, so that schema errors and violated rules are reported
+ * together.
+ */
 const VALIDATED_BY_HANDLER = /^changes\.\d+\.settings\./;
 const REFUSALS = [
   'configConflict',
@@ -27,7 +30,7 @@ const REFUSALS = [
 /** The project's name, required when a change cuts a device off from its management. */
 const confirmed = { confirmName: storableText(60).optional() };
 
-/** Complete settings of some devices, each with the version it is based on. */
+/** Complete settings of one or more devices, each with the version that it is based on. */
 const stagedSettings = z.object({
   changes: z
     .array(z.object({ deviceId, baseVersion: versionNumber, settings: deviceSettings }))
@@ -36,10 +39,10 @@ const stagedSettings = z.object({
 });
 export type StagedSettings = z.infer<typeof stagedSettings>;
 
-/** Changes some fields of many devices; absent fields are kept. */
+/** Fields to change on many devices; absent fields keep their values. */
 const bulkSettings = z.object({
   deviceIds: z.array(deviceId).min(1).max(1_000),
-  /** Ports to change, where a device has them; absent: every port except uplinks. */
+  /** Ids of the ports to change, on devices that have them; absent for every port except uplinks. */
   portIds: z.array(storableText(15)).max(128).optional(),
   ports: portSetting.omit({ id: true }).partial().optional(),
   spanningTree: z
@@ -48,7 +51,7 @@ const bulkSettings = z.object({
 });
 export type BulkSettings = z.infer<typeof bulkSettings>;
 
-/** A review of several devices; devices that would refuse are listed with the reason. */
+/** Review of several devices. It lists devices that would refuse the change, with the reason. */
 const settingsReview = configReview.extend({
   refused: z.array(z.object({ id: z.string(), name: z.string(), reason: z.string() })),
 });

@@ -4,10 +4,10 @@ import { isInSubnet, isHostOf, parseIpv4, getSubnet } from '../net/index.ts';
 import { listEffectivePorts } from './port-defaults.ts';
 import type { DeviceSettings, PortSetting } from './settings.ts';
 
-/** Everything that a device's settings are checked against. */
+/** Facts against which a device's settings are checked. */
 export interface SettingsScope {
   readonly caps: Capabilities;
-  /** The gateway's addresses, which no device may use as its management address. */
+  /** Addresses of the gateway, which other devices may not use as management address. */
   readonly lanAddresses: readonly string[];
 }
 
@@ -59,7 +59,9 @@ function checkPorts({ ports = [] }: DeviceSettings, { caps }: SettingsScope): Ru
   });
 }
 
-/** Tagged and untagged must differ, and tagged from the PVID (specification §5, VLAN). */
+/**
+ * Checks that no VLAN is both tagged and untagged, and that the PVID is not tagged (specification §5, VLAN).
+ */
 function checkPortVlans(port: PortSetting, at: (field: string) => string): RuleViolation[] {
   const found: RuleViolation[] = [];
   const tagged = port.tagged === ALL_VLANS ? [] : port.tagged;

@@ -107,7 +107,7 @@ export const managementSetting = z.discriminatedUnion('mode', [
 ]);
 export type ManagementSetting = z.infer<typeof managementSetting>;
 
-/** Settings of one device. An absent part was never set: the device uses its default. */
+/** Settings of one device. The device uses its default for an absent part. */
 export const deviceSettings = z.object({
   ports: z.array(portSetting).max(128).optional(),
   lags: z.array(lagSetting).max(64).optional(),

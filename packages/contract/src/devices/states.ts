@@ -24,18 +24,18 @@ export type DeviceAction =
   | 'upgrade'
   | 'rename'
   | 'remove'
-  /** Diagnostics and the local page; allowed under local management too. */
+  /** Permission for diagnostics and the local page, which local management allows too. */
   | 'diagnose';
 
 export interface DeviceStateRow {
   readonly code: DeviceStateCode;
   readonly label: string;
-  /** Icon next to the label, so that the state is not shown by colour only. */
+  /** Icon next to the label, so that colour is not the only sign of the state. */
   readonly sign: 'check' | 'cross' | 'arrow' | 'warning' | 'spinner' | 'question';
   readonly colour: 'success' | 'error' | 'warning';
   readonly simplified: 'offline' | 'online' | 'upgrade' | 'reboot';
   readonly product: 'online' | 'offline' | 'restarting' | 'upgrading' | 'not saved';
-  /** True if it counts as online in lists and totals. */
+  /** True if a device in this state counts as online in lists and totals. */
   readonly countsOnline: boolean;
   readonly actions: readonly DeviceAction[];
   readonly next: readonly DeviceStateCode[];
@@ -52,7 +52,10 @@ const ALL: readonly DeviceAction[] = [
 ];
 const RECORD_ONLY: readonly DeviceAction[] = ['rename', 'remove'];
 
-/** Table of states: code, label, icon, colour, simplified and product-level state, actions, next states. */
+/**
+ * Table of device states: code, label, icon, colour, simplified and product-level state, actions and next
+ * states.
+ */
 export const DEVICE_STATE_TABLE: readonly DeviceStateRow[] = [
   {
     code: 0,
@@ -177,7 +180,10 @@ export function getDeviceState(code: number): DeviceStateRow {
 
 const FREE_OF_THE_MODE: ReadonlySet<DeviceAction> = new Set(['rename', 'remove', 'diagnose']);
 
-/** Local management blocks operations (specification §5): 76 for settings, 133 for commands. */
+/**
+ * Returns the permission under local management, which blocks settings (76) and commands (133, specification
+ * §5).
+ */
 function localPermission(action: DeviceAction): Permission {
   if (FREE_OF_THE_MODE.has(action)) return ALLOWED;
   const { code, message } = ERRORS[action === 'configure' ? 'localManagement' : 'localManagementRefusal'];

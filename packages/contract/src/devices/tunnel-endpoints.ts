@@ -10,18 +10,18 @@ const tunnelParams = projectParams.extend({ tunnelId: z.uuid() });
 /** Duration of a lease for remote management. */
 export const TUNNEL_LEASE_SECONDS = 15 * 60;
 
-/** Remote web management of one device: a lease of its local page. */
+/** Lease of a device's local page for remote management. */
 export const tunnel = z.object({
   id: z.string(),
   deviceId: z.string(),
   deviceName: z.string(),
-  /** Waiting for the device; page available; failed; ended. */
+  /** `opening` while the device connects, `open` while its page is available. */
   state: z.enum(['opening', 'open', 'failed', 'ended']),
-  /** Reason of `failed` and `ended`, with a catalogue code. */
+  /** Reason of `failed` and `ended`. */
   reason: z.string().optional(),
   code: z.number().int().optional(),
   expiresAt: z.string(),
-  /** Single-use address for the browser; every request returns a new one. */
+  /** Single-use address of the local page for the browser. Every request returns a new one. */
   enterUrl: z.string().optional(),
 });
 export type Tunnel = z.infer<typeof tunnel>;

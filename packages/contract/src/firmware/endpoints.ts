@@ -71,9 +71,9 @@ export const firmwareEndpoints = {
     body: z.object({
       deviceIds,
       firmwareId,
-      /** False: all devices at once. */
+      /** True to upgrade in waves; false to upgrade all devices at the same time. */
       waves: z.boolean().default(true),
-      /** Includes devices with the same or a newer version. */
+      /** True to include devices with the same or a newer version. */
       downgrade: z.boolean().default(false),
     }),
     response: job,

@@ -1,27 +1,27 @@
 import { z } from 'zod';
 import { firmwareVersion } from '../device-protocol/firmware.ts';
 
-/** Channels of the manufacturer's releases: `stable` is the default, `beta` is chosen by a project. */
+/** Channels of the manufacturer's releases. `stable` is the default; a project can select `beta`. */
 export const FIRMWARE_CHANNELS = ['stable', 'beta'] as const;
 export const firmwareChannel = z.enum(FIRMWARE_CHANNELS);
 export type FirmwareChannel = z.infer<typeof firmwareChannel>;
 
 export const firmware = z.object({
   id: z.string(),
-  /** Model prefixes. */
+  /** Prefixes of the models that the file is for. */
   models: z.array(z.string()),
   version: firmwareVersion,
   /** Size of the whole file. */
   sizeBytes: z.number().int(),
   notes: z.string().optional(),
-  /** Absent for a file uploaded by the project. */
+  /** Channel of a release; absent for a file that the project uploaded. */
   channel: firmwareChannel.optional(),
   uploadedBy: z.string(),
   uploadedAt: z.string(),
 });
 export type Firmware = z.infer<typeof firmware>;
 
-/** A newer release for a device, from the channel chosen for its model. */
+/** A newer release for a device, in the channel that the project selected for its model. */
 export const firmwareUpdate = z.object({
   deviceId: z.string(),
   deviceName: z.string(),
@@ -31,7 +31,7 @@ export const firmwareUpdate = z.object({
 });
 export type FirmwareUpdate = z.infer<typeof firmwareUpdate>;
 
-/** Upgrade texts (specification §4): labels of the rows of an upgrade, and the steps in their details. */
+/** Upgrade texts (specification §4): labels of the rows of an upgrade, and steps in their details. */
 export const UPGRADE_TEXTS = {
   waiting: 'Waiting',
   downloading: 'Downloading',

@@ -36,8 +36,8 @@ export const NEED_LABELS: Readonly<Record<AccessNeed, string>> = {
 const ACCOUNTS = ['account', 'reader', 'writer', 'owner', 'manufacturer', 'administrator'] as const;
 
 /**
- * Callers allowed by each requirement, for projects other than demos: those can be read by all and changed by none. A
- * server test compares this table with `authorise`.
+ * Callers that each requirement allows, for projects other than demos: all callers can read a demo, and none
+ * can change it. A server test compares this table with `authorise`.
  */
 export const ALLOWED_CALLERS: Readonly<Record<AccessNeed, readonly Caller[]>> = {
   public: CALLERS,

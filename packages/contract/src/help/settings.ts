@@ -4,7 +4,10 @@ export interface Setting {
   readonly what: string;
 }
 
-/** Settings of an installation, listed on the help page. A test checks that they are exactly those that the server reads. */
+/**
+ * Settings of an installation, listed on the help page. A test compares them with the settings that the
+ * server reads.
+ */
 export const SETTINGS: readonly Setting[] = [
   { name: 'NORTHLIGHT_PORT', fallback: '8080', what: 'Port of the console and its API.' },
   {

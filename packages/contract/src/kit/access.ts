@@ -1,6 +1,6 @@
 /** Kind of access: the console with a cookie, or a bearer token (a third party or a program). */
 export type AccessType = 'web' | 'openapi';
-/** Kinds of callers, including displays, which can only read their data screen. */
+/** Kinds of access, including displays, which can only read their data screen. */
 export type CallerType = AccessType | 'display';
 
 /**

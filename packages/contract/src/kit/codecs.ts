@@ -1,6 +1,9 @@
-/** Encodings of specification §7; they protect no secrets. */
+/** Implements the encodings of specification §7, which do not protect secrets. */
 
-/** Web-standard globals of Node and browsers; the contract depends on the types of neither. */
+/**
+ * Globals that Node and browsers both provide. They are declared here, because the contract uses the types of
+ * neither.
+ */
 interface Encodings {
   readonly TextEncoder: new () => { encode(text: string): Uint8Array };
   readonly TextDecoder: new (

@@ -9,11 +9,14 @@ export interface ListDescription<T> {
   readonly key: (item: T) => number | string;
   readonly title: (item: T) => string;
   readonly lines: (item: T) => Line[];
-  /** Secrets are compared and never shown. */
+  /** Returns true if a secret has changed; secrets are compared but never shown. */
   readonly isNewSecret?: (old: T, fresh: T) => boolean;
 }
 
-/** Changes between two lists: one line for a new or removed item, one per field otherwise. */
+/**
+ * Returns the changes between two lists: one line for a new or removed item, otherwise one line per changed
+ * field.
+ */
 export function compareLists<T>(
   now: readonly T[] = [],
   after: readonly T[] = [],
@@ -45,7 +48,7 @@ export function compareLists<T>(
 
 type Item = Pick<ConfigChange, 'path' | 'item'>;
 
-/** Changes between two states of one item, field by field. */
+/** Returns the changes between two states of one item, one line per changed field. */
 export function compareLines(item: Item, now: readonly Line[], after: readonly Line[]): ConfigChange[] {
   const [old, fresh] = [now, after].map((lines) => new Map(lines.map((line) => [line[0], line] as const)));
   const fields = [

@@ -1,15 +1,17 @@
-/** CSV (RFC 4180) that spreadsheets open without evaluating formulas. */
+/** Writes CSV (RFC 4180) that spreadsheets open without evaluating formulas. */
 
 export type CsvValue = string | number | null | undefined;
 
-/** Byte order mark, by which spreadsheets recognise UTF-8. */
+/** Byte order mark, with which spreadsheet programs detect UTF-8. */
 export const CSV_MARK = '\uFEFF';
 
-/** Text that spreadsheets evaluate as a formula, also after blanks. */
+/** Matches text that spreadsheets evaluate as a formula, also after spaces. */
 const FORMULA = /^\s*[=+\-@\t\r\n]/;
 const QUOTED = /[",\r\n]/;
 
-/** Escapes text that looks like a formula; numbers, including negative ones, stay numbers. */
+/**
+ * Escapes text that spreadsheet programs would evaluate as a formula; keeps numbers, including negative ones.
+ */
 function csvCell(value: CsvValue): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return String(value);

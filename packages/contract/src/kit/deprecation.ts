@@ -2,9 +2,9 @@
 export interface Deprecation {
   /** ISO date of the deprecation. */
   readonly since: string;
-  /** ISO date after which it may be removed. */
+  /** ISO date after which the operation may be removed. */
   readonly sunset: string;
-  /** Key of the replacing operation. */
+  /** Key of the operation that replaces it. */
   readonly use: string;
 }
 

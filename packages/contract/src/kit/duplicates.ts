@@ -1,4 +1,4 @@
-/** Returns for each item the index of the first earlier item with the same key; undefined if there is none. */
+/** Returns for each item the index of the first earlier item with the same key, or undefined. */
 export function findEarlierDuplicates<T>(
   items: readonly T[],
   keyOf: (item: T) => string,

@@ -10,15 +10,15 @@ type Schema = z.ZodType;
 
 export interface EndpointOptions<P extends Schema, Q extends Schema, B extends Schema, R extends Schema> {
   readonly method: Method;
-  /** `/api/v1/...`, parameters in braces: `/api/v1/projects/{projectId}/devices`. */
+  /** Path with parameters in braces: `/api/v1/projects/{projectId}/devices`. */
   readonly path: string;
-  /** Kinds of access; the public document lists operations with `openapi`. */
+  /** Kinds of access that the operation accepts. The public document lists operations with `openapi`. */
   readonly access: readonly CallerType[];
   /** Requirement on the caller; project access uses the `projectId` parameter. */
   readonly needs: AccessNeed;
   /** Network modes with this operation (specification §2); absent: all modes. */
   readonly modes?: readonly number[];
-  /** Set for operations outside `demoFuncSupport`: refused in demo copies as well (914). */
+  /** Set for operations outside `demoFuncSupport`, which demo copies refuse too (914). */
   readonly notInDemo?: true;
   /** One sentence for the public document. */
   readonly summary: string;
@@ -26,20 +26,23 @@ export interface EndpointOptions<P extends Schema, Q extends Schema, B extends S
   readonly query?: Q;
   readonly body?: B;
   /**
-   * Paths of the body that the handler validates, together with rules beyond the schema, so that all errors are reported
-   * in one response. The handler receives that part unparsed if it has the right shape (`findFaults`).
+   * Paths of the body that the handler validates with rules beyond the schema, so that one response reports
+   * all errors. The handler receives this part unparsed if it has the right shape (`findFaults`).
    */
   readonly validatedByHandler?: RegExp;
-  /** The body is a multipart upload of one file; the handler receives its bytes. */
+  /**
+   * Field and maximum size of an uploaded file. The body is then a multipart form, and the handler receives
+   * the file's bytes.
+   */
   readonly upload?: { readonly field: string; readonly maxBytes: number; readonly tooLarge?: ErrorName };
-  /** The response is a file (`fileAnswer`), sent with its media type. */
+  /** Set if the response is a file (`fileAnswer`), sent with its media type. */
   readonly download?: true;
   readonly response: R;
   /** Domain errors of this endpoint, in addition to those of access, permission and parsing. */
   readonly errors?: readonly ErrorName[];
   /** Set for a deprecated operation; its responses and the OpenAPI document announce the deprecation. */
   readonly deprecated?: Deprecation;
-  /** 201 for creation; default 200. */
+  /** Status of a success: 201 for an operation that creates something; 200 by default. */
   readonly status?: 200 | 201 | 202;
 }
 
@@ -52,7 +55,7 @@ export interface Endpoint<
   readonly pathParams: readonly string[];
 }
 
-/** Declares one operation of the API; validation, types and document derive from it. */
+/** Declares one operation of the API. Validation, types and the OpenAPI document are derived from it. */
 export function endpoint<
   R extends Schema,
   P extends Schema = z.ZodNever,
@@ -76,19 +79,19 @@ type InputPart<K extends string, S> = S extends z.ZodNever
       : Readonly<Record<K, z.input<S>>>
     : unknown;
 
-/** Input of a handler: parsed path, query and body. */
+/** Input of a handler: the parsed path, query and body. */
 export type HandlerInput<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _R>
     ? Part<'params', P> & Part<'query', Q> & Part<'body', B>
     : never;
-/** Arguments of a call. */
+/** Input of a call by a client. */
 export type CallInput<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _R>
     ? InputPart<'params', P> & InputPart<'query', Q> & InputPart<'body', B>
     : never;
-/** Result of a call. */
+/** Result of a call by a client. */
 export type CallResult<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? z.output<R> : never;
-/** Return value of a handler, before parsing. */
+/** Value that a handler returns, before the response schema parses it. */
 export type HandlerResult<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? z.input<R> : never;
 
 /** Fills the `{name}` parts of a path with encoded values. */

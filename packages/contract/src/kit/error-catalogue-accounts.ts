@@ -4,7 +4,7 @@ const WRONG_SIGN_IN = 'Wrong account or password. Check both.';
 const COMPANY_ONCE =
   'The company name or location was changed less than 1 year ago. Try again 1 year after that change.';
 
-/** Accounts, sessions, verification codes, sharing and transfer. */
+/** Errors of accounts, sessions, verification codes, sharing and transfer. */
 export const ACCOUNT_ERRORS = {
   wrongAccountOrPassword: entry(4, 401, 'caller', WRONG_SIGN_IN),
   wrongPassword: entry(6, 401, 'caller', WRONG_SIGN_IN),

@@ -1,8 +1,9 @@
 import type { ErrorName } from './error-catalogue.ts';
 
 /**
- * What raises each code, for the help pages; a name without a cause is reserved. `tests/raised-codes.test.ts` compares the
- * names with the sources. Apart from the catalogue, so that pages load the texts only where they show them.
+ * Description of the cause of each code, for the help pages. A name without a cause is reserved.
+ * `tests/raised-codes.test.ts` compares the names with the sources. The texts are separate from the
+ * catalogue, so that only pages that show them load them.
  */
 export const ERROR_CAUSES: Readonly<Partial<Record<ErrorName, string>>> = {
   setFailed: 'a configuration that a device refused or rolled back',

@@ -6,7 +6,7 @@ const UNSUPPORTED =
   "The device's software version does not support this operation. Upgrade the device first.";
 const TOO_LARGE = 'The file is larger than 10 MB. Choose a smaller one.';
 
-/** Projects, devices, commands and files. */
+/** Errors of projects, devices, commands and files. */
 export const DEVICE_ERRORS = {
   projectId: entry(30, 400, 'caller', 'The project ID is not valid. Check it.'),
   deviceOffline: entry(36, 409, 'domain', OFFLINE),

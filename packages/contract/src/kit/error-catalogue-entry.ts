@@ -1,6 +1,7 @@
 /**
- * Source: specification §8 and decisions.md (Errors). `class`: `caller` for an invalid or forbidden request, `domain` for a rule
- * of the product, `ours` for a fault of the server. `error-catalogue-causes.ts` describes what raises each code.
+ * An entry of the error catalogue (specification §8, and decisions.md, Errors). `class` is `caller` for an
+ * invalid or forbidden request, `domain` for a rule of the product, `ours` for a fault of the server.
+ * `error-catalogue-causes.ts` describes the cause of each code.
  */
 export interface CatalogueEntry {
   readonly code: number;
@@ -9,14 +10,14 @@ export interface CatalogueEntry {
   readonly message: string;
 }
 
-/** A range of codes whose members have no meaning of their own; never raised. */
+/** A range of codes that share one meaning; the server never raises them. */
 export interface CatalogueGroup {
   readonly name: string;
   readonly ranges: readonly (readonly [from: number, to: number])[];
   readonly message: string;
 }
 
-/** Returns one line of the catalogue. */
+/** Creates one entry of the catalogue. */
 export const entry = (
   code: number,
   status: number,

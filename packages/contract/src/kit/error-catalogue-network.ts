@@ -1,6 +1,8 @@
 import { type Catalogue, entry } from './error-catalogue-entry.ts';
 
-/** LAN, VLAN, DHCP, DNS, WAN, routes and port mappings. Specification §8 only gives their ranges. */
+/**
+ * Errors of LAN, VLAN, DHCP, DNS, WAN, routes and port mappings. Specification §8 only gives their ranges.
+ */
 export const NETWORK_ERRORS = {
   vlanLimit: entry(96, 409, 'domain', 'The limit of VLANs is reached. Remove one first.'),
   dhcpPoolLimit: entry(97, 409, 'domain', 'The limit of DHCP pools is reached. Remove one first.'),

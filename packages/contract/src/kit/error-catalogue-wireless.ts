@@ -1,6 +1,9 @@
 import { type Catalogue, entry } from './error-catalogue-entry.ts';
 
-/** Wireless policies, radios and RF optimization. docs/decisions/0090 explains the split of the codes. */
+/**
+ * Errors of wireless policies, radios and RF optimization. docs/decisions/0090 explains the split of the
+ * codes.
+ */
 export const WIRELESS_ERRORS = {
   ssidExists: entry(24, 422, 'domain', 'The SSID already exists. Enter a different one.'),
   wirelessInUse: entry(26, 409, 'domain', 'A wireless policy uses the VLAN. Change the policy first.'),

@@ -7,7 +7,7 @@ import { WIRELESS_ERRORS } from './error-catalogue-wireless.ts';
 
 export type { CatalogueEntry, CatalogueGroup } from './error-catalogue-entry.ts';
 
-/** All codes of specification §8 with their own meaning, by name. */
+/** All codes of specification §8 that have a meaning of their own, by name. */
 export const ERRORS = {
   ...GENERAL_ERRORS,
   ...ACCOUNT_ERRORS,
@@ -18,7 +18,7 @@ export const ERRORS = {
 
 export type ErrorName = keyof typeof ERRORS;
 
-/** Codes that specification §8 defines by group only; a single code takes precedence over its group. */
+/** Codes that specification §8 defines only by group. A code of its own takes precedence over its group. */
 export const ERROR_GROUPS: readonly CatalogueGroup[] = [
   {
     name: 'networkConflict',

@@ -5,7 +5,7 @@ import { ERRORS, ERROR_GROUPS, type ErrorName } from './error-catalogue.ts';
 export const errorBody = z.object({
   code: z.number().int(),
   message: z.string(),
-  /** Sentences by field path (`vlans.0.id`), for errors of a field. */
+  /** Error messages by field path (`vlans.0.id`). */
   fields: z.record(z.string(), z.string()).optional(),
   requestId: z.string(),
 });
@@ -13,14 +13,14 @@ export type ErrorBody = z.infer<typeof errorBody>;
 
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** A refusal with a catalogue code. */
+/** Error of a refused request, with a code of the catalogue. */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
   readonly code: number;
   readonly status: number;
   readonly fields: FieldErrors | undefined;
   readonly errorName: ErrorName;
-  /** Value of Retry-After, if the time is known. */
+  /** Value of the header Retry-After (s); undefined if the time is not known. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
@@ -41,7 +41,7 @@ const byCode: ReadonlyMap<number, string> = new Map(
   Object.values(ERRORS).map((entry) => [entry.code, entry.message] as const),
 );
 
-/** Returns the sentence of a code; a single code takes precedence over its group. */
+/** Returns the message of a code. A code of its own takes precedence over its group. */
 export function getErrorMessage(code: number): string {
   const single = byCode.get(code);
   if (single !== undefined) return single;

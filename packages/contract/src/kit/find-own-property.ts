@@ -1,6 +1,6 @@
 /**
- * Returns a table's value for a text that a user, program or device chose; undefined if the table has none. Reading the
- * table directly would find inherited members for `constructor` or `toString`.
+ * Returns the value of a table for a key that a user, program or device chose; undefined if the table has
+ * none. A direct read would find inherited members for keys such as `constructor` or `toString`.
  */
 export const findOwnProperty = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;

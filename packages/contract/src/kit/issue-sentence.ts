@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 type Issue = z.core.$ZodRawIssue;
 
-/** Longer lists of choices do not fit beside a field. */
+/** Maximum number of choices that a message lists; longer lists do not fit beside a field. */
 const CHOICES_MAX = 12;
 
 const FORMATS: Readonly<Record<string, string>> = {
@@ -28,8 +28,9 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the sentence of a schema error that has no sentence of its own: what to enter, without the terms of the parser. Give it to
- * `safeParse` as `error`; the sentences of a schema take precedence.
+ * Returns a message for a schema error that has no message of its own. The message states what to enter,
+ * without terms of the parser. Pass the function to `safeParse` as `error`; messages of a schema take
+ * precedence.
  */
 export function describeIssue(issue: Issue): string {
   switch (issue.code) {
@@ -93,7 +94,10 @@ function describeChoices(values: readonly unknown[]): string {
     : `Enter one of: ${values.map(String).join(', ')}.`;
 }
 
-/** A union of constants is a list of choices; every other one has no sentence that names all of its forms. */
+/**
+ * A union of constants is a list of choices; other unions get no list, because one message cannot name all
+ * their forms.
+ */
 function describeUnion(branches: readonly (readonly z.core.$ZodIssue[])[]): string {
   const values = branches.map(([issue, ...rest]) =>
     issue?.code === 'invalid_value' && issue.path.length === 0 && rest.length === 0

@@ -1,16 +1,19 @@
 import { z } from 'zod';
 
-/** Returns the response of a list that is answered as a whole: `{items, total?}`. */
+/** Returns the schema of the response of a list without pages: `{items, total?}`. */
 export function createWholeListSchema<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), total: z.number().int().nonnegative().optional() });
 }
 
-/** Returns the response of a paged list: `{items, nextCursor?, total?}`; its operation has `cursor` and `limit`. */
+/**
+ * Returns the schema of the response of a paged list: `{items, nextCursor?, total?}`. Its operation has the
+ * parameters `cursor` and `limit`.
+ */
 export function createListSchema<T extends z.ZodType>(item: T) {
   return createWholeListSchema(item).extend({ nextCursor: z.string().optional() });
 }
 
-/** Number of a version: at most the largest value of its column. */
+/** Version number, at most the largest value of its database column. */
 export const versionNumber = z
   .number()
   .int()
@@ -31,7 +34,7 @@ export const DEFAULT_PAGE_SIZE = 100;
 /** Maximum length of a search text. */
 export const SEARCH_MAX = 60;
 
-/** `limit` of a paged list: maximum rows per response. */
+/** Returns the schema of `limit`, the maximum number of rows in a response of a paged list. */
 export const pageLimit = (preset: number, max: number = Math.max(...PAGE_SIZES)) =>
   z.coerce.number().int().min(1).max(max).default(preset);
 
@@ -42,7 +45,7 @@ export const permission = z.union([
     allowed: z.literal(false),
     code: z.number().int(),
     reason: z.string(),
-    /** Account that could grant it: the owner of a shared project. */
+    /** Account that can grant the permission: the owner of a shared project. */
     askWho: z.string().optional(),
   }),
 ]);

@@ -35,7 +35,10 @@ const PARSER_TEXT = /\bInvalid\b|expected|received|Unrecognized|pattern|discrimi
 
 type Schema = z.core.$ZodType;
 
-/** Lists a schema and all of its parts but functions, which only see what the part before them accepts. */
+/**
+ * Lists a schema and all of its parts, except functions, which only receive values that the part before them
+ * accepts.
+ */
 function listParts(schema: Schema, seen = new Set<Schema>()): Schema[] {
   if (seen.has(schema)) return [];
   seen.add(schema);

@@ -5,11 +5,11 @@ import type { Endpoint } from './endpoint.ts';
 
 /** Texts that PostgreSQL cannot store, in lengths that other rules may require. */
 const UNSTORABLE = [1, 2, 7, 8, 15, 16, 22, 36].map((length) => `${'a'.repeat(length - 1)}\u0000`);
-/** Above the largest number of a column of type integer. */
+/** Numbers above the largest value of an integer column. */
 const TOO_LARGE = [2 ** 31, 9e15];
-/** Texts that are compared or hashed, but never stored as they are. */
+/** Names of texts that are compared or hashed, but never stored unchanged. */
 const NEVER_STORED = /\b(?:password|\w+Password|code|ticket|token|pem|params\{\})$/;
-/** Numbers whose column is a bigint, and those in documents, which the rules of a configuration check. */
+/** Names of numbers in bigint columns and in documents, whose values the configuration rules check. */
 const WIDE = /\b(?:projectId|projects|config|settings|ports|spanningTree|rules)\b/;
 
 type Schema = z.core.$ZodType;

@@ -9,7 +9,7 @@ export interface RuleViolation {
   readonly path: string;
   readonly error: ErrorName;
   readonly message: string;
-  /** Path of the other side of a conflict, so that forms can link to it. */
+  /** Path of the other item of a conflict, so that forms can link to it. */
   readonly other?: string;
 }
 
@@ -20,7 +20,7 @@ export const createViolation = (
   other?: string,
 ): RuleViolation => ({ path, error, message, ...(other !== undefined && { other }) });
 
-/** Returns the violations in the form of the error body; the first of each field. */
+/** Returns the violations in the form of the error body, with the first violation of each field. */
 export function groupByField(violations: readonly RuleViolation[]): FieldErrors {
   const fields: Record<string, string> = {};
   for (const { path, message } of violations) fields[path] ??= message;
@@ -31,7 +31,10 @@ export function groupByField(violations: readonly RuleViolation[]): FieldErrors 
 export const nestViolations = (violations: readonly RuleViolation[], at: string): RuleViolation[] =>
   violations.map((each) => ({ ...each, path: each.path ? `${at}.${each.path}` : at }));
 
-/** Throws all violations at their fields, if there are any; the code is that of the first one. */
+/**
+ * Throws an error with all violations at their fields, if there are any. The code is that of the first
+ * violation.
+ */
 export function refuseViolations(violations: readonly RuleViolation[]): void {
   const [first] = violations;
   if (first) throw new DomainError(first.error, { fields: groupByField(violations), message: first.message });
@@ -47,8 +50,8 @@ export const listSchemaViolations = ({ issues }: z.ZodError): RuleViolation[] =>
   issues.map((issue) => createViolation(issue.path.join('.'), getErrorName(issue), issue.message));
 
 /**
- * Returns whether an invalid value has the right types, so that rules can be checked as well and all errors are reported
- * together.
+ * Returns true if an invalid value has the right types. The rules can then be checked as well, so that all
+ * errors are reported together.
  */
 export const hasShape = ({ issues }: z.ZodError): boolean =>
   issues.every((issue) => {
@@ -58,8 +61,8 @@ export const hasShape = ({ issues }: z.ZodError): boolean =>
   });
 
 /**
- * Returns all errors of a value: those of its schema and, if it has the right types, the violated rules. Forms and server call
- * this with their own rules.
+ * Returns all errors of a value: the schema errors and, if the value has the right types, the violated rules.
+ * Forms and the server call it, each with its own rules.
  */
 export function findFaults<S extends z.ZodType>(
   schema: S,

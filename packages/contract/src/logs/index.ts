@@ -26,7 +26,7 @@ export const logRecord = z.object({
   kind: logKind,
   severity: z.enum(['info', 'warning', 'critical']),
   event: z.string(),
-  /** The device's name at that time. */
+  /** Device with the name that it had at that time. */
   device: z.object({ id: z.string(), name: z.string() }).optional(),
 });
 export type LogRecord = z.infer<typeof logRecord>;
@@ -35,9 +35,9 @@ const logFilter = z.object({
   kind: logKind.optional(),
   severity: z.enum(['info', 'warning', 'critical']).optional(),
   deviceId: storableText(40).optional(),
-  /** Part of the event or of the device's name. */
+  /** Text in the event or in the device's name. */
   search: storableText(SEARCH_MAX).optional(),
-  /** Name that the device had, in any case. */
+  /** Name that the device had, ignoring case. */
   device: storableText(SEARCH_MAX).optional(),
   from: z.iso.datetime().optional(),
   until: z.iso.datetime().optional(),

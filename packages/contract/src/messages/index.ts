@@ -9,15 +9,17 @@ export const SHARE_MESSAGE_DAYS = 30;
 const MAX_MARKED = 500;
 
 const head = {
-  /** Identifies the occasion, so that a device that is pending again is unread again. */
+  /**
+   * Id of the message. It includes the occasion, so that the message of a device that is pending again is
+   * unread.
+   */
   id: z.string(),
   at: z.string(),
-  /** Read 1, unread 0 (specification §3). */
+  /** Read state: read 1, unread 0 (specification §3). */
   read: z.union([z.literal(0), z.literal(1)]),
 };
 const ofProject = { projectId: z.number().int(), projectName: z.string() };
 
-/** A message to the account. */
 export const message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('device'), ...head, sn: z.string(), modelName: z.string() }),
   z.object({

@@ -6,7 +6,7 @@ export const DEVICE_PASSWORD_SIGNS = '!#$%&*+,-.:;=@^_';
 
 const CLASSES = [/[A-Z]/, /[a-z]/, /[0-9]/, /[!#$%&*+,\-.:;=@^_]/];
 
-/** The devices' rule (specification §5); account passwords have no composition rule. */
+/** Rule for device passwords (specification §5). Account passwords have no rule about kinds of characters. */
 export const devicePassword = z
   .string({ error: 'Enter a password.' })
   .min(DEVICE_PASSWORD_MIN, `The password must have at least ${DEVICE_PASSWORD_MIN} characters.`)

@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const SERIAL_NUMBER_MIN = 16;
 export const SERIAL_NUMBER_MAX = 32;
 
-/** Specification §5: 16 to 32 letters or digits, compared and stored in upper case. */
+/** Serial number: 16 to 32 letters or digits, compared and stored in upper case (specification §5). */
 export const serialNumber = z
   .string({ error: 'Enter the serial number.' })
   .trim()
@@ -24,7 +24,10 @@ export function parseClaimCode(text: string): string | undefined {
   return CLAIM_CODE.test(code) ? code : undefined;
 }
 
-/** Accepts any case, hyphens and spaces, and the letters that look like digits. */
+/**
+ * Claim code as a user enters it: in any case, with hyphens and spaces, and with letters that look like
+ * digits.
+ */
 export const claimCode = z
   .string({ error: 'Enter the claim code.' })
   .overwrite((text) => parseClaimCode(text) ?? text)

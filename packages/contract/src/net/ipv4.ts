@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const OCTET = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
-/** Dotted decimal without leading zeros, because programs disagree whether `010` is 8 or 10. */
+/** Dotted decimal without leading zeros, because programs read `010` as 8 or as 10. */
 const DOTTED = new RegExp(`^(?:${OCTET}\\.){3}${OCTET}$`);
 
 /** Parses dotted decimal into an unsigned 32-bit number; undefined for other text. */
@@ -19,7 +19,10 @@ export const FIRST_OCTET_MIN = 1;
 export const FIRST_OCTET_MAX = 223;
 export const LOOPBACK_OCTET = 127;
 
-/** Returns the reason if an address cannot be a host address (specification §5, IP addressing); undefined otherwise. */
+/**
+ * Returns the reason why an address cannot be a host address (specification §5, IP addressing); undefined for
+ * a valid one.
+ */
 export function findHostAddressProblem(address: number): string | undefined {
   const first = address >>> 24;
   if (first === LOOPBACK_OCTET) return `The address cannot start with ${LOOPBACK_OCTET}.`;

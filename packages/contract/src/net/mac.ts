@@ -7,7 +7,7 @@ const FORMS = [
   /^[0-9a-f]{4}(\.[0-9a-f]{4}){2}$/,
 ];
 
-/** Normalises any usual spelling to `aa:bb:cc:dd:ee:ff`; undefined for other text. */
+/** Normalises a MAC address in any common notation to `aa:bb:cc:dd:ee:ff`; undefined for other text. */
 export function parseMac(text: string): string | undefined {
   const lower = text.trim().toLowerCase();
   if (!FORMS.some((form) => form.test(lower))) return undefined;
@@ -17,7 +17,7 @@ export function parseMac(text: string): string | undefined {
     ?.join(':');
 }
 
-/** Accepts any usual spelling; the value is lower case with colons. */
+/** MAC address in any common notation; the parsed value is lower case with colons. */
 export const macAddress = z
   .string({ error: 'Enter a MAC address.' })
   .overwrite((text) => parseMac(text) ?? text)

@@ -12,7 +12,7 @@ export function convertMaskToPrefix(mask: number): number | undefined {
   return convertPrefixToMask(prefix) === mask ? prefix : undefined;
 }
 
-/** Returns the prefix length of `255.255.255.0`, `24` or `/24`; undefined for anything else. */
+/** Parses a mask such as `255.255.255.0`, `24` or `/24` to a prefix length; undefined for any other text. */
 export function parseMask(text: string): number | undefined {
   const digits = /^\/?(\d{1,2})$/.exec(text)?.[1];
   if (digits !== undefined) return Number(digits) <= 32 ? Number(digits) : undefined;
@@ -61,7 +61,10 @@ export function isInSubnet(address: number, subnet: Subnet): boolean {
   return getNetworkAddress(address, subnet.prefix) === subnet.network;
 }
 
-/** Returns whether the host part is neither all zeros nor all ones; /31 and /32 have no such part (RFC 3021). */
+/**
+ * Returns true if the host part of an address is neither all zeros nor all ones. Addresses of /31 and /32
+ * networks always qualify, because they have no such part (RFC 3021).
+ */
 export function isHostOf(address: number, prefix: number): boolean {
   if (prefix >= 31) return true;
   return address !== getNetworkAddress(address, prefix) && address !== getBroadcastAddress(address, prefix);

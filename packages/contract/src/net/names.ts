@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import { ruled } from './ruled.ts';
 
-/** Emoji, flags and their modifiers; ©, ® and ™ are ordinary text. */
+/** Matches emoji, flags and their modifiers. ©, ® and ™ count as ordinary text. */
 const EMOTICON = /(?![©®™])\p{Extended_Pictographic}|[\p{Regional_Indicator}\u20E3\uFE0F]/u;
-/** Control characters, lone surrogates and direction marks. */
+/** Matches control characters, lone surrogates and direction marks. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/u;
 
 /** Returns the normal form for comparing names: composed (NFC) and case-folded. */
 export function normalizeName(text: string): string {
-  // Lower case first: a capital sharp s has no upper case but itself, its small form has.
+  // Converts to lower case first: a capital sharp s has no other upper case, but its small form has.
   const folded = text.normalize('NFC').toLowerCase().toUpperCase().toLowerCase().normalize('NFC');
-  // The final sigma is the same letter.
+  // Replaces the final sigma, which is the same letter.
   return folded.replaceAll('ς', 'σ');
 }
 
-/** Returns the length in code points, not in UTF-16 units. */
+/** Returns the length in code points, which can be less than the number of UTF-16 units. */
 export const countCharacters = (text: string): number => Array.from(text).length;
 
-/** Returns the bytes of the text in UTF-8. */
+/** Returns the number of bytes of the text in UTF-8. */
 export function countUtf8Bytes(text: string): number {
   let bytes = 0;
   for (const character of text) {
@@ -60,7 +60,7 @@ export const NICKNAME_MAX = 32;
 export const nicknameText = givenName(NICKNAME_MAX);
 
 export const RULE_NAME_MAX = 16;
-/** Names of static routes, port mappings and reserved addresses. */
+/** Name of a static route, a port mapping or a reserved address. */
 export const ruleName = plainText('a name')
   .refine((text) => countCharacters(text) <= RULE_NAME_MAX, upTo(RULE_NAME_MAX))
   .refine((text) => !/\s/u.test(text), 'The name must not contain spaces.');
@@ -83,11 +83,11 @@ export const dhcpPoolName = requireText('a name')
   .regex(/^[0-9A-Za-z_]*$/, 'Use digits, letters and underscores only.');
 
 export const POLICY_NAME_MAX = 32;
-/** Policy names, remarks and port labels. */
+/** Name of a policy or a port, or a remark. */
 export const policyName = givenName(POLICY_NAME_MAX);
 
 export const CLIENT_NAME_MAX = 32;
-/** Name of a client, given by users. */
+/** Name that a user gives to a client. */
 export const clientName = plainText('a name').refine(
   (text) => countCharacters(text) <= CLIENT_NAME_MAX,
   upTo(CLIENT_NAME_MAX),
@@ -97,7 +97,7 @@ export const PROJECT_NAME_MAX = 32;
 export const projectName = givenName(PROJECT_NAME_MAX);
 
 export const TITLE_MAX = 18;
-/** Custom scenarios and the wallboard's title. */
+/** Name of a custom scenario, or title of the data screen. */
 export const shortTitle = plainText('a title').refine(
   (text) => countCharacters(text) <= TITLE_MAX,
   upTo(TITLE_MAX),

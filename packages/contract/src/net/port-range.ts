@@ -20,7 +20,10 @@ export const portNumber = z
   )
   .meta({ minimum: PORT_MIN, maximum: PORT_MAX });
 
-/** Reads separate ports (`80;443`) or one range (`8000-8010`, `8000~8010`), never both (specification §5, Ports). */
+/**
+ * Parses single ports (`80;443`) or one range (`8000-8010`, `8000~8010`), but not both (specification §5,
+ * Ports).
+ */
 export function parsePortRanges(text: string, twiceError?: ErrorName): Parsed<readonly PortRange[]> {
   const compact = text.replaceAll(/\s/g, '');
   const isRange = /[-~]/.test(compact);
@@ -56,7 +59,7 @@ export function countPorts(ranges: readonly PortRange[]): number {
   return ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0);
 }
 
-/** Returns a list of ports as text; `twiceError` is the code of a repeated port. */
+/** Returns the schema of a list of ports as text; `twiceError` is the code of a repeated port. */
 export const portRangesWith = (twiceError?: ErrorName) =>
   z.string({ error: 'Enter the ports.' }).check((context) => {
     const result = parsePortRanges(context.value, twiceError);

@@ -1,4 +1,7 @@
 import type { ErrorName } from '../kit/error-catalogue.ts';
 
-/** Returns the options of a `refine` whose refusal has a catalogue code; without them it is invalidParameters. */
+/**
+ * Returns the options of a `refine` whose error has a catalogue code; without these options the code is that
+ * of invalidParameters.
+ */
 export const ruled = (error: ErrorName, sentence: string) => ({ error: sentence, params: { error } });

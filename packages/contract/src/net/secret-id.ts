@@ -6,7 +6,10 @@ import { z } from 'zod';
  */
 export const secretId = z.uuid();
 
-/** A secret in a document: its value as entered, or the id under which it is stored; neither: no secret yet. */
+/**
+ * A secret in a document: the entered value, or the id of the stored secret. Both are absent while there is
+ * no secret.
+ */
 export interface SecretSlot {
   readonly value?: string | undefined;
   readonly id?: string | undefined;

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 
-/** PostgreSQL cannot store NUL in text or JSON, and a lone surrogate is not a character. */
+/**
+ * Matches NUL, which PostgreSQL cannot store in text or JSON, and lone surrogates, which are not characters.
+ */
 const UNSTORABLE = /[\0\p{Cs}]/u;
 
-/** Returns the free text of at most `max` characters that the database can store. */
+/** Returns the schema of a text of at most `max` characters that the database can store. */
 export const storableText = (max: number, tooLong?: string) =>
   z
     .string()

@@ -9,14 +9,14 @@ export interface VlanLimits {
 
 /** VLAN IDs of a project (specification §5); a model's capabilities override them. */
 export const DEFAULT_VLAN_LIMITS: VlanLimits = { min: 10, max: 4094 };
-/** Wireless policies, and the tagged lists of port pages. */
+/** VLAN IDs of wireless policies and of the tagged lists of ports. */
 export const WIRELESS_VLAN_LIMITS: VlanLimits = { min: 1, max: 4094 };
 export const PORT_VLAN_LIMITS: VlanLimits = { min: 1, max: 4094 };
 export const VLAN_LIST_MAX = 100;
 
 const outside = ({ min, max }: VlanLimits): string => `The VLAN ID must be between ${min} and ${max}.`;
 
-/** Returns a VLAN ID within a model's limits; `sentence` is the error outside them. */
+/** Returns the schema of a VLAN ID within a model's limits; `sentence` is the error message outside them. */
 export function vlanIdIn(limits: VlanLimits = DEFAULT_VLAN_LIMITS, sentence: string = outside(limits)) {
   return z
     .number({ error: 'Enter the VLAN ID.' })
@@ -28,13 +28,13 @@ export function vlanIdIn(limits: VlanLimits = DEFAULT_VLAN_LIMITS, sentence: str
 export const vlanId = vlanIdIn();
 export const wirelessVlanId = vlanIdIn(WIRELESS_VLAN_LIMITS);
 export const portVlanId = vlanIdIn(PORT_VLAN_LIMITS);
-/** A VLAN of a gateway whose own range is not known yet. */
+/** VLAN ID for a gateway whose own range is not known yet. */
 export const gatewayVlanId = vlanIdIn(
   PORT_VLAN_LIMITS,
   `${outside(PORT_VLAN_LIMITS)} The gateway may have a smaller range.`,
 );
 
-/** Parses `3,5,7` and `10-13` into ascending ids; at most 100, without duplicates. */
+/** Parses a list such as `3,5,7` or `10-13` into ascending IDs: at most 100, without duplicates. */
 export function parseVlanList(
   text: string,
   limits: VlanLimits = PORT_VLAN_LIMITS,
@@ -69,7 +69,6 @@ export function formatVlanList(ids: readonly number[]): string {
   return runs.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`)).join(',');
 }
 
-/** A list of VLAN IDs as text. */
 export const vlanList = z.string().check((context) => {
   const result = parseVlanList(context.value);
   if (!result.ok) context.issues.push({ code: 'custom', message: result.reason, input: context.value });

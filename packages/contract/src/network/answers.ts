@@ -16,12 +16,12 @@ export type AnsweredListName = z.infer<typeof answeredListName>;
 export const deviceAnswer = z.object({
   deviceId: z.string(),
   deviceName: z.string(),
-  /** True: the whole configuration was refused. False: everything but this was applied. */
+  /** True if the device refused the whole configuration; false if it applied all other items. */
   refused: z.boolean(),
   list: answeredListName,
   /** Key of the item in its list: the ID of a VLAN, the name of a route, the port of a WAN. */
   key: z.string(),
-  /** Field of the item; empty for the whole item. */
+  /** Field of the item; empty if the answer concerns the whole item. */
   field: z.string(),
   reason: z.string(),
   /** The value that the device uses instead. */

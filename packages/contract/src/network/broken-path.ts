@@ -5,12 +5,12 @@ export const brokenPath = z.object({
   kind: z.enum(['cloud', 'addresses', 'internet']),
   deviceId: z.string(),
   deviceName: z.string(),
-  /** VLAN of wired clients. */
+  /** VLAN of the clients, for wired clients. */
   vlanId: z.number().int().optional(),
-  /** SSID of Wi-Fi clients. */
+  /** SSID of the clients, for Wi-Fi clients. */
   ssid: z.string().optional(),
   why: z.string(),
-  /** True: the path works today. False: the draft adds it. */
+  /** True if the path works today, false if the draft adds it. */
   lost: z.boolean(),
 });
 export type BrokenPath = z.infer<typeof brokenPath>;
@@ -19,7 +19,7 @@ export type BrokenPath = z.infer<typeof brokenPath>;
 export const cutsOffManagement = (paths: readonly BrokenPath[]): boolean =>
   paths.some(({ kind, lost }) => lost && kind === 'cloud');
 
-/** Returns the consequence of a broken path: `Clients of VLAN 20 at SW-1 get no address`. */
+/** Formats the consequence of a broken path: `Clients of VLAN 20 at SW-1 get no address`. */
 export function formatBrokenPathTitle({
   deviceName,
   kind,

@@ -6,8 +6,8 @@ export const deliveryPart = z.enum(['gateway', 'vlans', 'wireless']);
 export type DeliveryPart = z.infer<typeof deliveryPart>;
 
 /**
- * State of the latest configuration on a device, by its own reports: `offline` is waiting for the device, `failed` was
- * refused or rolled back, `differs` runs another configuration.
+ * State of the latest configuration on a device, from its own reports. `offline` waits for the device,
+ * `failed` was refused or rolled back, `differs` means that the device runs another configuration.
  */
 export const deliveryState = z.enum(['confirmed', 'sending', 'offline', 'failed', 'differs']);
 export type DeliveryState = z.infer<typeof deliveryState>;
@@ -20,14 +20,13 @@ export const deliveryDevice = z.object({
 });
 export type DeliveryDevice = z.infer<typeof deliveryDevice>;
 
-/** Which devices have confirmed the applied configuration. */
+/** Devices that use the project's network configuration, and whether they have confirmed it. */
 export const networkDelivery = z.object({
   version: z.number().int().nonnegative(),
-  /** The devices that use the project's network configuration. */
   devices: z.array(deliveryDevice),
   /**
-   * The configuration before the first change that a device has not confirmed: items that differ from it are not on all
-   * devices yet. Absent when every device has confirmed every change.
+   * The configuration before the first change that a device has not confirmed. An item that differs from it
+   * is not on all devices yet. Absent when every device has confirmed every change.
    */
   before: networkConfig.optional(),
 });

@@ -12,20 +12,23 @@ export const driftCause = z.enum([
   'local',
   /** Restored to an earlier state. */
   'restored',
-  /** Rolled back, because it lost the cloud with the desired configuration. */
+  /** Rolled back, because the device could not reach the cloud with the desired configuration. */
   'undone',
-  /** Refused the desired configuration, or was not sent it. */
+  /** The device refused the desired configuration or was not sent it. */
   'refused',
 ]);
 export type DriftCause = z.infer<typeof driftCause>;
 
 export const deviceDrift = z.object({
   cause: driftCause,
-  /** Setting, the project's value, the device's value; empty when the device's configuration is unknown. */
+  /**
+   * Differences, with the project's value and the device's value; empty when the device's configuration is
+   * unknown.
+   */
   changes: z.array(configChange),
   /** Version of the project that the device runs. */
   version: z.number().int().nonnegative().optional(),
-  /** Permission to adopt the device's configuration: it is staged in the caller's draft. */
+  /** Permission to put the device's configuration into the caller's draft. */
   keep: permission,
   /** Permission to push the desired configuration under a new revision. */
   push: permission,

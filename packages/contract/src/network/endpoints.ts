@@ -28,7 +28,9 @@ import {
 
 const both = ['web', 'openapi'] as const;
 const path = '/api/v1/projects/{projectId}/network-config';
-/** Errors of a configuration's schema are reported together with violated rules. */
+/**
+ * Matches paths that the handler validates, so that schema errors and violated rules are reported together.
+ */
 const VALIDATED_BY_HANDLER = /^config\./;
 const versionParams = projectParams.extend({ version: z.coerce.number().pipe(versionNumber) });
 
@@ -152,9 +154,9 @@ export const networkEndpoints = {
     summary: 'Lists the applied configurations, latest first.',
     params: projectParams,
     query: z.object({
-      /** Part of the title or the author's account. */
+      /** Text in the title or in the author's account. */
       search: storableText(SEARCH_MAX).optional(),
-      /** Account that applied it, case-insensitive. */
+      /** Account that applied the configuration, ignoring case. */
       changedBy: storableText(254).optional(),
       cursor: z
         .string()

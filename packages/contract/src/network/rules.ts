@@ -4,11 +4,14 @@ import { parseIpv4 } from '../net/index.ts';
 import { checkRemovals, checkWireless, type WirelessScope } from './wireless/index.ts';
 import { EMPTY_NETWORK_CONFIG, type NetworkConfig, type NetworkScope } from './schema.ts';
 
-/** Everything a draft is checked against, in addition to the applied configuration. */
+/** Facts against which a draft is checked, in addition to the applied configuration. */
 export type NetworkRuleScope = GatewayRuleScope &
   Pick<NetworkScope, 'managementIps'> & { readonly wireless: WirelessScope };
 
-/** All rules of specification §5 on a draft, including items it must not remove; returns every violation. */
+/**
+ * Checks all rules of specification §5 on a draft, including items that it must not remove; returns every
+ * violation.
+ */
 export function checkNetworkConfig(
   config: NetworkConfig,
   scope: NetworkRuleScope,
@@ -23,7 +26,10 @@ export function checkNetworkConfig(
   ];
 }
 
-/** Counterpart of the rule that a management IP differs from the LAN IP: no device uses an address of the gateway. */
+/**
+ * Checks that no device has an address of the gateway, the counterpart of the rule that a management IP
+ * differs from the LAN IP.
+ */
 function checkManagementIps(
   { lan, vlans }: NetworkConfig,
   { managementIps = [] }: NetworkRuleScope,

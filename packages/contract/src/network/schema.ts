@@ -9,11 +9,11 @@ export const networkConfig = gatewayConfig.extend({ wireless: wirelessConfig.opt
 export type NetworkConfig = z.infer<typeof networkConfig>;
 export const EMPTY_NETWORK_CONFIG: NetworkConfig = { vlans: [], dhcpPools: [] };
 
-/** A staged configuration and the version it is based on. */
+/** A staged configuration and the version that it is based on. */
 export const stagedConfig = z.object({ baseVersion: versionNumber, config: networkConfig });
 export type StagedConfig = z.infer<typeof stagedConfig>;
 
-/** Capabilities that forms offer and drafts are checked against. */
+/** Capabilities for forms and for the validation of drafts. */
 export const networkScope = gatewayScope.extend({
   wireless: wirelessScope,
   /** Static management addresses of devices, which the gateway must not use. */
@@ -23,9 +23,12 @@ export type NetworkScope = z.infer<typeof networkScope>;
 
 /** One line of a review. Without `now` the item is new, without `after` it is removed. */
 export const configChange = z.object({
-  /** List, key of the item, and field unless the whole item is new or removed. */
+  /**
+   * Path of the change: list, key of the item, and field. The field is absent when the whole item is new or
+   * removed.
+   */
   path: z.array(z.string()),
-  /** Label of the item: `VLAN 20`. Empty for a setting of the whole device. */
+  /** Label of the item: `VLAN 20`; empty for a setting of the whole device. */
   item: z.string(),
   /** Label of the field: `name`. */
   label: z.string().optional(),
@@ -33,7 +36,7 @@ export const configChange = z.object({
   setting: z.string(),
   now: z.string().optional(),
   after: z.string().optional(),
-  /** Fields of an item that is new or removed as a whole. */
+  /** Fields of an item that is completely new or removed. */
   fields: z.array(z.object({ label: z.string(), value: z.string() })).optional(),
 });
 export type ConfigChange = z.infer<typeof configChange>;
@@ -47,24 +50,27 @@ export const configReview = z.object({
       model: z.string(),
       online: z.boolean(),
       restarts: z.boolean(),
-      /** Items of the configuration for which the device is sent a new one: `VLAN 20`; empty when it is sent again. */
+      /**
+       * Items for which the device is sent a new configuration: `VLAN 20`. Empty when the device is sent its
+       * configuration again.
+       */
       items: z.array(z.string()).optional(),
     }),
   ),
   /** Online clients of changed networks, which lose their connection and have to join again. */
   clientsAffected: z.number().int(),
-  /** Earlier name of `clientsAffected`. */
+  /** Deprecated name of `clientsAffected`. */
   clientsTouched: z.number().int().meta({ deprecated: true }),
-  /** Consequences of applying it, as sentences. */
+  /** Consequences of the apply, as sentences. */
   costs: z.array(z.string()),
-  /** Paths that would break, as far as cables are known; absent if not computed. */
+  /** Paths that would break, as far as the cables are known; absent if they were not computed. */
   broken: z.array(brokenPath).optional(),
 });
 export type ConfigReview = z.infer<typeof configReview>;
 
-/** Unapplied edits of one account, shared by all its windows. */
+/** Edits of one account that are not applied yet; all windows of the account share them. */
 export const networkDraft = stagedConfig.extend({
-  /** Incremented by every save; a save based on another version is refused, so that no edit is lost. */
+  /** Number of the last save. A save that is based on another number is refused, so that no edit is lost. */
   version: z.number().int().positive(),
   /** Configuration that the edits are based on. */
   base: networkConfig,
@@ -75,11 +81,11 @@ export type NetworkDraft = z.infer<typeof networkDraft>;
 /** Another account that has the configuration open or changes staged. */
 export const networkEditor = z.object({
   name: z.string(),
-  /** Number of changes in their draft. */
+  /** Number of changes in the draft of the account. */
   changes: z.number().int().nonnegative(),
-  /** Time of their last edit; absent without a draft. */
+  /** Time of the account's last edit; absent without a draft. */
   changedAt: z.iso.datetime().optional(),
-  /** True if they have the configuration open now. */
+  /** True if the account has the configuration open now. */
   present: z.boolean(),
 });
 export type NetworkEditor = z.infer<typeof networkEditor>;
@@ -90,11 +96,11 @@ export const historyEntry = z.object({
   title: z.string(),
   changedBy: z.string(),
   changedAt: z.iso.datetime(),
-  /** The job that pushed it; absent if nothing was pushed. */
+  /** Id of the job that pushed the configuration; absent if it was not pushed to any device. */
   jobId: z.string().optional(),
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
 
-/** Interval of an open page's heartbeat; after three missed ones the page counts as closed. */
+/** Interval of an open page's heartbeat. A page counts as closed after three missed heartbeats. */
 export const EDITOR_HEARTBEAT_SECONDS = 20;
 export const HISTORY_PAGE = 50;

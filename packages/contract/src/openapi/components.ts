@@ -7,10 +7,10 @@ type Direction = 'input' | 'output';
 
 const LOCAL = '#/$defs/';
 const SHARED = '#/components/schemas/';
-/** Kinds of schemas that become components; texts and numbers are described in place. */
+/** Kinds of schemas that become components; texts and numbers are written where they are used. */
 const NAMED_KINDS: ReadonlySet<string> = new Set(['object', 'union', 'enum', 'array', 'record']);
 
-/** Finds the name of a schema: the name of its export, with a capital letter. */
+/** Returns the name of a schema: the name of its export with a capital letter. */
 class ExportNames extends z.core.$ZodRegistry<z.core.GlobalMeta> {
   readonly #names = new Map<z.core.$ZodType, string>();
 
@@ -32,8 +32,8 @@ class ExportNames extends z.core.$ZodRegistry<z.core.GlobalMeta> {
 const names = new ExportNames([contract, protocol]);
 
 /**
- * Collects the schemas of a document: exported schemas become components, all others are written in place.
- * A component that differs as a request has a second one with the suffix `Input`.
+ * Collects the schemas of a document. Exported schemas become components, all others are written where they
+ * are used. A component whose request form differs has a second form with the suffix `Input`.
  */
 export class Components {
   readonly #found: Readonly<Record<Direction, Map<string, Json>>> = { input: new Map(), output: new Map() };
@@ -74,7 +74,9 @@ export class Components {
     return { ...paths, components: { ...(document['components'] as Json), schemas: sorted } };
   }
 
-  /** Returns the text of a component with all its references resolved, to compare two directions. */
+  /**
+   * Returns a component as text with all its references resolved, to compare its request and response form.
+   */
   #expand(name: string, io: Direction): string {
     const schema = this.#found[io].get(name);
     return JSON.stringify(schema, (_key, value: unknown) => {
@@ -99,7 +101,10 @@ function mapReferences(value: unknown, rename: (name: string) => string): unknow
   return { ...Object.fromEntries(entries), ...(name !== undefined && { $ref: rename(name) }) } as Json;
 }
 
-/** Removes facts that help no reader: bounds of safe integers, and closed responses, which may gain fields later. */
+/**
+ * Removes facts that do not help readers: the bounds of safe integers, and that objects have no further
+ * fields, because responses may gain fields later.
+ */
 function simplify({
   zodSchema,
   jsonSchema,

@@ -1,4 +1,4 @@
-/** Descriptions of parameters by name; a name has one meaning in the whole API. */
+/** Descriptions of parameters by name. A name has the same meaning in the whole API. */
 export const PARAMETERS: Readonly<Record<string, string>> = {
   action: 'A whole action, or its first part: `project` is every action on projects.',
   actor: 'Account of the actor.',

@@ -61,7 +61,7 @@ interface Operation {
   readonly error: Json;
 }
 
-/** Returns one operation of the document. */
+/** Describes one operation. */
 function describeOperation({ key, slice, endpoint, components, error }: Operation): Json {
   const parameters = [
     ...listParameters(endpoint.params, 'path', components),
@@ -93,7 +93,7 @@ function describeOperation({ key, slice, endpoint, components, error }: Operatio
   };
 }
 
-/** Requirements of an operation in sentences; its deprecation comes first. */
+/** Returns the requirements of an operation as sentences, after a sentence about its deprecation. */
 function describeRequirements({ deprecated, needs, modes, notInDemo, method }: Endpoint): Json {
   const since =
     deprecated &&
@@ -164,7 +164,10 @@ function listParameters(
   });
 }
 
-/** Errors of parsing, of the session and of the access to a project, which operations do not declare. */
+/**
+ * Lists the errors of parsing, of the session and of the access to a project, which operations do not declare
+ * themselves.
+ */
 function listCommonErrors({ params, query, body, upload, needs, method }: Endpoint): ErrorName[] {
   return [
     ...(params || query || body || upload ? (['invalidParameters'] as const) : []),

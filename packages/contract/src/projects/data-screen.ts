@@ -5,11 +5,11 @@ import { endpoint } from '../kit/endpoint.ts';
 import { storableText, shortTitle } from '../net/index.ts';
 import { project } from './schema.ts';
 
-/** Countries on the map of the data screen (specification §5). */
+/** Maximum number of countries on the map of the data screen (specification §5). */
 export const SCREEN_COUNTRIES_MAX = 5;
 /** Maximum panels per side. */
 export const SCREEN_SIDE_MAX = 3;
-/** Minutes shown for throughput and clients. */
+/** Period of the throughput and client charts (min). */
 export const SCREEN_MINUTES = 60;
 export const SCREEN_ALARMS = 12;
 export const SCREEN_RANKED = 10;
@@ -25,7 +25,7 @@ const side = z
 export const screenLayout = z
   .object({
     title: shortTitle,
-    /** Empty: the countries with the most devices. */
+    /** Countries on the map; empty for the countries with the most devices. */
     countries: z
       .array(storableText(60).min(1, 'Choose a country from the list.'))
       .max(SCREEN_COUNTRIES_MAX, `The map shows at most ${SCREEN_COUNTRIES_MAX} countries.`)
@@ -60,14 +60,14 @@ const screenProject = project
     online: count,
     clients: count,
     openAlarms: count,
-    /** Value of the last reported minute; absent without recent reports. */
+    /** Rate of the last reported minute; absent without recent reports. */
     downloadBps: rate.optional(),
     uploadBps: rate.optional(),
   });
 export type ScreenProject = z.infer<typeof screenProject>;
 
 export const dataScreen = z.object({
-  /** Server time of these values. */
+  /** Time of these values by the server's clock. */
   at: z.string(),
   layout: screenLayout,
   /** Totals over all projects of the account or display. */
@@ -86,13 +86,13 @@ export const dataScreen = z.object({
   offMap: count,
   /** Projects in the countries on the map, most devices first. */
   sites: z.array(screenProject),
-  /** Most clients first. */
+  /** Projects with the most clients, in descending order. */
   ranking: z.array(screenProject),
-  /** Projects with offline devices or open alarms, worst first. */
+  /** Projects with offline devices or open alarms, the worst first. */
   attention: z.array(screenProject),
   /** One value per minute of the last hour; null without reports. */
   lastHour: z.object({ from: z.string(), download: minutes, upload: minutes, clients: minutes }),
-  /** Open causes, newest first. */
+  /** Open alarms that are not a consequence of another alarm, newest first. */
   alarms: z.array(
     z.object({
       id: z.string(),
@@ -102,7 +102,7 @@ export const dataScreen = z.object({
       project: z.object({ id: z.number().int(), name: z.string() }),
     }),
   ),
-  /** Name and expiry of the display. */
+  /** Name and expiry of the display; absent for a signed-in account. */
   display: z.object({ name: z.string(), expiresAt: z.string() }).optional(),
 });
 export type DataScreen = z.infer<typeof dataScreen>;

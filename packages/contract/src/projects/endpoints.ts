@@ -161,7 +161,7 @@ export const projectEndpoints = {
     query: z.object({
       country: storableText(60).optional(),
       province: storableText(60).optional(),
-      /** Beginning of the names of the country's cities, in any case and without accents. */
+      /** Beginning of a city name, ignoring case and accents. */
       search: storableText(60).optional(),
     }),
     response: z.object({
@@ -170,7 +170,7 @@ export const projectEndpoints = {
           name: z.string(),
           /** Time zone of the city, or of most cities of the country or province. */
           timeZone: z.string(),
-          /** Province of a city that was found by its name. */
+          /** Province of the city; present for a city that was found by its name. */
           province: z.string().optional(),
         }),
       ),

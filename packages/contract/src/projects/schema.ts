@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { permission } from '../kit/page.ts';
 import { projectName, storableText, shortTitle } from '../net/index.ts';
 
-/** Network mode, numeric on the wire (specification §1). */
+/** Network modes with their numbers in the API (specification §1). */
 export const NET_MODES = { wlan: 0, mesh: 1 } as const;
 export const netMode = z.union([z.literal(NET_MODES.wlan), z.literal(NET_MODES.mesh)]);
 export const NET_MODE_LABELS: Readonly<Record<number, string>> = { 0: 'WLAN', 1: 'Mesh' };
@@ -59,14 +59,14 @@ function isTimeZone(name: string): boolean {
 }
 
 export const MAX_CUSTOM_SCENARIOS = 20;
-/** A standard scenario, or the name of a custom one. */
+/** Name of a standard scenario or of a custom one. */
 export const scenario = z.union([z.enum(SCENARIOS), shortTitle]);
 export const customScenario = z.object({ id: z.string(), name: z.string() });
 export type CustomScenario = z.infer<typeof customScenario>;
 
 export const PROJECT_UNDO_DAYS = 7;
 export const MAX_TAGS = 10;
-/** An account's own marks of a project. */
+/** Private marks of a project, which only their account sees. */
 export const projectMark = z.object({
   favourite: z.boolean(),
   tags: z.array(shortTitle).max(MAX_TAGS, `The limit of ${MAX_TAGS} tags is reached. Remove one first.`),
@@ -77,7 +77,7 @@ export const DEMO_SCENES = ['wlan', 'mesh'] as const;
 export const DEMO_COPY_DAYS = 15;
 export const DEMO_COPIES_PER_DAY = 5;
 
-/** Names that replace those of the source in a demo copy (specification §3, demo configuration). */
+/** Names that a demo copy uses instead of those of its source (specification §3, demo configuration). */
 export const EXPER_CFG: {
   readonly exper_mode: readonly (typeof DEMO_SCENES)[number][];
   readonly exper_pro_name: Readonly<Record<string, string>>;
@@ -101,7 +101,7 @@ export const newProject = z.object({
   netMode,
   ...location.shape,
   timeZone,
-  /** Pushed to every device of the project; never returned. */
+  /** Password that every device of the project receives; the API never returns it. */
   devicePassword: z.string().max(64),
 });
 
@@ -110,7 +110,7 @@ export const projectChange = z
   .object({
     name: projectName,
     scenario,
-    // Without defaults, so that an absent place does not become an empty one.
+    // Location fields without defaults, so that an absent field does not become an empty one.
     country: location.shape.country.unwrap(),
     province: location.shape.province.unwrap(),
     city: location.shape.city.unwrap(),
@@ -136,20 +136,23 @@ export const project = z.object({
   devicesOnline: z.number().int(),
   onlineUsers: z.number().int(),
   unreadAlarms: z.number().int(),
-  /** Alarms that are not resolved, read or not. */
+  /** Number of unresolved alarms, read or not. */
   openAlarms: z.number().int(),
   /** Copies of this demo that the caller made in the last 24 h; 0 for other projects. */
   experienceNum: z.number().int(),
   createdAt: z.string(),
-  /** Expiry of the caller's share or of a demo copy. */
+  /** Expiry of the caller's share or of a demo copy; absent without an expiry. */
   expiresAt: z.string().optional(),
-  /** Account of the owner, for shared projects. */
+  /** Account of the owner; present in projects that are shared with the caller. */
   owner: z.string().optional(),
   favourite: z.boolean(),
   tags: z.array(z.string()),
-  /** Degrees; absent for an unknown place. */
+  /** Position in degrees; absent for an unknown location. */
   position: z.object({ latitude: z.number(), longitude: z.number() }).optional(),
-  /** `write`: configure and maintain; `addDevices`: real devices, which demos refuse; `own`: edit, delete, remove devices; `share`: share and transfer. */
+  /**
+   * Permissions of the caller. `write`: configure and maintain; `addDevices`: add real devices, which demos
+   * refuse; `own`: edit and delete the project and remove devices; `share`: share and transfer.
+   */
   can: z.object({ write: permission, addDevices: permission, own: permission, share: permission }),
 });
 export type Project = z.infer<typeof project>;
@@ -158,7 +161,7 @@ export const deletedProject = z.object({
   id: z.number().int(),
   name: z.string(),
   deletedAt: z.string(),
-  /** It can be restored until this time. */
+  /** Time until which the project can be restored. */
   undoUntil: z.string(),
 });
 export type DeletedProject = z.infer<typeof deletedProject>;
@@ -168,7 +171,9 @@ export const SETUP_STEPS = ['project', 'devices', 'online', 'network', 'client']
 export type SetupStep = (typeof SETUP_STEPS)[number];
 
 export const setupProgress = z.object({
-  /** Steps that are done in any project of the caller, demos excluded; computed from the stored data. */
+  /**
+   * Steps that are done in at least one project of the caller, without demos; computed from the stored data.
+   */
   done: z.array(z.enum(SETUP_STEPS)),
   /** Newest project that the caller may configure; absent without one. */
   projectId: z.number().int().optional(),

@@ -12,8 +12,9 @@ import type { Row } from './testing/rows.ts';
 import { VLAN_RULES, vlans } from './testing/vlans.ts';
 
 /**
- * The rules of specification §5 (ports to mode conflicts) as one table, each with values just inside and just outside its
- * bounds, checked with the functions of form and server: the document's schema and its rules.
+ * Tests the rules of specification §5 (from ports to mode conflicts) as one table. Each rule has values just
+ * inside and just outside its bounds. The checks are those of form and server: the document's schema and its
+ * rules.
  */
 const BOOK: Readonly<Record<string, readonly [rules: readonly string[], rows: Record<string, Row>]>> = {
   Ports: [PORT_RULES, ports],
@@ -24,7 +25,10 @@ const BOOK: Readonly<Record<string, readonly [rules: readonly string[], rows: Re
   'Mode conflicts': [MODE_RULES, modes],
 };
 
-/** Codes that no network document raises, or whose cases are in the tests of their rules, with the place. */
+/**
+ * Codes that no network document raises, or that the tests of their rules check, with the path of these
+ * tests.
+ */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   pppoeInvalid: 'network/gateway/rules-routing.test.ts',
   ssidExists: 'network/wireless/rules-policies.test.ts',
@@ -42,7 +46,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   meshGlobalPolicyLimit: 'network/wireless/rules-capacity.test.ts',
   meshDevicePolicyLimit: 'network/wireless/rules-capacity.test.ts',
 };
-/** Codes that nothing raises, with the reason. */
+/** Codes that the product never raises, with the reason. */
 const NEVER: Readonly<Record<string, string>> = {
   dhcpRangeInvalid: 'a pool outside its network raises 112',
   vlanInUse: 'removing a VLAN removes its pool; a policy that uses the VLAN raises 26',

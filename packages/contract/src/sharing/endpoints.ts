@@ -5,7 +5,7 @@ import { createWholeListSchema } from '../kit/page.ts';
 import { projectParams } from '../projects/endpoints.ts';
 import { extensionNote, newShare, share, shareChange, sharing, transfer, transferReview } from './schema.ts';
 
-/** Sharing is done on the permission page, which only the console has (specification §6). */
+/** Access types of sharing operations: only the console has the permission page (specification §6). */
 const web = ['web'] as const;
 const ok = z.object({ ok: z.literal(true) });
 const shareParams = projectParams.extend({ shareId: z.uuid() });

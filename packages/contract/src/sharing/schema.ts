@@ -11,13 +11,16 @@ export const SHARE_LIMITS = {
   readPerReceiver: 8,
   writePerReceiver: 32,
 } as const;
-/** Days in which a former holder gets code 74 (expired); afterwards the project is unknown to them (73). */
+/**
+ * Days after the end of a share in which its holder gets code 74 (expired); later the project does not exist
+ * for them (73).
+ */
 export const FORMER_HOLDER_DAYS = 30;
 export const TRANSFER_DAYS = 7;
 export const UNKNOWN_ACCOUNT_TRIES_PER_HOUR = 20;
 const HOURS_PER_YEAR = 8_784;
 
-/** Validity of a share: hours, a chosen date, or permanent. */
+/** Validity of a share: a number of hours, until a chosen date, or permanent. */
 export const shareValidity = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('permanent') }),
   z.object({ kind: z.literal('hours'), hours: z.number().int().min(1).max(HOURS_PER_YEAR) }),
@@ -30,7 +33,7 @@ export const newShare = z.object({
   account: accountName,
   right: projectRight,
   validity: shareValidity,
-  /** Set after a response with code 63 to replace the account's existing share. */
+  /** Replaces the account's existing share; set it after a response with code 63. */
   overwrite: z.boolean().default(false),
 });
 
@@ -47,7 +50,7 @@ export const share = z.object({
   right: projectRight,
   state: shareState,
   createdAt: z.string(),
-  /** Absent: permanent. */
+  /** Expiry of the share; absent for a permanent one. */
   expiresAt: z.string().optional(),
   extension: z.object({ askedAt: z.string(), note: z.string() }).optional(),
   can: z.object({ change: permission, askExtension: permission }),
@@ -81,7 +84,7 @@ export const transferReview = transfer.extend({
 });
 export type TransferReview = z.infer<typeof transferReview>;
 
-/** Content of the permission page: owners see all shares, others only their own. */
+/** Content of the permission page. Owners see all shares, other accounts only their own. */
 export const sharing = z.object({
   items: z.array(share),
   transfer: transfer.optional(),

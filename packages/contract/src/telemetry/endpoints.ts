@@ -17,7 +17,7 @@ const both = ['web', 'openapi'] as const;
 export const MAX_DEVICES_COMPARED = 12;
 export const MAX_SERIES_ASKED = 96;
 
-/** Characters of a list: 20 device ids or 100 names of metrics fit. */
+/** Maximum length of a list, enough for 20 device ids or 100 metric names (characters). */
 const LIST_MAX = 10_000;
 const list = (max: number, noun: string) =>
   storableText(LIST_MAX)
@@ -27,7 +27,7 @@ const list = (max: number, noun: string) =>
 
 const instant = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
 
-/** Either a range that ends now, or a start and an end. */
+/** Query parameters of a chart window: a range that ends now, or a start and an end. */
 const windowQuery = {
   range: chartRange.optional(),
   from: instant.optional(),
@@ -54,7 +54,10 @@ function checkWindow({ from, range, to }: WindowQuery, context: z.RefinementCtx)
   if (seconds > LONGEST_WINDOW_SECONDS) return refuse('to', 'Choose at most 31 days.');
 }
 
-/** Returns the requested start and end in seconds, or the range; `from` and `to` are milliseconds. */
+/**
+ * Returns the requested start and end in seconds, or the range. The parameters `from` and `to` are in
+ * milliseconds.
+ */
 export const getRequestedWindow = ({ from, range, to }: WindowQuery) =>
   from !== undefined && to !== undefined
     ? { from: from / 1000, to: to / 1000 }

@@ -2,8 +2,8 @@ import { findOwnProperty } from '../kit/find-own-property.ts';
 import { isApplication } from '../device-protocol/applications.ts';
 
 /**
- * Charted metrics by name. The name of a part is in the middle: `port/lan1/rx`, `radio/radio0/clients`,
- * `application/web/rx`, `ssid/Guest`.
+ * Chart metrics by name. For a part of a device, the name contains its id: `port/lan1/rx`,
+ * `radio/radio0/clients`, `application/web/rx`, `ssid/Guest`.
  */
 
 export type MetricUnit =
@@ -46,7 +46,7 @@ const PORT: Readonly<Record<string, Metric>> = {
   poe: { title: 'PoE', unit: 'watts' },
 };
 
-/** Seen from the clients: they receive downloads and send uploads. */
+/** Metrics of applications from the view of the clients, which receive downloads and send uploads. */
 const APPLICATION: Readonly<Record<string, Metric>> = {
   rx: { title: 'Download', unit: 'bitsPerSecond' },
   tx: { title: 'Upload', unit: 'bitsPerSecond' },
@@ -74,7 +74,10 @@ export const DEVICE_METRICS: readonly string[] = Object.keys(WHOLE_DEVICE);
 export const RADIO_METRICS: readonly string[] = Object.keys(RADIO);
 export const PORT_METRICS: readonly string[] = Object.keys(PORT);
 export const CLIENT_METRICS = ['signal', 'download', 'upload'] as const;
-/** For each of these names a project answers one series per band, per SSID, or per application and direction. */
+/**
+ * Metrics for which a project answers several series: one per band, per SSID, or per application and
+ * direction.
+ */
 export const PROJECT_FAMILIES = { bands: 'band/', ssids: 'ssid/', applications: 'application/' } as const;
 export const PROJECT_METRICS: readonly string[] = [...Object.keys(PROJECT), ...Object.keys(PROJECT_FAMILIES)];
 
@@ -93,7 +96,7 @@ export function parseMetricPart(metric: string): MetricPart | undefined {
   return kind === 'port' || kind === 'radio' || kind === 'application' ? { kind, id, name } : undefined;
 }
 
-/** Returns the title and unit of a device metric; undefined when there is none of that name. */
+/** Returns the title and unit of a device metric; undefined for an unknown name. */
 export function findDeviceMetric(metric: string): Metric | undefined {
   const part = parseMetricPart(metric);
   if (!part) return findOwnProperty(WHOLE_DEVICE, metric);
@@ -101,7 +104,7 @@ export function findDeviceMetric(metric: string): Metric | undefined {
   return findOwnProperty<Metric>(PARTS[part.kind], part.name);
 }
 
-/** Returns the title and unit of a project metric; undefined when there is none of that name. */
+/** Returns the title and unit of a project metric; undefined for an unknown name. */
 export function findProjectMetric(metric: string): Metric | undefined {
   if (metric.startsWith(PROJECT_FAMILIES.applications)) return findDeviceMetric(metric);
   for (const prefix of Object.values(PROJECT_FAMILIES))

@@ -15,13 +15,13 @@ export const DEFAULT_CHART_RANGE: ChartRange = '24h';
 
 const MINUTE = 60;
 const HOUR = 3600;
-/** The longest window shown at each step; longer windows use hourly figures. */
+/** Longest window of each step; longer windows use hourly figures. */
 const STEPS = [
   { upTo: 26 * HOUR, step: MINUTE },
   { upTo: 74 * HOUR, step: 5 * MINUTE },
   { upTo: 8 * 24 * HOUR, step: 15 * MINUTE },
 ] as const;
-/** From this step up, figures come from hourly roll-ups. */
+/** Minimum step for which figures are read from hourly roll-ups. */
 export const ROLL_UP_STEP_SECONDS = HOUR;
 
 /** Returns the seconds between two points of a chart that spans `spanSeconds`. */
@@ -29,18 +29,21 @@ export function chooseStep(spanSeconds: number): number {
   return STEPS.find(({ upTo }) => spanSeconds <= upTo)?.step ?? ROLL_UP_STEP_SECONDS;
 }
 
-/** Bounds of a window given by its ends. */
+/** Minimum and maximum length of a requested window. */
 export const SHORTEST_WINDOW_SECONDS = 600;
 export const LONGEST_WINDOW_SECONDS = 31 * 86_400;
 
 export interface ChartWindow {
-  /** Seconds since 1970, both on a step; `from` inclusive, `to` exclusive. */
+  /** Start and end in seconds since 1970, both on a step; `from` is inclusive, `to` exclusive. */
   readonly from: number;
   readonly to: number;
   readonly step: number;
 }
 
-/** Returns the window that ends now, or the requested one, rounded to whole steps; it never ends after the current step. */
+/**
+ * Returns the window that ends now, or the requested window, rounded to whole steps. It never ends after the
+ * current step.
+ */
 export function computeChartWindow(
   asked: { readonly range: ChartRange } | { readonly from: number; readonly to: number },
   nowSeconds: number,

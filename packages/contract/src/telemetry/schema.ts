@@ -1,20 +1,20 @@
 import { z } from 'zod';
 
-/** A report is missed after this time; charts then show a gap. */
+/** Time after which a report counts as missed (s); charts then show a gap. */
 export const REPORT_MISSED_SECONDS = 210;
 
-/** Oldest first, one per step from `from`; null where there is no report. */
+/** Values with one entry per step from `from`, oldest first; null for a step without a report. */
 const points = z.array(z.number().nullable());
 
 export const series = z.object({
   metric: z.string(),
-  /** Absent for a series of the project or of the requested client. */
+  /** Id of the device; absent for a series of the project or of the requested client. */
   deviceId: z.string().optional(),
   /** Mean of each step over the time that reports cover. */
   values: points,
   /** Maximum of each step, where a step holds several reports. */
   peaks: points.optional(),
-  /** Applications only: bytes in the whole window, as far as reports cover it. */
+  /** Bytes in the whole window, as far as reports cover it; only for applications. */
   total: z.number().nonnegative().optional(),
 });
 export type Series = z.infer<typeof series>;

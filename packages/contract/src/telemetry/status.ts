@@ -5,7 +5,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { alarmKind, alarmSeverity } from '../alarms/schema.ts';
 import { projectParams } from '../projects/endpoints.ts';
 
-/** Length of each ranking. */
+/** Maximum number of devices in each ranking. */
 export const RANKED_DEVICES = 5;
 
 const count = z.number().int().nonnegative();
@@ -24,7 +24,7 @@ export const projectStatus = z.object({
   devices: z.object({
     total: count,
     online: count,
-    /** Added to the project, never connected. */
+    /** Number of devices that were added but never connected. */
     waiting: count,
     byKind: z.array(z.object({ kind: deviceKind, total: count, online: count })),
   }),
@@ -58,22 +58,22 @@ export const projectStatus = z.object({
       kind: alarmKind,
       severity: alarmSeverity,
       since: z.string(),
-      /** Absent if the whole site is lost. */
+      /** Device that causes the outage; absent if the whole site is lost. */
       device: z.object({ id: z.string(), name: z.string(), kind: deviceKind }).optional(),
-      /** Devices that cannot be reached because of it, the device itself included. */
+      /** Number of devices that cannot be reached because of the outage, including its cause. */
       devices: count,
-      /** Clients that were connected to these devices and have not come back. */
+      /** Number of clients that were connected to these devices and are still offline. */
       clients: count,
       firstStep: z.string(),
-      /** Further open outages with another cause. */
+      /** Number of other open outages. */
       others: count,
     })
     .optional(),
-  /** Most clients first. */
+  /** Devices with the most clients, in descending order. */
   busiest: z.array(rankedDevice),
-  /** Lowest mean client signal first; only devices with Wi-Fi clients. */
+  /** Devices with the lowest mean client signal, in ascending order; only devices with Wi-Fi clients. */
   weakest: z.array(rankedDevice.extend({ meanSignalDbm: z.number() })),
-  /** Highest CPU load first; devices with stale figures are left out. */
+  /** Devices with the highest CPU load, in descending order, without devices whose figures are stale. */
   hottest: z.array(rankedDevice.extend({ cpuPercent: z.number() })),
 });
 export type ProjectStatus = z.infer<typeof projectStatus>;

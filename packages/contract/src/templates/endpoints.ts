@@ -12,12 +12,15 @@ import {
   templateTarget,
 } from './schema.ts';
 
-/** Console only, because templates exceed the projects that a token is bound to. */
+/**
+ * Access types of templates: only the console, because templates also affect projects that a token cannot
+ * access.
+ */
 const web = ['web'] as const;
 const path = '/api/v1/templates';
 const one = `${path}/{templateId}`;
 const params = z.object({ templateId: z.uuid() });
-/** A target with the project version of the preview. */
+/** A target project with its version at the time of the preview. */
 const versioned = templateTarget.extend({ baseVersion: versionNumber });
 const ok = z.object({ ok: z.literal(true) });
 

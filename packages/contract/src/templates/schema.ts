@@ -4,19 +4,19 @@ import { policyName, projectName, storableText } from '../net/index.ts';
 import { configChange, configReview } from '../network/schema.ts';
 import { POLICY_LIMIT, wifiPolicy } from '../network/wireless/schema.ts';
 
-/** Templates per account. */
+/** Maximum number of templates per account. */
 export const TEMPLATE_LIMIT = 50;
-/** Projects per apply. */
+/** Maximum number of projects in one apply. */
 export const TEMPLATE_TARGETS_LIMIT = 50;
 const TEMPLATE_VLANS = 100;
 
-/** A pool without reservations, which belong to a project, like the devices of a policy. */
+/** A DHCP pool without reservations, which belong to a single project. */
 export const templatePool = dhcpPool.omit({ reservations: true });
 export type TemplatePool = z.infer<typeof templatePool>;
 export const templatePolicy = wifiPolicy.omit({ devices: true });
 export type TemplatePolicy = z.infer<typeof templatePolicy>;
 
-/** Content of a template; it does not affect anything else in a project. */
+/** Content of a template. An apply changes only these parts of a project. */
 export const templateContent = z.object({
   vlans: z.array(vlan),
   dhcpPools: z.array(templatePool),
@@ -57,7 +57,7 @@ export type Template = z.infer<typeof template>;
 
 const remark = policyName;
 
-/** Parts of a project's applied configuration to save. */
+/** Parts of a project's applied configuration that become a template. */
 export const newTemplate = z.object({
   projectId: z.number().int().nonnegative(),
   name: projectName,
@@ -67,24 +67,24 @@ export const newTemplate = z.object({
     .max(TEMPLATE_VLANS, `The limit of ${TEMPLATE_VLANS} VLANs in a template is reached. Remove one first.`),
   /** VLANs whose DHCP pool is included. */
   pools: z.array(z.number().int().max(4094)).max(TEMPLATE_VLANS),
-  /** Ids of policies. */
+  /** Ids of policies to include. */
   policies: z.array(storableText(16)).max(POLICY_LIMIT),
 });
 export type NewTemplate = z.infer<typeof newTemplate>;
 
 export const templateChange = z.object({
   name: projectName.optional(),
-  /** Empty removes it. */
+  /** New remark; an empty text removes the remark. */
   remark: z.union([remark, z.literal('')]).optional(),
-  /** Password of one policy for later applies. */
+  /** New password of a policy, for later applies. */
   secret: z.object({ policyId: storableText(16), value: storableText(64) }).optional(),
 });
 export type TemplateChange = z.infer<typeof templateChange>;
 
-/** Key of a template's item: `vlan:20`, `pool:20`, `policy:guests`. */
+/** Key of an item in a template: `vlan:20`, `pool:20`, `policy:guests`. */
 export const templateItemKey = z.string().regex(/^(vlan|pool):\d{1,4}$|^policy:[0-9a-z]{1,16}$/);
 
-/** A project and the items of the template to leave out. */
+/** A target project and the items of the template to leave out. */
 export const templateTarget = z.object({
   projectId: z.number().int().nonnegative(),
   except: z.array(templateItemKey).max(2 * TEMPLATE_VLANS + POLICY_LIMIT),
@@ -94,14 +94,14 @@ export type TemplateTarget = z.infer<typeof templateTarget>;
 export const mergedItem = z.object({
   key: templateItemKey,
   title: z.string(),
-  /** State in the project: missing, different or identical. */
+  /** State of the item in the project: missing, different or identical. */
   state: z.enum(['new', 'different', 'same']),
-  /** Changes by this item, even if it is left out. */
+  /** Changes that the item would cause, even if it is left out. */
   changes: z.array(configChange),
   excepted: z.boolean(),
-  /** Path in the resulting document; absent if it is left out. */
+  /** Path of the item in the resulting document; absent if the item is left out. */
   path: z.string().optional(),
-  /** Parts of it that are not applied, as sentences. */
+  /** Sentences about parts of the item that are not applied. */
   notes: z.array(z.string()),
 });
 export type MergedItem = z.infer<typeof mergedItem>;
@@ -110,16 +110,16 @@ export type MergedItem = z.infer<typeof mergedItem>;
 export const templatePreview = z.object({
   projectId: z.number().int(),
   projectName: z.string(),
-  /** Version to pass to the apply. */
+  /** Version of the project, which the apply must repeat. */
   baseVersion: z.number().int(),
   items: z.array(mergedItem),
-  /** Violated rules, which would refuse the apply. */
+  /** Violated rules, because of which an apply would be refused. */
   violations: z.array(z.object({ path: z.string(), code: z.number().int(), message: z.string() })),
-  /** Absent while rules are violated. */
+  /** Review of the changes; absent while rules are violated. */
   review: configReview.optional(),
-  /** True if a device would be cut off (714); such a change must be applied in the project itself. */
+  /** True if the apply would cut a device off (714); such a change must be applied in the project itself. */
   cutsOff: z.boolean(),
-  /** Number of changes in the caller's draft, which are kept on top. */
+  /** Number of changes in the caller's draft, which keeps them. */
   ownDraft: z.number().int(),
 });
 export type TemplatePreview = z.infer<typeof templatePreview>;

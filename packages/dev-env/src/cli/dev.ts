@@ -1,4 +1,4 @@
-/** `npm run dev`: everything in one process, with the demo and a dozen unclaimed devices. */
+/** `npm run dev`: runs everything in one process, with the demo and a dozen unclaimed devices. */
 import { once } from 'node:events';
 import { formatLabel } from '@northlight/contract';
 import { startDevEnv } from '../index.ts';

@@ -11,7 +11,7 @@ export interface Identity {
   /** Device id or serial number. */
   readonly identity: string;
   readonly token?: string;
-  /** Fingerprint of the certificate. */
+  /** Fingerprint of the certificate that proved the identity. */
   readonly certificate?: string;
 }
 
@@ -20,13 +20,16 @@ export interface ClientCredentials {
   readonly clientId: string;
   readonly username: string | undefined;
   readonly password: string;
-  /** Verified in the TLS handshake; undefined without TLS or without a certificate. */
+  /**
+   * Identity in the certificate that the TLS handshake has proved; undefined without TLS or without a
+   * certificate.
+   */
   readonly certificate: CertificateIdentity | undefined;
 }
 
 /**
- * Authenticates a client; undefined if its credentials are not valid. The certificate decides if there is one; a valid
- * token beside it only allows the device to renew that token.
+ * Authenticates a client; undefined if its credentials are not valid. If it presents a certificate, the
+ * certificate decides; a valid token in addition only allows the device to renew that token.
  */
 export async function authenticate(
   store: DeviceStore,

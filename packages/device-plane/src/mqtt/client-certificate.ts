@@ -12,9 +12,9 @@ export interface CertificateIdentity {
 }
 
 /**
- * Reads a certificate whose key was proved in the TLS handshake. Undefined unless the authority itself signed it, for
- * client authentication, for exactly one device, and it is valid at `now` (ms). The validity is checked with the plane's
- * clock, not with the library's.
+ * Reads a certificate whose key the TLS handshake has proved. Returns undefined unless the authority itself
+ * signed it, for client authentication and exactly one device, and it is valid at `now` (ms). Uses the
+ * plane's clock for the validity, because the library would use the machine's.
  */
 export function readClientCertificate(
   certificate: X509Certificate,

@@ -15,7 +15,7 @@ export class DeviceLimits {
     this.#bytes = new TokenBucket(BYTES_PER_SECOND, BYTE_BURST, now);
   }
 
-  /** Counts one message at `now` (ms); false when it exceeds a limit. */
+  /** Counts one message at `now` (ms). Returns false when it exceeds a limit. */
   take(bytes: number, now: number): boolean {
     return this.#messages.take(1, now) && this.#bytes.take(bytes, now);
   }

@@ -1,14 +1,14 @@
 import type { Socket } from 'node:net';
 
 /**
- * Parses the frame headers of an MQTT byte stream and detects a frame above the size limit before it is buffered: MQTT
- * 3.1.1 has no maximum packet size.
+ * Parses the frame headers of an MQTT byte stream, to detect a frame above the size limit before it is
+ * buffered. MQTT 3.1.1 itself has no maximum packet size.
  */
 export class FrameGuard {
   readonly #maxBytes: number;
-  /** Bytes of the current frame that are not received yet. */
+  /** Number of bytes of the current frame that have not arrived. */
   #remaining = 0;
-  /** Received bytes of the next frame's header, and the frame length that they encode so far. */
+  /** Received bytes of the next frame's header, and the frame length that they encode. */
   #headerBytes = 0;
   #length = 0;
 
@@ -39,7 +39,7 @@ export class FrameGuard {
   }
 }
 
-/** Destroys a socket when a frame is too large; other reads are unchanged. */
+/** Destroys a socket when a frame is too large; does not change the data that is read. */
 export function guardFrames(socket: Socket, maxBytes: number): void {
   const guard = new FrameGuard(maxBytes);
   const read = socket.read.bind(socket);

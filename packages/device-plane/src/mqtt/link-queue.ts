@@ -1,28 +1,28 @@
 /**
- * Runs the work of one connection in the order of its messages, because aedes handles the packets of a connection
- * concurrently. Stat messages run beside each other, because their intake commits them in the given order; any other
- * message waits for all earlier ones, and later ones wait for it.
+ * Runs the work of one connection in the order of its messages, because aedes handles packets concurrently.
+ * Stat messages run in parallel, because their intake commits them in order. Any other message waits for all
+ * earlier ones, and later messages wait for it.
  */
 export class LinkQueue {
   #othersIdle: Promise<unknown> = Promise.resolve();
-  /** Unfinished work other than stat messages. */
+  /** Number of unfinished works that are not stat messages. */
   #otherCount = 0;
   #statCount = 0;
   #statsIdle: PromiseWithResolvers<void> | undefined;
 
-  /** Count of unfinished works. */
+  /** Number of unfinished works. */
   get length(): number {
     return this.#otherCount + this.#statCount;
   }
 
-  /** Resolves when all work added so far has settled. */
+  /** Resolves when all work that was added before the call has settled. */
   whenIdle(): Promise<unknown> {
     if (this.#statCount === 0) return this.#othersIdle;
     this.#statsIdle ??= Promise.withResolvers();
     return Promise.all([this.#othersIdle, this.#statsIdle.promise]);
   }
 
-  /** Starts the work after all earlier work; settles as the work does. */
+  /** Starts the work after all earlier work. Settles with the result of the work. */
   add(work: () => Promise<void>): Promise<void> {
     const run = this.whenIdle().then(work);
     this.#otherCount++;
@@ -31,7 +31,7 @@ export class LinkQueue {
     return run;
   }
 
-  /** Starts the work at once if only stat messages are unfinished; settles as the work does. */
+  /** Starts the work at once if only stat messages are unfinished. Settles with the result of the work. */
   addStat(work: () => Promise<void>): Promise<void> {
     if (this.#otherCount > 0) return this.add(work);
     this.#statCount++;

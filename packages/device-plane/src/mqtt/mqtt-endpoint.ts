@@ -1,6 +1,7 @@
 /**
- * Endpoint of native devices: MQTT 3.1.1 on aedes. The client id is the authenticated identity, access is denied by
- * default, a publish is acknowledged after its commit, and the messages of one device are handled in order.
+ * Endpoint of native devices: MQTT 3.1.1 on aedes. The client id is the authenticated identity, and access is
+ * denied by default. A publish is acknowledged after its commit, and the messages of one device are handled
+ * in order.
  */
 import { X509Certificate } from 'node:crypto';
 import type { Socket } from 'node:net';
@@ -29,7 +30,7 @@ import { readMessage, readRequest } from './read-payload.ts';
 
 const MAX_FRAME_BYTES = MAX_PAYLOAD_BYTES + 1024;
 const MAX_QUEUED = 500;
-/** Limits per device and minute; a device that exceeds one is banned for 1 min. */
+/** Maximum numbers per device and minute; a device that exceeds one is banned for 1 min. */
 const MAX_REFUSALS_PER_MINUTE = 10;
 const MAX_HELLOS_PER_MINUTE = 30;
 
@@ -48,7 +49,7 @@ interface Link {
 interface Target {
   /** Resolves after the commit. */
   handle(payload: Buffer): Promise<void>;
-  /** Stat messages run beside each other. */
+  /** True for stat messages, which run in parallel. */
   readonly isStat?: boolean;
 }
 
@@ -60,21 +61,24 @@ export interface Refusals {
   malformed: number;
   /** Connections of banned clients, refused before authentication. */
   banned: number;
-  /** Connections closed after the handshake: certificate of a foreign authority, or not valid now. */
+  /**
+   * Connections that were closed after the handshake, because a foreign authority signed the certificate or
+   * it is not valid now.
+   */
   certificate: number;
 }
 
 export interface MqttEndpoint extends AsyncDisposable {
   /** Port of the listener without TLS. */
   readonly port: number;
-  /** Undefined without TLS. */
+  /** Port of the listener with TLS; undefined without TLS. */
   readonly tlsPort: number | undefined;
   readonly refusals: Readonly<Refusals>;
   readonly provisioning: Provisioning;
 }
 
 export interface MqttEndpointOptions {
-  /** Address without encryption; use loopback. */
+  /** Address of the listener without encryption; it should be loopback. */
   readonly plain: ListenAddress;
   readonly limits: SocketLimits;
   readonly tls?: ListenAddress & { readonly identity: TlsIdentity };
@@ -116,7 +120,8 @@ export async function startMqttEndpoint(
   });
   await broker.listen();
 
-  // Before authentication the claimed client id is counted together with the address, afterwards on its own.
+  // Counts the client id together with the address before authentication, because the client may not own it;
+  // afterwards counts the id alone.
   const unauthenticatedBans = new KeyedBan(MAX_REFUSALS_PER_MINUTE);
   const refusalBans = new KeyedBan(MAX_REFUSALS_PER_MINUTE);
   const helloBans = new KeyedBan(MAX_HELLOS_PER_MINUTE);
@@ -130,7 +135,8 @@ export async function startMqttEndpoint(
       helloBans.isBanned(client.id, now)
     ) {
       refusals.banned++;
-      // "Unavailable" instead of "not authorised": a legitimate device retries later and keeps its credential.
+      // Answers "unavailable" instead of "not authorised", so that a legitimate device retries later and
+      // keeps its credential.
       return done(Object.assign(new Error('try later'), { returnCode: 3 }), false);
     }
     authenticate(plane.store, {
@@ -242,7 +248,10 @@ export async function startMqttEndpoint(
     );
   };
 
-  /** Handler of a topic that the link may publish to: its own up tree, requests, or its hello; undefined otherwise. */
+  /**
+   * Returns the handler of a topic that the link may publish to: its own up tree, requests, or its hello;
+   * undefined for other topics.
+   */
   function findTarget(client: Client, link: Link, topic: string): Target | undefined {
     const { connection, identity } = link;
     if (!connection)
@@ -276,7 +285,7 @@ export async function startMqttEndpoint(
   const track = (socket: Socket): void => {
     sockets.add(socket);
     socket.setNoDelay(true);
-    // The close event handles a broken connection.
+    // Ignores the error, because the close event handles a broken connection.
     socket.on('error', () => undefined);
     socket.once('close', () => sockets.delete(socket));
   };
@@ -293,7 +302,7 @@ export async function startMqttEndpoint(
     accept(socket);
   });
   opening.defer(() => plain.close());
-  /** Closes a connection with an invalid certificate right after the handshake, before any data is read. */
+  /** Closes a connection with an invalid certificate after the handshake, before any data is read. */
   const acceptSecure = (socket: TLSSocket, { material }: TlsIdentity): void => {
     track(socket);
     const certificate = socket.getPeerX509Certificate();

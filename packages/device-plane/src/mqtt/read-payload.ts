@@ -1,6 +1,8 @@
 import { MalformedMessage } from '../plane.ts';
 
-/** Parses the JSON of a request; undefined if it is not JSON, because such a request is answered too. */
+/**
+ * Parses the JSON of a request; undefined if it is not JSON, because the plane answers such a request too.
+ */
 export function readRequest(payload: Buffer): unknown {
   try {
     return JSON.parse(payload.toString('utf8'));

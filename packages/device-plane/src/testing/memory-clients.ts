@@ -74,7 +74,7 @@ export class MemoryClients {
 
 const hasTraffic = ({ rxBytes, rxRateKbps }: ClientReport): boolean => (rxBytes ?? rxRateKbps) !== undefined;
 
-/** Adds the facts of a device that is not the client's holder. */
+/** Adds the information of a device that is not the client's holder. */
 function applyObserverReport(
   stored: StoredClient,
   report: ClientReport,
@@ -97,7 +97,6 @@ interface HolderReport {
   readonly update: ClientsUpdate;
 }
 
-/** Applies the report of the client's holder. */
 function applyHolderReport(
   stored: StoredClient | undefined,
   { projectId, mac, report, update }: HolderReport,
@@ -114,7 +113,8 @@ function applyHolderReport(
     ssid: report.ssid,
     signalDbm: report.signalDbm ?? stored?.signalDbm,
     rxBytes: toInteger(report.rxBytes) ?? stored?.rxBytes,
-    // Rates are current values: clear the rate if the device that counted before no longer reports one.
+    // Clears the rate if the device that counted before no longer reports one, because rates are current
+    // values.
     rxRateKbps:
       hasTraffic(report) || stored?.countedBy === update.deviceId
         ? toInteger(report.rxRateKbps)

@@ -3,7 +3,7 @@ import type { AlarmKind } from '../contract-types.ts';
 import type { AlarmChange, BirthFacts, DeviceRecord, WorkRow } from '../records.ts';
 import type { StatUpdate } from '../store.ts';
 
-/** Latest figures of a device; figures missing in a report keep their earlier value. */
+/** Latest figures of a device. A figure that a report omits keeps its earlier value. */
 export interface Figures {
   readonly cpu?: number | undefined;
   readonly mem?: number | undefined;
@@ -34,7 +34,7 @@ export interface StoredDevice {
   readonly sn: string;
   record: DeviceRecord;
   tokenHash: string | undefined;
-  /** Offered token that is not used yet. */
+  /** Offered token that has not been used. */
   next: { readonly tokenHash: string; readonly salt: string } | undefined;
   /** Fingerprints of the certificate in use and of the offered one. */
   certificate: string | undefined;

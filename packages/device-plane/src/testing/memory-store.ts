@@ -35,7 +35,10 @@ export interface MemoryBackup {
   readonly alarms: readonly StoredAlarm[];
 }
 
-/** The device plane's store in memory, for tests and simulations, with functions to set it up and inspect it. */
+/**
+ * Store of the device plane in memory, for tests and simulations, with functions that set it up and inspect
+ * it.
+ */
 export class MemoryDeviceStore implements DeviceStore, StoreWorld {
   /** Reports stored as history, oldest first. */
   readonly reports: FigureReport[] = [];
@@ -92,7 +95,7 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
     return structuredClone({ ...maps, alarms: this.#alarms });
   }
 
-  /** Returns to a backup; ids assigned since then are not assigned again. */
+  /** Restores a backup. Ids assigned since the backup are not assigned again. */
   async restore(backup: MemoryBackup): Promise<void> {
     const { alarms, devices, leases, waiting } = structuredClone(backup);
     this.#waiting = new Map(waiting);
@@ -275,7 +278,7 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
     return [{ projectId: entry.record.projectId, resources: ['devices'] }];
   }
 
-  /** Does not count port changes. */
+  /** Writes an event into the log; unlike the PostgreSQL store, does not count port changes. */
   async logEvent(
     deviceId: string,
     { eid }: EventMessage,
@@ -375,7 +378,9 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
   }
 }
 
-/** Applies an outcome to a record; a step cannot change the identity, the project and the desired document. */
+/**
+ * Applies an outcome to a record. A step cannot change the identity, the project and the desired document.
+ */
 function applyChange(record: DeviceRecord, { device: change = {}, desiredRev }: Outcome): DeviceRecord {
   const { id, projectId, name, epoch } = record;
   const desired = record.desired && { ...record.desired, rev: desiredRev ?? record.desired.rev };

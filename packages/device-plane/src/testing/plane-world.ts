@@ -30,7 +30,7 @@ export class PlaneWorld<S extends MemoryDeviceStore = MemoryDeviceStore> {
     return this.store.claim(`SN-${++this.#count}`, projectId, this.clock.now());
   }
 
-  /** Connects a device without a birth. */
+  /** Connects a device that has not sent a birth. */
   async connect(deviceId: string): Promise<TestConnection> {
     const connection = new TestConnection(deviceId, this.clock.now(), this.plane);
     await this.plane.connected(connection);

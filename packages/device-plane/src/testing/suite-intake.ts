@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createSampleFacts, createSampleStat } from './samples.ts';
 import { SUITE_START, type SuiteContext } from './suite-context.ts';
 
-/** Provisioning, credentials, and reports of devices. */
+/** Tests provisioning, credentials and reports of devices. */
 export function testIntake({ world, claimDevice }: SuiteContext): void {
   test('lists a serial number as waiting from its hello until it is claimed', async () => {
     const { store } = world();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SUITE_START, type SuiteContext } from './suite-context.ts';
 
-/** Queries for devices that a server instance must handle. */
+/** Tests the queries for devices that a server instance must handle. */
 export function testPresence({ world, claimDevice }: SuiteContext): void {
   const inState = async (state: number, stateAt = SUITE_START) => {
     const device = await claimDevice();

@@ -4,22 +4,25 @@ import type { OpenWifiIdentity, TrustedAuthority } from './store.ts';
 import { parseText } from './untrusted-values.ts';
 
 const CLIENT_AUTHENTICATION = '1.3.6.1.5.5.7.3.2';
-/** Serial numbers that begin with `SIM` in ASCII belong to load generators. */
+/** Prefix of the serial numbers of load generators: `SIM` in ASCII. */
 const SIMULATOR_PREFIX = '53494d';
 
 /** Prefix of the serial number of OpenWiFi devices, followed by the MAC. */
 export const OPENWIFI_SERIAL_PREFIX = 'OWF1';
 
-/** The subject of a device certificate whose signature is not verified yet. */
+/** Subject of a device certificate whose signature is not verified yet. */
 export interface CertificateSubject {
-  /** Twelve hexadecimal digits in lower case; the device's id in every message. */
+  /**
+   * Serial number of twelve hexadecimal digits in lower case, which identifies the device in every message.
+   */
   readonly serial: string;
   readonly isSimulator: boolean;
 }
 
 /**
- * Returns the device of a client certificate. Undefined unless it is valid at `now` (ms), is for client authentication or
- * has no key usage, and its only common name is a MAC address of twelve hexadecimal digits.
+ * Returns the device of a client certificate. Returns undefined unless the certificate is valid at `now`
+ * (ms), is for client authentication or has no key usage, and has a MAC address of twelve hexadecimal digits
+ * as its only common name.
  */
 export function readCertificateSubject(
   certificate: X509Certificate,
@@ -40,7 +43,7 @@ export function readWrongName(certificate: X509Certificate, now: number): string
 /** Returns the only common name of a certificate; empty if there are none or several. */
 function readCommonName({ subject }: X509Certificate): string {
   const names = [...subject.matchAll(/^CN=(.*)$/gm)].map(([, name = '']) => name);
-  // node:crypto escapes leading and trailing spaces with a backslash.
+  // Removes the backslash with which node:crypto escapes leading and trailing spaces.
   const [only = ''] = names.map((name) => name.replaceAll(/\\(.)/g, '$1'));
   return names.length === 1 ? only.trim() : '';
 }
@@ -50,7 +53,10 @@ function isDeviceCertificate(certificate: X509Certificate, now: number): boolean
   return !certificate.ca && isValidAt(certificate, now) && (!usage || usage.includes(CLIENT_AUTHENTICATION));
 }
 
-/** Identifies a device by the first valid authority that itself signed its certificate; undefined if there is none. */
+/**
+ * Identifies a device by the first valid authority that directly signed its certificate; undefined if there
+ * is none.
+ */
 export function identifyDevice(
   certificate: X509Certificate,
   { serial }: CertificateSubject,
@@ -64,7 +70,7 @@ export function identifyDevice(
   return { accountId, keyHash, mac, sn: `${OPENWIFI_SERIAL_PREFIX}${serial.toUpperCase()}` };
 }
 
-/** Returns the first authority that is valid at `now` (ms) and itself signed the certificate. */
+/** Returns the first authority that is valid at `now` (ms) and directly signed the certificate. */
 export const findSigner = (
   certificate: X509Certificate,
   authorities: readonly TrustedAuthority[],
@@ -82,7 +88,9 @@ export const findSigner = (
 const isValidAt = ({ validFromDate, validToDate }: X509Certificate, now: number): boolean =>
   validFromDate.getTime() <= now && now < validToDate.getTime();
 
-/** Identifies an authority across its certificates: SHA-256 of its public key (SPKI), hex. */
+/**
+ * Returns the SHA-256 of an authority's public key (SPKI) in hex, which is the same for all its certificates.
+ */
 export const hashAuthorityKey = (authority: X509Certificate): string =>
   createHash('sha256')
     .update(authority.publicKey.export({ format: 'der', type: 'spki' }))

@@ -19,12 +19,15 @@ export interface ParsedCapabilities {
   readonly model: string;
   /** Name of the hardware in images, such as `edgecore_eap101`. */
   readonly hardware: string;
-  /** The device accepts compressed parameters. */
+  /** True if the device accepts compressed parameters. */
   readonly acceptsCompression: boolean;
   readonly caps: Capabilities;
 }
 
-/** Converts the capabilities of a `connect` message; forms and validation use the result, never the model. */
+/**
+ * Converts the capabilities of a `connect` message. Forms and validation use the result, never the model
+ * name.
+ */
 export function readCapabilities(value: unknown): ParsedCapabilities {
   const raw = parseObject(value);
   const network = parseObject(raw['network']);
@@ -46,10 +49,13 @@ export function readCapabilities(value: unknown): ParsedCapabilities {
   };
 }
 
-/** Platform id of a network operating system, such as `x86_64-accton_as4630_54pe-r0`: switches send it as their model. */
+/**
+ * Pattern of the platform id of a network operating system, such as `x86_64-accton_as4630_54pe-r0`, which
+ * switches send as their model.
+ */
 const PLATFORM_ID = /^\w+-.+-r\d+$/;
 
-/** Returns the name of the product; undefined for a missing one and for a platform id. */
+/** Returns the name of the product; undefined if it is missing or a platform id. */
 function readModelName(value: unknown): string | undefined {
   const name = parseText(value, 40);
   return name === undefined || PLATFORM_ID.test(name) ? undefined : name;
@@ -65,7 +71,7 @@ function detectPlatform(value: unknown, ports: readonly string[]): Platform {
   return ports.length > 0 && ports.every((name) => SWITCH_PORT.test(name)) ? 'switch' : 'ap';
 }
 
-/** Returns a port with the properties of which nothing is known yet. */
+/** Returns a port without known properties. */
 export const buildPort = (name: string, role: PortCapability['role']): PortCapability => ({
   id: name,
   label: name,
@@ -80,8 +86,8 @@ const MAINTENANCE: readonly Feature[] = ['vlan', 'management-ip', 'restart', 're
 const LIMITS = { vlanMin: 2, vlans: 64, dhcpPools: 0, staticRoutes: 0, portMappings: 0 };
 
 /**
- * Returns only functions that the client of switches executes. It answers unknown commands such as `leds`, and documents
- * with unknown settings such as `rate-limit-port`, with a success and does nothing.
+ * Returns only functions that the client of switches executes. It answers unknown commands such as `leds`,
+ * and documents with unknown settings such as `rate-limit-port`, with a success but does nothing.
  */
 function switchCapabilities(ports: PortCapability[]): Capabilities {
   return {

@@ -14,7 +14,7 @@ export interface CommandRunnerOptions {
   readonly clock: Clock;
   readonly rpc: RpcClient;
   readonly linkRecord: LinkRecord;
-  /** Software version that the device reported when it connected. */
+  /** Returns the software version that the device reported when it connected. */
   readonly firmware: () => string;
   /** Restarts PoE at ports of a switch; undefined for access points. */
   readonly restartPoe: ((ports: readonly string[]) => ReturnType<Configurator['restartPoe']>) | undefined;
@@ -24,7 +24,7 @@ export interface CommandRunnerOptions {
 /** Executes commands on one connected device and reports their results. */
 export class CommandRunner {
   readonly #options: CommandRunnerOptions;
-  /** Ids of started commands: the plane sends a command again after a birth. */
+  /** Ids of started commands, because the plane sends a command again after a birth. */
   readonly #started = new Set<string>();
 
   constructor(options: CommandRunnerOptions) {
@@ -37,7 +37,7 @@ export class CommandRunner {
     const { data: push } = parsed;
     this.#remember(push.cid);
     const { clock, linkRecord, report, rpc, serial, firmware } = this.#options;
-    // Too late to start; the row expires at its deadline.
+    // Ignores a command that is too late; its row expires at its deadline.
     if (push.deadline > 0 && push.deadline <= clock.now()) return;
     if (push.kind === 'poe-restart' && this.#options.restartPoe)
       return this.#restartPoe(push, this.#options.restartPoe);
@@ -45,7 +45,8 @@ export class CommandRunner {
     if ('refused' in translated) return report(failedReport(push, translated.refused));
     const { completesWith, method, params } = translated;
     const leaving = completesWith && { kind: completesWith, cid: push.cid, firmware: firmware() };
-    // The upgrade is recognised by the new software even if the device disconnects before it answers.
+    // Stores the command first: the new software shows the upgrade even if the device disconnects before it
+    // answers.
     if (completesWith === 'upgrade') await linkRecord.update({ leaving });
     await report({ cid: push.cid, state: 'accepted' });
     const outcome = await rpc.call(method, { serial, ...params });
@@ -107,7 +108,7 @@ const failedReport = ({ cid }: Pick<CommandPush, 'cid'>, reason: string): Comman
   result: { reason: reason.slice(0, 300) },
 });
 
-/** Returns the reason why a call failed; undefined if it succeeded. */
+/** Returns the reason why a call failed; undefined for a successful call. */
 function failureReason(outcome: CallOutcome): string | undefined {
   if (outcome.kind === 'too-large') return 'The command is larger than this device takes in one message.';
   if (outcome.kind !== 'answered') return 'The device did not answer.';

@@ -6,23 +6,26 @@ import { parseList, parseNumber, parseObject, parseText } from './untrusted-valu
 
 const NETWORKS_MAX = 500;
 
-/** A command as a uCentral call; `refused`: the reason why uCentral has no such call. */
+/** A command as a uCentral call. `refused` is the reason why uCentral has no such call. */
 export type TranslatedCommand =
   | {
       readonly method: Method;
       readonly params: object;
-      /** The answer only confirms the start; the command completes with the next connection of the device. */
+      /**
+       * Present if the answer only confirms the start, and the command completes with the next connection of
+       * the device.
+       */
       readonly completesWith?: 'restart' | 'reset' | 'upgrade';
     }
   | { readonly refused: string };
 
-/** Translates a command into a uCentral call; the parameters lack the serial number. */
+/** Translates a command into a uCentral call. Its parameters do not include the serial number. */
 export function translateCommand({ args, kind }: Pick<CommandPush, 'args' | 'kind'>): TranslatedCommand {
   switch (kind) {
     case 'restart':
       return { method: 'reboot', params: { when: 0 }, completesWith: 'restart' };
     case 'reset':
-      // The device keeps the address of its cloud, so it reconnects automatically.
+      // The device keeps the address of its cloud, so that it reconnects automatically.
       return { method: 'factory', params: { when: 0, keep_redirector: 1 }, completesWith: 'reset' };
     case 'upgrade': {
       const uri = parseText(args['imageUrl'], 2000);
@@ -41,9 +44,11 @@ export function translateCommand({ args, kind }: Pick<CommandPush, 'args' | 'kin
     }
     case 'wifi-scan':
       return { method: 'wifiscan', params: { bands: ['2G', '5G'], verbose: false, active: true } };
-    // A switch restarts PoE by its configuration: see `Configurator.restartPoe`.
+    // Excludes PoE restarts, which switches perform through their configuration (see
+    // `Configurator.restartPoe`).
     case 'poe-restart':
-    // uCentral can disconnect a client with `rrm`, but that is never answered, so there would be no result.
+    // uCentral could disconnect a client with `rrm`, but devices never answer it, so the command would have
+    // no result.
     case 'client-kick':
     case 'ping':
     case 'traceroute':

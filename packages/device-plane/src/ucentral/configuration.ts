@@ -17,20 +17,24 @@ export function chooseNextUuid(lastUuid: number, now: number): number | undefine
   return uuid <= INT32_MAX ? uuid : undefined;
 }
 
-/** Raises the last number if the device reports a newer one, from another controller; the next is two above that. */
+/**
+ * Raises the last number if the device reports a newer one from another controller. The next number is then
+ * two higher.
+ */
 const withReportedUuid = (link: OpenWifiLink, reportedUuid: number): OpenWifiLink =>
   reportedUuid > link.lastUuid ? { ...link, lastUuid: reportedUuid + 1 } : link;
 
 /**
- * Returns the configuration that a device runs, by the number in its `connect`; undefined if the number is unknown. Only
- * `connect` and the result of `configure` are trusted: after a refusal some devices report the refused number in `state`.
+ * Returns the configuration that a device runs, by the number in its `connect`; undefined if the number is
+ * unknown. Only `connect` and the result of `configure` are reliable: after a refusal some devices report the
+ * refused number in `state`.
  */
 export function findRunningConfig(link: OpenWifiLink, reportedUuid: number): NumberedConfig | undefined {
   if (link.applied?.uuid === reportedUuid) return link.applied;
   return link.pending?.uuid === reportedUuid ? link.pending : undefined;
 }
 
-/** Updates the link by the number in `connect`: a pending configuration with that number is applied. */
+/** Updates the link by the number in `connect`: a pending configuration with that number has been applied. */
 export function settlePending(link: OpenWifiLink, reportedUuid: number): OpenWifiLink {
   const running = findRunningConfig(link, reportedUuid);
   const updated = withReportedUuid(link, reportedUuid);
@@ -46,7 +50,10 @@ export function settlePending(link: OpenWifiLink, reportedUuid: number): OpenWif
 
 type Result = Pick<ConfigReport, 'status' | 'issues'>;
 
-/** Converts a device's answer to `configure` into our result, with issues at our configuration paths. */
+/**
+ * Converts a device's answer to `configure` into a result of the device plane, with issues at paths of its
+ * configuration.
+ */
 export function parseConfigResult(answer: Answer, emission: Emission): Result {
   const rejected = answer.rejected.map((item) => toConfigIssue(item, emission));
   const refused = answer.error !== 0 && answer.error !== 1;
@@ -59,7 +66,10 @@ export function parseConfigResult(answer: Answer, emission: Emission): Result {
   return { status: answer.error === 1 || issues.length > 0 ? 'partial' : 'applied', issues };
 }
 
-/** Example: `[E] (In /interfaces/0/ssids/0/encryption/key) Value must be at least 8 characters long` */
+/**
+ * Matches an issue such as `[E] (In /interfaces/0/ssids/0/encryption/key) Value must be at least 8 characters
+ * long`.
+ */
 const ISSUE_PATTERN = /^\s*(?:\[[A-Z]\]\s*)?\(In (\/[^)\s]*)\)\s*([\s\S]*)$/;
 
 function textIssues(text: string, emission: Emission): ConfigIssue[] {
@@ -75,7 +85,7 @@ function parseIssue(line: string, emission: Emission): ConfigIssue {
   };
 }
 
-/** Rejected parts are texts, or objects with `parameter`, `reason` and `substitution`. */
+/** Converts a rejected part, which is a text or an object with `parameter`, `reason` and `substitution`. */
 function toConfigIssue(item: unknown, emission: Emission): ConfigIssue {
   if (typeof item === 'string') return parseIssue(item, emission);
   const fields = parseObject(item);

@@ -10,7 +10,7 @@ import { emitSwitch } from './emit/switch.ts';
 import type { LinkRecord } from './link-record.ts';
 import type { RpcClient } from './rpc-client.ts';
 
-/** An unanswered configuration counts as refused after this many attempts. */
+/** Number of attempts after which an unanswered configuration counts as refused. */
 const MAX_TRIES = 3;
 
 export interface ConfiguratorOptions {
@@ -19,10 +19,10 @@ export interface ConfiguratorOptions {
   readonly clock: Clock;
   readonly rpc: RpcClient;
   readonly linkRecord: LinkRecord;
-  /** The capabilities of the device known so far. */
+  /** Returns the capabilities of the device that are known so far. */
   readonly caps: () => Capabilities;
   readonly report: (report: ConfigReport) => Promise<void>;
-  /** Closes the connection: the device reports its running configuration when it reconnects. */
+  /** Closes the connection, so that the device reconnects and reports its running configuration. */
   readonly closeConnection: (reason: string) => void;
 }
 
@@ -40,7 +40,10 @@ export class Configurator {
     this.#options = options;
   }
 
-  /** Accepts a push with a newer revision, ignores others, and sends its configuration. Resolves at once if the configuration must wait. */
+  /**
+   * Accepts a push with a newer revision and sends its configuration; ignores other pushes. Resolves at once
+   * if the configuration must wait.
+   */
   async push(payload: object): Promise<void> {
     const parsed = configPush.safeParse(payload);
     if (!parsed.success || parsed.data.rev <= this.#acceptedRev) return;
@@ -65,8 +68,9 @@ export class Configurator {
   }
 
   /**
-   * Restarts PoE at ports of a switch: sends its applied configuration again with `do-reset` at them. Resolves with the
-   * reason if that failed, undefined if the switch confirmed it, and 'closed' if the connection ended.
+   * Restarts PoE at ports of a switch: sends its applied configuration again with `do-reset` at these ports.
+   * Resolves to the reason of a failure, to undefined if the switch confirmed it, and to 'closed' if the
+   * connection ended.
    */
   async restartPoe(ports: readonly string[]): Promise<{ failed: string } | 'done' | 'closed'> {
     while (this.#busy) await new Promise<void>((resolve) => this.#waitingForTurn.push(resolve));
@@ -91,7 +95,7 @@ export class Configurator {
     const outcome = await rpc.call('configure', { serial, uuid, when: 0, config });
     if (outcome.kind === 'closed') return 'closed';
     const isConfirmed = outcome.kind === 'answered' && outcome.answer.error <= 1;
-    // Without an answer it is unknown which number the switch runs: its next `connect` states it.
+    // Keeps the pending configuration after a timeout: the next `connect` shows which number the switch runs.
     if (outcome.kind !== 'timeout')
       await linkRecord.update({ pending: undefined, ...(isConfirmed && { applied: numbered }) });
     if (isConfirmed) return 'done';
@@ -109,7 +113,10 @@ export class Configurator {
     this.#next = undefined;
   }
 
-  /** Returns the waiting configuration if it can be sent now: its start time has passed and the ports of a switch are known. */
+  /**
+   * Returns the waiting configuration if it can be sent now, because its start time has passed and the ports
+   * of a switch are known.
+   */
   #due(): ConfigPush | undefined {
     const push = this.#next;
     const { caps, clock, platform } = this.#options;
@@ -160,7 +167,7 @@ export class Configurator {
     return platform === 'switch' ? emitSwitch(config, caps().ports) : emitAp(config, caps());
   }
 
-  /** Returns an issue for a document that violates the schema; such a document is not sent. */
+  /** Returns an issue for a document that does not match the schema. Such a document is not sent. */
   #validate(document: object, emission: Emission) {
     const schema = this.#options.platform === 'switch' ? switchDocument : apDocument;
     const [issue] = schema.safeParse(document).error?.issues ?? [];

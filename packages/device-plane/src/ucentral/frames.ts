@@ -5,11 +5,14 @@ import { deflateSync, inflateSync } from 'node:zlib';
 import { MalformedMessage } from '../plane.ts';
 import { parseObject, parseText } from './untrusted-values.ts';
 
-/** Limit of a received frame, and of its inflated parameters. */
+/** Maximum size of a received frame, and of its inflated parameters. */
 export const MAX_RECEIVED_BYTES = 4 * 1024 * 1024;
-/** The client on access points parses each 32 KB read separately, so it loses longer frames. */
+/**
+ * Maximum frame for access points: their client parses each read of 32 KB separately, so it loses longer
+ * frames.
+ */
 export const AP_FRAME_BYTES = 32 * 1024;
-/** Buffer size of the client on switches. */
+/** Maximum frame for switches: the buffer size of their client. */
 export const SWITCH_FRAME_BYTES = 4 * 1024 * 1024;
 
 export type Incoming =
@@ -20,7 +23,7 @@ export type Incoming =
       readonly params: object;
     }
   | { readonly kind: 'answer'; readonly id: number; readonly result: unknown; readonly error: unknown }
-  /** A RADIUS packet for a proxy; this cloud has no proxy. */
+  /** RADIUS packet for a proxy, which this cloud does not have. */
   | { readonly kind: 'radius' };
 
 /** Parses one frame. Throws `MalformedMessage`. */
@@ -36,7 +39,7 @@ export function readFrame(text: string): Incoming {
   throw new MalformedMessage('neither a call nor an answer');
 }
 
-/** Throws `MalformedMessage` unless a message has the serial number of the certificate. */
+/** Throws `MalformedMessage` unless the serial number of a message is that of the certificate. */
 export function checkSerial(value: unknown, expected: string): void {
   const serial = parseText(value, 40)?.toLowerCase() ?? '';
   if (serial === expected) return;
@@ -57,7 +60,7 @@ function readParams(params: unknown): object {
 
 function inflate(packed: string): string {
   try {
-    // The limit does not depend on `compress_sz`: 1 MB of zeros takes 1 KB when it is compressed.
+    // Limits the size independently of `compress_sz`, because 1 MB of zeros takes only 1 KB when compressed.
     return inflateSync(Buffer.from(packed, 'base64'), { maxOutputLength: MAX_RECEIVED_BYTES }).toString(
       'utf8',
     );
@@ -74,7 +77,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Largest frame that a device accepts, and whether it accepts compressed parameters. */
+/** Maximum frame that a device accepts, and whether it accepts compressed parameters. */
 export interface FrameLimits {
   readonly frameBytes: number;
   readonly compressed: boolean;
@@ -86,7 +89,9 @@ export interface Call {
   readonly params: object;
 }
 
-/** Serialises a call, compressed only if it does not fit otherwise; undefined if it does not fit at all. */
+/**
+ * Serialises a call. Compresses it only if it does not fit otherwise; undefined if it does not fit at all.
+ */
 export function writeFrame({ id, method, params }: Call, limits: FrameLimits): string | undefined {
   const plain = JSON.stringify({ jsonrpc: '2.0', id, method, params });
   if (Buffer.byteLength(plain) <= limits.frameBytes) return plain;

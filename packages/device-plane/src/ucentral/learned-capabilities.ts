@@ -7,7 +7,10 @@ import { parseNumber, parseObject } from './untrusted-values.ts';
 const SPEEDS_MAX = 12;
 const WATTS_MAX = 100_000;
 
-/** Facts that a switch sends only in its `state` messages. They are stored because its `connect` message lists no ports. */
+/**
+ * Facts that a switch sends only in its `state` messages. They are stored, because its `connect` message
+ * lists no ports.
+ */
 export interface LearnedCapabilities {
   readonly ports: Capabilities['ports'];
   readonly poeBudgetWatts?: number | undefined;
@@ -25,9 +28,9 @@ export function restoreLearned(caps: Capabilities, learned: LearnedCapabilities 
 }
 
 /**
- * Adds facts from the state of a switch to its capabilities: ports, their PoE support and speed, the uplink and the PoE
- * budget. The side under which a port is listed is ignored: switches list all ports as upstream. Returns the same object
- * if the state adds nothing.
+ * Adds facts from the state of a switch to its capabilities: ports, their PoE support and speed, the uplink
+ * and the PoE budget. Ignores the side under which a port is listed, because switches list all ports as
+ * upstream. Returns the same object if the state adds no facts.
  */
 export function learnFromState(caps: Capabilities, value: unknown): Capabilities {
   if (caps.kind !== 'switch') return caps;
@@ -38,7 +41,7 @@ export function learnFromState(caps: Capabilities, value: unknown): Capabilities
     if (ports.has(name) || ports.size < PORTS_MAX) ports.set(name, port);
   }
   const uplink = findUplinkPort(state);
-  // A later uplink replaces the earlier one; without information the roles stay.
+  // A later uplink replaces the earlier one. Without an uplink in the state, the roles stay.
   if (uplink !== undefined && ports.has(uplink))
     for (const [id, port] of ports) {
       const role = id === uplink ? 'uplink' : port.role === 'uplink' ? 'access' : port.role;
@@ -64,7 +67,7 @@ const listLinks = (state: Readonly<Record<string, unknown>>): [string, unknown][
     .filter(([name]) => SWITCH_PORT.test(name) && name.length <= 15);
 };
 
-/** Returns the port with a higher speed and PoE if its link shows them; the same object otherwise. */
+/** Returns the port with a higher speed or PoE if its link shows them; otherwise the same object. */
 function learnFromLink(port: PortCapability, link: Readonly<Record<string, unknown>>): PortCapability {
   const speed = parseNumber(link['speed'], 1, 400_000) ?? 0;
   const isFaster = speed > port.maxSpeedMbps;

@@ -1,6 +1,9 @@
 import type { OpenWifiLink, OpenWifiStore } from './store.ts';
 
-/** Cached protocol state of one connected device: read once, written on each change until the connection closes. */
+/**
+ * Protocol state of one connected device. It is read once, cached, and written on each change until the
+ * connection closes.
+ */
 export class LinkRecord {
   readonly #store: OpenWifiStore;
   readonly #deviceId: string;
@@ -21,7 +24,7 @@ export class LinkRecord {
     return this.#link;
   }
 
-  /** Resolves when the change is stored; does nothing after `close`. */
+  /** Changes the state; resolves when it is stored. Does nothing after `close`. */
   async update(change: Partial<OpenWifiLink>): Promise<void> {
     if (this.#closed) return;
     this.#link = { ...this.#link, ...change };

@@ -26,7 +26,6 @@ const RADIOS = [
 const NOW = Date.UTC(2026, 10, 21);
 const head = { session: 's', seq: 1, ts: NOW };
 
-/** Values of any shape. */
 const value: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue(),
   fc.constantFrom(

@@ -7,7 +7,10 @@ const RADIOS_MAX = 16;
 const INTERFACES_MAX = 256;
 const SSIDS_MAX = 64;
 
-/** Reads the radios of a device state, matched to its capabilities by band; empty if the state has no radios. */
+/**
+ * Reads the radios of a device state and matches them to its capabilities by band; empty if the state has no
+ * radios.
+ */
 export function readRadios(value: unknown, radios: Capabilities['radios']): RadioStat[] {
   const state = parseObject(value);
   const rawRadios = parseList(state['radios'], RADIOS_MAX).map(parseObject);

@@ -8,7 +8,7 @@ export type ParsedMessage =
   | { readonly kind: 'event'; readonly event: EventMessage }
   | { readonly kind: 'joined'; readonly client: ClientReport }
   | { readonly kind: 'left'; readonly mac: string }
-  /** Progress of an upgrade; `failed` is the reason if it failed. */
+  /** Progress of an upgrade; `failed` is the reason of a failure. */
   | {
       readonly kind: 'upgrade';
       readonly step: 'downloading' | 'upgrading';
@@ -16,9 +16,12 @@ export type ParsedMessage =
       readonly failed: string | undefined;
     };
 
-/** Syslog severities: 0 emergency, 1 alert, 2 critical. Less severe lines are ignored. */
+/**
+ * Highest number of a syslog severity that is used: 0 is emergency, 1 alert, 2 critical. Less severe lines
+ * are ignored.
+ */
 const MAX_LOGGED_SEVERITY = 2;
-/** Self-tests below this result raise an event. */
+/** Self-test result (%) below which an event is raised. */
 const MIN_SANITY_PERCENT = 60;
 
 /** Parses one message of a device; undefined for messages that are not used. */
@@ -47,7 +50,7 @@ export function readMessage(method: string, params: object, now: number): Parsed
     case 'healthcheck': {
       const sanity = parseNumber(fields['sanity'], 0, 100) ?? 100;
       if (sanity >= MIN_SANITY_PERCENT) return undefined;
-      // One event per day.
+      // Uses the day in the id, so that one event per day is raised.
       const day = Math.floor(now / 86_400_000);
       return makeEvent('health', 'warning', `The self-test of the device found ${sanity} %.`, [day], now);
     }

@@ -4,8 +4,8 @@ import { type FrameLimits, writeFrame } from './frames.ts';
 import { parseNumber, parseObject, parseText } from './untrusted-values.ts';
 
 /**
- * Time limit for the answer of each method (ms). `rrm` has none: access points never answer it, and its effect appears in
- * the next state.
+ * Time limit for the answer of each method (ms). `rrm` has none, because access points never answer it; its
+ * effect appears in the next state.
  */
 export const METHOD_DEADLINES_MS = {
   configure: 120 * SECOND_MS,
@@ -22,7 +22,7 @@ export const METHOD_DEADLINES_MS = {
 } as const;
 export type Method = keyof typeof METHOD_DEADLINES_MS;
 
-/** A device's answer. `error`: 0 done, 1 done with exceptions, 2 refused. */
+/** Answer of a device. `error` is 0 for done, 1 for done with exceptions, 2 for refused. */
 export interface Answer {
   readonly error: number;
   readonly text: string;
@@ -34,7 +34,7 @@ export type CallOutcome =
   | { readonly kind: 'answered'; readonly answer: Answer }
   | { readonly kind: 'timeout' }
   | { readonly kind: 'too-large' }
-  /** The method has no answer, or the connection is closed. */
+  /** The connection is closed, or devices do not answer the method. */
   | { readonly kind: 'closed' };
 
 interface PendingCall {
@@ -58,7 +58,9 @@ export class RpcClient {
     this.#lastId = firstId - 1;
   }
 
-  /** Resolves with the answer, at the deadline, or when the connection closes; never rejects. */
+  /**
+   * Calls a method. Resolves with the answer, at the deadline, or when the connection closes; never rejects.
+   */
   call(method: Method, params: object): Promise<CallOutcome> {
     if (this.#closed) return Promise.resolve({ kind: 'closed' });
     const id = this.#nextId();
@@ -106,7 +108,7 @@ function readAnswer(result: unknown, error: unknown): Answer {
   const failure = parseObject(error);
   const failed = result === undefined;
   return {
-    // An answer without a status counts as refused.
+    // Counts an answer without a status as refused.
     error: failed ? REFUSED : (parseNumber(status['error'], 0, INT32_MAX) ?? REFUSED),
     text: parseText(failed ? failure['message'] : status['text'], 2000) ?? '',
     rejected: Array.isArray(status['rejected']) ? status['rejected'].slice(0, 200) : [],

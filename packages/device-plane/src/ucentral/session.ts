@@ -23,9 +23,9 @@ import { readState } from './state.ts';
 import type { OpenWifiIdentity, OpenWifiLink, OpenWifiStore } from './store.ts';
 import { parseAddress, parseList, parseNumber, parseObject, parseText } from './untrusted-values.ts';
 
-/** A connection is closed after this much silence; devices are pinged every 30 s. */
+/** Time without messages after which a connection is closed (ms); devices are pinged every 30 s. */
 export const SILENT_AFTER_MS = 150_000;
-/** Interval of the telemetry by which a switch without known ports reports its first state. */
+/** Interval of the telemetry with which a switch without known ports reports its first state. */
 const TELEMETRY_SECONDS = 10;
 /** Interval at which a waiting device is stored again. */
 const WAITING_RECORD_INTERVAL_MS = 3_600_000;
@@ -58,14 +58,16 @@ interface AdoptedDevice {
   readonly commandRunner: CommandRunner;
 }
 
-/** One connection of an authenticated device: translates between uCentral messages and the device plane. */
+/**
+ * One connection of an authenticated device. It translates between uCentral messages and the device plane.
+ */
 export class OpenWifiSession {
   readonly identity: OpenWifiIdentity;
   readonly #options: SessionOptions;
   readonly #rpc: RpcClient;
   #connectInfo: ConnectInfo | undefined;
   #caps: Capabilities | undefined;
-  /** Set once the connection is registered with the plane. */
+  /** Connection of the device; set when it is registered with the plane. */
   #connection: DeviceConnection | undefined;
   #adopted: AdoptedDevice | undefined;
   #recordedAt = Number.NEGATIVE_INFINITY;
@@ -116,7 +118,8 @@ export class OpenWifiSession {
     if (!connectInfo || deviceId === undefined) return this.#recordWaiting();
     const connection = this.#connectionOf(deviceId);
     this.#connection = connection;
-    // Load the link after `connected`: that closes an earlier connection, which could still write it before.
+    // Loads the link after `connected`, which closes an earlier connection that could still write the link
+    // before.
     await plane.connected(connection);
     const linkRecord = await LinkRecord.load(store, deviceId);
     this.#adopted = this.#createAdopted(connection, linkRecord, connectInfo);
@@ -146,7 +149,7 @@ export class OpenWifiSession {
     this.#caps = capabilities.caps;
     const frameBytes = capabilities.platform === 'switch' ? SWITCH_FRAME_BYTES : AP_FRAME_BYTES;
     this.#rpc.limits = { frameBytes, compressed: capabilities.acceptsCompression };
-    // Some devices send `connect` again after they applied a configuration.
+    // Starts the session again, because some devices repeat `connect` after applying a configuration.
     await (this.#adopted ? this.#startSession(this.#adopted, this.#connectInfo) : this.adopt());
   }
 
@@ -192,12 +195,14 @@ export class OpenWifiSession {
   }
 
   #reportConfig(connection: DeviceConnection, report: ConfigReport): Promise<void> {
-    // Switches end their telemetry when they apply a configuration.
+    // Records the end of the telemetry, because switches end it when they apply a configuration.
     if (report.status === 'applied' || report.status === 'partial') this.#hasTelemetry = false;
     return this.#receive(connection, 'cfg', report);
   }
 
-  /** Settles pending work by the `connect` message, sends the birth to the plane, then requests a state. */
+  /**
+   * Settles pending work by the `connect` message, sends the birth to the plane, and then requests a state.
+   */
   async #startSession(adopted: AdoptedDevice, connectInfo: ConnectInfo): Promise<void> {
     const { linkRecord, connection } = adopted;
     const { entropy } = this.#options.services;
@@ -225,8 +230,9 @@ export class OpenWifiSession {
   }
 
   /**
-   * Requests a state. Access points refuse a request without an id, and switches answer it without a state: their ports
-   * become known only from telemetry, and their own states begin with their first configuration.
+   * Requests a state. Access points refuse a request without an id. Switches answer it without a state: they
+   * report their ports only in telemetry until their first configuration, after which they send states
+   * themselves.
    */
   #requestState(platform: ParsedCapabilities['platform']): void {
     const { serial, services } = this.#options;
@@ -237,7 +243,7 @@ export class OpenWifiSession {
     void this.#rpc.call('telemetry', { serial, interval: TELEMETRY_SECONDS, types: ['state'] });
   }
 
-  /** Ends the telemetry of a switch that sends states by itself. */
+  /** Ends the telemetry of a switch that sends states itself. */
   #stopTelemetry(): void {
     if (!this.#hasTelemetry) return;
     this.#hasTelemetry = false;
@@ -277,7 +283,8 @@ export class OpenWifiSession {
     const adopted = this.#adopted;
     if (!adopted) return;
     const isConfig = topic.endsWith('/down/cfg');
-    // A device that reports number 0 is in recovery; its configuration is sent after its next start.
+    // Sends no configuration to a device that reports number 0: it is in recovery, and is sent its
+    // configuration after its next start.
     if (isConfig && this.#connectInfo?.uuid === 0) return;
     const work = isConfig
       ? adopted.configurator.push(payload)
@@ -308,7 +315,7 @@ export class OpenWifiSession {
     const { clients, lldp, stat } = readState(value, this.#now());
     const radios = readRadios(value, this.#caps.radios);
     const { connection } = adopted;
-    // Stat messages are batched over many devices; do not delay the next frames until their commit.
+    // Handles later frames before the commit, because stat messages are batched over many devices.
     this.#runInBackground(
       this.#receive(connection, 'stat', {
         ...this.#nextHeader(),
@@ -341,7 +348,7 @@ export class OpenWifiSession {
     }
   }
 
-  /** Answers a device in recovery, which waits for it. */
+  /** Answers a device in recovery, which waits for an answer. */
   #acknowledge(id: number | undefined): void {
     if (id === undefined) return;
     const { send, serial } = this.#options;
@@ -368,7 +375,7 @@ export class OpenWifiSession {
     return this.#options.plane.receive(connection, channel, payload);
   }
 
-  /** Logs the failure of work that runs beside the next frames. */
+  /** Runs work in parallel to the handling of later frames, and logs its failure. */
   #runInBackground(work: Promise<void>): void {
     void work.catch((error: unknown) =>
       this.#options.services.log.warn({ err: error, sn: this.identity.sn }, 'OpenWiFi work failed'),
@@ -380,7 +387,10 @@ export class OpenWifiSession {
   }
 }
 
-/** Returns the boot reason of a reconnect, by the command before it; an upgrade is recognised by new software only. */
+/**
+ * Returns the boot reason of a reconnect, by the command before it. An upgrade is recognised only by new
+ * software.
+ */
 function getBootReason(leaving: OpenWifiLink['leaving'], firmware: string): BirthMessage['bootReason'] {
   if (leaving?.kind !== 'upgrade') return leaving?.kind ?? 'reconnect';
   return leaving.firmware === firmware ? 'reconnect' : 'upgrade';

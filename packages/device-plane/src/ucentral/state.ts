@@ -20,14 +20,14 @@ const NEIGHBOURS_MAX = 128;
 
 type PortStat = NonNullable<StatMessage['ports']>[number];
 
-/** A `state` converted to our protocol, without session and sequence numbers. */
+/** A `state` in the form of the native protocol, without session and sequence numbers. */
 export interface ParsedState {
   readonly stat: Omit<StatMessage, 'session' | 'seq' | 'ts'>;
   readonly clients: readonly ClientReport[];
   readonly lldp: TopoMessage['lldp'];
 }
 
-/** Converts a state document; malformed parts are omitted. */
+/** Converts a state document; omits malformed parts. */
 export function readState(value: unknown, now: number): ParsedState {
   const state = parseObject(value);
   const interfaces = parseList(state['interfaces'], INTERFACES_MAX).map(parseObject);
@@ -82,7 +82,10 @@ function readNets(state: UntrustedObject, interfaces: readonly UntrustedObject[]
   };
 }
 
-/** Returns the first upstream port with a neighbour; switches list all their ports as upstream, so theirs are not used. */
+/**
+ * Returns the first upstream port with a neighbour. Switches list all their ports as upstream, so it is not
+ * used for switches.
+ */
 const findAccessPointUplink = (upstream: UntrustedObject): string | undefined =>
   Object.keys(upstream).find((name) => !SWITCH_PORT.test(name));
 
@@ -102,7 +105,7 @@ function readPort(name: string, raw: UntrustedObject): PortStat[] {
   const duplex = raw['duplex'];
   const rxBytes = parseCount(counters['rx_bytes']);
   const txBytes = parseCount(counters['tx_bytes']);
-  // Whole watts: the client of switches takes them from `power-used` of the OpenConfig model.
+  // The client of switches takes whole watts from `power-used` of the OpenConfig model.
   const watts = parseNumber(parseObject(raw['poe'])['output-power'], 0, 1_000);
   return [
     {
@@ -118,8 +121,8 @@ function readPort(name: string, raw: UntrustedObject): PortStat[] {
 }
 
 /**
- * Returns the clients in the forwarding table of a switch, `{port: {vlan: [mac]}}`, without those behind its uplink and
- * behind other network equipment: these are clients of that equipment.
+ * Returns the clients in the forwarding table of a switch, `{port: {vlan: [mac]}}`. Omits those behind its
+ * uplink and behind other network equipment, which are clients of that equipment.
  */
 function readForwardingTable(state: UntrustedObject): ClientReport[] {
   const excluded = new Set([
@@ -142,8 +145,8 @@ function readForwardingTable(state: UntrustedObject): ClientReport[] {
 }
 
 /**
- * Returns the learned addresses, the wired clients of the interfaces and the wireless clients of their SSIDs, merged by
- * MAC; wireless figures win.
+ * Returns the learned addresses, the wired clients of the interfaces and the wireless clients of their SSIDs,
+ * merged by MAC. Wireless figures take precedence.
  */
 function readClients(
   interfaces: readonly UntrustedObject[],

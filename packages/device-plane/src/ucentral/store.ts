@@ -10,11 +10,13 @@ export interface TrustedAuthority {
   readonly certificate: string;
 }
 
-/** Identity of a device, proved by its certificate: the same MAC under another authority is another device. */
+/**
+ * Identity of a device that its certificate proves. The same MAC under another authority is another device.
+ */
 export interface OpenWifiIdentity {
   readonly accountId: string;
   readonly keyHash: string;
-  /** `OWF1` and the MAC in upper case without colons. */
+  /** Serial number: `OWF1` and the MAC in upper case without colons. */
   readonly sn: string;
   /** MAC with colons. */
   readonly mac: string;
@@ -25,25 +27,28 @@ export interface NumberedConfig {
   readonly uuid: number;
   readonly rev: number;
   readonly hash: string;
-  /** The document without its number; switches only, which restart PoE when they are sent it again. It has no secrets. */
+  /**
+   * Document without its number; only for switches, which restart PoE when they are sent it again. It has no
+   * secrets.
+   */
   readonly document?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Protocol state of one device, stored so that its configuration converges after reconnects and server restarts. */
 export interface OpenWifiLink {
-  /** The highest number that was ever sent or reported. */
+  /** Highest number that was ever sent or reported. */
   readonly lastUuid: number;
-  /** The configuration that the device last reported as applied. */
+  /** Configuration that the device last reported as applied. */
   readonly applied: NumberedConfig | undefined;
-  /** The sent configuration without an answer; `tries` counts the attempts. */
+  /** Sent configuration without an answer; `tries` counts the attempts. */
   readonly pending: (NumberedConfig & { readonly tries: number }) | undefined;
-  /** A command that completes when the device connects again; `firmware`: software before the command. */
+  /** Command that completes when the device connects again; `firmware` is the software before the command. */
   readonly leaving:
     | { readonly kind: 'restart' | 'reset' | 'upgrade'; readonly cid: string; readonly firmware: string }
     | undefined;
   /** Random id of the last known start of the device. */
   readonly boot: string;
-  /** Facts about a switch from its states: they are known before it reports again. */
+  /** Facts about a switch from earlier states, which are known before it sends a new state. */
   readonly learned?: LearnedCapabilities | undefined;
 }
 
@@ -61,13 +66,19 @@ export interface DeviceRefusal {
   readonly reason: string;
 }
 
-/** Storage of the uCentral endpoint, beside the device plane's own. */
+/** Storage of the uCentral endpoint, in addition to that of the device plane. */
 export interface OpenWifiStore {
-  /** Authorities by the subject of their certificate as formatted by node:crypto, without those of disabled accounts. */
+  /**
+   * Returns the authorities with this certificate subject (in the format of node:crypto), without those of
+   * disabled accounts.
+   */
   findAuthorities(subject: string): Promise<readonly TrustedAuthority[]>;
   /** Returns the id of the device with this identity; undefined if the account has not added it. */
   findDevice(identity: OpenWifiIdentity): Promise<string | undefined>;
-  /** Stores that a device is waiting; returns the account whose waiting list it was added to, if it is new there. */
+  /**
+   * Stores that a device is waiting. Returns the account to whose waiting list it was added; undefined if it
+   * was in the list already.
+   */
   recordWaiting(
     identity: OpenWifiIdentity,
     device: WaitingDevice,

@@ -12,7 +12,10 @@ const GATEWAY = {
   'out-port': 'Ethernet8',
   'gw-ip': '192.168.1.1',
 };
-/** A state of the client of switches: all ports are upstream, and clients are only in the forwarding table. */
+/**
+ * State as the client of switches sends it: all ports are upstream, and only the forwarding table contains
+ * clients.
+ */
 const STATE = {
   interfaces: [{ clients: [], name: 'Vlan1', location: '/SVI/1', ipv4: { addresses: ['192.168.1.30/24'] } }],
   'link-state': {

@@ -1,6 +1,7 @@
 /**
- * Endpoint of OpenWiFi devices: uCentral over WebSocket with mutual TLS. Connections without a certificate of an authority
- * that an account trusts are closed after the handshake; all others belong to that account only.
+ * Endpoint of OpenWiFi devices: uCentral over WebSocket with mutual TLS. A connection without a certificate
+ * of an authority that an account trusts is closed after the handshake. Any other connection belongs to that
+ * account only.
  */
 import type { X509Certificate } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -22,23 +23,26 @@ const MESSAGE_BURST = 200;
 const BYTES_PER_SECOND = 64 * 1024;
 const BYTE_BURST = 2 * MAX_RECEIVED_BYTES;
 const MAX_QUEUED = 500;
-/** A device with more refusals within 1 min is banned for 1 min. */
+/** Number of refusals within 1 min above which a device is banned for 1 min. */
 const MAX_REFUSALS_PER_MINUTE = 10;
 const PING_MS = 30_000;
-/** Time from the handshake to the WebSocket upgrade. */
+/** Maximum time from the handshake to the WebSocket upgrade. */
 const UPGRADE_TIMEOUT_MS = 10_000;
 const POLICY_VIOLATION = 1008;
 
 /** Counts of refused connections and messages, for tests and metrics. */
 export interface UcentralRefusals {
-  /** Closed after the handshake: certificate missing, not valid now, or of an untrusted authority. */
+  /**
+   * Connections that were closed after the handshake, because the certificate is missing, not valid now, or
+   * of an untrusted authority.
+   */
   certificate: number;
-  /** Load generators on a server that does not accept them. */
+  /** Connections of load generators to a server that does not accept them. */
   simulator: number;
   /** Connections of banned devices. */
   banned: number;
   malformed: number;
-  /** Frames above the size limit or the rate limits. */
+  /** Frames that exceed the size limit or a rate limit. */
   excessive: number;
 }
 
@@ -47,17 +51,17 @@ export interface UcentralEndpoint extends AsyncDisposable {
   readonly refusals: Readonly<UcentralRefusals>;
   /** Starts the open session of a device that an account has just added. */
   claimed(sn: string): Promise<void>;
-  /** Closes the connections that an authority proved, after the account stopped trusting it. */
+  /** Closes the connections that an authority has certified, after the account stopped trusting it. */
   distrust(accountId: string, keyHash: string): void;
 }
 
 export interface UcentralOptions extends ListenOptions {
   readonly identity: TlsIdentity;
   readonly store: OpenWifiStore;
-  /** Accept serial numbers of load generators. */
+  /** True to accept the serial numbers of load generators. */
   readonly simulators: boolean;
   readonly onDeviceWaiting?: (accountId: string) => void;
-  /** Called after a refused device of one of the account's authorities was stored. */
+  /** Called after the refusal of a device was stored, whose authority the account trusts. */
   readonly onRefusal?: (accountId: string) => void;
 }
 
@@ -107,7 +111,7 @@ export async function startUcentralEndpoint(
     port: options.port,
     limits: options.limits,
     identity: options.identity,
-    // Names none: each account has its own trusted authorities, and they change while the server runs.
+    // Names no authorities, because each account trusts its own, and they change while the server runs.
     authorities: () => [],
     onConnection: track,
     onSecureConnection: (socket) => {
@@ -126,7 +130,7 @@ export async function startUcentralEndpoint(
     socket.once('close', () => sockets.delete(socket));
   }
 
-  /** Identifies the device by its certificate before anything is read from the socket. */
+  /** Identifies the device by its certificate before any data is read from the socket. */
   async function admit(socket: TLSSocket): Promise<void> {
     const address = socket.remoteAddress ?? '';
     const now = clock.now();
@@ -219,7 +223,8 @@ export async function startUcentralEndpoint(
         return;
       }
       log.warn({ err: error, sn: identity.sn }, 'OpenWiFi message failed');
-      // The message was not stored; the device repeats its state after it reconnects.
+      // Closes the connection, because the message was not stored; the device repeats its state after it
+      // reconnects.
       close('try later');
     };
     openConnections.set(session, { close, enqueue });
@@ -245,7 +250,7 @@ export async function startUcentralEndpoint(
     });
   }
 
-  /** Pings the device and terminates a silent connection; returns a function that stops this. */
+  /** Pings the device and terminates a silent connection. Returns a function that stops the pings. */
   function startPings(webSocket: WebSocket, session: OpenWifiSession): () => void {
     const loop = startLoop(
       clock,

@@ -1,13 +1,13 @@
-/** Reads values of third-party devices without any assumption about their shape. */
+/** Reads values of third-party devices, whose types are unknown. */
 
 /** An object with unverified fields. */
 export type UntrustedObject = Readonly<Record<string, unknown>>;
 
-/** Returns the value if it is an object, else an empty object. */
+/** Returns the value if it is an object, otherwise an empty object. */
 export const parseObject = (value: unknown): UntrustedObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as UntrustedObject) : {};
 
-/** Returns up to `max` items of a list, else an empty list. */
+/** Returns up to `max` items of a list; an empty list for other values. */
 export const parseList = (value: unknown, max: number): readonly unknown[] =>
   Array.isArray(value) ? value.slice(0, max) : [];
 
@@ -21,7 +21,7 @@ export function parseText(value: unknown, max: number): string | undefined {
   return text === '' ? undefined : text;
 }
 
-/** Returns a finite number within the bounds, else undefined. */
+/** Returns a finite number within the bounds; undefined for other values. */
 export const parseNumber = (
   value: unknown,
   min: number,

@@ -5,8 +5,9 @@ const GATEWAYS_MAX = 16;
 const PEERS_MAX = 128;
 
 /**
- * Returns the port of a switch that leads to its default gateway: the port of the gateway with the lowest metric, else the
- * only port with a router as its LLDP neighbour, else the only one with another switch; undefined if none is known.
+ * Returns the port of a switch towards its default gateway; undefined if it is not known. This is the port of
+ * the gateway with the lowest metric; otherwise the only port with a router as LLDP neighbour; otherwise the
+ * only port with another switch.
  */
 export function findUplinkPort(state: UntrustedObject): string | undefined {
   const gateways = parseList(state['default-gateway'], GATEWAYS_MAX)
@@ -25,7 +26,10 @@ export function findUplinkPort(state: UntrustedObject): string | undefined {
   );
 }
 
-/** A switch port with network equipment as its LLDP neighbour; `kinds` are the neighbour's capabilities in lower case. */
+/**
+ * A switch port with network equipment as LLDP neighbour. `kinds` are the neighbour's capabilities in lower
+ * case.
+ */
 interface InfrastructurePort {
   readonly port: string;
   readonly kinds: ReadonlySet<string>;

@@ -43,7 +43,7 @@ async function main(): Promise<void> {
   if (values.help) return console.log(USAGE);
   const problems = await listMissingForLab();
   if (problems.length > 0) throw new Error(problems.join('\n'));
-  // Awaited to keep the process alive until it is done.
+  // Awaits the command, so that the process keeps running until the command is done.
   switch (command) {
     case 'up':
       return await up(values.ca, buildTarget(values));
@@ -97,7 +97,7 @@ async function up(ca: string | undefined, target: ReturnType<typeof buildTarget>
   }
 }
 
-/** Returns the expected name in the server's certificate, if that is not the lab's address. */
+/** Returns the name in the server's certificate, if it differs from the lab's address. */
 async function nameOfServer(port: number, caFile: string): Promise<string | undefined> {
   const ca = await readFile(caFile, 'utf8').catch((cause: unknown) => {
     throw new Error(`${caFile} cannot be read. Start the server first, or set its authority with --ca.`, {
@@ -136,7 +136,7 @@ async function client(argument: string | undefined): Promise<void> {
   );
 }
 
-/** Returns the process of a running lab, from its pid file; ignores a pid that another program reuses. */
+/** Returns the process of a running lab from its pid file; ignores a pid that another program has reused. */
 async function runningLab(): Promise<number | undefined> {
   try {
     const pid = Number(await readFile(PID_FILE, 'utf8'));
@@ -147,7 +147,7 @@ async function runningLab(): Promise<number | undefined> {
   }
 }
 
-/** Keeps the process alive, because timers of the clock do not. */
+/** Keeps the process running, because the clock's timers do not. */
 function keepAlive(): Disposable {
   const timer = setInterval(() => undefined, KEEP_ALIVE_MS);
   return { [Symbol.dispose]: () => clearInterval(timer) };

@@ -14,7 +14,7 @@ export interface ManagedSite extends AsyncDisposable {
   device(id: string): Promise<DeviceDetail>;
   /** Applies the gateway's configuration; resolves when the job has ended. */
   configure(config: NetworkConfig): Promise<Job>;
-  /** Stores and pushes without waiting. */
+  /** Applies the gateway's configuration without waiting for the end of the job. */
   push(config: NetworkConfig): Promise<Job>;
   /** Applies the switch's own settings; resolves when the job has ended. */
   set(settings: DeviceSettings): Promise<Job>;

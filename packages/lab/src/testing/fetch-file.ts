@@ -1,4 +1,7 @@
-/** `node fetch-file.ts CA.pem '{"url", "file", "size", "sha256"}'`: downloads one file in the namespace in which it runs. */
+/**
+ * `node fetch-file.ts CA.pem '{"url", "file", "size", "sha256"}'`: downloads one file inside the namespace of
+ * the process.
+ */
 import { readFile } from 'node:fs/promises';
 import { download } from '@northlight/agent';
 import { SystemClock, SystemEntropy } from '@northlight/runtime';
@@ -7,7 +10,7 @@ import { z } from 'zod';
 const optionsSchema = z.object({ url: z.string(), file: z.string(), size: z.number(), sha256: z.string() });
 const [, , authority = '', options = ''] = process.argv;
 const ca = await readFile(authority, 'utf8');
-// The clock's timers do not keep a process alive, and a retry waits for one.
+// Keeps the process running while a retry waits, because the clock's timers do not.
 const keepAlive = setInterval(() => undefined, 1_000);
 await download({
   ...optionsSchema.parse(JSON.parse(options)),

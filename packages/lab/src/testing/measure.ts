@@ -5,12 +5,15 @@ import { z } from 'zod';
 import type { Namespace } from '../namespaces.ts';
 
 const SECONDS = 4;
-/** Excludes the initial burst of full buckets. */
+/** Start of a measurement that is left out, because full buckets allow an initial burst. */
 const OMITTED_SECONDS = 1;
 
 const report = z.object({ end: z.object({ sum_received: z.object({ bits_per_second: z.number() }) }) });
 
-/** Returns the received rate (kbit/s) of a UDP stream of `kbps` between two hosts, by iperf3; `reverse` swaps the direction. */
+/**
+ * Returns the received rate (kbit/s) of a UDP stream of `kbps` between two hosts, measured with iperf3;
+ * `reverse` swaps the direction.
+ */
 export async function measureKbps(
   from: Namespace,
   to: Namespace,
@@ -51,7 +54,7 @@ async function listening(host: Namespace, port: string): Promise<void> {
 const PING_MS = 10;
 const PINGS = 400;
 
-/** Returns the longest gap (ms) between the replies of a host during an action, by pings every 10 ms. */
+/** Pings a host every 10 ms during an action and returns the longest gap between two replies (ms). */
 export async function countDropped(
   from: Namespace,
   address: string,
@@ -81,8 +84,8 @@ export async function countRetransmittedSegments(host: Namespace): Promise<numbe
 const ATTEMPTS = 3;
 
 /**
- * Repeats a measurement under a rate limit up to three times and returns the highest rate (kbit/s). A busy machine
- * delivers fewer packets than were offered, never more, so a low value is no evidence against the limit.
+ * Repeats a measurement under a rate limit up to three times and returns the highest rate (kbit/s). A busy
+ * machine delivers fewer packets than were sent, never more, so that a low value proves nothing.
  */
 export async function findHighestKbps(limitKbps: number, measure: () => Promise<number>): Promise<number> {
   let highest = 0;

@@ -16,7 +16,10 @@ export const DEVICE_ID = 'LabLabLabLabLabLabLab1';
 
 type Messages = { [K in UpChannel]: z.infer<(typeof upMessages)[K]> };
 
-/** A cloud of one device for lab tests without a server: offers it an id at its hello and records its messages. */
+/**
+ * A cloud for one device, for lab tests without a server. It offers an id after the hello and records
+ * messages.
+ */
 export class MqttCloud implements AsyncDisposable {
   readonly #broker: Aedes;
   readonly #server = createServer((socket) => this.#open(socket));
@@ -91,8 +94,9 @@ export class MqttCloud implements AsyncDisposable {
   }
 
   /**
-   * Stops the cloud in the moment in which a configuration report of this status arrives. On a busy machine the device
-   * may already have applied the configuration by the time that a test has seen the report.
+   * Stops the cloud when a configuration report of this status arrives. A test that stops it later is too
+   * slow: on a busy machine the device may already have applied the configuration when the test sees the
+   * report.
    */
   stopAtReport(status: Messages['cfg']['status']): void {
     this.#stopStatus = status;

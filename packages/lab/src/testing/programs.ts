@@ -5,14 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Namespace } from '../namespaces.ts';
 
-/** Milliseconds after an action in which its first matching frame has to be printed. */
+/** Time after an action in which its first matching frame must be printed (ms). */
 const CAPTURE_WAIT_MS = 5000;
 
 /**
- * Returns what tcpdump prints about the first matching frame during an action, or an empty text.
- *
- * tcpdump ends by itself after the frame: a signal right after the action could end it while the frame is still
- * in the kernel's buffer.
+ * Returns the output of tcpdump about the first matching frame during an action; empty without such a frame.
+ * tcpdump exits after the frame: a signal after the action could end it while the frame is still in the
+ * kernel's buffer.
  */
 export async function captureDuring(
   host: Namespace,
@@ -26,7 +25,7 @@ export async function captureDuring(
   const ended = once(child, 'exit');
   let text = '';
   child.stdout.setEncoding('utf8').on('data', (piece: string) => (text += piece));
-  // It writes to its error stream when it listens.
+  // tcpdump writes to its error stream when it listens.
   await once(child.stderr, 'data');
   await act();
   const timer = setTimeout(() => child.kill('SIGTERM'), CAPTURE_WAIT_MS);
@@ -49,7 +48,7 @@ export async function recordLinkChanges(host: Namespace, act: () => Promise<unkn
   return text;
 }
 
-/** Returns a web server of busybox on port 80 of a host, with one page. */
+/** Starts a web server of busybox with one page on port 80 of a host. */
 export async function serveWeb(host: Namespace, page: string): Promise<AsyncDisposable> {
   const directory = await mkdtemp(join(tmpdir(), 'nl-web-'));
   await writeFile(join(directory, 'index.html'), page);
@@ -66,6 +65,6 @@ export async function serveWeb(host: Namespace, page: string): Promise<AsyncDisp
   };
 }
 
-/** Returns the response of curl; empty without an answer. */
+/** Requests a URL with curl and returns the response; empty without an answer. */
 export const fetchText = (host: Namespace, url: string, ...options: readonly string[]): Promise<string> =>
   host.exec('curl', '--silent', '--max-time', '3', ...options, url).catch(() => '');

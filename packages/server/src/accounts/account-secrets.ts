@@ -28,7 +28,7 @@ export function openAccountSecret(
 ): Secret | undefined {
   const sealed = account[column];
   if (!sealed || !account.wrapped_key) return undefined;
-  // A pending factor is stored unchanged as the factor, so both have the same context.
+  // A pending factor becomes the factor without being sealed again, so both columns use one sealing context.
   const name = column === 'signing_key' ? column : 'factor';
   return envelope.open(account.wrapped_key, keyContext(account.id), sealed, valueContext(account.id, name));
 }

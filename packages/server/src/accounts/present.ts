@@ -11,7 +11,6 @@ import type { Principal, PrincipalAccount, ProjectAccess } from '../platform/htt
 
 const LEVELS = ['Common user', 'Basic member', 'Silver member', 'Gold member'] as const;
 
-/** Returns the path of an account's avatar. */
 export const formatAvatarUrl = (fileId: string): string => `/api/v1/avatars/${fileId}`;
 
 export function formatAccountLabel({ role, accountKind, level }: PrincipalAccount): string {
@@ -23,8 +22,8 @@ export function formatAccountLabel({ role, accountKind, level }: PrincipalAccoun
 }
 
 /**
- * Returns the menu items of a session: implemented items for its access type, without account items for visitors, and
- * project items only with a readable project.
+ * Returns the menu items that exist for a session's access type. Visitors get no account items, and project
+ * items require a readable project.
  */
 function buildMenu(
   access: AccessType,
@@ -52,7 +51,7 @@ export function presentSession(
   },
 ): Session {
   const visitor = principal.kind === 'visitor';
-  // Displays have no session operation, so only these two access types occur.
+  // Displays do not call session operations, so only these two access types occur.
   const access = principal.access === 'openapi' ? 'openapi' : 'web';
   return {
     account: visitor

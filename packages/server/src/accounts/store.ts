@@ -24,7 +24,7 @@ export async function lockAccount(tx: Tx, id: string): Promise<AccountRow> {
   return tx.selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 }
 
-/** Returns eight unambiguous characters. */
+/** Returns a cloud code of eight characters, without characters that look alike. */
 export const createCloudCode = (entropy: Entropy): string =>
   Array.from(entropy.bytes(CLOUD_CODE_LENGTH), (byte) => CLOUD_CODE_ALPHABET[byte % 32]).join('');
 
@@ -59,7 +59,6 @@ export async function insertAccount(
   return toPrincipalAccount(row);
 }
 
-/** Maps a row to the account of a principal. */
 export function toPrincipalAccount(row: AccountRow): PrincipalAccount {
   return {
     id: row.id,

@@ -37,16 +37,16 @@ export interface SessionTable {
   token_hash: string;
   id: string;
   kind: Generated<SessionKind>;
-  /** Name of an API token or a display. */
+  /** Name of an API token or a display; null for other sessions. */
   name: string | null;
-  /** Null for a demo visitor. */
+  /** Id of the account; null for a demo visitor. */
   account_id: string | null;
   access_type: 'web' | 'openapi';
   remember: boolean;
   network: string;
   user_agent: Generated<string>;
   created_at: Date;
-  /** Updated at most once a minute. */
+  /** Time of the last use, updated at most once a minute. */
   last_seen_at: Date;
   expires_at: Date;
   ended_at: Date | null;

@@ -7,9 +7,9 @@ import { watchThresholds } from './watch-thresholds.ts';
 
 const TICK_MS = 10_000;
 const THRESHOLD_CHECK_MS = 60_000;
-/** Time after an alarm is shown in which it may still get a cause. */
+/** Time after an alarm is shown in which a later search may still find its cause. */
 const CAUSE_SEARCH_MS = 10 * 60_000;
-/** Projects grouped in parallel. */
+/** Number of projects that are grouped in parallel. */
 const MAX_PARALLEL = 4;
 
 /** Idle poll interval, to pick up work that a stopped server left behind. */
@@ -27,7 +27,7 @@ type GrouperServices = Pick<Services, 'bus' | 'clock' | 'db' | 'entropy' | 'log'
 export class AlarmGrouper {
   readonly #services: GrouperServices;
   readonly #requested = new Set<number>();
-  /** Projects of the run in progress. */
+  /** Ids of the projects that are being grouped. */
   #running: ReadonlySet<number> = new Set();
   #work: Promise<void> = Promise.resolve();
   #isRunning = false;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { DbOrTx } from '../platform/db/database.ts';
 
 /**
- * Lists the shown alarms that were open at some time of a period, newest first: causes of the project, or all alarms
- * of the given devices and of the project itself.
+ * Lists the shown alarms that were open at some time of a period, newest first. With `deviceIds`, lists all
+ * alarms of these devices and of the project itself; without, only causes.
  */
 export function listAlarmsDuring(
   db: DbOrTx,

@@ -5,7 +5,7 @@ import { buildCsvLineSql } from '../platform/db/csv-sql.ts';
 import type { Db } from '../platform/db/database.ts';
 import { alarmMicrosSql, type PageCursor, selectShownAlarms } from './store.ts';
 
-/** Rows per page; other requests run between two pages. */
+/** Number of rows per page; other requests run between two pages. */
 const PAGE_SIZE = 1_000;
 const COLUMNS = [
   'Time',
@@ -26,7 +26,7 @@ const COLUMNS = [
 ];
 const TRUNCATED_NOTE = `Cut at ${ALARM_EXPORT_MAX.toLocaleString('en-US')} rows: choose a shorter time range to get the rest.`;
 
-/** Exports alarms as CSV in the project's time zone; pages are read while the client downloads. */
+/** Exports alarms as CSV in the project's time zone. Reads the pages while the client downloads. */
 export async function exportAlarms(db: Db, projectId: number, filter: AlarmFilter): Promise<FileAnswer> {
   const { time_zone } = await db
     .selectFrom('projects')

@@ -10,7 +10,10 @@ import type { Db, Tx } from '../platform/db/database.ts';
 import { readGroupingState } from './read-grouping-state.ts';
 import { readRules } from './rules.ts';
 
-/** The first round raises a site alarm, the next one makes the device alarms its consequences. */
+/**
+ * Maximum number of rounds: the first one raises a site alarm, and the next one makes the device alarms its
+ * consequences.
+ */
 const MAX_ROUNDS = 3;
 
 /** Groups the alarms of one project under a row lock; returns true when an alarm changed. */
@@ -99,7 +102,7 @@ function describeAlarm(kind: RaisedAlarm['kind'], name: string, port: string): s
   return 'The site lost its connection: all its devices went offline at once.';
 }
 
-/** Gives alarms that this plan starts to show the severity set in the project's rules. */
+/** Sets the severity of alarms that this plan starts to show, by the project's rules. */
 async function applyRuleSeverities(
   tx: Tx,
   { alarms }: GroupingState,
@@ -116,7 +119,10 @@ async function applyRuleSeverities(
   }
 }
 
-/** Locks the plan's alarms and omits those locked by a device step: that step requests another grouping when it ends. */
+/**
+ * Locks the plan's alarms. Omits alarms that a device step has locked, because that step requests another
+ * grouping when it ends.
+ */
 async function omitLockedAlarms(tx: Tx, plan: GroupingPlan): Promise<GroupingPlan> {
   const ids = [...plan.dropped, ...plan.resolved, ...[...plan.updated, ...plan.repeated].map(({ id }) => id)];
   if (ids.length === 0) return plan;

@@ -22,7 +22,7 @@ async function playScenario({ plan, play, shows }: Scenario): Promise<void> {
   await site.remove();
 }
 
-/** Returns every fifth scenario; the others run with the tag `proof`. */
+/** Returns true for every fifth scenario; the other scenarios run with the tag `proof`. */
 const isSample = (_scenario: Scenario, index: number): boolean => index % 5 === 0;
 
 test.each(SCENARIOS.filter(isSample))('$title', playScenario);
@@ -57,7 +57,7 @@ test('lists events that a device kept offline in order and once, also with a wro
     eid: `kept ${index}`,
     ts: now - (24 - index) * hour,
   }));
-  // The order after a failed connection: some events repeated, some late.
+  // Simulates a reconnection: the device repeats some events and sends some late.
   for (const event of [...kept.slice(0, 10), ...kept.slice(5, 24), ...kept.toReversed()])
     await site.event('ap', 'radar', { text: event.eid }, event);
   await site.event('ap', 'radar', { text: 'of 1970' }, { eid: '1970', ts: 0 });

@@ -116,7 +116,7 @@ test('exports every cell as text, in the time zone of the project', async () => 
   expect(text).toContain(`"'=HYPERLINK(""http://evil"",""<b>x</b>"")"`);
   expect(text).toContain(`"'@sum, and\nmore"`);
   expect(text.split('\r\n')[0]).toContain('Time,Severity,Kind,Event,Device');
-  // Lisbon in winter is on UTC.
+  // Lisbon has the offset of UTC in winter.
   expect(text).toContain(new Date(world.clock.now()).toISOString().slice(0, 16).replace('T', ' '));
   expect(text.match(/Device offline/g)).toHaveLength(2);
   expect(
@@ -147,7 +147,7 @@ test('stops reading when the client aborts an export', { tags: ['proof'] }, asyn
     );
     return rows[0];
   };
-  // Two samples without a new page between them.
+  // The export is idle when two samples see no further page query.
   let last = await exportActivity();
   await pollUntil(async () => {
     const now = await exportActivity();

@@ -1,7 +1,7 @@
 import type { AlarmKind, AlarmSeverity } from '@northlight/contract';
 import type { Tx } from '../platform/db/database.ts';
 
-/** An alarm of a simulated past, of a device of the project. */
+/** An alarm that a device of the project had in a simulated past. */
 export interface PastAlarm {
   readonly id: string;
   readonly deviceId: string;
@@ -9,12 +9,15 @@ export interface PastAlarm {
   readonly severity: AlarmSeverity;
   readonly event: string;
   readonly at: Date;
-  /** Absent while it is open. */
+  /** Time of the end; absent while the alarm is open. */
   readonly resolvedAt?: Date;
   readonly causeId?: string;
 }
 
-/** Stores alarms as if they had been raised and shown then; they send no notices. Devices must exist. */
+/**
+ * Stores alarms as if they had been raised and shown at their times, without notices. Their devices must
+ * exist.
+ */
 export async function insertPastAlarms(
   tx: Tx,
   projectId: number,

@@ -6,11 +6,11 @@ import { MINUTE_MS } from '@northlight/runtime';
 import { filterWorkSince } from '../jobs/index.ts';
 import type { Tx } from '../platform/db/database.ts';
 
-/** Alarms resolved within this time can still be causes. */
+/** Time after its end in which an alarm can still be a cause. */
 const ENDED_MS = 20 * MINUTE_MS;
-/** Work that ended within this time can still explain an alarm. */
+/** Time after its end in which work can still explain an alarm. */
 const WORK_MS = 10 * MINUTE_MS;
-/** Age up to which port changes are counted. */
+/** Maximum age of port changes that are counted. */
 const PORT_CHANGES_MS = 60 * MINUTE_MS;
 
 type StoredState = Omit<GroupingState, 'now' | 'ruleOf'>;
@@ -42,7 +42,7 @@ export async function readGroupingState(tx: Tx, projectId: number, now: number):
   };
 }
 
-/** Returns the uplink ports of these devices; read only for devices with port changes, which are few. */
+/** Returns the uplink ports of these devices. Called only for devices with port changes, which are few. */
 async function readUplinks(tx: Tx, deviceIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (deviceIds.length === 0) return new Set();
   const rows = await tx.selectFrom('devices').select(['id', 'caps']).where('id', 'in', deviceIds).execute();
@@ -89,7 +89,8 @@ async function readAlarms(tx: Tx, projectId: number, endedSince: Date): Promise<
         where('resolved_at', '>', endedSince),
       ]),
     )
-    // Shown device events take no part in grouping, and a device may have reported thousands of them.
+    // Omits shown device events, which take no part in grouping: a device may have reported thousands of
+    // them.
     .where((where) =>
       where.or([where('kind', '<>', 'device-event'), where('status', '<>', sql.lit('shown'))]),
     )

@@ -26,7 +26,6 @@ export function alarmRoutes(services: Services): AlarmRoutes {
   return {
     alarmList: async ({ query }, context) => {
       const { projectId } = getProjectAccess(context);
-      // Group new alarms before they are listed.
       await alarms.waitForProject(projectId);
       const page = await listAlarms(db, projectId, query);
       const behind = await countConsequences(

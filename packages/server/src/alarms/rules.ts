@@ -15,7 +15,7 @@ import { getPermissionFor } from '../platform/http/principal.ts';
 import { getActor, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 
-/** The rules of a project: its stored rules over the defaults of each kind. */
+/** Rules of a project: its stored rules, and the defaults of the other kinds. */
 export interface ProjectRules {
   readonly version: number;
   readonly of: (kind: AlarmKind) => AlarmRule;
@@ -32,7 +32,7 @@ export async function readRules(db: DbOrTx, projectId: number): Promise<ProjectR
   return (await readRulesByProject(db, [projectId])).get(projectId) ?? DEFAULT_RULES;
 }
 
-/** Returns the stored rules by project, of all projects unless ids are given; projects without stored rules are omitted. */
+/** Returns the stored rules by project; without ids, of all projects. Omits projects without stored rules. */
 export async function readRulesByProject(
   db: DbOrTx,
   projectIds?: readonly number[],

@@ -54,10 +54,10 @@ export function selectShownAlarms(
   return query.orderBy('at', 'desc').orderBy('id', 'desc');
 }
 
-/** Filters by device or text: with one of them the list includes consequences. */
+/** Filters with which the list also includes consequences. */
 const UNGROUPED = ['cause', 'deviceId', 'search', 'device', 'model'] as const;
 
-/** Lists a page of the list: causes, unless the filter asks for consequences too. */
+/** Lists a page of alarms: causes, and consequences too if the filter requires them. */
 export async function listAlarms(
   db: DbOrTx,
   projectId: number,
@@ -99,7 +99,10 @@ export async function countConsequences(
   return new Map(rows.map(({ cause_id, open, total }) => [cause_id ?? '', { total, open }] as const));
 }
 
-/** Marks unread alarms and their consequences as read, all of the project without ids; returns their number. */
+/**
+ * Marks alarms and their consequences as read; without ids, all alarms of the project. Returns the number of
+ * newly read alarms.
+ */
 export async function markRead(
   db: DbOrTx,
   projectId: number,

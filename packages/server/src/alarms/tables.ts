@@ -12,16 +12,19 @@ export interface AlarmTable {
   kind: AlarmKind;
   severity: AlarmSeverity;
   event: string;
-  /** Id of the device event: a repeated event raises no second alarm. */
+  /** Id of the device event, by which a repeated event raises no second alarm. */
   event_id: string | null;
   at: Date;
   read_at: Date | null;
   resolved_at: Date | null;
-  /** The alarm that caused this one; a cause never has a cause itself. */
+  /** Id of the alarm that caused this one; a cause never has a cause itself. */
   cause_id: Generated<string | null>;
-  /** The port, where a device can have several alarms of one kind; otherwise empty. */
+  /** Port of the alarm, for kinds of which a device can have several alarms; otherwise empty. */
   subject: Generated<string>;
-  /** `new` until grouped, `held` while tolerated or explained by planned work. Only `shown` alarms are visible. */
+  /**
+   * `new` until grouped; `held` while the tolerance lasts or planned work explains the alarm. Only `shown`
+   * alarms are visible.
+   */
   status: Generated<AlarmStatus>;
   shown_at: Generated<Date | null>;
   occurrences: Generated<number>;
@@ -59,7 +62,9 @@ export interface AlarmRulesTable {
   changed_at: Date;
 }
 
-/** A figure at or above its threshold and the time since then; `device_id` is empty for the project itself. */
+/**
+ * A figure at or above its threshold, and the time since then. `device_id` is empty for the project itself.
+ */
 export interface AlarmWatchTable {
   project_id: number;
   device_id: string;
@@ -67,7 +72,10 @@ export interface AlarmWatchTable {
   since: Date;
 }
 
-/** Choices of accounts about mails of a project's alarms; an owner without a choice gets mails about critical alarms. */
+/**
+ * Choices of accounts about mails of a project's alarms. An owner without a choice gets mails about critical
+ * alarms.
+ */
 export interface AlarmRecipientTable {
   project_id: number;
   account_id: string;
@@ -77,10 +85,13 @@ export interface AlarmRecipientTable {
 export interface AlarmWebhookTable {
   id: string;
   project_id: number;
-  /** The project's owner when the webhook was added; after a transfer the webhook is ignored. */
+  /**
+   * Owner of the project when the webhook was added. The webhook is ignored after a transfer to another
+   * owner.
+   */
   owner_id: string;
   url: string;
-  /** Encrypted with the project's key. */
+  /** Secret of the webhook, encrypted with the project's key. */
   secret: Buffer;
   enabled: boolean;
   note: string | null;
@@ -88,7 +99,7 @@ export interface AlarmWebhookTable {
   created_at: Date;
 }
 
-/** One notice to one target, with its result. */
+/** One notice to one target, and the result of its delivery. */
 export interface AlarmDeliveryTable {
   id: string;
   project_id: number;
@@ -97,7 +108,7 @@ export interface AlarmDeliveryTable {
   target: string;
   moment: 'begin' | 'end' | 'test';
   subject: string;
-  /** JSON text as signed and sent. */
+  /** JSON text that is signed and sent. */
   body: string;
   state: 'queued' | 'delivered' | 'failed';
   attempts: number;

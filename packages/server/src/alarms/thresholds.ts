@@ -1,6 +1,9 @@
-/** A figure and its threshold: an alarm is raised after `toleranceMs` at or above it, and resolved below it minus the hysteresis. */
+/**
+ * A figure and its threshold. An alarm is raised after `toleranceMs` at or above the threshold, and resolved
+ * below the threshold minus the hysteresis.
+ */
 export interface WatchedFigure {
-  /** Undefined without a recent report. */
+  /** Latest value; undefined without a recent report. */
   readonly value: number | undefined;
   readonly threshold: number;
   readonly hysteresis: number;

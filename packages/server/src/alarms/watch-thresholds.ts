@@ -15,7 +15,7 @@ type WatchedKind = (typeof WATCHED_KINDS)[number];
 
 interface Subject {
   readonly projectId: number;
-  /** Empty for the project itself. */
+  /** Id of the device; empty for the project itself. */
   readonly deviceId: string;
   readonly name: string;
   readonly kind: WatchedKind;
@@ -44,7 +44,7 @@ export async function watchThresholds(db: Db, entropy: Entropy, now: number): Pr
   );
   const open = await readOpen(db);
   const readings = new Map<string, Reading>();
-  // Open alarms and started watches without a recent figure end.
+  // Also ends open alarms and started watches whose figure has no recent report.
   for (const subject of [...open.values(), ...watches.map(toSubject)])
     readings.set(toWatchKey(subject), { ...subject, value: undefined });
   for (const reading of await readFigures(db, lowestRelevantValues([DEFAULT_RULES, ...rules.values()]), now))

@@ -33,7 +33,7 @@ it('accepts records that are linked during verification', async () => {
   const watched = db.withPlugin({
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {
-      // After its first read of the records, another process links new ones.
+      // Lets another process link new records after the first read.
       if (!interfered && result.rows.some((row) => 'sequence' in row)) {
         interfered = true;
         await createProject(owner);

@@ -26,7 +26,10 @@ const CHAINED_COLUMNS = [
 ] as const;
 type ChainedRecord = Pick<Selectable<AuditTable>, (typeof CHAINED_COLUMNS)[number]>;
 
-/** Returns the key of the hash chain: write access to the database alone does not allow forging a valid chain. */
+/**
+ * Returns the key of the hash chain, without which write access to the database does not suffice to forge a
+ * valid chain.
+ */
 export const auditKey = (envelope: Envelope): Buffer => envelope.derive('audit-chain', '1');
 
 function linkHash(key: Buffer, previous: string, sequence: number, row: ChainedRecord): string {
@@ -78,7 +81,7 @@ export async function chainAuditRows(db: Db, key: Buffer): Promise<ChainHead> {
   }
 }
 
-/** Content of a deleted record. */
+/** Values of a record whose content was deleted. */
 const DELETED = {
   actor: '',
   actor_id: null,
@@ -91,7 +94,7 @@ const DELETED = {
   request_id: null,
 };
 
-/** Proves that the server deleted the content of a record: computing it needs the key. */
+/** Computes the proof that the server deleted the content of a record, which needs the key. */
 const deletionMac = (key: Buffer, sequence: number, hash: string, at: Date): string =>
   createHmac('sha256', key).update(`deleted ${sequence} ${hash} ${at.toISOString()}`).digest('hex');
 

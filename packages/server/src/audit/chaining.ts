@@ -44,7 +44,8 @@ export async function verifyNow({
 }: Pick<Services, 'db' | 'envelope' | 'config'>): Promise<ChainReport> {
   const key = auditKey(envelope);
   const anchor = readAnchor(config.dataDirectory);
-  // One snapshot: otherwise records linked meanwhile would be in the head but not among the records read before it.
+  // Reads in one snapshot: otherwise records that are linked meanwhile would be in the head but not among the
+  // records.
   const verify = (): Promise<ChainReport> =>
     db
       .transaction()

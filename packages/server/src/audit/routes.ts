@@ -12,7 +12,10 @@ import { formatTimeCursor, isAfterTimeCursor, parseTimeCursor } from '../platfor
 
 type AuditQuery = HandlerInput<Api['auditListAll']>['query'];
 
-/** Records that match a filter, newest first; the cursor is time and id of the last record of a page. */
+/**
+ * Selects the records that match a filter, newest first. The cursor is time and id of the last record of a
+ * page.
+ */
 function selectAudit(db: Db, query: AuditQuery) {
   let rows = db.selectFrom('audit').selectAll().where('deleted_mac', 'is', null);
   const { action, search } = query;
@@ -67,7 +70,7 @@ export function auditRoutes(
     auditList: async ({ query }, context) => {
       const project = getProjectAccess(context);
       const rows = selectAudit(db, query).where('project_id', '=', project.projectId);
-      // The demo project shows no records; viewers see only their own.
+      // Returns no records of the demo project. Viewers get only their own records.
       if (project.demo) return { items: [] };
       return presentRecords(
         await (project.right === 'r' ? rows.where('actor_id', '=', getAccount(context).id) : rows).execute(),

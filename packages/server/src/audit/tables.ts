@@ -1,7 +1,7 @@
 export interface AuditTable {
   id: string;
   at: Date;
-  /** Account, `device <id>`, or `system`. */
+  /** Name of the actor: an account, `device <id>`, or `system`. */
   actor: string;
   /** Id of the account, which stays the same when it is renamed. */
   actor_id: string | null;
@@ -16,11 +16,11 @@ export interface AuditTable {
   /** Position in the chain; null until the record is linked. */
   sequence: number | null;
   hash: string | null;
-  /** Set when the content was deleted after its retention; proves that the server deleted it. */
+  /** Proof that the server deleted the content after its retention; null while the content exists. */
   deleted_mac: string | null;
 }
 
-/** The head of the chain, in one row. */
+/** Head of the chain, in a single row. */
 export interface AuditHeadTable {
   id: number;
   sequence: number;

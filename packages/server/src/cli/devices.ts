@@ -1,6 +1,6 @@
 /**
- * `npm run devices -- register FILE.csv`: adds devices to the manufacturer's base device list.
- * Columns: sn, mac, model, claimCode, secret; missing claim codes and secrets are generated and printed once.
+ * `npm run devices -- register FILE.csv`: adds devices to the manufacturer's base device list. Columns: sn,
+ * mac, model, claimCode, secret. Missing claim codes and secrets are generated and printed once.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

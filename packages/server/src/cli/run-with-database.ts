@@ -4,7 +4,10 @@ import { checkDatabase, type Db, openDatabase } from '../platform/db/database.ts
 import { startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts';
 import { migrate } from '../platform/db/migrate.ts';
 
-/** Runs work on the installation's database: DATABASE_URL, or the embedded one, which is started if needed. */
+/**
+ * Runs work on the installation's database. This is DATABASE_URL, or the embedded one, which is started if
+ * needed.
+ */
 export async function runWithDatabase<T>(work: (db: Db, config: Config) => Promise<T>): Promise<T> {
   const config = readConfig(process.env);
   if (config.databaseUrl) return withUrl(config.databaseUrl, config, work);
@@ -12,7 +15,7 @@ export async function runWithDatabase<T>(work: (db: Db, config: Config) => Promi
   try {
     return await withUrl(embedded.url, config, work);
   } finally {
-    // A PostgreSQL that was already running belongs to a server and keeps running.
+    // Keeps a PostgreSQL running that was running before, because it belongs to a server.
     if (!embedded.adopted) await embedded.stop();
   }
 }

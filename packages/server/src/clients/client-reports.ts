@@ -99,7 +99,10 @@ function classifyReport(
   return classifyClientReport(holder, { deviceId, nearness: rankNearness(client, kind), receivedAt, left });
 }
 
-/** Adds a device's information about clients that belong to another device; for wired clients also their traffic. */
+/**
+ * Adds a device's information about clients that are attached to another device; of wired clients it adds the
+ * traffic too.
+ */
 async function mergeObservations(
   tx: Tx,
   projectId: number,
@@ -157,7 +160,10 @@ export async function endClients(tx: Tx, projectId: number, deviceId: string, at
   );
 }
 
-/** Marks clients as offline; a client whose leaving was reported was seen until then. */
+/**
+ * Marks clients as offline. A leave that the device reported also updates the time at which they were last
+ * seen.
+ */
 async function endClientsByMac(
   tx: Tx,
   projectId: number,
@@ -189,11 +195,14 @@ const toRow = (client: ClientReport, receivedAt: number) => ({
   rx_rate_kbps: roundOrNull(client.rxRateKbps),
   tx_rate_kbps: roundOrNull(client.txRateKbps),
   counts: (client.rxBytes ?? client.rxRateKbps) !== undefined,
-  // A device's clock may be wrong: a start in the future or before the year 2000 is ignored.
+  // Ignores a start in the future or before the year 2000, because a device's clock may be wrong.
   connected_at: plausibleTime(client.since, receivedAt) ?? new Date(receivedAt).toISOString(),
 });
 
-/** A rate is current: it is replaced when the counting device omits it, and kept when the device never counted. */
+/**
+ * Replaces the rates if the reporting device counts the traffic now or did so last, or if no device counts
+ * it. Rates are current values, so omitted ones are deleted.
+ */
 const REPLACES_RATES = sql`(excluded.counted_by is not null or kept.counted_by is null or kept.counted_by = excluded.device_id)`;
 
 async function upsert(

@@ -37,7 +37,6 @@ export function countClientsByNetwork(db: DbOrTx, projectId: number) {
     .execute();
 }
 
-/** Counts the online clients of every project by band and SSID. */
 export function countAllClientsByNetwork(db: DbOrTx) {
   return onlineClients(db)
     .select(['project_id', 'band', 'ssid', COUNT])

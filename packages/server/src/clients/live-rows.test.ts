@@ -20,7 +20,7 @@ beforeAll(async () => {
   owner = await world.signedUp();
   ({ devices, projectId } = await playSite(world, owner, 'NL-AP6C', 'NL-AP6C'));
   for (const device of devices) await device.on({ session: 'one', ts: world.clock.now() });
-  // Changes by the births have been published by then.
+  // The server publishes the changes of the births within 3 s.
   await world.clock.advance(3000);
 });
 afterAll(async () => {
@@ -84,7 +84,7 @@ test('sends joined, roamed and left clients complete, as in the client list', as
   void report(first, { leave: [phone.mac] });
   void report(second, { leave: [phone.mac] });
   expect(await rowsAfter(4)).toMatchObject([{ id: phone.mac, online: false }]);
-  // Client reports change no device figures.
+  // Client reports change no figures of the device.
   expect(listChanges(stream).filter(({ resource }) => resource === 'devices')).toEqual([]);
   await stream.close();
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DbOrTx } from '../platform/db/database.ts';
 
-/** Clients are reported as gone up to this long before their device is known to be offline. */
+/** Maximum time between the end of a client's visit and the detection that its device is offline (ms). */
 const LEAD_MS = 120_000;
 
 /** Counts the clients that were at these devices when they became unreachable, and are offline now. */

@@ -19,7 +19,7 @@ export interface OnlineClientTable {
   last_seen_at: Date;
 }
 
-/** A client at one device, SSID, band or port; the current visit of an online client has no end. */
+/** A stay of a client at one device, SSID, band or port. The current visit of an online client has no end. */
 export interface ClientVisitTable {
   project_id: number;
   mac: string;
@@ -36,7 +36,7 @@ declare module '../platform/db/database.ts' {
   interface Database {
     online_clients: OnlineClientTable;
     client_visits: ClientVisitTable;
-    /** Names given by users. */
+    /** Names that users have given to clients. */
     client_names: { project_id: number; mac: string; name: string };
   }
 }

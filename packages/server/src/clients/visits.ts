@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
 
-/** The location of a client; a change of location begins a new visit. */
+/** The location of a client. A new location begins a new visit. */
 export interface ClientLocation {
   readonly mac: string;
   readonly ssid: string | null;
@@ -37,7 +37,7 @@ export async function endVisits(tx: Tx, projectId: number, macs: readonly string
   if (macs.length === 0) return;
   await tx
     .updateTable('client_visits')
-    // A visit with a start after its end, because of a clock change, has no duration.
+    // Limits the end to the start, which may be later after a change of the clock.
     .set({ until_at: sql<Date>`greatest(from_at, ${at}::timestamptz)` })
     .where('project_id', '=', projectId)
     .where('mac', '=', sql<string>`any(${macs}::text[])`)

@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 import { claimDevices } from './claim.ts';
 import type { Claim } from './judge-claims.ts';
 
-/** Adds one device and returns its id; throws the error of the claim, at its field. */
+/** Adds one device and returns its id. Throws the error of the claim at its field. */
 export async function addDevice(
   services: Services,
   claim: Omit<Claim, 'row'>,
@@ -16,12 +16,12 @@ export async function addDevice(
   if (deviceId !== undefined) return deviceId;
   if (!error) throw new Error('A claim without an error adds its device.');
   const { errorName, field, message } = error;
-  // A serial number of the project is refused like any other that is taken.
+  // A serial number of this project and one of another project give the same error.
   if (errorName === 'claimRefused' || errorName === 'serialNumberExists') {
     const refusal = new DomainError('claimRefused');
     throw new DomainError('claimRefused', { fields: { claimCode: refusal.message } });
   }
-  // The limit of wrong claim codes concerns the account, and no field.
+  // Reports the limit of wrong claim codes without a field, because it concerns the account.
   if (errorName === 'tooManyFailures') throw new DomainError(errorName, { message });
   throw new DomainError(errorName, { message, fields: { [field]: message } });
 }

@@ -14,8 +14,8 @@ export interface UnclaimedDevice {
 }
 
 /**
- * Adds devices to a project without claim codes. Existing devices keep everything but their secret. Returns the ids of the
- * added devices.
+ * Adds devices to a project without claim codes. For devices that exist already, replaces only the secret.
+ * Returns the ids of the added devices.
  */
 export async function addDevicesWithoutClaim(
   services: Pick<Services, 'clock' | 'entropy'>,
@@ -44,7 +44,7 @@ async function putBaseDevices(
     sn,
     mac,
     model,
-    // The claim code is random and not stored, so that these devices cannot be claimed.
+    // Hashes a random claim code that is not stored, so that these devices cannot be claimed.
     claim_hash: hashClaimCode(sn, Buffer.from(entropy.bytes(16)).toString('hex')),
     secret_hash: hashSha256Hex(secret),
     registered_at: new Date(clock.now()),

@@ -8,7 +8,10 @@ export type BaseDevice = z.output<typeof baseDevice>;
 
 const ROWS_PER_STATEMENT = 1000;
 
-/** Returns the hash of a claim code with its serial number: claim codes are short, and equal codes must not give equal hashes. */
+/**
+ * Returns the hash of a claim code together with its serial number: equal claim codes must not give equal
+ * hashes, because claim codes are short.
+ */
 export const hashClaimCode = (sn: string, claimCode: string): string => hashSha256Hex(`${sn}:${claimCode}`);
 
 /** Returns the reason why no project could claim devices of the model; undefined for a supported one. */

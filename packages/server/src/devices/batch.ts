@@ -12,7 +12,7 @@ import type { RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 import { type ClaimMode, type ClaimResult, claimDevices } from './claim.ts';
 
-/** An entry of a batch, with errors that were found before its form is checked. */
+/** An entry of a batch with the errors that its reader found, for example a number cell that lost digits. */
 export interface CheckedEntry extends BatchEntry {
   readonly errors?: EntryErrors;
 }
@@ -20,8 +20,8 @@ export interface CheckedEntry extends BatchEntry {
 const FIELDS: readonly EntryField[] = ['sn', 'claimCode', 'name'];
 
 /**
- * Checks all rows of a batch in one pass and adds devices as `mode` states; returns the result of every row. A row with an
- * invalid form does not prevent the check of the others.
+ * Checks all rows of a batch in one pass and adds devices as `mode` requires; returns the result of every
+ * row. A row with an invalid form does not prevent the check of the others.
  */
 export async function processBatch(
   services: Services,

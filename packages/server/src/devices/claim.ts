@@ -8,7 +8,7 @@ import { announceToHolders } from '../sharing/index.ts';
 import { insertDevice } from './insert-device.ts';
 import { type Claim, judgeClaims, type Verdict } from './judge-claims.ts';
 
-/** `all`: adds all claims or none; `valid`: adds those without an error; `check`: adds none. */
+/** `all` adds all claims or none, `valid` adds claims without an error, `check` adds none. */
 export type ClaimMode = 'all' | 'valid' | 'check';
 
 export interface ClaimResult extends Verdict {
@@ -55,7 +55,7 @@ export async function claimDevices(
     await announceToHolders(tx, after, projectId, new Date(services.clock.now()), 'projects');
     return results;
   }).catch((error: unknown) => {
-    // Another transaction gave this name to a device.
+    // A violated unique name means that another transaction gave this name to a device.
     if (findBrokenConstraint(error) !== 'devices_project_name') throw error;
     throw new DomainError('deviceNameExists', { fields: { name: ERRORS.deviceNameExists.message } });
   });

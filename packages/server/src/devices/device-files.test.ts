@@ -173,7 +173,8 @@ describe('an invalid download request', () => {
 });
 
 describe('download slots', () => {
-  // Larger than all buffers in between: a client that does not read keeps its slot.
+  // The file exceeds all buffers between server and client, so that a client that does not read keeps its
+  // slot.
   const bytes = Buffer.alloc(32 * 1024 * 1024);
   let large: string;
   beforeAll(async () => {
@@ -204,7 +205,7 @@ describe('download slots', () => {
       (response) => new Promise((resolve) => response.on('error', () => undefined).once('close', resolve)),
     );
     expect((await get(urlFor())).status).toBe(503);
-    // Both slots are free: a slot still in use would make its response complete below.
+    // Two successful downloads prove that both slots are free; the stuck responses must then be incomplete.
     await pollUntil(async () => {
       await world.clock.advance(30_000);
       const free = await occupySlots();
@@ -274,7 +275,7 @@ describe('the agent’s download', () => {
     });
     let isDone = false;
     void running.catch(() => undefined).finally(() => (isDone = true));
-    // Advance only while the agent waits to retry, so that no connection times out.
+    // Advances the clock only while the agent waits to retry, so that no connection times out.
     await pollUntil(async () => {
       if (clock.pendingTimers > 0) await clock.advance(100);
       return isDone;

@@ -41,7 +41,10 @@ export async function renameDevice(
   }
 }
 
-/** Removes a device from its project with its credential, figures and clients; the next claim creates another id. */
+/**
+ * Removes a device from its project, with its credential, figures and clients. The next claim creates another
+ * id.
+ */
 export async function removeDevice(
   services: Services,
   deviceId: string,

@@ -112,7 +112,8 @@ test('accepts the old token until the new one is used, and repeats the same answ
   if (answer.kind !== 'credential') throw new Error('The answer is not a credential.');
   expect(answer.token).not.toBe(credential.token);
   await device.unplug();
-  // The answer may have been lost: the device reconnects with the old token and repeats the request.
+  // Repeats the request after a reconnection with the old token, because a device may not have received the
+  // answer.
   await using back = await RawDevice.online(world.mqttPort, base, credential);
   expect(await ask(back, id, 'renew-2', { kind: 'credential' })).toEqual(answer);
   expect(await isAccepted(id, 'guess')).toBe(false);

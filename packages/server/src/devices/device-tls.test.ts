@@ -42,7 +42,7 @@ let owner: TestBrowser;
 let ca: string;
 let authority: Signer;
 beforeAll(async () => {
-  // The TLS client reads the machine's clock.
+  // Uses the machine's clock, because the TLS client reads it.
   world = await startTestServer(inject('databaseUrl'), { clock: new SteppedClock(Date.now()) });
   owner = await world.signedUp();
   const file = (name: string): string => join(world.dataDirectory, 'tls', name);
@@ -141,7 +141,7 @@ test('accepts a token, then a certificate for the device’s own key without a p
   });
   await using second = await connect(id, { cert: answer.certificate, key });
   expect(second.client.connected).toBe(true);
-  // A device has one connection: the newer one stays.
+  // Waits until the server closes the first connection, because a device has only one.
   await pollUntil(() => !first.client.connected);
 });
 
@@ -179,7 +179,7 @@ describe('the TLS listener for devices', () => {
   ])('rejects a certificate %s in the handshake, before MQTT', async (_title, make) => {
     const before = { ...refusals() };
     const tls = await make();
-    // A CONNACK would carry a code: here the connection ends without one.
+    // The server closes the connection without a CONNACK, whose code the client would report.
     for (let tries = 0; tries < 3; tries++) expect(await tryToConnect(id, tls)).not.toMatch(/accepted|^\d$/);
     expect(refusals()).toEqual({ ...before, certificate: before.certificate + 3 });
     await honest.publish(topics.upRequest(id, 'still'), { kind: 'time' });
@@ -267,7 +267,7 @@ describe('certificate requests', () => {
     const { base, id, token } = await claimDevice();
     await using device = await connect(id, {}, token);
     const { csr: request } = createKeyAndRequest(id);
-    // Another server replaces the token: this connection is not notified.
+    // The server does not notify this connection that another server has replaced the token.
     await world.services.plane.store.issueCredential(base.sn, 'another');
     expect(await ask(device, id, 'c', request)).toMatchObject({ kind: 'refused', code: 3 });
   });
@@ -278,7 +278,7 @@ test('ends the connection on a frame over the limit, also over TLS', async () =>
   socket.on('error', () => undefined);
   await once(socket, 'secureConnect');
   const closed = once(socket, 'close');
-  // A PUBLISH that announces 256 MB.
+  // Sends the header of a PUBLISH of 256 MB.
   socket.write(Buffer.of(0x30, 0xff, 0xff, 0xff, 0x7f));
   await closed;
 });
@@ -319,7 +319,7 @@ test('connects the agent by token, then by certificate, and renews the certifica
   expect(link.state.usingCertificate).toBe(true);
   link.cutPower();
   if (!first) throw new Error('There is no certificate.');
-  // More than two thirds of the 90 days have passed.
+  // The certificate is 61 days old, more than two thirds of its 90 days.
   const aged = { ...first, issuedAt: first.issuedAt - 61 * DAY_MS, notAfter: first.notAfter - 61 * DAY_MS };
   await store.save({ ...link.state.saved, certificate: aged });
   await link.boot();

@@ -41,7 +41,7 @@ async function handshake(port: number, localAddress: string): Promise<void> {
 }
 
 const stillOpen = (sockets: readonly Socket[]): number => sockets.filter(({ closed }) => !closed).length;
-/** The start of a ClientHello whose rest never arrives. */
+/** Beginning of a ClientHello whose rest is never sent. */
 const HALF_HELLO = Buffer.from('16030100c8010000c40303', 'hex');
 
 test.each([

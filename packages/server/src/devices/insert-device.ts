@@ -14,7 +14,7 @@ export interface NewDeviceRow {
   readonly model: string;
   readonly name: string;
   readonly caps: Capabilities;
-  /** Key of the authority that certifies the device; default: none. */
+  /** Key of the authority that certifies the device; absent for a device without one. */
   readonly authority?: string | undefined;
 }
 

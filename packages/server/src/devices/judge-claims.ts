@@ -39,7 +39,10 @@ export interface ClaimedDevice {
   readonly caps: Capabilities;
 }
 
-/** Result for one claim. The device is absent for a wrong claim code, so that nothing about it becomes known. */
+/**
+ * Result for one claim. Without a correct claim code it contains no device, so that it reveals no facts about
+ * it.
+ */
 export interface Verdict {
   readonly claim: Claim;
   readonly device?: ClaimedDevice;
@@ -53,9 +56,9 @@ const refuse = (errorName: ErrorName, field: EntryField, message?: string): Clai
 });
 
 /**
- * Judges claims for a project. An unknown serial number, a device of another project and a wrong claim code give one and
- * the same error, so that serial numbers cannot be probed. Each counts against the limit of the account, also if nothing
- * is added afterwards; beyond the limit claim codes are not compared.
+ * Judges claims for a project. An unknown serial number, a device of another project and a wrong claim code
+ * give the same error, so that serial numbers cannot be probed. Each counts against the account's limit, even
+ * if no device is added. Above the limit, claim codes are not compared.
  */
 export async function judgeClaims(
   services: Services,
@@ -77,12 +80,12 @@ export async function judgeClaims(
   let wrong = 0;
   const judge = (claim: Claim): Verdict => {
     const ownName = ownBySn.get(claim.sn);
-    // The caller can read the device list of the project, so this discloses nothing.
+    // Names the device, because the caller can read the device list of the project anyway.
     if (ownName !== undefined) {
       const message = `This device is already in the project as ${ownName}.`;
       return { claim, error: refuse('serialNumberExists', 'sn', message) };
     }
-    // Compare no more codes: otherwise a long list could try one code per row.
+    // Compares no more codes, because otherwise a long list could try one code per row.
     if (wrong >= triesLeft) return { claim, error: refuse('tooManyFailures', 'claimCode', TOO_MANY_WRONG) };
     const entry = known.get(claim.sn);
     const isCorrect = entry?.claim_hash === hashClaimCode(claim.sn, claim.claimCode);
@@ -113,7 +116,10 @@ export async function judgeClaims(
   return verdicts;
 }
 
-/** Locks base devices in one order and reads them: of two lists with shared devices the later one sees them as taken. */
+/**
+ * Locks base devices in a fixed order and reads them. Of two lists with the same devices, the later one sees
+ * them as taken.
+ */
 export async function lockBaseDevices(tx: Tx, claims: readonly Pick<Claim, 'sn'>[]) {
   const wanted = claims.map((claim) => claim.sn);
   await tx
@@ -160,7 +166,7 @@ export function generateName(model: string, mac: string, taken: ReadonlySet<stri
 
 const limitKey = (context: RequestContext): string => `claim:${getActor(context)}`;
 
-/** Locks the account's limit against parallel calls; returns how many wrong codes are left. */
+/** Locks the account's limit against parallel calls; returns the number of wrong codes that are left. */
 async function lockRemainingTries({ clock }: Services, tx: Tx, context: RequestContext): Promise<number> {
   const key = limitKey(context);
   await lockLimitKey(tx, key);

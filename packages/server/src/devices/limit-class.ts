@@ -3,7 +3,7 @@ import type { Capabilities } from '@northlight/contract/device-protocol';
 import type { Tx } from '../platform/db/database.ts';
 import { sql } from 'kysely';
 
-/** The limit of a project under which a device is counted. */
+/** Limit of a project against which a device counts. */
 export type LimitClass = keyof typeof DEVICE_LIMITS;
 
 /** Returns the limit class of a device; undefined for kinds without a limit. */
@@ -27,7 +27,7 @@ export function getLimitClass({ kind, tier }: Pick<Capabilities, 'kind' | 'tier'
 
 /** Locks the project's row, so that devices are added one after another, and counts its devices by limit class. */
 export async function lockAndCountDevices(tx: Tx, projectId: number): Promise<ReadonlyMap<string, number>> {
-  // NO KEY UPDATE: inserts that reference the project, such as new jobs, need not wait.
+  // Uses NO KEY UPDATE, so that inserts that reference the project, such as new jobs, need not wait.
   await tx.selectFrom('projects').select('id').where('id', '=', projectId).forNoKeyUpdate().execute();
   const rows = await tx
     .selectFrom('devices')

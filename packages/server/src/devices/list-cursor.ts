@@ -13,7 +13,7 @@ const schema = z.tuple([z.string(), storable.nullable(), storable]);
 export const formatDeviceCursor = (sort: DeviceQuery['sort'], { value, name }: DeviceCursor): string =>
   Buffer.from(JSON.stringify([sort, value, name])).toString('base64url');
 
-/** Throws 400 for a cursor of another order; a numeric order has numbers only. */
+/** Parses a cursor. Throws 400 for a cursor of another order, and for a text in a numeric order. */
 export function parseDeviceCursor(
   { cursor, sort }: Pick<DeviceQuery, 'cursor' | 'sort'>,
   isNumeric: boolean,

@@ -12,7 +12,7 @@ let world: TestServer;
 let owner: TestBrowser;
 let projectId: number;
 
-/** Devices `d00` to `d22`; figures of all but the last two, with many equal ones. */
+/** Creates the devices `d00` to `d22`. All but the last two have figures, many of them equal. */
 beforeAll(async () => {
   world = await startTestServer(inject('databaseUrl'));
   owner = await world.signedUp();

@@ -40,7 +40,10 @@ export async function listDevices(
   return { ...rest, rows: ids.flatMap((id) => byId.get(id) ?? []) };
 }
 
-/** Returns the ids of a page and the total: sorting reads few columns, and only shown devices are read completely. */
+/**
+ * Returns the ids of a page and the total. Reads few columns for the sort, and only the shown devices
+ * completely.
+ */
 async function findPage(
   db: DbOrTx,
   projectId: number,
@@ -72,7 +75,8 @@ async function findPage(
     )
     .select(['id', 'total', 'name_key as name', sql<string | null>`value::text`.as('value')])
     .orderBy(sql`value`, (direction) => direction[order]().nullsLast())
-    // Names are unique in a project: pages of equal values neither repeat nor omit devices.
+    // Sorts by name last: names are unique in a project, so that pages of equal values neither repeat nor
+    // omit devices.
     .orderBy('name_key');
   if (after) page = page.where(isAfter(after, order, isNumeric));
   else page = page.offset(offset);
@@ -84,7 +88,9 @@ async function findPage(
   return { rows: [], total: Number(total) };
 }
 
-/** Condition on the devices after the cursor; devices without a value are last in both directions. */
+/**
+ * Returns the condition on the devices after the cursor. Devices without a value are last in both directions.
+ */
 function isAfter(
   { name, value }: DeviceCursor,
   order: DeviceQuery['order'],

@@ -21,7 +21,8 @@ beforeAll(async () => {
   owner = await world.signedUp();
   ({ devices, projectId } = await playSite(world, owner, 'NL-GW5', 'NL-AP6C'));
   for (const device of devices) await device.on({ session: 'one', ts: world.clock.now() });
-  // Changes by the births have been published by then: a report within the same interval would send no rows.
+  // Waits until the changes of the births are published, because a report in the same interval would send no
+  // rows.
   await world.clock.advance(3000);
 });
 afterAll(async () => {
@@ -47,7 +48,7 @@ async function report(device: PlayedDevice, figures: object): Promise<void> {
 /** Advances the clock until the condition holds. */
 const waitUntil = (isDone: () => boolean) =>
   pollUntil(async () => {
-    // In small steps, so that no connection times out meanwhile.
+    // Advances in small steps, so that no connection times out meanwhile.
     await world.clock.advance(10);
     return isDone();
   });
@@ -101,7 +102,7 @@ test('sends rows to viewers with access to the list, and only a change event to 
   const alarms = (stream: Stream) => listChanges(stream).find(({ resource }) => resource === 'alarms')?.rows;
   expect(alarms(mine)).toEqual([{ id: 'visible to the owner' }]);
   expect(alarms(reader)).toBeUndefined();
-  // A page without a project receives what is addressed to its account, and nothing of a project's content.
+  // A page without a project receives messages to its account, but no rows of a project.
   expect(listChanges(lobby).filter(({ projectId: of }) => of !== undefined)).toEqual([]);
   for (const stream of [reader, mine, lobby]) await stream.close();
 });

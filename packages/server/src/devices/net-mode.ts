@@ -1,6 +1,5 @@
 import type { Tx } from '../platform/db/database.ts';
 
-/** Returns the network mode of a project. */
 export async function readNetMode(tx: Tx, projectId: number): Promise<number> {
   const { net_mode: netMode } = await tx
     .selectFrom('projects')

@@ -114,7 +114,7 @@ test('notifies the owner of a device whose correct claim code another account en
     status: again.status,
     body: { code: again.body.code, message: again.body.message },
   });
-  // The same account again, and the owner in the same project: no further alarm.
+  // The same account and the owner's own attempt raise no second alarm.
   await other.refused('deviceAdd', { params: { projectId: otherId }, body });
   await owner.refused('deviceAdd', { params: { projectId }, body });
   const alarms = await pollUntil(async () => {

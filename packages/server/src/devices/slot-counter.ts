@@ -22,7 +22,7 @@ interface PresentDevice {
 /** Counts the devices of a project by limit class while a list is added to it. */
 export class SlotCounter {
   readonly #counts: Map<string, number>;
-  /** A device of each class that has a slot: its name, or its row in the list. */
+  /** Device of each class that has a slot, by its name or its row in the list. */
   readonly #occupants: Map<string, string>;
 
   constructor(counts: ReadonlyMap<string, number>, present: readonly PresentDevice[]) {
@@ -43,7 +43,10 @@ export class SlotCounter {
   }
 }
 
-/** Returns the sentence for a device beyond a limit: its model, the kind, the limit, and the device that has the only slot. */
+/**
+ * Returns the message for a device above a limit: its model, the kind, the limit, and the device that has the
+ * only slot.
+ */
 function describeLimit({ caps, model }: SlotDevice, limitClass: LimitClass, occupant: string): string {
   const limit = DEVICE_LIMITS[limitClass];
   const kind = caps.kind === 'ac' ? 'an AC' : CLASS_LABELS[limitClass];

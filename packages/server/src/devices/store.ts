@@ -1,6 +1,6 @@
 import type { Db, DbOrTx, Tx } from '../platform/db/database.ts';
 
-/** Returns the devices of a project with their figures; the uplink device is found by the reported MAC. */
+/** Returns the devices of a project with their figures. Finds each uplink device by the reported MAC. */
 export function selectDevices(db: DbOrTx, projectId: number) {
   return db
     .selectFrom('devices')

@@ -3,7 +3,7 @@ import type { OpenWifiLink, ReportedStatus } from '@northlight/device-plane';
 import type { ColumnType, Generated } from 'kysely';
 import type { StoredDesiredConfig } from './seal-desired.ts';
 
-/** jsonb: read as the value, written as text. */
+/** A jsonb column: queries return the parsed value, and inserts take JSON text. */
 type Json<T> = ColumnType<T, string, string>;
 
 export interface BaseDeviceTable {
@@ -15,17 +15,20 @@ export interface BaseDeviceTable {
   registered_at: Date;
 }
 
-/** Pending devices: they have sent a hello and are not claimed. */
+/** Pending devices, which have sent a hello and are not claimed. */
 export interface WaitingDeviceTable {
   sn: string;
   model: string;
   mac: string;
   software: string;
-  /** For a device of an authority: the account, the key of the authority and the reported capabilities. */
+  /**
+   * Account that trusts the authority of the device; also set are then the authority's key and the reported
+   * capabilities. Null for other devices.
+   */
   account_id: string | null;
   key_hash: string | null;
   caps: Json<Capabilities> | null;
-  /** In the normalised form of the account. */
+  /** The cloud code that the device presents, in the normalised form of the account's code. */
   cloud_code: string | null;
   /** Network from which the device connects; null for rows older than this column. */
   network: string | null;
@@ -36,13 +39,13 @@ export interface WaitingDeviceTable {
 export interface TrustedAuthorityTable {
   id: string;
   account_id: string;
-  /** SHA-256 of its public key, hex. */
+  /** SHA-256 of the authority's public key, hex. */
   key_hash: string;
-  /** In the format of node:crypto. */
+  /** Subject of the certificate in the format of node:crypto. */
   subject: string;
   pem: string;
   added_at: Date;
-  /** The last refused connection of one of its devices; null without one. */
+  /** Time of the last refused connection of one of the authority's devices; null without one. */
   refused_at: Generated<Date | null>;
   refused_device: Generated<string | null>;
   refused_reason: Generated<string | null>;
@@ -73,7 +76,7 @@ export interface DeviceTable {
   mac: string;
   model: string;
   kind: string;
-  /** Limit class in its project, or null: a key of `DEVICE_LIMITS`. */
+  /** Limit of the project against which the device counts, a key of `DEVICE_LIMITS`; null without a limit. */
   limit_class: string | null;
   name: string;
   name_key: string;
@@ -107,7 +110,10 @@ export interface DeviceTable {
   bad_rev: number;
   sent_rev: number;
   seen_rev: Generated<number>;
-  /** Incremented by every step and every new desired configuration; a step computed from an older count is repeated. */
+  /**
+   * Number of steps and new desired configurations. A step that was computed from an older number is
+   * repeated.
+   */
   steps: Generated<number>;
   created_at: Date;
 }
@@ -129,7 +135,7 @@ export interface DeviceStateTable {
   wans: Json<unknown[]> | null;
   wans_at: Date | null;
   neighbours: Json<unknown[]> | null;
-  /** As reported in the last birth. */
+  /** Changes on the local page, as the last birth reported them. */
   local_change: Json<LocalChange> | null;
   reported_at: Date;
 }
@@ -139,7 +145,7 @@ export interface GatewayLeaseTable {
   until: Date;
 }
 
-/** A device that was removed from a project; its id is never used again. */
+/** A device that was removed from a project. Its id is never used again. */
 export interface RemovedDeviceTable {
   id: string;
   project_id: number;

@@ -38,7 +38,6 @@ function report(figures: object): Promise<unknown> {
   return gateway.raw.publish(topics.up(gateway.id, 'stat'), message);
 }
 
-/** Advances the clock in small steps until the condition holds. */
 const waitUntil = (isDone: () => boolean | Promise<boolean>) =>
   pollUntil(async () => {
     await world.clock.advance(10);

@@ -100,7 +100,7 @@ test('upgrades a device from an uploaded file', async () => {
   await other.on({ sw: '1.0.0' });
   const file = packFirmware(keys.privateKey);
   const { id: firmwareId } = await uploadFirmware(site.projectId, file);
-  // Only a device with an upgrade command gets the file.
+  // The server gives the file only to a device with an upgrade command.
   expect(await ask(other)).toMatchObject({ kind: 'refused', code: 259 });
   const job = await owner.call('deviceUpgrade', {
     params: site.params,

@@ -78,7 +78,7 @@ export async function storeFirmware(
   return presentFirmware({ ...row, file_id: fileId });
 }
 
-/** Announces a change of firmware to its project; for a release, to every project with a matching device. */
+/** Notifies the project of a change of its firmware; for a release, every project with a matching device. */
 async function announceFirmware(
   tx: Tx,
   after: AfterCommit,
@@ -166,7 +166,9 @@ interface Upgrade {
   readonly downgrade: boolean;
 }
 
-/** Upgrades devices as a job; devices of another model or with the version already are skipped with the reason. */
+/**
+ * Upgrades devices as a job. Skips devices of another model, or with the version already, with the reason.
+ */
 export async function upgradeDevices(
   services: Services,
   upgrade: Upgrade,

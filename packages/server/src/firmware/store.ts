@@ -91,7 +91,7 @@ function findUpdate(
   selectedChannels: ReadonlyMap<string, FirmwareChannel>,
 ): FirmwareUpdate[] {
   if (software === null) return [];
-  // Releases are sorted newest first.
+  // Takes the first matching release, because releases are sorted newest first.
   const newest = releases.find(
     (release) => isFirmwareForModel(release, model) && isInChannel(release.channel, model, selectedChannels),
   );

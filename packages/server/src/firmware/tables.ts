@@ -3,9 +3,9 @@ import type { ColumnType } from 'kysely';
 
 export interface FirmwareTable {
   id: string;
-  /** Null for a release, which all projects can use. */
+  /** Project of the file; null for a release, which all projects can use. */
   project_id: number | null;
-  /** Model prefixes. */
+  /** Prefixes of the models that the file is for. */
   models: ColumnType<string[], string, string>;
   version: string;
   /** Size of the complete file, which `sha256` covers too. */

@@ -2,12 +2,15 @@ import { open } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompressSync, brotliDecompress, constants } from 'node:zlib';
 
-/** A country, province or city; the position is its centre, in degrees, and the time zone that of most of its cities. */
+/**
+ * A country, province or city. The position is its centre in degrees. The time zone is that of most of its
+ * cities.
+ */
 export interface GazetteerPlace {
   readonly name: string;
   readonly latitude: number;
   readonly longitude: number;
-  /** Name in the IANA database. */
+  /** Name of the time zone in the IANA database. */
   readonly timeZone: string;
 }
 
@@ -16,7 +19,7 @@ export interface Province extends GazetteerPlace {
 }
 
 export interface Country extends GazetteerPlace {
-  /** ISO 3166-1, two letters. */
+  /** Country code of ISO 3166-1, two letters. */
   readonly code: string;
 }
 
@@ -39,7 +42,7 @@ type HeaderRow = readonly [
   length: number,
   timeZone: string,
 ];
-/** Coordinates as integers: hundredths of a degree, about one kilometre. */
+/** Coordinates are integers in hundredths of a degree, about 1 km. */
 type ProvinceRow = readonly [
   name: string,
   latitude: number,
@@ -48,7 +51,7 @@ type ProvinceRow = readonly [
   cityLatitudes: readonly number[],
   cityLongitudes: readonly number[],
   timeZone: string,
-  /** Zones of the cities in another zone than their province, by the index of the city. */
+  /** Time zones by city index, for cities outside the province's zone. */
   otherTimeZones: Readonly<Record<number, string>>,
 ];
 

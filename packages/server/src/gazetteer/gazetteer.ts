@@ -9,17 +9,17 @@ import {
   readProvinces,
 } from './gazetteer-file.ts';
 
-/** The countries with the most cities take about 2 MB each in memory. */
+/** Number of countries that are cached. Those with the most cities take about 2 MB each. */
 const COUNTRIES_CACHED = 4;
-/** Cities of one search. */
+/** Maximum number of cities that a search returns. */
 const MAX_FOUND = 30;
 
 /** Returns a name for searches: lower case, without accents. */
 const foldName = (name: string): string => name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /**
- * Countries, provinces and cities by name, in alphabetical order, from an extract of GeoNames (`npm run gazetteer`).
- * Reads nothing before the first lookup, and one country at a time afterwards.
+ * Looks up countries, provinces and cities by name, in alphabetical order, in an extract of GeoNames (`npm
+ * run gazetteer`). Reads no data before the first lookup, and then one country at a time.
  */
 export class Gazetteer {
   readonly #file: URL;
@@ -62,9 +62,9 @@ export class Gazetteer {
   }
 
   /**
-   * The position of a project, as exactly as its country, province and city are known; undefined without a known
-   * country. A city whose province is unknown, e.g. because another gazetteer named it differently, is found when its
-   * name is unique in the country.
+   * Finds the position of a project from its country, province and city, as exactly as they are known;
+   * undefined without a known country. A city of an unknown province is found if its name is unique in the
+   * country: another gazetteer may have named the province differently.
    */
   async locate(location: {
     country: string;

@@ -35,13 +35,13 @@ export interface CommandRequest {
   readonly args?: Args;
   readonly waves?: readonly number[] | undefined;
   readonly retryOf?: string;
-  /** New value for the audit record. */
+  /** New value for the audit record of the command. */
   readonly after?: string;
 }
 
 /**
- * Commands devices as one job. Devices that cannot run the command get a skipped row with the reason; throws the first
- * device's reason when none can.
+ * Commands devices as one job. A device that cannot run the command gets a skipped row with the reason.
+ * Throws the reason of the first device when no device can run it.
  */
 export async function createCommandJob(
   services: Services,
@@ -85,12 +85,15 @@ export async function createCommandJob(
     after.live(projectId, 'jobs');
     return job;
   }).catch((error: unknown) => {
-    // Another request inserted an open row for the device first.
+    // A violated unique index means that another request inserted an open row for the device first.
     throw findBrokenConstraint(error) === 'job_rows_exclusive' ? new DomainError('deviceBusy') : error;
   });
 }
 
-/** Returns true for a command that waits so that it can be cancelled: a reset of more than one device. */
+/**
+ * Returns true for a command that starts with a delay so that it can be cancelled: a reset of more than one
+ * device.
+ */
 const isHeld = (kind: CommandKind, devices: readonly CommandedDevice[]): boolean =>
   kind === 'reset' && devices.length > 1;
 
@@ -122,7 +125,7 @@ function buildRows(
     const row = { deviceId: device.id, deviceName: device.name, args };
     if (obstacleFound)
       return { ...row, skipped: { code: ERRORS[obstacleFound.error].code, reason: obstacleFound.reason } };
-    // A job that starts later has no device in wave 0.
+    // A job with a later start leaves wave 0 without devices.
     const first = startsAt ? 1 : 0;
     const wave = first + (waves ? assignWave(positions.get(device.id) ?? 0, capable.length, waves) : 0);
     // The deadline of a later wave is set when that wave begins.

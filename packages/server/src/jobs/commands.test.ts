@@ -30,7 +30,7 @@ test('ends a diagnostic with the result of the device', async () => {
   await gateway.reportCommand(push, { state: 'done', result });
   expect(await site.job(ping.id)).toMatchObject({ state: 'done', rows: [{ state: 'done', result }] });
   expect(await site.stateOf(gateway)).toBe(1);
-  // The command has ended: a late report changes nothing.
+  // A late report changes nothing, because the command has ended.
   await gateway.reportCommand(push, { state: 'failed' });
   expect(await site.job(ping.id)).toMatchObject({ state: 'done' });
 });
@@ -47,7 +47,7 @@ test.each([
   const push = await device.command();
   await device.reportCommand(push, { state: 'accepted' });
   expect(await site.stateOf(device)).toBe(state);
-  // While one command runs, no other one starts.
+  // No other command starts while one runs.
   for (const other of ['restart', 'reset'] as const) {
     const { status, body } = await owner.refused('deviceCommand', {
       params: site.params,
@@ -55,7 +55,7 @@ test.each([
     });
     expect([status, body.code]).toEqual([409, 87]);
   }
-  // A reconnection without a restart ends nothing.
+  // A reconnection without a restart ends no command.
   await device.on({ boot: 'first', bootReason: 'reconnect' });
   expect(await site.stateOf(device)).toBe(state);
   await device.on({ boot: 'second', ...birth });

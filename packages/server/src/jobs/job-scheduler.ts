@@ -14,16 +14,16 @@ type SchedulerServices = Pick<Services, 'bus' | 'clock' | 'db' | 'entropy' | 'lo
 
 interface AdvancedJob {
   readonly projectId: number;
-  /** Devices whose wave begins now. */
+  /** Ids of the devices whose wave begins now. */
   readonly begun: readonly string[];
-  /** Devices whose part of the job was stopped, with the reason. */
+  /** Ids of the devices whose part of the job was stopped, and the reason. */
   readonly stopped: readonly string[];
   readonly reason: string;
 }
 
 /**
- * Begins the waves of jobs one after another, and scheduled restarts at their time. Runs when a job has changed, and
- * every 5 s for changes that no message announces; the job's row is the lock between servers.
+ * Begins the waves of jobs one after another, and scheduled restarts at their time. Runs when a job has
+ * changed, and every 5 s for changes without a message. The job's row is the lock between servers.
  */
 export class JobScheduler {
   readonly #services: SchedulerServices;
@@ -36,7 +36,10 @@ export class JobScheduler {
     this.#services = services;
   }
 
-  /** Runs under the lease until the result is disposed of, starting at once: another process may have left work. */
+  /**
+   * Runs under the lease until the result is disposed of. Runs immediately, because another process may have
+   * left work.
+   */
   start(lease: Lease): AsyncDisposable {
     const { clock, log } = this.#services;
     const tick = (): Promise<void> => {
@@ -57,7 +60,10 @@ export class JobScheduler {
     };
   }
 
-  /** Runs what is due as soon as the run in progress has ended; called when a job has changed. Does nothing without the lease. */
+  /**
+   * Runs due work as soon as the run in progress has ended; called when a job has changed. Does nothing
+   * without the lease.
+   */
   runSoon(): void {
     if (this.#isRunScheduled || !this.#lease) return;
     this.#isRunScheduled = true;
@@ -77,7 +83,7 @@ export class JobScheduler {
     const lease = this.#lease;
     if (!lease) return;
     try {
-      // Schedules are checked once per interval, however many changes request a run.
+      // Checks schedules once per interval only, because changes can request many runs.
       if (this.#dueAt <= clock.now()) {
         this.#dueAt = clock.now() + INTERVAL_MS;
         await fireSchedules(this.#services, lease);
@@ -101,7 +107,7 @@ export class JobScheduler {
         });
       }
     } catch (error) {
-      // Another process holds the lease and continues.
+      // Stops this run, because another process has the lease and continues.
       if (error instanceof LeaseLostError) return;
       log.warn({ err: error }, 'the waves of jobs could not be advanced');
     }
@@ -147,7 +153,8 @@ async function advanceJob(tx: Tx, jobId: string, now: Date): Promise<AdvancedJob
   const reason = failed
     ? `Stopped, because ${failed.device_name} failed first: ${failed.detail ?? 'no reason given'}`
     : CANARY_TIMEOUT;
-  // A configuration is withdrawn device by device, together with its row: a device that is connecting must not get it.
+  // Withdraws a configuration in the same step as its row, device by device: a device that is connecting must
+  // not get it.
   if (job.kind === 'configure')
     return { projectId: job.project_id, begun: [], stopped: held.map((row) => row.device_id), reason };
   await tx

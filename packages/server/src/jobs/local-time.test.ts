@@ -10,10 +10,10 @@ test.each([
   ['Asia/Shanghai', '2026-03-01T04:30', '2026-02-28T20:30'],
   ['Asia/Kathmandu', '2026-03-01T04:30', '2026-02-28T22:45'],
   ['Europe/Lisbon', '2026-07-01T04:30', '2026-07-01T03:30'],
-  // Skipped in spring: the moment of the change.
+  // A time that spring skips gives the moment of the change.
   ['Europe/Lisbon', '2026-03-29T01:30', '2026-03-29T01:30'],
   ['America/New_York', '2026-03-08T02:15', '2026-03-08T07:15'],
-  // Occurs twice in autumn: the first occurrence.
+  // A time that occurs twice in autumn gives the first occurrence.
   ['Europe/Lisbon', '2026-10-25T01:30', '2026-10-25T00:30'],
   ['America/New_York', '2026-11-01T01:30', '2026-11-01T05:30'],
 ])('%s shows %s at %s UTC', (zone, local, instant) => {
@@ -24,7 +24,7 @@ describe('the next time', () => {
   it.each([
     ['Asia/Shanghai', '03:30', [], '2026-03-01T00:00', '2026-03-01T19:30'],
     ['Asia/Shanghai', '03:30', [], '2026-03-01T19:30', '2026-03-02T19:30'],
-    // Sunday in Shanghai begins on Saturday in UTC.
+    // The requested Sunday in Shanghai begins on Saturday in UTC.
     ['Asia/Shanghai', '03:30', [7], '2026-02-27T00:00', '2026-02-28T19:30'],
     ['Europe/Lisbon', '01:30', [7], '2026-03-28T12:00', '2026-03-29T01:30'],
   ] as const)('of %s at %s on days %j after %s is %s', (zone, at, weekdays, now, next) => {

@@ -1,4 +1,4 @@
-/** Local times of a project's time zone, by the zone rules of the platform. No side effects. */
+/** Computes local times of a project's time zone by the zone rules of the platform. No side effects. */
 import { DAY_MS, MINUTE_MS } from '@northlight/runtime';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -42,11 +42,14 @@ export function toInstant(zone: string, local: number): number {
     (offset) => local - offset,
   );
   const shown = candidates.filter((instant) => instant + getOffsetAt(zone, instant) === local);
-  // In a gap no instant shows the time: the later offset's candidate lies just after the change.
+  // A gap in spring has no such instant: the candidate with the later offset is just after the change.
   return shown.length > 0 ? Math.min(...shown) : Math.max(...candidates);
 }
 
-/** Returns the next time after `now` at which the zone's clock shows `at` (`HH:mm`) on one of the days; on any day without a list. */
+/**
+ * Returns the next time after `now` at which the zone's clock shows `at` (`HH:mm`) on one of the days;
+ * without a list of days, on any day.
+ */
 export function findNextTime(zone: string, at: string, weekdays: readonly number[], now: number): number {
   const [hours = 0, minutes = 0] = at.split(':').map(Number);
   const today = Math.floor((now + getOffsetAt(zone, now)) / DAY_MS) * DAY_MS;

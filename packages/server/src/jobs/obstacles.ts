@@ -8,7 +8,6 @@ import {
 import type { Capabilities, CommandKind } from '@northlight/contract/device-protocol';
 import type { Tx } from '../platform/db/database.ts';
 
-/** The properties of a device that decide about a command. */
 export interface CommandedDevice {
   readonly id: string;
   readonly sn: string;
@@ -18,7 +17,7 @@ export interface CommandedDevice {
   readonly managed: 'cloud' | 'local';
   readonly caps: Capabilities;
   readonly software: string | null;
-  /** Kinds of its open commands. */
+  /** Kinds of the open commands of the device. */
   readonly open: readonly CommandKind[];
 }
 

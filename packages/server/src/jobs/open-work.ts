@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
 import type { JobRowTable } from './tables.ts';
 
-/** States of open work. */
+/** States of work that has not ended. */
 const OPEN = ['queued', 'sent', 'running'] as const satisfies readonly JobRowTable['state'][];
 
 /** Skips all open work of a project or device; `reason` is shown in the job. */
@@ -34,7 +34,7 @@ export async function countOpenWork(db: DbOrTx, projectId: number): Promise<numb
   return count;
 }
 
-/** Work in progress in a project, and work whose state changed after `since`. */
+/** Selects the work in progress in a project, and work whose state changed after `since`. */
 export function filterWorkSince(db: DbOrTx, projectId: number, since: Date) {
   return db
     .selectFrom('job_rows')
@@ -73,8 +73,8 @@ const heldByWaveSql = (row: string): string =>
   `${row}.wave > 0 and exists (select 1 from jobs where jobs.id = ${row}.job_id and ${row}.wave > jobs.wave)`;
 
 /**
- * Returns the query for the open work of a device as one JSON list, as SQL text: `held` is true while an earlier wave
- * has not ended, and `revoked` is true for queued work whose requester has lost write access.
+ * Returns the query, as SQL text, for the open work of a device as one JSON list. `held` is true while an
+ * earlier wave has not ended. `revoked` is true for queued work whose requester has lost write access.
  */
 export const buildOpenWorkSql = (
   device: string,
@@ -88,7 +88,7 @@ export const buildOpenWorkSql = (
       'deadline', (extract(epoch from r.deadline) * 1000)::bigint) order by r.id), '[]')
     from job_rows r where r.device_id = ${device} and r.state in ('queued', 'sent', 'running')`;
 
-/** SQL query for the ids of devices with queued work that does not wait for an earlier wave. */
+/** SQL query for the ids of devices with queued work of a wave that has begun. */
 export const DEVICES_WITH_QUEUED_WORK = `select distinct job_rows.device_id from job_rows
   where job_rows.state = 'queued' and not (${heldByWaveSql('job_rows')})`;
 

@@ -9,7 +9,7 @@ type RowState = (typeof JOB_ROW_STATES)[number];
 const OPEN: ReadonlySet<RowState> = new Set(['queued', 'sent', 'running']);
 const SUCCEEDED: ReadonlySet<RowState> = new Set(['done', 'skipped']);
 const RETRIED: ReadonlySet<RowState> = new Set(['failed', 'expired']);
-/** Rows in other states ended without a confirmed restart. */
+/** Restart stages by row state; a row in another state ended without a confirmed restart. */
 const REBOOT_STAGES: Readonly<Partial<Record<RowState, 0 | 1 | 2>>> = {
   queued: REBOOT_FLOW.reboot,
   sent: REBOOT_FLOW.reboot,

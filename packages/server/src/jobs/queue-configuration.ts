@@ -15,15 +15,15 @@ export interface ConfiguredDevice {
   readonly id: string;
   readonly name: string;
   readonly state: number;
-  /** Wave of the device; 0 unless given. */
+  /** Wave of the device; 0 by default. */
   readonly wave?: number;
 }
 
 export interface QueuedConfiguration {
-  /** Id of the job, if chosen before it is stored. */
+  /** Id of the job; absent to create one. */
   readonly jobId?: string;
   readonly title: string;
-  /** Devices without a new revision get no row. */
+  /** Devices to push to; those without a new revision get no row. */
   readonly devices: readonly ConfiguredDevice[];
   /** New revisions by device, stored in this transaction. */
   readonly revisions: ReadonlyMap<string, number>;
@@ -32,8 +32,9 @@ export interface QueuedConfiguration {
 }
 
 /**
- * Queues new revisions as a job with a row per device. (A device that is added, and one whose page is opened, receives its
- * configuration without a job: `network/assign.ts`.) A row is pushed after the commit, or when an offline device reconnects.
+ * Queues new revisions as a job with a row per device. A row is pushed after the commit, or when an offline
+ * device reconnects. A device that is added, or whose page is opened, receives its configuration without a
+ * job (`network/assign.ts`).
  */
 export async function queueConfiguration(
   services: Pick<Services, 'clock' | 'entropy'>,

@@ -2,8 +2,9 @@ import type { AfterCommit } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
 
 /**
- * Nudges the devices for which an account has queued work in a project. Access is checked again before work is sent, and
- * revoked work is dropped then; the nudge makes this happen now instead of at the device's next message.
+ * Nudges the devices with queued work of an account in a project, after its access changed. The device plane
+ * then checks access again and drops revoked work; without the nudge it would do so only at the device's next
+ * message.
  */
 export async function wakeDevicesWithQueuedWork(
   tx: Tx,

@@ -43,7 +43,7 @@ test('restarts devices once at the local time, except recently started and offli
   const rows = Object.fromEntries((items[0]?.rows ?? []).map((row) => [row.deviceId, row.detail]));
   expect(rows[recent.id]).toBe('The device has been up for less than 1 h.');
   expect(rows[offline.id]).toBe('The device is offline. Try again when it is online.');
-  // The schedule has ended, and two servers at the same moment create no second job.
+  // Two servers that run at the same moment create no second job after the schedule has ended.
   await Promise.all([fireSchedules(world.services, HELD), fireSchedules(world.services, HELD)]);
   await advance(HOUR_MS);
   expect((await owner.call('jobList', { params: site.params })).items).toHaveLength(1);

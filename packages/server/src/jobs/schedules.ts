@@ -33,7 +33,7 @@ import { type CommandedDevice, lockForCommand, createObstacle, findObstacleTo } 
 type Row = Selectable<RestartScheduleTable>;
 type NewSchedule = z.infer<typeof newRestartSchedule>;
 
-/** A restart delayed by more than this, because no server was running, is skipped. */
+/** Maximum delay of a restart (ms). A restart that is later, because no server was running, is skipped. */
 const MAX_DELAY_MS = 3_600_000;
 const RECENTLY_STARTED = 'The device has been up for less than 1 h.';
 
@@ -124,7 +124,9 @@ export async function removeSchedule(services: Services, id: string, context: Re
 
 type FiringServices = Pick<Services, 'bus' | 'clock' | 'db' | 'entropy'>;
 
-/** Starts all due restarts, each once: the transaction that creates the job also sets the next time. */
+/**
+ * Starts all due restarts, each once, because the transaction that creates the job also sets the next time.
+ */
 export async function fireSchedules(services: FiringServices, lease: Lease): Promise<void> {
   while (
     await commit(services, async (tx, after) => {
@@ -217,7 +219,7 @@ async function queueRestarts(
   return rows.flatMap((row) => ('deadline' in row ? [row.deviceId] : []));
 }
 
-/** Returns the uptime of each device in seconds: its last report plus the time since then. */
+/** Returns the uptime of each device in seconds: that of its last report plus the time since then. */
 async function readUptimes(
   tx: Tx,
   devices: readonly CommandedDevice[],

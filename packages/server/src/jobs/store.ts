@@ -21,7 +21,7 @@ from jsonb_to_recordset($8::jsonb) as fresh(id uuid, device_id text, device_name
   code integer, args jsonb, wave integer, deadline timestamptz)`;
 
 export interface NewJob {
-  /** Id, if chosen before the job is stored. */
+  /** Id of the job; absent to create one. */
   readonly id?: string;
   readonly projectId: number;
   readonly kind: JobTable['kind'];
@@ -35,7 +35,7 @@ export interface NewJob {
   /** Cumulative shares of the devices, in per cent. */
   readonly waves?: readonly number[] | undefined;
   readonly retryOf?: string;
-  /** Time before which nothing is sent; absent: at once. */
+  /** Earliest time at which devices are sent the command; absent for a job that starts at once. */
   readonly startsAt?: Date | undefined;
 }
 
@@ -43,13 +43,13 @@ export interface NewJobRow {
   readonly deviceId: string;
   readonly deviceName: string;
   readonly rev?: number;
-  /** Arguments for this device, instead of the job's. */
+  /** Arguments for this device, which replace those of the job. */
   readonly args?: Readonly<Record<string, unknown>>;
   readonly wave?: number;
   readonly deadline?: Date;
-  /** Reason for waiting, shown until the device answers. */
+  /** Reason why the row waits, shown until the device answers. */
   readonly detail?: string;
-  /** Set when the device is skipped. */
+  /** Code and reason of a skipped device; absent for other devices. */
   readonly skipped?: { readonly code: number; readonly reason: string };
 }
 
@@ -165,7 +165,6 @@ export async function listConfigurationRows(db: DbOrTx, projectId: number, jobId
     .execute();
 }
 
-/** Deletes a project's jobs. */
 export async function deleteProjectJobs(tx: Tx, projectId: number): Promise<void> {
   for (const table of ['job_rows', 'jobs'] as const)
     await tx.deleteFrom(table).where('project_id', '=', projectId).execute();

@@ -2,7 +2,7 @@ import type { CommandKind, CommandResult, ConfigIssue } from '@northlight/contra
 import type { RowState } from '@northlight/device-plane';
 import type { ColumnType, Generated } from 'kysely';
 
-/** jsonb: read as the value, written as text. */
+/** A jsonb column: queries return the parsed value, and inserts take JSON text. */
 type Json<T> = ColumnType<T, string, string>;
 
 export interface JobTable {
@@ -17,7 +17,7 @@ export interface JobTable {
   args: ColumnType<Record<string, unknown>, string | undefined, string>;
   /** Cumulative shares of the devices, in per cent; null sends to all at once. */
   waves: Json<number[]> | null;
-  /** The last wave that has begun. */
+  /** Number of the last wave that has begun. */
   wave: Generated<number>;
   retry_of: string | null;
   created_at: Date;
@@ -49,11 +49,11 @@ export interface RestartScheduleTable {
   id: string;
   project_id: number;
   device_ids: Json<string[]>;
-  /** 1 is Monday; an empty list restarts once. */
+  /** Days of the week, 1 is Monday; an empty list restarts once. */
   weekdays: Json<number[]>;
-  /** `HH:mm` in the project's zone. */
+  /** Time `HH:mm` in the project's time zone. */
   at: string;
-  /** Null after the last restart. */
+  /** Time of the next restart; null after the last one. */
   next_at: Date | null;
   actor_id: string | null;
   created_by: string;

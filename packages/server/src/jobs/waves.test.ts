@@ -34,11 +34,11 @@ describe('the decision after a wave', () => {
     ['0:done 1:queued', 0, 10, { kind: 'begin', wave: 1 }],
     ['0:running 1:queued', 0, 10, { kind: 'wait' }],
     ['0:sent 0:done 1:queued', 0, 10, { kind: 'wait' }],
-    // No device is in the second wave: the third one follows.
+    // Skips the second wave, which has no devices.
     ['0:done 2:queued 2:queued', 0, 10, { kind: 'begin', wave: 2 }],
     ['0:failed 1:queued', 0, 10, { kind: 'stop', failed: 1, of: 1 }],
     ['0:expired 1:queued', 0, 10, { kind: 'stop', failed: 1, of: 1 }],
-    // Too many devices failed: do not wait for the rest of the wave.
+    // Stops without waiting for the rest of the wave, because too many devices failed.
     ['0:failed 0:running 1:queued', 0, 10, { kind: 'stop', failed: 1, of: 2 }],
     ['0:failed 0:skipped 1:queued', 0, 60, { kind: 'stop', failed: 1, of: 1 }],
     ['0:done 0:done 0:failed 1:queued', 0, 34, { kind: 'begin', wave: 1 }],

@@ -16,14 +16,13 @@ const FAILED: ReadonlySet<string> = new Set(['failed', 'expired']);
 
 export type WaveDecision =
   | { readonly kind: 'wait' }
-  /** No wave is left. */
   | { readonly kind: 'over' }
   | { readonly kind: 'begin'; readonly wave: number }
   | { readonly kind: 'stop'; readonly failed: number; readonly of: number };
 
 /**
- * Decides about a job whose waves up to `current` have begun: after a successful wave the next wave with devices begins;
- * when more than `abortPercent` of the devices failed, the rest is stopped.
+ * Decides about a job whose waves up to `current` have begun. After a successful wave, the next wave with
+ * devices begins. When more than `abortPercent` of the devices have failed, the rest is stopped.
  */
 export function decideWave(rows: readonly WaveRow[], current: number, abortPercent: number): WaveDecision {
   const later = rows.filter(({ wave, state }) => wave > current && OPEN.has(state));

@@ -121,7 +121,7 @@ describe('retention', () => {
     expect(await owner.call('logRetentionGet', { params })).toEqual({ days: 90 });
     await owner.call('logRetentionSet', { params, body: { days: 7 } });
     await world.clock.leap(8 * DAY_MS);
-    // The earlier session has expired.
+    // Signs in again, because the session has expired.
     const body = { account: ACCOUNT, password: TEST_PASSWORD, remember: false };
     await owner.call('signIn', { body });
     await verifyNow(world.services);
@@ -141,7 +141,7 @@ describe('retention', () => {
     expect(left.length).toBeGreaterThan(1);
     for (const row of left) expect(row).toEqual({ actor: '', object: '', action: 'deleted' });
     expect(await verifyNow(world.services)).toMatchObject({ whole: true });
-    // A record that was not deleted by the server fails the check.
+    // The check fails for a record that was deleted without the server's key.
     await sql`update audit set action = 'deleted', object = '' where sequence = 1`.execute(db);
     expect(await verifyNow(world.services)).toMatchObject({ whole: false, brokenAt: 1 });
   });

@@ -76,7 +76,6 @@ export async function deleteLogs(db: Db, projectId: number, before: Date): Promi
   }
 }
 
-/** Deletes a project's log. */
 export async function deleteProjectLogs(tx: Tx, projectId: number): Promise<void> {
   await tx.deleteFrom('run_logs').where('project_id', '=', projectId).execute();
 }

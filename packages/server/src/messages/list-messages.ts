@@ -73,13 +73,13 @@ const transferMessage = ({
   expiresAt,
 });
 
-/** A share gives a message when it is granted, and another one when it expires. */
+/** Returns one message for the grant of a share and another one for its expiry. */
 function shareMessages(share: Share, now: number): UnmarkedMessage[] {
   const { id, projectId, projectName, right, state, createdAt, expiresAt } = share;
   const at = state === 'expired' ? (expiresAt ?? createdAt) : createdAt;
   const days = state === 'expired' ? FORMER_HOLDER_DAYS : SHARE_MESSAGE_DAYS;
   if (now - Date.parse(at) > days * DAY_MS) return [];
-  // An extended share that expires again gives a new message.
+  // Adds the expiry time to the id, so that a share that is extended and expires again gives a new message.
   const occasion = state === 'expired' ? `:${Date.parse(at)}` : '';
   const head = { id: `share:${id}:${state}${occasion}`, at };
   return [{ kind: 'share', ...head, projectId, projectName, right, state, ...(expiresAt && { expiresAt }) }];

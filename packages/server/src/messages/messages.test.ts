@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Moves expiry times instead of the clock, because sessions expire within a month. */
+/** Moves expiry times instead of the clock, because the sessions would expire too. */
 const expireBefore = (table: 'shares' | 'project_transfers', ms: number) =>
   world.services.db
     .updateTable(table)

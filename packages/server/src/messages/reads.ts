@@ -3,7 +3,10 @@ import type { Db } from '../platform/db/database.ts';
 import type { Services } from '../services.ts';
 import { listMessages } from './list-messages.ts';
 
-/** Marks messages of the account as read or unread; returns the number changed. Not audited: it affects only the account. */
+/**
+ * Marks messages of the account as read or unread; returns the number of changed ones. It is not audited,
+ * because it affects only the account.
+ */
 export async function markMessages(
   services: Pick<Services, 'bus' | 'db' | 'clock'>,
   accountId: string,

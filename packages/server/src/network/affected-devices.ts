@@ -33,7 +33,10 @@ export async function listProjectParts(
   };
 }
 
-/** Returns whether the project's network settings apply to a device; a new device password is pushed separately. */
+/**
+ * Returns true if the project's network settings apply to a device. A new device password is pushed
+ * separately.
+ */
 export const takesNetworkSettings =
   ({ config, settings }: Pick<ProjectParts, 'config' | 'settings'>) =>
   ({ caps, id }: ProjectDevice): boolean =>
@@ -50,7 +53,7 @@ export function listAffectedDevices(devices: readonly ProjectDevice[], parts: Pr
     });
     if (!desired) return [];
     const hash = hashSha256Hex(formatCanonicalJson(desired));
-    // A revision that was refused, rolled back or held back is tried again on request.
+    // Tries a revision again that was refused, rolled back or held back, because the requester asks for it.
     const isCurrent = hash === device.desired_hash && device.bad_rev < device.desired_rev;
     return isCurrent ? [] : [{ device, desired, hash }];
   });
@@ -58,7 +61,7 @@ export function listAffectedDevices(devices: readonly ProjectDevice[], parts: Pr
 
 export type AffectedDevices = ReturnType<typeof listAffectedDevices>;
 
-/** Returns the JSON parameter of `SET_DESIRED` and `STORE_INTENT`; documents with secrets are sealed. */
+/** Returns the JSON parameter of `SET_DESIRED` and `STORE_INTENT`. Seals documents with secrets. */
 export const serializeIntent = ({ envelope }: AssignServices, affected: AffectedDevices): string =>
   JSON.stringify(
     affected.map(({ device: { id }, desired, hash }) => ({

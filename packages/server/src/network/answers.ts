@@ -4,7 +4,10 @@ import type { Services } from '../services.ts';
 import { locateIssue } from './locate-issue.ts';
 import { readConfig } from './state.ts';
 
-/** Refusals and substitutions that devices reported for their desired revision, by item of the project's configuration. */
+/**
+ * Refusals and substitutions that devices reported for their desired revision, grouped by item of the
+ * project's configuration.
+ */
 export async function listAnswers(
   { db, envelope }: Pick<Services, 'db' | 'envelope'>,
   projectId: number,

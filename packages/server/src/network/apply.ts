@@ -43,9 +43,11 @@ import {
   listAffectedDevices,
 } from './affected-devices.ts';
 
-/** Source of a configuration other than the requester's draft, which then keeps its changes and its old base. */
+/**
+ * Source of a configuration other than the requester's draft. The draft then keeps its changes and its base.
+ */
 interface ApplyOrigin {
-  /** `template Guests`; appended to the job's title. */
+  /** Text that is appended to the job's title, for example `template Guests`. */
   readonly name: string;
 }
 
@@ -58,7 +60,8 @@ export async function applyConfig(
 ): Promise<{ version: number; job: Job }> {
   const { projectId } = getProjectAccess(context);
   return commitRequest(services, context, async (tx, after) => {
-    // Locks the project's row, so that of two concurrent applies the later one sees the newer version.
+    // Locks the project's row: of two concurrent applies, the later one sees the newer version and is
+    // rejected.
     const project = await tx
       .selectFrom('projects')
       .select(['name', 'net_mode', 'country', 'time_zone'])
@@ -78,7 +81,7 @@ export async function applyConfig(
   });
 }
 
-/** A change that cuts a device off from its management needs the project's name as confirmation. */
+/** Requires the project's name as confirmation of a change that cuts a device off from its management. */
 async function refuseCutOff(
   tx: Tx,
   { config, current, devices, parts, projectId }: Application,

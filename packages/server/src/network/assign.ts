@@ -6,12 +6,15 @@ import { lockDevices, readConfig } from './state.ts';
 import { SET_DESIRED } from './statements.ts';
 import { serializeIntent, listProjectParts, listAffectedDevices } from './affected-devices.ts';
 
-/** `configured`: devices with configuration; `password`: also devices whose local page needs its password. */
+/**
+ * `configured` includes only devices that already have a configuration; `password` adds devices whose local
+ * page needs its password.
+ */
 export type AssignScope = 'configured' | 'password';
 
 /**
- * Sets the desired configuration of devices that join a project or whose settings change. Returns new revisions by
- * device; a device whose configuration stays the same has none.
+ * Sets the desired configuration of devices that join a project or whose settings change. Returns the new
+ * revisions by device, without devices whose configuration stays the same.
  */
 export async function assignConfiguration(
   services: Pick<Services, 'entropy' | 'envelope'>,

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/index.ts';
 import { APPLIED, POOL, type RawSite, createRawSite, VLAN } from './testing/raw-site.ts';
 
-/** Invalid documents sent to the API directly: each error at its field, and nothing stored or pushed. */
+/**
+ * Sends invalid documents directly to the API. Each error must name its field, and the server must not store
+ * or push anything.
+ */
 let world: TestServer;
 let site: RawSite;
 beforeAll(async () => {
@@ -275,7 +278,7 @@ test('reports errors outside the document separately', async () => {
   const answer = await send('PUT', 'network-config', { baseVersion: -1, config: vlan({ id: 4095 }) });
   expect(answer).toMatchObject({ code: ERRORS.invalidParameters.code, status: 400 });
   expect(Object.keys(answer.fields ?? {})).toEqual(['baseVersion', 'config.vlans.0.id']);
-  // The schema does not know the range of the gateway, which may be smaller.
+  // The schema accepts the range, but the gateway's own range may be smaller.
   expect(answer.fields?.['config.vlans.0.id']).toBe(
     'The VLAN ID must be between 1 and 4094. The gateway may have a smaller range.',
   );

@@ -58,7 +58,7 @@ test('pushes to one device of each model first and to the others after these hav
   expect([first.length, later.length]).toEqual([2, 4]);
   const pushes = await Promise.all(first.map(async (device) => [device, await device.push()] as const));
   for (const device of later) expect(device.raw.unread).toEqual([]);
-  // Nothing is pushed at their birth or on request.
+  // The server pushes nothing at their birth or on request.
   await later[0]?.on();
   expect(later[0]?.raw.unread).toEqual([]);
   for (const [device, push] of pushes) await device.reportConfig(push);
@@ -88,7 +88,7 @@ test.each(['rejected', 'rolledback'] as const)(
     for (const device of later) await device.on();
     for (const device of later) expect(device.raw.unread).toEqual([]);
     expect(await site.stateOf(later[0] as PlayedDevice)).toBe(7);
-    // Applying again is a new revision, which is tried again.
+    // Applying again creates a new revision, which the canaries try again.
     const vlan = { id: 30, name: 'Guests', ip: '192.168.30.1', prefix: 24, ports: [] };
     const again = await owner.call('networkConfigApply', {
       params: site.params,
@@ -102,7 +102,8 @@ test('never pushes to the others when the canaries do not confirm', async () => 
   const { site, job, first, later } = await applied();
   await using _site = site;
   for (const device of first) await device.push();
-  // A tick that began before the deadline may still run when it passes; the next tick notices it.
+  // Advances past the deadline and a tick more, because a tick that began earlier may not notice the
+  // deadline.
   for (const ms of [160_000, 5_000]) {
     await world.clock.advance(ms);
     await world.services.jobScheduler.processAll();

@@ -7,8 +7,9 @@ interface Candidate {
 }
 
 /**
- * Returns the devices that run a new configuration first: one online device of each model. The others follow when all canaries have
- * confirmed it. Undefined when all devices are pushed at once: with fewer than five devices, or when none is online.
+ * Returns the devices that run a new configuration first: one online device of each model. The others follow
+ * when all canaries have confirmed it. Returns undefined when all devices are pushed at once: with fewer than
+ * five devices, or when none is online.
  */
 export function chooseCanaries(affected: readonly Candidate[]): ReadonlySet<string> | undefined {
   if (affected.length < CANARY_FROM_DEVICES) return undefined;

@@ -40,7 +40,7 @@ test('keeps the configuration before the first change that a device has not conf
   const held = await networkSwitch.push();
   await pollUntil(async () => (await states()).includes('confirmed'));
 
-  // A second change while the switch still has the first: both are unconfirmed.
+  // Applies a second change before the switch has confirmed the first one.
   await apply(1, withVlans(30, 40));
   expect((await read()).before).toEqual({ vlans: [], dhcpPools: [] });
   await networkSwitch.reportConfig(held, { status: 'applied' });

@@ -13,7 +13,7 @@ import { listConfigurationRows } from '../jobs/index.ts';
 import type { DbOrTx } from '../platform/db/database.ts';
 import { readConfig } from './state.ts';
 
-/** Configurations looked through for unconfirmed changes, latest first. */
+/** Number of latest configurations that are searched for unconfirmed changes. */
 const HISTORY_DEPTH = 50;
 
 interface Member {
@@ -71,7 +71,10 @@ export function getDeliveryState(
   return getDeviceState(member.state).countsOnline ? 'sending' : 'offline';
 }
 
-/** Returns the configuration before the first one that a device was sent and has not confirmed; undefined if there is none. */
+/**
+ * Returns the last configuration before a device was sent one that it has not confirmed; undefined if there
+ * is none.
+ */
 async function findConfigBefore(
   db: DbOrTx,
   projectId: number,
@@ -89,7 +92,8 @@ async function findConfigBefore(
   );
   const revisions = new Map(open.map((member) => [member.id, member.reported_rev] as const));
   const rows = await listConfigurationRows(db, projectId, [...versions.keys()]);
-  // Only an applied revision is reported: a row above it is not on the device, also when it was skipped or expired.
+  // A row above the reported revision is unconfirmed, also when it was skipped or expired: devices report
+  // only applied revisions.
   const pending = rows.flatMap(({ device_id, job_id, rev }): number[] => {
     const reported = revisions.get(device_id);
     const version = versions.get(job_id);

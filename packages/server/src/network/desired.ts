@@ -28,9 +28,9 @@ export interface DesiredParts {
 }
 
 /**
- * Returns the desired configuration of one device: the project's network settings for a gateway, the list of VLANs for a switch,
- * wireless policies for a device with radios, and for every device its own settings and the verifier of the local
- * password. Undefined when nothing applies to the device.
+ * Returns the desired configuration of one device; undefined when nothing applies to it. A gateway gets the
+ * project's network settings, a switch the list of VLANs, a device with radios the wireless policies. Every
+ * device gets its own settings and the verifier of the local password.
  */
 export function buildDesiredConfiguration(
   device: Pick<ProjectDevice, 'caps' | 'id'>,
@@ -81,7 +81,7 @@ function gatewayPart(config: NetworkConfig, { features, ports }: Capabilities): 
   };
 }
 
-/** The LAN is the VLAN of all LAN ports that no other VLAN uses untagged. */
+/** Returns the LAN as a VLAN: it contains all LAN ports that no VLAN uses untagged. */
 function lanPart({ lan, vlans }: NetworkConfig, ports: Capabilities['ports']): DeviceConfig['vlans'] {
   if (!lan) return [];
   const taken = new Set(vlans.flatMap((vlan) => vlan.ports));
@@ -89,7 +89,7 @@ function lanPart({ lan, vlans }: NetworkConfig, ports: Capabilities['ports']): D
   return [{ id: LAN_VLAN_ID, name: 'LAN', ...lan, ports: free }];
 }
 
-/** PPPoE lines without a stored password are left out. */
+/** Omits PPPoE lines without a stored password. */
 function wanConfig(wan: Wan): ConfigWan[] {
   if (wan.mode !== 'pppoe') return [wan];
   const { dns, mode, port, service } = wan;

@@ -23,7 +23,7 @@ async function site() {
     draft: async (who = owner) => (await who.call('networkDraftGet', { params })).draft,
     apply: (baseVersion: number, config: NetworkConfig) =>
       owner.call('networkConfigApply', { params, body: { baseVersion, config } }),
-    /** Another account that may configure. */
+    /** Signs up another account that may configure the project. */
     colleague: async () => {
       const other = await world.signedUp();
       const { account } = await other.call('sessionGet', {});
@@ -96,7 +96,7 @@ test('applies a draft and deletes it, and keeps drafts of other accounts on thei
   await apply(0, withVlans(20));
   expect(await draft()).toBeUndefined();
   expect(await draft(other)).toMatchObject({ baseVersion: 0, config: withVlans(70) });
-  // It cannot be applied over a newer version.
+  // The draft cannot be applied over a newer version.
   const refused = await other.refused('networkConfigApply', {
     params,
     body: { baseVersion: 0, config: withVlans(70) },
@@ -117,7 +117,7 @@ test('lists another account until its page is closed and its staged changes are 
   });
   expect(await editorsSeenBy(owner)).toMatchObject([{ changes: 2, present: true }]);
   await world.clock.advance(3 * EDITOR_HEARTBEAT_SECONDS * 1000);
-  // The page is closed; the changes are still staged.
+  // The editor has closed the page, but the changes are still staged.
   expect(await editorsSeenBy(owner)).toMatchObject([{ changes: 2, present: false }]);
   await other.call('networkDraftDiscard', { params });
   expect(await editorsSeenBy(owner)).toEqual([]);

@@ -35,7 +35,7 @@ const draftRow = (db: DbOrTx, projectId: number, accountId: string) =>
     .where('project_id', '=', projectId)
     .where('account_id', '=', accountId);
 
-/** Changes in an account's draft of a project; 0 without a draft. */
+/** Returns the number of changes in an account's draft of a project; 0 without a draft. */
 export async function countDraftChanges(db: DbOrTx, projectId: number, accountId: string): Promise<number> {
   const draft = await db
     .selectFrom('network_drafts')

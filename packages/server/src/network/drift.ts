@@ -44,14 +44,16 @@ import {
   listAffectedDevices,
 } from './affected-devices.ts';
 
-/** Versions of the history compared with the configuration that a drifted device reports. */
+/** Number of versions that are compared with the configuration of a drifted device. */
 const MAX_VERSIONS_COMPARED = 30;
 const NO_DRIFT = 'The device runs its desired configuration.';
 
-/** The configuration of a drifted device, in the form of the project's configuration. */
+/** Configuration of a drifted device, in the form of the project's configuration. */
 interface DeviceVersion {
   readonly config: NetworkConfig;
-  /** Absent for changes made at the device's local page, on top of the applied version. */
+  /**
+   * Version that the device runs; absent for changes made on its local page on top of the applied version.
+   */
   readonly version?: number;
 }
 
@@ -87,7 +89,9 @@ export async function presentDrift(
   };
 }
 
-/** Stages the device's configuration in the caller's draft, to be reviewed and applied like any other change. */
+/**
+ * Puts the device's configuration into the caller's draft, to be reviewed and applied like any other change.
+ */
 export async function keepDeviceSettings(
   services: Services,
   deviceId: string,
@@ -109,7 +113,9 @@ export async function keepDeviceSettings(
   await saveDraft(services, { baseVersion: staged.baseVersion, version: staged.version, config }, context);
 }
 
-/** Pushes the desired configuration again. The requester decided so, hence a revision marked as bad is tried again too. */
+/**
+ * Pushes the desired configuration again, also a revision marked as bad, because the requester asks for it.
+ */
 export async function pushProjectSettings(
   services: Services,
   deviceId: string,
@@ -200,7 +206,7 @@ async function findDrift(
   return { cause, current, changes, deviceVersion, obstacle, device };
 }
 
-/** Parses changes made at the local page; undefined when the device reported something invalid. */
+/** Parses changes made on the local page; undefined when the device reported an invalid configuration. */
 function localVersion(config: NetworkConfig): DeviceVersion | undefined {
   const parsed = networkConfig.safeParse(config);
   return parsed.success ? { config: parsed.data } : undefined;

@@ -49,7 +49,7 @@ export async function storeFirstConfig(
 
 type HistoryQuery = HandlerInput<Api['networkHistoryList']>['query'];
 
-/** Lists the applied configurations, latest first; the cursor is the last version of the page before. */
+/** Lists the applied configurations, latest first. The cursor is the last version of the previous page. */
 export async function listHistory(
   db: Db,
   projectId: number,
@@ -101,7 +101,7 @@ export async function readVersion(
   return row?.config;
 }
 
-/** Versions before the applied one, latest first, with their configurations. */
+/** Selects the versions before the applied one, latest first, with their configurations. */
 export const listRecentVersions = (
   db: DbOrTx,
   projectId: number,

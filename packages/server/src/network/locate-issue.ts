@@ -36,7 +36,7 @@ export function locateIssue(
   }
 }
 
-/** A policy's second SSID is a WLAN of its own, whose name begins with the policy's. */
+/** The second SSID of a policy is a separate WLAN, whose name begins with the policy's name. */
 function locateWlan(
   [at = '', field = '']: readonly string[],
   document: DeviceConfig,

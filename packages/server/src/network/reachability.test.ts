@@ -48,7 +48,7 @@ test('lists broken paths in a review, and requests the project’s name before a
     expect([refused.status, refused.body.code]).toEqual([409, 714]);
     expect(refused.body.fields).toHaveProperty('confirmName');
   }
-  // The refusals stored and pushed nothing.
+  // The refused requests stored and pushed nothing.
   expect((await owner.call('networkConfigGet', { params })).version).toBe(1);
   expect((await apply(1, WITHOUT, name)).version).toBe(2);
 });
@@ -69,7 +69,7 @@ test('requests no name when no device is cut off, and omits paths that are alrea
   ]);
   await hotel.apply(1, more);
   await hotel.apply(2, WITHOUT, hotel.name);
-  // The switch is cut off already, so removing more breaks nothing.
+  // The switch is cut off already, so removing more breaks no further path.
   expect((await hotel.apply(3, { vlans: [], dhcpPools: [] })).version).toBe(4);
 });
 

@@ -43,7 +43,7 @@ const toReachSources = (
   settingsOf: (id: string) => DeviceSettings | undefined,
 ): ReachSource[] => devices.map(({ caps, id, name }) => ({ id, name, caps, settings: settingsOf(id) ?? {} }));
 
-/** Cables between devices of the project that at least one end reports by LLDP. */
+/** Reads the cables between devices of the project that at least one end reports by LLDP. */
 async function readCables(
   db: DbOrTx,
   projectId: number,
@@ -64,7 +64,7 @@ async function readCables(
       const peer = neighbour && byMac.get(neighbour.peerMac.toLowerCase());
       if (!neighbour || peer === undefined || peer === id) continue;
       const ports = caps.get(peer)?.ports ?? [];
-      // End devices have one port, and may announce it under another name.
+      // An end device has one port, which LLDP may name differently.
       const port =
         ports.find((own) => own.id === neighbour.peerPort)?.id ??
         (ports.length === 1 ? ports[0]?.id : undefined);

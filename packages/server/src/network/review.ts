@@ -93,11 +93,11 @@ export async function reviewAgainst(
   };
 }
 
-/** Lists that every device with radios uses, and lists whose items belong to one device. */
+/** Lists whose items belong to all devices with radios; items of the other lists belong to one device. */
 const WIRELESS_LISTS = new Set(['policies', 'blacklist']);
 const DEVICE_LISTS = new Set(['radios', 'countries']);
 
-/** Returns the titles of the changed items that are part of the device's configuration. */
+/** Returns the titles of changed items that the configuration of the device contains. */
 function listItemsOf({ caps, id }: ProjectDevice, changes: readonly ConfigChange[]): string[] {
   const has = (feature: Feature): boolean => caps.features.includes(feature);
   const concerns = ({ path: [list = '', key = ''] }: ConfigChange): boolean => {
@@ -108,7 +108,7 @@ function listItemsOf({ caps, id }: ProjectDevice, changes: readonly ConfigChange
   return [...new Set(changes.filter(concerns).map(({ item }) => item))];
 }
 
-/** Interruptions by list whose clients are not counted. */
+/** Sentences about interruptions, for lists whose affected clients are not counted. */
 const INTERRUPTIONS: readonly (readonly [list: string, sentence: string])[] = [
   ['wan', 'The internet connection of the changed ports is interrupted while it is set up again.'],
   ['lan', 'Clients of the LAN can lose their connection and get another address.'],
@@ -169,7 +169,7 @@ async function countClients(
   return countClientsIn(db, projectId, { vlans, ssids });
 }
 
-/** Returns the present items that are changed or removed afterwards. */
+/** Returns the current items that are changed or removed afterwards. */
 function changedItems<T>(now: readonly T[], after: readonly T[], key: (item: T) => string | number): T[] {
   const later = new Map(after.map((item) => [key(item), formatCanonicalJson(item)] as const));
   return now.filter((item) => later.get(key(item)) !== formatCanonicalJson(item));

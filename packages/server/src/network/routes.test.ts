@@ -125,7 +125,7 @@ test('pushes the whole configuration and shows the device’s answer', async () 
         leaseMinutes: 30,
       },
     ],
-    // The verifier of the local page's password, never the password itself.
+    // The device gets the verifier of the local page's password, not the password.
     localPassword: {
       salt: expect.stringMatching(/^[0-9a-f]{32}$/),
       hash: expect.stringMatching(/^[0-9a-f]{64}$/),

@@ -30,7 +30,7 @@ export interface ProjectDevice {
   readonly desired_rev: number;
   readonly desired_hash: string | null;
   readonly bad_rev: number;
-  /** Read for reviews only. */
+  /** Absent unless the device is loaded for a review. */
   readonly reported_status?: ReportedStatus;
   /** Static management address; absent with DHCP. */
   readonly managementIp?: string;
@@ -71,7 +71,7 @@ async function withAddresses(
   });
 }
 
-/** Returns a function that finds the name of a device for a review. */
+/** Returns a function that finds the name of a device by its id. */
 export const createDeviceNamer = (devices: readonly ProjectDevice[]) => {
   const names = new Map(devices.map(({ id, name }) => [id, name] as const));
   return (id: string): string => names.get(id) ?? id;
@@ -94,7 +94,10 @@ export const readProject = (db: DbOrTx, projectId: number): Promise<NetworkProje
     .where('id', '=', projectId)
     .executeTakeFirstOrThrow();
 
-/** Limits and features for forms and rules: the gateway's capabilities, or defaults without a gateway, and the radios. */
+/**
+ * Limits and features for forms and rules. They consist of the gateway's capabilities, or defaults without a
+ * gateway, and the radios.
+ */
 export async function readScope(db: DbOrTx, projectId: number): Promise<NetworkScope> {
   const [devices, project] = await Promise.all([
     listProjectDevices(db, projectId),
@@ -130,7 +133,7 @@ export function buildScope(devices: readonly ProjectDevice[], project: NetworkPr
   };
 }
 
-/** Returns the regulatory domain: the country of the project's address. */
+/** Returns the regulatory domain of a project, which is the country of its address. */
 export const getProjectCountry = ({ country }: NetworkProject): string | undefined =>
   findCountryCode(country);
 

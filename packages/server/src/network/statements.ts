@@ -1,8 +1,11 @@
 import { SET_DESIRED_CONFIGURATIONS } from '../devices/index.ts';
 
-/** Prepared statements of a push, where planning would be most of the work. */
+/** Prepared statements of a push, because planning would be most of their work. */
 
-/** Reads one table only: after waiting for the lock PostgreSQL re-reads the locked row, but not joined rows. */
+/**
+ * Locks with a statement that reads one table only: after waiting for the lock, PostgreSQL reads the locked
+ * row again, but not joined rows.
+ */
 export const LOCK_DEVICES = `/* prepared: gateway-lock-devices */
 select id, name, name_key, model, kind, caps, state, desired_rev, desired_hash, bad_rev from devices
 where project_id = $1 order by id collate "C" for no key update`;

@@ -23,7 +23,7 @@ export interface NetworkDraftTable {
   base_version: number;
   base: StoredConfig;
   config: StoredConfig;
-  /** Number of changes between base and config. */
+  /** Number of changes between `base` and `config`. */
   changes: number;
   updated_at: Date;
 }
@@ -38,7 +38,7 @@ export interface NetworkSecretTable {
   id: string;
   project_id: number;
   sealed: Buffer;
-  /** True if an applied configuration names it; otherwise only drafts do. */
+  /** True if an applied configuration contains the id of the secret; otherwise only drafts do. */
   applied: boolean;
   created_at: Date;
 }

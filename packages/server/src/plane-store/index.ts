@@ -27,7 +27,10 @@ import {
 import { DEVICES_WITH_QUEUED_WORK, listDevicesWithOverdueWork } from '../jobs/index.ts';
 import { createDeviceSteps } from './step.ts';
 
-/** Fewer than the database connections, so that births and requests find a free one while saving clients is slow. */
+/**
+ * Number of parallel saves of clients. It is below the number of database connections, so that births and
+ * requests find a free one while saves are slow.
+ */
 const MAX_PARALLEL_CLIENT_SAVES = 9;
 
 /** Stores reports as history. */
@@ -50,7 +53,7 @@ export function createPostgresDeviceStore({
   envelope,
   telemetry,
 }: PlaneStoreServices): DeviceStore {
-  // Waiting reports are not acknowledged yet, so that the devices' own limits bound the queue.
+  // Reports in this queue are not acknowledged yet, so that the devices' own limits bound it.
   const clientSaves = new BoundedQueue(MAX_PARALLEL_CLIENT_SAVES, Number.POSITIVE_INFINITY, '');
   return {
     provisioning: (sn) => readProvisioning(db, sn),

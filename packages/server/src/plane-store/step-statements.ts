@@ -21,15 +21,18 @@ export interface DeviceSnapshot {
   readonly steps: number;
 }
 
-/** Returns the SQL condition: the requester of queued work has write access to the project at the time $2. */
+/**
+ * Returns the SQL condition that the requester of queued work has write access to the project at the time $2.
+ */
 const mayWrite = (account: string, project: string): string => writeRightSql(account, project, '$2');
 
-// Written as text, because building a query costs as much as executing it.
+// Plain SQL text, because building the query costs as much as executing it.
 const READ = `/* prepared: device-read */
 select ${RECORD_COLUMNS.map((column) => `d.${column}`).join(', ')}, d.steps, (${buildOpenWorkSql('d.id', mayWrite)}) as work
 from devices d where d.id = $1`;
 
-// Each part reads the device's row from `written`: it waits for its lock and does nothing when no row was written.
+// Each part reads the device's row from `written`, so that it waits for the lock and does nothing when no row
+// was written.
 const PARTS = {
   moved: buildChangeWorkSql,
   resolved: resolveAlarmsSql,
@@ -83,7 +86,10 @@ export async function readDevice(
   return { view: { device: toRecord(row, openDesired), work }, steps: row.steps };
 }
 
-/** Writes record, work, alarms and log if the device is unchanged since the snapshot; returns its project, otherwise undefined. */
+/**
+ * Writes record, work, alarms and log if the device has not changed since the snapshot; returns its project,
+ * otherwise undefined.
+ */
 export async function writeStep(
   db: DbOrTx,
   entropy: Entropy,
@@ -92,7 +98,7 @@ export async function writeStep(
   now: Date,
 ): Promise<number | undefined> {
   const device = { ...view.device, ...outcome.device };
-  // Of several changes to one kind of alarm the last one counts.
+  // Keeps the last of several changes to one kind of alarm.
   const alarms = [...new Map((outcome.alarms ?? []).map((alarm) => [alarm.kind, alarm] as const)).values()];
   const resolved = alarms.filter(({ change }) => change === 'resolve').map(({ kind }) => kind);
   const raised = alarms

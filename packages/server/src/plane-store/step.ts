@@ -5,15 +5,18 @@ import { type OpenDesired, writeBirthFacts, writeIdentity } from '../devices/ind
 import type { Db } from '../platform/db/database.ts';
 import { type DeviceSnapshot, readDevice, writeStep } from './step-statements.ts';
 
-/** A conflict means that another step succeeded; this many conflicts in a row indicate a bug. */
+/**
+ * Maximum number of conflicts in a row. A conflict means that another step succeeded, so that more of them
+ * indicate a bug.
+ */
 const MAX_ATTEMPTS = 100;
 
 type Step = (view: DeviceView) => Outcome;
 
 /**
- * Steps devices without a lock during the step: the device and its open work are read in one snapshot, and one statement
- * writes the outcome if the device is unchanged; otherwise the step is repeated. Steps of one device run one after another
- * within this process, so that conflicts are rare.
+ * Steps devices without a lock during the step. It reads the device and its open work in one snapshot, and
+ * writes the outcome with one statement if the device has not changed; otherwise it repeats the step. Steps
+ * of one device run one after another within this process, so that conflicts are rare.
  */
 export function createDeviceSteps(db: Db, entropy: Entropy, open: OpenDesired): DeviceStore['step'] {
   const queue = new KeyedQueue();
@@ -55,7 +58,7 @@ async function writeOutcome(
   const { identity, clientsOffline } = outcome;
   if (!identity && !clientsOffline) return writeStep(db, entropy, snapshot, outcome, now);
   return db.transaction().execute(async (tx) => {
-    // Write the device first, which locks it, then its related rows.
+    // Writes the device first, which locks it, then its related rows.
     const projectId = await writeStep(tx, entropy, snapshot, outcome, now);
     if (projectId === undefined) return undefined;
     const { id } = snapshot.view.device;

@@ -56,7 +56,7 @@ test('never overwrites an apply between reading a device and writing its step', 
   }
   applying.abort();
   await worker;
-  // A step writes the whole record: one computed from an older snapshot would restore the earlier status.
+  // A step writes the whole record, so a step from an older snapshot would restore the earlier status.
   expect(statuses).toEqual(Array<string>(25).fill('queued'));
 });
 

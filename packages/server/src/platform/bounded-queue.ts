@@ -1,6 +1,9 @@
 import { DomainError } from '@northlight/contract';
 
-/** Runs a limited number of jobs at a time and queues a limited number more; rejects the rest so that a flood cannot exhaust the server. */
+/**
+ * Runs a limited number of jobs at a time and queues a limited number of others. Rejects the rest, so that a
+ * flood cannot exhaust the server.
+ */
 export class BoundedQueue {
   readonly #maxRunning: number;
   readonly #maxWaiting: number;

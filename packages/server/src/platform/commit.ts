@@ -6,28 +6,28 @@ import type { Db, Tx } from './db/database.ts';
 export class AfterCommit {
   readonly #messages = new Map<string, BusMessage>();
 
-  /** Makes open pages of a project refresh these resources. */
+  /** Notifies the open pages of a project that these resources changed. */
   live(projectId: number, ...resources: readonly LiveResource[]): void {
     for (const resource of resources) this.#add({ topic: 'live', resource, to: { projectId } });
   }
 
-  /** Makes open pages of a project refresh these rows of a resource, the only ones that changed. */
+  /** Notifies the open pages of a project that only these rows of a resource changed. */
   liveRows(projectId: number, resource: LiveResource, rows: readonly string[]): void {
     this.#add({ topic: 'live', resource, to: { projectId }, rows });
   }
 
-  /** Makes open pages of these accounts refresh these resources. */
+  /** Notifies the open pages of these accounts that these resources changed. */
   liveTo(accountIds: Iterable<string>, ...resources: readonly LiveResource[]): void {
     for (const accountId of accountIds)
       for (const resource of resources) this.#add({ topic: 'live', resource, to: { accountId } });
   }
 
-  /** Announces new stored work for a device. */
+  /** Notifies the process that holds a device's connection of new stored work. */
   nudge(deviceId: string): void {
     this.#add({ topic: 'nudge', deviceId });
   }
 
-  /** Announces that the credential of a device is no longer valid. */
+  /** Requests closing the connection of a device whose credential is no longer valid. */
   drop(deviceId: string, reason: string): void {
     this.#add({ topic: 'drop', deviceId, reason });
   }
@@ -45,12 +45,14 @@ export class AfterCommit {
     this.#add({ topic: 'alarms', projectId });
   }
 
-  /** Announces that projects were created, deleted or restored. */
+  /** Publishes that projects were created, deleted or restored, so that work per project starts or stops. */
   projectsChanged(): void {
     this.#add({ topic: 'projects' });
   }
 
-  /** Announces that sessions or permissions may have ended: streams and tunnels check theirs again. */
+  /**
+   * Publishes that sessions or permissions may have ended, so that streams and tunnels check theirs again.
+   */
   rightsChanged(of: PermissionScope): void {
     this.#add({ topic: 'rights', of });
   }

@@ -23,17 +23,17 @@ export interface Config {
   readonly deviceHttpsPort: number;
   /** Port of the OpenWiFi device listener; undefined disables it. */
   readonly ucentralPort: number | undefined;
-  /** Accepts load generators (serial numbers that begin with SIM) on the OpenWiFi listener. */
+  /** True to accept load generators (serial numbers that begin with SIM) on the OpenWiFi listener. */
   readonly ucentralSimulators: boolean;
-  /** Host names and addresses by which devices reach the server; devices are sent the first one. */
+  /** Host names and addresses by which devices reach the server. Devices are sent the first one. */
   readonly deviceNames: readonly string[];
-  /** PEM files of the certificate for browsers and devices. Unset: a generated one, for devices only. */
+  /** PEM files of the certificate for browsers and devices; undefined to generate one for devices only. */
   readonly tls: PemFiles | undefined;
-  /** PEM files of the authority that signs device certificates. Unset: a generated one. */
+  /** PEM files of the authority that signs device certificates; undefined to generate one. */
   readonly authority: PemFiles | undefined;
   readonly dataDirectory: string;
   readonly databaseUrl: string | undefined;
-  /** Parts that this process runs. */
+  /** Parts of the server that this process runs. */
   readonly roles: ReadonlySet<Role>;
   /** Transport of messages between the server processes that share the database. */
   readonly bus: 'local' | 'postgres';
@@ -42,27 +42,33 @@ export interface Config {
   readonly peerHost: string | undefined;
   readonly demo: boolean;
   readonly publicUrl: string | undefined;
-  /** Parent host of the devices' local pages (`LEASE.HOST`). Default: localhost on loopback, otherwise undefined, which disables them. */
+  /**
+   * Parent host of the devices' local pages (`LEASE.HOST`); undefined disables them. By default it is
+   * localhost on loopback, otherwise undefined.
+   */
   readonly tunnelHost: string | undefined;
   readonly trustedProxy: string | undefined;
   readonly cookieName: string;
   readonly smtpUrl: string | undefined;
-  /** SMS gateway that accepts JSON. Unset: messages are stored in the outbox. */
+  /** URL of an SMS gateway that accepts JSON; undefined to store messages in the outbox. */
   readonly smsUrl: string | undefined;
-  /** Allows webhooks to call private addresses. */
+  /** True if webhooks may call private addresses. */
   readonly webhookPrivate: boolean;
-  /** JSON file of OpenID Connect providers. */
+  /** Path of the JSON file with the OpenID Connect providers. */
   readonly oidcFile: string | undefined;
   readonly password: { readonly min: number; readonly max: number };
   readonly codeDigits: { readonly mail: number; readonly sms: number };
-  /** Allows one console session per account: a newer sign-in ends the others with code 69. */
+  /** True to allow one console session per account, so that a newer sign-in ends the others with code 69. */
   readonly oneSession: boolean;
-  /** Key that wraps the project keys, 32 bytes in hex. Unset: a generated file in the data directory. */
+  /** Key that wraps the project keys, 32 bytes in hex; undefined to generate a file in the data directory. */
   readonly key: string | undefined;
   readonly idleMinutes: number;
-  /** Free space to keep on the disk of the data directory (bytes): below it, writes are rejected. */
+  /** Free space to keep on the disk of the data directory (bytes). Writes are rejected below it. */
   readonly diskReserveBytes: number;
-  /** Bearer token that may read `/metrics`. Unset: readable only on a server that listens on loopback. */
+  /**
+   * Bearer token that may read `/metrics`; undefined to allow reading only on a server that listens on
+   * loopback.
+   */
   readonly metricsToken: string | undefined;
 }
 
@@ -129,10 +135,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   };
 }
 
-/** Returns true when only this machine reaches the host. */
+/** Returns true when only programs on this machine can reach the host. */
 export const isLoopback = (host: string): boolean => LOOPBACK.has(host);
 
-/** Bind address of unencrypted listeners: always loopback. */
+/** Returns the bind address of unencrypted listeners, which is always a loopback address. */
 export const stripHostBrackets = (host: string): string => (isLoopback(host) ? host : '127.0.0.1');
 
 /** Reads the settings of a certificate and its key. Throws a StartupError when only one of them is set. */

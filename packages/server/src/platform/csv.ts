@@ -2,7 +2,7 @@ import { CSV_MARK, formatCsvRow, type CsvValue } from '@northlight/contract';
 
 export const CSV_TYPE = 'text/csv; charset=utf-8';
 
-/** Rows, or text that is already CSV. */
+/** A page of a CSV file: rows, or text that is already CSV. */
 export type CsvPage = readonly (readonly CsvValue[])[] | string;
 
 /** Streams pages as one CSV file. Reads each page on demand and stops when the reader disconnects. */

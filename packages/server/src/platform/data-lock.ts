@@ -27,7 +27,7 @@ export function lockDataDirectory(directory: string): Disposable {
   throw new StartupError(`The lock file ${file} could not be created: try again.`);
 }
 
-/** Compares the start time too, because process ids are reused. */
+/** Compares the start time too, because the system reuses process ids. */
 function isAlive(pid: number, startTime: string): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {

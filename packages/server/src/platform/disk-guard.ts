@@ -3,14 +3,17 @@ import { DomainError } from '@northlight/contract';
 import { type Clock, startLoop } from '@northlight/runtime';
 
 const CHECK_INTERVAL_MS = 2_000;
-/** Hysteresis: writes are accepted again when the free space exceeds the reserve by this factor. */
+/**
+ * Writes are accepted again when the free space exceeds the reserve by this factor, so that the state does
+ * not alternate at the limit.
+ */
 const RECOVERY_FACTOR = 1.25;
 const DISK_FULL =
   'The disk of the server is full: changes are rejected until space is freed. Reading still works.';
 
 export interface DiskGuardOptions {
   readonly directory: string;
-  /** Free space to keep (bytes): the database needs it to run and to restart. */
+  /** Free space to keep (bytes), which the database needs to run and to restart. */
   readonly reserveBytes: number;
   readonly clock: Clock;
   readonly log: { warn(fields: object, message: string): void };
@@ -26,8 +29,8 @@ async function freeBytesAt(directory: string): Promise<number> {
 }
 
 /**
- * Keeps the disk from filling up completely, which would stop the database and therefore reading too. Below the reserve,
- * writes are rejected or wait; they resume automatically when space is free.
+ * Prevents that the disk fills up completely, which would stop the database and therefore reading too. Below
+ * the reserve, writes are rejected or wait. They resume automatically when space is free.
  */
 export class DiskGuard {
   readonly #options: DiskGuardOptions;

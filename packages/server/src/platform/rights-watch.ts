@@ -3,29 +3,41 @@ import type { Bus, PermissionScope } from './bus/bus.ts';
 
 /** Maximum time between look-ups, so that the end of a right is found even if its message was lost. */
 const SWEEP_MS = 60_000;
-/** Poll interval while messages of other processes are missing, so that sessions ended there end here within 2 s. */
+/**
+ * Poll interval while messages of other processes do not arrive, so that sessions that end there also end
+ * here within 2 s.
+ */
 const POLL_WITHOUT_BUS_MS = 1_500;
 
-/** A timer may fire up to 1 ms early; this avoids a busy loop of look-ups before the end. */
+/**
+ * Minimum wait between look-ups, because timers may fire up to 1 ms before an expiry and would cause a busy
+ * loop.
+ */
 const MIN_WAIT_MS = 10;
 
 export interface WatchedRight {
-  /** The session, account and project that the right depends on. */
+  /** Session on which the right depends, with its account and project. */
   readonly sessionId: string;
   readonly accountId: string | undefined;
   readonly projectId: number | undefined;
-  /** Version of the watch before the first look-up. Absent, or outdated by a change: the watch looks up at once. */
+  /**
+   * Version of the watch before the caller checked the right. If it is absent or outdated, the watch looks up
+   * the right at once.
+   */
   readonly since?: number;
   /** Known expiry of the right (ms); Infinity without one. */
   readonly until: number;
-  /** Looks the right up again. Resolves with its new `until`, or undefined when it has ended. A rejection ends it too. */
+  /**
+   * Looks the right up again. Resolves to its new `until`, or to undefined when it has ended. A rejection
+   * also ends the right.
+   */
   lookUp(): Promise<number | undefined>;
   /** Called once when the right ends. */
   onEnded(): void;
 }
 
 export interface RightHandle extends Disposable {
-  /** Resolves when no look-up is in progress: changes announced before are applied. */
+  /** Resolves when no look-up is in progress, so that all changes announced before are applied. */
   settled(): Promise<void>;
 }
 
@@ -46,7 +58,7 @@ export class RightsWatch {
     bus.onConnection(() => this.#recheck(() => true));
   }
 
-  /** Increases with every message that may have changed a right. */
+  /** Returns a number that increases with every message that may have changed a right. */
   get version(): number {
     return this.#version;
   }
@@ -79,7 +91,9 @@ function dependsOn(right: WatchedRight, of: PermissionScope): boolean {
   return right.sessionId === of.sessionId;
 }
 
-/** Watches one right with at most one look-up at a time; a message during a look-up causes another one. */
+/**
+ * Watches one right with at most one look-up at a time. A message during a look-up causes another look-up.
+ */
 class Watcher {
   readonly right: WatchedRight;
   readonly #clock: Clock;
@@ -124,14 +138,15 @@ class Watcher {
     } while (this.#isStale && until !== undefined && !this.#isStopped);
     this.#lookUp = undefined;
     if (this.#isStopped) return;
-    // The right may have expired during the look-up.
+    // Checks the time again, because the right may have expired during the look-up.
     if (until !== undefined && until > this.#clock.now()) return this.#arm(until);
     this.stop();
     this.right.onEnded();
   }
 
   #arm(until: number): void {
-    // A timer may fire up to 1 ms early: the right is still valid then and is checked again after `MIN_WAIT_MS`.
+    // Checks again after `MIN_WAIT_MS`, because a timer may fire up to 1 ms early, while the right is still
+    // valid.
     const waitMs = Math.max(MIN_WAIT_MS, until - this.#clock.now());
     this.#cancel = this.#clock.after(Math.min(waitMs, this.#maxWait()), () => this.check());
   }

@@ -1,9 +1,9 @@
-/** A start failure that the operator can fix: printed as one line, exit code 1. */
+/** A start failure that the operator can fix. It is printed as one line, and the exit code is 1. */
 export class StartupError extends Error {
   override readonly name = 'StartupError';
 }
 
-/** Turns a taken or forbidden port into a StartupError; returns any other error unchanged. */
+/** Converts the error of a taken or forbidden port to a StartupError; returns any other error unchanged. */
 export function explainPortInUse(error: unknown, setting: string, port: number): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE')

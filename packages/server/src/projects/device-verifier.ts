@@ -5,8 +5,8 @@ import type { Services } from '../services.ts';
 import { openDevicePassword } from './device-password.ts';
 
 /**
- * Returns the verifier by which devices check the project's device password. It is created with the password; for older
- * projects, at its first use.
+ * Returns the verifier by which devices check the project's device password. The verifier is created with the
+ * password; for older projects, at its first use.
  */
 export async function createDeviceVerifier(
   { entropy, envelope }: Pick<Services, 'entropy' | 'envelope'>,
@@ -23,7 +23,7 @@ export async function createDeviceVerifier(
   const created = await createPasswordVerifier(password.reveal(), entropy);
   const { device_verifier: stored } = await tx
     .updateTable('projects')
-    // If another transaction stored one first, devices may have it already: use that.
+    // Keeps a verifier that another transaction has stored first, because devices may already have it.
     .set({ device_verifier: sql`coalesce(device_verifier, ${JSON.stringify(created)}::jsonb)` })
     .where('id', '=', projectId)
     .returning('device_verifier')

@@ -18,7 +18,7 @@ export { projects004 } from './migrations/004-data-screen.ts';
 export { writeRightSql } from './write-right-sql.ts';
 export { createDeviceVerifier } from './device-verifier.ts';
 
-/** Like `findProjectAccess`, after locking the project's row against changes until the transaction ends. */
+/** Returns the same as `findProjectAccess`, after locking the project's row until the transaction ends. */
 export async function lockProjectAccess(
   tx: Tx,
   clock: Clock,

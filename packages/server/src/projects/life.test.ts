@@ -147,7 +147,7 @@ describe('a project', () => {
       (await owner.call('sessionGet', { query: {} })).projectListVersion,
       (await other.call('sessionGet', { query: {} })).projectListVersion,
     ];
-    /** Returns for the owner and the other account if the version changed. */
+    /** Runs a change; returns for the owner and for the other account whether their version changed. */
     const changes = async (change: () => Promise<unknown>) => {
       const before = await versions();
       await change();
@@ -175,7 +175,7 @@ describe('a project', () => {
     ]);
     const second = await createProject(owner);
     expect(await changes(() => owner.call('projectDelete', at(second.id)))).toEqual([true, false]);
-    // The share ends by time, without a write.
+    // The share ends by the clock, without a change in the database.
     expect(await changes(() => server.clock.advance(61 * MINUTE_MS))).toEqual([false, true]);
   });
 

@@ -6,9 +6,9 @@ import { computeAccess } from './policy.ts';
 import { listProjects } from './store.ts';
 
 /**
- * Version of a caller's project list: a number below 2^31 that differs after each change of its projects, their data,
- * rights or marks. It is computed from the list, so that every process answers the same; counts of devices, clients
- * and alarms do not change it.
+ * Computes the version of a caller's project list, a number below 2^31 that differs after each change of its
+ * projects, their data, rights or marks. Every process computes the same number from the list. Counts of
+ * devices, clients and alarms do not change it.
  */
 export async function computeListVersion(db: Db, clock: Clock, principal: Principal): Promise<number> {
   const now = clock.now();

@@ -15,7 +15,9 @@ import type { Services } from '../services.ts';
 
 type ProjectMark = z.output<typeof projectMark>;
 
-/** Stores an account's private marks of a project; not audited, because the project does not change. */
+/**
+ * Stores an account's private marks of a project. They are not audited, because the project does not change.
+ */
 export async function markProject(
   services: Services,
   mark: ProjectMark,
@@ -43,7 +45,9 @@ export async function listScenarios({ db }: Services, context: RequestContext): 
     .execute();
 }
 
-/** Adds a scenario; locks the account's row while counting, so that parallel calls cannot exceed the limit. */
+/**
+ * Adds a scenario. Locks the account's row while counting, so that parallel calls cannot exceed the limit.
+ */
 export async function addScenario(
   services: Services,
   name: string,

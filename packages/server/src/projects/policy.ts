@@ -14,7 +14,7 @@ import {
 import { isLiveShare } from '../sharing/index.ts';
 import { hasExpired } from './lifetime.ts';
 
-/** Facts that decide about access: the project and the caller's current share, if any. */
+/** Facts that decide about access: the project, and the caller's current share, if any. */
 export interface ProjectFacts {
   readonly id: number;
   readonly owner_id: string | null;
@@ -27,10 +27,13 @@ export interface ProjectFacts {
   readonly share_expires_at: Date | null;
 }
 
-/** Returns true for the two demos of every installation, which all sessions can read and none can change. */
+/**
+ * Returns true for the two demos of every installation, which all sessions can read and no session can
+ * change.
+ */
 export const isDemoProject = (id: number): boolean => id === DEMO_WLAN_PROJECT || id === DEMO_MESH_PROJECT;
 
-/** Decides a caller's access to a project; the only place that does. Undefined without access. */
+/** Returns a caller's access to a project; undefined without access. All access checks use this function. */
 export function computeAccess(principal: Principal, project: ProjectFacts, now: number): ProjectAccessResult {
   if (principal.kind === 'anonymous') return undefined;
   const scope = principal.kind === 'account' ? principal.scope : undefined;
@@ -58,7 +61,7 @@ function unscopedAccess(principal: Principal, project: ProjectFacts, now: number
   };
 }
 
-/** Returns the access of the owner; a demo copy is manageable until it expires. */
+/** Returns the access of the owner. The owner of a demo copy can manage it until it expires. */
 function ownerAccess(
   base: Pick<ProjectAccess, 'projectId' | 'netMode' | 'demo'>,
   project: ProjectFacts,

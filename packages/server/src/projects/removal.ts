@@ -13,7 +13,10 @@ import { createNameTakenError } from './service.ts';
 
 export const PROJECT_UNDO_MS = PROJECT_UNDO_DAYS * DAY_MS;
 
-/** Deletes a project and skips its queued work; its devices stay bound until the undo window ends. */
+/**
+ * Deletes a project and skips its queued work. Its devices cannot be claimed again until the undo window
+ * ends.
+ */
 export async function deleteProject(services: Services, context: RequestContext): Promise<DeletedProject> {
   const { projectId } = getProjectAccess(context);
   const now = new Date(services.clock.now());
@@ -66,7 +69,7 @@ const presentDeleted = (row: { id: number; name: string; deleted_at: Date }): De
   undoUntil: new Date(row.deleted_at.getTime() + PROJECT_UNDO_MS).toISOString(),
 });
 
-/** Restores a deleted project completely; throws when another project has its name by now. */
+/** Restores a deleted project completely; throws when the owner's other project has the same name now. */
 export async function restoreProject(
   services: Services,
   projectId: number,
@@ -99,8 +102,8 @@ export async function restoreProject(
 }
 
 /**
- * Permanently deletes projects that were deleted before a time; their devices can be claimed again. `deleteContents`
- * deletes the rows of other slices.
+ * Permanently deletes projects that were deleted before a time, after which their devices can be claimed
+ * again. `deleteContents` deletes the rows of other slices.
  */
 export async function purgeDeletedProjects(
   db: Db,

@@ -14,7 +14,7 @@ import { formatProjectKeyContext } from '../platform/secrets/project-secrets.ts'
 import { sealPassword } from './device-password.ts';
 import { pushDevicePassword } from './push-device-password.ts';
 
-/** Ids are random, so that they do not reveal the number of projects. The demos have smaller ids. */
+/** Range of random ids, which do not reveal the number of projects. The demos have smaller ids. */
 const FIRST_ID = 10_000_000;
 const LAST_ID = 4_000_000_000;
 const NAME_TAKEN = 'You already have a project with this name. Enter a different one.';
@@ -81,7 +81,8 @@ export async function changeProject(
       const { secret_key: key, ...shown } = before;
       const { devicePassword: password, timeZone, ...fields } = change;
       const after = { ...shown, ...fields, ...(timeZone !== undefined && { time_zone: timeZone }) };
-      // Keeps the position of an unchanged location, because the gazetteer may not know names of an earlier version.
+      // Keeps the position of an unchanged location, because the current gazetteer may not contain a name
+      // that an earlier version stored.
       const isMoved = (['country', 'province', 'city'] as const).some((part) => after[part] !== before[part]);
       const position = isMoved ? await services.gazetteer.locate(after) : undefined;
       await tx

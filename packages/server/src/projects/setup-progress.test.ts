@@ -31,7 +31,7 @@ test('derives each setup step from the data of the caller’s projects', async (
   await owner.call('networkConfigApply', { params, body: { baseVersion, config: changed } });
   expect((await read()).done).toEqual(['project', 'devices', 'online', 'network']);
 
-  // Another account sees none of it.
+  // Another account does not see this progress.
   const other = await world.signedUp();
   expect(await other.call('setupProgressGet', {})).toEqual({ done: [] });
 });

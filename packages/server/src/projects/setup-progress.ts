@@ -3,7 +3,6 @@ import { hasSeenClients } from '../clients/index.ts';
 import type { DbOrTx } from '../platform/db/database.ts';
 import type { Services } from '../services.ts';
 
-/** A project of the caller. */
 interface OwnProject {
   readonly id: number;
   readonly mayWrite: boolean;
@@ -20,7 +19,7 @@ export async function readSetupProgress(
   const state: Readonly<Record<SetupStep, boolean>> = {
     project: ids.length > 0,
     devices: devices.length > 0,
-    // A device that has connected once counts, so that the step stays done during an outage.
+    // Counts a device that has connected once, so that the step stays done during an outage.
     online: devices.some(({ waiting }) => !waiting),
     network: await hasNetworkSetup(ids),
     client: await hasSeenClients(db, ids),
@@ -34,7 +33,9 @@ export async function readSetupProgress(
   };
 }
 
-/** Returns at most one waiting device and one that has connected. */
+/**
+ * Selects at most one device that never connected and one that did, because more do not change the result.
+ */
 const readDeviceFacts = (db: DbOrTx, ids: readonly number[]) =>
   ids.length === 0
     ? Promise.resolve([])

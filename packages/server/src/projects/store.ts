@@ -94,7 +94,10 @@ export async function listProjects(db: DbOrTx, principal: Principal, search: str
   return query.orderBy('projects.name_key').orderBy('projects.id').execute();
 }
 
-/** Counts devices, clients and alarms of several projects. Returns a function with the counts of a project: zeros if it has none. */
+/**
+ * Counts devices, clients and alarms of several projects. Returns a function that returns the counts of a
+ * project, zeros if it has none.
+ */
 export async function countProjects(
   db: DbOrTx,
   ids: readonly number[],

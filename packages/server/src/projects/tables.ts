@@ -4,10 +4,10 @@ import type { ColumnType, RawBuilder } from 'kysely';
 
 export interface ProjectTable {
   id: number;
-  /** Null for the demos, which belong to the installation. */
+  /** Owner of the project; null for the demos, which belong to the installation. */
   owner_id: string | null;
   name: string;
-  /** Normal form of the name: unique per owner. */
+  /** Name in its normal form, which is unique per owner. */
   name_key: string;
   scenario: string;
   net_mode: number;
@@ -22,21 +22,24 @@ export interface ProjectTable {
   device_password: Buffer;
   /** Verifier of the device password; null in older projects until its first use. */
   device_verifier: ColumnType<PasswordVerifier | null, string | null, string | null | RawBuilder<unknown>>;
-  /** Days that logs are kept. */
+  /** Number of days for which logs are kept. */
   log_days: ColumnType<7 | 30 | 90 | 180, number | undefined, number>;
   created_at: Date;
-  /** Expiry of a demo copy. */
+  /** Expiry of a demo copy; null for other projects. */
   expires_at: Date | null;
-  /** Deletion by the owner: hidden at once, permanently deleted after the undo window. */
+  /**
+   * Time at which the owner deleted the project. It is hidden at once, and permanently deleted after the undo
+   * window.
+   */
   deleted_at: Date | null;
-  /** Id of the demo that was copied. */
+  /** Id of the demo that was copied; null for other projects. */
   copy_of: number | null;
-  /** Degrees; null when the location is unknown. */
+  /** Latitude in degrees; null when the location is unknown. */
   latitude: number | null;
   longitude: number | null;
 }
 
-/** Private marks of one account about a project. */
+/** Private marks of a project, set by one account. */
 export interface ProjectMarkTable {
   account_id: string;
   project_id: number;

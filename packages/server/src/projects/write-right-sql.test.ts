@@ -30,7 +30,7 @@ const rightFacts = fc
     ended_at: rarely,
     share_expires_at: time,
   })
-  // Only demo copies expire, and they cannot be shared.
+  // Gives demo copies no share: only they expire, and they cannot be shared.
   .map((each) => ({ ...each, right: each.expires_at ? null : each.right }));
 type RightFacts = typeof rightFacts extends fc.Arbitrary<infer Each> ? Each : never;
 
@@ -41,7 +41,7 @@ const principal: Principal = {
   account: { id: 'me', account: 'me', nickname: '', role: 0, accountKind: 0, level: 0, cloudCode: '' },
 };
 
-/** Returns the expected result of the policy; a disabled account sends no requests. */
+/** Returns the expected right by the policy; false for a disabled account, which cannot send requests. */
 function mayWrite(each: RightFacts): boolean {
   if (each.disabled_at || each.deleted_at) return false;
   const access = computeAccess(

@@ -2,8 +2,9 @@ import { buildLiveShareSql } from '../sharing/index.ts';
 import { buildLivingProjectSql } from './lifetime.ts';
 
 /**
- * Returns the SQL condition: an account may change a project. The account is enabled, the project is neither deleted nor expired, and
- * the account owns it or has a current read-write share. Same rule as `computeAccess`; the arguments are SQL expressions.
+ * Returns the SQL condition that an account may change a project. The account is enabled, the project is
+ * neither deleted nor expired, and the account owns it or has a current read-write share. This is the rule of
+ * `computeAccess`. The arguments are SQL expressions.
  */
 export const writeRightSql = (account: string, project: string, now: string): string =>
   `exists (select 1 from projects p join accounts a on a.id = ${account}

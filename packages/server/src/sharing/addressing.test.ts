@@ -54,7 +54,7 @@ test('announces a project and its shares only to accounts with access', async ()
       listChanges(stream).some((change) => change.resource === resource);
     await pollUntil(() => hasChange('projects') && hasChange('sharing'));
   }
-  // An announcement to the stranger comes last, so that everything before it has been delivered.
+  // Sends the stranger a change last, to ensure that all earlier changes have been delivered.
   const last = new AfterCommit();
   last.liveTo([await readAccountId(stranger)], 'templates');
   last.publish(world.services.bus);

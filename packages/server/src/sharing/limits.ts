@@ -7,7 +7,7 @@ interface RequestedShare {
   readonly receiverId: string;
   readonly right: 'rw' | 'r';
   readonly permanent: boolean;
-  /** Id of the replaced or changed share, which does not count. */
+  /** Id of the share that is replaced or changed, which does not count. */
   readonly replaces: string | undefined;
 }
 

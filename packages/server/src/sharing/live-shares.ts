@@ -12,10 +12,13 @@ interface ShareEnd {
 export const isLiveShare = ({ ended_at, expires_at }: ShareEnd, now: number): boolean =>
   !ended_at && (!expires_at || expires_at.getTime() > now);
 
-/** Returns the same rule as an SQL condition on an alias of `shares`; `now` is an SQL expression, such as `$2`. */
+/**
+ * Returns the rule of `isLiveShare` as an SQL condition on an alias of `shares`; `now` is an SQL expression,
+ * such as `$2`.
+ */
 export const buildLiveShareSql = (alias: string, now: string): string => `${liveUntil(alias)}${now}`;
 
-/** Returns the same rule as a condition on `shares` for the query builder. */
+/** Returns the rule of `isLiveShare` as a condition on `shares` for the query builder. */
 export const buildLiveShareCondition = (now: Date) => sql<boolean>`${sql.raw(liveUntil('shares'))}${now}`;
 
 const liveUntil = (alias: string): string =>
@@ -39,8 +42,9 @@ export async function findHolders(db: DbOrTx, projectId: number, now: Date): Pro
 }
 
 /**
- * Makes pages of all accounts with access to the project refresh these resources. Callers notify accounts that lose access
- * or receive an offer. A demo has no owner, so pages of the project itself refresh.
+ * Notifies the pages of all accounts with access to the project that these resources changed; for a demo,
+ * which has no owner, the pages of the project itself. Accounts that lose access or receive an offer must be
+ * notified by the caller.
  */
 export async function announceToHolders(
   db: DbOrTx,

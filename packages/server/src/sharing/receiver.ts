@@ -6,7 +6,10 @@ import { commitRequest } from '../platform/http/commit-request.ts';
 import { getAccount, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 
-/** Returns the account to share with or transfer to. Limits and audits answers that an account does not exist: 20 per hour. */
+/**
+ * Returns the account that receives a share or an offer. Throws when it does not exist, audits this answer
+ * and limits it to 20 per hour.
+ */
 export async function findReceiver(
   services: Services,
   account: string,

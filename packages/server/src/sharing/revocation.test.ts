@@ -201,7 +201,7 @@ describe('open streams', () => {
     };
     for (const [how, end] of Object.entries(ends)) {
       const made = await make();
-      // A stream lasts 10 min, so it is opened 5 min before the share expires.
+      // Opens the stream 5 min before the share expires, because a stream lasts 10 min.
       if (how === 'expired') await server.clock.advance(HOUR_MS - 5 * MINUTE_MS);
       const text = await endOfStream(helper, made.id, () => end(made));
       expect(text, how).toContain('event: ended');

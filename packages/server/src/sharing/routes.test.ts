@@ -10,7 +10,7 @@ let server: TestServer;
 let owner: TestBrowser;
 let accounts = 0;
 
-/** Creates accounts with browsers; advances the clock because of limits per minute. */
+/** Creates accounts with browsers. Advances the clock, because some limits count per minute. */
 async function people(count: number): Promise<{ account: string; browser: TestBrowser }[]> {
   const made = [];
   for (let index = 0; index < count; index++) {
@@ -178,7 +178,7 @@ describe('a share', () => {
       const timed = await outcomes((account) =>
         share(project.id, account, 'rw', { validity: { kind: 'hours', hours: 24 }, overwrite: true }),
       );
-      // Replacing a permanent share by a temporary one frees no further slot.
+      // Replacing a permanent share by a temporary one frees no slot in the total limit.
       expect(timed.filter((status) => status === 201).length).toBeGreaterThanOrEqual(
         SHARE_LIMITS.writePerProject - SHARE_LIMITS.permanentWritePerProject,
       );

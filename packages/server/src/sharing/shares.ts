@@ -29,7 +29,9 @@ export function computeExpiry(validity: ShareValidity, now: number): Date | null
 const describeShare = (right: string, end: Date | null): string =>
   `${right === 'rw' ? 'read-write' : 'read-only'}, ${end ? `until ${end.toISOString()}` : 'permanent'}`;
 
-/** Shares the project with an account; replaces an existing share only with `overwrite`, otherwise throws 63. */
+/**
+ * Shares the project with an account. Replaces an existing share only with `overwrite`, otherwise throws 63.
+ */
 export async function createShare(
   services: Services,
   input: NewShare,
@@ -123,7 +125,7 @@ export async function changeShare(
   });
 }
 
-/** Ends a share at once, for the owner or the receiver; without an id, the caller's own. */
+/** Ends a share at once, for the owner or the receiver. Without an id, ends the caller's own share. */
 export async function endShare(
   services: Services,
   id: string | undefined,
@@ -191,7 +193,7 @@ async function findShare(tx: Tx, projectId: number, shareId: string) {
   return share;
 }
 
-/** Makes pages, streams and queued work check the account's access again. */
+/** Requests that pages, streams and queued work check the account's access again. */
 async function announceRightsChange(
   services: Services,
   tx: Tx,

@@ -1,20 +1,20 @@
-/** Right of an account on a project of another account; ended rows are kept as history. */
+/** Right of an account on another account's project. Rows of ended shares are kept as history. */
 export interface ShareTable {
   id: string;
   project_id: number;
   account_id: string;
   right: 'rw' | 'r';
-  /** Null for a permanent share. */
+  /** Expiry of the share; null for a permanent one. */
   expires_at: Date | null;
   created_at: Date;
   created_by: string;
-  /** Removed by the owner or left by the receiver; expiry does not set it. */
+  /** Time at which the owner removed the share or the receiver left it; expiry does not set it. */
   ended_at: Date | null;
   extension_asked_at: Date | null;
   extension_note: string | null;
 }
 
-/** Offer of a project to another owner; at most one is open per project. */
+/** Offer of a project to another owner. At most one offer per project is open. */
 export interface TransferTable {
   id: string;
   project_id: number;

@@ -14,7 +14,7 @@ import { type NamedTransfer, selectTransfers } from './store.ts';
 
 const MAX_ALARMS = 50;
 
-/** Offers the project to an account; the owner changes only when the receiver accepts. */
+/** Offers the project to an account. The owner changes only when the receiver accepts. */
 export async function offerTransfer(
   services: Services,
   account: string,
@@ -82,7 +82,10 @@ export async function cancelTransfer(services: Services, context: RequestContext
   });
 }
 
-/** Returns the open offer with this id to the caller; throws `transferInvalid` for any other, 64 for an expired one. */
+/**
+ * Returns the open offer with this id to the caller. Throws `transferInvalid` for any other id, and 64 for an
+ * expired offer.
+ */
 async function findOpenOffer(
   services: Services,
   db: DbOrTx,
@@ -158,7 +161,7 @@ export async function acceptTransfer(
       .where('id', '=', found.project_id)
       .forNoKeyUpdate()
       .execute();
-    // The offer may have been cancelled while waiting for the lock.
+    // Reads the offer again, because it may have been cancelled while this transaction waited for the lock.
     const row = await findOpenOffer(services, tx, id, context);
     await tx
       .updateTable('projects')
@@ -166,7 +169,7 @@ export async function acceptTransfer(
       .where('id', '=', row.project_id)
       .where('owner_id', '=', row.from_id)
       .execute();
-    // The receiver no longer needs their share of the project.
+    // Ends the receiver's share, because the owner does not need one.
     await tx
       .updateTable('shares')
       .set({ ended_at: now })

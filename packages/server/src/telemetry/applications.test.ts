@@ -116,7 +116,8 @@ describe('packed and unpacked history', () => {
     const start = Math.floor(now / DAY_MS) * DAY_MS - 2 * DAY_MS + 20 * MINUTE_MS;
     const end = start + 26 * HOUR_MS;
     const { telemetry } = world.services;
-    // 1,000 bytes/s of web download and an eighth of it upload; DNS for half of the time.
+    // The device downloads 1,000 bytes/s of web traffic and uploads an eighth of it; it has DNS traffic for
+    // half of the time.
     await writeHistory(telemetry, { deviceId, projectId }, { from: start, to: end + MINUTE_MS }, (at) => ({
       applications: [
         flow('web', at - start, (at - start) / 8),
@@ -128,7 +129,7 @@ describe('packed and unpacked history', () => {
     const columnFilter = {
       'application/web/rx': 26 * 3_600_000,
       'application/web/tx': (26 * 3_600_000) / 8,
-      // The last DNS report is a minute before the end of its half.
+      // The last DNS report arrives 1 min before the end of the DNS traffic.
       'application/dns/rx': (13 * 3_600_000 - MINUTE_MS) / 1000,
       'application/mail/rx': undefined,
     };
@@ -140,10 +141,11 @@ describe('packed and unpacked history', () => {
     const { 'application/web/rx': ofMonth } = totals(await ofDevice(metrics, { range: '30d' }));
     expect(ofMonth).toBe(26 * 3_600_000 - MINUTE_MS);
     const month = byMetric(await ofDevice(metrics, { range: '30d' }));
-    // The first hour is incomplete: its rate is exact, and its total is not extrapolated.
+    // The first hour is incomplete, so its rate is exact and its total covers only a part of the hour.
     for (const bits of known(month.get('application/web/rx'))) expect(bits).toBe(8000);
     expect(known(month.get('application/web/rx'))).toHaveLength(27);
-    // A project's minute is one value even when reports cover part of it: totals may be 2 min too high.
+    // A minute of a project has one value, even if reports cover only a part of it, so totals may be up to 2
+    // min too high.
     for (const range of ['72h', '7d', '30d'] as const) {
       const { 'application/dns/rx': names = 0, 'application/web/rx': web = 0 } = totals(
         await ofProject({ range }),
@@ -196,7 +198,7 @@ test('includes unpacked hours in a project’s month, with the same result after
     for (const range of ['24h', '30d'] as const) {
       const { 'application/web/rx': web = 0 } = totals(await ofProject({ range }));
       expect(web / bytes, `${range}, ${when}`).toBeLessThan(1.02);
-      // Before packing, a project's traffic is known for the last 2 h only.
+      // A project's traffic is known only for the last 2 h before packing.
       if (when === 'packed') expect(web / bytes, `${range}, ${when}`).toBeGreaterThan(0.98);
     }
     await world.services.telemetry.catchUp();

@@ -1,9 +1,9 @@
 import type { DbOrTx } from '../platform/db/database.ts';
 
 export interface Backfill {
-  /** The history of the project ends here, where its own reports begin. */
+  /** End of the written history: the time at which the project's own reports begin. */
   readonly endsAt: Date;
-  /** Everything from this time on is stored. */
+  /** Start of the stored history; later times are stored completely. */
   readonly storedFrom: Date;
 }
 

@@ -4,7 +4,7 @@ import type { DbOrTx } from '../platform/db/database.ts';
 import { type Group, GROUPS } from './groups.ts';
 import { truncateToDay, truncateToHour, truncateToMonth } from './partitions.ts';
 
-/** Milliseconds since 1970; `from` inclusive, `to` exclusive. */
+/** A period in milliseconds since 1970; `from` is inclusive, `to` exclusive. */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -13,7 +13,7 @@ export interface Span {
 interface PackedBlock {
   readonly seriesId: string;
   readonly group: number;
-  /** Start of its hour, day or month (ms). */
+  /** Start of the hour, day or month that the block covers (ms). */
   readonly at: number;
   readonly body: Uint8Array;
 }
@@ -23,7 +23,7 @@ interface Row {
   readonly body: Buffer;
 }
 
-// Raw SQL with a name, so that PostgreSQL plans each once per connection: every chart runs them.
+// Raw SQL with a name, so that PostgreSQL plans each statement once per connection; every chart runs them.
 const MINUTES = `/* prepared: telemetry-minutes */
 select series_id, body from (
   select series_id, 1 as level, day as at, body from telemetry_days
@@ -57,7 +57,10 @@ async function query(db: DbOrTx, statement: string, parameters: readonly unknown
   return rows;
 }
 
-/** Returns the packed minutes by series, oldest first. Whole days and hours are read, so values outside the span are included. */
+/**
+ * Returns the packed minutes by series, oldest first. Reads whole days and hours, so the result includes
+ * values outside the span.
+ */
 export async function readMinutes(
   db: DbOrTx,
   seriesIds: readonly string[],

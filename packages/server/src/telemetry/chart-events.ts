@@ -3,9 +3,9 @@ import { listAlarmsDuring } from '../alarms/index.ts';
 import { listChangesDuring } from '../logs/index.ts';
 import type { Db } from '../platform/db/database.ts';
 
-/** Changes of several devices within this time are one event. */
+/** Maximum time between changes of several devices that are shown as one event. */
 const TOGETHER_MS = 120_000;
-/** A change of many devices has one record per device. */
+/** Maximum number of records to read; a change of many devices has one record per device. */
 const RECORDS_MAX = 2_000;
 const OUTAGES: ReadonlySet<string> = new Set(['device-offline', 'site-lost']);
 
@@ -52,10 +52,10 @@ const KINDS = [
 const getKind = ({ event }: Change): ChartEvent['kind'] =>
   KINDS.find(([start]) => event.startsWith(start))?.[1] ?? 'configuration';
 
-/** Text of a change without what differs between devices: revisions and details. */
+/** Returns the text of a change without the parts that differ between devices: revisions and details. */
 const getCommonText = ({ event }: Change): string => event.replace(/ \d+ /, ' ').replace(/:.*$/s, '');
 
-/** Joins the same change of several devices into one event, at the time of the first device. */
+/** Joins the same change of several devices into one event, with the time of the first device. */
 function joinChanges(changes: readonly Change[]): ChartEvent[] {
   const groups: Change[][] = [];
   const latest = new Map<string, Change[]>();

@@ -14,12 +14,12 @@ import { AGGREGATES } from './roll-up.ts';
 import { isRolledUp, type SeriesReader } from './series-reader.ts';
 import { computeRateCeiling, sumCeilings, type PortRoles } from './traffic-ports.ts';
 
-/** Rates are stored as bytes, and shown as bits. */
+/** Factor from stored bytes to shown bits. */
 export const BITS_PER_BYTE = 8;
 /** A series without stored values. */
 export const EMPTY_BLOCK: Block = { times: new Float64Array(), columns: new Map() };
 
-/** Rounds to two decimals, none from 1,000 up: more digits are not visible on a chart. */
+/** Rounds to two decimals, and to integers from 1,000 up, because more digits are not visible in a chart. */
 function roundForChart(values: Float64Array, factor: number): (number | null)[] {
   return Array.from(values, (value) => {
     if (!Number.isFinite(value)) return null;
@@ -76,7 +76,7 @@ export function foldColumn(
     const figures = block.columns.get(column + suffix);
     return figures && foldGauge(block.times, figures, grid).values;
   };
-  // A project's unpacked hours have no aggregates yet, only minutes.
+  // Reads minutes for a project's unpacked hours, which have no aggregates yet.
   return {
     values: means.values,
     peaks: hourly(AGGREGATES.max) ?? means.peaks,
@@ -119,7 +119,7 @@ const WHOLE_DEVICE_PORTS: Readonly<Record<string, 'rx' | 'tx' | 'poe'>> = {
   poe: 'poe',
 };
 
-/** Charts of devices, in the order of `roles`. */
+/** Loads the charts of devices, in the order of `roles`. */
 export async function loadDeviceCharts(
   reader: SeriesReader,
   roles: readonly PortRoles[],

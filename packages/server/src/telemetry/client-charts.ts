@@ -10,14 +10,14 @@ interface Client {
   readonly mac: string;
 }
 
-/** The device counts from its own side: it sends what the client downloads. */
+/** Columns from the device's view: the bytes that it sends are the client's download. */
 const COLUMNS: Readonly<Record<string, { column: string; factor: number }>> = {
   signal: { column: 'signal', factor: 1 },
   download: { column: 'tx', factor: BITS_PER_BYTE },
   upload: { column: 'rx', factor: BITS_PER_BYTE },
 };
 
-/** Charts of one client, merged from the devices it was connected to. */
+/** Loads the charts of one client, merged from the devices that it was connected to. */
 export async function loadClientCharts(
   db: Db,
   reader: SeriesReader,
@@ -37,7 +37,7 @@ export async function loadClientCharts(
     ...new Set([...visits.map(({ device_id }) => device_id), ...gateways.map(({ id }) => id)]),
   ];
   const columnFilter = (column: string): boolean => column.startsWith(`${mac}/`);
-  // Clients have no hourly figures: see `isRolledUp` in pack-day.ts.
+  // Reads minutes, because clients have no hourly figures (see `isRolledUp` in pack-day.ts).
   const blocks =
     devices.length > 0
       ? await reader.reports(devices, 'client', window, columnFilter)
@@ -49,7 +49,7 @@ export async function loadClientCharts(
       return block ? [sliceBlock(block, Math.floor(from_at.getTime() / 1000), until + 1)] : [];
     }),
   );
-  // A gateway counts the traffic of wired clients.
+  // Adds the gateways' counts, because gateways count the traffic of wired clients.
   const counted = mergeBlocks(gateways.flatMap(({ id }) => blocks.get(id) ?? []));
   return metrics.map((metric) => {
     const { column, factor } = COLUMNS[metric] ?? { column: metric, factor: 1 };

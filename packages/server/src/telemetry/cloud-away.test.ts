@@ -1,4 +1,7 @@
-/** Simulated devices run for a day without the cloud; checks what the cloud knows afterwards. */
+/**
+ * Simulated devices run for a day without the cloud. The test then compares the cloud's data with their
+ * records.
+ */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +21,7 @@ import {
 } from '../testing/index.ts';
 
 const MODELS = ['NL-AP6C', 'NL-AP6C', 'NL-SW8P'];
-/** Events per device: one every 15 min. */
+/** Number of events per device: one every 15 min. */
 const EVENTS = 96;
 
 function count(counts: Map<string, number>, key: string): number {
@@ -27,14 +30,14 @@ function count(counts: Map<string, number>, key: string): number {
   return next;
 }
 
-/** The devices' connection to the present cloud server. */
+/** The devices' connection to the running cloud server; it fails while no server runs. */
 class Uplink {
   cloud: Connect | undefined;
-  /** Messages in flight. */
+  /** Number of messages without an acknowledgement. */
   pending = 0;
-  /** Breaks the connection after this many events, before the device receives the acknowledgement. */
+  /** Number of events after which the connection breaks, before the device receives the acknowledgement. */
   breakAfter = Number.POSITIVE_INFINITY;
-  /** Counts by device. */
+  /** Numbers of sent events and of broken connections, by device. */
   readonly events = new Map<string, number>();
   readonly breaks = new Map<string, number>();
 
@@ -85,7 +88,7 @@ async function createWorld() {
   const advance = async (ms: number, site: Site): Promise<void> => {
     for (const end = clock.now() + ms; clock.now() < end;) {
       await clock.advance(Math.min(10_000, end - clock.now()));
-      // Keeps connections alive: MQTT's own keep-alive runs on the machine's clock.
+      // Sends messages to keep the connections alive, because MQTT's keep-alive uses the machine's clock.
       for (const device of site.devices) if (device.online) void device.sendTopology();
       await pollUntil(async () => {
         if (uplink.pending > 0) await clock.advance(50);
@@ -152,7 +155,7 @@ async function makeSite(world: World, server: RunningServer, browser: TestBrowse
   return { projectId, ids, site };
 }
 
-/** Every device records an event each 15 min; every fourth raises an alarm. */
+/** Records an event of every device each 15 min; every fourth event raises an alarm. */
 function recordEvents({ clock }: World, site: Site): void {
   for (let number = 0; number < EVENTS; number++)
     clock.after((number + 0.5) * 15 * MINUTE_MS, () => {
@@ -167,7 +170,7 @@ async function signIn(server: RunningServer, { account, password }: { account: s
   return browser;
 }
 
-// A stepped clock over real sockets: the limit only ends a test that hangs, also on a busy machine.
+// Limit that ends a hanging test: a stepped clock with real sockets is slow on a busy machine.
 const HANGS_AFTER_MS = 240_000;
 
 test(

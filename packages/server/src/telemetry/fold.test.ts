@@ -50,7 +50,7 @@ describe('counters', () => {
         const values = Float64Array.from(more, (value) => (sum += value));
         const count = Math.ceil((more.length * 60 + 60) / step);
         const { values: rates } = foldCounter(times, values, { from: 0, step, count });
-        // Each step's rate is over the time that is covered in it.
+        // Multiplies the rate of each step by the time that reports cover in it.
         let carried = 0;
         for (const [index, rate] of rates.entries()) {
           const start = Math.max(phase, index * step);

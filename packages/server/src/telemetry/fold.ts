@@ -1,6 +1,6 @@
 import { REPORT_MISSED_SECONDS } from '@northlight/contract';
 
-/** Consecutive steps of equal length; seconds since 1970. */
+/** Steps of equal length; times are seconds since 1970. */
 export interface Grid {
   readonly from: number;
   readonly step: number;
@@ -17,14 +17,17 @@ export const createGrid = ({ from, step, to }: { from: number; to: number; step:
 export interface FoldedColumn {
   readonly values: Float64Array;
   readonly peaks: Float64Array;
-  /** Seconds of each step that its value covers. */
+  /** Number of seconds of each step that its value covers. */
   readonly covered: Float64Array;
 }
 
 const empty = (count: number): Float64Array => new Float64Array(count).fill(Number.NaN);
 const computeStepIndex = ({ from, step }: Grid, time: number): number => Math.floor((time - from) / step);
 
-/** Steps of up to this length hold one report at most, so a report that is up to 40 s late leaves no gap. */
+/**
+ * Steps of up to 60 s hold one report at most. A value fills the steps until 100 s later, so that a report
+ * that is up to 40 s late leaves no gap.
+ */
 const HELD_STEP_SECONDS = 60;
 const HELD_FOR_SECONDS = 100;
 /** Time that one sample represents. */
@@ -52,7 +55,7 @@ export function foldGauge(times: Float64Array, values: Float64Array, grid: Grid)
   return { values: means, peaks, covered };
 }
 
-/** Fills a step whose report arrived up to `HELD_FOR_SECONDS` after the one before with that value. */
+/** Fills a step with the value of a report that arrived up to `HELD_FOR_SECONDS` after the previous one. */
 function bridgeLateReports(means: Float64Array, times: Float64Array, values: Float64Array, grid: Grid): void {
   for (let row = 0; row < times.length; row++) {
     const value = values[row] ?? Number.NaN;
@@ -108,7 +111,7 @@ export function foldCounter(
   return { values: means, peaks, covered };
 }
 
-/** Sums the known values of each step; a step without any stays a gap. */
+/** Sums the known values of each step; a step without values stays a gap. */
 export function sumColumns(parts: readonly Float64Array[], count: number): Float64Array {
   const sums = empty(count);
   for (const part of parts)

@@ -7,7 +7,10 @@ import {
 } from '@northlight/contract/device-protocol';
 import { z } from 'zod';
 
-/** Metric groups. Each is stored as a block of its own, so that a chart reads only the columns it shows. */
+/**
+ * Metric groups. Each group is stored in its own blocks, so that a chart reads only the columns that it
+ * shows.
+ */
 export const GROUPS = { sys: 0, port: 1, radio: 2, client: 3, project: 4, application: 5 } as const;
 export type Group = keyof typeof GROUPS;
 
@@ -21,17 +24,17 @@ export type Row = readonly (readonly [column: string, value: number])[];
 export type GroupedRows = readonly (readonly [group: Group, row: Row])[];
 
 const COUNTERS = /\/(rx|tx)$/;
-/** Returns whether a column is a counter since the device's start; every other column is a gauge. */
+/** Returns true for a column that counts since the start of the device; every other column is a gauge. */
 export const isCounter = (group: Group, column: string): boolean =>
   (group === 'port' || group === 'client' || group === 'application') && COUNTERS.test(column);
 
 const FLOWS = 'application/';
 export const nameFlowColumn = (column: string): string => FLOWS + column;
-/** Returns whether a column also has a total over a window: the traffic of an application. */
+/** Returns true for a column that also has a total over a window, which is the traffic of an application. */
 export const isFlow = (group: Group, column: string): boolean =>
   group === 'application' || (group === 'project' && column.startsWith(FLOWS));
 
-/** The server's own count of a project, once a minute. */
+/** Message with the server's own counts of a project, written once a minute. */
 const projectMessage = z.object({
   clients: z.number(),
   wired: z.number(),
@@ -115,7 +118,7 @@ export function groupProjectRows({
   return [['project', row]];
 }
 
-/** Returns the rows of a logged message, by group; none for a message that does not match its schema. */
+/** Returns the rows of a logged message by group. A message that does not match its schema has none. */
 export function parseRows(kind: number, body: Uint8Array): GroupedRows {
   const message: unknown = JSON.parse(new TextDecoder().decode(body));
   switch (kind) {

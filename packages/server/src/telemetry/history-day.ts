@@ -19,7 +19,7 @@ import { rollUp } from './roll-up.ts';
 import { listPortRoles } from './traffic-ports.ts';
 import { yieldToLoop } from './yield-to-loop.ts';
 
-/** Blocks packed in one statement. */
+/** Number of blocks per insert statement. */
 const BLOCKS_AT_ONCE = 24;
 
 type Figures = Pick<
@@ -28,8 +28,9 @@ type Figures = Pick<
 >;
 
 /**
- * Reports of one past UTC day of a project, packed like those that arrived then. Reports must be less than
- * REPORT_MISSED_SECONDS apart, or the rates between them are gaps. Storing a day twice replaces equal times.
+ * Stores the reports of one past UTC day of a project as if they had arrived then. Reports must be less than
+ * REPORT_MISSED_SECONDS apart, or the rates between them are gaps. Storing a day twice replaces values of
+ * equal times.
  */
 export class HistoryDay {
   readonly #db: Db;
@@ -37,7 +38,7 @@ export class HistoryDay {
   readonly #day: number;
   readonly #series = new Map<string, Map<Group, OpenRows>>();
 
-  /** `day`: any time of the day (ms). */
+  /** Accepts any time of the day as `day` (ms). */
   constructor(db: Db, projectId: number, day: number) {
     this.#db = db;
     this.#projectId = projectId;
@@ -56,7 +57,7 @@ export class HistoryDay {
       this.#rowsOf(formatProjectSeriesId(this.#projectId), group).add(Math.floor(at / 1000), row);
   }
 
-  /** Stores the day: packed with its hourly figures if it has ended, else as packed hours. */
+  /** Stores the day: with its hourly figures if it has ended, otherwise as packed hours. */
   async store(now: number): Promise<void> {
     const blocks = await this.#toBlocks();
     const isClosed = this.#day + DAY_MS <= truncateToDay(now);

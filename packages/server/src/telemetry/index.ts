@@ -5,7 +5,7 @@ export { type Backfill, readBackfill, saveBackfill } from './backfills.ts';
 export { HistoryDay } from './history-day.ts';
 export { telemetry002 } from './migrations/002-backfills.ts';
 export { telemetry001 } from './migrations/001-telemetry.ts';
-// Storage format, for benchmarks that write history directly.
+// Exported for benchmarks, which write the storage format directly.
 export { type KeyedBlock, mergeInto } from './blocks-store.ts';
 export { GROUPS, formatProjectSeriesId } from './groups.ts';
 export { truncateToDay, truncateToMonth, Partitions } from './partitions.ts';

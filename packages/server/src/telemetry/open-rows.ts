@@ -4,10 +4,13 @@ import { type Group, type Row, parseRows } from './groups.ts';
 const FIRST_VALUES = 64;
 const FIRST_ROWS = 8;
 
-/** Rows of one series and metric group in arrival order, in typed arrays: compact, and cheap to append to. */
+/**
+ * Rows of one series and metric group in the order of arrival. Typed arrays are compact and cheap to append
+ * to.
+ */
 export class OpenRows {
   readonly #ids = new Map<string, number>();
-  /** Time of each row in seconds, and the end of its values. */
+  /** Time of each row (s), and the position at which its values end. */
   #times = new Float64Array(FIRST_ROWS);
   #ends = new Uint32Array(FIRST_ROWS);
   #rows = 0;
@@ -35,7 +38,7 @@ export class OpenRows {
     this.#ends[this.#rows++] = this.#length;
   }
 
-  /** Returns the filtered columns; of two values for one time the later one. */
+  /** Returns the selected columns as a block. Of two values for one time, it contains the later one. */
   toBlock(columnFilter?: (column: string) => boolean): Block {
     const names = [...this.#ids.keys()].map((name) =>
       columnFilter && !columnFilter(name) ? undefined : name,
@@ -66,7 +69,7 @@ export interface LoggedRow {
   readonly body: Buffer;
 }
 
-/** Groups the logged rows of one series by metric group; expects and keeps arrival order. */
+/** Groups the logged rows of one series by metric group. Expects and keeps the order of arrival. */
 export function groupOpenRows(rows: readonly LoggedRow[]): Map<Group, OpenRows> {
   const groups = new Map<Group, OpenRows>();
   for (const { body, kind, sampled_at } of rows)

@@ -37,7 +37,7 @@ test('names the most severe outage with its devices, clients and first step unti
     firstStep: 'Check the device’s power and the cable to its uplink.',
     others: 1,
   });
-  // A client that comes back elsewhere is not lost.
+  // A client that connects to another device is not lost.
   await report('cam', [clients[0] ?? '']);
   expect(await read()).toMatchObject({ clients: 1 });
   await site.up('sw1', 'ap1', 'ap2', 'ap3');

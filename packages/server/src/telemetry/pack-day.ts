@@ -11,10 +11,16 @@ const SERIES_AT_ONCE = 16;
 const GROUP_NAMES = new Map<number, Group>(
   Object.entries(GROUPS).map(([name, number]) => [number, name as Group]),
 );
-/** Clients have no hourly figures: there are too many of them, and their visits are short. */
+/**
+ * Returns false for clients, which have no hourly figures: there are too many of them, and their visits are
+ * short.
+ */
 const isRolledUp = (group: Group): boolean => group !== 'client';
 
-/** Packs the hours of a closed day into a day and rolls them up, in the transaction that drops the hours' partition. */
+/**
+ * Packs the hours of a closed day into a day and rolls them up. This runs in the transaction that drops the
+ * hours' partition.
+ */
 export async function packDay(tx: Tx, partition: Partition): Promise<void> {
   const { rows: series } = await sql<{ series_id: string }>`
     select distinct series_id from ${sql.table(partition.name)} order by 1`.execute(tx);
@@ -24,7 +30,7 @@ export async function packDay(tx: Tx, partition: Partition): Promise<void> {
       partition,
       series.slice(at, at + SERIES_AT_ONCE).map(({ series_id }) => series_id),
     );
-    // A late report may belong to an earlier day, which is then rolled up again as a whole.
+    // A late report may belong to an earlier day, which is then rolled up completely again.
     const whole = await mergeInto(tx, 'days', days);
     const rolled = whole.flatMap(({ block, group, seriesId }): KeyedBlock[] => {
       const name = GROUP_NAMES.get(group);

@@ -10,10 +10,10 @@ import { HOUR_MS } from '@northlight/runtime';
 import { ProjectSums } from './project-sums.ts';
 import { listPortRoles } from './traffic-ports.ts';
 
-/** Series whose rows are read at once. */
+/** Number of series whose rows are read in one query. */
 const SERIES_AT_ONCE = 16;
 
-/** Splits a block by hour: late reports belong to an earlier hour. */
+/** Splits a block by hour, because late reports belong to an earlier hour. */
 export function groupByHour(block: Block): { hour: number; block: Block }[] {
   const hours = new Set(Array.from(block.times, (time) => truncateToHour(time * 1000)));
   return [...hours]
@@ -22,8 +22,8 @@ export function groupByHour(block: Block): { hour: number; block: Block }[] {
 }
 
 /**
- * Packs a closed hour of the log in the transaction that drops the log's partition. `ensureDay` creates the target
- * partitions before the first write: afterwards it would wait for this transaction.
+ * Packs a closed hour of the log in the transaction that drops the log's partition. `ensureDay` creates the
+ * target partitions before the first write, because it would wait for this transaction afterwards.
  */
 export async function packHour(
   tx: Tx,

@@ -7,7 +7,7 @@ import type { UnpackedCache } from './unpacked-cache.ts';
 
 /** Delay before a closed hour is packed, so that reports in flight at its end are included. */
 const HOUR_SETTLES_MS = 2 * 60_000;
-/** Retention of each level, counted from the end of its partition. */
+/** Retention of each table (ms), counted from the end of a partition. */
 const KEPT_MS: Readonly<Partial<Record<PartitionedTable, number>>> = {
   telemetry_days: 62 * DAY_MS,
   telemetry_roll_ups: 400 * DAY_MS,
@@ -20,7 +20,10 @@ interface PackerServices {
   readonly recent: UnpackedCache;
 }
 
-/** Packs closed hours of the log, then closed days, and drops expired partitions. One run at a time. */
+/**
+ * Packs closed hours of the log, then closed days, and drops expired partitions. Only one run is in progress
+ * at a time.
+ */
 export class Packer {
   readonly #services: PackerServices;
   #running: Promise<void> | undefined;
@@ -29,7 +32,7 @@ export class Packer {
     this.#services = services;
   }
 
-  /** Resolves when everything due is packed; joins a run in progress. */
+  /** Packs everything that is due; resolves when it is packed. Joins a run in progress. */
   run(): Promise<void> {
     this.#running ??= this.#runOnce().finally(() => (this.#running = undefined));
     return this.#running;

@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from '@northlight/runtime';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/database.ts';
 
-/** The telemetry tables and the span of one partition of each. */
+/** Telemetry tables, and the period of one partition of each. */
 export const PARTITION_SPANS = {
   telemetry_hot: 'hour',
   telemetry_hours: 'day',
@@ -14,7 +14,7 @@ export type PartitionedTable = keyof typeof PARTITION_SPANS;
 export interface Partition {
   readonly name: string;
   readonly parent: PartitionedTable;
-  /** Milliseconds since 1970; `from` inclusive, `to` exclusive. */
+  /** Start and end of the partition (ms since 1970); `from` is inclusive, `to` exclusive. */
   readonly from: number;
   readonly to: number;
 }
@@ -43,8 +43,8 @@ export function getPartition(parent: PartitionedTable, ms: number): Partition {
 }
 
 /**
- * PostgreSQL's error codes for a row whose partition is missing or was dropped while the insert waited: no partition for
- * the row, no such relation (by name or by cached id), or a deadlock.
+ * PostgreSQL's error codes for a row whose partition is missing or was dropped while the insert waited: no
+ * partition for the row, no such relation (by name or by cached id), or a deadlock.
  */
 const PARTITION_GONE: ReadonlySet<unknown> = new Set(['23514', '42P01', 'XX000', '40P01']);
 
@@ -73,14 +73,14 @@ export class Partitions {
     return making;
   }
 
-  /** Call this after another process dropped the partition. */
+  /** Forgets a partition; called after another process has dropped it. */
   forget(parent: PartitionedTable, ms: number): void {
     this.#known.delete(getPartition(parent, ms).name);
   }
 
   async #make({ from, name, parent, to }: Partition): Promise<void> {
     await this.#db.transaction().execute(async (tx) => {
-      // A process that creates the same partition at the same time waits here.
+      // Waits here while another process creates the same partition.
       const { numInsertedOrUpdatedRows } = await tx
         .insertInto('telemetry_partitions')
         .values({ name, parent, starts_at: new Date(from), ends_at: new Date(to) })
@@ -90,7 +90,7 @@ export class Partitions {
       const bound = (ms: number) => sql.lit(new Date(ms).toISOString());
       await sql`create table ${sql.table(name)} partition of ${sql.table(parent)}
         for values from (${bound(from)}) to (${bound(to)})`.execute(tx);
-      // The body is packed already, so PostgreSQL must not compress it again.
+      // Disables compression, because the body is packed already.
       if (parent === 'telemetry_days' || parent === 'telemetry_roll_ups')
         await sql`alter table ${sql.table(name)} alter column body set storage external`.execute(tx);
     });
@@ -126,7 +126,8 @@ export class Partitions {
         .skipLocked()
         .executeTakeFirst();
       if (!mine) return undefined;
-      // A concurrent writer waits and then finds no partition, so no acknowledged report is dropped with it.
+      // A concurrent writer waits for the lock and then finds no partition, so the drop loses no acknowledged
+      // report.
       await sql`lock table ${sql.table(partition.name)} in share mode`.execute(tx);
       await work(tx);
       await sql`drop table ${sql.table(partition.name)}`.execute(tx);

@@ -11,17 +11,20 @@ import type { SeriesReader } from './series-reader.ts';
 import type { PortRoles } from './traffic-ports.ts';
 
 const HOUR = HOUR_MS / 1000;
-/** Older hours are packed. */
+/** Maximum age of hours that may not be packed yet. */
 const UNPACKED_FOR_MS = 2 * HOUR_MS;
-/** Devices summed before the event loop may run other work. */
+/** Number of devices that are summed before the event loop may run other work. */
 const DEVICES_AT_ONCE = 8;
-/** Metrics summed over the topmost devices only, so that traffic is not counted twice. */
+/** Metrics that are summed over the topmost devices only, so that traffic is not counted twice. */
 const TOP_DEVICE_METRICS: ReadonlySet<string> = new Set(['download', 'upload', 'applications']);
 
 const isPortMetric = (metric: string): boolean => (SUMMED_COLUMNS as readonly string[]).includes(metric);
 const isSummed = (metric: string): boolean => isPortMetric(metric) || isFlow('project', metric);
 
-/** Charts of a whole project, each from one series; hours not packed yet are summed from its devices. */
+/**
+ * Loads the charts of a project, each from one series. Hours that are not packed yet are summed from the
+ * project's devices.
+ */
 export async function loadProjectCharts(
   reader: SeriesReader,
   projectId: number,

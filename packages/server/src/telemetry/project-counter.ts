@@ -17,14 +17,16 @@ interface DeviceCount {
   readonly online: number;
 }
 
-/** Counts clients and devices of every project; only the first call in each minute counts, on any server. */
+/**
+ * Counts clients and devices of every project. Only the first call in each minute counts, across all servers.
+ */
 export async function countProjects(db: Db, log: ReportLog, clock: Clock): Promise<void> {
   const now = clock.now();
   const minute = new Date(Math.floor(now / MINUTE_MS) * MINUTE_MS);
   const { numUpdatedRows } = await db
     .updateTable('telemetry_counting')
     .set({ minute })
-    // Continue counting when the clock was set back by more than 10 min.
+    // Also counts when the stored minute is more than 10 min in the future, because the clock was set back.
     .where((where) =>
       where.or([where('minute', '<', minute), where('minute', '>', new Date(now + 10 * MINUTE_MS))]),
     )

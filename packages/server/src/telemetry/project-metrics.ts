@@ -31,7 +31,7 @@ export async function formatProjectMetrics(db: Db, projectId: number, now: numbe
     speedMbps: gauge('port_speed_mbps', 'Speed of the link.', PORT),
     poeWatts: gauge('port_poe_watts', 'Power supplied by the port.', PORT),
   };
-  // They restart at zero with the device, as Prometheus expects of a counter.
+  // The values restart at zero with the device, as Prometheus allows for a counter.
   const portBytes = {
     rxBytes: counter('port_receive_bytes_total', 'Bytes received since the start of the device.', PORT),
     txBytes: counter('port_transmit_bytes_total', 'Bytes sent since the start of the device.', PORT),

@@ -4,7 +4,7 @@ import { sumColumns, foldCounter, foldGauge, type Grid } from './fold.ts';
 import { nameFlowColumn } from './groups.ts';
 import { computeRateCeiling, sumCeilings, type PortRoles } from './traffic-ports.ts';
 
-/** Columns of a project's block that are sums of its devices' ports; rates in bytes per second. */
+/** Columns of a project's block that are sums over its devices' ports; rates are in bytes per second. */
 export const SUMMED_COLUMNS = ['download', 'upload', 'lan/rx', 'lan/tx', 'poe'] as const;
 
 /** Returns the bytes per second through some ports of a device, one way. */
@@ -21,7 +21,7 @@ export function sumPortRates(
   return sumColumns(rates, grid.count);
 }
 
-/** Watts that a device supplies through these ports. */
+/** Returns the power (W) that a device supplies through these ports. */
 export function sumPortWatts(block: Block, ports: readonly PortCapability[], grid: Grid): Float64Array {
   const watts = ports.flatMap(({ id }) => {
     const values = block.columns.get(`${id}/poe`);
@@ -30,7 +30,7 @@ export function sumPortWatts(block: Block, ports: readonly PortCapability[], gri
   return sumColumns(watts, grid.count);
 }
 
-/** Rounded, because every digit of a rate costs space in the packed block. */
+/** Rounds to two decimals, because every digit of a rate costs space in the packed block. */
 const hundredths = (value: number): number => Math.round(value * 100) / 100;
 
 /** Sums the traffic and power of a project's ports, and its traffic by application, minute by minute. */
@@ -44,7 +44,7 @@ export class ProjectSums {
 
   add(block: Block, { isTop, lan, up }: PortRoles): void {
     const grid = this.#grid;
-    // Seen from the clients: traffic received at the top is download.
+    // Download is the traffic that the topmost device receives, because directions are those of the clients.
     if (isTop) {
       this.#into('download', sumPortRates(block, up, 'rx', grid));
       this.#into('upload', sumPortRates(block, up, 'tx', grid));
@@ -54,7 +54,10 @@ export class ProjectSums {
     this.#into('poe', sumPortWatts(block, [...up, ...lan], grid));
   }
 
-  /** Counts topmost devices only, as for download and upload: two devices in a row would count the same traffic. */
+  /**
+   * Counts applications at topmost devices only, as for download and upload: two devices in a row see the
+   * same traffic.
+   */
   addApplications(block: Block, { isTop, up }: PortRoles): void {
     if (!isTop) return;
     for (const [column, values] of block.columns) {

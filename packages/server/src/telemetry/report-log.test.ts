@@ -27,7 +27,7 @@ async function claimed() {
   return { projectId, deviceId };
 }
 
-/** Statements that wait for a lock on the log. */
+/** Returns the number of statements that wait for a lock on the log. */
 async function waiting(): Promise<number> {
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_locks where not granted and relation = 'telemetry_hot'::regclass
@@ -42,7 +42,7 @@ async function lockLog() {
   const tx = await world.services.db.startTransaction().execute();
   return {
     locked: sql`lock table telemetry_hot in access exclusive mode`.execute(tx),
-    /** Drops the partitions of all closed hours and releases the lock; resolves with their number. */
+    /** Drops the partitions of all closed hours and releases the lock. Resolves to their number. */
     drop: async (): Promise<number> => {
       const closed = await tx
         .deleteFrom('telemetry_partitions')
@@ -58,8 +58,9 @@ async function lockLog() {
 }
 
 /**
- * Writes while packers drop the partition of a closed hour before each attempt: each waits for the lock in the queue
- * behind the statement that makes the partition, and before the one that writes into it.
+ * Runs `write` while packers drop the partition of the closed hour before each of its attempts. Each packer
+ * queues for the lock after the statement that creates the partition and before the statement that writes
+ * into it.
  */
 async function writeAmongPackers(write: () => Promise<unknown>): Promise<number> {
   let dropped = 0;
@@ -67,7 +68,7 @@ async function writeAmongPackers(write: () => Promise<unknown>): Promise<number>
   let holder = await lockLog();
   await holder.locked;
   const writing = write().finally(() => (settled = true));
-  // Its result is the test's; here only its end counts.
+  // Prevents an unhandled rejection; the caller awaits the same promise.
   writing.catch(() => undefined);
   for (;;) {
     await pollUntil(async () => settled || (await waiting()) > 0);

@@ -15,7 +15,7 @@ import {
 import { lacksPartition, type Partitions } from './partitions.ts';
 import type { ReportTimes, UnpackedCache } from './unpacked-cache.ts';
 
-/** One row of the log; `rows` parses its payload. */
+/** One row of the log. Calling `rows` parses its payload. */
 export interface LogRow extends ReportTimes {
   readonly seriesId: string;
   readonly projectId: number;
@@ -108,9 +108,9 @@ export class ReportLog {
   }
 
   /**
-   * Creates the partitions that rows need, then writes the rows. A packer may drop the partition of a closed hour before
-   * the write: then the write is repeated, the last time into the current hour, which no packer drops. A row keeps its
-   * sample time, so that it is packed into the right hour.
+   * Creates the partitions that rows need, then writes the rows. A packer may drop the partition of a closed
+   * hour before the write. The write is then repeated, the last time into the current hour, which no packer
+   * drops. A row keeps its sample time, so that it is packed into the right hour.
    */
   async #withPartitions<Result>(
     reports: readonly LogRow[],

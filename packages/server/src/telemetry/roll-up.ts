@@ -4,8 +4,8 @@ import { type Group, isCounter, isFlow } from './groups.ts';
 
 const HOUR = 3600;
 /**
- * Suffixes of the columns stored next to an hour's mean: maximum, minimum and last value of a gauge, highest rate of a
- * counter, and for a flow the seconds that its mean covers, from which totals are computed.
+ * Suffixes of the columns stored next to an hour's mean. A gauge has its maximum, minimum and last value, a
+ * counter its highest rate. A flow has the seconds that its mean covers, from which totals are computed.
  */
 export const AGGREGATES = { max: '^max', min: '^min', last: '^last', covered: '^covered' } as const;
 

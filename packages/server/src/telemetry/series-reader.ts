@@ -9,7 +9,7 @@ import { AGGREGATES, rollUp } from './roll-up.ts';
 
 type ColumnFilter = (column: string) => boolean;
 
-/** Read this much before a window: a counter's first rate needs the report before it. */
+/** Time to read before a window, because the first rate of a counter needs the report before it. */
 const LEAD_MS = 5 * 60_000;
 
 const EVER: Span = { from: 0, to: 253_402_300_800_000 };
@@ -37,7 +37,10 @@ export class SeriesReader {
     return this.#merge(seriesIds, [packed, open]);
   }
 
-  /** Returns the hourly figures with their aggregates; hours not rolled up yet are computed from their reports. */
+  /**
+   * Returns the hourly figures with their aggregates. Hours that are not rolled up yet are computed from
+   * their reports.
+   */
   async hours(
     seriesIds: readonly string[],
     group: Group,
@@ -65,7 +68,7 @@ export class SeriesReader {
     return this.#merge(seriesIds, [rolled, fresh]);
   }
 
-  /** Returns everything that is not packed yet. */
+  /** Returns all data that is not packed yet. */
   async unpacked(seriesIds: readonly string[], group: Group): Promise<Map<string, Block>> {
     return this.#merge(seriesIds, [await this.#recent.read(seriesIds, group, EVER, () => true)]);
   }

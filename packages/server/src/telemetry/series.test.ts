@@ -62,7 +62,7 @@ test('charts a device’s reports, with rates from its counters', async () => {
   expect(answer.stepSeconds).toBe(60);
   const [cpu, download, upload, port, memory] = answer.series;
   expect(Math.max(...known(cpu as Series))).toBeGreaterThanOrEqual(13);
-  // 30,000 bytes in 30 s.
+  // The port receives 30,000 bytes in 30 s.
   for (const bits of known(download as Series)) expect(bits).toBeCloseTo(8000, -3);
   expect(known(port as Series)).toEqual(known(download as Series));
   expect(new Set(known(upload as Series))).toEqual(new Set([0]));
@@ -100,7 +100,7 @@ describe('packed and unpacked history', () => {
     expect(only(day).values.at(-1)).toBe(cpuAt(now));
     expect(known(only(day))).toHaveLength(1440);
     const download = await ask('download', { range: '24h' });
-    // Half a byte a millisecond.
+    // The port receives half a byte per millisecond.
     expect(new Set(known(only(download)))).toEqual(new Set([4000]));
     const month = await ask('cpu,download', { range: '30d' });
     expect(month.stepSeconds).toBe(3600);
@@ -202,7 +202,7 @@ test('sums a project’s traffic at its gateway, and counts its clients and devi
   await telemetry.catchUp();
   const [download, devices] = (await ask('download,devices')).series as [Series, Series];
   const rates = known(download);
-  // No hour ends with a gap: its last rate goes up to the first report of the next one.
+  // An hour has no gap at its end, because its last rate uses the first report of the next hour.
   const first = download.values.findIndex((value) => value !== null);
   expect(download.values.slice(first, first + 179)).not.toContain(null);
   expect(rates.length).toBeGreaterThanOrEqual(179);

@@ -27,7 +27,7 @@ beforeAll(async () => {
     const { id } = await owner.call('deviceAdd', { params: { projectId }, body });
     const name = `${model}-${Object.keys(ids).length}`;
     ids[name] = id;
-    // The switch never connects.
+    // Skips the switch, which never connects.
     if (model === 'NL-SW8P') continue;
     const credential = await RawDevice.provision(world.mqttPort, base);
     devices.push(

@@ -59,7 +59,7 @@ function readDevices(db: Db, projectId: number) {
       .select(['devices.id', 'devices.name', 'devices.kind', 'devices.mac', 'devices.caps', 'devices.state'])
       .select(['devices.waiting', 'device_state.clients', 'device_state.cpu', 'device_state.reported_at'])
       .select(['device_state.uplink_mac', 'device_state.uplink_port', 'device_state.ip'])
-      // Only gateways' ports are shown.
+      // Selects the ports of gateways only, because the summary shows no others.
       .select(
         sql<unknown[] | null>`case when devices.kind = 'gateway' then device_state.ports end`.as('ports'),
       )

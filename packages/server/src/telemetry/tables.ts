@@ -22,7 +22,7 @@ export interface TelemetryPartitionTable {
   ends_at: Date;
 }
 
-/** How far the written history of a project reaches back. */
+/** Stores how far the written history of a project reaches back. */
 export interface TelemetryBackfillTable {
   project_id: number;
   ends_at: Date;

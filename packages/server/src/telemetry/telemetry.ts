@@ -11,7 +11,7 @@ import { UnpackedReader } from './unpacked-reader.ts';
 import { toLogRow, ReportLog } from './report-log.ts';
 import { SeriesReader } from './series-reader.ts';
 
-/** Interval of the checks for other processes and for work that is due. */
+/** Interval of checks for other processes and for due work. */
 const POLL_INTERVAL_MS = 10_000;
 
 export interface TelemetryServices {
@@ -19,11 +19,11 @@ export interface TelemetryServices {
   readonly databaseUrl: string;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Rejects while the disk is full; absent: no check. */
+  /** Rejects while the disk is full; absent if writes need no check. */
   readonly ensureDiskSpace?: () => Promise<void>;
 }
 
-/** History: stores reports, packs them, counts projects and reads charts. */
+/** Stores reports as history, packs them, counts projects and reads charts. */
 export class Telemetry implements AsyncDisposable {
   readonly reader: SeriesReader;
   readonly #services: TelemetryServices;
@@ -61,7 +61,10 @@ export class Telemetry implements AsyncDisposable {
     return this.#log.inTransaction(report && toLogRow(report), work);
   }
 
-  /** Keeps this process's cache in step with other processes; `hasOthers` resolves whether there are any. */
+  /**
+   * Keeps this process's cache up to date when other processes store reports. `hasOthers` resolves to true if
+   * there are any.
+   */
   start(hasOthers: () => Promise<boolean>): AsyncDisposable {
     const { clock, log } = this.#services;
     const failed = (error: unknown): void =>
@@ -84,7 +87,7 @@ export class Telemetry implements AsyncDisposable {
     };
   }
 
-  /** Counts and packs once a minute until the result is disposed; run it in one process at a time. */
+  /** Counts and packs once a minute until the result is disposed of. Run it in one process at a time. */
   maintain(): AsyncDisposable {
     const { clock, log } = this.#services;
     let minute = this.#minuteNow();
@@ -99,7 +102,7 @@ export class Telemetry implements AsyncDisposable {
     );
   }
 
-  /** Counts and packs everything due now; resolves when done. */
+  /** Counts and packs everything that is due now; resolves when that is done. */
   async catchUp(): Promise<void> {
     const { clock, db } = this.#services;
     await countProjects(db, this.#log, clock);

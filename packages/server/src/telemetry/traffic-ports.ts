@@ -2,14 +2,14 @@ import type { Capabilities, PortCapability } from '@northlight/contract/device-p
 import { sql } from 'kysely';
 import { type DbOrTx, selectPrepared } from '../platform/db/database.ts';
 
-/** The roles of a device's ports, which decide where its traffic is counted. */
+/** Roles of a device's ports, which decide where its traffic is counted. */
 export interface PortRoles {
   readonly deviceId: string;
-  /** Ports towards the internet: their received bytes are the device's download. */
+  /** Ports towards the internet, whose received bytes are the device's download. */
   readonly up: readonly PortCapability[];
-  /** Ports towards devices and clients below. */
+  /** Ports towards the devices and clients below the device. */
   readonly lan: readonly PortCapability[];
-  /** No device of the project is above it: its traffic counts for the project. */
+  /** True when no device of the project is above this one, so that its traffic counts for the project. */
   readonly isTop: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface PortRoles {
 export const computeRateCeiling = ({ maxSpeedMbps }: PortCapability): number =>
   ((maxSpeedMbps * 1e6) / 8) * 1.2;
 
-/** Ceiling of these ports together; undefined without ports. */
+/** Returns the sum of the ceilings of these ports; undefined without ports. */
 export const sumCeilings = (ports: readonly PortCapability[]): number | undefined =>
   ports.length === 0 ? undefined : ports.reduce((sum, port) => sum + computeRateCeiling(port), 0);
 
@@ -39,7 +39,9 @@ function upPorts({ caps, kind, uplink_port }: Known): readonly PortCapability[] 
   return uplinks.length > 0 ? uplinks : wan;
 }
 
-/** Lists the port roles of a project's devices. In a project with gateways only they are on top. */
+/**
+ * Lists the port roles of a project's devices. In a project with gateways, only gateways are topmost devices.
+ */
 export async function listPortRoles(
   db: DbOrTx,
   projectId: number,

@@ -5,15 +5,18 @@ import { truncateToHour } from './partitions.ts';
 
 type Series = Map<Group, OpenRows>;
 
-/** Milliseconds since 1970. */
+/** Times of a report (ms since 1970). */
 export interface ReportTimes {
   readonly sampledAt: number;
   readonly receivedAt: number;
 }
 
-/** Logged rows that are not packed yet, in memory: the current hour, and the one before until it is packed. */
+/**
+ * Keeps logged rows that are not packed yet in memory: those of the current hour, and of the previous hour
+ * until it is packed.
+ */
 export class UnpackedCache {
-  /** By hour of arrival, like the log's partitions; then by series and group. */
+  /** Rows by hour of arrival, like the log's partitions, then by series and group. */
   readonly #hours = new Map<number, Map<string, Series>>();
 
   add(seriesId: string, { receivedAt, sampledAt }: ReportTimes, rows: GroupedRows): void {
@@ -22,7 +25,7 @@ export class UnpackedCache {
     if (!all) this.#hours.set(hour, (all = new Map()));
     let series = all.get(seriesId);
     if (!series) all.set(seriesId, (series = new Map()));
-    // To the second: devices report by the minute.
+    // Precision of 1 s, because devices report once a minute.
     const time = Math.floor(sampledAt / 1000);
     for (const [group, row] of rows) {
       if (row.length === 0) continue;

@@ -8,12 +8,12 @@ import type { UnpackedCache } from './unpacked-cache.ts';
 
 type ColumnFilter = (column: string) => boolean;
 
-/** Rows of the log fetched at a time while the cache is loaded. */
+/** Number of log rows per query while the cache is loaded. */
 const ROWS_AT_ONCE = 200;
 
 /**
- * Reads rows that are not packed yet: from memory while this is the only server on the database, from the log while other
- * servers store reports as well.
+ * Reads rows that are not packed yet. It reads from memory while this is the only server on the database, and
+ * from the log while other servers store reports too.
  */
 export class UnpackedReader {
   readonly #db: Db;
@@ -45,13 +45,13 @@ export class UnpackedReader {
     );
   }
 
-  /** Call this when other servers start or stop storing reports. */
+  /** Selects the source of the rows; called when other servers start or stop storing reports. */
   async setSharedLog(others: boolean): Promise<void> {
     if (others) this.#isWhole = false;
     else if (!this.#isWhole) await this.#load();
   }
 
-  /** Loads the whole log in portions; rows stored in the meantime are added by the log itself. */
+  /** Loads the whole log in portions. The log itself adds rows that are stored meanwhile. */
   async #load(): Promise<void> {
     this.#recent.clear();
     await this.#db.transaction().execute(async (tx) => {

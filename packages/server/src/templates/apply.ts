@@ -19,7 +19,10 @@ interface NamedTemplate {
   readonly content: TemplateContent;
 }
 
-/** Applies a template to projects one after another, each as a separate change; a rejected project does not stop the others. */
+/**
+ * Applies a template to projects one after another, each as a separate change. A rejected project does not
+ * stop the others.
+ */
 export async function applyTemplate(
   services: Services,
   templateId: string,
@@ -58,7 +61,10 @@ async function applyToTarget(
   }
 }
 
-/** Applies a template like any other configuration change: with version check, rules, history entry and job. */
+/**
+ * Applies a template like any other configuration change: with a version check, rules, a history entry and a
+ * job.
+ */
 async function applyToProject(
   services: Services,
   { content, name }: NamedTemplate,
@@ -111,7 +117,10 @@ export async function stageTemplate(
   return { changes: await countDraftChanges(services.db, projectId, accountId) };
 }
 
-/** Cutting off a device must be confirmed in the project's own review, which names the device. */
+/**
+ * Error for a template that cuts a device off: the user must confirm it in the project's own review, which
+ * names the device.
+ */
 const cutOffError = (): DomainError =>
   new DomainError('managementCutOff', {
     message:

@@ -219,7 +219,7 @@ test.each(TABLE)('$title', ({ after, content, except, now, secret, states }) => 
     expect(changes.length > 0).toBe(state !== 'same');
     expect(path !== undefined).toBe(!excepted);
   }
-  // Merging again changes nothing, except for new passwords, which have no stored id yet.
+  // A second merge changes nothing except new passwords, which have no stored id yet.
   const again = mergeTemplate(config, content, new Set(except), {
     lanPorts: LAN_PORTS,
     secretOf: () => secret,

@@ -84,7 +84,7 @@ function mergeVlan(config: NetworkConfig, template: Vlan, { lanPorts }: MergeCon
   };
 }
 
-/** Matches a pool by its VLAN; keeps the project's name of the pool and its reservations. */
+/** Matches a pool by its VLAN. Keeps the project's name of the pool and its reservations. */
 function mergePool(config: NetworkConfig, template: TemplatePool): Step {
   const at = config.dhcpPools.findIndex(({ vlanId }) => vlanId === template.vlanId);
   const own = config.dhcpPools[at];
@@ -105,7 +105,10 @@ function mergePool(config: NetworkConfig, template: TemplatePool): Step {
   };
 }
 
-/** Existing policies keep their devices; new ones apply to all. `taken`: ids of policies that are matched already. */
+/**
+ * Keeps the devices of existing policies; new policies apply to all devices. `taken` contains the ids of
+ * policies that are matched already.
+ */
 function mergePolicy(
   config: NetworkConfig,
   template: TemplatePolicy,

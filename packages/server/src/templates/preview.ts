@@ -22,7 +22,10 @@ import { openTemplate } from './secrets.ts';
 import { findTemplate } from './store.ts';
 import { findWritableProject } from './targets.ts';
 
-/** Previews a template on one project: each item separately, then the review of the merged configuration. */
+/**
+ * Previews a template on one project: first each item separately, then the review of the merged
+ * configuration.
+ */
 export async function previewTemplate(
   services: Services,
   templateId: string,
@@ -49,7 +52,10 @@ export async function previewTemplate(
   };
 }
 
-/** Merges a template into a snapshot; decrypts the project's passwords to keep those that are equal. */
+/**
+ * Merges a template into a snapshot; decrypts the project's passwords to keep those that equal the
+ * template's.
+ */
 export async function mergeOnto(
   services: Services,
   { config, devices, project, projectId }: ReviewSnapshot,

@@ -70,7 +70,7 @@ export async function saveTemplate(
         action: 'template.save',
         object: `template ${input.name}`,
         after: auditSummary(content, secrets.length),
-        // Audit rows of the demos are public.
+        // Omits the project for demos, whose audit rows are public.
         ...(!access.demo && { projectId: input.projectId }),
       });
     }),
@@ -79,7 +79,7 @@ export async function saveTemplate(
   return row;
 }
 
-/** Selects the requested items; throws with the field of an item that does not exist. */
+/** Selects the requested items. Throws with the field of an item that does not exist. */
 function selectContent({ dhcpPools, vlans, wireless }: NetworkConfig, input: NewTemplate): TemplateContent {
   const policies = wireless?.policies ?? [];
   const fields: Record<string, string> = {};

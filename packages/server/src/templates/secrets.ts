@@ -14,7 +14,10 @@ import type { Services } from '../services.ts';
 type Sealing = Pick<Services, 'envelope'>;
 type TemplateKey = { readonly id: string; readonly secret_key: Buffer };
 
-/** Each template has its own key: its secrets open nowhere else and become unreadable with its deletion. */
+/**
+ * Each template has its own key, so that its secrets cannot be opened elsewhere and become unreadable when it
+ * is deleted.
+ */
 const keyContext = (id: string): string => `template|${id}`;
 const secretContext = (id: string, policyId: string): string => `${id}|template_secrets|${policyId}|sealed`;
 

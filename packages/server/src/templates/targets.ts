@@ -3,17 +3,20 @@ import { authorise, ACCESS_EXPIRED, type ProjectAccess } from '../platform/http/
 import type { RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 
-/** Access types of template operations. */
+/** Access type of template operations: the console. */
 export const WEB_ACCESS = ['web'] as const;
 
 export interface NamedProject {
   readonly access: ProjectAccess;
   readonly name: string;
-  /** The request as one on this project. */
+  /** Context of the request as if its path named this project. */
   readonly context: RequestContext;
 }
 
-/** Authorises a project that the request body names, with the same errors in the same order as one in the path. */
+/**
+ * Authorises a project that the request body names. The errors and their order are those of a project in the
+ * path.
+ */
 async function findProject(
   services: Services,
   context: RequestContext,

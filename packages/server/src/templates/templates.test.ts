@@ -171,7 +171,7 @@ describe('a template', () => {
     const { items } = await owner.call('networkHistoryList', { params: { projectId: target }, query: {} });
     expect(items[0]).toMatchObject({ jobId: outcome?.jobId, version: 1 });
     expect(items[0]?.title).toMatch(/^Apply VLAN 20, .* from template Template \d+$/);
-    // Applying it again changes nothing: equal passwords are not stored again.
+    // A second apply changes nothing, because equal passwords are not stored again.
     expect((await preview(templateId, target)).items.every(({ state }) => state === 'same')).toBe(true);
     const again = await outcomes(templateId, [{ projectId: target, baseVersion: 1 }]);
     expect(again).toEqual([{ projectId: target, result: 'unchanged' }]);
@@ -254,7 +254,7 @@ describe('applying to several projects', () => {
     const source = await project(SITE);
     const templateId = await template(source);
     const good = await project();
-    // Its VLAN 40 has the network that VLAN 20 of the template would get.
+    // The project's VLAN 40 has the network that VLAN 20 of the template would get.
     const bad = await project({ vlans: [vlan(40, { ip: '10.0.20.1' })], dhcpPools: [] });
     const stale = await project({ vlans: [vlan(50)], dhcpPools: [] });
     const seen = await preview(templateId, bad);
@@ -277,7 +277,7 @@ describe('applying to several projects', () => {
     expect((await readNetworkConfig(bad)).vlans).toHaveLength(1);
     expect((await readNetworkConfig(stale)).vlans.map(({ id }) => id)).toEqual([50]);
     expect((await readNetworkConfig(good)).vlans.map(({ id }) => id)).toEqual([20, 30]);
-    // The conflicting items are excepted for that project.
+    // Excludes the conflicting items for that project.
     const except = ['vlan:20', 'pool:20'];
     expect((await preview(templateId, bad, except)).violations).toEqual([]);
     const [mended] = await outcomes(templateId, [{ projectId: bad, baseVersion: 1, except }]);
@@ -303,7 +303,7 @@ describe('applying to several projects', () => {
   it('rejects a change that cuts a device off and stages it for review', async () => {
     await using hotel = await createWiredSite(world, owner);
     const { projectId } = hotel.params;
-    // The switch has its address from the LAN; the template gives its port to a VLAN without a pool.
+    // The switch gets its address from the LAN; the template moves its port to a VLAN without a DHCP pool.
     const lan = { vlanId: 1, start: '192.168.1.10', end: '192.168.1.99' };
     await apply(projectId, 0, {
       vlans: [],
@@ -323,7 +323,7 @@ describe('applying to several projects', () => {
     expect((await owner.call('templateStage', stage)).changes).toBe(1);
     const { draft } = await owner.call('networkDraftGet', { params: { projectId } });
     expect(draft).toMatchObject({ baseVersion: 1, config: { vlans: [{ id: 20, ports: ['lan1'] }] } });
-    // A staged change is not overwritten.
+    // The server does not overwrite staged changes.
     expect((await owner.refused('templateStage', stage)).body.code).toBe(ERRORS.configConflict.code);
   });
 
@@ -382,7 +382,7 @@ describe('project rights', () => {
     expect(changed.secrets).toEqual({ staff: 'kept' });
     expect((await apply1())[0]?.result).toBe('applied');
     expect(findSecrets(await listTableRows(db), new Map([['password', SECOND]]))).toEqual([]);
-    // The source is only read: nothing is applied to it.
+    // The stranger may read the source project, so the template cannot be applied to it.
     const [readOnly] = await outcomes(templateId, [{ projectId: source, baseVersion: 1 }], stranger);
     expect(readOnly?.refusal?.code).toBe(ERRORS.readOnly.code);
   });
@@ -394,7 +394,7 @@ describe('project rights', () => {
     await world.clock.leap(61 * MINUTE_MS);
     const [outcome] = await outcomes(templateId, [{ projectId: lapsed, baseVersion: 1 }], stranger);
     expect(outcome?.refusal?.code).toBe(ERRORS.projectExpired.code);
-    // The template keeps its password, which gives no access to the source project.
+    // The template keeps its password, because the password gives no access to the source project.
     expect((await stranger.call('templateGet', { params: { templateId } })).secrets).toEqual({
       staff: 'kept',
     });

@@ -18,7 +18,9 @@ export interface Answer<T> {
   readonly body: T;
 }
 
-/** Browser of one user: keeps cookies and the CSRF token, calls operations by name over real HTTP. */
+/**
+ * A browser of one user, which keeps cookies and the CSRF token and calls operations by name over real HTTP.
+ */
 export class TestBrowser {
   readonly #address: string;
   readonly #cookies = new Map<string, string>();
@@ -32,7 +34,7 @@ export class TestBrowser {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** Uses a session that the test created on the server: sets its cookie and CSRF token. */
+  /** Uses a session that the test has created on the server: sets its cookie and CSRF token. */
   adoptSession(cookieName: string, token: string): void {
     this.#cookies.set(cookieName, token);
     this.csrfToken = deriveCsrfToken(token);

@@ -9,17 +9,23 @@ import { fileURLToPath } from 'node:url';
 
 const GUARD = fileURLToPath(new URL('./cluster-guard.ts', import.meta.url));
 
-/** A temporary directory for one PostgreSQL cluster. Its disposal stops PostgreSQL and removes the directory. */
+/**
+ * A temporary directory for one PostgreSQL cluster. Disposing of it stops PostgreSQL and removes the
+ * directory.
+ */
 export interface ClusterDirectory extends AsyncDisposable {
-  /** Mode 0711, so that PostgreSQL can run in it as another user. */
+  /** Path of the directory. Its mode is 0711, so that PostgreSQL can run in it as another user. */
   readonly path: string;
 }
 
-/** Files in memory: copying a database is up to 30 times faster than on disk. */
+/** In-memory file system, where copying a database is up to 30 times faster than on disk. */
 const MEMORY_DISK = '/dev/shm';
 const MIN_FREE_BYTES = 2 * 1024 ** 3;
 
-/** Returns the fastest directory for clusters whose data may be lost: memory with 2 GiB free, unless TMPDIR is set. */
+/**
+ * Returns the fastest directory for clusters whose data may be lost: in memory if 2 GiB are free there,
+ * unless TMPDIR is set.
+ */
 export function findFastDirectory(): string {
   if (process.env['TMPDIR'] !== undefined) return tmpdir();
   try {
@@ -31,23 +37,23 @@ export function findFastDirectory(): string {
 }
 
 /**
- * Creates a directory whose cluster never outlives this process: a separate guard process holds a pipe to this one and
- * cleans up when the pipe closes. The cluster must be one level below `path`.
+ * Creates a directory whose cluster never outlives this process. A separate guard process has a pipe to this
+ * one and cleans up when the pipe closes. The cluster must be one level below `path`.
  */
 export function createClusterDirectory(prefix: string, parent = tmpdir()): ClusterDirectory {
   const path = join(parent, `${prefix}${randomBytes(6).toString('hex')}`);
-  // Detached, so that a signal to this process group, such as Ctrl-C, does not end the guard.
+  // Starts the guard detached, so that a signal to this process group, such as Ctrl-C, does not end it.
   const guard = spawn(process.execPath, [GUARD, path], {
     detached: true,
     cwd: '/',
     stdio: ['pipe', 'ignore', 'inherit'],
   });
   const exited = once(guard, 'exit');
-  // After the guard has started, so that the directory never exists without it.
+  // Creates the directory after the guard has started, so that it never exists without a guard.
   mkdirSync(path);
   chmodSync(path, 0o711);
   const { stdin } = guard;
-  // Neither the guard nor its pipe may keep this process running.
+  // Prevents that the guard or its pipe keeps this process running.
   guard.unref();
   if (stdin instanceof Socket) stdin.unref();
   return {

@@ -9,16 +9,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { readCommandLine } from '../platform/db/postmaster-watch.ts';
 
 const POLL_MS = 50;
-/** Time for the immediate shutdown; then the processes are killed. */
+/** Time limit of the immediate shutdown (ms); afterwards the guard kills the processes. */
 const STOP_MS = 10_000;
 const GIVE_UP_MS = 60_000;
 
-/** Pids of the postmasters of the clusters one level below the directory. */
+/** Returns the pids of the postmasters of the clusters one level below the directory. */
 function postmasters(directory: string): number[] {
   return readdirSync(directory).flatMap((name) => {
     const file = join(directory, name, 'postmaster.pid');
     const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0;
-    // The pid in the file of a killed postmaster may have been reused by another process.
+    // Checks the command line, because another process may have reused the pid in the file of a killed
+    // postmaster.
     return pid > 1 && readCommandLine(pid).includes(directory) ? [pid] : [];
   });
 }
@@ -27,7 +28,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // The process has ended already.
+    // Ignores a process that has ended already.
   }
 }
 
@@ -35,12 +36,12 @@ function signal(pid: number, name: NodeJS.Signals): void {
 function cleanUp(directory: string, waited: number): boolean {
   try {
     const running = postmasters(directory);
-    // Immediate shutdown, because the data is discarded.
+    // Uses the immediate shutdown, because the data is discarded.
     for (const pid of running) signal(pid, waited < STOP_MS ? 'SIGQUIT' : 'SIGKILL');
     if (running.length > 0) return false;
     rmSync(directory, { recursive: true, force: true });
   } catch {
-    // A running initdb may still write; the next attempt removes its files.
+    // A running initdb may still write files, which the next attempt removes.
   }
   return !existsSync(directory);
 }

@@ -10,12 +10,12 @@ let serials = 0;
 /** Returns a unique MAC address in OpenWiFi notation. */
 export const createSerial = (): string => `02a1b2${(++serials).toString(16).padStart(6, '0')}`;
 
-// Frames in the format of real clients, written without the product's encoder.
+// Encodes frames in the format of real clients, without the product's encoder.
 export const encodeSwitchConnect = (serial: string, uuid = 1, more = ''): string =>
   `{"jsonrpc":"2.0","method":"connect","params":{"serial":"${serial}","firmware":"OpenWrt 21.02 / TIP-v3.2.0","uuid":${uuid},` +
   `"capabilities":{"version":{"switch":{}},"serial":"${serial}","compatible":"ECS4100-12PH","model":"edgecore_ecs4100",` +
   `"platform":"switch"${more}}}}`;
-/** The state of a switch that was never configured: ports, power and gateway, without neighbours and clients. */
+/** The state of a switch without a configuration: ports, power and gateway, but no neighbours or clients. */
 const FRESH_SWITCH_STATE =
   '{"interfaces":[],"link-state":{"upstream":{' +
   '"Ethernet0":{"counters":{},"carrier":true,"speed":1000,"duplex":"full","poe":{"output-power":4,"status":"delivering"}},' +
@@ -38,7 +38,7 @@ export const encodeAck = (id: number, serial: string, error = 0, text = 'Success
 export const encodeEvent = (serial: string, type: string, payload: string): string =>
   `{"jsonrpc":"2.0","method":"event","params":{"serial":"${serial}","data":{"event":[1700000000,{"type":"${type}","payload":${payload}}]}}}`;
 
-/** Plays a switch without a configuration: it reports its ports only when telemetry starts. */
+/** Plays a switch without a configuration, which reports its ports only after telemetry has started. */
 export async function reportSwitchPorts(raw: RawUcentral, serial: string): Promise<void> {
   const { id } = await raw.call('telemetry', ['configure']);
   raw.send(encodeAck(id, serial, 0, 'Telemetry configure requested successfully'));

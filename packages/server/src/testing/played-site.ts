@@ -15,7 +15,7 @@ import { RawDevice } from './raw-device.ts';
 import { createProject, type TestServer } from './test-server.ts';
 import type { TestBrowser } from './browser.ts';
 
-/** A claimed device that a test controls. */
+/** A claimed device whose messages a test sends and reads. */
 export class PlayedDevice implements AsyncDisposable {
   readonly id: string;
   readonly base: BaseDevice;

@@ -2,7 +2,7 @@ import 'vitest';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** PostgreSQL server of this test run. */
+    /** URL of the PostgreSQL server of this test run. */
     databaseUrl: string;
   }
 }

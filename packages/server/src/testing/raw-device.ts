@@ -36,7 +36,8 @@ export class RawDevice implements AsyncDisposable {
   private constructor(client: MqttClient) {
     this.client = client;
     client.on('error', () => undefined);
-    // A packet is written in two parts; without this, the second part waits for a TCP acknowledgement.
+    // Disables Nagle's algorithm: a packet is written in two parts, and the second would wait for a TCP
+    // acknowledgement.
     if (client.stream instanceof Socket) client.stream.setNoDelay(true);
     client.on('message', (topic, payload) => {
       const message = { topic, payload: unpackPayload(payload.toString('utf8')) };
@@ -71,7 +72,7 @@ export class RawDevice implements AsyncDisposable {
     return new RawDevice(client);
   }
 
-  /** Provisions a claimed device: first contact up to the offer of its credential. */
+  /** Provisions a claimed device, from the first contact to the offer of its credential. */
   static async provision(port: number, base: BaseDevice): Promise<{ id: string; token: string }> {
     await using device = await RawDevice.connect(
       port,
@@ -126,7 +127,7 @@ export class RawDevice implements AsyncDisposable {
     return this.#received;
   }
 
-  /** Cuts the connection without an MQTT disconnect. */
+  /** Cuts the connection without a DISCONNECT. */
   unplug(): Promise<void> {
     return new Promise((resolve) => {
       this.client.once('close', () => resolve());

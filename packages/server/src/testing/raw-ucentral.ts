@@ -55,7 +55,7 @@ export class RawUcentral implements AsyncDisposable {
   readonly socket: WebSocket;
   readonly #unread: { text: string; call: RawCall }[] = [];
   readonly #waiting = new Set<() => void>();
-  /** Code of the close frame, or 1006. */
+  /** Resolves to the code of the close frame; 1006 without one. */
   readonly closed: Promise<number>;
   pings = 0;
 
@@ -87,12 +87,12 @@ export class RawUcentral implements AsyncDisposable {
     this.socket.send(frame);
   }
 
-  /** Resolves to the next call of this method and discards others; throws for a method in `never`. */
+  /** Resolves to the next call of this method and discards other calls. Throws for a method in `never`. */
   async call(method: string, never: readonly string[] = []): Promise<RawCall> {
     return (await this.frame(method, never)).call;
   }
 
-  /** Like `call`, with the raw text of the frame. */
+  /** Returns the same frame as `call`, as raw text. */
   async frame(method: string, never: readonly string[] = []): Promise<{ text: string; call: RawCall }> {
     for (;;) {
       const next = this.#unread.shift();
@@ -113,7 +113,7 @@ export class RawUcentral implements AsyncDisposable {
     }
   }
 
-  /** Methods of received calls that were not read. */
+  /** Lists the methods of calls that were received but not read. */
   get unread(): readonly string[] {
     return this.#unread.map(({ call }) => call.method);
   }

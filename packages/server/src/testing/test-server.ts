@@ -40,9 +40,12 @@ export interface TestServer extends AsyncDisposable {
   passTime(ms: number): Promise<void>;
   /** Returns the code in the latest mail to an address. */
   codeFor(account: string): string;
-  /** Returns a browser signed in to a new account with `TEST_PASSWORD`; skips the code and the password hash of a sign-up. */
+  /**
+   * Returns a browser that is signed in to a new account with `TEST_PASSWORD`. Skips the code and the
+   * password hash of a sign-up.
+   */
   signedUp(account?: string): Promise<TestBrowser>;
-  /** Like `signedUp`, but through the sign-up operations, for tests of their effects. */
+  /** Returns the same as `signedUp` through the sign-up operations, for tests of their effects. */
   signedUpByCode(account: string): Promise<TestBrowser>;
   /** Adds devices to the manufacturer's list. */
   register(...devices: Partial<BaseDevice>[]): Promise<BaseDevice[]>;
@@ -61,11 +64,11 @@ export async function startTestServer(
     entropy?: Entropy;
     env?: Readonly<Record<string, string>>;
     demo?: Demo;
-    /** Logger of the server; default: standard error. */
+    /** Logger of the server; it writes to standard error by default. */
     log?: Logger;
-    /** Manufacturer's public key that the installation trusts. */
+    /** Public key of the manufacturer that the installation trusts. */
     firmwareKey?: KeyObject;
-    /** Injects a fault that a test must detect. */
+    /** Changes the server to inject a fault that a test must detect. */
     adjust?: AppAdjustment;
   } = {},
 ): Promise<TestServer> {
@@ -105,7 +108,7 @@ export async function startTestServer(
   const browser = (): TestBrowser => new TestBrowser(server.address);
   const codeFor = (account: string): string => {
     const mails = services.mailer.outbox?.list() ?? [];
-    // An alarm may have been reported since: the newest mail that has a code.
+    // Skips newer mails without a code, such as those about alarms.
     const codes = mails.flatMap(({ subject, to }) =>
       to === account ? (/^\d{4,8}\b/.exec(subject) ?? []) : [],
     );
@@ -148,13 +151,13 @@ export async function startTestServer(
   };
 }
 
-/** Certificate authority of the first server in this process and its creation time. */
+/** Certificate authority of the first server in this process, with its creation time. */
 let authority: { readonly at: number; readonly files: ReadonlyMap<string, Buffer> } | undefined;
 const AUTHORITY_FILES = ['authority.pem', 'authority.key'];
 
 function cacheAuthority(dataDirectory: string, now: number): void {
   const tls = join(dataDirectory, TLS_DIRECTORY);
-  // A server with a configured authority creates none.
+  // Keeps nothing when the server has a configured authority and therefore created none.
   if (authority || !AUTHORITY_FILES.every((name) => existsSync(join(tls, name)))) return;
   authority = {
     at: now,
@@ -162,7 +165,9 @@ function cacheAuthority(dataDirectory: string, now: number): void {
   };
 }
 
-/** Reuses the authority for later servers in this process, unless their clock is earlier. */
+/**
+ * Reuses the authority for later servers in this process, unless their clock is earlier than its creation.
+ */
 function restoreAuthority(dataDirectory: string, now: number): void {
   if (!authority || now < authority.at) return;
   const tls = join(dataDirectory, TLS_DIRECTORY);

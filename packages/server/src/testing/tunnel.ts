@@ -9,7 +9,7 @@ interface Page {
   readonly text: string;
 }
 
-/** Requests a page of a server on this machine under any host name; follows no redirects. */
+/** Requests a page of a server on this machine under any host name. Follows no redirects. */
 export function visitPage(
   url: string,
   headers: Record<string, string> = {},
@@ -41,7 +41,10 @@ export function visitPage(
 /** Answers one request to a device's local page. */
 export type ServePage = (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => void;
 
-/** Returns the device side of a tunnel: connects to the URL and serves the page. Resolves when the server accepts the tunnel. */
+/**
+ * Opens the device side of a tunnel: connects to the URL and serves the page. Resolves when the server
+ * accepts the tunnel.
+ */
 export function dialTunnel(url: string, ca: string, serve: ServePage): Promise<Duplex> {
   return new Promise((resolve, reject) => {
     const outgoing = requestTls(url, {

@@ -35,7 +35,6 @@ export async function createWiredSite(world: TestServer, owner: TestBrowser) {
   return {
     params,
     name,
-    /** The switch and its uplink port. */
     behind: { id: behind.id, uplink },
     [Symbol.asyncDispose]: async () => {
       await gateway.raw[Symbol.asyncDispose]();

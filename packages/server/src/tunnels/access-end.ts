@@ -6,8 +6,8 @@ import { findProjectAccess } from '../projects/index.ts';
 import type { TunnelRow } from './tunnel-rows.ts';
 
 /**
- * Returns the time (ms) at which the opening session's access to a tunnel expires; undefined when the access has ended already.
- * Throws when the session has ended.
+ * Returns the time (ms) at which the access of the opening session to a tunnel expires; undefined when it has
+ * ended already. Throws when the session itself has ended.
  */
 export async function readAccessEnd(
   { clock, db }: { readonly clock: Clock; readonly db: Db },

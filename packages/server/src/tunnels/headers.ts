@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 
-/** Hop-by-hop headers (RFC 9110, 7.6.1) and headers of the console, which are never forwarded. */
+/** Headers that are never forwarded: hop-by-hop headers (RFC 9110, 7.6.1) and headers of the console. */
 const BLOCKED_TO_DEVICE = new Set([
   'connection',
   'keep-alive',
@@ -27,7 +27,8 @@ const BLOCKED_FROM_DEVICE = new Set([
   'transfer-encoding',
   'upgrade',
   'trailer',
-  // A device must not change the browser's storage or the transport settings of the console's host names.
+  // Headers with which a device could change the browser's storage or the transport settings of the console's
+  // host names.
   'set-cookie',
   'clear-site-data',
   'strict-transport-security',
@@ -58,7 +59,7 @@ export function filterHeadersFromDevice(headers: Readonly<Record<string, unknown
   const own = forwarded['content-security-policy'];
   return {
     ...forwarded,
-    // Both policies apply, so that the stricter one of each directive counts.
+    // Sends both policies, because browsers then apply the stricter one of each directive.
     'content-security-policy': [...[own ?? []].flat(), "frame-ancestors 'none'"].join(', '),
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',

@@ -22,18 +22,18 @@ export interface TunnelResponse extends Writable {
 
 type AnswerHeaders = (headers: Http2Headers) => OutgoingHttpHeaders;
 
-/** The other process has filtered these headers already. */
+/** Copies the headers unchanged, because the other process has filtered them. */
 const copyHeaders: AnswerHeaders = (headers) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(':')));
 
-/** Forwards a request to the device at the other end of the link, and its answer back. */
+/** Forwards a request to the device at the other end of the connection, and its answer back. */
 export const forwardToDevice = (
   request: TunnelRequest,
   response: TunnelResponse,
   link: ClientHttp2Session,
 ): void => forward(request, response, link, filterHeadersFromDevice);
 
-/** Forwards a browser's request to the server process that holds the tunnel's connection, and the answer back. */
+/** Forwards a browser's request to the server process with the tunnel's connection, and the answer back. */
 export const forwardToProcess = (
   request: TunnelRequest,
   response: TunnelResponse,
@@ -61,7 +61,7 @@ function forward(
   };
   stream.setTimeout(ANSWER_MS, failed);
   stream.once('error', failed);
-  // Streams of an ended connection close without an error and without an answer.
+  // When the connection ends, its streams close without an error or an answer.
   stream.once('close', () => {
     if (!response.writableEnded) failed();
   });

@@ -22,7 +22,7 @@ import {
 
 const UNKNOWN_TUNNEL = { status: 404, message: 'There is no such remote management session.' } as const;
 
-/** Requests a device to connect; the tunnel's state shows the progress. */
+/** Requests a device to connect. The state of the tunnel shows the progress. */
 export async function openTunnel(
   services: Services,
   deviceId: string,
@@ -70,7 +70,7 @@ async function addTunnel(
   return commitRequest(services, context, async (tx) => {
     await lockLimitKey(tx, `tunnel:${deviceId}`);
     const open = await findTunnelOfDevice(tx, deviceId, now);
-    // The device may have refused it since its state was last read.
+    // The device may have refused the open tunnel since its state was last read.
     const refusal = open && (await findRefusal(tx, open));
     if (open && !refusal) throw new DomainError('remoteBusy');
     if (open && refusal) await endTunnel(tx, open.id, refusal, now);
@@ -89,7 +89,10 @@ async function addTunnel(
   });
 }
 
-/** Pushes the device password, which the local page asks for: a device without a configuration does not have it yet. */
+/**
+ * Pushes the device password, which the local page needs: a device without a configuration does not have it
+ * yet.
+ */
 async function pushDevicePassword(services: Services, projectId: number, deviceId: string): Promise<void> {
   await commit(services, (tx, after) =>
     services.assignConfiguration(tx, after, projectId, [deviceId], 'password'),
@@ -102,7 +105,7 @@ async function requireTunnel({ db }: Services, id: string, context: RequestConte
   return tunnel;
 }
 
-/** Returns the state of a tunnel. Until the device connects, the result of its connect command is checked. */
+/** Returns the state of a tunnel. Checks the result of the connect command until the device connects. */
 export async function readTunnelState(
   services: Services,
   id: string,
@@ -114,7 +117,7 @@ export async function readTunnelState(
   if (!isOpen && !findTunnelEnd(tunnel, clock.now())) {
     const refusal = await findRefusal(db, tunnel);
     if (refusal) await endTunnel(db, id, refusal, clock.now());
-    // The tunnel may have ended meanwhile, here or because its process stopped.
+    // Reads the tunnel again, because it may have ended meanwhile, here or because its process stopped.
     tunnel = await requireTunnel(services, id, context);
   }
   const base = {
@@ -126,7 +129,7 @@ export async function readTunnelState(
   const end = findTunnelEnd(tunnel, clock.now());
   if (end) return { ...base, state: end.code === ERRORS.remoteEnded.code ? 'ended' : 'failed', ...end };
   if (!isOpen) return { ...base, state: 'opening' };
-  // The page ends with the session that opened the tunnel, so no other session may enter.
+  // Returns no address to another session, because the page ends with the session that opened the tunnel.
   if (!isOpenedBy(tunnel, context)) return { ...base, state: 'open' };
   const { origin } = tunnelOrigin(services, tunnel);
   return { ...base, state: 'open', enterUrl: `${origin}${await tunnels.createEntryPath(id)}` };
@@ -135,7 +138,7 @@ export async function readTunnelState(
 const isOpenedBy = (tunnel: TunnelRow, { principal }: RequestContext): boolean =>
   principal.kind !== 'anonymous' && principal.sessionId === tunnel.session_id;
 
-/** Returns the reason why a device will not connect; undefined while it still may. */
+/** Returns the reason why a device will not connect; undefined while it may still connect. */
 async function findRefusal(db: DbOrTx, tunnel: TunnelRow): Promise<TunnelEnd | undefined> {
   if (tunnel.process !== null || tunnel.job_id === null) return undefined;
   const row = await findJobRow(db, tunnel.job_id, tunnel.device_id);
@@ -145,7 +148,7 @@ async function findRefusal(db: DbOrTx, tunnel: TunnelRow): Promise<TunnelEnd | u
   return undefined;
 }
 
-/** Returns the origin of a tunnel's page: the console's scheme and port under a host name of its own. */
+/** Returns the origin of a tunnel's page: its own host name with the console's scheme and port. */
 function tunnelOrigin(services: Services, { id }: TunnelRow): URL {
   const { config, tunnels } = services;
   const url = new URL(config.publicUrl ?? services.address());
@@ -157,7 +160,7 @@ export async function closeTunnel(services: Services, id: string, context: Reque
   const tunnel = await requireTunnel(services, id, context);
   await commitRequest(services, context, async (tx, after) => {
     await endTunnel(tx, id, TUNNEL_ENDS.closed, services.clock.now());
-    // The process that holds the connection checks the access again and finds the tunnel closed.
+    // Notifies the process that holds the connection: it checks the access again and closes the tunnel.
     after.rightsChanged({ sessionId: tunnel.session_id });
     await auditRequest(services, tx, context, {
       action: 'device.tunnel-close',

@@ -22,7 +22,7 @@ const COOKIE = 'northlight-device';
 const ENTER_PATH = '/.northlight/enter';
 
 export interface TunnelHubOptions extends TunnelLinkOptions {
-  /** Tunnels have host names `LABEL.HOST`; undefined turns remote management off. */
+  /** Parent of the tunnels' host names `LABEL.HOST`; undefined disables remote management. */
   readonly host: string | undefined;
   readonly entropy: Entropy;
   readonly envelope: Envelope;
@@ -32,16 +32,17 @@ export interface TunnelHubOptions extends TunnelLinkOptions {
   readonly addressOf: (process: string) => Promise<string | undefined>;
 }
 
-/** The browser of a request: its source network, and whether it connects over TLS. */
+/** Browser of a request: its source network, and whether it connects over TLS. */
 export interface Browser {
   readonly network: string;
   readonly secure: boolean;
 }
 
 /**
- * Tunnels to local pages of devices. A device connects and is the HTTP/2 server of its page; browsers use a separate host
- * name for each tunnel, so that the page cannot access the console. Device and browser may use different server
- * processes: the row names the process with the connection, and the others forward requests to it.
+ * Tunnels to local pages of devices. A device connects and is the HTTP/2 server of its page. Browsers use a
+ * separate host name for each tunnel, so that the page cannot access the console. Device and browser may use
+ * different server processes: the row names the process with the connection, and the others forward requests
+ * to it.
  */
 export class TunnelHub implements AsyncDisposable {
   readonly links: TunnelLinks;
@@ -50,7 +51,7 @@ export class TunnelHub implements AsyncDisposable {
   constructor(options: TunnelHubOptions) {
     this.#options = options;
     this.links = new TunnelLinks(options);
-    // Requests come only from other server processes, which have checked the cookie.
+    // Does not check the cookie: these requests come from other server processes, which have checked it.
     options.peers?.answer((request, response) => {
       this.links.forward(request.authority, request, response).catch((error: unknown) => {
         options.log.error({ err: error }, 'a request to a device’s page failed');
@@ -63,7 +64,7 @@ export class TunnelHub implements AsyncDisposable {
     return this.#options.host !== undefined;
   }
 
-  /** Returns the first part of a tunnel's host name: 128 bits, not guessable. */
+  /** Returns the first part of a tunnel's host name, which has 128 bits and cannot be guessed. */
   labelOfTunnel(tunnelId: string): string {
     return this.#deriveSecret('label', tunnelId, 16);
   }
@@ -83,7 +84,7 @@ export class TunnelHub implements AsyncDisposable {
     return false;
   }
 
-  /** Returns the path and key with which a browser enters once; replaces the earlier key. */
+  /** Returns the path and key with which a browser can enter once. Replaces the earlier key. */
   async createEntryPath(tunnelId: string): Promise<string> {
     const { clock, db, entropy } = this.#options;
     const key = Buffer.from(entropy.bytes(16)).toString('hex');
@@ -151,7 +152,7 @@ export class TunnelHub implements AsyncDisposable {
       return true;
     });
     if (!isEntered) return answerNotFound(response);
-    // Lax: a browser coming from the console must send the cookie on the redirect already.
+    // SameSite is Lax, so that a browser that comes from the console sends the cookie on the redirect.
     response.writeHead(303, {
       location: '/',
       'cache-control': 'no-store',
@@ -163,7 +164,7 @@ export class TunnelHub implements AsyncDisposable {
 
   #cookieFor = ({ id }: TunnelRow): string => this.#deriveSecret('cookie', id, 32);
 
-  /** Derives a tunnel's secrets from the server's key: the database stores only their hashes. */
+  /** Derives a tunnel's secrets from the server's key, because the database stores only their hashes. */
   #deriveSecret(part: 'label' | 'ticket' | 'cookie', tunnelId: string, bytes: number): string {
     return this.#options.envelope.derive(`tunnel-${part}`, tunnelId).toString('hex', 0, bytes);
   }

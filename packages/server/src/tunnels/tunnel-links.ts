@@ -40,14 +40,17 @@ interface Link {
 export class TunnelLinks implements AsyncDisposable {
   readonly #options: TunnelLinkOptions;
   readonly #links = new Map<string, Link>();
-  /** Ends that are being stored. */
+  /** Stores of tunnel ends that are in progress, by tunnel. */
   readonly #endings = new Map<string, Promise<void>>();
 
   constructor(options: TunnelLinkOptions) {
     this.#options = options;
   }
 
-  /** Redeems a ticket; returns a function that takes over the device's connection, undefined for an invalid ticket. */
+  /**
+   * Redeems a ticket. Returns a function that takes over the device's connection; undefined for an invalid
+   * ticket.
+   */
   async acceptTicket(ticket: string): Promise<((socket: Duplex) => void) | undefined> {
     const { clock, db, process, rights } = this.#options;
     const since = rights.version;
@@ -65,7 +68,7 @@ export class TunnelLinks implements AsyncDisposable {
     await link?.access.settled();
     const isOpen = link !== undefined && !link.session.closed && !link.session.destroyed;
     if (isOpen && this.#links.has(tunnelId)) return forwardToDevice(request, response, link.session);
-    // The tunnel may have ended since the caller read its row.
+    // Waits for an end that is being stored, because the tunnel may have ended after the caller read its row.
     await this.#endings.get(tunnelId);
     const { clock, db } = this.#options;
     if (!(await findOpenTunnel(db, tunnelId, clock.now()))) answerNotFound(response);
@@ -111,7 +114,7 @@ export class TunnelLinks implements AsyncDisposable {
     this.#links.set(id, { session, socket, access });
   }
 
-  /** Reads when the access ends; undefined also for a tunnel that any process has closed. */
+  /** Reads when the access ends; undefined also for a tunnel that another process has closed. */
   async #readAccessEnd({ id }: TunnelRow): Promise<number | undefined> {
     const { clock, db } = this.#options;
     const tunnel = await findOpenTunnel(db, id, clock.now());

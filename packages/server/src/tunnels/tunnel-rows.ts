@@ -4,23 +4,23 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Db, DbOrTx, Tx } from '../platform/db/database.ts';
 
 export interface TunnelTable {
-  /** Id in the API. */
+  /** Id of the tunnel in the API. */
   id: string;
   project_id: number;
   device_id: string;
   device_name: string;
-  /** Account that opened the tunnel, which ends with the access of this session. */
+  /** Account that opened the tunnel. The tunnel ends with the access of the opening session. */
   account_id: string;
   session_id: string;
   access: CallerType;
-  /** SHA-256 (hex) of the first part of its host name. */
+  /** SHA-256 (hex) of the first part of the tunnel's host name. */
   label_hash: string;
   /** SHA-256 (hex) of the device's ticket. */
   ticket_hash: string;
   expires_at: Date;
   /** Job with the connect command. */
   job_id: string | null;
-  /** Server process to which the device is connected; null before. */
+  /** Server process to which the device is connected; null before it connects. */
   process: string | null;
   /** SHA-256 (hex) of the one-time entry key, valid until `entrance_until`. */
   entrance_hash: string | null;
@@ -38,7 +38,7 @@ declare module '../platform/db/database.ts' {
 
 export type TunnelRow = Selectable<TunnelTable>;
 
-/** The reason why a tunnel ended or failed: an error code and a text. */
+/** Reason why a tunnel ended or failed, as an error code and a text. */
 export interface TunnelEnd {
   readonly code: number;
   readonly reason: string;
@@ -110,7 +110,7 @@ export const findOpenTunnel = (db: Db, id: string, now: number): Promise<TunnelR
     .where('expires_at', '>', new Date(now))
     .executeTakeFirst();
 
-/** The tunnel of a device that has not ended; undefined without one. */
+/** Finds the tunnel of a device that has not ended; undefined without one. */
 export const findTunnelOfDevice = (tx: Tx, deviceId: string, now: number): Promise<TunnelRow | undefined> =>
   tx
     .selectFrom('tunnels')
@@ -124,7 +124,7 @@ export async function setTunnelJob(db: Db, id: string, jobId: string): Promise<v
   await db.updateTable('tunnels').set({ job_id: jobId }).where('id', '=', id).execute();
 }
 
-/** Redeems a ticket for this process; undefined when no tunnel waits for it. */
+/** Redeems a ticket for this process; returns undefined when no tunnel waits for it. */
 export const redeemTicket = (
   db: Db,
   ticket: string,

@@ -103,7 +103,7 @@ test('accepts an entry key once, and answers 404 without the cookie or under ano
   });
   const [answer] = (await once(requested.end(), 'response')) as [IncomingMessage];
   expect(answer.resume().statusCode).toBe(404);
-  // The console's API is not served under this host name.
+  // The server does not serve the console's API under this host name.
   expect((await visitPage(`${origin}/api/health`, { cookie })).text).not.toContain('"status":"ok"');
   expect((await visitPage(`${origin}/api/v1/session`)).status).toBe(404);
 });

@@ -98,7 +98,8 @@ async function runOpenWifi(
 ): Promise<void> {
   if (values.ca === undefined)
     throw new Error('--ucentral needs --ca: the PEM file of the server’s certificate authority.');
-  // Loaded lazily: creating certificates needs a library that nothing else uses.
+  // Loads the code only when it is needed: creating certificates requires a library that the rest does not
+  // use.
   const { loadOrCreateAuthority, startOpenWifiFleet } = await import('../ucentral/index.ts');
   const clock = new SystemClock();
   const entropy = new SystemEntropy();
@@ -149,7 +150,7 @@ function wholeNumber(text: string, option: string): number {
   return value;
 }
 
-/** Resolves at SIGINT or SIGTERM; keeps the process alive until then. */
+/** Resolves at SIGINT or SIGTERM; keeps the process running until then. */
 function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     const channel = new MessageChannel();

@@ -14,7 +14,7 @@ export function computeSiteHour(now: number, zoneHours: number): number {
   return ((hours % 24) + 24) % 24;
 }
 
-/** Returns the share of present clients, 0 to 1; linear between the points of the curve. */
+/** Returns the share of present clients, 0 to 1. Values between the points of the curve are linear. */
 export function presentShare(day: DayKind, hour: number): number {
   const curve = CURVES[day];
   const position = hour / HOURS_BETWEEN;

@@ -1,6 +1,6 @@
 import { type Entropy, drawRandomFloat } from '@northlight/runtime';
 
-/** Advances a figure towards a target with random noise, within its limits. */
+/** Moves a figure towards a target with random noise, within its limits. */
 export function computeWander(
   value: number,
   target: number,

@@ -2,11 +2,11 @@ import { MODELS } from '@northlight/contract';
 import type { SiteSpec } from '../spec.ts';
 import { SiteBuilder } from './site-builder.ts';
 
-/** Excluded: the Linux gateway runs the real agent. */
+/** Model that a fleet does not contain, because this Linux gateway runs the real agent. */
 const REAL_MODEL = 'NL-LGW';
 const CLIENTS_PER_ACCESS_POINT = 4;
 
-/** `count` independent devices of all kinds, to claim one by one or to load a server. */
+/** Creates `count` independent devices of all kinds, to claim them one by one or to load a server. */
 export function createFleetSite(count: number, seed: number): SiteSpec {
   const site = new SiteBuilder(seed, '10.20');
   const models = MODELS.filter(({ prefix }) => prefix !== REAL_MODEL);

@@ -8,7 +8,10 @@ const FLOORS = 6;
 const APS = 40;
 const CAMERAS = 12;
 
-/** Creates a hotel: a gateway, 2 core and 6 access switches, 40 access points, 2 recorders, 12 cameras, 2 bridges, about 400 clients. */
+/**
+ * Creates a hotel: a gateway, 2 core and 6 access switches, 40 access points, 2 recorders, 12 cameras, 2
+ * bridges, and about 400 clients.
+ */
 export function createHotelSite(seed: number): SiteSpec {
   const site = new SiteBuilder(seed, '10.10');
   const gateway = site.device({ model: 'NL-GW10', name: 'Gateway' });

@@ -7,7 +7,7 @@ export { createHotelSite, createMeshHouseSite };
 
 export type SiteKind = 'hotel' | 'mesh-house';
 
-/** Describes a site; the same seed always gives the same site, so that database and simulation match. */
+/** Describes a site. The same seed always gives the same site, so that database and simulation match. */
 export function describeSite(kind: SiteKind, seed: number): SiteSpec {
   return kind === 'hotel' ? createHotelSite(seed) : createMeshHouseSite(seed);
 }

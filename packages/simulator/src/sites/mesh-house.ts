@@ -4,7 +4,7 @@ import { SiteBuilder } from './site-builder.ts';
 const ROOMS = ['Kitchen', 'Bedroom', 'Study', 'Attic', 'Garage'];
 const HOME_VLAN = 1;
 
-/** Creates a house without cables: one primary and five secondary mesh nodes, about 25 clients. */
+/** Creates a house without cables: one primary and five secondary mesh nodes, and about 25 clients. */
 export function createMeshHouseSite(seed: number): SiteSpec {
   const site = new SiteBuilder(seed, '192.168');
   const primary = site.device({ model: 'NL-MESHP', name: 'Living-room', meshRole: 'primary' });

@@ -15,7 +15,10 @@ const CLIENT_NAMES = [
   'Kindle',
 ];
 
-/** Builds a site: assigns identities, addresses and ports in order, so that a seed determines the site. */
+/**
+ * Builds a site. Assigns identities, addresses and ports in a fixed order, so that a seed determines the
+ * site.
+ */
 export class SiteBuilder {
   readonly devices: DeviceSpec[] = [];
   readonly clients: ClientSpec[] = [];
@@ -24,7 +27,7 @@ export class SiteBuilder {
   readonly #hosts = new Map<number, number>();
   readonly #ports = new Map<string, number>();
 
-  /** `network`: the first 2 bytes of every address, such as `10.10`. */
+  /** `network` contains the first 2 bytes of every address, such as `10.10`. */
   constructor(seed: number, network: string) {
     this.entropy = new SeededEntropy(seed);
     this.#network = network;
@@ -43,7 +46,7 @@ export class SiteBuilder {
     return spec;
   }
 
-  /** Returns the next free port of a device: `prefix1`, `prefix2`, …. */
+  /** Returns the next free port of a device: `prefix1`, `prefix2` and so on. */
   port(device: DeviceSpec, prefix: string, from = 1): { sn: string; port: string } {
     const key = `${device.sn} ${prefix} ${from}`;
     const used = this.#ports.get(key) ?? 0;
@@ -64,7 +67,7 @@ export class SiteBuilder {
     this.clients.push({ mac: createMac(this.entropy), name, ip: this.address(vlan), vlan, port });
   }
 
-  /** Returns the next address of a VLAN; may continue in the next third byte. */
+  /** Returns the next address of a VLAN; continues in the next third byte when a network is full. */
   address(vlan: number): string {
     const host = (this.#hosts.get(vlan) ?? 0) + 1;
     this.#hosts.set(vlan, host % 256 === 254 ? host + 2 : host);

@@ -24,7 +24,7 @@ export interface PemPair {
   readonly key: string;
 }
 
-/** Creates an authority that signs device certificates; an account of the console must trust it. */
+/** Creates an authority that signs device certificates. An account of the console must trust it. */
 export async function createDeviceAuthority(name: string, clock: Clock, entropy: Entropy): Promise<PemPair> {
   const { privateKey, publicKey } = newKey();
   const certificate = await X509CertificateGenerator.create({
@@ -72,7 +72,7 @@ function newKey(): { privateKey: KeyObject; publicKey: PublicKey } {
 }
 
 const signedBy = (key: KeyObject) => ({
-  // With browser types loaded too, the library refers to theirs, which have fewer key usages than Node's.
+  // The cast is needed because browser types are loaded too: their keys have fewer usages than Node's.
   signingKey: key.toCryptoKey(ALGORITHM, false, ['sign']) as X509CertificateCreateWithKeyParams['signingKey'],
   signingAlgorithm: ALGORITHM,
 });
@@ -82,7 +82,7 @@ const validFor = (days: number, clock: Clock) => ({
   notAfter: new Date(clock.now() + days * DAY_MS),
 });
 
-/** Returns a positive, non-zero number. */
+/** Returns a random serial number, positive and not zero. */
 const serialNumber = (entropy: Entropy): string =>
   `4${Buffer.from(entropy.bytes(15)).toString('hex').slice(1)}`;
 

@@ -15,7 +15,7 @@ export interface OpenWifiFleetOptions {
   readonly authority: PemPair;
   readonly clock: Clock;
   readonly entropy: Entropy;
-  /** The same seed gives the same serial numbers. */
+  /** Seed of the serial numbers; the same seed gives the same numbers. */
   readonly seed: number;
 }
 
@@ -40,7 +40,7 @@ export async function startOpenWifiFleet(options: OpenWifiFleetOptions): Promise
   return { serials, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }
 
-/** Loads the authority stored in a directory, or creates it. */
+/** Loads the authority that a directory stores, or creates and stores one. */
 export async function loadOrCreateAuthority(
   directory: string,
   clock: Clock,
@@ -52,7 +52,7 @@ export async function loadOrCreateAuthority(
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
   }
-  // A server may trust several of these authorities: the name distinguishes them.
+  // Gives the authority a random name, because a server may trust several of these authorities.
   const name = `Simulated OpenWiFi devices ${drawRandomInt(entropy, 100_000, 999_999)}`;
   const created = await createDeviceAuthority(name, clock, entropy);
   await mkdir(directory, { recursive: true });

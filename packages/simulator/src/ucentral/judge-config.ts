@@ -3,7 +3,7 @@ import { findSsidErrors } from './wireless-state.ts';
 // Checks configurations by known rules of the parsers in real OpenWiFi devices.
 
 export interface Verdict {
-  /** 0: applied; 1: applied except for the rejected parts; 2: rejected. */
+  /** Result: 0 is applied, 1 is applied except for the rejected parts, 2 is rejected. */
   readonly error: 0 | 1 | 2;
   readonly text: string;
   readonly rejected: readonly string[];
@@ -12,7 +12,7 @@ export interface Verdict {
 type JsonObject = Readonly<Record<string, unknown>>;
 const toObjectList = (value: unknown): JsonObject[] => (Array.isArray(value) ? (value as JsonObject[]) : []);
 
-/** VLANs that are reserved by these switches. */
+/** VLANs that these switches reserve. */
 const RESERVED = new Set([1002, 1003, 1004, 1005]);
 
 export function judgeSwitchConfig(config: JsonObject, ports: readonly string[]): Verdict {
@@ -31,7 +31,7 @@ export function judgeSwitchConfig(config: JsonObject, ports: readonly string[]):
   return verdict(rejected);
 }
 
-/** Widths that a 2.4 GHz radio supports; the schema's default is 80 MHz. */
+/** Widths (MHz) that a 2.4 GHz radio supports; the default of the schema is 80 MHz. */
 const WIDTHS_2G: readonly unknown[] = [20, 40];
 
 export function judgeApConfig(config: JsonObject): Verdict {
@@ -55,13 +55,16 @@ export function judgeApConfig(config: JsonObject): Verdict {
 }
 
 /**
- * Returns the names by which configurations select the ports of one side. A single port has no number, and a pattern that
- * selects no port is ignored without an error.
+ * Returns the names with which configurations select the ports of one side. A single port has no number. A
+ * pattern that selects no port is ignored without an error.
  */
 const listSelectors = (side: string, count: number): string[] =>
   count === 1 ? [side] : Array.from({ length: count }, (_, index) => `${side}${index + 1}`);
 
-/** Returns whether an upstream interface contains an uplink; otherwise the access point loses its connection. */
+/**
+ * Returns true if an upstream interface contains an uplink. Without one, the access point loses its
+ * connection.
+ */
 export function reachesUplink(config: JsonObject, wan: readonly string[]): boolean {
   const selectors = ['WAN*', ...listSelectors('WAN', wan.length)];
   return toObjectList(config['interfaces'])

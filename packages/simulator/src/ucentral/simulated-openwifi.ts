@@ -7,7 +7,7 @@ import { buildSwitchState, readPoeSettings, SWITCH_PORTS } from './switch-state.
 import { answer, AP_BUFFER_BYTES, type Call, splitChunks, encodeMessage, readCall } from './wire.ts';
 
 const STATE_MS = 60_000;
-/** Delay from a reboot call to the reboot, as measured on real clients. */
+/** Delay between a reboot call and the reboot, as measured on real clients. */
 const REBOOT_DELAY_MS = 10_000;
 const BOOT_MS = 15_000;
 const SWITCH_RETRY_MS = 5_000;
@@ -15,7 +15,9 @@ const AP_RETRY_MS = 10_000;
 const AP_RETRY_MAX_MS = 900_000;
 const UPGRADE_STEP_MS = 4_000;
 const FIRST_FIRMWARE = 'OpenWrt 23.05 / SIM-v1.0.0';
-/** Methods that the client of switches handles; it answers every other one with `Success` and does nothing. */
+/**
+ * Methods that the client of switches handles. It answers any other method with `Success` and does nothing.
+ */
 const SWITCH_METHODS: ReadonlySet<string> = new Set([
   'configure',
   'ping',
@@ -30,19 +32,19 @@ const SUCCESS: Verdict = { error: 0, text: 'Success', rejected: [] };
 const INVALID: Verdict = { error: 1, text: 'invalid parameters', rejected: [] };
 
 export interface SimulatedOpenWifiOptions {
-  /** Twelve hexadecimal digits. */
+  /** Serial number of twelve hexadecimal digits. */
   readonly serial: string;
   readonly platform: Platform;
   /** Server address: `wss://host:port`. */
   readonly url: string;
-  /** The server's certificate authority (PEM). */
+  /** Certificate authority of the server (PEM). */
   readonly ca: string;
   readonly pair: PemPair;
   readonly clock: Clock;
   readonly entropy: Entropy;
 }
 
-/** A simulated OpenWiFi access point or switch: connects, reports, and handles calls like real ones. */
+/** A simulated OpenWiFi access point or switch, which connects, reports and handles calls like a real one. */
 export class SimulatedOpenWifi implements AsyncDisposable {
   readonly #options: SimulatedOpenWifiOptions;
   readonly #timers = new Set<() => void>();
@@ -53,9 +55,9 @@ export class SimulatedOpenWifi implements AsyncDisposable {
   #config: Readonly<Record<string, unknown>> | undefined;
   #firmware = FIRST_FIRMWARE;
   #startedAt: number;
-  /** Set by a configuration that removes the uplink of an access point. */
+  /** True after a configuration that removes the uplink of an access point. */
   #isCutOff = false;
-  /** A switch sends no state before a configuration with `metrics` was applied. */
+  /** True after a configuration with `metrics` was applied; before that, a switch sends no state. */
   #hasMetrics: boolean;
   #poeOff: ReadonlySet<string> = new Set();
   readonly #poeResets: string[] = [];
@@ -122,7 +124,7 @@ export class SimulatedOpenWifi implements AsyncDisposable {
     });
   }
 
-  /** Retry delay: constant for switches, growing with each failure for access points. */
+  /** Returns the retry delay: constant for switches, growing with each failure for access points. */
   #retryMs(): number {
     return this.#options.platform === 'switch'
       ? SWITCH_RETRY_MS
@@ -138,7 +140,7 @@ export class SimulatedOpenWifi implements AsyncDisposable {
   }
 
   #onMessage(data: Buffer): void {
-    // The access points' client has a fixed buffer and drops longer frames.
+    // Drops longer frames, because the client of access points has a fixed buffer.
     if (this.#options.platform === 'ap' && data.length > AP_BUFFER_BYTES) return;
     const call = readCall(data.toString('utf8'));
     if (call) this.#handleCall(call);
@@ -175,7 +177,7 @@ export class SimulatedOpenWifi implements AsyncDisposable {
         const status = { error: 0, text: 'Success' };
         return this.#send(answer(call.id, serial, this.#uuid, status, { scan: buildScanResult(serial) }));
       }
-      // Real clients never answer these calls.
+      // Sends no answer to these calls, like real clients.
       case 'rrm':
       case 'script':
         return;
@@ -184,7 +186,10 @@ export class SimulatedOpenWifi implements AsyncDisposable {
     }
   }
 
-  /** Rejects a configuration number that is not above the present one, which real clients would never load. */
+  /**
+   * Rejects a configuration number that is not above the current one, because real clients would never load
+   * it.
+   */
   #configure({ params }: Call): Verdict {
     const config = (params['config'] ?? {}) as Readonly<Record<string, unknown>>;
     const uuid = Number(params['uuid']);
@@ -205,7 +210,7 @@ export class SimulatedOpenWifi implements AsyncDisposable {
     return verdict;
   }
 
-  /** Starts or ends the messages of a `telemetry` call; the interval is in seconds, 0 ends them. */
+  /** Starts or ends the messages of a `telemetry` call. The interval is in seconds; 0 ends them. */
   #setTelemetry({ params }: Call): Verdict {
     const interval = Number(params['interval'] ?? 0);
     if (interval > 0 && !Array.isArray(params['types'])) return INVALID;

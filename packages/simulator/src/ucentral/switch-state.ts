@@ -10,18 +10,24 @@ const LINKED_PORTS: ReadonlySet<string> = new Set([...SWITCH_PORTS.slice(0, 4), 
 const POE_WATTS = 4;
 const CORE_MAC = '02:4e:4c:ff:00:01';
 
-/** Everything that the state of a switch depends on. */
+/** Facts that determine the state of a switch. */
 export interface SwitchFacts {
   readonly serial: string;
   readonly uptimeSeconds: number;
   readonly entropy: Entropy;
   /** Ports whose PoE is off. */
   readonly poeOff: ReadonlySet<string>;
-  /** False until a configuration with `metrics` was applied: the state then has no neighbours and no clients. */
+  /**
+   * True after a configuration with `metrics` was applied; before that, the state has no neighbours and no
+   * clients.
+   */
   readonly hasMetrics: boolean;
 }
 
-/** Builds the `state` document of a switch: every port is listed as upstream, and clients only in its forwarding table. */
+/**
+ * Builds the `state` document of a switch. It lists every port as upstream, and clients only in its
+ * forwarding table.
+ */
 export function buildSwitchState(facts: SwitchFacts): object {
   const { entropy, hasMetrics, poeOff, serial, uptimeSeconds } = facts;
   const load = drawRandomInt(entropy, 2, 40);
@@ -102,7 +108,10 @@ const buildForwardingTable = (serial: string): object => ({
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Effects of the PoE settings of a configuration: an entry without `poe` turns PoE off at its ports. */
+/**
+ * Returns the effects of the PoE settings of a configuration. An entry without `poe` turns PoE off at its
+ * ports.
+ */
 export function readPoeSettings(config: JsonObject): { off: Set<string>; reset: string[] } {
   const off = new Set<string>();
   const reset: string[] = [];

@@ -1,4 +1,4 @@
-// Messages as real clients format and parse them. Deliberately shares no code with the server's endpoint.
+// Formats and parses messages like real clients. It deliberately shares no code with the server's endpoint.
 import { deflateSync, inflateSync } from 'node:zlib';
 
 /** Size above which the access points' client compresses message parameters. */
@@ -8,7 +8,7 @@ export const CHUNK_BYTES = 2048;
 /** Receive buffer of the access points' client, which drops longer frames. */
 export const AP_BUFFER_BYTES = 32 * 1024;
 
-/** Formats a message of the device; parameters above the threshold are compressed. */
+/** Formats a message of the device; compresses parameters above the threshold. */
 export function encodeMessage(method: string, params: object): string {
   const inside = JSON.stringify(params);
   if (Buffer.byteLength(inside) <= COMPRESSION_THRESHOLD_BYTES)
@@ -42,7 +42,7 @@ export function readCall(text: string): Call | undefined {
   return { id, method, params: JSON.parse(inside) as Call['params'] };
 }
 
-/** Splits a message into fragments and marks the last one. */
+/** Splits a message into fragments and marks the last fragment. */
 export function splitChunks(text: string): { part: Buffer; last: boolean }[] {
   const bytes = Buffer.from(text);
   const count = Math.max(1, Math.ceil(bytes.length / CHUNK_BYTES));

@@ -9,7 +9,7 @@ const RADIOS = [
 ] as const;
 const UNCONFIGURED = [{ ssid: 'Simulated', bands: ['5G'], interfaceIndex: 0 }];
 
-/** Wireless state under a configuration: SSIDs by interface and band, and the state of the radios. */
+/** Builds the wireless state of a configuration: SSIDs by interface and band, and the state of the radios. */
 export function buildWirelessState(config: JsonObject | undefined) {
   const interfaces = toObjectList(config?.['interfaces']);
   const wanted = interfaces.flatMap((one, interfaceIndex) =>

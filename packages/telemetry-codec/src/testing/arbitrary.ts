@@ -71,7 +71,7 @@ const names = fc.uniqueArray(
   { maxLength: 6 },
 );
 
-/** Generates any valid block; some are longer than a chunk. */
+/** Generates valid blocks, some of them longer than a chunk. */
 export const createBlockArbitrary = (maxRows = 300): fc.Arbitrary<Block> =>
   fc.tuple(times(maxRows), names).chain(([rows, keys]) =>
     fc.tuple(...keys.map(() => column(rows.length))).map((columns) => ({
@@ -80,7 +80,7 @@ export const createBlockArbitrary = (maxRows = 300): fc.Arbitrary<Block> =>
     })),
   );
 
-/** Generates overlapping blocks: few times, few names, many gaps. */
+/** Generates overlapping blocks with few times, few names and many gaps. */
 export const overlappingBlock: fc.Arbitrary<Block> = fc
   .uniqueArray(fc.nat(12), { maxLength: 9 })
   .chain((seconds) => {

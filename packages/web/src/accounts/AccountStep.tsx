@@ -8,7 +8,7 @@ interface AccountStepProps {
   readonly onSend: (account: string) => Promise<void>;
 }
 
-/** First step of every flow with a code: asks for the address or number to send it to. */
+/** First step of every flow with a code. It asks for the address or number that receives the code. */
 export function AccountStep({ options, hint, onSend }: AccountStepProps) {
   const { form, problem, busy, onSubmit } = useApiForm({
     initialValues: { account: '' },

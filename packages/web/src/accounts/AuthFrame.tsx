@@ -9,7 +9,7 @@ interface AuthFrameProps {
   readonly foot?: ReactNode;
 }
 
-/** Frame of the pages that need no session: brand and one card. */
+/** Frame of the pages that need no session: the product's name and one card. */
 export function AuthFrame({ title, children, foot }: AuthFrameProps) {
   useEffect(() => {
     document.title = `${title} · Northlight`;

@@ -6,7 +6,10 @@ import { openConsole } from './open-console.ts';
 import type { SignInOptions } from './use-sign-in-options.ts';
 
 interface DemoEntryProps {
-  /** Undefined until the server has answered; the button is shown meanwhile, so that the layout does not shift. */
+  /**
+   * True if the demo is available; undefined until the server has answered. The button is also shown until
+   * then, so that the layout does not shift.
+   */
   readonly demo: SignInOptions['demo'] | undefined;
 }
 

@@ -19,7 +19,7 @@ const METHODS = [
   { value: 'phone', label: 'With QR code' },
 ];
 
-/** Signs in and returns to the requested address. */
+/** Page for signing in, which then opens the requested address. */
 export function LoginPage() {
   const options = useSignInOptions();
   const [method, setMethod] = useState('password');

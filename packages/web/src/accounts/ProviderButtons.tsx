@@ -9,7 +9,7 @@ interface ProviderButtonsProps extends Pick<SignInOptions, 'providers'> {
   readonly remember: boolean;
 }
 
-/** Sign-in buttons of this installation's providers; renders nothing without any. */
+/** Sign-in buttons of this installation's providers; renders nothing if there are none. */
 export function ProviderButtons({ providers, remember }: ProviderButtonsProps) {
   const [busy, setBusy] = useState<string>();
   const [problem, setProblem] = useState<string>();

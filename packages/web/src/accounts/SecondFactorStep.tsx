@@ -5,7 +5,7 @@ import { FormFoot, useApiForm } from '../kit/form/index.ts';
 import { findSignInLink } from './sign-in-link.ts';
 import { openConsole } from './open-console.ts';
 
-/** Step after the password: asks for a code from the authenticator app or a recovery code. */
+/** Step after the password, which asks for a code from the authenticator app or a recovery code. */
 export function SecondFactorStep({ flowId }: { readonly flowId: string }) {
   const [recovery, setRecovery] = useState(false);
   const { form, problem, busy, onSubmit } = useApiForm({

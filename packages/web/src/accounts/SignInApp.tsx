@@ -17,7 +17,7 @@ const ProviderReturnPage = lazy(async () => ({
 }));
 const BindPage = lazy(async () => ({ default: (await import('./provider/BindPage.tsx')).BindPage }));
 
-/** Root of the pages for signing in, signing up and resetting a password; loaded without the console. */
+/** Root of the sign-in, sign-up and password pages; loaded without the console. */
 export function SignInApp() {
   return (
     <StrictMode>

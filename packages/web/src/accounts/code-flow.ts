@@ -5,19 +5,19 @@ import { call } from '../kit/api/call.ts';
 export interface CodeFlow {
   readonly flowId: string;
   readonly account: string;
-  /** Time from which another code can be requested, in milliseconds. */
+  /** Time from which another code can be requested (ms). */
   readonly resendAt: number;
 }
 
 const MINUTE_LIMIT = 53;
 const MINUTE_MS = 60_000;
-/** Time from which each account can request another code, for the message of a refusal. */
+/** Time from which each account can request another code (ms); an error message uses it. */
 const resendTimes = new Map<string, number>();
 
 export const countSecondsUntil = (at: number, now: number): number =>
   Math.max(0, Math.ceil((at - now) / 1000));
 
-/** States the remaining seconds in the message of a refused request, if this page knows them. */
+/** Adds the remaining seconds to the message of a refused request, if this page has them. */
 export function addWaitTime(error: unknown, againAt: number | undefined, now: number): unknown {
   if (!(error instanceof ApiError) || error.code !== MINUTE_LIMIT || againAt === undefined) return error;
   const seconds = countSecondsUntil(againAt, now);
@@ -38,7 +38,7 @@ async function requestCode(purpose: 'sign-up' | 'reset', account: string): Promi
   }
 }
 
-/** Returns the state of a code request: sends a code, or returns to the first step. */
+/** Returns the state of a code request, with functions that send a code and return to the first step. */
 export function useCodeFlow(purpose: 'sign-up' | 'reset') {
   const [flow, setFlow] = useState<CodeFlow>();
   return {

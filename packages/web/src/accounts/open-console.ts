@@ -28,9 +28,9 @@ export function storeReturnAddress(): void {
   writeStored(sessionStorage, RETURN_KEY, parseReturnAddress(requestedReturn()));
 }
 
-/** Loads the console for a new session; a full page load leaves no state of an earlier session. */
+/** Loads the console for a new session. A full page load leaves no state of an earlier session. */
 export function openConsole(): void {
-  // Consume the return address once; ignore a repeated call.
+  // Consumes the return address once and ignores repeated calls.
   if (isOpening) return;
   announceSession('in');
   openConsoleWithCookie();
@@ -45,9 +45,9 @@ function openConsoleWithCookie(): void {
 }
 
 /**
- * Loads the console when another tab signs in. A sign-in ends the browser's earlier session, so an open tab can be sent
- * to the sign-in page before it receives the announcement of the new session: a tab that was sent here asks once.
- * Returns a function that stops watching.
+ * Loads the console when another tab signs in. A sign-in ends the browser's earlier session, so an open tab
+ * may be sent to the sign-in page before it receives the announcement of the new session. A tab that was sent
+ * there therefore asks for a session once. Returns a function that stops watching.
  */
 export function followSignInOfOtherTabs(): () => void {
   let isWatching = true;
@@ -55,7 +55,7 @@ export function followSignInOfOtherTabs(): () => void {
     try {
       await call('sessionGet', { query: {} });
     } catch {
-      // There is no session, or the server cannot be reached: the form stays.
+      // Keeps the form, because there is no session or the server cannot be reached.
       return;
     }
     if (isWatching && !isOpening) openConsoleWithCookie();
@@ -68,11 +68,11 @@ export function followSignInOfOtherTabs(): () => void {
   };
 }
 
-/** Loads the console with a third party's token, which is kept in this tab only; no cookie is set. */
+/** Loads the console with a third party's token. The token is kept in this tab only, and no cookie is set. */
 export function openConsoleWithToken(token: string, projectId: number | undefined): void {
   rememberProject(undefined);
   localState.startTokenSession(token);
-  // The shell redirects to the first accessible page.
+  // Opens the overview, from which the shell redirects to the first accessible page.
   replaceLocation(projectId === undefined ? PATHS.overview : `${PATHS.overview}?project=${projectId}`);
 }
 

@@ -3,8 +3,8 @@ import { SIGN_IN_PATHS, isSignInPath, PATHS } from '../paths.ts';
 const ANY_ORIGIN = 'http://console.invalid';
 
 /**
- * Returns the address if it is safe to return to: a page of this console, never another site. Reads it as a browser does,
- * which drops tabs and line feeds and takes a backslash as a slash.
+ * Returns the address if it is a page of this console and therefore safe to return to. Parses it like a
+ * browser, which drops tabs and line feeds and reads a backslash as a slash.
  */
 export function parseReturnAddress(wanted: string | undefined): string | undefined {
   if (!wanted?.startsWith('/') || !URL.canParse(wanted, ANY_ORIGIN)) return undefined;
@@ -14,7 +14,9 @@ export function parseReturnAddress(wanted: string | undefined): string | undefin
   return `${pathname}${search}${hash}`;
 }
 
-/** Returns the only sign-in page that requires a session: confirming another browser's QR code. */
+/**
+ * Returns true for the only sign-in page that requires a session, which confirms another browser's QR code.
+ */
 const isPhonePage = (path: string, search: string): boolean =>
   path === SIGN_IN_PATHS.standaloneLogin && new URLSearchParams(search).has('qr');
 

@@ -3,7 +3,10 @@ import { parseReturnAddress } from './return-address.ts';
 
 type PageLocation = Pick<Location, 'pathname' | 'search'>;
 
-/** Returns the link between sign-in pages; keeps the return address and stays inside the standalone page. */
+/**
+ * Returns a link between sign-in pages. It keeps the return address, and on the standalone page it stays
+ * there.
+ */
 export function findSignInLink(
   page: 'login' | 'signUp' | 'resetPassword',
   location: PageLocation = window.location,

@@ -4,7 +4,7 @@ import { call } from '../kit/api/call.ts';
 
 const POLL_MS = 2_000;
 
-/** States of the specification (§2), plus `loading` before there is a code. */
+/** States of the specification (§2), and `loading` until there is a code. */
 export type QrState =
   | { readonly name: 'loading' | 'expired' | 'network-error' | 'logging-in' }
   | { readonly name: 'scanning' | 'scanned'; readonly path: string }
@@ -57,7 +57,7 @@ async function pollCode(signal: AbortSignal, show: (state: QrState) => void): Pr
   }
 }
 
-/** Maps an error to a state: lost connection, expired code, or a refusal such as a rate limit. */
+/** Returns the state for an error: lost connection, expired code, or a refusal such as a rate limit. */
 export function chooseErrorState(error: unknown): QrState {
   if (!(error instanceof ApiError)) return { name: 'network-error' };
   if (error.status === 0 || error.status >= 500) return { name: 'network-error' };

@@ -4,14 +4,14 @@ import { call } from '../kit/api/call.ts';
 
 export type SignInOptions = CallResult<Api['signInOptions']>;
 
-/** Sign-in options of this installation; undefined until the server has answered. */
+/** Returns the sign-in options of this installation; undefined until the server has answered. */
 export function useSignInOptions(): SignInOptions | undefined {
   const [options, setOptions] = useState<SignInOptions>();
   useEffect(() => {
     const abort = new AbortController();
     call('signInOptions', {}, { signal: abort.signal })
       .then(setOptions)
-      // The form works without the options, and reports itself if the server is unreachable.
+      // Ignores the error: the form works without the options and reports an unreachable server itself.
       .catch(() => undefined);
     return () => abort.abort();
   }, []);

@@ -18,7 +18,7 @@ const getRowId = (alarm: Alarm) => alarm.id;
 const getRowName = (alarm: Alarm) => alarm.event;
 const getRowMark = (alarm: Alarm) => (alarm.read === READ_STATES.unread ? 'unread' : undefined);
 
-/** Paged list of alarms grouped by cause, newest first. */
+/** Lists the alarms of the project in pages, grouped by cause, newest first. */
 export function AlarmList({ tools }: { readonly tools: ReactNode }) {
   const project = useProject();
   const { session } = useCurrent();
@@ -32,7 +32,7 @@ export function AlarmList({ tools }: { readonly tools: ReactNode }) {
   const { query, rows: alarms } = list;
   const actions = useAlarmActions(project.id);
   const can = project.can.write;
-  // Count of the project, independent of the filter.
+  // Counts the unread alarms of the project, independent of the filter.
   const unread = project.unreadAlarms;
   return (
     <Page

@@ -100,7 +100,7 @@ export function AlarmPanel({ actions, alarm, can }: AlarmPanelProps) {
   );
 }
 
-/** Time from the first occurrence to the end, or until now. */
+/** Time from the first occurrence to the end; for an open alarm, until now. */
 function Duration({ alarm: { resolvedAt, time } }: { readonly alarm: Alarm }) {
   const now = useNow();
   const end = resolvedAt === undefined ? now : Date.parse(resolvedAt);
@@ -108,7 +108,7 @@ function Duration({ alarm: { resolvedAt, time } }: { readonly alarm: Alarm }) {
   return resolvedAt === undefined ? `${text} so far` : text;
 }
 
-/** The first action; it depends on the kind of the device, which is loaded. */
+/** The recommended first action. It depends on the kind of the device, which is loaded here. */
 function FirstStep({ alarm: { device, kind } }: { readonly alarm: Alarm }) {
   const { id: projectId } = useProject();
   const found = useQuery({
@@ -125,7 +125,7 @@ const DeviceLink = ({ device }: { readonly device: NonNullable<Alarm['device']> 
   </Link>
 );
 
-/** Devices affected by a cause, and if their alarms are resolved. */
+/** Devices that a cause affects, with the state of their alarms. */
 function AffectedDevices({ cause }: { readonly cause: string }) {
   const { id: projectId, timeZone } = useProject();
   const found = useQuery(createQuery('alarmList', { params: { projectId }, query: { cause, limit: 1000 } }));

@@ -21,7 +21,6 @@ const TABS = [
   { value: 'deliveries', label: 'Deliveries' },
 ] as const;
 
-/** Alarms, alarm rules, notifications and their deliveries as tabs. */
 export function AlarmsPage() {
   const { search, set } = useUrlState();
   const tab = TABS.find(({ value }) => value === search.tab)?.value ?? 'alarms';

@@ -18,7 +18,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { DELIVERY_STATE_LABELS, formatDeliveryLabel, formatMomentLabel } from './alarm-labels.ts';
 import classes from './alarms.module.css';
 
-/** Paged list of sent and pending notifications, newest first. */
+/** Lists sent and pending notifications in pages, newest first. */
 export function DeliveriesTab({ tools }: { readonly tools: ReactNode }) {
   const { can } = useProject();
   if (can.write.allowed) return <DeliveryList tools={tools} />;

@@ -17,7 +17,6 @@ import { Webhooks } from './Webhooks.tsx';
 const NO_ADDRESS = 'Your account has no e-mail address. Enter one in your profile.';
 const FULL = `Limit of ${WEBHOOKS_MAX} webhooks reached. Remove one first.`;
 
-/** Recipients of alarm notifications: e-mails and webhooks. */
 export function NotificationsTab({ tools }: { readonly tools: ReactNode }) {
   const { can } = useProject();
   return (

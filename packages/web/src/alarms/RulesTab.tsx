@@ -22,7 +22,6 @@ import { SeverityMark } from './SeverityMark.tsx';
 
 const HEADS = ['Alarm', 'Enabled', 'Severity', 'Threshold', 'Delay', 'Notify', 'Quiet hours'];
 
-/** Table of the project's alarm rules. */
 export function RulesTab({ tools }: { readonly tools: ReactNode }) {
   const project = useProject();
   const { search, set } = useUrlState();

@@ -2,7 +2,7 @@ import { ALARM_KINDS, ALARM_SEVERITIES, READ_STATES } from '@northlight/contract
 import { createChoiceFilter, type ServerFilters, createTextFilter } from '../kit/grid/index.ts';
 import { formatReadLabel, formatSeverityLabel } from './alarm-labels.ts';
 
-/** Server filters of the alarm list, by column. */
+/** Columns of the alarm list that the server filters. */
 export const ALARM_FILTERS: ServerFilters = {
   severity: createChoiceFilter(
     'severity',

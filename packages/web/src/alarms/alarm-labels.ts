@@ -14,14 +14,14 @@ export const formatReadLabel = (alarm: Pick<Alarm, 'read'>): string =>
 
 type Behind = NonNullable<Alarm['behind']>;
 
-/** Formats the number shown next to a cause in the list: `23 affected devices`. */
+/** Formats the number of affected devices next to a cause: `23 affected devices`. */
 export const formatAffectedCountLabel = ({ total }: Behind): string => formatPlural(total, 'affected device');
 
-/** Returns the title of the affected devices: `23 affected devices, 2 still offline`. */
+/** Formats the title of the affected devices: `23 affected devices, 2 still offline`. */
 export const formatAffectedStateLabel = ({ open, total }: Behind): string =>
   `${formatPlural(total, 'affected device')}, ${open === 0 ? 'all resolved' : `${open} still offline`}`;
 
-/** Results of deliveries, as the filter shows them. */
+/** Labels of delivery states, as options of the filter. */
 export const DELIVERY_STATE_LABELS: Readonly<Record<AlarmDelivery['state'], string>> = {
   queued: 'Waiting',
   delivered: 'Delivered',
@@ -36,7 +36,7 @@ const MOMENTS: Readonly<Record<AlarmDelivery['moment'], string>> = {
 
 export const formatMomentLabel = ({ moment }: Pick<AlarmDelivery, 'moment'>): string => MOMENTS[moment];
 
-/** `Delivered (200)`, `Waiting for attempt 3 (500)`, `Failed after 6 attempts`. */
+/** Formats a delivery: `Delivered (200)`, `Waiting for attempt 3 (500)`, `Failed after 6 attempts`. */
 export function formatDeliveryLabel({ attempts, state, status }: AlarmDelivery): string {
   const answer = status === undefined ? '' : ` (${status})`;
   if (state === 'delivered') return `Delivered${answer}`;

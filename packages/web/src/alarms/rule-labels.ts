@@ -2,7 +2,7 @@ import { ALARM_KINDS, type AlarmRule, type QuietHours } from '@northlight/contra
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-/** Returns the text for a severity that the device reports; undefined for severities of the rule. */
+/** Returns the text for a severity that the device reports; undefined if the rule sets the severity. */
 export const formatRuleSeverityLabel = ({ kind, severity }: AlarmRule): string | undefined =>
   kind === 'device-event' && severity === undefined ? 'Reported by the device' : undefined;
 
@@ -17,7 +17,7 @@ export function formatDelayLabel({ toleranceSeconds }: AlarmRule): string | unde
   return toleranceSeconds % 60 === 0 ? `${toleranceSeconds / 60} min` : `${toleranceSeconds} s`;
 }
 
-/** `22:00–07:00 Mon–Fri`, `12:00–13:00 Mon, Wed`. */
+/** Formats quiet hours: `22:00–07:00 Mon–Fri`, `12:00–13:00 Mon, Wed`. */
 export function formatQuietHoursLabel({ from, until, weekdays }: QuietHours): string {
   const days = [...weekdays].sort((a, b) => a - b);
   const [first = 1, last = 1] = [days[0], days.at(-1)];

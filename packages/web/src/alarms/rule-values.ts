@@ -1,9 +1,8 @@
 import { ALARM_KINDS, type AlarmRule, type AlarmSeverity } from '@northlight/contract';
 
-/** Form values of a rule. */
 export interface RuleValues extends Record<string, unknown> {
   enabled: boolean;
-  /** Empty for the default of the kind, or the severity reported by the device. */
+  /** Severity of the rule; empty for the default of the kind or the severity that the device reports. */
   severity: AlarmSeverity | '';
   threshold: number | string;
   toleranceSeconds: number | string;

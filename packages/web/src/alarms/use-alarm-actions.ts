@@ -9,7 +9,7 @@ export interface AlarmActions {
   readonly resolve: (alarms: readonly Alarm[]) => void;
 }
 
-/** Actions on alarms; they include the alarms of affected devices. */
+/** Returns the actions on alarms; an action on a cause includes the alarms of affected devices. */
 export function useAlarmActions(projectId: number): AlarmActions {
   const client = useQueryClient();
   const common = {

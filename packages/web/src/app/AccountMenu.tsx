@@ -77,7 +77,9 @@ export function AccountMenu() {
   );
 }
 
-/** Switches the colour scheme in narrow windows, whose top bar has no room for the button. */
+/**
+ * Menu item that switches the colour scheme; for narrow windows, whose top bar has no space for the button.
+ */
 function SchemeItem() {
   const { Icon, label, onClick } = useSchemeSwitch();
   return (

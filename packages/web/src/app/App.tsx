@@ -17,7 +17,10 @@ const queryClient = createQueryClient({ onSignedOut: signedOut });
 const router = createAppRouter(queryClient);
 setIdentityRequest(requestIdentity);
 
-/** Called when the server reports that the session ended: redirects to the sign-in page and back. */
+/**
+ * Redirects to the sign-in page, which returns to the current address; called when the server reports that
+ * the session ended.
+ */
 function signedOut(error: ApiError): void {
   setSignOutReason(error.code);
   forgetSession(queryClient);

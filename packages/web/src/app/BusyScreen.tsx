@@ -2,7 +2,7 @@ import { Loader, Overlay, Text } from '@mantine/core';
 import { type Busy, BUSY_TEXTS } from './busy.ts';
 import classes from './shell.module.css';
 
-/** Full-screen overlay with one of its four messages. */
+/** Full-screen overlay that blocks input and shows one of four messages. */
 export function BusyScreen({ what }: { readonly what: Busy }) {
   return (
     <Overlay fixed zIndex={900} className={classes['busy']} backgroundOpacity={0.4}>

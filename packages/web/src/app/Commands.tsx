@@ -10,7 +10,7 @@ const ShortcutHelp = lazy(async () => ({ default: (await import('./ShortcutHelp.
 const ConfirmDialog = lazy(async () => ({ default: (await import('./ConfirmDialog.tsx')).ConfirmDialog }));
 const IdentityDialog = lazy(async () => ({ default: (await import('./IdentityDialog.tsx')).IdentityDialog }));
 
-/** Global keyboard shortcuts and dialogs; each dialog is loaded on first use. */
+/** Handles keyboard shortcuts on every page and shows their dialogs. Each dialog is loaded on first use. */
 export function Commands() {
   const view = useCommandView();
   const question = useConfirmation();

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useLiveState } from '../kit/live/index.ts';
 import classes from './shell.module.css';
 
-/** Interruptions shorter than this are not shown. */
+/** Minimum duration of an interruption that is shown (ms). */
 const SHOW_DELAY_MS = 3_000;
 
 /** Banner shown while the server is unreachable, because the values on the page may be outdated. */

@@ -10,7 +10,7 @@ import classes from './shell.module.css';
 
 const PROJECT_INVALID = 73;
 
-/** Shown when a page fails to load: reason and possible actions. */
+/** Page for an error while a page loads: the reason and the possible actions. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const isOffline = useLiveState() === 'reconnecting';
@@ -53,7 +53,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** Error page outside the shell. */
+/** Error page for errors outside the shell. */
 export function RootErrorPage(props: ErrorComponentProps) {
   return (
     <main className={classes['standalone']}>

@@ -9,7 +9,10 @@ const IdleWarning = lazy(async () => ({ default: (await import('./IdleWarning.ts
 const EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
 const CHANNEL = 'northlight.activity';
 
-/** Warns and then signs out after the session's idle time without activity in any of its tabs; 0 turns it off. */
+/**
+ * Warns and then signs out after the session's idle time without activity in any of its tabs. An idle time of
+ * 0 disables both.
+ */
 export function IdleGuard({ minutes }: { readonly minutes: number }) {
   const client = useQueryClient();
   const [left, setLeft] = useState<number>();
@@ -17,7 +20,7 @@ export function IdleGuard({ minutes }: { readonly minutes: number }) {
   useEffect(() => {
     if (minutes <= 0) return;
     const watch = createIdleWatch(minutes, () => Date.now());
-    // Tabs share one session: activity in one tab keeps the others from ending it.
+    // Shares activity between the tabs of one session, so that an idle tab does not end it.
     const others = localState.token() === undefined ? new BroadcastChannel(CHANNEL) : undefined;
     let hasActivity = false;
     let isOver = false;

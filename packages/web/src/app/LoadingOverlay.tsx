@@ -5,12 +5,12 @@ import type { Busy } from './busy.ts';
 import { BusyScreen } from './BusyScreen.tsx';
 import { useIdentityRequest } from './identity-store.ts';
 
-/** Delay that avoids a flash for short operations. */
+/** Delay that avoids a flash during short operations (ms). */
 const DELAY_MS = 600;
 
 /**
- * Covers the page during operations that cannot be interrupted and take longer than the delay, except while one of them
- * waits for the user to confirm their identity.
+ * Covers the page during operations that cannot be interrupted and take longer than the delay. It is hidden
+ * while one of them waits for the user to confirm their identity.
  */
 export function LoadingOverlay({ router }: { readonly router: AnyRouter }) {
   const jumping = useRouterState({ router, select: ({ isLoading }) => isLoading });

@@ -6,12 +6,13 @@ import { useEffect, useRef } from 'react';
 import classes from './shell.module.css';
 import { MainNav } from './Sidebar.tsx';
 
-/** A click beside the drawer closes it, where the browser supports the attribute. */
+/** Closes the dialog on a click outside it, in browsers that support the attribute. */
 const CLOSES_OUTSIDE = { closedby: 'any' } as const;
 
 /**
- * Menu button and main navigation of narrow windows, which have no room beside the page. The drawer is a native dialog:
- * the browser keeps the focus inside and closes it on Escape. It also closes when another page opens.
+ * Menu button and main navigation of narrow windows, which have no space beside the page. The drawer is a
+ * native dialog: the browser keeps the focus inside and closes it on Escape. It also closes when another page
+ * opens.
  */
 export function NavDrawer() {
   const drawer = useRef<HTMLDialogElement>(null);

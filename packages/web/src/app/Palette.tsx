@@ -38,8 +38,8 @@ const LIST = 'palette-results';
 const [store, spotlight] = createSpotlight();
 
 /**
- * Selects the first result so that Enter always works: Spotlight selects only when the query changes, not when results
- * arrive later or the selected one disappears.
+ * Selects the first result, so that Enter always works: Spotlight selects one only when the query changes,
+ * not when results arrive later or the selected result disappears.
  */
 function selectFirst(): void {
   const list = document.getElementById(LIST);

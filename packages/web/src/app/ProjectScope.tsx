@@ -2,7 +2,7 @@ import type { Project } from '@northlight/contract';
 import { Group, MultiSelect, Radio } from '@mantine/core';
 import type { ComponentProps } from 'react';
 
-/** Form values of a project selection: all projects of the account, or a list. */
+/** Form values of a project selection, which is all projects of the account or a list. */
 export interface ProjectScopeValues {
   readonly where: 'all' | 'some';
   readonly projects: string[];
@@ -28,7 +28,6 @@ interface ProjectScopeProps {
   readonly chosen: ComponentProps<typeof MultiSelect>;
 }
 
-/** Form fields of a project selection. */
 export function ProjectScope({ chosen, label, projects, values, where }: ProjectScopeProps) {
   return (
     <>

@@ -13,7 +13,6 @@ import { findWorstState } from './use-tab-title.ts';
 const MAX_SHOWN = 50;
 const NEW_PROJECT = 'new';
 
-/** Shows the current project and switches to another one. */
 export function ProjectSwitcher() {
   const { project, projects, session } = useCurrent();
   const navigate = useNavigate();
@@ -88,7 +87,10 @@ export function findProjects(projects: readonly Project[], search: string): read
   );
 }
 
-/** Keeps the current page when switching projects, if it is a project page. */
+/**
+ * Returns the page to open after switching projects: the current page if it is a project page, otherwise the
+ * overview.
+ */
 function pageFor(pathname: string) {
   const page = Object.values(PATHS).find((path) => path === pathname);
   return page?.startsWith('/manage/') ? page : PATHS.overview;

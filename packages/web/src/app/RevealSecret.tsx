@@ -5,18 +5,18 @@ import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { decryptSecret } from '../kit/api/decrypt-secret.ts';
 import { toast } from './toast.ts';
 
-/** Hides a revealed secret after this time, for unattended screens. */
+/** Time after which a revealed secret is hidden again, because the screen may be unattended. */
 const VISIBLE_MS = 30_000;
 
 interface RevealSecretProps {
   readonly can: Permission;
-  /** Requests the secret, encrypted with the key of this session. */
+  /** Requests the secret, which the server encrypts with the key of this session. */
   readonly fetchSealed: () => Promise<{ readonly ciphertext: string }>;
-  /** Name of the secret, for the accessible names of the buttons. */
+  /** Name of the secret in the accessible names of the buttons. */
   readonly label?: string | undefined;
 }
 
-/** Reveals a stored secret on demand for a limited time; the server records each request. */
+/** Reveals a stored secret on demand for a limited time. The server records each request. */
 export function RevealSecret({ fetchSealed, can, label }: RevealSecretProps) {
   const [secret, setSecret] = useState<string>();
   const [busy, setBusy] = useState(false);

@@ -13,7 +13,7 @@ interface SaveFileButtonProps<Key extends ApiKey> {
   readonly children: string;
 }
 
-/** Downloads a file and saves it; busy until it has arrived. */
+/** Button that downloads a file and saves it. It is busy until the file has arrived. */
 export function SaveFileButton<Key extends ApiKey>({
   children,
   disabled = false,

@@ -24,15 +24,15 @@ const LostProject = lazy(async () => ({
   default: (await import('./UnavailableProject.tsx')).UnavailableProject,
 }));
 
-/** Frame of every page: navigation, project, search, counters, live state. */
+/** Frame of every page: navigation, project switcher, search, counters and live state. */
 export function Shell() {
   const { projectId } = useRouteContext({ from: '/shell' });
   const session = useQuery(createSessionQuery(projectId)).data;
   const projects = useQuery(createQuery('projectList', {})).data?.items;
   const project = projects?.find(({ id }) => id === projectId);
-  // Without access to the project, its stream would be refused on every retry.
+  // Opens no stream of a project without access, because the server would refuse every attempt.
   useLive(projects && !project ? undefined : projectId);
-  // Reload after a sign-in or sign-out in another tab, so that no data of the old session stays visible.
+  // Reloads after a sign-in or sign-out in another tab, so that no data of the old session stays visible.
   useEffect(() => watchSessionOfOtherTabs(() => window.location.reload()), []);
   const current = useMemo<Current | undefined>(
     () => session && projects && { session, projects, project },
@@ -48,7 +48,7 @@ export function Shell() {
 
 interface ShellFrameProps {
   readonly current: Current;
-  /** Open project to which the account has lost access. */
+  /** Id of the open project after the account has lost access to it. */
   readonly lost: number | undefined;
 }
 
@@ -57,7 +57,7 @@ function ShellFrame({ current, lost }: ShellFrameProps) {
     select: (matches) => matches.at(-1)?.staticData ?? {},
   });
   const isProjectPage = useLocation({ select: ({ pathname }) => pathname.startsWith(PROJECT_PATH_PREFIX) });
-  // A session opened by a third party has the pages of its menu, but no account pages.
+  // In a session that a third party opened, only the pages of its menu are accessible, but no account pages.
   const isAccessible =
     flag === undefined
       ? isOpenToAll === true || current.session.accessType === 'web'

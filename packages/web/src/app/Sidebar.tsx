@@ -9,7 +9,7 @@ import classes from './shell.module.css';
 
 const GROUPS = [...new Set(NAV.map(({ group }) => group))] as readonly NavGroup[];
 
-/** Brand and main navigation beside every page; narrow windows have {@link NavDrawer} instead. */
+/** Brand and main navigation beside every page; {@link NavDrawer} replaces it in narrow windows. */
 export function Sidebar() {
   return (
     <aside className={classes['sidebar']}>

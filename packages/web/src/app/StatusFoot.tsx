@@ -10,7 +10,7 @@ const LIVE_LABELS: Readonly<Record<LiveState, readonly [label: string, descripti
   paused: ['Paused', 'Live updates are paused while the page is hidden'],
 };
 
-/** Footer of every page: counters of the current project and state of the live stream. */
+/** Footer of every page, with counters of the current project and the state of the live stream. */
 export function StatusFoot() {
   const { project } = useCurrent();
   const live = useLiveState();

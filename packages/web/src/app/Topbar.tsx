@@ -12,7 +12,7 @@ import { ProjectSwitcher } from './ProjectSwitcher.tsx';
 import { SchemeToggle } from './SchemeToggle.tsx';
 import classes from './shell.module.css';
 
-// Loaded separately, so that no page waits for the menu.
+// Loads the menu separately, so that no page waits for it.
 const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }));
 
 export function Topbar() {

@@ -7,7 +7,7 @@ import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { ButtonLink } from './app-link.tsx';
 import { PageLoading } from './PageLoading.tsx';
 
-/** Shown when access to the open project ends: reason and a link to the other projects. */
+/** Page for an open project whose access has ended. It shows the reason and a link to the other projects. */
 export function UnavailableProject({ projectId }: { readonly projectId: number }) {
   const project = useQuery({
     ...createQuery('projectGet', { params: { projectId } }),

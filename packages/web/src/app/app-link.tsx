@@ -4,5 +4,5 @@ import type { ComponentProps } from 'react';
 
 type Anchor = Omit<ComponentProps<'a'>, keyof ButtonProps>;
 
-/** Link that looks like a button. */
+/** Link with the appearance of a button. */
 export const ButtonLink = createLink((props: ButtonProps & Anchor) => <Button component="a" {...props} />);

@@ -1,6 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 
-/** Confirmation before an action that cannot be undone. */
+/** A question before an action that cannot be undone. */
 export interface Confirmation {
   readonly title: string;
   readonly body: ReactNode;

@@ -1,7 +1,7 @@
 import type { Project, Session } from '@northlight/contract';
 import { createContext, type ReactNode, use } from 'react';
 
-/** Session and projects, available to every page inside the shell. */
+/** Session and projects that the shell provides to every page. */
 export interface Current {
   readonly session: Session;
   /** The current project; undefined while the account has none. */
@@ -27,7 +27,7 @@ export function useCurrent(): Current {
   return current;
 }
 
-/** Returns the project of a page under /manage; the route guard ensures that there is one. */
+/** Returns the project of a page under /manage. The route guard ensures that there is one. */
 export function useProject(): Project {
   const { project } = useCurrent();
   if (!project) throw new Error('This page needs a project.');

@@ -17,7 +17,7 @@ export interface ShellRequest {
 /** Path prefix of project pages. */
 export const PROJECT_PATH_PREFIX = '/manage/';
 
-/** Requires a session for the shell, and adds the project to the address of project pages. */
+/** Requires a session for the shell, and adds the project to the addresses of project pages. */
 export async function guardShell({
   client,
   search,
@@ -47,7 +47,10 @@ export async function guardShell({
   return { projectId };
 }
 
-/** Returns true for the hash of a display: `#display`, or `#display=` with the token; browsers do not send it to servers. */
+/**
+ * Returns true for the hash of a display: `#display`, or `#display=` with the token. Browsers do not send the
+ * hash to servers.
+ */
 export const isDisplayHash = (hash: string): boolean => /^#?display(?:=|$)/.test(hash);
 
 /** Requires a session for the data screen outside of displays. */
@@ -57,7 +60,10 @@ export async function guardDataScreen(client: QueryClient, href: string): Promis
   if (session.accessType !== 'web') throw redirect({ to: PATHS.overview, replace: true });
 }
 
-/** Throws if the project is not in the list; reloads the list first, because a new project may be missing. */
+/**
+ * Throws if the project is not in the list. Reloads the list first, because it may not contain a new project
+ * yet.
+ */
 async function checkProject(
   client: QueryClient,
   projects: readonly Project[],
@@ -69,7 +75,10 @@ async function checkProject(
     throw new ApiError(404, { code: ERRORS.projectInvalid.code });
 }
 
-/** Loads the session for the requested or last open project; forgets a last open project that is no longer accessible. */
+/**
+ * Loads the session for the requested project or the last open one. Forgets a last open project that is no
+ * longer accessible.
+ */
 async function firstSession(
   client: QueryClient,
   projectId: number | undefined,

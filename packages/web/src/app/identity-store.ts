@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Answers the open request to confirm the user's identity; undefined while there is none. */
+/** Function that answers the open request to confirm the user's identity; undefined without one. */
 let answer: ((confirmed: boolean) => void) | undefined;
 let request: Promise<boolean> | undefined;
 const listeners = new Set<() => void>();
@@ -8,7 +8,10 @@ const notify = (): void => {
   for (const listener of listeners) listener();
 };
 
-/** Asks the user to confirm their identity; resolves to false when they cancel. Calls at the same time share one dialog. */
+/**
+ * Asks the user to confirm their identity. Resolves to false when they cancel. Parallel calls share one
+ * dialog.
+ */
 export function requestIdentity(): Promise<boolean> {
   request ??= new Promise((resolve) => {
     answer = resolve;

@@ -5,7 +5,10 @@ const WARN_SECONDS = 60;
 export interface IdleWatch {
   /** Records activity in this tab or another tab of the same session. */
   readonly recordActivity: () => void;
-  /** Returns the remaining seconds in the last minute, 0 after the idle time, otherwise undefined. */
+  /**
+   * Returns the remaining seconds during the last minute before the sign-out, 0 after the idle time,
+   * otherwise undefined.
+   */
   readonly check: () => number | undefined;
 }
 

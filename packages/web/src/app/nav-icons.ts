@@ -18,7 +18,7 @@ import IconWorld from '@tabler/icons-react/dist/esm/icons/IconWorld.mjs';
 import IconWifi from '@tabler/icons-react/dist/esm/icons/IconWifi.mjs';
 import IconTool from '@tabler/icons-react/dist/esm/icons/IconTool.mjs';
 
-/** Icon of a menu item, by its flag. */
+/** Icons of menu items, by the item's flag in the session. */
 export const NAV_ICONS: Readonly<Record<string, typeof IconBell>> = {
   overview: IconLayoutDashboard,
   projectList: IconListDetails,

@@ -13,7 +13,7 @@ export interface PaletteItem {
   readonly group: 'Pages' | 'Actions' | 'Devices' | 'Clients' | 'Projects';
   readonly label: string;
   readonly hint?: string;
-  /** Searched text, in lower case. */
+  /** Text that the palette searches, in lower case. */
   readonly searchText: string;
   readonly to: string;
   readonly search?: Readonly<Record<string, string | number | undefined>>;
@@ -21,7 +21,10 @@ export interface PaletteItem {
 
 const MAX_PER_GROUP = 6;
 
-/** Joins texts for the search: lower case, with and without the separators of addresses. */
+/**
+ * Joins texts for the search in lower case, followed by the same text without `:` and `-`, so that addresses
+ * are found in any notation.
+ */
 export function toSearchText(...parts: readonly (string | undefined)[]): string {
   const text = parts.filter(Boolean).join(' ').toLowerCase();
   return `${text} ${text.replaceAll(/[:-]/g, '')}`;

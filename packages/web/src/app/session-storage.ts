@@ -15,7 +15,10 @@ export function rememberProject(project: Project | undefined): void {
   else localState.clearProject();
 }
 
-/** Announces a sign-in or sign-out to other tabs; sessions opened by a third party affect their own tab only. */
+/**
+ * Announces a sign-in or sign-out to other tabs. A session that a third party opened affects only its own
+ * tab.
+ */
 export function announceSession(change: 'in' | 'out'): void {
   if (localState.token() === undefined) writeStored(localStorage, SESSION_KEY, `${change} ${Date.now()}`);
 }

@@ -23,7 +23,7 @@ function storeSession(session: Session): Session {
   return session;
 }
 
-/** Returns the session, or undefined without one; throws other errors. */
+/** Returns the session; undefined without one. Throws other errors. */
 export async function loadSession(
   client: QueryClient,
   projectId: number | undefined,
@@ -56,17 +56,20 @@ export function forgetSession(client: QueryClient): void {
   setCsrfToken(undefined);
 }
 
-/** Sessions opened by a third party have no password, so they do not lead to the sign-in page. */
+/**
+ * True for a session that a third party opened. It has no password, so its end does not lead to the sign-in
+ * page.
+ */
 let openedByThirdParty = false;
 const isOpenedByThirdParty = (): boolean => openedByThirdParty || localState.accessType() === 'openapi';
 
-/** Reason of the sign-out: an error code, or inactivity. */
+/** Reason of the last sign-out: an error code, or inactivity. */
 let signOutReason: number | 'idle' | undefined;
 export function setSignOutReason(reason: number | 'idle'): void {
   signOutReason = reason;
 }
 
-/** Leaves the console for the sign-in page; the promise never settles, because the page is unloaded. */
+/** Leaves the console for the sign-in page. The promise never settles, because the page is unloaded. */
 export function leaveForSignIn(returnTo: string): Promise<never> {
   window.location.replace(
     isOpenedByThirdParty() ? ENTRY_ENDED : formatSignInAddress(returnTo, signOutReason),

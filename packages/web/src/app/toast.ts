@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { toErrorSentence } from '../kit/api/index.ts';
 import { mountToasts } from './toast-store.ts';
 
-/** Short notifications; messages that need an action belong on the page itself. */
+/** Shows short notifications; a message that needs an action belongs on the page. */
 export const toast = {
   done(message: string): void {
     mountToasts();

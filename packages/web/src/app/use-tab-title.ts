@@ -23,7 +23,10 @@ export function formatTabTitle(page: string | undefined, project: Project | unde
   return [subject, page, 'Northlight'].filter(Boolean).join(' · ');
 }
 
-/** Title and icon of the browser tab: `2 offline, Hotel Lisboa`, with a dot in the colour of the state. */
+/**
+ * Sets the title and icon of the browser tab: `2 offline, Hotel Lisboa`, with a dot in the colour of the
+ * state.
+ */
 export function useTabTitle(page: string | undefined, project: Project | undefined): void {
   const title = formatTabTitle(page, project);
   const { state } = findWorstState(project);

@@ -19,7 +19,7 @@ const getRowName = (record: AuditRecord) => formatActionLabel(record);
 
 const OPERATIONS = { own: 'auditListOwn', installation: 'auditListAll', project: 'auditList' } as const;
 
-/** Paged list of audit records, newest first. */
+/** Lists audit records in pages, newest first. */
 export function AuditGrid({ source, timeZone }: { readonly source: AuditSource; readonly timeZone: string }) {
   const { session } = useCurrent();
   const columns = useMemo(() => auditColumns(timeZone), [timeZone]);

@@ -1,6 +1,6 @@
 import type { AuditRecord } from '@northlight/contract';
 
-/** `project.demo-copy` → `Project: demo copy`. */
+/** Formats an audit action: `project.demo-copy` becomes `Project: demo copy`. */
 export function formatActionLabel({ action }: Pick<AuditRecord, 'action'>): string {
   const [noun = '', ...rest] = action.split('.');
   const verb = rest.join(' ').replaceAll('-', ' ');
@@ -11,14 +11,14 @@ export function formatActionLabel({ action }: Pick<AuditRecord, 'action'>): stri
 export const formatResultLabel = ({ result }: Pick<AuditRecord, 'result'>): string =>
   result === 'ok' ? 'Done' : result.charAt(0).toUpperCase() + result.slice(1);
 
-/** Reverses `formatActionLabel`: `Project: demo copy` → `project.demo-copy`. */
+/** Reverses `formatActionLabel`: returns `project.demo-copy` for `Project: demo copy`. */
 export function parseActionLabel(label: string): string {
   const [noun = '', ...rest] = label.split(':');
   const verb = rest.join(':').trim().replaceAll(' ', '-');
   return (verb === '' ? noun.trim() : `${noun.trim()}.${verb}`).toLowerCase();
 }
 
-/** Indents JSON; other text is unchanged. */
+/** Indents JSON; returns other text unchanged. */
 export function formatAuditValue(value: string): string {
   try {
     return JSON.stringify(JSON.parse(value), undefined, 2);

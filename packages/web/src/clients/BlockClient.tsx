@@ -22,7 +22,7 @@ const STATUS_TEXTS: Readonly<Record<BlockStatus, string>> = {
   blocked: 'This client cannot join any SSID of the project.',
 };
 
-/** Blocks a wireless client through the network draft. */
+/** Button that blocks a wireless client through the network draft. */
 export function BlockClient({ client }: { readonly client: OnlineClient }) {
   return (
     <NetworkDraftProvider>

@@ -5,7 +5,7 @@ import { useProject } from '../app/current.tsx';
 import { ApiError, createMutation, toErrorSentence } from '../kit/api/index.ts';
 import { InlineEdit } from '../kit/controls/InlineEdit.tsx';
 
-/** Name of a client, edited in place; an empty name restores the name that the client reports. */
+/** Editor for the name of a client. An empty name restores the name that the client reports. */
 export function ClientName({ client }: { readonly client: OnlineClient }) {
   const project = useProject();
   const cache = useQueryClient();

@@ -11,7 +11,7 @@ import classes from './clients.module.css';
 
 const SHOWN = 8;
 
-/** Roaming history of a client, newest first. */
+/** Lists the visits of a client, newest first. */
 export function ClientVisits({ client }: { readonly client: OnlineClient }) {
   const project = useProject();
   const [all, setAll] = useState(false);

@@ -23,7 +23,7 @@ const BlacklistPage = lazy(async () => ({
   default: (await import('../network/wireless/index.ts')).BlacklistPage,
 }));
 
-/** Online clients, clients of the last 24 h, and blocked clients. */
+/** Lists online clients, clients of the last 24 h, and blocked clients. */
 export function ClientsPage() {
   const { search, set } = useUrlState();
   const tab = TABS.find(({ value }) => value === search.tab)?.value ?? 'online';

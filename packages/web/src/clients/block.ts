@@ -18,7 +18,9 @@ export const isWireless = ({ band, ssid }: Pick<Client, 'band' | 'ssid'>): boole
 const isListed = ({ wireless }: NetworkConfig, mac: string): boolean =>
   (wireless?.blacklist ?? []).some((entry) => entry.mac === mac);
 
-/** `blocked`: on the applied blacklist; `staged`: only on the staged one. */
+/**
+ * `blocked` means that the client is on the applied blacklist, `staged` that it is only on the staged one.
+ */
 export type BlockStatus = 'free' | 'staged' | 'blocked';
 export const getBlockStatus = ({ mac }: Client, base: NetworkConfig, config: NetworkConfig): BlockStatus =>
   isListed(config, mac) ? (isListed(base, mac) ? 'blocked' : 'staged') : 'free';

@@ -121,7 +121,7 @@ function bandLabel(client: OnlineClient): string {
   return client.band ?? 'Wired';
 }
 
-/** Time online until now, or the length of the last visit. */
+/** Time since the client connected; for an offline client, the length of its last visit. */
 export function OnlineFor({ client }: { readonly client: OnlineClient }) {
   const now = useNow();
   const end = client.online ? now : Date.parse(client.lastSeenAt);

@@ -26,7 +26,7 @@ interface AddPendingDialogProps {
   readonly onClose: () => void;
 }
 
-/** Adds a pending device to a project; no claim code is needed. */
+/** Dialog that adds a pending device to a project, for which no claim code is needed. */
 export function AddPendingDialog({ device, onClose }: AddPendingDialogProps) {
   const { project, projects } = useCurrent();
   const client = useQueryClient();

@@ -6,7 +6,10 @@ import { formatPlural } from '../kit/format/index.ts';
 import { Notice } from '../ui/Notice.tsx';
 import classes from './review.module.css';
 
-/** Notices about broken paths in a review, and the reason that blocks applying until the project's name is entered. */
+/**
+ * Returns notices about broken paths in a review, and the reason that blocks applying until the user has
+ * entered the project's name.
+ */
 export function useBrokenPaths(paths: readonly BrokenPath[]) {
   const { name } = useProject();
   const [confirmName, setConfirmName] = useState('');
@@ -26,7 +29,10 @@ interface BrokenPathsProps {
   readonly onConfirmName: (name: string) => void;
 }
 
-/** Paths that the changes would break. Cutting a device off has to be confirmed with the project's name. */
+/**
+ * Shows the paths that the changes would break. If they cut a device off, the user must confirm with the
+ * project's name.
+ */
 function BrokenPaths({ confirmName, onConfirmName, paths }: BrokenPathsProps) {
   const { name } = useProject();
   return (
@@ -47,11 +53,11 @@ function BrokenPaths({ confirmName, onConfirmName, paths }: BrokenPathsProps) {
 
 interface PathNoticesProps {
   readonly paths: readonly BrokenPath[];
-  /** Shown below the lost paths. */
+  /** Content below the list of lost paths. */
   readonly children?: ReactNode;
 }
 
-/** Paths that would be lost, and new paths that are incomplete; renders nothing without either. */
+/** Shows paths that would be lost and new paths that are incomplete; renders nothing without such paths. */
 export function PathNotices({ children, paths }: PathNoticesProps) {
   const lost = paths.filter((path) => path.lost);
   const incomplete = paths.filter((path) => !path.lost);

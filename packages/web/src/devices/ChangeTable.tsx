@@ -7,13 +7,13 @@ import classes from './review.module.css';
 
 interface ChangeTableProps {
   readonly changes: readonly ConfigChange[];
-  /** Column headers of the two sides. */
+  /** Headers of the two value columns. */
   readonly headers?: readonly [before: string, after: string];
-  /** Undoes the edits of one item; absent where the changes are no draft. */
+  /** Undoes the edits of one item; absent for changes that are not a draft. */
   readonly onRevert?: ((item: ItemChanges) => void) | undefined;
 }
 
-/** Table of changes, grouped by item: field, before, after. */
+/** Table of changes grouped by item, with field, value before and value after. */
 export function ChangeTable({ changes, headers = ['Now', 'After'], onRevert }: ChangeTableProps) {
   return (
     <ScrollBox label="Changes" className={classes['diff']}>

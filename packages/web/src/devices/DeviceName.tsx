@@ -5,7 +5,6 @@ import { useProject } from '../app/current.tsx';
 import { ApiError, createMutation, toErrorSentence } from '../kit/api/index.ts';
 import { InlineEdit } from '../kit/controls/InlineEdit.tsx';
 
-/** Inline editor of the device's name. */
 export function DeviceName({ device }: { readonly device: Device }) {
   const project = useProject();
   const client = useQueryClient();

@@ -31,7 +31,6 @@ const TABS = [
 ] as const;
 type Tab = (typeof TABS)[number]['value'];
 
-/** Panel of one device: overview, ports, radios, settings and tools. */
 export function DevicePanel({ device }: { readonly device: Device }) {
   const actions = useDeviceActions();
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { DeviceName } from './DeviceName.tsx';
 import classes from './devices.module.css';
 import { StateMark } from './StateMark.tsx';
 
-/** Panel header: name, state and age of the last report. */
+/** Header of the device panel, with name, state and age of the last report. */
 export function DevicePanelTitle({ device }: { readonly device: Device }) {
   const { timeZone } = useProject();
   return (

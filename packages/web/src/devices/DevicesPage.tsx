@@ -46,7 +46,7 @@ export function DevicesPage() {
   const columns = useMemo(() => createDeviceColumns(project.timeZone), [project.timeZone]);
   const actions = useDeviceActions();
   const mayAdd = project.can.addDevices;
-  /** Open dialog of a bulk command, with its devices. */
+  /** State of the open dialog for a bulk command, with its devices. */
   const [bulk, setBulk] = useState<{ dialog: MaintenanceDialog; devices: readonly Device[] }>();
   const devices = list.data?.items;
   const open = devices?.find(({ id }) => id === search.open);

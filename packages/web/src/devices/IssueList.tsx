@@ -20,7 +20,7 @@ export function formatIssueLocation(path: string): string {
     .join(', ');
 }
 
-/** Settings that a device could not apply, with the reason and the value it uses instead. */
+/** Lists settings that a device could not apply, with the reason and the value that it uses instead. */
 export function IssueList({ issues }: { readonly issues: Device['config']['issues'] }) {
   if (issues.length === 0) return null;
   return (

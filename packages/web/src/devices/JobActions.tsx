@@ -5,7 +5,7 @@ import { useProject } from '../app/current.tsx';
 import { toast } from '../app/toast.ts';
 import { call } from '../kit/api/index.ts';
 
-/** Button that cancels unsent rows or retries failed ones; renders nothing if neither is possible. */
+/** Button that cancels unsent rows or retries failed ones; renders nothing without such rows. */
 export function JobActions({ job }: { readonly job: Job }) {
   const project = useProject();
   const client = useQueryClient();

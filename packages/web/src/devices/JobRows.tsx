@@ -18,7 +18,7 @@ const ICONS = {
   run: IconLoader,
 } as const;
 
-/** One row per device with its state and answer. */
+/** List of a job's devices with their states and answers. */
 export function JobRows({ job }: { readonly job: Job }) {
   const { timeZone: zone } = useProject();
   return (

@@ -18,7 +18,7 @@ import { summarizeJob } from './job-labels.ts';
 
 const BOTTOM = 84;
 
-/** Returns the default position: bottom left, because forms and their buttons are on the right. */
+/** Returns the default position, which is bottom left, because forms and their buttons are on the right. */
 function homePosition(side: 'left' | 'right', barHeight: number) {
   const bottom = BOTTOM + barHeight;
   return side === 'left' ? { left: 224, bottom } : { right: 20, bottom };
@@ -31,7 +31,7 @@ interface JobWindowProps {
   readonly onDismiss: () => void;
 }
 
-/** The floating window of specification §3: progress of running jobs, shown on every page. */
+/** Floating window of specification §3, which shows the progress of running jobs on every page. */
 export function JobWindow({ jobs, onDismiss }: JobWindowProps) {
   const isExpanded = useJobWindowOpen();
   const barHeight = useBottomBarHeight();
@@ -46,14 +46,14 @@ export function JobWindow({ jobs, onDismiss }: JobWindowProps) {
   const waiting = jobs.flatMap((job) => job.rows).filter(({ state }) => state === 'queued').length;
   const running = jobs.filter(({ state }) => state === 'running').length;
   const rows = jobs.reduce((sum, job) => sum + job.rows.length, 0);
-  // Finished jobs without problems stay collapsed if they have more than `FEW_ROWS` rows together.
+  // Collapses finished jobs without problems if they have more than `FEW_ROWS` rows together.
   const open = isExpanded && (running > 0 || problems || rows <= FEW_ROWS);
   const swapSides = () => {
     side.current = (position.current?.x ?? 0) > window.innerWidth / 2 ? 'left' : 'right';
     dragged.current = false;
     setPosition.current?.(homePosition(side.current, barHeight));
   };
-  // Keep the bottom edge in place when the number of rows changes, so that the window stays on the screen.
+  // Keeps the bottom edge in place when the number of rows changes, so that the window stays on the screen.
   useEffect(() => {
     if (!node) return undefined;
     const reposition = () =>
@@ -71,7 +71,7 @@ export function JobWindow({ jobs, onDismiss }: JobWindowProps) {
       ref={setNode}
       className={classes['window']}
       initialPosition={stored ? { left: stored.x, top: stored.y } : homePosition('left', 0)}
-      // Below dialogs.
+      // Keeps the window below dialogs.
       zIndex={150}
       constrainToViewport
       constrainOffset={8}
@@ -142,7 +142,7 @@ export function JobWindow({ jobs, onDismiss }: JobWindowProps) {
   );
 }
 
-/** Returns the stored position of the window, if it is still on the screen. */
+/** Returns the stored position of the window; undefined if it is outside the screen. */
 function storedPosition(): Point | undefined {
   const point = localState.floatPosition();
   const isVisible = point && point.x <= window.innerWidth - 100 && point.y <= window.innerHeight - 60;

@@ -6,10 +6,11 @@ import { useNow } from '../kit/format/index.ts';
 
 const JobWindow = lazy(async () => ({ default: (await import('./JobWindow.tsx')).JobWindow }));
 
-/** Time for which a successful job stays visible; a job with problems stays until it is dismissed. */
+/**
+ * Time for which a successful job stays visible (ms). A job with problems stays until the user dismisses it.
+ */
 const DONE_VISIBLE_MS = 12_000;
 
-/** Shows the floating window while there are jobs to show. */
 export function JobWindowHost({ project }: { readonly project: Project }) {
   const jobs = useQuery(createQuery('jobList', { params: { projectId: project.id } })).data?.items ?? [];
   const now = useNow();
@@ -20,12 +21,15 @@ export function JobWindowHost({ project }: { readonly project: Project }) {
   return <Suspense>{shown.length > 0 && <JobWindow jobs={shown} onDismiss={dismiss} />}</Suspense>;
 }
 
-/** Includes the state, so that a job dismissed while waiting is shown again with its outcome. */
+/**
+ * Returns a key that includes the state, so that a job that was dismissed while it waited is shown again with
+ * its outcome.
+ */
 function toJobKey({ id, state }: Job): string {
   return `${id} ${state}`;
 }
 
-/** Diagnostics show their result on the tab that started them. */
+/** Returns true for diagnostics, whose result is shown only on the tab that started them. */
 const isDiagnostic = ({ kind }: Job): boolean =>
   kind !== 'configure' && COMMAND_TRAITS[kind].diagnostic === true;
 

@@ -13,15 +13,15 @@ import { usePendingDecisions } from './use-pending-decisions.ts';
 import { formatModelLabel } from './project-choices.ts';
 
 interface JoiningAlertProps {
-  /** Serial numbers, the latest first. */
+  /** Serial numbers of the devices, the latest first. */
   readonly sns: readonly string[];
   readonly onDismiss: () => void;
   readonly onTurnOff: () => void;
 }
 
 /**
- * Alert for a device that wants to join. It takes no focus, so that it does not interrupt typing, and stays below open
- * dialogs.
+ * Alert for a device that wants to join. It takes no focus, so that it does not interrupt typing, and it
+ * stays below open dialogs.
  */
 export function JoiningAlert({ sns, onDismiss, onTurnOff }: JoiningAlertProps) {
   const [adding, setAdding] = useState(false);

@@ -9,11 +9,11 @@ import { rememberShown, listShownAlerts } from './shown-alerts.ts';
 
 const JoiningAlert = lazy(async () => ({ default: (await import('./JoiningAlert.tsx')).JoiningAlert }));
 
-/** No alert on the data screen, nor on pages that list the same devices. */
+/** Returns true for the data screen and for pages that list the same devices, which show no alert. */
 const isExempt = (pathname: string): boolean =>
   pathname.endsWith('/datascreen') || pathname === PATHS.verifyDevices || pathname === PATHS.messages;
 
-/** Shows the alert for devices that have not been shown yet. */
+/** Shows an alert for each device that wants to join and that this browser has not shown yet. */
 export function JoiningAlertHost() {
   const { session } = useCurrent();
   const { id } = session.account;

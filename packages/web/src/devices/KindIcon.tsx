@@ -19,7 +19,7 @@ const ICONS = {
   ipc: IconDeviceCctv,
 } satisfies Record<Device['kind'], typeof IconRouter>;
 
-/** Icon of a kind of device; decorative, because the kind is written next to it. */
+/** Icon of a kind of device. It is decorative, because the kind is written next to it. */
 export function KindIcon({ kind }: { readonly kind: Device['kind'] }) {
   const Icon = ICONS[kind];
   return <Icon size={15} stroke={1.6} aria-hidden />;

@@ -10,7 +10,7 @@ interface MetricValueProps {
   readonly timeZone: string;
 }
 
-/** A reported value with its age; after three missed reports it is marked as stale. */
+/** A reported value with its age, marked as stale after three missed reports. */
 export function MetricValue({ text, stale, at, timeZone }: MetricValueProps) {
   const now = useNow();
   if (text === ABSENT) return <span className="mut">{ABSENT}</span>;

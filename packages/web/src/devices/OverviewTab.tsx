@@ -14,7 +14,6 @@ const DeviceSparklines = lazy(async () => ({
   default: (await import('../telemetry/sparklines/index.ts')).DeviceSparklines,
 }));
 
-/** Values, configuration and identity of a device. */
 export function OverviewTab({ device }: { readonly device: Device }) {
   const project = useProject();
   return (

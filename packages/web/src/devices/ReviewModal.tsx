@@ -9,13 +9,13 @@ import { formatOutcomeTitle } from './job-labels.ts';
 import { ReviewOutcome } from './ReviewParts.tsx';
 
 interface ReviewModalProps {
-  /** Title until changes are applied. */
+  /** Title while the changes are not applied yet. */
   readonly title: string;
   readonly onClose: () => void;
   readonly children: (onApplied: (job: Job) => void) => ReactNode;
 }
 
-/** Dialog with the steps of a review, then the answers of the devices. */
+/** Dialog that shows the steps of a review and then the answers of the devices. */
 export function ReviewModal({ title, onClose, children }: ReviewModalProps) {
   const project = useProject();
   const [job, setJob] = useState<Job>();

@@ -33,7 +33,7 @@ export function ReviewBody({ onRevert, review }: ReviewBodyProps) {
   );
 }
 
-/** Devices that are listed at once; more are behind a disclosure. */
+/** Number of devices in the list; a disclosure shows the others. */
 const DEVICES_SHOWN = 6;
 
 function AffectedDevices({ devices }: Pick<ConfigReview, 'devices'>) {
@@ -70,7 +70,7 @@ interface OutcomeProps {
   readonly onClose: () => void;
 }
 
-/** Progress and result of an apply for each device. */
+/** Shows the progress and result of an apply for each device. */
 export function ReviewOutcome({ job, onClose }: OutcomeProps) {
   return (
     <>

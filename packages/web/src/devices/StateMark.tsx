@@ -22,7 +22,7 @@ export function formatStateLabel(device: Pick<Device, 'state' | 'waiting'>): str
   return device.waiting ? 'Waiting' : getDeviceState(device.state).label;
 }
 
-/** Icon and label of a device's state, so that colour is never the only cue. */
+/** Icon and label of a device's state, which can be distinguished without colour. */
 export function StateMark({ device }: { readonly device: Pick<Device, 'state' | 'waiting'> }) {
   const row = getDeviceState(device.state);
   if (!device.waiting) return <StateSign row={row} />;

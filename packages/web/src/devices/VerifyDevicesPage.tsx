@@ -14,7 +14,7 @@ import { AddPendingDialog } from './AddPendingDialog.tsx';
 import { useAlertPreference } from './alert-preference.ts';
 import { PendingTable } from './PendingTable.tsx';
 
-/** Devices that presented the account's cloud code, grouped by the account's decision. */
+/** Lists the devices that presented the account's cloud code, grouped by the account's decision. */
 export function VerifyDevicesPage() {
   const { session } = useCurrent();
   const { search, set } = useUrlState();

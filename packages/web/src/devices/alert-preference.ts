@@ -9,7 +9,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Returns the setting of this browser: show an alert when a device wants to join. Shared by the alert and the page with the switch. */
+/**
+ * Returns whether this browser shows an alert when a device wants to join. The alert and the page with the
+ * switch share this setting.
+ */
 export function useAlertPreference(accountId: string): [boolean, (on: boolean) => void] {
   const on = useSyncExternalStore(
     subscribe,

@@ -14,7 +14,7 @@ function shortModel({ modelName }: Device): string {
   return modelName.split(',')[0] ?? modelName;
 }
 
-/** Returns the columns of the device list; times are the project's. */
+/** Returns the columns of the device list; times are in the project's time zone. */
 export function createDeviceColumns(timeZone: string): readonly GridColumn<Device>[] {
   const metric = (device: Device, text: string) => (
     <MetricValue text={text} stale={hasStaleData(device)} at={device.reportedAt} timeZone={timeZone} />

@@ -14,7 +14,7 @@ const REASONS: Readonly<Record<DriftCause, string>> = {
   refused: 'The device refused the last configuration, or has not received it, and runs the previous one.',
 };
 
-/** Describes the drift and the effect of both choices. */
+/** Returns texts that describe the drift and the effect of each choice. */
 export function formatDrift({ cause, version }: Pick<DeviceDrift, 'cause' | 'version'>): {
   readonly title: string;
   readonly after: string;

@@ -2,9 +2,9 @@ import type { ConfigChange } from '@northlight/contract';
 
 /** The changes of one item of a configuration. */
 export interface ItemChanges {
-  /** List and key of the item. */
+  /** Path of the item: its list and its key. */
   readonly path: readonly string[];
-  /** `VLAN 20`; empty for settings of the whole device. */
+  /** Title of the item, for example `VLAN 20`; empty for settings of the whole device. */
   readonly title: string;
   readonly kind: 'new' | 'removed' | 'changed';
   readonly fields: readonly {
@@ -17,7 +17,10 @@ export interface ItemChanges {
 /** Number of leading parts of a change's path that name its item. */
 const ITEM_PARTS = 2;
 
-/** Groups changes by their item, in the order of first appearance; a new or removed item is shown field by field. */
+/**
+ * Groups changes by their item, in the order of first appearance. A new or removed item has one change per
+ * field.
+ */
 export function groupChanges(changes: readonly ConfigChange[]): readonly ItemChanges[] {
   const groups = new Map<string, ConfigChange[]>();
   for (const change of changes) {

@@ -9,7 +9,7 @@ export interface JobRowView {
   readonly detail: string | undefined;
 }
 
-/** Label of a completed row, by kind of job. */
+/** Labels of completed rows, by kind of job. */
 const DONE_LABELS: Readonly<Partial<Record<Job['kind'], string>>> = {
   restart: 'Back online',
   reset: 'Reset and back online',
@@ -29,7 +29,7 @@ const VIEWS: Readonly<Record<Row['state'], Pick<JobRowView, 'tone' | 'label'>>> 
   expired: { tone: 'err', label: 'No answer in time' },
 };
 
-/** Label, tone and detail of a row; a row succeeds only after the device has reported it. */
+/** Returns the label, tone and detail of a row; a row succeeds only after the device has reported success. */
 export function describeJobRow(
   job: Pick<Job, 'kind' | 'startsAt' | 'wave'>,
   row: Row,
@@ -38,14 +38,14 @@ export function describeJobRow(
   const view = VIEWS[row.state];
   const reason = row.detail ?? (row.code === undefined ? undefined : getErrorMessage(row.code));
   const { detail, label } = describeText(job, row, reason, timeZone) ?? { label: view.label, detail: reason };
-  // The list of issues shows the same reason next to its setting.
+  // Omits the detail if the list of issues shows the same reason next to its setting.
   const repeated = row.issues.some((issue) => issue.reason === detail);
   return { tone: view.tone, label, detail: repeated ? undefined : detail };
 }
 
 type Text = Pick<JobRowView, 'label' | 'detail'>;
 
-/** Returns the text of a row that differs from that of its state. */
+/** Returns the text of a row; undefined if the general text of its state applies. */
 function describeText(
   job: Pick<Job, 'kind' | 'startsAt' | 'wave'>,
   row: Row,
@@ -64,7 +64,7 @@ const UPGRADE_STEPS: readonly string[] = [
 ];
 const DOWNLOAD_FAILED = `${UPGRADE_TEXTS.downloadFailed}: `;
 
-/** Returns an upgrade text as the label: the detail contains the step, and whether the download failed. */
+/** Returns the upgrade text as label. The detail contains the step, or that the download failed. */
 function describeUpgrade(state: Row['state'], detail: string | undefined): Text | undefined {
   if (state === 'queued' || state === 'sent') return { label: UPGRADE_TEXTS.waiting, detail };
   if (state === 'running')
@@ -77,13 +77,13 @@ function describeUpgrade(state: Row['state'], detail: string | undefined): Text 
     : { label: UPGRADE_TEXTS.failed, detail };
 }
 
-/** `Starts at 14:03:20`, or that the row waits for its wave. */
+/** Formats the wait of a row: its start time, as in `Starts at 14:03:20`, or the wave that it waits for. */
 const formatWait = ({ startsAt, wave }: Pick<Job, 'startsAt' | 'wave'>, timeZone: string): string =>
   startsAt !== undefined && wave === 0
     ? `Starts at ${formatTime(startsAt, timeZone).slice(-8)}`
     : 'Waiting for its wave';
 
-/** `2 of 5 done, 1 failed`. */
+/** Formats a summary of a job, such as `2 of 5 done, 1 failed`. */
 export function summarizeJob(job: Job): string {
   const count = (...states: readonly Row['state'][]) =>
     job.rows.filter(({ state }) => states.includes(state)).length;
@@ -98,7 +98,7 @@ export function summarizeJob(job: Job): string {
   return parts.filter(Boolean).join(', ');
 }
 
-/** Titles by state; `done` means that every device has confirmed. */
+/** Titles by job state; `done` means that every device has confirmed the configuration. */
 const OUTCOME_TITLES: Readonly<Record<Job['state'], string>> = {
   running: 'Applying changes',
   done: 'Changes applied',
@@ -106,7 +106,10 @@ const OUTCOME_TITLES: Readonly<Record<Job['state'], string>> = {
   failed: 'Changes not applied',
 };
 
-/** Returns the title of the dialog after an apply; without devices, the changes are only saved. */
+/**
+ * Returns the title of the dialog after an apply. If no device is affected, it states that the changes are
+ * saved.
+ */
 export function formatOutcomeTitle(job: Job): string {
   return job.rows.length === 0 ? 'Changes saved' : OUTCOME_TITLES[job.state];
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { localState } from '../kit/local-state/index.ts';
 
-/** Floating-window status of specification §3. */
+/** Persisted state of the floating window (specification §3). */
 let open = localState.floatOpen();
 const listeners = new Set<() => void>();
 

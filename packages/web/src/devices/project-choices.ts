@@ -11,7 +11,7 @@ export interface ProjectChoice {
   readonly disabled: boolean;
 }
 
-/** Lists the options for all projects of the account; a disabled project shows the reason after its name. */
+/** Lists the options for all projects of the account. A disabled project has the reason after its name. */
 export function listProjectChoices(projects: readonly Project[]): ProjectChoice[] {
   return projects.map(({ id, name, property, can }) => {
     const reason =

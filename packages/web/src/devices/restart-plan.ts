@@ -6,7 +6,7 @@ export interface RestartPlan {
   readonly button: string;
   /** Effect on the network while the devices restart. */
   readonly effect: string;
-  /** Number of devices left out, and the reason. */
+  /** Sentence with the number of devices left out and the reason. */
   readonly skipped: string | undefined;
   readonly devices: readonly Device[];
 }
@@ -44,7 +44,7 @@ export function planRestart(chosen: readonly Device[]): RestartPlan {
   };
 }
 
-/** Returns the permission of a bulk action: allowed if it is allowed for one device. */
+/** Returns the permission of a bulk action, which is allowed if it is allowed for at least one device. */
 export function combinePermissions(permissions: readonly Permission[]): Permission | undefined {
   return permissions.find(({ allowed }) => allowed) ?? permissions[0];
 }

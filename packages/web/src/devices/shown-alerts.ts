@@ -5,7 +5,10 @@ const getStorageName = (accountId: string): string => `joining-shown.${accountId
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');
 
-/** Lists the ids of alerts dismissed in this browser; each alert is shown once until the account signs out. */
+/**
+ * Lists the ids of alerts that were dismissed in this browser. Each alert is shown once until the account
+ * signs out.
+ */
 export function listShownAlerts(accountId: string): readonly string[] {
   const stored = localState.global(getStorageName(accountId));
   return isTexts(stored) ? stored : [];

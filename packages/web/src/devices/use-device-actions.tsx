@@ -9,7 +9,10 @@ import { useUrlState } from '../kit/url-state.ts';
 import { jobWindow } from './job-window-store.ts';
 import { planRestart } from './restart-plan.ts';
 
-/** Returns actions that restart and remove devices, with a confirmation that names devices, duration and effect. */
+/**
+ * Returns the actions that restart and remove devices. Each asks for a confirmation that names devices,
+ * duration and effect.
+ */
 export function useDeviceActions() {
   const project = useProject();
   const client = useQueryClient();

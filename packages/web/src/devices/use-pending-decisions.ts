@@ -4,7 +4,7 @@ import { ask } from '../app/confirm-store.ts';
 import { toast } from '../app/toast.ts';
 import { createMutation } from '../kit/api/index.ts';
 
-/** Ignores, rejects and restores pending devices. */
+/** Returns the actions that ignore, reject and restore pending devices. */
 export function usePendingDecisions() {
   const client = useQueryClient();
   const callbacks = {

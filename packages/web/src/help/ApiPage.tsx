@@ -18,7 +18,7 @@ async function loadDocument({ signal }: { signal: AbortSignal }): Promise<ApiDoc
   return (await answer.json()) as ApiDocument;
 }
 
-/** Renders the OpenAPI document of this server as a reference. */
+/** API reference, rendered from the OpenAPI document of this server. */
 export function ApiPage() {
   const { search, set } = useUrlState();
   const found = useQuery({ queryKey: ['openapi.json'], queryFn: loadDocument, staleTime: Infinity });

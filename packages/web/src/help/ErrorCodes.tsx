@@ -5,7 +5,7 @@ import { useUrlState } from '../kit/url-state.ts';
 import { HelpTable } from './HelpTable.tsx';
 import { findCodes } from './search.ts';
 
-/** The error catalogue: code, message and cause. Reserved codes are marked, because they are never raised. */
+/** Table of error codes with message and cause. Reserved codes, which are never raised, are marked. */
 export function ErrorCodes() {
   const { search, set } = useUrlState();
   const query = search.filter ?? '';

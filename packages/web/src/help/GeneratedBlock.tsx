@@ -4,7 +4,7 @@ import { Rights } from './Rights.tsx';
 import { SettingsTable } from './SettingsTable.tsx';
 import { StatesTable } from './StatesTable.tsx';
 
-/** Parts of help pages generated from the product's own tables, by the name of their placeholder. */
+/** Parts of help pages that are generated from the product's own tables, by the name of their placeholder. */
 export const GENERATED_BLOCKS = {
   states: StatesTable,
   rights: Rights,

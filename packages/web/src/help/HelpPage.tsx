@@ -9,7 +9,7 @@ import classes from './help.module.css';
 import { searchHelp } from './search.ts';
 import { HELP_GROUPS, TOPICS } from './topics.ts';
 
-/** The help pages by group, and the search over them. */
+/** List of the help pages by group, with a search over all of them. */
 export function HelpPage() {
   const { search, set } = useUrlState();
   const query = search.filter ?? '';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createQuery } from '../kit/api/index.ts';
 import { Notice } from '../ui/Notice.tsx';
 
-/** Sign-in providers of this installation, or the reason why there are none. */
+/** Lists the sign-in providers of this installation, or shows why there are none. */
 export function Providers() {
   const options = useQuery(createQuery('signInOptions', {})).data;
   if (!options) return null;

@@ -14,7 +14,7 @@ const NEEDS = Object.keys(ALLOWED_CALLERS) as AccessNeed[];
 const listEndpointKeys = (need: AccessNeed): ApiKey[] =>
   (Object.keys(api) as ApiKey[]).filter((key) => api[key].needs === need);
 
-/** Callers allowed by each requirement, and the operations that declare it. */
+/** Lists the callers that each requirement allows, and the operations with this requirement. */
 export function Rights() {
   return (
     <>

@@ -4,7 +4,7 @@ import { describeType } from './describe-type.ts';
 
 const MAX_DEPTH = 8;
 
-/** The fields of an object, with nested objects and lists. */
+/** Lists the fields of an object, with nested objects and lists. */
 export function SchemaView({ schema, depth = 0 }: { readonly schema: Schema; readonly depth?: number }) {
   const fields = listFields(schema);
   if (depth === 0 && fields.length === 0) return <p className={classes['type']}>{describeType(schema)}</p>;
@@ -33,7 +33,7 @@ interface Field {
   readonly required: boolean;
 }
 
-/** Lists the fields of an object; for alternatives the union of their fields, each name once. */
+/** Lists the fields of an object. For alternatives it lists the fields of all of them, each name once. */
 function listFields(schema: Schema): Field[] {
   const own = Object.entries(schema.properties ?? {}).map(([name, field]) => ({
     name,

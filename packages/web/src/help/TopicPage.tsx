@@ -7,7 +7,7 @@ import classes from './help.module.css';
 import { Markdown } from './Markdown.tsx';
 import { TOPICS } from './topics.ts';
 
-/** One help page next to the list of all pages. */
+/** One help page beside the list of all pages. */
 export function TopicPage() {
   const { topic: id } = useParams({ strict: false });
   const hash = useLocation({ select: (location) => location.hash });

@@ -54,7 +54,7 @@ export interface Operation extends OperationObject {
   readonly slice: string;
 }
 
-/** Lists the operations; references to components are replaced by their schemas. */
+/** Lists the operations. Replaces references to components by the schemas of these components. */
 export function listOperations({ paths, components }: ApiDocument): Operation[] {
   return Object.entries(resolveReferences(paths, components?.schemas ?? {})).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -80,7 +80,7 @@ function resolveReferences<T>(value: T, schemas: Readonly<Record<string, Schema>
   };
   const resolveComponent = (name: string): unknown => {
     if (!resolved.has(name)) {
-      // A schema that contains itself ends here.
+      // Ends the expansion of a schema that contains itself.
       resolved.set(name, {});
       resolved.set(name, resolve(schemas[name] ?? {}));
     }

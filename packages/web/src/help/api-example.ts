@@ -2,7 +2,7 @@ import { getBody, type Operation, type Schema } from './api-document.ts';
 
 const MAX_DEPTH = 6;
 
-/** Returns an example value with the shape of the schema; limits such as patterns are not met. */
+/** Returns an example value with the shape of the schema. The value ignores limits such as patterns. */
 export function buildSample(schema: Schema, depth = 0): unknown {
   const { anyOf, oneOf, allOf, type } = schema;
   if (schema.const !== undefined) return schema.const;
@@ -35,10 +35,13 @@ export function buildSample(schema: Schema, depth = 0): unknown {
   }
 }
 
-/** Escapes single quotes for a text in single quotes of a shell. */
+/** Escapes a text for single quotes of a shell. */
 const quote = (text: string): string => text.replaceAll("'", String.raw`'\''`);
 
-/** Returns the curl command of an operation; the token is read from the environment to keep it out of the shell history. */
+/**
+ * Returns the curl command of an operation. The command reads the token from the environment to keep it out
+ * of the shell history.
+ */
 export function buildCurl(operation: Operation, origin: string): string {
   const { method, path, parameters = [] } = operation;
   const query = parameters

@@ -14,7 +14,7 @@ export function describeType(schema: Schema): string {
   return [schema.format ?? type ?? 'any value', ...limits(schema)].join(', ');
 }
 
-/** Omits the limits of safe integers, which give the reader no information. */
+/** Returns false for the limits of safe integers, which give the reader no information. */
 const isBound = (value: number | undefined): value is number =>
   value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER;
 

@@ -1,4 +1,4 @@
-/** The Markdown subset of the help pages, parsed to data so that text is never rendered as HTML. */
+/** Markdown that help pages can contain. It is parsed to data, so that text is never rendered as HTML. */
 export type Inline =
   | { readonly kind: 'text' | 'strong' | 'code'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly to: string };
@@ -8,7 +8,7 @@ export type Block =
   | { readonly kind: 'paragraph'; readonly parts: readonly Inline[] }
   | { readonly kind: 'list'; readonly ordered: boolean; readonly items: readonly (readonly Inline[])[] }
   | { readonly kind: 'code'; readonly text: string }
-  /** A placeholder such as `{{states}}`, replaced by a generated block. */
+  /** A placeholder such as `{{states}}`, which a generated block replaces. */
   | { readonly kind: 'generated'; readonly name: string };
 
 const INLINE = /\*\*(?<strong>[^*]+)\*\*|`(?<code>[^`]+)`|\[(?<text>[^\]]+)\]\((?<to>[^)]+)\)/g;
@@ -34,7 +34,7 @@ export const toAnchorId = (text: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
 
-/** Blocks are separated by empty lines. */
+/** Parses Markdown whose blocks are separated by empty lines. */
 export function parseMarkdown(source: string): Block[] {
   return source
     .split(/\n{2,}/)

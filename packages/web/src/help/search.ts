@@ -5,7 +5,7 @@ import type { Topic } from './topics.ts';
 export interface HelpHit {
   readonly topic: string;
   readonly title: string;
-  /** The heading above the hit. */
+  /** Heading of the section that contains the hit. */
   readonly section?: string | undefined;
   readonly anchor?: string | undefined;
   readonly text: string;
@@ -20,7 +20,7 @@ export interface ErrorCodeRow {
   readonly raisedBy: string;
 }
 
-/** Lists the error catalogue in the order of the codes; groups are sorted by their first code. */
+/** Lists the error catalogue in the order of the codes. A group is at the position of its first code. */
 export function listCodeLines(): ErrorCodeRow[] {
   const single = (Object.keys(ERRORS) as ErrorName[]).map((name) => ({
     at: ERRORS[name].code,
@@ -58,7 +58,7 @@ function isWithin(codes: string, number: number): boolean {
   return number >= from && number <= to;
 }
 
-/** Finds blocks that contain all terms of the query; error codes come first if the query is a number. */
+/** Finds blocks that contain all terms of the query. For a number, error codes come first. */
 export function searchHelp(topics: readonly Topic[], query: string): HelpHit[] {
   const terms = query.trim().toLowerCase().split(/\s+/).filter(Boolean);
   if (terms.length === 0) return [];

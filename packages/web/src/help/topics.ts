@@ -14,7 +14,7 @@ export interface Topic {
 export const HELP_GROUPS = ['Start', 'Network', 'People', 'Installation'] as const;
 export type HelpGroup = (typeof HELP_GROUPS)[number];
 
-/** Pages in the order of the contents list; a test compares them with the files. */
+/** Pages in the order of the contents list. A test compares them with the files. */
 export const TOPIC_ORDER: readonly (readonly [id: string, group: HelpGroup])[] = [
   ['getting-started', 'Start'],
   ['adding-devices', 'Start'],

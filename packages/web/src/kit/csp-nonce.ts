@@ -1,4 +1,4 @@
-/** The nonce of this page's content security policy; styles created at run time need it. */
+/** Nonce of this page's content security policy, which styles created at run time need. */
 export const cspNonce: string =
   document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 
@@ -6,5 +6,5 @@ declare global {
   var __webpack_nonce__: string | undefined;
 }
 
-// react-remove-scroll (scroll lock under dialogs) reads its nonce from this name.
+// Sets the name from which react-remove-scroll (scroll lock under dialogs) reads its nonce.
 globalThis.__webpack_nonce__ = cspNonce;

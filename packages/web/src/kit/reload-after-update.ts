@@ -15,7 +15,10 @@ export function reloadAfterUpdate(): void {
   });
 }
 
-/** Waits for the server: a reload before would leave the browser's error page, which does not reload automatically. */
+/**
+ * Waits until the server answers: an earlier reload would show the browser's error page, which does not
+ * reload.
+ */
 async function reloadWhenServerAnswers(): Promise<void> {
   waiting = true;
   while (!(await isServerUp())) await new Promise((resolve) => setTimeout(resolve, RETRY_MS));

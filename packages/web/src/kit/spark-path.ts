@@ -1,9 +1,12 @@
 export const SPARK_WIDTH = 120;
 export const SPARK_HEIGHT = 28;
-/** Room for the width of the line. */
+/** Margin for the width of the line. */
 const EDGE = 1.5;
 
-/** Returns the SVG path of a series from 0 to `top`; gaps interrupt it, a single value is a short dash. */
+/**
+ * Returns the SVG path of a series from 0 to `top`. Gaps interrupt the path, and a single value is a short
+ * dash.
+ */
 export function buildSparkPath(values: readonly (number | null)[], top: number): string {
   const step = SPARK_WIDTH / Math.max(1, values.length - 1);
   const height = SPARK_HEIGHT - 2 * EDGE;

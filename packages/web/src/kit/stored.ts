@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** Reads a preference from browser storage; credentials must not be stored with it. */
+/** Reads a preference from browser storage, which must not contain credentials. */
 export function readStored<T>(
   storage: Storage | (() => Storage),
   key: string,
@@ -21,15 +21,15 @@ export function writeStored(storage: Storage | (() => Storage), key: string, val
     if (value === undefined) resolveStorage(storage).removeItem(key);
     else resolveStorage(storage).setItem(key, JSON.stringify(value));
   } catch {
-    // The page works without the preference if the storage is full or forbidden.
+    // Ignores full or forbidden storage, because the page works without the preference.
   }
 }
 
-/** Resolves the storage late: reading `localStorage` throws where cookies are forbidden. */
+/** Resolves the storage at each use, because reading `localStorage` throws where cookies are forbidden. */
 const resolveStorage = (storage: Storage | (() => Storage)): Storage =>
   typeof storage === 'function' ? storage() : storage;
 
-/** Returns a preference with its default, stored in this browser. */
+/** Returns a preference that this browser stores, or its default, and the function that changes it. */
 export function useStoredValue<T>(
   key: string,
   fallback: T,

@@ -1,18 +1,18 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
-/** Search parameters of all pages; each page reads its own. */
+/** Search parameters of all pages; each page uses only its own. */
 export interface AppSearch {
   readonly project?: number;
-  /** Filter of the list, as `filter.ts` writes it. */
+  /** Filter of the list, in the form that `filter.ts` writes. */
   readonly filter?: string;
-  /** Column id, with `-` in front for descending. */
+  /** Order of the list: a column id, with `-` in front for descending. */
   readonly sort?: string;
-  /** Id of the row in the side panel, or `new`. */
+  /** Id of the row in the side panel; `new` for a new item. */
   readonly open?: string;
   readonly dialog?: string;
   readonly tab?: string;
-  /** Charts: the range, and the zoomed window. */
+  /** Range of the charts, and the zoomed window. */
   readonly range?: string;
   readonly from?: string;
   readonly to?: string;
@@ -54,7 +54,7 @@ export function parseAppSearch(raw: Record<string, unknown>): AppSearch {
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** The entry was added when a panel or dialog opened over the page. */
+    /** True for a history entry that was added when a panel or dialog opened. */
     isOverlay?: boolean;
   }
 }
@@ -64,17 +64,18 @@ export type SearchPatch = Partial<Record<keyof AppSearch, string | number | unde
 export interface UrlState {
   readonly search: AppSearch;
   /**
-   * Changes some parameters; `undefined` removes one. Without a mode, opening a panel or dialog adds a history entry, so
-   * that Back closes it, closing it returns to the entry before, and everything else replaces the entry.
+   * Changes some parameters; `undefined` removes a parameter. Without a mode, opening a panel or dialog adds
+   * a history entry, so that Back closes it. Closing it returns to the previous entry. All other changes
+   * replace the entry.
    */
   readonly set: (patch: SearchPatch, mode?: 'push' | 'replace') => void;
 }
 
 const OVERLAYS = ['open', 'dialog'] as const;
-/** Parameters that belong to an open panel: changing them keeps its history entry. */
+/** Parameters that belong to an open panel, whose changes keep its history entry. */
 const PANEL_KEYS: ReadonlySet<string> = new Set(['open', 'dialog', 'tab']);
 
-/** Returns what a change does to the history. */
+/** Returns the effect of a change on the browser history. */
 export function planNavigation(
   before: AppSearch,
   patch: SearchPatch,
@@ -89,7 +90,7 @@ export function planNavigation(
   return closes && isOfPanel && isOverlay ? 'back' : 'replace';
 }
 
-/** Returns the state of a page in its URL. */
+/** Returns the state of a page that its URL contains, and the function that changes it. */
 export function useUrlState(): UrlState {
   const search = useSearch({ from: '__root__' });
   const navigate = useNavigate();

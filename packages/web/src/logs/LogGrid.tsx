@@ -29,7 +29,7 @@ const EMPTY: Readonly<Record<LogKind, { title: string; text: string }>> = {
   },
 };
 
-/** Paged list of one kind of log, newest first; new records appear while Follow is on. */
+/** Lists one kind of log in pages, newest first. New records appear while Follow is on. */
 export function LogGrid({ kind, tools }: { readonly kind: LogKind; readonly tools: ReactNode }) {
   const project = useProject();
   const { session } = useCurrent();

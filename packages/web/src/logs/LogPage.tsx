@@ -14,7 +14,7 @@ const TABS = [
   { value: 'system', label: 'System' },
 ] as const;
 
-/** Device log, audit records of the project and system log as tabs. */
+/** Shows the device log, the audit records of the project and the system log as tabs. */
 export function LogPage() {
   const project = useProject();
   const { search, set } = useUrlState();

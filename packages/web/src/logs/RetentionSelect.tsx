@@ -8,7 +8,7 @@ import { createMutation, createQuery } from '../kit/api/index.ts';
 
 const CHOICES = LOG_RETENTIONS.map((days) => ({ value: String(days), label: `Keep ${days} days` }));
 
-/** Retention of logs; asks for confirmation before a choice that deletes records. */
+/** Selects the retention of logs. Asks for confirmation before a selection that deletes records. */
 export function RetentionSelect({
   can,
   projectId,

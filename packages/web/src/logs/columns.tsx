@@ -12,7 +12,7 @@ const SEVERITY_LABELS = Object.fromEntries(
   ALARM_SEVERITIES.map((severity) => [severity, formatSeverityLabel({ severity })]),
 );
 
-/** Server filters of the log, by column. */
+/** Columns of the log that the server filters. */
 export const LOG_FILTERS: ServerFilters = {
   severity: createChoiceFilter('severity', SEVERITY_LABELS),
   device: createTextFilter('device'),

@@ -41,7 +41,7 @@ export function MessageRow({ message, onMark }: MessageRowProps) {
   );
 }
 
-/** Action of a message, by its kind. */
+/** Button or link with the action of a message, which depends on its kind. */
 function Action({ message }: { readonly message: Message }) {
   switch (message.kind) {
     case 'device':

@@ -15,7 +15,7 @@ import { MessageRow } from './MessageRow.tsx';
 
 const UNREAD = 'unread';
 
-/** Messages of the account with their actions. */
+/** Lists the messages of the account with their actions. */
 export function MessagesPage() {
   const { search, set } = useUrlState();
   const client = useQueryClient();

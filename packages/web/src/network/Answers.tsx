@@ -13,7 +13,7 @@ interface AnswersNoteProps {
   readonly onOpen: (key: string) => void;
 }
 
-/** Notice above a list with its items that a device did not apply completely. */
+/** Notice above a list that names the items which a device did not apply completely. */
 export function AnswersNote({ answers, nameOf, noun, nouns, onOpen }: AnswersNoteProps) {
   const keys = [...new Set(answers.map(({ key }) => key))].filter((key) => nameOf(key) !== undefined);
   if (keys.length === 0) return null;
@@ -30,7 +30,7 @@ export function AnswersNote({ answers, nameOf, noun, nouns, onOpen }: AnswersNot
   );
 }
 
-/** Notice above the form of an item with every answer of the devices. */
+/** Notice above the form of an item, with every answer of the devices about it. */
 export function AnswerNotices({ answers }: { readonly answers: readonly DeviceAnswer[] }) {
   const refused = answers.some((answer) => answer.refused);
   return (

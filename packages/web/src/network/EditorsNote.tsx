@@ -6,7 +6,10 @@ import { Age, formatPlural } from '../kit/format/index.ts';
 import { useNetworkDraft } from './draft-context.tsx';
 import classes from './network.module.css';
 
-/** Lists other users with the configuration open or with staged changes; the request also registers this user. */
+/**
+ * Lists other users who have the configuration open or have staged changes. Its request also registers this
+ * user as an editor.
+ */
 export function EditorsNote() {
   const { id, timeZone } = useProject();
   const { can } = useNetworkDraft();

@@ -4,7 +4,10 @@ import { PATHS } from '../paths.ts';
 import { useNetworkDraft } from './draft-context.tsx';
 import classes from './network.module.css';
 
-/** Note of a list page: items used of the limit, the gateway with its state, and a link to the history. */
+/**
+ * Note of a list page: the number of items and their limit, the gateway with its state, and a link to the
+ * history.
+ */
 export function GatewayNote({ count, limit }: { readonly count: number; readonly limit: number }) {
   const { device } = useNetworkDraft().scope;
   const gateway = device

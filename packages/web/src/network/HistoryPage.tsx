@@ -18,7 +18,9 @@ import { VersionPanel } from './VersionPanel.tsx';
 const getRowId = ({ version }: HistoryEntry): string => String(version);
 const getRowName = ({ version }: HistoryEntry): string => `Version ${version}`;
 
-/** Every applied configuration with author, time and changes; versions can be compared and restored. */
+/**
+ * Lists every applied configuration with author, time and changes. The user can compare and restore versions.
+ */
 export function HistoryPage() {
   const { session } = useCurrent();
   const project = useProject();

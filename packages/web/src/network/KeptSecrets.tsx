@@ -7,13 +7,14 @@ import classes from './network.module.css';
 export interface KeptSecret {
   /** Id of the secret on the server. */
   readonly id: string;
-  /** `current password`, `password of hotel@isp`. */
+  /** Text for the button: `current password`, `password of hotel@isp`. */
   readonly label: string;
 }
 
 /**
- * Secrets of a form that the server stores. They are fetched on demand and are never form values, so they cannot end up
- * in the draft. Render it outside fieldsets: a disabled button would not explain why revealing is not allowed.
+ * Shows secrets of a form that the server stores. They are fetched on demand and are never form values, so
+ * that they cannot get into the draft. It must be outside fieldsets, because a disabled button cannot explain
+ * why the user may not reveal a secret.
  */
 export function KeptSecrets({ secrets }: { readonly secrets: readonly KeptSecret[] }) {
   const { can } = useNetworkDraft();

@@ -14,7 +14,7 @@ const SIDES: { value: EditSide; label: string }[] = [
   { value: 'theirs', label: 'Theirs' },
 ];
 
-/** Chooses which edit to keep for each item that the draft and the applied configuration both changed. */
+/** Asks which edit to keep for each item that both the draft and the applied configuration have changed. */
 export function MergeDialog({ onClose }: { readonly onClose: () => void }) {
   const project = useProject();
   const draft = useNetworkDraft();
@@ -77,7 +77,7 @@ function CollisionRow({ collision, onSide, side }: CollisionRowProps) {
   );
 }
 
-/** `VLAN 30` of `VLAN 30, name`. */
+/** Returns the item's title of a collision: `VLAN 30` for a change of `VLAN 30, name`. */
 const getCollisionTitle = ({ mine, theirs }: Collision): string => (mine[0] ?? theirs[0])?.item ?? 'Setting';
 
 interface LinesProps {

@@ -8,7 +8,7 @@ import { StagedBar } from './StagedBar.tsx';
 const MergeDialog = lazy(async () => ({ default: (await import('./MergeDialog.tsx')).MergeDialog }));
 const ReviewDialog = lazy(async () => ({ default: (await import('./ReviewDialog.tsx')).ReviewDialog }));
 
-/** Provides the draft to the pages inside, with the bar of staged changes and its dialogs. */
+/** Provides the draft to its pages and shows the bar of staged changes with its dialogs. */
 export function NetworkFrame({ children }: { readonly children: ReactNode }) {
   const project = useProject();
   const { search, set } = useUrlState();

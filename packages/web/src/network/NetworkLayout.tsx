@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { NetworkFrame } from './NetworkFrame.tsx';
 
-/** Layout route around the configuration pages. */
+/** Layout route of the configuration pages. */
 export const NetworkLayout = () => (
   <NetworkFrame>
     <Outlet />

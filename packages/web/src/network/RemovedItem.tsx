@@ -3,14 +3,17 @@ import { Notice } from '../ui/Notice.tsx';
 import type { ItemState, RemovalStage } from './item-state.ts';
 
 interface RemovedItemProps {
-  /** `VLAN 20`. */
+  /** Name of the item: `VLAN 20`. */
   readonly name: string;
   readonly removal: RemovalStage;
   readonly state: ItemState;
   readonly onRestore: () => void;
 }
 
-/** Panel of a removed item: where it is removed, and how to keep it. */
+/**
+ * Panel of a removed item: states whether the draft or the applied configuration removes it, and how to keep
+ * it.
+ */
 export function RemovedItem({ name, onRestore, removal, state }: RemovedItemProps) {
   return removal === 'draft' ? (
     <Notice tone="plain" title={`Your draft removes ${name}`}>

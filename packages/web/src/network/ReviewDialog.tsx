@@ -10,7 +10,10 @@ import { Notice } from '../ui/Notice.tsx';
 
 const REAPPLY_HINT = 'Go back and reapply your changes to the newer configuration.';
 
-/** Review of the draft: each change, affected devices and clients, and costs; then the answer of every device. */
+/**
+ * Review of the draft: each change, affected devices and clients, and consequences. After the apply, it shows
+ * the answer of every device.
+ */
 export function ReviewDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <ReviewModal title="Review changes" onClose={onClose}>
@@ -43,7 +46,7 @@ function Review({ onApplied, onClose }: ReviewProps) {
     meta: { busy: 'saving' },
     onSuccess: async (answer) => {
       onApplied(answer.job);
-      // The server deletes the draft when it is applied.
+      // Removes the draft from the cache, because the server deletes it when it is applied.
       client.setQueryData(createQuery('networkDraftGet', { params: { projectId: project.id } }).queryKey, {});
       await Promise.all(
         ['networkConfigGet', 'jobList'].map((key) => client.invalidateQueries({ queryKey: [key] })),

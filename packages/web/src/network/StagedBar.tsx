@@ -9,7 +9,7 @@ import { useNetworkDraft } from './draft-context.tsx';
 import classes from './network.module.css';
 import { Notice } from '../ui/Notice.tsx';
 
-/** Bar with the number of staged changes, to review or discard them. */
+/** Bar with the number of staged changes, and buttons to review or discard them. */
 export function StagedBar({ onReview }: { readonly onReview: () => void }) {
   const draft = useNetworkDraft();
   const bar = useBottomBar();

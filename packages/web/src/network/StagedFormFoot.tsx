@@ -7,17 +7,17 @@ import { useNetworkDraft } from './draft-context.tsx';
 interface Removal {
   readonly config: NetworkConfig;
   readonly sentence: string;
-  /** The reason why it cannot be removed. */
+  /** Reason why the item cannot be removed. */
   readonly blocked?: string | undefined;
 }
 
 interface StagedFormFootProps {
-  /** The draft without the item and the confirmation text; absent for a new item. */
+  /** Draft without the item, and the text of the confirmation; absent for a new item. */
   readonly removal?: Removal | undefined;
   readonly onClose: () => void;
 }
 
-/** Footer of an item's form: remove, cancel, add to draft. */
+/** Footer of an item's form, with buttons to remove, cancel and add to the draft. */
 export function StagedFormFoot({ onClose, removal }: StagedFormFootProps) {
   const { can, config, update } = useNetworkDraft();
   const remove = (): void => {

@@ -3,7 +3,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react';
 import { useCurrent } from '../app/current.tsx';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
-// Not by the index: it would load the form library with the list.
+// Imports the file directly, because the index would load the form library with the list.
 import { FieldNotes } from '../kit/form/field-notes.ts';
 import { DataGrid, type GridColumn } from '../kit/grid/index.ts';
 import { Page, SplitPanel } from '../kit/page/index.ts';
@@ -18,7 +18,7 @@ import { withStateColumn } from './state-column.tsx';
 import { useAnswers } from './use-answers.ts';
 import { useItemStates } from './use-item-states.ts';
 
-// Loaded only when a device reported a problem with an item.
+// Loads the notes only when a device has reported a problem with an item.
 const AnswersNote = lazy(async () => ({ default: (await import('./Answers.tsx')).AnswersNote }));
 const AnswerNotices = lazy(async () => ({ default: (await import('./Answers.tsx')).AnswerNotices }));
 
@@ -26,10 +26,10 @@ const AnswerNotices = lazy(async () => ({ default: (await import('./Answers.tsx'
 export const NEW_ITEM = 'new';
 
 export interface StagedFormProps<T> {
-  /** Undefined for a new item. */
+  /** Item to edit; undefined for a new one. */
   readonly item: T | undefined;
   readonly onClose: () => void;
-  /** Called with the id of the item once it is in the draft. */
+  /** Called with the id of the item when it is in the draft. */
   readonly onStaged: (id: string) => void;
 }
 
@@ -37,40 +37,45 @@ interface StagedListPageProps<T> {
   readonly title: string;
   /** Key of the grid's settings, which are stored per account. */
   readonly gridId: string;
-  /** `VLAN`, `static route`: used for buttons, panel and list. */
+  /** Noun for buttons, panel and list: `VLAN`, `static route`. */
   readonly noun: string;
-  /** Plural where it is not noun + s: `policies`. */
+  /** Plural of the noun, if it is not the noun + s: `policies`. */
   readonly nouns?: string;
-  /** Shown next to the title instead of the gateway's note. */
+  /** Note next to the title; absent: the note about the gateway. */
   readonly note?: ReactNode;
-  /** Shown before the add button. */
+  /** Controls before the add button. */
   readonly tools?: ReactNode;
   /** Shown above the list. */
   readonly summary?: ReactNode;
-  /** Lists of the document with the rows; absent where devices report no problems with items. */
+  /** Lists of the document whose items are the rows; absent where devices report no problems with items. */
   readonly lists?: readonly AnsweredListName[];
   /** Returns the rows of a configuration; stable between renders. */
   readonly rowsOf: (config: NetworkConfig) => readonly T[];
-  /** The list of the document that a row belongs to; stable between renders. */
+  /** Returns the list of the document that a row belongs to; stable between renders. */
   readonly listOf: (row: T) => ListName;
-  /** The devices that use a row, if not all that use its list; stable between renders. */
+  /**
+   * Returns the devices that use a row; absent if all devices with the list use it. Stable between renders.
+   */
   readonly devicesOf?: (row: T) => readonly string[] | 'all';
   readonly limit: number;
-  /** Number of items that count against the limit, if not every row does. */
+  /** Number of items that count against the limit; absent if every row counts. */
   readonly count?: number;
   readonly columns: readonly GridColumn<T>[];
   readonly idOf: (item: T) => string;
   readonly nameOf?: (item: T) => string;
   readonly defaultSort: string;
   readonly icon: ReactNode;
-  /** Text of the empty state: explains what such an item is. */
+  /** Text of the empty state, which explains what such an item is. */
   readonly explanation: string;
-  /** Replaces the add button while a prerequisite is missing: a link to it, or null for no button. */
+  /**
+   * Element that replaces the add button while a prerequisite is missing: a link to it, or null for no
+   * button.
+   */
   readonly add?: ReactNode;
   readonly form: ComponentType<StagedFormProps<T>>;
 }
 
-/** A list of settings with the form of one item beside it; edits are added to the draft. */
+/** A list of settings, with the form of one item beside it. The form adds edits to the draft. */
 export function StagedListPage<T>(props: StagedListPageProps<T>) {
   const {
     columns,
@@ -104,7 +109,7 @@ export function StagedListPage<T>(props: StagedListPageProps<T>) {
   const button = (
     <GatedButton
       can={draft.can}
-      // One primary button on the page: that of the form, else that of the draft.
+      // The page has one primary button: that of the form, otherwise that of the draft, otherwise this one.
       variant={adding || open || draft.changes.length > 0 ? 'default' : 'filled'}
       leftSection={<IconPlus size={15} />}
       onClick={() => set({ open: NEW_ITEM })}

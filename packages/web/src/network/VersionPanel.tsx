@@ -19,10 +19,10 @@ interface VersionPanelProps {
   readonly timeZone: string;
 }
 
-/** Changes of one version compared with another, and the button to restore it. */
+/** Shows the changes of one version compared with another, and the button that restores it. */
 export function VersionPanel({ entry, timeZone }: VersionPanelProps) {
   const { id: projectId } = useProject();
-  // A query of its own because the list beside the panel may be filtered.
+  // Requests the list again, because the list beside the panel may be filtered.
   const recent = useQuery(createQuery('networkHistoryList', { params: { projectId }, query: {} }));
   const entries = recent.data?.items ?? [];
   const latest = entries[0]?.version;
@@ -71,7 +71,7 @@ export function VersionPanel({ entry, timeZone }: VersionPanelProps) {
   );
 }
 
-/** Replaces the draft with this version, to be reviewed and applied like any other change. */
+/** Button that replaces the draft with this version, to be reviewed and applied like any other change. */
 function RestoreVersion({ entry: { version } }: { readonly entry: HistoryEntry }) {
   const { id: projectId } = useProject();
   const draft = useNetworkDraft();

@@ -1,10 +1,10 @@
 import type { DeviceAnswer } from '@northlight/contract';
 
-/** `GW-1: This device has no LAN port lan9. Instead: The port is left out.` */
+/** Formats an answer of a device: `GW-1: This device has no LAN port lan9. Instead: The port is left out.` */
 export const formatAnswerSentence = ({ deviceName, reason, substitution }: DeviceAnswer): string =>
   `${deviceName}: ${reason}${substitution ? ` Instead: ${substitution}` : ''}`;
 
-/** Answers of an item by field, several answers joined to one text. */
+/** Returns the answers of an item by field; several answers of a field are joined to one text. */
 export function listFieldNotes(answers: readonly DeviceAnswer[]): Record<string, string> {
   const notes: Record<string, string> = {};
   for (const answer of answers) {

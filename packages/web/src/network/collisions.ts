@@ -7,15 +7,17 @@ import {
 import { groupItemsByKey, formatCollisionId, type Draft, type Items, isEqual } from './draft.ts';
 import { LIST_NAMES, type ListName, replaceItems } from './staged-lists.ts';
 
-/** An item that both sides edited differently, with the changes of each side as review lines. */
+/** An item that both sides have edited differently. The changes of each side are lines of a review. */
 export interface Collision {
-  /** Unique in the configuration document. */
+  /** Id that is unique in the configuration document. */
   readonly id: string;
   readonly mine: readonly ConfigChange[];
   readonly theirs: readonly ConfigChange[];
 }
 
-/** Conflicts between the draft and the configuration that others applied in the meantime. */
+/**
+ * Returns the conflicts between the draft and the configuration that others applied since the draft began.
+ */
 export function findCollisions(
   { base, config }: Pick<Draft, 'base' | 'config'>,
   theirs: NetworkConfig,

@@ -20,26 +20,26 @@ import { useDraftChecks } from './use-draft-checks.ts';
 import { useDraftSaver } from './use-draft-saver.ts';
 
 export interface NetworkDraft {
-  /** The configuration that the edits are based on, and its version. */
+  /** Configuration that the edits are based on. */
   readonly base: NetworkConfig;
   readonly baseVersion: number;
-  /** The edited configuration. */
+  /** Configuration with the edits. */
   readonly config: NetworkConfig;
   readonly scope: NetworkScope;
   readonly can: Permission;
   readonly changes: readonly ConfigChange[];
   readonly violations: readonly RuleViolation[];
-  /** A save is in progress. */
+  /** True while a save is in progress. */
   readonly saving: boolean;
   /** Error of the last save; undefined when it succeeded. */
   readonly problem: unknown;
-  /** Another configuration was applied since these edits began. */
+  /** True when another configuration was applied after these edits began. */
   readonly conflict: boolean;
-  /** Items that both the edits and that configuration changed. */
+  /** Items that both the edits and the newer configuration have changed. */
   readonly collisions: readonly Collision[];
   readonly update: (config: NetworkConfig) => void;
   readonly discard: () => Promise<void>;
-  /** Rebases the edits on the newer configuration; `sides` chooses the edit to keep for each collision. */
+  /** Rebases the edits on the newer configuration. `sides` selects the edit to keep for each collision. */
   readonly rebaseEdits: (sides: Readonly<Record<string, EditSide>>) => void;
   /** Replaces the edits with a whole configuration. */
   readonly replace: (config: NetworkConfig) => void;
@@ -53,7 +53,7 @@ export function useNetworkDraft(): NetworkDraft {
   return draft;
 }
 
-/** Provides the draft of the network configuration, which the server stores per project and account. */
+/** Provides the draft of the network configuration. The server stores it per project and account. */
 export function NetworkDraftProvider({ children }: { readonly children: ReactNode }) {
   const { id } = useProject();
   const input = { params: { projectId: id } };

@@ -10,11 +10,11 @@ const listVlanIds = ({ vlans: list }: NetworkConfig): number[] => list.map(({ id
 
 class Conflict extends Error {}
 
-/** Simulates the server: versions must be consecutive, and a draft without changes is deleted. */
+/** Simulates the server, which requires consecutive versions and deletes a draft without changes. */
 class Server implements DraftApi {
   applied = { version: 1, config: vlans(10) };
   draft: SavedDraft | undefined;
-  /** Saves wait for this promise. */
+  /** Promise that a save waits for. */
   gate: Promise<void> = Promise.resolve();
   down = false;
   saves = 0;
@@ -84,7 +84,7 @@ describe('DraftSaver', () => {
     expect(new Set(listVlanIds(server.draft?.config ?? vlans()))).toEqual(new Set([10, 20, 30]));
     expect(other.state.draft.config).toEqual(server.draft?.config);
     await one.edit(vlans(10));
-    // The first window removed only its own edit.
+    // Removing VLAN 20 in the first window keeps the edit of the other window.
     expect(listVlanIds(server.draft?.config ?? vlans())).toEqual([10, 30]);
   });
 

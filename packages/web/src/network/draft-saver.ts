@@ -1,32 +1,34 @@
 import type { NetworkConfig } from '@northlight/contract';
 import { type Draft, rebase } from './draft.ts';
 
-/** A draft on the server; version 0 means that there is none and `config` is the applied configuration. */
+/**
+ * A draft on the server. Version 0 means that there is none, and `config` is then the applied configuration.
+ */
 export interface SavedDraft extends Draft {
   readonly version: number;
 }
 
-/** Draft operations of the server. */
+/** Operations of the server on a draft. */
 export interface DraftApi {
   read(): Promise<SavedDraft>;
   save(draft: Omit<SavedDraft, 'base'>): Promise<SavedDraft>;
-  /** Deletes the draft of any version; resolves with the applied configuration. */
+  /** Deletes the draft of any version; resolves to the applied configuration. */
   discard(): Promise<SavedDraft>;
   /** Returns true if a save was refused because another save came first. */
   isConflict(error: unknown): boolean;
 }
 
 export interface DraftState {
-  /** The saved draft, or edits that are not saved yet. */
+  /** The saved draft, or the newer edits that are not saved yet. */
   readonly draft: Draft;
   readonly saving: boolean;
-  /** Error of the last save; call `retry` to repeat it. */
+  /** Error of the last save, which `retry` repeats; undefined after a success. */
   readonly problem: unknown;
 }
 
 /**
- * Saves edits on the server one after another. When another window saved first, the edits are rebased on its draft.
- * Unsaved edits are kept as long as the page is open.
+ * Saves edits on the server one after another. If another window has saved first, it rebases the edits on
+ * that draft. Unsaved edits are kept as long as the page is open.
  */
 export class DraftSaver {
   readonly #api: DraftApi;
@@ -48,7 +50,7 @@ export class DraftSaver {
     return this.#state;
   }
 
-  /** Adopts a draft received from the server unless local edits are pending. */
+  /** Uses a draft that was received from the server, unless local edits are pending. */
   adopt(saved: SavedDraft): void {
     if (this.#running || this.#pending) return;
     this.#saved = saved;
@@ -64,7 +66,10 @@ export class DraftSaver {
     return this.retry();
   }
 
-  /** Discards all edits including saves in flight; if the server fails, stages the base so that `retry` removes them. */
+  /**
+   * Discards all edits, including edits that are being saved. If the server fails, stages the base, so that
+   * `retry` removes the edits.
+   */
   async discard(): Promise<void> {
     this.#pending = undefined;
     await this.#running;
@@ -79,7 +84,7 @@ export class DraftSaver {
     this.#publish();
   }
 
-  /** Saves pending edits; resolves when everything is saved or a save failed. */
+  /** Saves pending edits; resolves when all edits are saved or a save has failed. */
   retry(): Promise<void> {
     this.#running ??= this.#saveAll().finally(() => {
       this.#running = undefined;

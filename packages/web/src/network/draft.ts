@@ -10,14 +10,14 @@ export interface Draft {
 
 export type Mark = 'new' | 'changed' | undefined;
 
-/** `new` or `changed` compared with the base; undefined for an unchanged item. */
+/** Returns `new` or `changed` for an item that differs from the base; undefined for an unchanged item. */
 export function getMark<T>(item: T, base: readonly T[], key: (item: T) => string | number): Mark {
   const before = base.find((each) => key(each) === key(item));
   if (!before) return 'new';
   return isEqual(before, item) ? undefined : 'changed';
 }
 
-/** Returns the mark of an item by its key; `new` when the draft does not have the item. */
+/** Returns the mark of an item by its key; `new` if the draft does not contain the item. */
 export function markOfKey(
   { base, config }: Pick<Draft, 'base' | 'config'>,
   list: ListName,
@@ -31,12 +31,12 @@ export function markOfKey(
   return item === undefined ? 'new' : getMark(item, getItems(base, list), (each) => getKey(list, each));
 }
 
-/** The edit to keep where both sides changed an item. */
+/** Side whose edit is kept when both sides have changed an item. */
 export type EditSide = 'mine' | 'theirs';
 
 /**
- * Applies the edits of the draft to the configuration that others applied in the meantime. Where both changed an item,
- * the draft wins unless `sides` (by collision id) chooses the other side.
+ * Applies the edits of the draft to the configuration that others applied since it began. If both changed an
+ * item, the draft wins unless `sides` (by collision id) selects the other side.
  */
 export function rebase(
   { base, config }: Pick<Draft, 'base' | 'config'>,
@@ -51,7 +51,7 @@ export function rebase(
       groupItemsByKey(theirs, list),
       own,
     );
-    // Do not create a list that neither side has.
+    // Omits a list that neither side has.
     return items.length > 0 || getItems(theirs, list).length > 0
       ? replaceItems(merged, list, items as never)
       : merged;

@@ -12,21 +12,22 @@ import { type ItemOf, getItems, getKey, type ListName, replaceItems } from './st
 interface Edited<L extends ListName> {
   readonly list: L;
   readonly next: ItemOf<L>;
-  /** Key of the item that it replaces; undefined for a new one. */
+  /** Key of the replaced item; undefined for a new item. */
   readonly replaced: string | undefined;
   readonly schema: z.ZodType;
 }
 
 /**
- * Returns the errors of one item by the dotted path inside it, from the same rules as on the server. Errors of the list as a whole
- * have the empty path.
+ * Returns the errors of one item by the dotted path inside it, from the same rules as on the server. The
+ * empty path has the errors of the whole list.
  */
 export function findItemErrors<L extends ListName>(
   { list, next, replaced, schema }: Edited<L>,
   config: NetworkConfig,
   scope: NetworkScope,
 ): Record<string, string> {
-  // The item is checked as the last of its list, so that conflicts are reported on it and not on the other item.
+  // Checks the item as the last of its list, so that a conflict is reported on this item and not on the other
+  // one.
   const others = getItems(config, list).filter((item) => getKey(list, item) !== replaced);
   const ofItem = ({ path, ...found }: RuleViolation): RuleViolation[] => {
     if (path !== list && !path.startsWith(`${list}.`)) return [];
@@ -39,7 +40,7 @@ export function findItemErrors<L extends ListName>(
   return { ...groupByField(faults) };
 }
 
-/** Maps errors by path to form fields; the first error of a field wins. */
+/** Converts errors by path to errors by form field; keeps the first error of each field. */
 export function mapToFields(
   errors: Readonly<Record<string, string>>,
   fieldOf: (path: string) => string,

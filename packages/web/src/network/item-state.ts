@@ -3,16 +3,21 @@ import { formatPlural } from '../kit/format/index.ts';
 import { isEqual, type Mark } from './draft.ts';
 import type { ListName } from './staged-lists.ts';
 
-/** State of an item of the network configuration: in the draft, else on the devices that use it. */
+/**
+ * State of an item of the network configuration: that of the draft if it changes the item, otherwise that of
+ * the devices that use it.
+ */
 export interface ItemState {
-  /** Short label: `Draft: new`, `Sending`, `Applied`. */
+  /** Short label, for example `Draft: new`, `Sending` or `Applied`. */
   readonly label: string;
-  /** The devices behind the label, as a sentence. */
+  /** Sentence about the devices on which the label is based. */
   readonly detail?: string;
   readonly tone: 'draft' | 'waiting' | 'failed' | 'settled';
 }
 
-/** The item is removed, in the draft or in the applied configuration, and at least one device may still use it. */
+/**
+ * Where the item is removed: in the draft, or in the applied configuration while a device may still use it.
+ */
 export type RemovalStage = 'draft' | 'devices';
 
 /** Returns the devices that are sent the items of a list. */
@@ -35,10 +40,13 @@ export const describeDraftState = (mark: NonNullable<Mark> | 'removed'): ItemSta
   tone: 'draft',
 });
 
-/** State of an applied item until the answers of the devices are loaded. */
+/** State that is shown for an applied item until the answers of the devices are loaded. */
 export const UNKNOWN_STATE: ItemState = { label: '–', tone: 'settled' };
 
-/** Describes an item that no draft changes; `isPending`: it differs from the last configuration on all devices. */
+/**
+ * Describes the state of an item that no draft changes. `isPending` is true if the item differs from the last
+ * configuration that all devices have confirmed.
+ */
 export function describeDeliveredState(users: readonly DeliveryDevice[], isPending: boolean): ItemState {
   if (users.length === 0)
     return { label: 'No device', detail: 'No device of the project uses it yet.', tone: 'settled' };
@@ -78,11 +86,17 @@ function listNames(devices: readonly DeliveryDevice[]): string {
 export interface ItemLists<T> {
   readonly rows: readonly T[];
   readonly baseRows: readonly T[];
-  /** Rows of the last configuration that every device has confirmed; undefined when that is the applied one. */
+  /**
+   * Rows of the last configuration that every device has confirmed; undefined if the applied configuration is
+   * confirmed.
+   */
   readonly beforeRows: readonly T[] | undefined;
 }
 
-/** Returns the removed rows that are still shown, with the place of their removal, by id. */
+/**
+ * Returns the removed rows that are still shown, by id, and whether the draft or the applied configuration
+ * removes each.
+ */
 export function findRemovedRows<T>(
   { baseRows, beforeRows = [], rows }: ItemLists<T>,
   idOf: (row: T) => string,
@@ -96,7 +110,7 @@ export function findRemovedRows<T>(
   return removed;
 }
 
-/** Returns whether an applied row differs from the last configuration that every device has confirmed. */
+/** Returns true if an applied row differs from the last configuration that every device has confirmed. */
 export function isRowPending<T>(
   row: T,
   { beforeRows }: Pick<ItemLists<T>, 'beforeRows'>,

@@ -133,7 +133,7 @@ const JOB: Job = {
   can: { cancel: ALLOWED, retry: ALLOWED },
 };
 
-/** The dialog on a page that appears again when the dialog closes. */
+/** A page that shows the review dialog until it closes. */
 function Page() {
   const [opened, setOpened] = useState(true);
   return opened ? <ReviewDialog onClose={() => setOpened(false)} /> : <p>Back on the page</p>;

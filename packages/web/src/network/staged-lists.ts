@@ -1,9 +1,9 @@
-/** The lists of the network configuration and the key of the items in each. */
+/** Defines the lists of the network configuration and the key of the items in each. */
 import { EMPTY_WIRELESS, type Lan, type NetworkConfig, type WirelessConfig } from '@northlight/contract';
 
 type OfGateway = Required<Omit<NetworkConfig, 'lan' | 'wireless'>>;
 type OfWireless = { [K in keyof WirelessConfig as `wireless.${K}`]: WirelessConfig[K] };
-/** Lists of the document by their path; the LAN is a list of at most one item. */
+/** Lists of the document by their path. The LAN is treated as a list of at most one item. */
 type Lists = OfGateway & OfWireless & { lan: Lan[] };
 export type ListName = keyof Lists;
 export type ItemOf<L extends ListName> = Lists[L][number];
@@ -23,7 +23,7 @@ const KEY_GETTERS: { readonly [L in ListName]: (item: ItemOf<L>) => string } = {
 };
 export const LIST_NAMES = Object.keys(KEY_GETTERS) as readonly ListName[];
 
-/** Returns the key of an item in its list and in the URL of the page. */
+/** Returns the key of an item, which identifies it in its list and in the URL of the page. */
 export const getKey = <L extends ListName>(list: L, item: ItemOf<L>): string => KEY_GETTERS[list](item);
 
 const toLists = ({ lan, wireless = EMPTY_WIRELESS, ...gateway }: NetworkConfig): Partial<Lists> => ({
@@ -57,7 +57,10 @@ export function replaceItems<L extends ListName>(
     : { ...config, [list]: items };
 }
 
-/** Returns the configuration with `next` in place of the item with the key `replaced`, or added if that key is undefined. */
+/**
+ * Returns the configuration with `next` instead of the item with the key `replaced`; adds `next` if that key
+ * is undefined.
+ */
 export function replaceItem<L extends ListName>(
   config: NetworkConfig,
   list: L,
@@ -80,7 +83,7 @@ export const omitItem = (config: NetworkConfig, list: ListName, key: string): Ne
     getItems(config, list).filter((item) => getKey(list, item) !== key),
   );
 
-/** Returns the configuration with one item as it is in the base: its edit is undone, at its position there. */
+/** Undoes the edit of one item: returns the configuration with the item and its position from the base. */
 export function revertItem(
   config: NetworkConfig,
   base: NetworkConfig,
@@ -98,13 +101,13 @@ export function revertItem(
   return replaceItems(config, list, items as never);
 }
 
-/** Undoes the edits of the item that a change of the review names by list and key. */
+/** Undoes the edits of the item whose list and key a change of the review contains. */
 export function revertChange(
   { base, config }: { readonly base: NetworkConfig; readonly config: NetworkConfig },
   [part = '', key = '']: readonly string[],
 ): NetworkConfig {
   const list = LIST_NAMES.find((name) => name === part || name === `wireless.${part}`);
-  // The path of a radio separates device and radio by a space.
+  // The key of a radio contains the device id and the radio id, separated by a space.
   const isRadio = list === 'wireless.radios';
   return list ? revertItem(config, base, list, isRadio ? key.replace(' ', '/') : key) : config;
 }

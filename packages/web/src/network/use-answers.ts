@@ -9,8 +9,8 @@ import { markOfKey } from './draft.ts';
 const NONE: readonly DeviceAnswer[] = [];
 
 /**
- * Returns the problems that devices reported for items of these lists. They concern the applied configuration, so items with
- * staged changes are left out.
+ * Returns the problems that devices reported for items of these lists. Items with staged changes are omitted,
+ * because the problems concern the applied configuration.
  */
 export function useAnswers(lists: readonly AnsweredListName[] | undefined): readonly DeviceAnswer[] {
   const { id: projectId } = useProject();

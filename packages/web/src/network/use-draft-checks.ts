@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react';
 
 type Checks = (typeof import('./draft-checks.ts'))['draftChecks'];
 
-/** Returns the functions that describe and check edits; undefined while nothing is edited and while the module loads. */
+/**
+ * Returns the functions that describe and check edits; undefined without edits and while the module loads.
+ */
 export function useDraftChecks(edited: boolean): Checks | undefined {
   const [checks, setChecks] = useState<Checks>();
   useEffect(() => {

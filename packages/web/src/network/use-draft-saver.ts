@@ -13,7 +13,9 @@ type Applied = Pick<CallResult<Api['networkConfigGet']>, 'config' | 'version'>;
 export const createSavedDraft = ({ config, version }: Applied, draft: NetworkDraft | undefined): SavedDraft =>
   draft ?? { version: 0, baseVersion: version, base: config, config };
 
-/** Saves the draft of a project on the server while a page shows it; failed saves are retried every 5 s. */
+/**
+ * Saves the draft of a project on the server while a page shows the draft. Retries failed saves every 5 s.
+ */
 export function useDraftSaver(
   projectId: number,
   applied: Applied,

@@ -21,18 +21,21 @@ export interface ItemStatesInput<T> {
   readonly rowsOf: (config: NetworkConfig) => readonly T[];
   readonly idOf: (row: T) => string;
   readonly listOf: (row: T) => ListName;
-  /** The devices that use the row, if not all that use its list. */
+  /** Returns the devices that use a row; absent if all devices with the list use it. */
   readonly devicesOf?: ((row: T) => readonly string[] | 'all') | undefined;
 }
 
 export interface ItemStates<T> {
-  /** Rows of the draft, then removed rows that devices may still use. */
+  /** Rows of the draft, followed by removed rows that devices may still use. */
   readonly rows: readonly T[];
   readonly removalOf: (row: T) => RemovalStage | undefined;
   readonly stateOf: (row: T) => ItemState;
 }
 
-/** Returns the rows of a list with the state of each: in the draft, on its way, or confirmed by its devices. */
+/**
+ * Returns the rows of a list with their states: in the draft, not confirmed yet, or confirmed by all devices
+ * that use the row.
+ */
 export function useItemStates<T>({ devicesOf, idOf, listOf, rowsOf }: ItemStatesInput<T>): ItemStates<T> {
   const { id: projectId } = useProject();
   const { base, config } = useNetworkDraft();

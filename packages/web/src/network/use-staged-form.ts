@@ -5,7 +5,10 @@ import { type ApiForm, useApiForm } from '../kit/form/index.ts';
 
 type Options<V extends Record<string, unknown>> = Parameters<typeof useApiForm<V>>[0];
 
-/** Returns the form of an item in a panel; edits that are not in the draft yet are given up only after a question. */
+/**
+ * Returns the form of an item in a panel. Before edits that are not in the draft are lost, the form asks the
+ * user.
+ */
 export function useStagedForm<V extends Record<string, unknown>>(options: Options<V>): ApiForm<V> {
   const isSubmitting = useRef(false);
   const own = useApiForm<V>({
@@ -31,7 +34,7 @@ export function useStagedForm<V extends Record<string, unknown>>(options: Option
   return own;
 }
 
-/** Resolves to false when the user gives the edits up. */
+/** Asks whether to discard the edits; resolves to false when the user keeps them. */
 const askToDiscard = (): Promise<boolean> =>
   new Promise((resolve) =>
     ask({

@@ -5,20 +5,21 @@ import { TimeZoneField } from './TimeZoneField.tsx';
 import type { FoundPlace } from './use-found-place.ts';
 
 interface CityFieldsProps {
-  /** An empty time zone follows the place. */
+  /** Values of the fields; an empty time zone follows the location. */
   readonly values: LocationValues;
   readonly place: FoundPlace;
   readonly onChange: (patch: Partial<LocationValues>) => void;
 }
 
-/** Country, city and time zone of a new project. */
+/** Fields for the country, city and time zone of a new project. */
 export function CityFields({ values: { city, country, timeZone }, place, onChange }: CityFieldsProps) {
   return (
     <div className={classes['place']}>
       <Select
         label="Country"
         description="Shows the project on the map"
-        // Enter chooses the first match of a typed text only if the list was there before the text.
+        // Disables the field until the list is loaded: Enter chooses the first match only if the list was
+        // there when the user typed.
         disabled={place.countryNames.length === 0}
         placeholder={place.countryNames.length === 0 ? 'Loading…' : 'Choose'}
         data={[...place.countryNames]}

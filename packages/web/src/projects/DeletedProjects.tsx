@@ -8,7 +8,7 @@ import { useProjectActions } from './use-project-actions.ts';
 
 const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Deleted projects that can still be restored. */
+/** Lists deleted projects that can still be restored. */
 export function DeletedProjects({ onClose }: { readonly onClose: () => void }) {
   const items = useQuery(createQuery('projectDeletedList', {})).data?.items ?? [];
   const { restore } = useProjectActions();

@@ -2,7 +2,7 @@ import type { Project } from '@northlight/contract';
 import { RevealSecret } from '../app/RevealSecret.tsx';
 import { call } from '../kit/api/index.ts';
 
-/** Reveals the device management password on demand; each request is recorded in the audit log. */
+/** Reveals the device management password on demand. The audit log records each request. */
 export function DevicePassword({ project }: { readonly project: Project }) {
   return (
     <RevealSecret

@@ -9,7 +9,10 @@ interface DevicePasswordFieldProps extends PasswordInputProps {
   readonly onGenerate: (password: string) => void;
 }
 
-/** The device management password of a new project; a generated one is shown so that it can be copied. */
+/**
+ * Field for the device management password of a new project. A generated password is visible, so that it can
+ * be copied.
+ */
 export function DevicePasswordField({ value, onGenerate, ...rest }: DevicePasswordFieldProps) {
   const [visible, setVisible] = useState(false);
   const [generated, setGenerated] = useState<string>();
@@ -35,7 +38,7 @@ export function DevicePasswordField({ value, onGenerate, ...rest }: DevicePasswo
         onVisibilityChange={setVisible}
         value={value}
         {...rest}
-        // The component marks only its wrapper.
+        // Marks the input as invalid, because the component marks only its wrapper.
         aria-invalid={rest.error ? true : undefined}
       />
       <div className={classes['passwordButtons']}>

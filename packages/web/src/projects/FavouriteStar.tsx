@@ -5,7 +5,7 @@ import IconStarFilled from '@tabler/icons-react/dist/esm/icons/IconStarFilled.mj
 import { useCurrent } from '../app/current.tsx';
 import { useProjectActions } from './use-project-actions.ts';
 
-/** Toggles a project as a favourite of the account. */
+/** Button that marks a project as a favourite of the account. */
 export function FavouriteStar({ project }: { readonly project: Project }) {
   const { session } = useCurrent();
   const { mark } = useProjectActions();

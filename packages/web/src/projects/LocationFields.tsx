@@ -28,7 +28,7 @@ const listNames = (places: readonly { readonly name: string }[]): string[] => [
   ...new Set(places.map(({ name }) => name)),
 ];
 
-/** Location of a project. Provinces and cities that are not in the lists can be entered. */
+/** Fields for the location of a project. Users can enter provinces and cities that are not in the lists. */
 export function LocationFields({ values, onChange }: LocationFieldsProps) {
   const { country, province } = values;
   const countries = usePlaces({}, true);
@@ -40,7 +40,7 @@ export function LocationFields({ values, onChange }: LocationFieldsProps) {
     const lists = { countries, provinces, cities: isListed ? cities : [] };
     onChange({ ...patch, timeZone: followLocation(values.timeZone, values, { ...values, ...patch }, lists) });
   };
-  // Keep a stored country that is not in the list.
+  // Includes a stored country that is not in the list.
   const known = country === '' || countryNames.includes(country) ? countryNames : [country, ...countryNames];
   return (
     <>

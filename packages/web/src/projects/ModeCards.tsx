@@ -7,7 +7,7 @@ interface ModeCardsProps {
   readonly onChange: (netMode: 0 | 1) => void;
 }
 
-/** The network mode of a new project, as two cards with a drawing each. */
+/** Selects the network mode of a new project, with one card and drawing per mode. */
 export function ModeCards({ value, onChange }: ModeCardsProps) {
   return (
     <Radio.Group

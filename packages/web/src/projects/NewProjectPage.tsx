@@ -17,14 +17,14 @@ import { EMPTY_PROJECT, findProjectErrors, type ProjectFormValues } from './proj
 import classes from './project-form.module.css';
 import { useFoundPlace } from './use-found-place.ts';
 
-/** Creates a project on one page, and continues with its devices. */
+/** Form that creates a project and then opens its devices. */
 export function NewProjectPage() {
   const { session } = useCurrent();
   const client = useQueryClient();
   const navigate = useNavigate();
   const [location, setLocation] = useState({ country: '', city: '' });
   const place = useFoundPlace(location);
-  /** The time zone follows the place until one is chosen. */
+  /** Uses the time zone of the location until the user selects one. */
   const complete = (values: ProjectFormValues): ProjectFormValues => ({
     ...values,
     province: place.province,
@@ -94,7 +94,10 @@ interface ScenarioSelectProps {
   readonly onChange: (scenario: string) => void;
 }
 
-/** A built-in scenario or one of the account’s; those are added when a project is edited. */
+/**
+ * Selects a built-in scenario or one of the account's custom scenarios, which are created when a project is
+ * edited.
+ */
 function ScenarioSelect({ value, onChange }: ScenarioSelectProps) {
   const custom = useQuery(createQuery('scenarioList', {})).data?.items ?? [];
   return (

@@ -20,7 +20,10 @@ import { findProjectsNeedingAttention, computeTotals } from './totals.ts';
 const SetupList = lazy(async () => ({ default: (await import('./SetupList.tsx')).SetupList }));
 const SiteMap = lazy(async () => ({ default: (await import('./SiteMap.tsx')).SiteMap }));
 
-/** Start page: totals, map, and projects that need attention. It has no visible title (specification §2). */
+/**
+ * Start page with totals, a map, and the projects that need attention. It has no visible title (specification
+ * §2).
+ */
 export function OverviewPage() {
   const { projects, project } = useCurrent();
   if (projects.length === 0) return <NoProjects />;
@@ -82,7 +85,7 @@ function NoProjects() {
   );
 }
 
-/** Empty state for an account that has dismissed the setup list, and for a visitor. */
+/** Empty state for visitors, and for accounts that have dismissed the setup list. */
 function FirstProject() {
   return (
     <EmptyNote

@@ -10,7 +10,7 @@ import { MENU_WIDTH } from '../ui/constants.ts';
 
 const ANY_TIME = 'Created at any time';
 
-/** Tools of the project list: time range, deleted projects, demos, new project. */
+/** Tools of the project list: the time range, deleted projects, demos, and a new project. */
 export function ProjectListTools() {
   const { search, set } = useUrlState();
   const { demo, demoBusy } = useProjectActions();

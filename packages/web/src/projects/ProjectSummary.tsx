@@ -8,7 +8,7 @@ import { HealthDot } from '../ui/HealthDot.tsx';
 import classes from './projects.module.css';
 import { sortLargestFirst } from './totals.ts';
 
-/** The largest projects with their counts and the share of online devices. */
+/** Lists the largest projects with their counts and the share of online devices. */
 export function ProjectSummary({ projects }: { readonly projects: readonly Project[] }) {
   return (
     <Table verticalSpacing={5} horizontalSpacing={6} fz="sm" className={classes['summary'] ?? ''}>

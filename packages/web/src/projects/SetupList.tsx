@@ -35,7 +35,10 @@ const TEXTS: Readonly<Record<SetupStep, { readonly title: string; readonly text:
   },
 };
 
-/** The steps from a new account to its first client; the fallback when all are done or the list is dismissed. */
+/**
+ * Lists the steps from a new account to its first client. Renders `fallback` when all steps are done or the
+ * list is dismissed.
+ */
 export function SetupList({ fallback = null }: { readonly fallback?: ReactNode }) {
   const { session, projects } = useCurrent();
   const [isDismissed, setIsDismissed] = useStoredValue(
@@ -91,12 +94,12 @@ export function SetupList({ fallback = null }: { readonly fallback?: ReactNode }
 
 interface StepActionProps {
   readonly step: SetupStep;
-  /** The project to continue with. */
+  /** Project in which the remaining steps continue. */
   readonly project: Project | undefined;
   readonly isNext: boolean;
 }
 
-/** The link to the place of a step; only the next step has the primary button. */
+/** Link to the page of a step; only the next step has a primary button. */
 function StepAction({ step, project, isNext }: StepActionProps) {
   const variant = isNext ? 'filled' : 'default';
   if (step === 'project')

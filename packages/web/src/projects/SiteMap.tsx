@@ -14,7 +14,6 @@ async function loadWorld() {
   return drawWorldMap((await answer.json()) as Atlas);
 }
 
-/** Map of the projects with their states. */
 export function SiteMap({ projects }: { readonly projects: readonly Project[] }) {
   const world = useQuery({
     queryKey: ['atlas'],

@@ -4,7 +4,7 @@ import { TagsInput } from '@mantine/core';
 import { useState } from 'react';
 import { useProjectActions } from './use-project-actions.ts';
 
-/** The account's tags of a project, not visible to other accounts. */
+/** Editor for the account's own tags of a project, which other accounts do not see. */
 export function TagsEditor({ project }: { readonly project: Project }) {
   const { mark } = useProjectActions();
   const [problem, setProblem] = useState<string>();

@@ -1,5 +1,5 @@
 import { findOwnProperty } from '@northlight/contract';
-/** Country names of the map, by the name that the browser uses. */
+/** Names of countries on the map, by the name that the browser uses. */
 const MAP_NAMES: Readonly<Record<string, string>> = {
   'Bosnia & Herzegovina': 'Bosnia and Herz.',
   'Central African Republic': 'Central African Rep.',
@@ -22,7 +22,7 @@ const MAP_NAMES: Readonly<Record<string, string>> = {
   'United States': 'United States of America',
 };
 
-/** Countries that are missing on the map because of their size: longitude, latitude. */
+/** Positions of countries that are too small for the map: longitude, latitude. */
 export const SMALL_COUNTRIES: Readonly<Record<string, readonly [lon: number, lat: number]>> = {
   Andorra: [1.5, 42.5],
   Bahrain: [50.5, 26.1],

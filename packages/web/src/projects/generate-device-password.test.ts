@@ -15,6 +15,7 @@ it('generates passwords that follow the rule of devices and differ', () => {
 it('discards bytes that would make some characters more likely', () => {
   const bytes = [255, 3];
   const random = () => new Uint8Array([bytes.shift() ?? 5]);
-  // 255 is beyond the last whole multiple of 24 letters, so the first letter comes from the byte 3.
+  // The byte 255 is rejected, because it is above the last multiple of 24; the first letter comes from the
+  // byte 3.
   expect(generateDevicePassword(random)).toContain('D');
 });

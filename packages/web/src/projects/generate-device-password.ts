@@ -1,25 +1,28 @@
 import { DEVICE_PASSWORD_SIGNS } from '@northlight/contract/net';
 
 const LENGTH = 16;
-/** Without characters that look alike: I, l, O, 0 and 1. */
+/** Character classes without characters that look alike: I, l, O, 0 and 1. */
 const CLASSES = [
   'ABCDEFGHJKLMNPQRSTUVWXYZ',
   'abcdefghijkmnopqrstuvwxyz',
   '23456789',
-  // Signs that are on the first level of most keyboards.
+  // Signs that most keyboards have without a modifier.
   DEVICE_PASSWORD_SIGNS.replaceAll(/[^-.,+#]/g, ''),
 ] as const;
 const ALL = CLASSES.slice(0, 3).join('');
 
-/** Returns integers from 0 to 255, unpredictable ones except in tests. */
+/** Returns random integers from 0 to 255; tests return fixed ones. */
 type RandomBytes = (count: number) => Uint8Array;
 
 const randomBytes: RandomBytes = (count) => crypto.getRandomValues(new Uint8Array(count));
 
-/** Generates a device management password of 16 characters, about 92 bits, with characters of all four classes. */
+/**
+ * Generates a device management password of 16 characters, about 92 bits, with characters of all four
+ * classes.
+ */
 export function generateDevicePassword(random: RandomBytes = randomBytes): string {
   const signs = Array.from({ length: LENGTH }, (_, index) => pick(CLASSES[index] ?? ALL, random));
-  // Otherwise the class of the first characters would be known.
+  // Shuffles the characters: otherwise the class of the first ones would be known.
   for (let at = signs.length - 1; at > 0; at--) {
     const other = pickIndex(at + 1, random);
     [signs[at], signs[other]] = [signs[other] ?? '', signs[at] ?? ''];
@@ -30,7 +33,7 @@ export function generateDevicePassword(random: RandomBytes = randomBytes): strin
 const pick = (characters: string, random: RandomBytes): string =>
   characters.charAt(pickIndex(characters.length, random));
 
-/** Returns an index below `count`, at most 256, each with the same probability. */
+/** Returns an index below `count` (at most 256), with the same probability for each index. */
 function pickIndex(count: number, random: RandomBytes): number {
   const limit = 256 - (256 % count);
   for (;;) {

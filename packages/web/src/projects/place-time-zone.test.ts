@@ -39,7 +39,7 @@ test('keeps a zone that was chosen by hand', () => {
 
 test.each([
   ['Europe/Lisbon', 'Europe/Lisbon'],
-  // Browsers report these two when they do not know the zone of the machine.
+  // Browsers report these two values when they do not know the zone of the machine.
   ['', 'Asia/Shanghai'],
   ['Etc/Unknown', 'Asia/Shanghai'],
 ])('chooses for the reported zone “%s”: %s', (reported, expected) => {

@@ -1,4 +1,4 @@
-/** Preset when the zones of both place and browser are unknown (specification §9: +8). */
+/** Preset when the zones of both the location and the browser are unknown (specification §9: +8). */
 const DEFAULT_TIME_ZONE = 'Asia/Shanghai';
 
 interface PlaceOption {
@@ -20,15 +20,18 @@ interface Location {
   readonly city: string;
 }
 
-/** Returns the zone that a browser reports, or +8 when the browser does not know it. */
+/** Returns the zone that a browser reports, or +8 when the browser reports no known zone. */
 export const chooseTimeZone = (reported: string): string =>
   reported === '' || reported === 'Etc/Unknown' ? DEFAULT_TIME_ZONE : reported;
 
-/** Returns the browser's time zone, which presets that of a project without a place. */
+/** Returns the browser's time zone, the preset of a project without a location. */
 export const getBrowserTimeZone = (): string =>
   chooseTimeZone(new Intl.DateTimeFormat().resolvedOptions().timeZone);
 
-/** Returns the time zone of a location, as exactly as its names are known; undefined without a known country. */
+/**
+ * Returns the time zone of a location from its country, province and city, as exactly as they are known;
+ * undefined without a known country.
+ */
 export function findPlaceTimeZone(location: Location, lists: PlaceLists): string | undefined {
   const find = (options: readonly PlaceOption[], wanted: string) =>
     options.find(({ name }) => name === wanted)?.timeZone;
@@ -40,8 +43,8 @@ export function findPlaceTimeZone(location: Location, lists: PlaceLists): string
 }
 
 /**
- * Returns the time zone of a form after its location changed: that of the new location if the form had the preset of the earlier
- * one, else the zone that was chosen by hand.
+ * Returns the time zone of a form after its location changed. If the form had the preset of the earlier
+ * location, returns that of the new one; otherwise keeps the zone that the user selected.
  */
 export function followLocation(
   timeZone: string,

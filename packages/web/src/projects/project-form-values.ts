@@ -13,7 +13,7 @@ export interface ProjectFormValues extends Record<string, unknown> {
   readonly devicePassword: string;
 }
 
-/** The empty form; its time zone follows the place. */
+/** Values of an empty form; the empty time zone follows the location. */
 export const EMPTY_PROJECT: ProjectFormValues = {
   name: '',
   scenario: 'other',
@@ -25,7 +25,9 @@ export const EMPTY_PROJECT: ProjectFormValues = {
   devicePassword: '',
 };
 
-/** Returns the errors of all fields; the password follows the rules of devices, which the server checks too. */
+/**
+ * Returns the errors of all fields. The password must meet the rules of devices, which the server checks too.
+ */
 export const findProjectErrors = (values: ProjectFormValues): Record<string, string> => ({
   ...findZodErrors(newProject, values),
   ...findFieldError('devicePassword', devicePassword, values.devicePassword),

@@ -9,7 +9,7 @@ export const RANGES = [
   { value: '1y', label: 'Last year', days: 365 },
 ] as const;
 
-/** Returns true if created within the range; an unknown range includes all projects. */
+/** Returns true if the time of creation is within the range. An unknown range includes all projects. */
 export function isWithin(createdAt: string, range: string | undefined, now: number): boolean {
   const days = RANGES.find(({ value }) => value === range)?.days;
   return days === undefined || now - Date.parse(createdAt) <= days * DAY_MS;

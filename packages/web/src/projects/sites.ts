@@ -10,7 +10,7 @@ export interface Site {
   readonly label: string;
   readonly state: WorstState;
   readonly projects: readonly Project[];
-  /** False if the label would cover another one; the list below the map names the project. */
+  /** False if the label would cover another label; the list below the map then names the project. */
   readonly labelled: boolean;
 }
 
@@ -18,7 +18,10 @@ const RANK: Readonly<Record<WorstState, number>> = { error: 3, warning: 2, ok: 1
 const CHARACTER_WIDTH = 8.3;
 const LABEL_HEIGHT = 19;
 
-/** Returns one mark per country with its most severe state; a single project is placed at its own position. */
+/**
+ * Returns one mark per country with its most severe state. A country with a single project has its mark at
+ * the project's position.
+ */
 export function groupSites(projects: readonly Project[], place: World['place']): Site[] {
   const groups = new Map<string, Project[]>();
   for (const project of projects) {

@@ -4,7 +4,7 @@ import { createQuery } from '../kit/api/index.ts';
 import { getBrowserTimeZone } from './place-time-zone.ts';
 
 const FOREVER = { staleTime: Number.POSITIVE_INFINITY } as const;
-/** Shorter texts match too many cities. */
+/** Minimum length of a search text; shorter texts match too many cities. */
 const SEARCH_MIN = 2;
 const SEARCH_DELAY_MS = 150;
 
@@ -14,11 +14,11 @@ export interface FoundPlace {
   readonly cityNames: readonly string[];
   /** Province of the entered city; empty for an unknown one. */
   readonly province: string;
-  /** Time zone of the city, else of the country, else of the browser. */
+  /** Time zone of the city; if unknown, that of the country, otherwise of the browser. */
   readonly timeZone: string;
 }
 
-/** Looks up an entered country and city. */
+/** Returns the location that matches an entered country and city. */
 export function useFoundPlace({ country, city }: { country: string; city: string }): FoundPlace {
   const countries = useQuery({ ...createQuery('placeList', { query: {} }), ...FOREVER }).data?.items ?? [];
   const [search] = useDebouncedValue(city.trim(), SEARCH_DELAY_MS);

@@ -12,7 +12,7 @@ import { formatMapName, SMALL_COUNTRIES } from './countries.ts';
 
 export const MAP_WIDTH = 960;
 export const MAP_HEIGHT = 440;
-/** Excluded, so that the inhabited part fills the frame. */
+/** Countries that the map omits, so that the inhabited part fills the frame. */
 const EXCLUDED = new Set(['Antarctica', 'Fr. S. Antarctic Lands']);
 
 export type Atlas = Parameters<typeof feature>[0];
@@ -22,7 +22,7 @@ export interface World {
   readonly borders: string;
   /** Outlines of the countries that the map is zoomed to. */
   readonly marked: string;
-  /** Point of a position, or of the centre of the country's largest part without one. */
+  /** Returns the map point of a position; without a position, the centre of the country's largest part. */
   readonly place: (
     country: string,
     position?: { readonly latitude: number; readonly longitude: number },
@@ -33,7 +33,7 @@ interface CountryFeature extends ExtendedFeature {
   readonly properties: { readonly name: string };
 }
 
-/** Maximum zoom, so that small countries are shown with their surroundings. */
+/** Maximum zoom, so that the surroundings of small countries are visible. */
 const MAX_ZOOM = 9;
 
 export interface Frame {
@@ -42,7 +42,10 @@ export interface Frame {
 }
 const DEFAULT_FRAME: Frame = { width: MAP_WIDTH, height: MAP_HEIGHT };
 
-/** Draws the map as SVG paths, zoomed to the given countries, and maps locations to points. */
+/**
+ * Draws the map as SVG paths, zoomed to the given countries. Also returns the function that maps locations to
+ * points.
+ */
 export function drawWorldMap(
   atlas: Atlas,
   around: readonly string[] = [],
@@ -58,7 +61,7 @@ export function drawWorldMap(
   const byName = new Map(shown.map((each) => [each.properties.name, each] as const));
   const targets = around.flatMap((name) => byName.get(formatMapName(name)) ?? []);
   zoomTo(projection, targets, frame);
-  // Clip invisible parts, which would slow down rendering.
+  // Clips invisible parts, which would slow down rendering.
   const path = geoPath(
     projection.clipExtent([
       [-width / 2, -height / 2],
@@ -84,7 +87,7 @@ const within = ({ height, width }: Frame, margin: number): [[number, number], [n
   [width - margin, height - margin],
 ];
 
-/** Zooms to the largest parts of the countries, with a margin. */
+/** Zooms the projection to the largest parts of the countries, with a margin. */
 function zoomTo(projection: GeoProjection, countries: readonly CountryFeature[], frame: Frame): void {
   if (countries.length === 0) return;
   const { height, width } = frame;
@@ -95,7 +98,7 @@ function zoomTo(projection: GeoProjection, countries: readonly CountryFeature[],
     features,
   });
   if (projection.scale() <= whole * MAX_ZOOM) return;
-  // Limit the zoom and keep the centre.
+  // Limits the zoom and keeps the centre.
   const middle = projection.invert?.([width / 2, height / 2]);
   if (!middle) return;
   projection.scale(whole * MAX_ZOOM).translate([0, 0]);

@@ -8,7 +8,7 @@ import { POPUP_WIDTHS } from '../ui/constants.ts';
 
 const NOTE_MAX = 200;
 
-/** Requests more time from the owner, with an optional reason. */
+/** Dialog that requests more time from the owner, with an optional reason. */
 export function ExtensionDialog({ share, onClose }: { readonly share: Share; readonly onClose: () => void }) {
   const client = useQueryClient();
   const { form, problem, busy, onSubmit } = useApiForm({

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 
 const Notices = lazy(async () => ({ default: (await import('./ReceivedNotices.tsx')).ReceivedNotices }));
 
-/** Notices about offered transfers and expired shares, loaded after the page. */
+/** Loads the notices about offered transfers and expired shares after the page. */
 export function ReceivedNotices() {
   return (
     <Suspense>

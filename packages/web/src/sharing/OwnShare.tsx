@@ -14,7 +14,7 @@ import { Facts } from '../ui/Facts.tsx';
 import { ExtensionButton } from './ExtensionButton.tsx';
 import { formatRightLabel } from './share-labels.ts';
 
-/** The account's own share of another owner's project. */
+/** Shows the account's own share of another owner's project. */
 export function OwnShare({ share }: { readonly share: Share | undefined }) {
   const project = useProject();
   const client = useQueryClient();

@@ -10,7 +10,7 @@ import { ExtensionButton } from './ExtensionButton.tsx';
 
 const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Transfers offered to the account, and its expired shares. */
+/** Notices about transfers offered to the account and about its expired shares. */
 export function ReceivedNotices() {
   const { session } = useCurrent();
   const enabled = !session.visitor && session.accessType === 'web';

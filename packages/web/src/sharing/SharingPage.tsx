@@ -20,7 +20,7 @@ import { TransferDialog } from './TransferDialog.tsx';
 const getRowId = (share: Share) => share.id;
 const getRowName = (share: Share) => share.account;
 
-/** Shares of the project for its owner; other accounts see only their own share. */
+/** Lists the shares of the project for its owner. Other accounts see only their own share. */
 export function SharingPage() {
   const project = useProject();
   const { search, set } = useUrlState();

@@ -19,7 +19,7 @@ const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 const stateLabel = (state: number): string =>
   DEVICE_STATE_TABLE.find(({ code }) => code === state)?.label ?? String(state);
 
-/** Review of an offered project before its recipient accepts or declines. */
+/** Reviews an offered project before its recipient accepts or declines it. */
 export function TransferPage() {
   const { search } = useUrlState();
   const transferId = search.open ?? '';

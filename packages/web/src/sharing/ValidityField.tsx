@@ -5,7 +5,7 @@ interface ValidityFieldProps {
   readonly value: ValidityValues;
   readonly onChange: (value: ValidityValues) => void;
   readonly error?: string | undefined;
-  /** Shown while no option is selected. */
+  /** Text that is shown while no option is selected. */
   readonly placeholder?: string;
 }
 

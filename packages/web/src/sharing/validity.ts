@@ -1,9 +1,11 @@
 import { SHARE_HOURS, type ShareValidity } from '@northlight/contract';
 
-/** Form values: hours as text, `until` with a date, or `permanent`. */
+/**
+ * Form values of a validity. The choice is a number of hours as text, `until` with a date, or `permanent`.
+ */
 export interface ValidityValues {
   readonly choice: string;
-  /** `YYYY-MM-DDTHH:mm` in the browser's time zone. */
+  /** End of the validity as `YYYY-MM-DDTHH:mm`, in the browser's time zone. */
   readonly until: string;
 }
 

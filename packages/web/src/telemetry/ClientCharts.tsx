@@ -8,7 +8,7 @@ const buildLine = (metric: string): Line => ({ metric, label: findClientMetric(m
 const SIGNAL = [buildLine('signal')];
 const TRAFFIC = [buildLine('download'), buildLine('upload')];
 
-/** Signal and traffic of one client over time. */
+/** Charts of the signal and traffic of one client. */
 export function ClientCharts({ client }: { readonly client: OnlineClient }) {
   const project = useProject();
   const range = useRange();

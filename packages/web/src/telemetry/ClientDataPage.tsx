@@ -18,17 +18,17 @@ import { ClientsNow } from './ClientsNow.tsx';
 import { ChartGrid } from './parts.tsx';
 import { useChartEvents } from './use-chart-events.ts';
 
-// Loaded in parallel with the first charts.
+// Loads this part in parallel with the first charts.
 const ProjectFlow = lazy(async () => ({ default: (await import('./flow/ProjectFlow.tsx')).ProjectFlow }));
 
 const EventList = lazy(async () => ({ default: (await import('./EventList.tsx')).EventList }));
 
 const METRICS = ['clients', 'wired', 'bands', 'ssids', 'download', 'upload'].join(',');
-/** More lines in one chart are hard to read. */
+/** Maximum number of lines in one chart; more lines are hard to read. */
 const MAX_LINES = 12;
 const EMPTY = 'Data appears within 1 min after the first client joins.';
 
-/** The current distribution of the project's clients, then the clients over time (specification §2). */
+/** Shows the current distribution of the project's clients, then the clients over time (specification §2). */
 export function ClientDataPage() {
   const { timeZone } = useProject();
   const range = useRange();

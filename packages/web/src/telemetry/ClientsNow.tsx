@@ -19,7 +19,7 @@ import classes from './telemetry.module.css';
 
 const TOP_CLIENTS = 10;
 
-/** Distribution of the clients that are online now. */
+/** Shows the distribution of the clients that are online now. */
 export function ClientsNow() {
   const project = useProject();
   const params = { projectId: project.id };

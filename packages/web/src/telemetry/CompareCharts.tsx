@@ -9,7 +9,7 @@ import { ChartGrid, EMPTY_DEVICE } from './parts.tsx';
 import classes from './telemetry.module.css';
 
 const HEIGHT = 340;
-/** Uptime is left out: it only rises, and the marks of restarts show when it starts over. */
+/** Metrics to compare. Uptime is left out, because it only rises and marks show the restarts. */
 const METRICS = DEVICE_METRICS.filter((value) => value !== 'uptime').map((value) => ({
   value,
   label: findDeviceMetric(value)?.title ?? value,
@@ -21,7 +21,7 @@ interface CompareChartsProps {
   readonly url: UrlState;
 }
 
-/** One metric of several devices, one line per device. */
+/** Chart of one metric for several devices, with one line per device. */
 export function CompareCharts({ devices, range, url }: CompareChartsProps) {
   const project = useProject();
   const name = METRICS.find(({ value }) => value === url.search.metric)?.value ?? 'cpu';

@@ -17,7 +17,7 @@ import { OverviewCharts } from './OverviewCharts.tsx';
 import classes from './telemetry.module.css';
 import { useChartEvents } from './use-chart-events.ts';
 
-// Loaded in parallel with the first charts, or when their tab is opened.
+// Loads these parts in parallel with the first charts, or when their tab is opened.
 const DevicePicker = lazy(async () => ({ default: (await import('./DevicePicker.tsx')).DevicePicker }));
 const CompareCharts = lazy(async () => ({ default: (await import('./CompareCharts.tsx')).CompareCharts }));
 const PortCharts = lazy(async () => ({ default: (await import('./PortCharts.tsx')).PortCharts }));
@@ -32,7 +32,10 @@ const TABS = [
 ] as const;
 type Tab = (typeof TABS)[number]['value'];
 
-/** Device data over time (specification §2): all metrics of one device, or one metric of several. */
+/**
+ * Shows device data over time (specification §2): all metrics of one device, or one metric of several
+ * devices.
+ */
 export function DeviceDataPage() {
   const project = useProject();
   const range = useRange();
@@ -80,7 +83,7 @@ function SelectedDevices({ devices, range }: SelectedDevicesProps) {
     ...createQuery('deviceGet', { params: { projectId, deviceId: device?.id ?? '' } }),
     enabled: device !== undefined,
   });
-  // Until the device is known, a link to its radios is followed.
+  // Accepts a link to the radios until the device is loaded.
   const radios = detail.data ? detail.data.capabilities.radios.length > 0 : search.tab === 'radios';
   const tabs = TABS.filter(({ value }) => value !== 'radios' || radios);
   const tab =

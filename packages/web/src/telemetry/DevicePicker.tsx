@@ -2,7 +2,7 @@ import { type Device, KIND_LABELS, MAX_DEVICES_COMPARED } from '@northlight/cont
 import { MultiSelect } from '@mantine/core';
 import { useMemo } from 'react';
 
-/** Limit of rendered options; users with many devices search by name. */
+/** Maximum number of rendered options; users with more devices search by name. */
 const MAX_OPTIONS = 60;
 
 interface DevicePickerProps {
@@ -13,7 +13,7 @@ interface DevicePickerProps {
 
 /** Selects one device, or up to twelve to compare. */
 export function DevicePicker({ chosen, devices, onChoose }: DevicePickerProps) {
-  // Options change only with names and kinds, not with every report.
+  // Computes options again only when a name or kind changes, not with every report.
   const signature = devices.map(({ id, kind, name }) => `${id} ${kind} ${name}`).join('\n');
   const data = useMemo(() => parseGroups(signature), [signature]);
   return (

@@ -6,7 +6,10 @@ import { Age, formatDuration } from '../kit/format/index.ts';
 import { PATHS } from '../paths.ts';
 import classes from './telemetry.module.css';
 
-/** Current state of the selected device; of several devices, only those without recent reports. */
+/**
+ * Shows the current state of one selected device. With several devices, shows only those without recent
+ * reports.
+ */
 export function DeviceStates({ devices }: { readonly devices: readonly Device[] }) {
   const { timeZone } = useProject();
   const shown = devices.length === 1 ? devices : devices.filter(hasStaleData);

@@ -11,7 +11,7 @@ import classes from './telemetry.module.css';
 
 const SHOWN = 8;
 
-/** The events that charts mark, newest first, as links. */
+/** Lists the events that charts mark as links, newest first. */
 export function EventList({ events }: { readonly events: readonly ChartEvent[] }) {
   const { timeZone } = useProject();
   const [showsAll, setShowsAll] = useState(false);

@@ -28,7 +28,7 @@ interface OverviewChartsProps {
   readonly range: RangeState;
 }
 
-/** Charts of all metrics of a device, and the reasons for missing ones. */
+/** Charts of all metrics of a device, with the reasons for metrics without a chart. */
 export function OverviewCharts({ detail, device, range }: OverviewChartsProps) {
   const project = useProject();
   const { id, name } = device;

@@ -11,11 +11,11 @@ export function createEventLink({ alarmId, device, logId }: ChartEvent): Pick<Ch
   return { to: PATHS.log, search: { ...filter, ...(logId !== undefined && { open: logId }) } };
 }
 
-/** Returns the text of an event with its device, unless the text names it. */
+/** Returns the text of an event, with the name of its device unless the text contains it. */
 export const describeEvent = ({ device, text }: ChartEvent): string =>
   device && !text.includes(device.name) ? `${device.name}: ${text}` : text;
 
-/** Returns the mark of an event on the time axis; an open one lasts until now (s). */
+/** Returns the mark of an event on the time axis; an open event lasts until `now` (s). */
 export function toChartMark(event: ChartEvent, now: number): ChartMark {
   const { at, id, kind, open, severity, until } = event;
   const end = until === undefined ? (open ? now : undefined) : toSeconds(until);

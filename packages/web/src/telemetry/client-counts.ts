@@ -29,7 +29,7 @@ const SIGNAL_CLASSES = [
   { from: -Infinity, label: 'Very weak', note: 'under −85 dBm' },
 ] as const;
 
-/** Wireless clients by signal class, best class first, empty classes included. */
+/** Counts wireless clients by signal class, best class first, including empty classes. */
 export function countSignals(clients: readonly OnlineClient[]): GroupCount[] {
   const signals = clients.flatMap(({ signalDbm }) =>
     signalDbm === undefined ? [] : [Math.round(signalDbm)],
@@ -55,7 +55,7 @@ const isPrivate = ({ mac }: OnlineClient): boolean => (Number.parseInt(mac.slice
 
 const PROJECT_DEVICE_KINDS: ReadonlySet<string> = new Set(['ipc', 'nvr']);
 
-/** Returns the clients by connection and kind of address, and the cameras and recorders of the project. */
+/** Counts clients by connection and kind of address, and adds the cameras and recorders of the project. */
 export function countTerminals(clients: readonly OnlineClient[], devices: readonly Device[]): GroupCount[] {
   const known = countBy(clients, (client) => {
     if (client.band === undefined) return 'Wired';

@@ -1,6 +1,6 @@
 import type { DeviceDetail } from '@northlight/contract';
 
-/** More lines in one chart are hard to read. */
+/** Maximum number of ports in one chart; more lines are hard to read. */
 export const MAX_PORTS = 8;
 const DEFAULT_PORTS = 4;
 
@@ -8,7 +8,7 @@ type Port = DeviceDetail['ports'][number];
 
 const sumTraffic = ({ rxBytes = 0, txBytes = 0 }: Port): number => rxBytes + txBytes;
 
-/** Returns the ports named in the URL, or the busiest ports, uplinks first. */
+/** Returns the ports that the URL names; without any, the ports with the most traffic, uplinks first. */
 export function selectPorts(ports: readonly Port[], named: string | undefined): Port[] {
   const ids = new Set(named?.split(','));
   const found = ports.filter(({ id }) => ids.has(id)).slice(0, MAX_PORTS);

@@ -23,7 +23,7 @@ export function useChartEvents(range: RangeState, deviceIds?: readonly string[])
     placeholderData: (before) => before,
   });
   const events = answer.data?.items ?? NONE;
-  // Open outages grow with time.
+  // Updates once a minute, because the marks of open outages grow with time.
   const minute = Math.floor(useNow() / 60_000);
   const marks = useMemo(() => events.map((event) => toChartMark(event, minute * 60)), [events, minute]);
   return { events, marks };

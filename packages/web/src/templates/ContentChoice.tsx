@@ -12,7 +12,7 @@ interface ChoicesProps {
   readonly children: ReactNode;
 }
 
-/** A list of checkboxes with one above that selects all or none. */
+/** A list of checkboxes, with a checkbox above it that selects all or none. */
 function Choices({ children, chosen, count, legend, onAll }: ChoicesProps) {
   return (
     <fieldset className={classes['choices']}>

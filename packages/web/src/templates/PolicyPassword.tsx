@@ -12,7 +12,10 @@ interface PolicyPasswordProps {
   readonly onChanged: () => Promise<unknown>;
 }
 
-/** Shows if the template has the password of a policy, and sets it; the password itself is never shown. */
+/**
+ * Shows whether the template contains the password of a policy, and sets the password. The password itself is
+ * never shown.
+ */
 export function PolicyPassword({ kept, onChanged, policy, templateId }: PolicyPasswordProps) {
   const [entering, setEntering] = useState(false);
   const secretName = 'radius' in policy.security ? 'RADIUS password' : 'password';

@@ -2,7 +2,10 @@ import { ButtonLink } from '../app/app-link.tsx';
 import { useCurrent } from '../app/current.tsx';
 import { PATHS } from '../paths.ts';
 
-/** Opens the dialog that saves the project's network as a template; hidden without access to templates. */
+/**
+ * Button that opens the dialog to save the project's network as a template. It is hidden without access to
+ * templates.
+ */
 export function SaveAsTemplate() {
   const { session } = useCurrent();
   if (!session.menu['templates']) return null;

@@ -17,13 +17,13 @@ interface SaveDialogProps {
   readonly onSaved: (id: string) => void;
 }
 
-/** Selects the project and the parts of its network to save; everything is selected at first. */
+/** Selects a project and the parts of its network to save. All parts are selected at first. */
 export function SaveDialog({ onClose, onSaved }: SaveDialogProps) {
   const { project: current, projects } = useCurrent();
   const [projectId, setProjectId] = useState(current?.id ?? projects[0]?.id);
   const project = projects.find(({ id }) => id === projectId);
   const input = { params: { projectId: projectId ?? 0 } };
-  // Fetch the current configuration: a cached one may be outdated.
+  // Fetches the current configuration, because a cached one may be outdated.
   const found = useQuery({
     ...createQuery('networkConfigGet', input),
     enabled: projectId !== undefined,

@@ -13,7 +13,7 @@ interface TemplateContentsProps {
   readonly onChanged: () => Promise<unknown>;
 }
 
-/** Contents of a template in the order in which they are applied. */
+/** Lists the contents of a template in the order in which they are applied. */
 export function TemplateContents({ onChanged, template }: TemplateContentsProps) {
   const { content, secrets } = template;
   return (

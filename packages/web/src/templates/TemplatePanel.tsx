@@ -24,7 +24,7 @@ interface TemplatePanelProps {
   readonly onClose: () => void;
 }
 
-/** One template: details, contents, passwords, and buttons to apply or delete it. */
+/** Panel of one template, with details, contents, passwords, and buttons to apply or delete it. */
 export function TemplatePanel({ onClose, summary }: TemplatePanelProps) {
   const { projects } = useCurrent();
   const { set } = useUrlState();

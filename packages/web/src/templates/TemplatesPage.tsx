@@ -54,7 +54,7 @@ const COLUMNS: readonly GridColumn<TemplateSummary>[] = [
   { id: 'remark', header: 'Remark', width: 160, value: ({ remark }) => remark },
 ];
 
-/** The account's templates: network settings saved from one project to apply to others. */
+/** Lists the account's templates, which are network settings saved from one project to apply to others. */
 export function TemplatesPage() {
   const { projects, session } = useCurrent();
   const { search, set } = useUrlState();

@@ -1,12 +1,12 @@
 import type { TemplateOutcome, TemplatePreview } from '@northlight/contract';
 import { formatPlural } from '../kit/format/index.ts';
 
-/** A template belongs to no project, so its times are shown in the time zone of the browser. */
+/** Time zone for template times: a template belongs to no project, so the zone of the browser applies. */
 export const LOCAL_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export const listVlans = (ids: readonly number[]): string => ids.join(', ');
 
-/** `All stored` or `2 missing`; undefined without policies. */
+/** Formats the state of stored passwords: `All stored` or `2 missing`; undefined without policies. */
 export const formatPasswordsLabel = (policies: number, missing: number): string | undefined =>
   policies === 0 ? undefined : missing === 0 ? 'All stored' : `${missing} missing`;
 
@@ -19,7 +19,7 @@ export function getPreviewStatus({ cutsOff, items, violations }: TemplatePreview
   return items.every(({ excepted, state }) => excepted || state === 'same') ? 'nothing' : 'applies';
 }
 
-/** Returns the summary of a project's preview: `5 changes, 3 devices`. */
+/** Formats the summary of a project's preview: `5 changes, 3 devices`. */
 export function formatPreviewLabel(preview: TemplatePreview): string {
   const status = getPreviewStatus(preview);
   if (status === 'refused') return `rejected: ${formatPlural(preview.violations.length, 'rule')} broken`;
@@ -35,7 +35,7 @@ export const STATE_LABELS: Readonly<Record<TemplatePreview['items'][number]['sta
   same: 'Unchanged',
 };
 
-/** A selected project that nothing was sent to. */
+/** A selected project to which no changes were sent. */
 export interface LeftOut {
   readonly projectId: number;
   readonly status: Exclude<PreviewStatus, 'applies'>;
@@ -48,7 +48,7 @@ export const LEFT_OUT_LABELS: Readonly<Record<LeftOut['status'], string>> = {
     'Not applied. A device would lose its connection to the cloud. Add the changes to the project’s draft and review them there.',
 };
 
-/** `Applied to 2 of 3 projects`. */
+/** Formats the title of the results: `Applied to 2 of 3 projects`. */
 export function formatOutcomeTitle(
   outcomes: readonly TemplateOutcome[],
   leftOut: readonly LeftOut[],

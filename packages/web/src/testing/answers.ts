@@ -12,7 +12,7 @@ export class Refusal {
   }
 }
 
-/** Answers by operation. */
+/** Prepared answers by operation. */
 type Answers = { readonly [K in ApiKey]?: CallResult<Api[K]> | Refusal };
 
 export interface SentRequest {
@@ -20,7 +20,7 @@ export interface SentRequest {
   readonly body: unknown;
 }
 
-/** Replaces fetch for a test; returns the list of sent requests. */
+/** Replaces `fetch` for a test. Returns the list of sent requests, which grows with each request. */
 export function answerWith(answers: Answers): readonly SentRequest[] {
   const sent: SentRequest[] = [];
   const real = globalThis.fetch;

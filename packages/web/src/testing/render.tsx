@@ -16,7 +16,9 @@ import { createQueryClient } from '../kit/api/index.ts';
 import { parseAppSearch } from '../kit/url-state.ts';
 import { theme } from '../ui/theme.ts';
 
-/** Renders a component inside the providers of the console; removed when the test finishes. */
+/**
+ * Renders a component inside the providers of the console. The component is removed when the test finishes.
+ */
 export async function render(children: ReactNode): Promise<void> {
   const router = createRouter({
     routeTree: createRootRoute({ validateSearch: parseAppSearch }),

@@ -9,7 +9,7 @@ interface EmptyNoteProps {
   readonly headingLevel?: 1 | 2 | 3;
 }
 
-/** Empty state: what will appear here, when, and the first action. */
+/** Empty state of a list: the content that will appear here, when it appears, and the first action. */
 export function EmptyNote({ icon, title, children, action, headingLevel = 2 }: EmptyNoteProps) {
   const Heading = `h${headingLevel}` as const;
   return (

@@ -6,7 +6,6 @@ export interface Fact {
   readonly value: ReactNode;
 }
 
-/** List of labels and values. */
 export function Facts({ items }: { readonly items: readonly Fact[] }) {
   return (
     <dl className={classes['facts']}>

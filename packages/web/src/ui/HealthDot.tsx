@@ -11,7 +11,7 @@ const LABELS = {
   none: 'No devices',
 } as const;
 
-/** Health of a project as a dot that differs in shape as well as colour. */
+/** Dot for the health of a project; its shape differs as well as its colour. */
 export function HealthDot({ state }: HealthDotProps) {
   return (
     <svg

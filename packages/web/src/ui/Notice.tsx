@@ -7,7 +7,10 @@ interface NoticeProps {
   readonly children?: ReactNode;
 }
 
-/** A message in the page; errors and warnings are announced at once, others politely. */
+/**
+ * A message in the page. Screen readers announce errors and warnings at once, other messages after the
+ * current text.
+ */
 export function Notice({ tone, title, children }: NoticeProps) {
   return (
     <div

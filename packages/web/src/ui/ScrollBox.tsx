@@ -7,7 +7,7 @@ interface ScrollBoxProps {
   readonly children: ReactNode;
 }
 
-/** A scrolling region, focusable by keyboard. */
+/** A scrolling region that the keyboard can focus. */
 export function ScrollBox({ label, className, children }: ScrollBoxProps) {
   return (
     <div

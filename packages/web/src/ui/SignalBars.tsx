@@ -3,7 +3,7 @@ import classes from './ui.module.css';
 
 const HEIGHTS = [3, 5, 7, 9] as const;
 
-/** A Wi-Fi signal as four bars with its value; the number of filled bars differs as well as their colour. */
+/** Wi-Fi signal as four bars with its value. The number of filled bars shows the level without colour. */
 export function SignalBars({ dbm }: { readonly dbm: number }) {
   const level = getSignalLevel(dbm);
   return (

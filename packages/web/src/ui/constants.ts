@@ -7,7 +7,7 @@ export const POPUP_TOP = 60;
 const WINDOWS_WEIGHT = '700';
 const WEIGHT = '650';
 
-/** Headings are bolder on Windows, which renders the same weight thinner. */
+/** Returns a heavier weight on Windows, which renders the same weight thinner. */
 export function chooseHeadingWeight(userAgent: string): string {
   return userAgent.includes('Windows') ? WINDOWS_WEIGHT : WEIGHT;
 }

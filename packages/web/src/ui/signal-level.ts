@@ -1,4 +1,4 @@
-/** Signal levels from 0 (unusable) to 4 (very good), by their weakest signal in dBm. */
+/** Weakest signal (dBm) of the levels 1 to 4; level 0 is unusable, level 4 very good. */
 const LEVELS_DBM = [-80, -72, -65, -55] as const;
 
 /** Returns how many of four bars a Wi-Fi signal fills. */

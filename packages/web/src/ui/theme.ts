@@ -36,10 +36,10 @@ const dark: MantineColorsTuple = [
   '#0a0e15',
 ];
 
-/** The look of the console; includes overrides for zero axe findings in both schemes. */
+/** Theme of the console. Its overrides prevent axe findings in both colour schemes. */
 export const theme = createTheme({
   primaryColor: 'north',
-  // One shade for both schemes: on a lighter one, white text has a contrast of only 2.2:1.
+  // Uses one shade for both schemes: white text on a lighter one has a contrast of only 2.2:1.
   primaryShade: 7,
   autoContrast: true,
   luminanceThreshold: 0.35,
@@ -57,7 +57,7 @@ export const theme = createTheme({
       h3: { fontSize: '13px', lineHeight: '1.4' },
     },
   },
-  // Plain objects: importing the components would load all of them with the first page.
+  // Uses plain objects, because importing the components would load all of them with the first page.
   components: {
     Badge: { defaultProps: { variant: 'default', radius: 'sm' } satisfies Partial<BadgeProps> },
     Button: { defaultProps: { size: 'xs' } satisfies Partial<ButtonProps> },

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { JsonStream } from './json-stream.ts';
 import type { OvsOperation } from './values.ts';
 
-/** The database rejected a request, or the connection ended before its answer. */
+/** Error of a request that the database rejected, or whose connection ended before the answer. */
 export class OvsdbFailed extends Error {
   override readonly name = 'OvsdbFailed';
 }
@@ -67,7 +67,10 @@ export class OvsdbClient implements Disposable {
     return this.#ended;
   }
 
-  /** Runs operations atomically; resolves with the rows of each operation, rejects with the database's error. */
+  /**
+   * Runs operations in one transaction. Resolves with the rows of each operation, rejects with the database's
+   * error.
+   */
   async transact(...operations: OvsOperation[]): Promise<FoundRow[][]> {
     const results = z.array(z.unknown()).parse(await this.#call('transact', [DATABASE, ...operations]));
     for (const result of results) {

@@ -10,7 +10,7 @@ import { compareLists, type Line } from '../../kit/compare-lists.ts';
 import type { ConfigChange } from '../schema.ts';
 import type { DhcpPool, GatewayConfig, Vlan } from './schema.ts';
 
-/** Lists the differences in the gateway's part, as lines of a review. */
+/** Lists the differences in the gateway's configuration as lines of a review. */
 export function listGatewayChanges(now: GatewayConfig, after: GatewayConfig): ConfigChange[] {
   return [
     ...compareLists(now.vlans, after.vlans, {
@@ -72,7 +72,7 @@ function describeWanMode(wan: Wan): string {
   return `${count === 1 ? 'by PPPoE' : `by PPPoE over ${count} lines`}${service}`;
 }
 
-/** A password is never shown, only that it changed. */
+/** Shows that a password changed, but never its value. */
 const pppoeLines = ({ lines }: PppoeWan): Line[] =>
   lines.flatMap(({ password, passwordId, user }, index): Line[] => [
     [`lines/${index}/user`, `user of line ${index + 1}`, user],
@@ -127,7 +127,7 @@ function poolLines(pool: DhcpPool): Line[] {
   ];
 }
 
-/** Returns the minutes as `30 min`, `6 h`, `7 d`, or the mixed form of a custom lease. */
+/** Formats a lease time: `30 min`, `6 h`, `7 d`, or a mixed form for a custom lease. */
 export function formatLease(minutes: number): string {
   const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60];
   return (

@@ -1,12 +1,12 @@
 import { LAN_VLAN_ID } from './routing-schema.ts';
 import type { GatewayConfig, Vlan } from './schema.ts';
 
-/** A network behind the gateway, with its title in sentences. */
+/** A network behind the gateway, with the title that sentences use for it. */
 export interface InsideNetwork extends Pick<Vlan, 'id' | 'ip' | 'name' | 'prefix'> {
   readonly title: string;
 }
 
-/** Lists the gateway's addresses inside, which no other device may use. */
+/** Lists the gateway's addresses in inside networks, which no other device may use. */
 export const listGatewayAddresses = (config: Pick<GatewayConfig, 'lan' | 'vlans'>): string[] =>
   listInsideNetworks(config).map(({ ip }) => ip);
 

@@ -13,7 +13,7 @@ import {
 
 const port = storableText(15).min(1, 'Choose a port.');
 const dnsServers = z.array(hostAddress).max(2, 'Too many DNS servers. Enter at most 2.');
-/** A network with hosts has at least two host addresses. */
+/** Prefix length of a network with hosts: at least two host addresses. */
 const networkPrefix = z
   .number({ error: 'Enter the mask.' })
   .int()
@@ -30,8 +30,8 @@ const credential = (what: string) =>
     );
 
 /**
- * Credentials of one PPPoE session. The password is only sent to the server, which stores it and returns its id; a line
- * without either has no password yet.
+ * Credentials of one PPPoE session. The password is only sent to the server, which stores it and returns its
+ * id. A line without a password and an id has no password yet.
  */
 export const pppoeLine = z.object({
   user: credential('The user name'),
@@ -40,10 +40,10 @@ export const pppoeLine = z.object({
 });
 export type PppoeLine = z.infer<typeof pppoeLine>;
 
-/** Upper bound of the schema; the gateway's own limit is in its capabilities. */
+/** Maximum number of lines that the schema accepts; the gateway's own limit is in its capabilities. */
 const PPPOE_LINES_ANY = 16;
 
-/** WAN connection of one port. Of several, the first working one in the list carries the traffic. */
+/** WAN connection of one port. The first working connection of the list carries the traffic. */
 export const wan = z.discriminatedUnion('mode', [
   z.object({ mode: z.literal('dhcp'), port, dns: dnsServers }),
   z.object({
@@ -57,12 +57,12 @@ export const wan = z.discriminatedUnion('mode', [
   z.object({
     mode: z.literal('pppoe'),
     port,
-    /** One is plain PPPoE; several share the traffic (multi-dial). */
+    /** PPPoE sessions: one session is plain PPPoE, several share the traffic (multi-dial). */
     lines: z
       .array(pppoeLine)
       .min(1, 'Enter at least one line.')
       .max(PPPOE_LINES_ANY, `The limit of ${PPPOE_LINES_ANY} lines is reached. Remove one first.`),
-    /** Service name of the access concentrator; absent: any. */
+    /** Service name of the access concentrator; absent for any service. */
     service: credential('The service name').optional(),
     dns: dnsServers,
   }),
@@ -87,20 +87,23 @@ export const staticRoute = z.object({
 });
 export type StaticRoute = z.infer<typeof staticRoute>;
 
-/** Protocols of a mapping by name, with the specification's numbers (§3). */
+/** Protocols of a mapping by name, with the numbers of the specification (§3). */
 export const MAPPING_PROTOCOLS = { all: 0, tcp: 1, udp: 2 } as const;
 export const MAPPING_PROTOCOL_LABELS = { tcp: 'TCP', udp: 'UDP', all: 'TCP and UDP' } as const;
 export const portMapping = z.object({
   name: ruleName,
   protocol: z.enum(['all', 'tcp', 'udp']),
   internalIp: hostAddress,
-  /** `80;443` or `8000-8010`; internal ports correspond in number and order. */
+  /** External ports, such as `80;443` or `8000-8010`. Internal ports have the same number and order. */
   externalPorts: portRangesWith('mappingPortTaken'),
   internalPorts: portRangesWith('internalPortsSame'),
 });
 export type PortMapping = z.infer<typeof portMapping>;
 
-/** Rate limits of one client at the gateway: `upKbps` is sent by the client, `downKbps` received. */
+/**
+ * Rate limits of one client at the gateway: `upKbps` for traffic that the client sends, `downKbps` for
+ * traffic that it receives.
+ */
 export const clientLimit = z.object({
   mac: macAddress,
   upKbps: rateKbps.optional(),

@@ -16,7 +16,7 @@ import type { PortMapping, PppoeWan, StaticRoute, Wan } from './routing-schema.t
 import type { GatewayRuleScope } from './rules.ts';
 import type { GatewayConfig } from './schema.ts';
 
-/** A network with the gateway's address in it. */
+/** A network that is connected to the gateway, with the gateway's address in it. */
 interface Connected extends Subnet {
   readonly own: number;
 }
@@ -34,11 +34,14 @@ const connectedNetworks = (config: GatewayConfig): Connected[] =>
     ...(config.wan ?? []).flatMap((each) => (each.mode === 'static' ? [each] : [])),
   ]);
 
-/** Returns whether another host of the network can use the address: not the first, the last or the gateway's own. */
+/**
+ * Returns true if another host of the network can use the address: it is not the first, the last or the
+ * gateway's own.
+ */
 const isNeighbour = (address: number, { own, prefix }: Connected): boolean =>
   address !== own && isHostOf(address, prefix);
 
-/** WAN ports exist, are used once, contain their own gateway and overlap no VLAN. */
+/** Checks that WAN ports exist, are used once, contain their own gateway and overlap no VLAN. */
 export function checkWan(config: GatewayConfig, scope: GatewayRuleScope): RuleViolation[] {
   return (config.wan ?? []).flatMap((wan, index, all) => {
     const at = (field: string) => `wan.${index}.${field}`;
@@ -67,7 +70,7 @@ export function checkWan(config: GatewayConfig, scope: GatewayRuleScope): RuleVi
   });
 }
 
-/** The gateway supports PPPoE and this many lines; every line has a password. */
+/** Checks that the gateway supports PPPoE and this number of lines, and that every line has a password. */
 function checkPppoe(wan: PppoeWan, at: (field: string) => string, scope: GatewayRuleScope): RuleViolation[] {
   const found: RuleViolation[] = [];
   if (scope.device && !scope.features.includes('pppoe'))
@@ -128,10 +131,13 @@ function checkStaticWan(
 const NEXT_HOP_NOT_A_HOST =
   'The next hop must be another host. It cannot be the gateway itself, or the first or last address of its network.';
 
-/** Unique names and destinations; each destination is a network, each next hop a host in a connected network. */
+/**
+ * Checks that names and destinations are unique, each destination is a network, and each next hop is a host
+ * in a connected network.
+ */
 export function checkRoutes(config: GatewayConfig): RuleViolation[] {
   const networks = connectedNetworks(config);
-  // The network of a WAN with a dynamic address is not known in advance.
+  // A WAN with a dynamic address has an unknown network, so any next hop may be in it.
   const openWan = !config.wan || config.wan.some(({ mode }) => mode !== 'static');
   const routes = config.staticRoutes ?? [];
   const names = findEarlierDuplicates(routes, ({ name }) => normalizeName(name));
@@ -155,7 +161,10 @@ export function checkRoutes(config: GatewayConfig): RuleViolation[] {
   });
 }
 
-/** A network (its host part is all zeros) whose first number is 1 to 223 and not 127 (specification §5). */
+/**
+ * Checks that the host part of a network is all zeros and its first number is 1 to 223, but not 127
+ * (specification §5).
+ */
 function isRoutable(destination: number, { prefix }: StaticRoute): boolean {
   if (prefix < 0 || prefix > 32) return true;
   const first = destination >>> 24;
@@ -166,7 +175,10 @@ function isRoutable(destination: number, { prefix }: StaticRoute): boolean {
 const TARGET_NOT_A_HOST =
   'The internal IP must belong to a host. It cannot be the gateway itself, or the first or last address of its network.';
 
-/** Unique names, unique external ports per protocol, equally many internal ports, and a target behind the gateway. */
+/**
+ * Checks that names are unique, external ports are unique per protocol and match the internal ports in
+ * number, and the target is behind the gateway.
+ */
 export function checkMappings(config: GatewayConfig): RuleViolation[] {
   const inside = connected(listInsideNetworks(config));
   const mappings = config.portMappings ?? [];
@@ -225,7 +237,7 @@ function createPortRegistry() {
   };
 }
 
-/** One limit per client, with at least one rate. */
+/** Checks that each client has one limit, with at least one rate. */
 export function checkClientLimits({ clientLimits = [] }: GatewayConfig): RuleViolation[] {
   return clientLimits.flatMap(({ mac, upKbps, downKbps }, index, all) => {
     const found: RuleViolation[] = [];

@@ -13,10 +13,10 @@ import { LAN_VLAN_ID } from './routing-schema.ts';
 import { checkClientLimits, checkMappings, checkRoutes, checkWan } from './rules-routing.ts';
 import type { DhcpPool, GatewayConfig, GatewayScope, Vlan } from './schema.ts';
 
-/** Everything a configuration is checked against; without a gateway, ports are not checked. */
+/** Facts against which a configuration is checked. Without a gateway, ports are not checked. */
 export type GatewayRuleScope = Pick<GatewayScope, 'device' | 'lanPorts' | 'wanPorts' | 'limits' | 'features'>;
 
-/** All rules of specification §5 on the gateway's settings; returns every violation. */
+/** Checks all rules of specification §5 on the gateway's configuration; returns every violation. */
 export function checkGatewayConfig(config: GatewayConfig, scope: GatewayRuleScope): RuleViolation[] {
   return [
     ...checkCounts(config, scope),
@@ -152,7 +152,10 @@ function checkVlanAddress(vlan: Vlan, path: string, earlier: readonly Vlan[]): R
     : [];
 }
 
-/** The LAN has a host address, overlaps no VLAN and no static WAN, and excludes VLAN 1. */
+/**
+ * Checks that the LAN has a host address, overlaps no VLAN and no static WAN, and is not combined with VLAN
+ * 1.
+ */
 function checkLan({ lan, vlans, wan = [] }: GatewayConfig): RuleViolation[] {
   const address = lan && parseIpv4(lan.ip);
   if (!lan || address === undefined) return [];
@@ -194,7 +197,8 @@ function checkLan({ lan, vlans, wan = [] }: GatewayConfig): RuleViolation[] {
 
 function checkPools(config: GatewayConfig): RuleViolation[] {
   const { dhcpPools } = config;
-  // Of two VLANs with one ID the first counts; the other is a violation of its own.
+  // Reverses the list, so that the first of two VLANs with one ID counts; the second has a violation of its
+  // own.
   const inside = listInsideNetworks(config).reverse();
   const networks = new Map(inside.map((each) => [each.id, each] as const));
   const names = findEarlierDuplicates(dhcpPools, ({ name }) => normalizeName(name));

@@ -21,7 +21,7 @@ import {
 
 /** A VLAN of the project, with the gateway's address in it and the gateway's untagged ports. */
 export const vlan = z.object({
-  /** The gateway's own range is in its capabilities. */
+  /** VLAN ID in the general range; the gateway's own range is in its capabilities. */
   id: gatewayVlanId,
   name: vlanName,
   ip: hostAddress,
@@ -31,7 +31,7 @@ export const vlan = z.object({
     .min(8, 'The mask must have 8 to 30 bits.')
     .max(30, 'The mask must have 8 to 30 bits.'),
   ports: z.array(storableText(15).min(1)).max(64),
-  /** LAN ports that carry it tagged to switches and access points. */
+  /** LAN ports that carry the VLAN tagged to switches and access points. */
   taggedPorts: z.array(storableText(15).min(1)).max(64).optional(),
 });
 export type Vlan = z.infer<typeof vlan>;
@@ -47,11 +47,11 @@ export const dhcpPool = z.object({
 });
 export type DhcpPool = z.infer<typeof dhcpPool>;
 
-/** Upper bound of lists in the schema; the gateway's own limits are in its capabilities. */
+/** Maximum length of lists that the schema accepts; the gateway's own limits are in its capabilities. */
 const ITEMS_ANY = 1024;
 const TOO_MANY = `The limit of ${ITEMS_ANY} entries is reached. Remove one first.`;
 
-/** Gateway configuration of a project. An absent part was never set. */
+/** Gateway configuration of a project. The gateway uses its default for an absent part. */
 export const gatewayConfig = z.object({
   vlans: z.array(vlan).max(ITEMS_ANY, TOO_MANY),
   dhcpPools: z.array(dhcpPool).max(ITEMS_ANY, TOO_MANY),
@@ -63,7 +63,7 @@ export const gatewayConfig = z.object({
 });
 export type GatewayConfig = z.infer<typeof gatewayConfig>;
 
-/** Capabilities that forms offer: those of the gateway, or defaults without a gateway. */
+/** Capabilities for forms: those of the gateway, or default values without a gateway. */
 export const gatewayScope = z.object({
   device: z
     .object({ id: z.string(), name: z.string(), model: z.string(), state: z.number().int() })

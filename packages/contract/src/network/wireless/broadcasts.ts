@@ -18,24 +18,24 @@ export type MissingReason = keyof typeof MISSING_REASONS;
 const missingReason = z.enum(['waiting', 'offline', 'silent', 'stale', 'off', 'early', 'absent']);
 
 export const MISSING_RADIOS_MAX = 20;
-/** Broadcast state of one applied policy, from the radios' own reports. */
+/** Broadcast state of one applied policy, based on the reports of the radios. */
 export const policyBroadcast = z.object({
   policyId: z.string(),
-  /** Number of radios that should broadcast it. */
+  /** Number of radios that should broadcast the policy. */
   wanted: z.number().int().nonnegative(),
   onAir: z.number().int().nonnegative(),
   /** True if a shutdown period is active, in which no radio should broadcast it. */
   paused: z.boolean(),
-  /** Time of the oldest report used. */
+  /** Time of the oldest report that was used. */
   reportedAt: z.string().optional(),
-  /** The first radios that should broadcast it and do not. */
+  /** The first radios (at most `MISSING_SHOWN`) that should broadcast the policy but do not. */
   missing: z
     .array(z.object({ deviceId: z.string(), deviceName: z.string(), band, reason: missingReason }))
     .max(MISSING_RADIOS_MAX),
 });
 export type PolicyBroadcast = z.infer<typeof policyBroadcast>;
 
-/** A policy without its security settings, which broadcast states do not need. */
+/** Policy without its security settings, which the broadcast state does not need. */
 export const broadcastPolicy = wifiPolicy.omit({ security: true });
 type BroadcastPolicy = z.infer<typeof broadcastPolicy>;
 
@@ -48,7 +48,7 @@ export interface BroadcastDevice extends Pick<WirelessDevice, 'id' | 'name' | 'r
     readonly up: boolean;
     readonly ssids: readonly string[];
   }[];
-  /** Milliseconds since 1970; absent without a report. */
+  /** Time of the report (ms since 1970); absent without a report. */
   readonly reportedAt?: number | undefined;
 }
 
@@ -59,7 +59,7 @@ export interface BroadcastTimes {
   readonly appliedAt: number;
 }
 
-/** Compares every enabled policy with the radios that should broadcast it. */
+/** Compares the reports of radios with each enabled policy that they should broadcast. */
 export function listBroadcasts(
   policies: readonly BroadcastPolicy[],
   devices: readonly BroadcastDevice[],
@@ -118,7 +118,7 @@ function findMissingReason(
   return reports.length > 0 && reports.every(({ up }) => !up) ? 'off' : 'absent';
 }
 
-/** A time within the week. */
+/** A local time within the week. */
 interface WeekTime {
   readonly day: number;
   readonly minute: number;

@@ -99,10 +99,10 @@ function securityLines({ security }: WifiPolicy): Line[] {
 
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 const two = (value: number): string => String(value).padStart(2, '0');
-/** `07:30`; 1440 is `24:00`. */
+/** Formats a minute of the day: `07:30`; 1440 is `24:00`. */
 export const formatClock = (minute: number): string => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
 
-/** `Mon, Tue 22:00–24:00`; the week starts on Monday. */
+/** Formats a shutdown period: `Mon, Tue 22:00–24:00`. The week starts on Monday. */
 export function formatPeriod({ days, fromMinute, toMinute }: ShutdownPeriod): string {
   const sorted = days.toSorted((a, b) => ((a + 6) % 7) - ((b + 6) % 7));
   const names = days.length === 7 ? 'every day' : sorted.map((day) => DAYS[day]).join(', ');

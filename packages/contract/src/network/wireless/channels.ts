@@ -39,7 +39,10 @@ const fiveGhzByCountry: ReadonlyMap<string, ReadonlySet<number>> = new Map(
 );
 const ELEVEN_OF_2_4_GHZ: ReadonlySet<string> = new Set(['US']);
 
-/** Lists the channels of a band in a country. In an unknown country all are offered, and the device refuses forbidden ones. */
+/**
+ * Lists the channels of a band in a country. For an unknown country it returns all channels, and the device
+ * refuses forbidden ones.
+ */
 export function listCountryChannels(band: Band, country: string | undefined): readonly number[] {
   const all = BAND_CHANNELS[band];
   if (country === undefined) return all;
@@ -48,7 +51,9 @@ export function listCountryChannels(band: Band, country: string | undefined): re
   return allowed ? all.filter((channel) => allowed.has(channel)) : all;
 }
 
-/** Returns the 20 MHz channels that a wider channel occupies; undefined if there is no such channel. */
+/**
+ * Returns the 20 MHz channels that a wider channel occupies; undefined if that wider channel does not exist.
+ */
 function findChannelBlock(channel: number, width: ChannelWidth): readonly number[] | undefined {
   if (width === 20) return [channel];
   const group = [LOWER, MIDDLE, UPPER].find((channels) => channels.includes(channel));
@@ -59,16 +64,19 @@ function findChannelBlock(channel: number, width: ChannelWidth): readonly number
   return block.length === size ? block : undefined;
 }
 
-/** Returns whether a channel of this width contains the given one and only allowed ones. */
+/** Returns true if a channel of this width contains the given channel and only allowed channels. */
 function fits(band: Band, channel: number, width: ChannelWidth, allowed: readonly number[]): boolean {
   if (!allowed.includes(channel)) return false;
-  // On 2.4 GHz the second half is 4 channels above or below.
+  // On 2.4 GHz, the second half of a 40 MHz channel is 4 channels above or below.
   if (band === '2.4G')
     return width === 20 || (width === 40 && (allowed.includes(channel + 4) || allowed.includes(channel - 4)));
   return findChannelBlock(channel, width)?.every((part) => allowed.includes(part)) ?? false;
 }
 
-/** Lists the widths possible on a channel, or on any channel of the band when the device chooses it. */
+/**
+ * Lists the possible widths on a channel; if the device chooses the channel, the widths of all channels of
+ * the band.
+ */
 export function listWidths(
   band: Band,
   channel: number | 'auto',

@@ -10,11 +10,11 @@ export const getSsidOn = ({ ssid, ssid5g }: Pick<WifiPolicy, 'ssid' | 'ssid5g'>,
 export const isOnDevice = ({ devices }: Pick<WifiPolicy, 'devices'>, deviceId: string): boolean =>
   devices === 'all' || devices.includes(deviceId);
 
-/** Lists the radio bands that a policy includes: 5G includes both 5 GHz radios of a device with two. */
+/** Lists the radio bands of a policy. `5G` includes both radios of a device with two 5 GHz radios. */
 export const listReachedBands = ({ bands }: Pick<WifiPolicy, 'bands'>): Band[] =>
   BANDS.filter((band) => bands.includes(band) || (isFiveGhz(band) && bands.includes('5G')));
 
-/** Lists the bands of the device that the policy applies to, even if it is disabled. */
+/** Lists the bands of a device that the policy applies to, even if the policy is disabled. */
 export function listBandsOn(
   policy: Pick<WifiPolicy, 'bands' | 'devices'>,
   device: Pick<WirelessDevice, 'id' | 'radios'>,
@@ -23,7 +23,7 @@ export function listBandsOn(
   return listReachedBands(policy).filter((band) => device.radios.some((radio) => radio.band === band));
 }
 
-/** Returns whether both policies can apply to one present or future device. */
+/** Returns true if both policies can apply to the same current or future device. */
 export function doDevicesOverlap(
   one: Pick<WifiPolicy, 'devices'>,
   other: Pick<WifiPolicy, 'devices'>,

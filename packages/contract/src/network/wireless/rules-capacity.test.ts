@@ -5,7 +5,7 @@ import type { WirelessRuleScope } from './rules-scope.ts';
 import type { WifiPolicy } from './schema.ts';
 
 const OK: string[] = [];
-/** Both sides of each limit, one at a time. */
+/** Tests each limit with a value at the limit and one beyond it. */
 test.each<[string, WifiPolicy[], WirelessRuleScope, string[]]>([
   [
     '135: a chosen device without the band',

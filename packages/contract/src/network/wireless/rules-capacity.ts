@@ -19,11 +19,11 @@ type Numbered = readonly [policy: WifiPolicy, index: number];
 const selectEnabledPolicies = ({ policies }: WirelessConfig): Numbered[] =>
   policies.map((policy, index) => [policy, index] as const).filter(([{ enabled }]) => enabled);
 
-/** 40: limits the policies of a project. */
+/** Limits the number of policies of a project (code 40). */
 export const checkCount = ({ policies }: WirelessConfig): RuleViolation[] =>
   policies.length > POLICY_LIMIT ? [createViolation('wireless.policies', 'wirelessLimit')] : [];
 
-/** 2004, 2007: limits the policies that apply to all devices, including later ones. */
+/** Limits the number of policies that apply to all devices, including future ones (codes 2004, 2007). */
 export function checkGlobalPolicies(
   config: WirelessConfig,
   { netMode }: Pick<WirelessRuleScope, 'netMode'>,
@@ -35,7 +35,7 @@ export function checkGlobalPolicies(
     .map(([, index]) => createViolation(formatPolicyPath(index, 'devices'), error));
 }
 
-/** 2005, 2008: limits the enabled policies of one device. */
+/** Limits the number of enabled policies of one device (codes 2005, 2008). */
 export function checkDevicePolicies(
   config: WirelessConfig,
   { devices, netMode }: Pick<WirelessRuleScope, 'devices' | 'netMode'>,
@@ -56,7 +56,10 @@ export function checkDevicePolicies(
   );
 }
 
-/** 2006: counts disabled policies too, so that enabling one cannot violate the rule. */
+/**
+ * Limits the number of guest policies (code 2006). Disabled policies count too, so that enabling one cannot
+ * violate the rule.
+ */
 export function checkGuestPolicies(
   { policies }: WirelessConfig,
   { netMode }: Pick<WirelessRuleScope, 'netMode'>,
@@ -74,14 +77,14 @@ export function checkGuestPolicies(
   );
 }
 
-/** 135: each chosen device has a radio for the policy. */
+/** Checks that each selected device has a radio for the policy (code 135). */
 export function checkBandsOfDevices(
   { policies }: WirelessConfig,
   { devices }: Pick<WirelessRuleScope, 'devices'>,
 ): RuleViolation[] {
   const known = new Map(devices.map((device) => [device.id, device] as const));
   return policies.flatMap((policy, index) => {
-    // The schema reports a policy without bands.
+    // Skips a policy without bands, which the schema reports.
     const chosen = policy.devices === 'all' || policy.bands.length === 0 ? [] : policy.devices;
     const without = chosen.flatMap((id) => {
       const device = known.get(id);
@@ -101,7 +104,7 @@ export function checkBandsOfDevices(
   });
 }
 
-/** Enabled policies on each radio of a device, in the order of the list. */
+/** Returns the enabled policies on each radio of a device, in the order of the list. */
 function eachRadio(
   config: WirelessConfig,
   devices: readonly WirelessDevice[],
@@ -120,7 +123,7 @@ function eachRadio(
   });
 }
 
-/** 136: limits the SSIDs of one radio. */
+/** Limits the number of SSIDs of one radio (code 136). */
 export function checkRadioRoom(
   config: WirelessConfig,
   { devices }: Pick<WirelessRuleScope, 'devices'>,
@@ -139,7 +142,7 @@ export function checkRadioRoom(
   });
 }
 
-/** Represents any future device: the policies for all devices must fit together on each of its radios. */
+/** Represents any future device: all policies for all devices must fit on each of its radios. */
 const ANY_DEVICE: WirelessDevice = {
   id: '',
   name: 'every device',
@@ -147,7 +150,7 @@ const ANY_DEVICE: WirelessDevice = {
   radios: (['2.4G', '5G', '5G-1', '5G-2'] as const).map((band) => ({ id: band, band, maxPowerDbm: 0 })),
 };
 
-/** 2003: at most 128 clients per radio, summed over its policies. */
+/** Limits the sum of the client limits on one radio to 128 (code 2003). */
 export function checkRadioClients(
   config: WirelessConfig,
   { devices }: Pick<WirelessRuleScope, 'devices'>,
@@ -155,7 +158,7 @@ export function checkRadioClients(
   return eachRadio(config, [...devices, ANY_DEVICE], (device, band, policies) => {
     const sum = policies.reduce((total, [{ maxClients }]) => total + Math.max(0, maxClients), 0);
     const last = policies.at(-1);
-    // A single policy above the limit violates its own rule.
+    // Skips a single policy above the limit, which violates a rule of its own.
     if (sum <= MAX_CLIENTS_LIMIT || policies.length < 2 || !last) return [];
     const before = policies.at(-2)?.[1] ?? 0;
     return [

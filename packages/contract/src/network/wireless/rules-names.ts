@@ -8,7 +8,7 @@ import type { WifiPolicy, WirelessConfig } from './schema.ts';
 
 const same = (one: string, other: string): boolean => normalizeName(one) === normalizeName(other);
 
-/** Ids and names of policies are unique. */
+/** Checks that ids and names of policies are unique. */
 export function checkPolicyNames({ policies }: WirelessConfig): RuleViolation[] {
   return policies.flatMap((policy, index) => {
     const earlier = policies.slice(0, index);
@@ -35,7 +35,7 @@ export function checkPolicyNames({ policies }: WirelessConfig): RuleViolation[] 
   });
 }
 
-/** 93: the two SSIDs of a policy differ. */
+/** Checks that the two SSIDs of a policy differ (code 93). */
 export function checkBandNames({ policies }: WirelessConfig): RuleViolation[] {
   return policies.flatMap(({ ssid, ssid5g }, index) =>
     ssid5g !== undefined && same(ssid, ssid5g)
@@ -45,8 +45,8 @@ export function checkBandNames({ policies }: WirelessConfig): RuleViolation[] {
 }
 
 /**
- * 24, 88, 89: SSIDs are unique per radio, compared without case. Policies without a common band or device may share an
- * SSID. Disabled policies count, because otherwise they could not be enabled.
+ * Checks that SSIDs are unique per radio, ignoring case (codes 24, 88, 89). Policies without a common band or
+ * device may share an SSID. Disabled policies count, because otherwise they could not be enabled later.
  */
 export function checkSsids(
   { policies }: WirelessConfig,

@@ -29,7 +29,7 @@ const radius = (secret: { secret?: string; secretId?: string } = {}): WifiPolicy
   radius: { ip: '10.0.0.5', port: 1812, ...secret },
 });
 const OK: string[] = [];
-/** Both sides of each rule, one at a time. */
+/** Tests each rule with a value that it accepts and one that it refuses. */
 test.each<[string, WifiPolicy[], WirelessRuleScope, string[]]>([
   ['nothing is wrong', [createPolicy({})], WLAN, OK],
   [

@@ -10,7 +10,7 @@ export const ACCESS_THRESHOLD_MAX = -60;
 export const ACCESS_THRESHOLD_MIN = -90;
 export const RAW_KEY_WITH_SAE = 'WPA3-SAE needs a passphrase. 64 hex digits are a raw key.';
 
-/** Rules that concern a single policy. */
+/** Checks the rules that concern a single policy. */
 export function checkPolicy(policy: WifiPolicy, index: number, scope: WirelessRuleScope): RuleViolation[] {
   const at: At = (field) => formatPolicyPath(index, field);
   return [
@@ -24,7 +24,7 @@ export function checkPolicy(policy: WifiPolicy, index: number, scope: WirelessRu
   ];
 }
 
-/** 91: a policy admits 1 to 128 clients per radio. */
+/** Checks that a policy allows 1 to 128 clients per radio (code 91). */
 function checkMaxClients({ maxClients }: WifiPolicy, at: At): RuleViolation[] {
   return maxClients >= 1 && maxClients <= MAX_CLIENTS_LIMIT
     ? []
@@ -37,7 +37,10 @@ function checkMaxClients({ maxClients }: WifiPolicy, at: At): RuleViolation[] {
       ];
 }
 
-/** 59: at most 4 periods, each with a day, each ending after its start, without overlaps. */
+/**
+ * Checks the shutdown periods (code 59): at most 4, each with a day, each ending after its start, without
+ * overlaps.
+ */
 function checkShutdowns(periods: readonly ShutdownPeriod[], at: At): RuleViolation[] {
   const found: RuleViolation[] = [];
   const refuse = (field: string, message: string, other?: string) =>
@@ -64,14 +67,14 @@ export const doPeriodsOverlap = (one: ShutdownPeriod, other: ShutdownPeriod): bo
   one.fromMinute < other.toMinute &&
   other.fromMinute < one.toMinute;
 
-/** 414: each security mode allows certain ciphers; WPA3 excludes TKIP. */
+/** Checks that the security mode allows the ciphers (code 414); WPA3 excludes TKIP. */
 function checkCiphers({ security }: WifiPolicy, at: At): RuleViolation[] {
   if (security.mode === 'open') return [];
   const problem = findCipherProblem(security.mode, getCipherChoice(security.ciphers));
   return problem === undefined ? [] : [createViolation(at('security.ciphers'), 'wifiConflict', problem)];
 }
 
-/** A mode with a secret has one, entered or stored; SAE excludes raw keys (414). */
+/** Checks that a mode with a secret has one, entered or stored, and that SAE has no raw key (code 414). */
 function checkSecret(policy: WifiPolicy, at: At): RuleViolation[] {
   const { security } = policy;
   const slot = getSecretSlot(policy);
@@ -91,7 +94,7 @@ function checkSecret(policy: WifiPolicy, at: At): RuleViolation[] {
     : [];
 }
 
-/** 414: a second SSID needs a band for each of the two. */
+/** Checks that a policy with a second SSID has a band for each of the two (code 414). */
 function checkSecondName({ bands, ssid5g }: WifiPolicy, at: At): RuleViolation[] {
   if (ssid5g === undefined || (bands.includes('2.4G') && bands.some(isFiveGhz))) return [];
   return [
@@ -104,7 +107,10 @@ function checkSecondName({ bands, ssid5g }: WifiPolicy, at: At): RuleViolation[]
   ];
 }
 
-/** 414: the VLAN exists at the gateway (VLAN 1 always does), and is not combined with addresses from the access point. */
+/**
+ * Checks that the gateway has the VLAN (VLAN 1 always exists) and that the policy does not combine it with
+ * addresses from the access point (code 414).
+ */
 function checkNetwork(
   { dhcp, vlanId }: WifiPolicy,
   at: At,

@@ -15,7 +15,10 @@ export const getCountry = (
   { country }: Pick<WirelessRuleScope, 'country'>,
 ): string | undefined => countries.find((each) => each.deviceId === deviceId)?.country ?? country;
 
-/** 90: radio settings. Settings of devices that left the project are ignored; the next edit removes them. */
+/**
+ * Checks the radio settings (code 90). Settings of devices that left the project are ignored; the next edit
+ * removes them.
+ */
 export function checkRadios(config: WirelessConfig, scope: WirelessRuleScope): RuleViolation[] {
   const devices = new Map(scope.devices.map((device) => [device.id, device] as const));
   return config.radios.flatMap((setting, index, all) => {
@@ -57,7 +60,7 @@ function checkRadio(
   return found;
 }
 
-/** Returns the reason if a width is not possible on a channel; undefined otherwise. */
+/** Returns the reason why a width is not possible on a channel; undefined for a possible width. */
 export const findWidthProblem = (width: ChannelWidth, channel: number | 'auto', band: string): string =>
   channel === 'auto'
     ? `${band} has no channels of ${width} MHz.`
@@ -83,7 +86,7 @@ export function findCountryCode(text: string): string | undefined {
 export const listCountries = (device: Pick<WirelessDevice, 'countries'>): readonly string[] =>
   device.countries ?? RADIO_COUNTRIES;
 
-/** 90: each device has one country, which it supports. */
+/** Checks that each device has one country, which it supports (code 90). */
 export function checkCountries(
   { countries }: WirelessConfig,
   scope: Pick<WirelessRuleScope, 'devices'>,
@@ -107,7 +110,7 @@ export function checkCountries(
   });
 }
 
-/** Clients in the blacklist are unique. */
+/** Checks that each client occurs once in the blacklist. */
 export function checkBlacklist({ blacklist }: WirelessConfig): RuleViolation[] {
   return blacklist.flatMap(({ mac }, index) => {
     const twin = blacklist.slice(0, index).findIndex((other) => other.mac === mac);

@@ -1,7 +1,7 @@
 import type { RuleViolation } from '../../kit/violation.ts';
 import type { WirelessScope } from './schema.ts';
 
-/** Everything a wireless configuration is checked against: the scope and the VLANs of the same draft. */
+/** Facts against which a wireless configuration is checked: the scope and the VLANs of the same draft. */
 export interface WirelessRuleScope extends WirelessScope {
   readonly vlans: readonly { readonly id: number }[];
 }
@@ -9,7 +9,7 @@ export interface WirelessRuleScope extends WirelessScope {
 export const formatPolicyPath = (index: number, field: string): string =>
   `wireless.policies.${index}.${field}`;
 
-/** Keeps the first of several violations of the same rule at the same field. */
+/** Keeps the first violation of each rule at each field. */
 export function keepFirstOfEach(violations: readonly RuleViolation[]): RuleViolation[] {
   const seen = new Set<string>();
   return violations.filter(({ error, path }) => {
@@ -22,7 +22,7 @@ export function keepFirstOfEach(violations: readonly RuleViolation[]): RuleViola
 
 const NAMES_SHOWN = 3;
 
-/** `“Staff” and “Guests”`; shortens long lists. */
+/** Formats names for a sentence: `“Staff” and “Guests”`; shortens long lists. */
 export const quoteNames = (names: readonly string[]): string => {
   const shown = names.length > NAMES_SHOWN + 1 ? names.slice(0, NAMES_SHOWN) : names;
   const rest = names.length - shown.length;

@@ -35,7 +35,10 @@ const somePolicy: fc.Arbitrary<WifiPolicy> = fc
     createPolicy({ ...values, ...(ssid5g && { ssid5g }), ...(vlanId && { vlanId }) }),
   );
 
-/** Returns the SSIDs that a radio would broadcast, one line each: the rules from the device's side. */
+/**
+ * Returns the SSIDs that a radio would broadcast, one per line: computes the rules from the view of the
+ * device.
+ */
 function beacons(policies: readonly WifiPolicy[]) {
   return DEVICES.flatMap(({ id, radios }) =>
     radios.flatMap(({ band }) =>
@@ -79,7 +82,8 @@ test('accepts no configuration with a forbidden pair of settings', () => {
       const namesOnce = once(air.map(({ radio, name }) => `${radio} ${name}`));
       const sums = [...radios.values()].map((list) => list.reduce((sum, { clients }) => sum + clients, 0));
       const offOnce = policies.every((each) => once(offMinutes(each)));
-      // Every duplicate on an existing radio is found; future devices can only add violations.
+      // The rules must find every duplicate on an existing radio. They may find more, because they also check
+      // future devices.
       if (!codes.has('ssidExists') && !codes.has('wlanSsidConflict')) expect(namesOnce).toBe(true);
       if (!codes.has('bandClientLimit')) expect(Math.max(0, ...sums)).toBeLessThanOrEqual(128);
       expect(codes.has('radioTimeRule')).toBe(

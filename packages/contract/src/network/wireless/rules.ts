@@ -15,7 +15,7 @@ import { checkBlacklist, checkCountries, checkRadios } from './rules-radios.ts';
 import { keepFirstOfEach, formatPolicyPath, type WirelessRuleScope } from './rules-scope.ts';
 import type { WifiPolicy, WirelessConfig } from './schema.ts';
 
-/** All wireless rules of specification §5; returns every violation. */
+/** Checks all wireless rules of specification §5; returns every violation. */
 export function checkWireless(config: WirelessConfig, scope: WirelessRuleScope): RuleViolation[] {
   return keepFirstOfEach([
     ...checkCount(config),
@@ -36,7 +36,10 @@ export function checkWireless(config: WirelessConfig, scope: WirelessRuleScope):
   ]);
 }
 
-/** 414: guest policies share no VLAN with other policies, because guests would reach the others over the wired network. */
+/**
+ * Checks that guest policies share no VLAN with other policies (code 414), because guests would reach the
+ * other clients over the wired network.
+ */
 function checkGuestVlans({ policies }: WirelessConfig): RuleViolation[] {
   return policies.flatMap((policy, index) => {
     const { guest, name, vlanId } = policy;
@@ -58,7 +61,7 @@ function checkGuestVlans({ policies }: WirelessConfig): RuleViolation[] {
   });
 }
 
-/** The part of a network document that removing a VLAN affects. */
+/** Part of a network document that changes when a VLAN is removed. */
 export interface WirelessDocument {
   readonly vlans: readonly { readonly id: number }[];
   readonly wireless?: WirelessConfig | undefined;
@@ -70,7 +73,7 @@ export const findWirelessUsers = (
   { wireless }: Pick<WirelessDocument, 'wireless'>,
 ): WifiPolicy[] => (wireless?.policies ?? []).filter((policy) => policy.vlanId === vlanId);
 
-/** 26, 92: items that a draft must not remove. */
+/** Checks that a draft removes no items that must stay (codes 26, 92). */
 export function checkRemovals(
   base: WirelessDocument,
   draft: WirelessDocument,

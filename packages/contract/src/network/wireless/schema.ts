@@ -10,7 +10,10 @@ export const SHUTDOWN_LIMIT = 4;
 export const BLACKLIST_LIMIT = 100;
 export const POLICY_DEVICES_LIMIT = 999;
 
-/** Period without broadcast: days of the week (0 is Sunday) in the project's time zone; `toMinute` is exclusive, 1440 is midnight. */
+/**
+ * Period without broadcast: days of the week (0 is Sunday) in the project's time zone. `toMinute` is
+ * exclusive; 1440 is midnight.
+ */
 export const shutdownPeriod = z.object({
   days: z.array(z.number().int().min(0).max(6)).max(7),
   fromMinute: z.number({ error: 'Enter the start time.' }).int().min(0).max(1440),
@@ -18,7 +21,7 @@ export const shutdownPeriod = z.object({
 });
 export type ShutdownPeriod = z.infer<typeof shutdownPeriod>;
 
-/** Guest presets (specification §9): upload 10 Mbit/s, download 20 or 50. */
+/** Presets for guests (specification §9): upload 10 Mbit/s, download 20 or 50 Mbit/s. */
 export const GUEST_PRESETS = [
   { upKbps: 10_000, downKbps: 20_000 },
   { upKbps: 10_000, downKbps: 50_000 },
@@ -42,21 +45,24 @@ export const wifiPolicy = z.object({
     .max(4)
     .refine((bands) => new Set(bands).size === bands.length, 'Choose each band once.'),
   security: wifiSecurity,
-  /** Limit per radio. */
+  /** Maximum number of clients per radio. */
   maxClients: whole('Enter the maximum number of clients.'),
-  /** Absent: the device's own network. */
+  /** VLAN of the clients; absent for the device's own network. */
   vlanId: wirelessVlanId.optional(),
-  /** Guests reach the internet only. */
+  /** True if the clients reach only the internet. */
   guest: z.boolean(),
-  /** Limits per client: upload and download. */
+  /** Rate limits of each client: upload and download. */
   upKbps: rateKbps.optional(),
   downKbps: rateKbps.optional(),
   shutdowns: z.array(shutdownPeriod).max(64),
-  /** `user`: clients get addresses from the network; `ap`: from the device, which translates them (NAT). */
+  /** Source of client addresses: `user` is the network, `ap` is the device, which translates them (NAT). */
   dhcp: z.enum(['user', 'ap']),
-  /** Clients with a weaker signal cannot join. */
+  /** Minimum signal with which clients can join (dBm). */
   accessThresholdDbm: whole('The access threshold must be a whole number.').optional(),
-  /** `all` includes devices that join later. Devices that left the project are ignored. */
+  /**
+   * Devices that broadcast the policy. `all` includes devices that are added later; devices that left the
+   * project are ignored.
+   */
   devices: z.union([
     z.literal('all'),
     z
@@ -73,7 +79,7 @@ export type WifiPolicy = z.infer<typeof wifiPolicy>;
 export const blacklistEntry = z.object({ mac: macAddress, remark: policyName.optional() });
 export type BlacklistEntry = z.infer<typeof blacklistEntry>;
 
-/** Settings of one radio; a radio without an entry is automatic. */
+/** Settings of one radio. A radio without an entry chooses all values automatically. */
 export const radioSetting = z.object({
   deviceId: storableText(64).min(1),
   radioId: storableText(15).min(1),
@@ -83,10 +89,13 @@ export const radioSetting = z.object({
 });
 export type RadioSetting = z.infer<typeof radioSetting>;
 
-/** ISO 3166, two letters. */
+/** Country code of ISO 3166, two letters. */
 export const countryCode = z.string().regex(/^[A-Z]{2}$/, 'Choose a country from the list.');
 
-/** Upper bound of the schema, above the rule's limit, so that the rule reports the limit. */
+/**
+ * Maximum number of policies that the schema accepts. It exceeds the limit of the rule, so that the rule
+ * reports the limit.
+ */
 const POLICIES_ANY = 256;
 
 /** Wireless configuration of a project. */
@@ -102,7 +111,7 @@ export const wirelessConfig = z.object({
       `The limit of ${BLACKLIST_LIMIT} clients in the blacklist is reached. Remove one first.`,
     ),
   radios: z.array(radioSetting).max(16_384),
-  /** Regulatory domains of devices that differ from the project's. */
+  /** Regulatory domains of devices whose country differs from the project's. */
   countries: z.array(z.object({ deviceId: storableText(64).min(1), country: countryCode })).max(1024),
 });
 export type WirelessConfig = z.infer<typeof wirelessConfig>;
@@ -114,21 +123,20 @@ export const wirelessDevice = z.object({
   name: z.string(),
   model: z.string(),
   radios: z.array(radioCapability),
-  /** From its capabilities; absent: the defaults. */
+  /** Maximum number of SSIDs per radio from the device's capabilities; absent for the default. */
   ssidsPerRadio: z.number().int().optional(),
   accessThresholdMin: z.number().int().optional(),
-  /** Regulatory domains it supports; absent: those that all our radios support. */
+  /** Regulatory domains that the device supports; absent for those of all Northlight radios. */
   countries: z.array(z.string()).optional(),
 });
 export type WirelessDevice = z.infer<typeof wirelessDevice>;
 
-/** Capabilities that wireless forms offer and drafts are checked against. */
+/** Capabilities for wireless forms and for the validation of drafts. */
 export const wirelessScope = z.object({
   netMode,
-  /** Devices with radios. */
   devices: z.array(wirelessDevice),
   hasGateway: z.boolean(),
-  /** The project's country, for devices without their own; absent if unknown. */
+  /** Country of the project, for devices without an entry in `countries`; absent if it is unknown. */
   country: countryCode.optional(),
 });
 export type WirelessScope = z.infer<typeof wirelessScope>;

@@ -33,7 +33,7 @@ function withSlot(security: WifiSecurity, { id, value }: SecretSlot): WifiSecuri
     };
   }
   const { ciphers, keyUpdateSeconds, mode } = security;
-  // The kind of key is visible in its value; next to an id it is stored as `rawKey`.
+  // A value shows whether the key is a raw key; next to an id, `rawKey` stores this fact.
   if (value !== undefined) return { mode, ciphers, key: value, keyUpdateSeconds };
   const rawKey = hasRawKey(security);
   return {
@@ -57,7 +57,7 @@ export const mapSecrets = (
   }),
 });
 
-/** Returns whether a secret was entered or another stored one is used. */
+/** Returns true if a secret was entered, or if the id of another stored secret is used. */
 export function isNewSecret(old: SecretSlot | undefined, fresh: SecretSlot | undefined): boolean {
   if (fresh?.value !== undefined) return fresh.value !== old?.value;
   return fresh?.id !== undefined && fresh.id !== old?.id;

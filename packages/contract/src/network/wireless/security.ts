@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type SecurityMode, type WifiCipher, wifiCipher } from '../../device-protocol/config-wireless.ts';
 import { hostAddress, portNumber, secretId } from '../../net/index.ts';
 
-/** Modes that a policy can use; only devices report `other`. */
+/** Security modes that a policy can use; `other` occurs only in reports of devices. */
 export const PSK_MODES = ['wpa-psk', 'wpa2-psk', 'wpa-wpa2-psk', 'wpa3-sae', 'wpa3-sae-wpa2-psk'] as const;
 export const RADIUS_MODES = ['wpa', 'wpa2'] as const;
 export type PskMode = (typeof PSK_MODES)[number];
@@ -22,7 +22,7 @@ export const SECURITY_MODE_LABELS: Readonly<Record<SecurityMode, string>> = {
 
 export const OTHER_MODE_REASON = 'Only devices report this mode. It cannot be chosen.';
 
-/** Ciphers that each mode allows (specification §3). */
+/** Ciphers that a policy can select; each mode allows some of them (specification §3). */
 export type CipherChoice = 'AES' | 'TKIP' | 'TKIP+AES';
 const EITHER: readonly CipherChoice[] = ['AES', 'TKIP'];
 const ANY: readonly CipherChoice[] = ['AES', 'TKIP', 'TKIP+AES'];
@@ -44,7 +44,7 @@ export const getCipherChoice = (ciphers: readonly WifiCipher[]): CipherChoice =>
 export const getCiphers = (choice: CipherChoice): WifiCipher[] =>
   choice === 'TKIP+AES' ? ['TKIP', 'AES'] : [choice];
 
-/** Returns the reason if a mode does not allow these ciphers; undefined otherwise. */
+/** Returns the reason why a mode does not allow these ciphers; undefined if it does. */
 export function findCipherProblem(mode: PolicyMode, choice: CipherChoice): string | undefined {
   if (mode === 'open' || CIPHERS_BY_MODE[mode].includes(choice)) return undefined;
   const offered = CIPHERS_BY_MODE[mode].join(' or ');
@@ -54,13 +54,13 @@ export function findCipherProblem(mode: PolicyMode, choice: CipherChoice): strin
 export const isSae = (mode: PolicyMode): boolean => mode === 'wpa3-sae' || mode === 'wpa3-sae-wpa2-psk';
 
 const RAW_KEY = /^[0-9a-f]{64}$/i;
-/** 64 hex digits are a raw key; everything else is a passphrase. */
+/** Returns true for 64 hex digits, which are a raw key; any other text is a passphrase. */
 export const isRawKey = (key: string): boolean => RAW_KEY.test(key);
 
 export const WIFI_KEY_MIN = 8;
 export const WIFI_KEY_MAX = 63;
 export const WIFI_KEY_RULE = `The password has ${WIFI_KEY_MIN} to ${WIFI_KEY_MAX} letters, digits and keyboard symbols, or 64 hex digits.`;
-/** Longer values than a passphrase must be raw keys. */
+/** Passphrase or raw key; a value that is too long for a passphrase must be a raw key. */
 export const wifiKey = z
   .string()
   .refine((text) => isRawKey(text) || /^[\x20-\x7e]{8,63}$/.test(text), WIFI_KEY_RULE);
@@ -87,8 +87,8 @@ const ciphers = z
   .refine((list) => new Set(list).size === list.length, 'An algorithm is listed twice.');
 
 /**
- * Authentication of clients. A secret (`key`, `radius.secret`) is only sent to the server, which stores it and returns
- * its id; a policy without either has no secret yet.
+ * Authentication of clients. A secret (`key`, `radius.secret`) is only sent to the server, which stores it
+ * and returns its id. A policy without a secret and an id has no secret yet.
  */
 export const wifiSecurity = z.discriminatedUnion(
   'mode',
@@ -99,7 +99,7 @@ export const wifiSecurity = z.discriminatedUnion(
       ciphers,
       key: wifiKey.optional(),
       keyId: secretId.optional(),
-      /** The stored key is a raw key, which SAE does not accept. */
+      /** True if the stored key is a raw key, which SAE does not accept. */
       rawKey: z.boolean().optional(),
       keyUpdateSeconds,
     }),

@@ -1,4 +1,7 @@
-/** The body and the answer of one operation; absent where the operation has none, or a file. */
+/**
+ * Example of the request body and the answer of one operation. Each is absent if the operation has none; the
+ * answer also if it is a file.
+ */
 export interface Example {
   readonly body?: unknown;
   readonly answer?: unknown;

@@ -3,5 +3,5 @@ import type { Examples } from './example.ts';
 import { generalExamples } from './general-examples.ts';
 import { networkExamples } from './network-examples.ts';
 
-/** Examples of every operation of the document; only its generator loads them. */
+/** Examples of all operations of the document. Only the generator of the document loads them. */
 export const EXAMPLES: Examples = { ...generalExamples, ...deviceExamples, ...networkExamples };

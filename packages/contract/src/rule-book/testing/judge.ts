@@ -16,7 +16,7 @@ import { DEFAULT_LAYOUT, screenLayout } from '../../projects/data-screen.ts';
 import { EMPTY_WIRELESS, type WifiPolicy, type WirelessConfig } from '../../network/wireless/index.ts';
 import { createPolicy, WLAN } from '../../network/wireless/testing/fixtures.ts';
 
-/** Returns the field and code of the first violation of each field, as form and server report it. */
+/** Returns the field and code of the first violation of each field, like form and server. */
 const firstViolations = (violations: readonly RuleViolation[]): string[] => {
   const first = new Map<string, string>();
   for (const { error, path } of violations) if (!first.has(path)) first.set(path, error);
@@ -64,7 +64,10 @@ export const MAPPING = {
   internalPorts: '80',
 };
 
-/** Returns the violations of a network document with these parts, a VLAN and its pool, optionally with the limits of a model. */
+/**
+ * Returns the violations of a network document that consists of these parts, a VLAN and its pool; the limits
+ * of a model are optional.
+ */
 export function judgeNetwork(parts: Partial<NetworkConfig>, model?: string): string[] {
   const { limits } = (model === undefined ? undefined : findCapabilities(model)) ?? SCOPE;
   const document = { vlans: [VLAN], dhcpPools: [POOL], lan: LAN, wan: [WAN], ...parts };

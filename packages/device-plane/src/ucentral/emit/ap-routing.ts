@@ -72,7 +72,10 @@ function buildDhcpPool(
   };
 }
 
-/** Lists the port mappings; the internal address is sent as its host part, which the device adds to its downstream network. */
+/**
+ * Lists the port mappings. An internal address is sent as its host part, which the device adds to its
+ * downstream network.
+ */
 export function listPortForwards(
   config: DeviceConfig,
   pointer: string,
@@ -104,7 +107,7 @@ export function listPortForwards(
 
 const formatRange = (from: number, to: number): string => (from === to ? `${from}` : `${from}-${to}`);
 
-/** Returns the host part of an address within the gateway's network; undefined outside of it. */
+/** Returns the host part of an address in the gateway's network; undefined for an address outside it. */
 function offsetIn(ip: string, gateway: string, prefix: number): number | undefined {
   const address = parseIpv4(ip);
   const gatewayAddress = parseIpv4(gateway);

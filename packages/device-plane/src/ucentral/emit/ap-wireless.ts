@@ -7,16 +7,19 @@ type Ssid = NonNullable<ApDocument['interfaces'][number]['ssids']>[number];
 type Radio = NonNullable<ApDocument['radios']>[number];
 type Encryption = Ssid['encryption'];
 
-/** Network of the SSIDs whose clients get their addresses from the access point itself. */
+/** Name of the network of SSIDs whose clients get their addresses from the access point. */
 export const OWN_NETWORK = 'own';
 type Network = number | typeof OWN_NETWORK;
 
 const NETWORK_OMITTED = 'The network is omitted.';
 const BANDS = { '2.4G': '2G', '5G': '5G', '5G-1': '5G-lower', '5G-2': '5G-upper' } as const;
-/** Lowest port of a RADIUS server in the devices' schema. */
+/** Minimum port of a RADIUS server in the devices' schema. */
 const RADIUS_PORT_MIN = 1024;
 const KEY_MAX = 63;
-/** Automatic width at 2.4 GHz (MHz): without a width, the devices' schema sets 80, which no such radio supports. */
+/**
+ * Width at 2.4 GHz for automatic width (MHz). Without a width, the devices' schema sets 80 MHz, which no such
+ * radio supports.
+ */
 const AUTO_WIDTH_2G = 20;
 
 /** Returns the SSIDs by their network; adds an issue for each unsupported setting. */
@@ -83,7 +86,10 @@ const PROTOCOLS = {
   'wpa3-sae-wpa2-psk': { proto: 'sae-mixed', ieee80211w: 'optional' },
 } as const satisfies Record<string, Encryption>;
 
-/** Returns undefined if the device does not support the security: such a network is omitted, not sent without it. */
+/**
+ * Returns the security settings; undefined if the device does not support them. The network is then omitted,
+ * because it must not be open.
+ */
 function buildEncryption(
   security: ConfigSecurity,
   path: string,
@@ -108,7 +114,10 @@ function buildEncryption(
   return { encryption: { proto: security.mode }, radius: { authentication: { host: ip, port, secret } } };
 }
 
-/** hostapd options for settings outside of the schema: ciphers and the lifetime of the group key. */
+/**
+ * Returns hostapd options for settings that the schema does not have: ciphers and the lifetime of the group
+ * key.
+ */
 function rawLines(security: ConfigSecurity): string[] {
   if (security.mode === 'open') return [];
   const { ciphers, keyUpdateSeconds } = security;
@@ -138,7 +147,7 @@ function buildRateLimit(
   };
 }
 
-/** Lists the settings of the radios; a radio without settings chooses its channel automatically. */
+/** Lists the settings of the radios. A radio without settings chooses its channel automatically. */
 export function listRadioEntries(
   { wireless }: DeviceConfig,
   radios: Capabilities['radios'],

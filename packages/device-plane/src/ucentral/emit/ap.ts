@@ -20,8 +20,8 @@ type Interface = ApDocument['interfaces'][number];
 type Ipv4 = NonNullable<Interface['ipv4']>;
 
 /**
- * Emits the document of an access point; `ports` as reported by the device, uplinks first. Every VLAN is an interface,
- * and the Wi-Fi networks are the `ssids` of the interface of their VLAN.
+ * Emits the document of an access point. `ports` are those that the device reported, uplinks first. Every
+ * VLAN is an interface, and its Wi-Fi networks are the `ssids` of this interface.
  */
 export function emitAp(
   config: DeviceConfig,
@@ -44,8 +44,9 @@ export function emitAp(
 }
 
 /**
- * Returns the names of ports in the schema, not the names of the interfaces: `WAN1`, `WAN2` … by position, and `WAN` for a
- * single port. A device ignores a name that selects no port, so a wrong one cuts it off. The same for `LAN`.
+ * Returns the names of ports in the schema, which are not the interface names: `WAN1`, `WAN2` and so on by
+ * position, `WAN` for a single port, and the same for `LAN`. A device ignores a name that selects no port, so
+ * that a wrong name cuts it off.
  */
 function buildPortNames(ports: readonly PortCapability[]): ReadonlyMap<string, string> {
   const isWan = ({ role }: PortCapability): boolean => role === 'uplink' || role === 'wan';
@@ -107,7 +108,7 @@ function buildInterfaces(
 
 type IndexedSsid = readonly [index: number, ssid: NonNullable<Interface['ssids']>[number]];
 
-/** Returns the SSIDs and notes their origins below `pointer`. */
+/** Returns the SSIDs and notes `pointer` as the place of their parts. */
 const notedSsids = (ssids: readonly IndexedSsid[], pointer: string, builder: EmissionBuilder) =>
   ssids.map(([index, ssid], position) => {
     recordSsid(`${pointer}/ssids/${position}`, index, builder);
@@ -131,7 +132,7 @@ const isLan =
   ({ port }: Membership): boolean =>
     ports.some(({ id, role }) => id === port && role !== 'uplink' && role !== 'wan');
 
-/** Lists the LAN ports that are assigned to a routed VLAN. */
+/** Lists the LAN ports that belong to a routed VLAN. */
 const listLanMembers = (vlan: DeviceConfig['vlans'][number], index: number): Membership[] => [
   ...vlan.ports.map((port) => ({ port, tag: 'un-tagged' as const, path: `vlans.${index}.ports` })),
   ...(vlan.taggedPorts ?? []).map((port) => ({
@@ -158,7 +159,10 @@ function buildMembers(
   });
 }
 
-/** Returns the uplink address: the management settings, else the first internet connection, else DHCP. */
+/**
+ * Returns the uplink address: that of the management settings, otherwise of the first internet connection,
+ * otherwise DHCP.
+ */
 function buildUpstreamAddress(config: DeviceConfig, pointer: string, builder: EmissionBuilder): Ipv4 {
   const { management, wan: [wan] = [] } = config;
   const settings = management ?? wan;

@@ -3,9 +3,12 @@ import type { ConfigIssue } from '../../contract-types.ts';
 /** A device document without its `uuid`, with its issues and the origin of its parts. */
 export interface Emission {
   readonly document: Readonly<Record<string, unknown>>;
-  /** The parts of our configuration that this model does not support. */
+  /** Parts of the configuration that this model does not support. */
   readonly issues: readonly ConfigIssue[];
-  /** Returns our dotted path for a JSON pointer into the document; empty if it has no origin. */
+  /**
+   * Returns the dotted path in the configuration for a JSON pointer into the document; empty for a part
+   * without an origin.
+   */
   readonly pathOf: (pointer: string) => string;
 }
 
@@ -16,7 +19,7 @@ export class EmissionBuilder {
   readonly #paths = new Map<string, string>();
   readonly #issues: ConfigIssue[] = [];
 
-  /** Maps this JSON pointer and everything below it to `path`; longer pointers take precedence. */
+  /** Maps this JSON pointer and all parts below it to `path`. Longer pointers take precedence. */
   noteOrigin(pointer: string, path: string): void {
     this.#paths.set(pointer, path);
   }
@@ -45,7 +48,7 @@ export class EmissionBuilder {
   }
 }
 
-/** Returns false for absent parts, empty lists and disabled functions: they need no support. */
+/** Returns false for absent parts, empty lists and disabled functions, which need no support. */
 const isConfigured = (value: unknown): boolean =>
   value !== undefined &&
   !(Array.isArray(value) && value.length === 0) &&

@@ -2,10 +2,10 @@ import { ALL_VLANS, type ConfigPort, type PortCapability } from '@northlight/con
 import type { DeviceConfig } from '../../contract-types.ts';
 import type { EmissionBuilder } from './emission-builder.ts';
 
-/** VLAN of everything that is not assigned to another one. */
+/** VLAN of ports and clients that are not assigned to another VLAN. */
 export const NATIVE_VLAN = 1;
 
-/** One port in one VLAN; `path`: the setting that assigns it. */
+/** Membership of one port in one VLAN. `path` is the setting that assigns it. */
 export interface Membership {
   readonly port: string;
   readonly tag: 'tagged' | 'un-tagged';
@@ -13,8 +13,8 @@ export interface Membership {
 }
 
 /**
- * Returns the default setting of a port: uplinks carry every VLAN, other ports the native one. On a device without a known uplink,
- * every port carries every VLAN, because any of them may be the uplink.
+ * Returns the default setting of a port. Uplinks carry every VLAN, other ports the native VLAN. On a device
+ * without a known uplink, every port carries every VLAN, because any port may be the uplink.
  */
 function buildDefaultSetting(
   port: PortCapability,
@@ -29,7 +29,10 @@ function buildDefaultSetting(
   };
 }
 
-/** Returns the members of each VLAN in the order of ports; all VLANs of the device and `additional` ones are keys. */
+/**
+ * Returns the members of each VLAN in the order of the ports. All VLANs of the device and `additional` ones
+ * are keys.
+ */
 export function groupMembersByVlan(
   config: DeviceConfig,
   ports: readonly PortCapability[],

@@ -1,12 +1,12 @@
 /**
- * The part of the uCentral schemas that our configuration can express. A document that violates it is a bug of the
- * emitter and is not sent.
+ * Schemas of the uCentral parts that emitted documents can contain. A document that does not match is an
+ * error of the emitter and is not sent.
  */
 import { z } from 'zod';
 
-/** Both clients store configuration numbers as signed 32-bit integers. */
+/** Largest configuration number, because both clients store it as a signed 32-bit integer. */
 export const INT32_MAX = 2_147_483_647;
-/** Highest VLAN in the schema of access points; switches support all 4094. */
+/** Highest VLAN ID in the schema of access points; switches support all 4094. */
 export const AP_VLAN_MAX = 4050;
 
 const address = z.string().regex(/^(\d{1,3}\.){3}\d{1,3}$/);
@@ -50,7 +50,7 @@ const apIpv4 = z.strictObject({
       z.strictObject({
         protocol: z.enum(['tcp', 'udp', 'any']),
         'external-port': portRange,
-        /** Host part within the downstream subnet. */
+        /** Host part of the address within the downstream subnet. */
         'internal-address': address,
         'internal-port': portRange,
       }),
@@ -82,7 +82,7 @@ const apSsid = z.strictObject({
       }),
     })
     .optional(),
-  /** Mbit/s per client; ingress is the upload of the client. */
+  /** Rate limits per client in Mbit/s; ingress is the client's upload. */
   'rate-limit': z
     .strictObject({
       'ingress-rate': z.int().positive().optional(),
@@ -137,14 +137,14 @@ export const apDocument = z.strictObject({
   metrics,
 });
 
-/** Document for switches; `subnet` and `gateway` are lists here. */
+/** Document for switches, in which `subnet` and `gateway` are lists. */
 export const switchDocument = z.strictObject({
   uuid: z.int().min(1).max(INT32_MAX),
   ethernet: z
     .array(
       z.strictObject({
         'select-ports': z.array(z.string().regex(/^Ethernet\d+$/)).length(1),
-        // Switches reject an entry without speed and duplex.
+        // Speed of the port; required, because switches reject an entry without speed and duplex.
         speed: z.int().positive(),
         duplex,
         enabled: z.boolean(),
@@ -184,7 +184,7 @@ export const switchDocument = z.strictObject({
 export type ApDocument = Omit<z.infer<typeof apDocument>, 'uuid'>;
 export type SwitchDocument = Omit<z.infer<typeof switchDocument>, 'uuid'>;
 
-/** Report intervals (s) and LLDP names of every device. */
+/** Report intervals (s) and LLDP names for all devices. */
 export const REPORTING = {
   services: { lldp: { describe: 'OpenWiFi', location: 'Northlight' } },
   metrics: {

@@ -5,8 +5,9 @@ import { checkUnknownPorts, groupMembersByVlan, NATIVE_VLAN } from './ports.ts';
 import { REPORTING, type SwitchDocument } from './schema.ts';
 
 /**
- * Parts of our configuration that switches do not execute. The schema has `trunk-group`, `lacp-config`, `port-mirror` and
- * `rate-limit-port`, but the client ignores them without an error, so they are not sent.
+ * Parts of the configuration that switches do not execute. The schema has `trunk-group`, `lacp-config`,
+ * `port-mirror` and `rate-limit-port`, but the client ignores them without an error, so that they are not
+ * sent.
  */
 const UNSUPPORTED_PARTS = [
   'dhcpPools',
@@ -22,7 +23,7 @@ type Interface = SwitchDocument['interfaces'][number];
 type Ipv4 = NonNullable<Interface['ipv4']>;
 type Ethernet = SwitchDocument['ethernet'][number];
 
-/** Emits the document of a switch; `ports` as reported by the device. */
+/** Emits the document of a switch; `ports` are those that the device reported. */
 export function emitSwitch(config: DeviceConfig, ports: readonly PortCapability[]): Emission {
   const builder = new EmissionBuilder();
   builder.addUnsupportedParts(config, UNSUPPORTED_PARTS);
@@ -50,11 +51,12 @@ function buildEthernet(
   if (setting) notePort(pointer, path, setting, port, builder);
   return {
     'select-ports': [port.id],
-    // Switches reject a document without a speed; the highest one does not restrict the negotiation.
+    // Sends the highest speed for auto-negotiation, which it does not restrict: switches reject a document
+    // without a speed.
     speed: setting && setting.speedMbps > 0 ? setting.speedMbps : port.maxSpeedMbps,
     duplex: setting?.duplex === 'half' ? 'half' : 'full',
     enabled: setting?.enabled ?? true,
-    // Switches turn PoE off at a port whose entry has no `poe`.
+    // Sends `poe` for every PoE port, because switches turn PoE off at a port whose entry has none.
     ...(port.poe && { poe: { 'admin-mode': setting?.poe ?? true } }),
   };
 }
@@ -113,7 +115,10 @@ const toStaticAddress = (vlan: DeviceConfig['vlans'][number] | undefined): Ipv4 
     ? undefined
     : { addressing: 'static', subnet: [{ prefix: `${vlan.ip}/${vlan.prefix}` }] };
 
-/** Management address of the switch, and its static routes: the schema has no other field for them. */
+/**
+ * Returns the management address of the switch with its static routes, for which the schema has no other
+ * field.
+ */
 function buildManagementAddress(config: DeviceConfig, pointer: string, builder: EmissionBuilder): Ipv4 {
   const { management, staticRoutes = [] } = config;
   builder.noteOrigin(`${pointer}/ipv4`, 'management');

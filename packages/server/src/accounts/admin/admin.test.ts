@@ -147,7 +147,8 @@ test('keeps at least one administrator, also when two disable each other in para
     second.call('accountUpdate', { params, body: off }),
   ]);
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  // The rejected one is the last administrator, or was disabled first.
+  // The losing request fails with 400 (its account is the last administrator) or 401 (the other request has
+  // disabled its sender).
   for (const one of both)
     if (one.status === 'rejected') expect(String(one.reason)).toMatch(/answered 40[01]/);
   const left = await world.services.db
@@ -237,7 +238,7 @@ test('accepts tickets signed with an Ed25519 key and rejects shared secrets for 
   ).toHaveProperty('publicKey');
   await operator.call('signingKeySet', { params, body: { kind: 'ed25519', publicKey } });
   expect(await refusal(await signTicket(account, key))).toBe(3);
-  // Algorithm confusion: the public key used as a shared secret.
+  // Tests algorithm confusion: the attacker uses the public key as a shared secret.
   expect(await refusal(await signTicket(account, Buffer.from(publicKey)))).toBe(3);
   const ticket = await signTicket(account, pair.privateKey, {}, 'EdDSA');
   await world.browser().call('entrySignIn', { body: { ticket } });

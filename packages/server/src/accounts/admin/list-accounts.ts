@@ -60,7 +60,6 @@ export async function listAccounts(db: DbOrTx, filter: AccountFilter) {
   );
 }
 
-/** Returns one account for operators. */
 export async function loadManagedAccount(db: DbOrTx, id: string): Promise<ManagedAccount> {
   return presentManaged(await selectAccounts(db).where('accounts.id', '=', id).executeTakeFirstOrThrow());
 }

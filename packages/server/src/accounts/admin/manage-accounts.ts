@@ -30,7 +30,10 @@ async function lockManaged(tx: Tx, id: string): Promise<AccountRow> {
   throw new DomainError('invalidParameters', { status: 404, message: 'There is no such account.' });
 }
 
-/** Sets role, kind or level, disables or enables an account; ends its sessions when its rights change. */
+/**
+ * Changes the role, kind or level of an account, or disables or enables it. Ends its sessions when its rights
+ * change.
+ */
 export async function updateAccount(
   services: Services,
   context: RequestContext,
@@ -102,7 +105,7 @@ export async function signOutAccount(
   });
 }
 
-/** Sets a random password and returns it once; ends the account's sessions with 70. */
+/** Sets a random password and returns it once; ends the account's sessions with error code 70. */
 export async function resetAccountPassword(
   services: Services,
   context: RequestContext,

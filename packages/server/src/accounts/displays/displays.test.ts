@@ -18,7 +18,6 @@ const createProject = (owner: TestBrowser) => createAnyProject(owner, { country:
 const createDisplay = (owner: TestBrowser, projects: 'all' | number[] = 'all', expiresInDays = 365) =>
   owner.call('displayCreate', { body: { name: 'Lobby', projects, expiresInDays } });
 
-/** Opens a display by its link. */
 async function openScreen(token: string): Promise<TestBrowser> {
   const screen = world.browser();
   await screen.call('displayOpen', { body: { token } });
@@ -36,7 +35,7 @@ test('opens a display by its link, reads its screen, and rejects it after revoca
   expect((await owner.call('displayList', {})).items).toMatchObject([{ id, name: 'Lobby', projects: 'all' }]);
   const stranger = await world.signedUp();
   expect((await stranger.refused('displayRevoke', { params: { displayId: id } })).status).toBe(404);
-  // Operations that end API tokens or other console sessions do not affect it.
+  // Operations that end API tokens or other console sessions do not affect the display.
   expect((await owner.refused('apiTokenRevoke', { params: { tokenId: id } })).status).toBe(404);
   await owner.call('accountSessionRevokeOthers', {});
   await screen.call('displayScreen', {});
@@ -82,7 +81,7 @@ test('rejects the token of a display everywhere else, however it is sent', async
     for (const headers of credentials) expect(await get(path, headers), path).toBe(401);
   expect(await get('/api/v1/display/screen', { cookie: `northlight=${token}` })).toBe(401);
   expect(await get('/api/v1/display/screen', { authorization: `Bearer ${token}` })).toBe(401);
-  // A user session or an API token does not open the display API either.
+  // A user session or an API token cannot use the display API.
   const { token: program } = await owner.call('apiTokenCreate', {
     body: { name: 'Program', scope: { projects: 'all', write: true }, expiresInDays: 1 },
   });

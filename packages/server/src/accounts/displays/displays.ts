@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts';
 import { findPrincipalOfToken } from '../sessions/principal-of-token.ts';
 import { createLongLivedSession, listLongLivedSessions } from '../tokens/long-lived-sessions.ts';
 
-/** Displays are read-only, so only the project list of the scope is returned. */
+/** Replaces the scope by its project list, because every display is read-only. */
 const presentDisplay = <Row extends ApiToken>({
   scope: { projects },
   ...rest

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Profile, second factor, session kinds, sign-in flows, provider identities and used tickets. */
+/** Adds profile, second factor, session kinds, sign-in flows, provider identities and used tickets. */
 export const accounts002: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema
@@ -32,7 +32,7 @@ export const accounts002: Migration = {
       .addColumn('scope_projects', 'text')
       .addColumn('scope_write', 'boolean')
       .execute();
-    // Any unique value: nothing refers to these ids yet.
+    // Sets any unique value, because no row refers to these ids yet.
     await sql`update sessions set id = cast(md5(token_hash) as uuid), last_seen_at = created_at`.execute(db);
     await db.schema.createIndex('sessions_id').unique().on('sessions').column('id').execute();
     await db.schema

@@ -28,7 +28,6 @@ export async function setAvatar(
   return { avatarUrl: formatAvatarUrl(id) };
 }
 
-/** Removes the caller's avatar. */
 export async function removeAvatar(services: Services, context: RequestContext): Promise<void> {
   const { id, account } = getAccount(context);
   await commitRequest(services, context, async (tx) => {

@@ -53,7 +53,7 @@ test('changes company name and location once a year each, also under fifty paral
   const refused = async (body: object) => (await browser.refused('profileUpdate', { body })).body.code;
   expect(await refused({ companyLocation: 'Lisbon' })).toBe(15);
   expect(await refused({ companyName: 'Other', companyLocation: 'Lisbon' })).toBe(65);
-  // Setting the same value is not a change; a rejected field rejects the whole request.
+  // A value that stays the same is not a change. One rejected field rejects the whole request.
   await browser.call('profileUpdate', { body: { companyLocation: 'Porto' } });
   expect(await refused({ companyName: 'Other', nickname: 'Eve' })).toBe(14);
   expect(await browser.call('profileGet', {})).toMatchObject({

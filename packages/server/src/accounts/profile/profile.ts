@@ -17,7 +17,10 @@ export interface ProfileChange {
   readonly companyLocation?: string | undefined;
 }
 
-/** Returns when a company name or location last changed at `changed` can change again; undefined when it can change now. */
+/**
+ * Returns when a company name or location that changed at `changed` can change again; undefined when it can
+ * change now.
+ */
 function nextChangeAt(changed: Date | null, now: number): Date | undefined {
   if (!changed || changed.getTime() + CHANGE_MS <= now) return undefined;
   return new Date(changed.getTime() + CHANGE_MS);
@@ -40,7 +43,6 @@ export function presentProfile(row: AccountRow, now: number): Profile {
   };
 }
 
-/** Returns the caller's profile. */
 export async function getProfile({ db, clock }: Services, context: RequestContext): Promise<Profile> {
   return presentProfile(await findAccountById(db, getAccount(context).id), clock.now());
 }
@@ -98,6 +100,9 @@ function companyValues(row: AccountRow, change: ProfileChange, now: number): Upd
   };
 }
 
-/** Returns the columns that change with the e-mail address; an account that signs in by e-mail is renamed. */
+/**
+ * Returns the columns that change with the e-mail address. The sign-in name changes too if the account signs
+ * in by e-mail.
+ */
 export const toEmailValues = (row: AccountRow, email: string): Updateable<AccountTable> =>
   isMobile(row.account) ? { email } : { email, account: email };

@@ -8,13 +8,13 @@ import type { Services } from '../../services.ts';
 import { lockFlow, requireOwnOpenFlow, updateFlow } from '../verification/verification-flows.ts';
 import type { Providers } from './providers.ts';
 
-/** A provider's id of a user, the only identification that is used; never their e-mail address. */
+/** Identifies a user by the provider's own user id, never by their e-mail address. */
 export interface ProviderSubject {
   readonly provider: string;
   readonly subject: string;
 }
 
-/** Binds a provider's user to an account; throws 139 when they are bound already. */
+/** Connects a provider's user to an account; throws 139 when the user is connected already. */
 export async function bindIdentity(
   { clock, entropy }: Pick<Services, 'clock' | 'entropy'>,
   tx: Tx,
@@ -55,7 +55,7 @@ export async function listIdentities({ db }: Services, providers: Providers, con
   }));
 }
 
-/** Binds the identity verified by a flow from the security page to the account that started it. */
+/** Connects the identity that a flow verified to the account that started this flow on the security page. */
 export async function connectIdentityFromFlow(
   services: Services,
   providers: Providers,
@@ -77,7 +77,7 @@ export async function connectIdentityFromFlow(
   });
 }
 
-/** Removes a binding; throws 142 when it does not belong to the caller. */
+/** Removes a connected identity; throws 142 when it does not belong to the caller. */
 export async function unbindIdentity(services: Services, context: RequestContext, id: string): Promise<void> {
   const { id: accountId, account } = getAccount(context);
   await commitRequest(services, context, async (tx) => {

@@ -59,7 +59,9 @@ export async function startProviderSignIn(
   return { redirectUrl: await providers.authorizationUrl(provider, flowId) };
 }
 
-/** Handles the browser's return from a provider; uses up the flow first, so that an answer is accepted once. */
+/**
+ * Handles the browser's return from a provider. Uses up the flow first, so that a second return is rejected.
+ */
 export async function finishProviderSignIn(
   services: Services,
   providers: Providers,
@@ -128,7 +130,10 @@ async function completeProviderSignIn(
   });
 }
 
-/** Binds the verified identity to an existing account after checking its password and its second factor, if enabled. */
+/**
+ * Connects the verified identity to an existing account, after checking its password and, if enabled, its
+ * second factor.
+ */
 export async function bindExisting(
   services: Services,
   input: SignInInput & { flowId: string },
@@ -146,7 +151,7 @@ export async function bindExisting(
   });
 }
 
-/** Binds the verified identity to a new account whose address or number is verified by a separate code. */
+/** Connects the verified identity to a new account, whose address or number a separate code verifies. */
 export async function bindNew(
   services: Services,
   { flowId, codeFlowId, ...account }: Omit<NewAccount, 'flowId'> & { flowId: string; codeFlowId: string },

@@ -25,13 +25,12 @@ const providerSettings = z.array(
 );
 type ProviderSettings = z.output<typeof providerSettings>[number];
 
-/** A user identified by a provider. */
 export interface ProviderPerson {
   readonly subject: string;
   readonly nickname: string | undefined;
 }
 
-/** The configured OpenID Connect providers: chat apps and social networks. */
+/** The OpenID Connect providers of the installation, such as chat apps and social networks. */
 export class Providers {
   readonly #settings: readonly ProviderSettings[];
   readonly #services: Pick<Services, 'address' | 'config'>;
@@ -45,7 +44,7 @@ export class Providers {
     this.#envelope = envelope;
   }
 
-  /** A getter, because the port is known only when the server listens. */
+  /** Computes the address on each use, because the port is known only when the server listens. */
   get #redirectUri(): string {
     const { address, config } = this.#services;
     return new URL('/static/wechatTransfer', config.publicUrl ?? address()).href;
@@ -112,7 +111,7 @@ export class Providers {
     if (!found) {
       found = discover(settings);
       this.#discovered.set(id, found);
-      // Retries the discovery next time after a failure.
+      // Forget a failed discovery, so that the next sign-in repeats it.
       found.catch(() => this.#discovered.delete(id));
     }
     const configuration = await found.catch((cause: unknown) => {
@@ -130,7 +129,7 @@ const refused = (_cause?: unknown): DomainError => new DomainError('bindingRefus
 
 async function discover({ issuer, clientId, clientSecret }: ProviderSettings): Promise<oidc.Configuration> {
   const url = new URL(issuer);
-  // Plain HTTP is allowed only for providers on this machine, for tests and trials.
+  // Allows plain HTTP only for providers on this machine, for tests and trials.
   const plain = url.protocol === 'http:' && LOOPBACK.has(url.hostname) ? [oidc.allowInsecureRequests] : [];
   return oidc.discovery(url, clientId, clientSecret?.reveal(), undefined, {
     timeout: TIMEOUT_SECONDS,

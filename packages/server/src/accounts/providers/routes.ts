@@ -25,7 +25,7 @@ type Keys =
 
 const OK = { ok: true } as const;
 
-/** Sign-in by another device and by providers. */
+/** Handlers of sign-in by another device and by providers. */
 export function providerRoutes(services: Services, providers: Providers): HandlersOf<Keys> {
   return {
     qrCodeCreate: (_input, context) => createQrCode(services, context),

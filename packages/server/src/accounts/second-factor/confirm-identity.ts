@@ -12,8 +12,9 @@ import { readFactorState, runWithCountedCode } from './second-factor.ts';
 const action = 'account.identity-confirm';
 
 /**
- * Confirms the caller's identity for the session: with a code when the second factor is on, else with the password. Returns
- * the time until which the confirmation counts. Throws 100 or 12 for a wrong secret, 80 or 75 after too many.
+ * Confirms the caller's identity for the session: with a code when the second factor is on, otherwise with
+ * the password. Returns the time until which the confirmation is valid. Throws 100 or 12 for a wrong secret,
+ * and 80 or 75 after too many wrong ones.
  */
 export async function confirmIdentity(
   services: Services,

@@ -20,7 +20,10 @@ import { sendNotice } from '../verification/messages.ts';
 import { verifyOwnPassword } from '../sessions/own-sessions.ts';
 import { type AccountRow, lockAccount } from '../store.ts';
 
-/** Limit of wrong codes per account and day over all flows; then the second factor pauses for 30 min. */
+/**
+ * Maximum number of wrong codes per account and day over all flows. The second factor is then blocked for 30
+ * min.
+ */
 export const FACTOR_FAILURES: FailureRule = {
   maxFailures: 15,
   windowMs: 24 * 3_600_000,
@@ -131,7 +134,10 @@ export async function renewCodes(
   );
 }
 
-/** Runs `act` with the account's row locked; a result of `undefined` is a wrong code, which is counted and audited. */
+/**
+ * Runs `act` while the account's row is locked. A result of `undefined` means a wrong code, which is counted
+ * and audited.
+ */
 export async function runWithCountedCode<T>(
   services: Services,
   context: RequestContext,

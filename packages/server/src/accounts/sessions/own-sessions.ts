@@ -87,7 +87,7 @@ export async function revokeOtherSessions(services: Services, context: RequestCo
   });
 }
 
-/** Verifies the caller's password again; ten failures within 15 min block this for 30 min. */
+/** Verifies the caller's password again. Ten failures within 15 min block further checks for 30 min. */
 export async function verifyOwnPassword(
   services: Services,
   context: RequestContext,

@@ -18,7 +18,7 @@ export const findPrincipalOfToken = (
   access: CallerType,
 ): Promise<Principal> => findPrincipalOfSession(services, hashSha256Hex(token), access);
 
-/** Like `findPrincipalOfToken`, by session id, for work that outlives its request. */
+/** Returns the caller of a session id like `findPrincipalOfToken`, for work that outlives its request. */
 export async function findPrincipalOfSession(
   { clock, db }: SessionServices,
   sessionId: string,
@@ -61,7 +61,9 @@ export async function findPrincipalOfSession(
   };
 }
 
-/** Reads a caller again; throws when the session has ended since. Anonymous callers stay as they are. */
+/**
+ * Reads a caller again; throws when the session has ended meanwhile. Returns an anonymous caller unchanged.
+ */
 export const readPrincipal = async (services: SessionServices, principal: Principal): Promise<Principal> =>
   principal.kind === 'anonymous'
     ? principal
@@ -73,7 +75,10 @@ const computeExpiry = ({ session_kind, last_seen_at, expires_at }: SessionRow): 
     ? Math.min(expires_at.getTime(), last_seen_at.getTime() + ENTRY_IDLE_MS)
     : expires_at.getTime();
 
-/** Returns the access type of a session: a display's session gives access to the display API only, however its token is sent. */
+/**
+ * Returns the access type of a session. A display's session gives access only to the display API, regardless
+ * of how its token is sent.
+ */
 const getCallerType = ({
   access_type,
   session_kind,

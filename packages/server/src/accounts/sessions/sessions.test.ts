@@ -217,7 +217,8 @@ test('limits demo visits to 300 per hour and network, also under parallel reques
   const own = await startTestServer(inject('databaseUrl'));
   const visit = () => own.browser().fetch('/api/v1/demo-session', { method: 'POST' });
   const statuses: number[] = [];
-  // 40 at once: more would wait for a database connection until the server rejects them as overload.
+  // Sends 40 requests at a time: with more, requests wait for a database connection until the server rejects
+  // them as overload.
   for (let wave = 0; wave < 8; wave++)
     for (const { status } of await Promise.all(Array.from({ length: 40 }, visit))) statuses.push(status);
   expect(statuses.filter((status) => status === 201)).toHaveLength(300);

@@ -21,7 +21,7 @@ const VISITOR_MS = 12 * HOUR_MS;
 /** Lifetime of a session that a third party's ticket opened. */
 export const ENTRY_MS = 12 * HOUR_MS;
 const TOKEN_LENGTH = 43;
-/** Sessions whose last recorded use is cached in this process. */
+/** Maximum number of sessions whose last recorded use is cached in this process. */
 const REMEMBERED_SESSIONS = 10_000;
 
 export interface NewSession {
@@ -35,7 +35,9 @@ export interface NewSessionOptions {
   readonly kind?: SessionKind;
   readonly expiresAt?: Date;
   readonly name?: string;
-  /** True when this sign-in proved the identity of the user, by password, second factor or signed ticket. */
+  /**
+   * True when the user proved their identity at this sign-in, by password, second factor or signed ticket.
+   */
   readonly confirmed?: boolean;
   readonly scope?: { readonly projects: readonly number[] | 'all'; readonly write: boolean };
 }
@@ -104,7 +106,10 @@ export type SessionSelector =
   | { readonly tokenHash: string }
   | { readonly accountId: string; readonly except?: string; readonly kinds?: readonly SessionKind[] };
 
-/** Ends one session or sessions of an account with the error code that their browsers receive; returns their number. */
+/**
+ * Ends one session or the sessions of an account, with the error code that their browsers then receive.
+ * Returns the number of ended sessions.
+ */
 export async function endSessions(
   db: DbOrTx,
   after: AfterCommit,
@@ -130,7 +135,7 @@ export async function endSessions(
   return Number((await chosen.executeTakeFirst()).numUpdatedRows);
 }
 
-/** Records the last use of sessions, at most once a minute each; an open stream does not count as use. */
+/** Records the use of sessions, at most once a minute for each. An open stream does not count as use. */
 export function createSessionUseRecorder(clock: Clock, db: Db): (sessionId: string) => Promise<void> {
   const recordedAt = createRecentMap<number>(REMEMBERED_SESSIONS);
   return async (sessionId) => {

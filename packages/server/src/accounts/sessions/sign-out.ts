@@ -4,7 +4,6 @@ import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { endSessions } from './sessions.ts';
 
-/** Ends the session of the request. */
 export async function signOut(services: Services, context: RequestContext): Promise<void> {
   const { principal } = context;
   if (principal.kind === 'anonymous') return;

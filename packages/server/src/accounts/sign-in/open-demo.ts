@@ -10,7 +10,6 @@ import { createSession, type NewSession } from '../sessions/sessions.ts';
 
 const DEMO_VISITS_PER_HOUR = 300;
 
-/** Opens the demo for a visitor. */
 export async function openDemo(services: Services, context: RequestContext): Promise<NewSession> {
   return commitRequest(services, context, async (tx, after) => {
     await countVisit(services, tx, context);

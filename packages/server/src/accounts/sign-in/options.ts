@@ -10,7 +10,7 @@ const NO_SMS = 'No SMS gateway is set up on this installation.';
 export function listSignInOptions(services: Services, providers: Providers) {
   const { config, mailer, textMessages, outboxShown } = services;
   const list = providers.list();
-  // Text messages in an outbox that users cannot read are no sign-in method.
+  // Text messages that stay in the server's outbox are a sign-in method only if users can read the outbox.
   const smsWorks = textMessages.via === 'server' || outboxShown;
   return {
     demo: config.demo ? { enabled: true as const } : { enabled: false as const, reason: DEMO_OFF },

@@ -23,7 +23,7 @@ test('signs in once after scan and confirmation, in the browser that shows the c
   const state = async () => (await page.call('qrCodeGet', { params })).state;
   expect(await state()).toBe('scanning');
   expect(await refusal(page, 'qrCodeSignIn', params)).toBe(3101);
-  // A code must be scanned before it is confirmed.
+  // Confirming fails before the code was scanned.
   expect(await refusal(phone, 'qrCodeConfirm', params)).toBe(3101);
   expect(await phone.call('qrCodeScan', { params })).toMatchObject({
     network: '127.0.0.1',

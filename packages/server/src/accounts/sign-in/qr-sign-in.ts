@@ -24,7 +24,6 @@ const CREATE_LIMITS = [
 ] as const;
 const SCAN_PATH = '/static/lrf';
 
-/** Creates a code for this browser to show. */
 export async function createQrCode(services: Services, context: RequestContext) {
   const flow = await commitRequest(services, context, async (tx) => {
     await countCreation(services, tx, context.network);
@@ -89,7 +88,6 @@ export async function scanQrCode(services: Services, context: RequestContext, co
   return { network: flow.network, userAgent: flow.user_agent, expiresAt: flow.expires_at.toISOString() };
 }
 
-/** Confirms or refuses a scanned code. */
 export async function answerQrCode(
   services: Services,
   context: RequestContext,
@@ -120,7 +118,7 @@ async function changeFlowState(
   });
 }
 
-/** Signs the browser that shows the code in, once, after the phone confirmed it. */
+/** Signs in the browser that shows the code, once, after the phone has confirmed it. */
 export async function signInByQrCode(
   services: Services,
   context: RequestContext,

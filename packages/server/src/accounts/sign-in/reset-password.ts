@@ -21,7 +21,8 @@ export async function resetPassword(
     act: async (tx, after, passwordHash) => {
       const account = await findAccount(tx, input.account);
       const audit = { action, object: input.account, actor: input.account };
-      // Unknown and known accounts get the same answer, so the owner of the mailbox learns nothing from it.
+      // Answers the same for unknown and known accounts, so that the answer does not reveal which addresses
+      // have an account.
       const known = account ? { actorId: account.id } : { result: 'unknown' };
       await auditRequest(services, tx, context, { ...audit, ...known });
       if (!account) return null;

@@ -43,7 +43,6 @@ export async function createSessionResponse(
   });
 }
 
-/** Returns the answer to a completed sign-in. */
 export async function createSignedInResponse(
   services: Services,
   context: RequestContext,

@@ -45,7 +45,7 @@ export async function verifyPassword(
     const isCorrect = await services.passwords
       .verify(input.password, account?.password_hash)
       .catch(async (error: unknown) => {
-        // The password was not checked, because the queue of hashes is full.
+        // A full hash queue prevented the check of the password, so the attempt does not count as failed.
         await withdrawAttempt(db, attempt);
         throw error;
       });
@@ -73,8 +73,8 @@ function auditRefusedSignIn(
 }
 
 /**
- * Runs `act` in a transaction that locks the account. Throws when the password changed after its verification: the change
- * ended all sessions and must not miss the new one.
+ * Runs `act` in a transaction that locks the account. Throws when the password has changed since it was
+ * verified: that change ended all sessions, and must end the new one too.
  */
 export async function runWithVerifiedAccount<T>(
   services: Services,
@@ -114,7 +114,7 @@ export async function signIn(
   });
 }
 
-/** Starts the second-factor step; `identity` is bound to the account when it succeeds. */
+/** Starts the second-factor step. `identity` is connected to the account when the step succeeds. */
 export function requestSecondFactor(
   services: Services,
   db: DbOrTx,

@@ -11,7 +11,10 @@ import type { Services } from '../../services.ts';
 import { createSession } from '../sessions/sessions.ts';
 import type { SessionTable } from '../tables.ts';
 
-/** Sessions without a sign-in, which an account creates, names and ends; their token is shown once. */
+/**
+ * Kinds of sessions without a sign-in, which an account creates, names and ends. Their token is shown only
+ * once.
+ */
 type LongLivedKind = 'token' | 'display';
 type Row = Pick<
   Selectable<SessionTable>,
@@ -58,7 +61,7 @@ interface LongLivedOptions {
   readonly name: string;
   readonly scope: ApiToken['scope'];
   readonly expiresInDays: number;
-  /** Limit of active sessions of this kind; `noun` names them in the error message. */
+  /** Maximum number of active sessions of this kind; `noun` is their name in the error message. */
   readonly limit: number;
   readonly noun: string;
   readonly action: string;

@@ -32,7 +32,7 @@ export async function beginAttempt(
 ): Promise<string> {
   const now = clock.now();
   const id = createRandomId(entropy, now);
-  // Rejects a blocked key without locking; other attempts take the lock and are counted exactly.
+  // Rejects a blocked key without locking. Other attempts take the lock, so that they are counted exactly.
   await checkFailures(db, key, rule, now);
   await db.transaction().execute(async (tx) => {
     await lockLimitKey(tx, key);

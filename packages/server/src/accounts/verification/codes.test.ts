@@ -46,7 +46,7 @@ test('signs up a mobile number with a four-digit code, signs in with any notatio
   await world.clock.advance(2 * MINUTE_MS);
   const reset = await flowFor(account, 'reset');
   const body = { account, flowId: reset.flowId, code: reset.code, password: 'another good one' };
-  // The code alone is not enough: another browser does not have the secret of the flow.
+  // Fails with the correct code, because another browser does not have the secret of the flow.
   expect((await world.browser().refused('passwordReset', { body })).body.code).toBe(12);
   await reset.browser.call('passwordReset', { body });
   await world.browser().call('signIn', { body: { account, password: 'another good one' } });
@@ -80,7 +80,7 @@ test.each(['parallel@example.com', '+8613900000001'])(
       sent += counts['ok'] ?? 0;
       expect(counts['ok'] ?? 0).toBeLessThanOrEqual(1);
       for (const [code, count] of Object.entries(counts)) seen[code] = (seen[code] ?? 0) + count;
-      // Five times past a minute within the hour, then past the hour.
+      // Advances past the limit of one code per minute five times, then past the hourly limit.
       await world.clock.leap(round % 6 === 5 ? HOUR_MS : MINUTE_MS + 1);
     }
     expect(sent).toBe(10);
@@ -101,7 +101,7 @@ test('invalidates a code after five of sixty parallel wrong attempts, before it 
 });
 
 test('creates one account when a correct code is used in parallel', async () => {
-  // Refused attempts of a network have at most 20 audit rows in 15 min.
+  // The audit has at most 20 rows of refused attempts per network in 15 min.
   await world.clock.leap(15 * MINUTE_MS);
   const { browser, account, flowId, code } = await flowFor('once@example.com');
   const body = { flowId, account, code, password: TEST_PASSWORD, nickname: NICK };

@@ -21,10 +21,10 @@ const SEND_LIMITS: readonly (readonly [windowMs: number, limit: number, error: E
   [DAY_MS, 10, 'codeDayLimit'],
 ];
 const NETWORK_FACTOR = 10;
-/** Limit of wrong codes per account and day over all flows; then codes pause. */
+/** Maximum number of wrong codes per account and day over all flows; codes are then blocked for 30 min. */
 const WRONG_PER_DAY = 15;
 const WRONG_PAUSE_MS = 30 * MINUTE_MS;
-/** A request that failed between verifying and using a code blocks the code for this time. */
+/** Time for which a request that failed between verifying and using a code blocks the code. */
 const CLAIM_MS = MINUTE_MS;
 
 export interface IssuedFlow {
@@ -68,8 +68,8 @@ export async function issueCode(
 }
 
 /**
- * Ends the codes that this browser requested before for the same purpose. Other browsers' codes stay valid: otherwise a
- * stranger who requests codes for an address could make those of its owner void.
+ * Ends the codes that this browser requested before for the same purpose. Other browsers' codes stay valid:
+ * otherwise a stranger who requests codes for an address could invalidate those of its owner.
  */
 async function voidEarlierCodes(
   tx: Tx,
@@ -118,9 +118,10 @@ export interface CodeAttempt {
 export type CodeOutcome = 'verified' | 'wrongCode' | 'codeAttempts';
 
 /**
- * Verifies a code: it is valid in its browser, for its purpose and account, within its lifetime and attempts. A correct code
- * is reserved for `claim`, so that the costly hash runs once and only after a correct code; `redeemCode` uses it up. Returns
- * a result instead of throwing, because the counted attempt must be committed.
+ * Verifies a code: it is valid in its browser, for its purpose and account, within its lifetime and number of
+ * attempts. A correct code is reserved for `claim`, so that the costly hash runs once and only after a
+ * correct code; `redeemCode` then uses it up. Returns a result instead of throwing, because the counted
+ * attempt must be committed.
  */
 export async function verifyCode(
   { clock, entropy }: Pick<Services, 'clock' | 'entropy'>,

@@ -32,9 +32,9 @@ describe('findPasswordWeakness', () => {
 
   it.each([
     'correct horse battery',
-    // Contains a common password, but is not one.
+    // A password that contains a common one but is not common itself.
     'password1 of the harbour',
-    // Punctuation of the JSON file.
+    // The text search must not match across two entries of the JSON file.
     'password","12345678',
     '","',
     '\\"password\\"',

@@ -3,7 +3,10 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-/** Further common passwords: current ones, of this product and of other keyboard layouts. */
+/**
+ * Common passwords that the library's list lacks: current ones, those of this product, and those of other
+ * keyboard layouts.
+ */
 const FURTHER = new Set(
   `p@ssword 123123123 987654321 00000000 88888888 66666666 admin1234 northlight northlight1 facebook1 linkedin1 guest123
    12341234 woaini1314 5201314520 summer2024 summer2025 summer2026 winter2024 winter2025 winter2026 spring2026
@@ -25,7 +28,7 @@ function libraryText(): string {
 const isCommon = (folded: string): boolean =>
   FURTHER.has(folded) || /^(.)\1+$/.test(folded) || libraryText().includes(JSON.stringify(folded));
 
-/** Returns why a password is too weak; undefined when it is acceptable. Its length is checked elsewhere. */
+/** Returns why a password is too weak; undefined when it is acceptable. The caller checks its length. */
 export function findPasswordWeakness(password: string, account: string): string | undefined {
   const folded = password.toLowerCase();
   const [local = ''] = account.split('@');

@@ -7,7 +7,10 @@ import { issueCode, type Purpose } from './codes.ts';
 import { ensureBrowserSecret } from './verification-flows.ts';
 import { sendCode } from './messages.ts';
 
-/** Issues and audits a code and sends it after the commit, to known and unknown accounts alike. */
+/**
+ * Creates and audits a code, and sends it after the commit. The result is the same for known and unknown
+ * accounts.
+ */
 export async function requestCode(
   services: Services,
   input: { purpose: Purpose; account: string },

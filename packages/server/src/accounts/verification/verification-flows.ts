@@ -10,7 +10,10 @@ import { shortenUserAgent } from '../sessions/user-agent.ts';
 const SECRET = /^[0-9A-Za-z]{22}$/;
 export type SignInFlow = Selectable<SignInFlowTable>;
 
-/** Returns the secret that binds flows to this browser: the one in its cookie, shared by parallel flows, or a new one. */
+/**
+ * Returns the secret that connects flows to this browser: the secret in its cookie, which parallel flows
+ * share, or a new one.
+ */
 export function ensureBrowserSecret({ cookies }: RequestContext, entropy: Entropy): string {
   const secret =
     cookies.flow !== undefined && SECRET.test(cookies.flow) ? cookies.flow : createRandomBase62(entropy, 22);
@@ -68,7 +71,6 @@ export async function lockFlow(
     .executeTakeFirst();
 }
 
-/** Returns true in the browser that started the flow. */
 export const isOwnBrowser = (flow: SignInFlow, { cookies }: RequestContext): boolean =>
   cookies.flow !== undefined && flow.browser_hash === hashSha256Hex(cookies.flow);
 

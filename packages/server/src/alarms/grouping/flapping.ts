@@ -16,12 +16,15 @@ export interface FlappingPort {
 }
 
 export const FLAP_WINDOW_MS = 5 * 60_000;
-/** Flapping ends after this time without a change. */
+/** Time without a change after which a port no longer counts as flapping. */
 export const FLAP_QUIET_MS = 10 * 60_000;
 
 export const formatPortKey = (deviceId: string, port: string): string => `${deviceId} ${port}`;
 
-/** Ports with at least `threshold` changes within the window; `changes` counts from the first change of that window. */
+/**
+ * Returns the ports with at least `threshold` changes within the window. `changes` is the number since the
+ * first change of that window.
+ */
 export function findFlappingPorts(changes: readonly PortChange[], threshold: number): FlappingPort[] {
   const byPort = Map.groupBy(changes, ({ deviceId, port }) => formatPortKey(deviceId, port));
   return [...byPort.values()].flatMap((list) => {

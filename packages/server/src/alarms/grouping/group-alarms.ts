@@ -18,9 +18,14 @@ import { listAncestors, type Parents, findParents, type TreeDevice } from './sit
 export const ONE_FAILURE_MS = 60_000;
 /** Maximum time by which a consequence may be detected before its cause. */
 export const MAX_LEAD_MS = 5 * 60_000;
-/** Time for a device to reconnect after its cause is resolved; later its alarm has no cause. */
+/**
+ * Time for a device to reconnect after its cause is resolved; an alarm that is still open later has no cause.
+ */
 export const RECOVERY_GRACE_MS = 3 * 60_000;
-/** An alarm detected within this time after its cause was resolved, or before a port or PoE alarm, is still its consequence. */
+/**
+ * Time after a cause was resolved, or before a port or PoE alarm, in which a detected alarm is still its
+ * consequence.
+ */
 const DETECTION_DELAY_MS = 2 * 60_000;
 /** Time after a PoE budget alarm in which the switch may cut power to devices. */
 const POWER_LOSS_MS = 10 * 60_000;
@@ -38,7 +43,7 @@ export interface GroupedAlarm {
   readonly id: string;
   readonly kind: AlarmKind;
   readonly deviceId: string | undefined;
-  /** The port, where a device can have several alarms of one kind; otherwise empty. */
+  /** Port of the alarm, for kinds of which a device can have several alarms; otherwise empty. */
   readonly subject: string;
   readonly at: number;
   readonly resolvedAt: number | undefined;
@@ -61,7 +66,7 @@ export interface GroupingState {
   readonly alarms: readonly GroupedAlarm[];
   readonly work: readonly WorkRow[];
   readonly portChanges: readonly PortChange[];
-  /** Uplink ports of the devices in `portChanges`, as `formatPortKey`. */
+  /** Uplink ports of the devices in `portChanges`, as keys of `formatPortKey`. */
   readonly uplinkPorts: ReadonlySet<string>;
   readonly ruleOf: (kind: AlarmKind) => GroupingRule;
 }
@@ -75,10 +80,10 @@ export interface RaisedAlarm {
   readonly lastAt: number | undefined;
 }
 
-/** Changes to write; alarms that stay the same are omitted. */
+/** Changes to write. Alarms that stay the same are omitted. */
 export interface GroupingPlan {
   readonly updated: readonly { id: string; causeId: string | undefined; status: AlarmStatus }[];
-  /** Alarms to delete: never shown, and either over or disabled by the rules. */
+  /** Alarms to delete, because they were never shown and have ended or are disabled by the rules. */
   readonly dropped: readonly string[];
   readonly resolved: readonly string[];
   readonly raised: readonly RaisedAlarm[];
@@ -136,7 +141,10 @@ function isExplained(
   );
 }
 
-/** Shown alarms stay shown; others are held until the tolerance has passed and planned work has ended. */
+/**
+ * Decides whether an alarm is shown. A shown alarm stays shown; other alarms are held until the tolerance has
+ * passed and planned work has ended.
+ */
 function judgeStatus(
   alarm: GroupedAlarm,
   { now, ruleOf }: GroupingState,
@@ -152,7 +160,7 @@ function judgeStatus(
   return mustWait || alarm.status === 'held' ? 'dropped' : 'shown';
 }
 
-/** Returns a function that finds an alarm's cause in the device tree; undefined for an alarm without a cause. */
+/** Returns a function that finds the cause of an alarm in the device tree, or undefined. */
 function causeFinder(
   { alarms, devices, now }: GroupingState,
   parents: Parents,
@@ -162,7 +170,10 @@ function causeFinder(
   const byDevice = Map.groupBy(shown, ({ deviceId }) => deviceId);
   const deviceById = new Map(devices.map((device) => [device.id, device] as const));
   const siteAlarms = shown.filter(({ kind }) => kind === 'site-lost');
-  /** True when a problem detected at `at` can be a consequence of this alarm; `lead` is the time by which it may precede it. */
+  /**
+   * Returns true when a problem detected at `at` can be a consequence of this alarm. `lead` is the time by
+   * which the problem may precede it.
+   */
   const canCause = ({ at: since, resolvedAt }: GroupedAlarm, at: number, lead: number): boolean =>
     at >= since - lead &&
     (resolvedAt === undefined ||

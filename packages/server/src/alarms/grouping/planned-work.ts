@@ -13,9 +13,14 @@ export interface WorkRow {
 
 /** Time after successful work in which devices behind the device may still be reconnecting. */
 export const AFTER_WORK_MS = 2 * 60_000;
-/** The same for a configuration, which does not restart the device. */
+/**
+ * Time after a configuration in which devices behind the device may still be reconnecting; the device itself
+ * does not restart.
+ */
 const AFTER_CONFIGURING_MS = 30_000;
-/** A configuration neither confirmed nor rolled back after this time no longer explains an alarm. */
+/**
+ * Time after which a configuration that was neither confirmed nor rolled back no longer explains an alarm.
+ */
 export const CONFIGURING_MS = 5 * 60_000;
 
 const interruptsDevice = (kind: WorkRow['kind']): boolean =>
@@ -25,14 +30,16 @@ const isUnderWay = ({ changedAt, deadline, state }: WorkRow, now: number): boole
   (state === 'sent' || state === 'running') && (deadline ?? changedAt + CONFIGURING_MS) > now;
 
 function hasRecentlyEnded({ changedAt, kind, state }: WorkRow, now: number): boolean {
-  // A rolled back configuration interrupted the device too; an expired command is the problem itself.
+  // A rolled-back configuration has interrupted the device too. An expired command does not explain the
+  // alarm, because it is the problem itself.
   const isOver = state === 'done' || state === 'partial' || (state === 'failed' && kind === 'configure');
   return isOver && changedAt + (kind === 'configure' ? AFTER_CONFIGURING_MS : AFTER_WORK_MS) > now;
 }
 
 /**
- * Returns a function that checks whether planned work on a device or its ancestors explains that it is offline. Ended work
- * on the device itself explains nothing: the device was online to report the end.
+ * Returns a function that checks whether planned work on a device or its ancestors explains why the device is
+ * offline. Ended work on the device itself explains no alarm, because the device was online to report the
+ * end.
  */
 export function createPlannedOutageCheck(
   rows: readonly WorkRow[],

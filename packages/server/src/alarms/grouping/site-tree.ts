@@ -3,10 +3,10 @@
 export interface TreeDevice {
   readonly id: string;
   readonly kind: string;
-  /** Lower case with colons. */
+  /** MAC address in lower case with colons. */
   readonly mac: string;
   readonly uplinkMac?: string | undefined;
-  /** As the device reports it: its own port or the port of its uplink device. */
+  /** Port in the device's report: its own uplink port, or the port of its uplink device. */
   readonly uplinkPort?: string | undefined;
   readonly neighbours?: readonly Neighbour[];
 }
@@ -19,7 +19,7 @@ export interface Neighbour {
 
 export interface Parent {
   readonly id: string;
-  /** Port of the parent; undefined when neither device reports it. */
+  /** Port of the parent to which the device is connected; undefined when neither device reports it. */
   readonly port: string | undefined;
 }
 
@@ -28,7 +28,7 @@ export type Parents = ReadonlyMap<string, Parent>;
 const ROOT_KINDS: ReadonlySet<string> = new Set(['gateway', 'ac', 'wrouter']);
 const normalizeMac = (mac: string | undefined): string => mac?.toLowerCase().replaceAll('-', ':') ?? '';
 
-/** Returns the parent of each device that has one in the project; reported loops are removed. */
+/** Returns the parent of each device that has one in the project. Removes loops that devices report. */
 export function findParents(devices: readonly TreeDevice[]): Parents {
   const byMac = new Map(devices.map((device) => [normalizeMac(device.mac), device] as const));
   const links = collectLinks(devices, byMac);
@@ -47,7 +47,7 @@ export function findParents(devices: readonly TreeDevice[]): Parents {
 
 interface Link {
   readonly other: TreeDevice;
-  /** Port of `other` to which the device is plugged. */
+  /** Port of `other` to which the device is connected. */
   readonly otherPort: string | undefined;
 }
 

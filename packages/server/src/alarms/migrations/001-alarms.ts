@@ -21,7 +21,7 @@ export const alarms001: Migration = {
       .addUniqueConstraint('alarms_device_event', ['device_id', 'event_id'])
       .execute();
     await db.schema.createIndex('alarms_project_at').on('alarms').columns(['project_id', 'at']).execute();
-    // One open alarm of a kind and device: going offline twice is still one alarm.
+    // Allows one open alarm per kind and device, so that a device that goes offline twice has one alarm.
     await sql`create unique index alarms_open on alarms (device_id, kind) where resolved_at is null and kind <> 'device-event'`.execute(
       db,
     );

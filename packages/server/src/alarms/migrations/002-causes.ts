@@ -13,7 +13,7 @@ export const alarms002: Migration = {
       .addColumn('last_at', 'timestamptz')
       .addColumn('resolved_by', 'text')
       .execute();
-    // Existing alarms count as shown; new ones are grouped first.
+    // Existing alarms count as shown; new alarms are grouped first.
     await sql`update alarms set shown_at = at`.execute(db);
     await sql`alter table alarms alter column standing set default 'new'`.execute(db);
     await sql`drop index alarms_open`.execute(db);
@@ -40,7 +40,7 @@ export const alarms002: Migration = {
       .on('port_changes')
       .columns(['project_id', 'at'])
       .execute();
-    // One row per project, the lock for grouping.
+    // Creates one row per project, which grouping locks.
     await db.schema
       .createTable('alarm_groupings')
       .addColumn('project_id', 'bigint', (column) => column.primaryKey())

@@ -11,7 +11,8 @@ export const alarms003: Migration = {
       .addColumn('changed_by', 'text', (column) => column.notNull())
       .addColumn('changed_at', 'timestamptz', (column) => column.notNull())
       .execute();
-    // Figures above their threshold and the time since then; an empty device is the project itself.
+    // Stores figures above their threshold and the time since then. An empty device id means the project
+    // itself.
     await db.schema
       .createTable('alarm_watches')
       .addColumn('project_id', 'bigint', (column) => column.notNull())

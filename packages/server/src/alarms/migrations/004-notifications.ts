@@ -9,7 +9,7 @@ export const alarms004: Migration = {
       .addColumn('told', 'boolean', (column) => column.notNull().defaultTo(false))
       .addColumn('end_told_at', 'timestamptz')
       .execute();
-    // Send no notices for existing alarms.
+    // Marks existing alarms as considered, so that no notices are sent for them.
     await sql`update alarms set considered_at = at`.execute(db);
     await sql`create index alarms_untold on alarms (shown_at)
       where considered_at is null and standing = 'shown' and cause_id is null`.execute(db);

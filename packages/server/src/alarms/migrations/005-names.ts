@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Names columns and indexes after their content. */
 export const alarms005: Migration = {
   up: async (db: Kysely<unknown>) => {
     await sql`alter table alarms rename column standing to status`.execute(db);

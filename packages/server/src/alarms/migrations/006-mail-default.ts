@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Stores which alarms an account chose, so that owners without a choice can get critical alarms. Before, turning mails off
- * deleted the row: those choices are taken from the audit log.
+ * Stores which alarms an account chose, so that owners without a choice can get critical alarms. Before,
+ * turning mails off deleted the row, so the migration takes those choices from the audit log.
  */
 export const alarms006: Migration = {
   up: async (db: Kysely<unknown>) => {

@@ -22,7 +22,7 @@ test('keeps the choices of accounts, also those that turned mails off before the
     await world.clock.advance(1_000);
   }
   await owner.call('alarmMailSet', { params: { projectId: on.id }, body: { on: true } });
-  // The state before the migration: a row for mails that are on, no row for others.
+  // Restores the state before the migration: a row for an account with mails, no row for others.
   await sql`delete from alarm_recipients where choice = 'off'`.execute(db);
   await sql`alter table alarm_recipients drop column choice`.execute(db);
   await alarms006.up(db);

@@ -14,7 +14,7 @@ export type DeliverServices = Pick<Services, 'clock' | 'config' | 'db' | 'envelo
   readonly address: () => string;
 };
 
-/** A delivery not finished within this time, because its server stopped, is sent again. */
+/** Time after which an unfinished delivery is sent again, because its server has stopped. */
 const LEASE_MS = 60_000;
 const BATCH_SIZE = 10;
 const TURNED_OFF_NOTE = `Turned off, because every delivery failed for ${WEBHOOK_FAILING_DAYS} days.`;
@@ -71,7 +71,7 @@ async function sendMail(
 
 const TARGET_REMOVED = 'The project no longer has this recipient.';
 
-/** Returns the signature header: proves the origin and the time of a notice. */
+/** Returns the value of the signature header, which proves the origin and the time of a notice. */
 export function signNotice(secret: string, body: string, now: number): string {
   const t = Math.floor(now / 1000);
   return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`;

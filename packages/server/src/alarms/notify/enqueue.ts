@@ -8,9 +8,9 @@ import type { AlarmTable } from '../tables.ts';
 import { type Notice, buildNotice } from './notices.ts';
 import { type Target, readTargets } from './targets.ts';
 
-/** An alarm is sent after it was shown for this long: by then its cause is known. */
+/** Delay between showing an alarm and sending its notice, so that its cause is known by then. */
 export const SETTLE_MS = 60_000;
-/** Older alarms are not sent. */
+/** Maximum age of an alarm at its first notice. */
 const MAX_AGE_MS = 86_400_000;
 const BATCH_SIZE = 200;
 
@@ -27,7 +27,10 @@ export async function findDueWork(db: Db, now: number): Promise<{ due: boolean; 
   return { due: next !== undefined && next <= now, waiting: next !== undefined };
 }
 
-/** Queues notices for settled alarms and for the end of notified ones; returns true when it processed any. */
+/**
+ * Queues notices for settled alarms, and for the end of alarms whose start was notified. Returns true when it
+ * processed any.
+ */
 export function enqueueNotices(db: Db, entropy: Entropy, now: number): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const started = await tx

@@ -15,7 +15,7 @@ interface Project {
   readonly name: string;
 }
 
-/** Removes line breaks: text reported by devices must not end a mail header. */
+/** Removes line breaks, because text that devices report must not end a mail header. */
 const toOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
 /** Builds the notice for the beginning or the end of an alarm; `behind` is the number of its consequences. */

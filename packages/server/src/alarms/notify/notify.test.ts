@@ -26,7 +26,6 @@ interface Hit {
 let world: TestServer;
 let owner: TestBrowser;
 const hits: Hit[] = [];
-/** Status with which the receiver answers. */
 let status = 200;
 const receiver = createServer((request, response) => {
   const chunks: Buffer[] = [];
@@ -58,7 +57,7 @@ afterAll(async () => {
 async function createNotifiedSite(plan: SitePlan = SWITCH) {
   const site = await AlarmSite.make(world, owner, plan);
   const params = { projectId: site.projectId };
-  // By default the owner gets mails too.
+  // The owner gets mails by default too.
   await owner.call('alarmMailSet', { params, body: { on: false } });
   const { secret, webhook } = await owner.call('alarmWebhookAdd', { params, body: { url } });
   const wait = async (ms: number): Promise<void> => {
@@ -212,7 +211,7 @@ test('lists deliveries in pages, newest first, and finds them by state and text'
   const input = { params: { ...params, webhookId: webhook.id } };
   const ids: string[] = [];
   for (let count = 0; count < 5; count++) {
-    // Two have the same time.
+    // Gives the third and the fourth delivery the same time, to test the cursor.
     if (count !== 3) await world.clock.advance(10_000);
     ids.push((await owner.call('alarmWebhookTest', input)).id);
   }
@@ -374,7 +373,8 @@ test('calls no local address without the setting', async () => {
     });
     expect(refused.body.fields?.['url']).toMatch(/is not on the internet|cannot be found/);
   }
-  // A webhook accepted earlier, by the setting or by a name that resolved elsewhere.
+  // A webhook that was accepted while the setting allowed private addresses, or while its name resolved to a
+  // public one.
   const { clock, db } = closed.services;
   const { id: accountId } = (await person.call('sessionGet', { query: {} })).account;
   const project = await db

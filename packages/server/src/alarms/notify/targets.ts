@@ -7,9 +7,9 @@ import { buildLiveShareCondition } from '../../sharing/index.ts';
 export interface Target {
   readonly accountId?: string;
   readonly webhookId?: string;
-  /** Leaves out alarms of other severities. */
+  /** True for a target that receives critical alarms only. */
   readonly criticalOnly?: boolean;
-  /** Shown in the delivery list. */
+  /** Name of the target in the delivery list. */
   readonly name: string;
 }
 
@@ -41,8 +41,9 @@ export async function readTargets(
 }
 
 /**
- * Returns the accounts that get mails and still own the project or have write access to it: those that chose so, and owners
- * without a choice, who get critical alarms. Owners of demo copies get none, because their alarms are simulated.
+ * Returns the accounts that get mails and still own the project or have write access to it: accounts that
+ * chose so, and owners without a choice, who get critical alarms. Owners of demo copies get none, because
+ * their alarms are simulated.
  */
 export function readRecipients(db: DbOrTx, projectIds: readonly number[], now: number) {
   return db

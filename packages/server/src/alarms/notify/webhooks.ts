@@ -225,7 +225,7 @@ export async function listDeliveries(db: Db, projectId: number, query: DeliveryQ
   );
 }
 
-/** Webhooks of the current owner; webhooks of a former owner are ignored. */
+/** Selects the webhooks of the current owner. Webhooks of a former owner are ignored. */
 const webhooksOfOwner = (db: Pick<Db, 'selectFrom'>, projectId: number) =>
   db
     .selectFrom('alarm_webhooks')

@@ -13,14 +13,14 @@ import type { TestBrowser } from '../../testing/browser.ts';
 
 const STEP_MS = 30_000;
 
-/** A device by model, uplink device (`on`) and port of that uplink device. */
+/** A device of a plan: its model, its uplink device (`on`) and the port of that device. */
 export interface PlannedDevice {
   readonly model: string;
   readonly on?: string;
   readonly port?: string;
-  /** The device reports no uplink; its uplink device reports it as a neighbour. */
+  /** Set if only the uplink device reports the link, as a neighbour. */
   readonly foundByNeighbour?: true;
-  /** The device was added and never connected. */
+  /** Set if the device was added but has never connected. */
   readonly neverOnline?: true;
 }
 export type SitePlan = Readonly<Record<string, PlannedDevice>>;
@@ -112,19 +112,18 @@ export class AlarmSite {
     return device;
   }
 
-  /** Connects devices: they send their births and neighbours. */
+  /** Connects devices, which send their births and neighbours. */
   async up(...names: string[]): Promise<void> {
     for (const name of names) await this.#birth(name, 'power');
     await this.settle();
   }
 
-  /** Connects devices again after a restart command. */
   async comeUpAfterRestart(...names: string[]): Promise<void> {
     for (const name of names) await this.#birth(name, 'restart');
     await this.settle();
   }
 
-  /** Ends the devices' connections without notice. */
+  /** Closes the devices' connections without a DISCONNECT. */
   async down(...names: string[]): Promise<void> {
     for (const name of names) {
       const device = this.device(name);
@@ -145,7 +144,6 @@ export class AlarmSite {
     await this.settle();
   }
 
-  /** Reports the clients of a device. */
   async reportClients(name: string, join: readonly object[]): Promise<void> {
     const session = `${name} ${this.device(name).session}`;
     await this.#send(name, 'clients', { session, seq: 1, ts: this.#world.clock.now(), full: true, join });
@@ -172,7 +170,6 @@ export class AlarmSite {
     return ids;
   }
 
-  /** Reports the end of a command. */
   async answerCommand(name: string, cid: string, state: 'done' | 'failed'): Promise<void> {
     await this.#send(name, 'cmd', { cid, state });
     await this.settle();

@@ -3,7 +3,7 @@ import type { SitePlan } from './alarm-site.ts';
 import { ALL_DEVICES, BEHIND_CORE, type Scenario } from './scenario.ts';
 import { uplink } from './uplink-scenarios.ts';
 
-/** Two root devices, and an access point behind one of them. */
+/** A site with two root devices, and an access point behind one of them. */
 const TWO_ROOTS: SitePlan = {
   sw: { model: 'NL-SW8P' },
   bridge: { model: 'NL-CPE5' },

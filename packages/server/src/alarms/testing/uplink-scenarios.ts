@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@northlight/runtime';
 import type { SitePlan } from './alarm-site.ts';
 import { ALL_DEVICES, BEHIND_CORE, type Scenario } from './scenario.ts';
 
-/** No device reports its uplink; the uplink devices report their neighbours. */
+/** A site whose devices report no uplink; the uplink devices report them as neighbours. */
 const FOUND_BY_NEIGHBOURS: SitePlan = {
   gw: { model: 'NL-GW5' },
   sw1: { model: 'NL-SW8P', on: 'gw', port: 'lan1', foundByNeighbour: true },

@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The connections of each client over time, the device that last reported its traffic, and client names. */
+/**
+ * Stores the connections of each client over time, the device that last reported its traffic, and client
+ * names.
+ */
 export const clients002: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema
@@ -17,7 +20,7 @@ export const clients002: Migration = {
       .addColumn('port', 'text')
       .addPrimaryKeyConstraint('client_visits_pkey', ['project_id', 'mac', 'from_at'])
       .execute();
-    // The device that last reported its traffic; not always the one it is connected to.
+    // Device that last reported the client's traffic. The client may be connected to another device.
     await db.schema.alterTable('online_clients').addColumn('counted_by', 'text').execute();
     await db.schema
       .createTable('client_names')

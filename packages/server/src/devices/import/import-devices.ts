@@ -6,7 +6,10 @@ import { readSheet, type SheetEntry } from './read-sheet.ts';
 
 const NUMERIC_CELL = 'This cell is a number and has lost digits. Format the column as text.';
 
-/** Imports a file of serial numbers, claim codes and names, all or none, or checks it; the result lists every row. */
+/**
+ * Imports a file of serial numbers, claim codes and names, all or none, or only checks it. The result lists
+ * every row.
+ */
 export async function importDevices(
   services: Services,
   bytes: Buffer,

@@ -14,8 +14,8 @@ const STORED = 0;
 const DEFLATED = 8;
 
 /**
- * Returns an archive whose entries share one file and declare an unpacked size of 0. `declared` is the compression method in the
- * directory; the one in front of the file is the true one.
+ * Returns an archive whose entries share one file and declare an unpacked size of 0. `declared` is the
+ * compression method in the directory; the header of the file keeps the true one.
  */
 function archiveWithFalseSizes(content: Buffer, entries = 1, declared = DEFLATED): Buffer {
   const packed = deflateRawSync(content);

@@ -21,7 +21,7 @@ export type SheetContent =
   | { readonly lines: readonly { readonly row: number; readonly text: string }[] }
   | { readonly error: string };
 
-/** A device of the file. `numeric` lists fields from number cells, which may have lost digits. */
+/** An entry of the file. `numeric` lists fields from number cells, which may have lost digits. */
 export interface SheetEntry extends DeviceEntry {
   readonly row: number;
   readonly numeric: readonly EntryField[];
@@ -40,7 +40,7 @@ export interface SheetRequest {
 
 const UNREADABLE = 'The file could not be read. Save it as .xlsx, .xls or .csv and try again.';
 const UTF_16_MARK = Buffer.from([0xff, 0xfe]);
-/** Tab, line feed and carriage return. */
+/** Character codes of tab, line feed and carriage return, which text may contain. */
 const TEXT_CONTROLS: ReadonlySet<number> = new Set([9, 10, 13]);
 const sheetContent: z.ZodType<SheetContent> = z.union([
   z.object({

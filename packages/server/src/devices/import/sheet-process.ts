@@ -4,15 +4,18 @@ import { answerOrder } from '../../platform/sandbox/answer-order.ts';
 import { isWithinBudget } from './archive-budget.ts';
 import type { SheetContent, SheetRequest, SheetRow } from './read-sheet.ts';
 
-/** Five hundred rows need much less; larger files keep a parser busy for seconds. */
+/** Far above the size of 500 rows; larger files keep a parser busy for seconds. */
 const MAX_UNPACKED_BYTES = 16 * 1024 * 1024;
-/** Includes blank rows. */
+/** Maximum number of rows, including blank ones. */
 const MAX_SHEET_ROWS = 10_000;
-/** Longer than any serial number, claim code or name; longer texts are invalid and shown truncated. */
+/**
+ * Maximum length of a text, above that of any serial number, claim code or name. Longer texts are invalid and
+ * shown truncated.
+ */
 const MAX_TEXT_LENGTH = 64;
 const MAX_LINE_LENGTH = 400;
 const MAX_COLUMNS = 8;
-/** Headings, and one row above the maximum, so that the caller detects the excess. */
+/** Number of rows above the maximum: a heading row, and one row by which the caller detects too many rows. */
 const FURTHER_ROWS = 2;
 const ZIP = 0x50;
 
@@ -31,7 +34,9 @@ async function parse({ bytes, format, maxRows }: SheetRequest): Promise<SheetCon
   return { rows: rows.slice(0, maxRows + FURTHER_ROWS) };
 }
 
-/** Decodes what spreadsheet programs write: UTF-8, UTF-16 with a mark, or the Western code page. */
+/**
+ * Decodes text in the encodings of spreadsheet programs: UTF-8, UTF-16 with a mark, or the Western code page.
+ */
 function decodeText(file: Buffer): string {
   if (file[0] === 0xff && file[1] === 0xfe) return new TextDecoder('utf-16le').decode(file);
   try {

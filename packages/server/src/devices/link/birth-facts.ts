@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 
 /**
- * Stores the capabilities and versions of a birth. MAC, model, kind and tier stay as registered: with another kind a
- * device could evade the project's limits.
+ * Stores the capabilities and versions of a birth. Keeps MAC, model, kind and tier as registered, because a
+ * device could evade the project's limits with another kind.
  */
 export async function writeIdentity(tx: Tx, deviceId: string, facts: BirthFacts): Promise<void> {
   const { kind: _kind, tier: _tier, ...own } = facts.caps;

@@ -13,7 +13,7 @@ export async function offerCertificate(
     .set({ next_certificate: fingerprint })
     .where('id', '=', deviceId)
     .where((where) =>
-      // NULL on either side is no match.
+      // A comparison with NULL on either side is no match.
       where.or([where('token_hash', '=', tokenHash ?? null), where('certificate', '=', certificate ?? null)]),
     )
     .returning('id')
@@ -21,7 +21,10 @@ export async function offerCertificate(
   return offered !== undefined;
 }
 
-/** Replaces the certificate in use by the issued one; returns true also when another connection already did. */
+/**
+ * Replaces the certificate in use by the issued one; returns true also when another connection has already
+ * replaced it.
+ */
 export async function promoteCertificate(db: Db, deviceId: string, fingerprint: string): Promise<boolean> {
   const promoted = await db
     .updateTable('devices')

@@ -3,7 +3,7 @@ import type { AffectedResources } from '@northlight/device-plane';
 import type { Db } from '../../platform/db/database.ts';
 
 const LINK_LOST = 9;
-/** Upgrading, uploading, restarting. */
+/** Device states during a command: upgrading, uploading, restarting. */
 const BUSY_STATES = [3, 4, 8];
 const ONLINE_STATES = [1, 2, 3, 4, 5, 6, 7];
 
@@ -12,7 +12,7 @@ export async function holdDevice(db: Db, deviceId: string, instance: string): Pr
   await db.updateTable('devices').set({ instance }).where('id', '=', deviceId).execute();
 }
 
-/** Extends the lease of a process: its connections are valid until this time. */
+/** Extends the lease of a process, which makes its connections valid until this time. */
 export async function renewGatewayLease(db: Db, instance: string, until: Date): Promise<void> {
   await db
     .insertInto('gateway_leases')
@@ -21,7 +21,7 @@ export async function renewGatewayLease(db: Db, instance: string, until: Date): 
     .execute();
 }
 
-/** Devices recorded as online although no process with a valid lease holds their connection. */
+/** Lists devices that are recorded as online although no process with a valid lease has their connection. */
 export async function listOrphanedDevices(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('devices')
@@ -35,7 +35,9 @@ export async function listOrphanedDevices(db: Db, now: Date): Promise<string[]> 
   return rows.map((row) => row.id);
 }
 
-/** Devices with a lost link since before `lostBefore`, or busy with a command since before `busyBefore`. */
+/**
+ * Lists devices with a lost link since before `lostBefore`, or busy with a command since before `busyBefore`.
+ */
 export async function findStuckDevices(db: Db, lostBefore: Date, busyBefore: Date): Promise<string[]> {
   const lost = await db
     .selectFrom('devices')

@@ -71,7 +71,10 @@ export async function offerCredential(
   return row?.next_token_salt ? { salt: row.next_token_salt, epoch: row.epoch + 1 } : undefined;
 }
 
-/** Replaces the current token by the offered one; returns true also when another connection already did. */
+/**
+ * Replaces the current token by the offered one; returns true also when another connection has already
+ * replaced it.
+ */
 export async function promoteCredential(db: Db, deviceId: string, nextHash: string): Promise<boolean> {
   const promoted = await db
     .updateTable('devices')

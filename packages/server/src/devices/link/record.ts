@@ -4,7 +4,6 @@ import type { DeviceConfig } from '@northlight/contract/device-protocol';
 import type { StoredDesiredConfig } from '../seal-desired.ts';
 import type { DeviceTable } from '../tables.ts';
 
-/** Columns of a DeviceRecord. */
 export const RECORD_COLUMNS = [
   'id',
   'project_id',

@@ -9,7 +9,10 @@ interface SampleTimes {
   readonly wansAt: Date;
 }
 
-/** Figures of a report by column: SQL type and value; a figure that the report omits is undefined and keeps its stored value. */
+/**
+ * Figures of a report by column, with SQL type and value. A figure that the report omits is undefined and
+ * keeps its stored value.
+ */
 const FIGURES: Readonly<
   Record<
     string,
@@ -29,7 +32,7 @@ const FIGURES: Readonly<
   uplink_port: { type: 'text', value: ({ nets }) => nets?.uplinkPort },
   ports: { type: 'jsonb', value: ({ ports }) => ports },
   radios: { type: 'jsonb', value: ({ radios }) => radios },
-  // Radio figures have their own time: many reports omit them.
+  // The radio figures have a sample time of their own, because many reports omit them.
   radios_at: { type: 'timestamptz', value: ({ radios }, { radiosAt }) => radios && radiosAt },
   wans: { type: 'jsonb', value: ({ wans }) => wans },
   wans_at: { type: 'timestamptz', value: ({ wans }, { wansAt }) => wans && wansAt },
@@ -37,8 +40,8 @@ const FIGURES: Readonly<
 const COLUMNS = Object.keys(FIGURES);
 const figures = Object.entries(FIGURES);
 
-// One prepared statement for every batch. Rows are in one order, so that two batches with the same devices cannot
-// deadlock.
+// Uses one prepared statement for batches of any size. Its rows have a fixed order, so that two batches with
+// the same devices cannot deadlock.
 const SAVE = `/* prepared: stats-save */
 with written as (
   insert into device_state as kept (device_id, project_id, ${COLUMNS.join(', ')}, reported_at)
@@ -57,7 +60,10 @@ select project_id, array_agg(device_id) as devices from written group by project
 
 const RESOURCES: readonly LiveResource[] = ['devices'];
 
-/** Stores current figures in one statement; of several reports of a device the newest value of each figure wins. */
+/**
+ * Stores current figures in one statement. Of several reports of a device, the newest value of each figure is
+ * stored.
+ */
 export async function saveStats(
   db: Db,
   updates: readonly StatUpdate[],

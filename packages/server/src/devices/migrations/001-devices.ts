@@ -126,7 +126,7 @@ async function createJobs(db: Kysely<unknown>): Promise<void> {
     .addColumn('updated_at', 'timestamptz', (column) => column.notNull())
     .execute();
   await db.schema.createIndex('job_rows_job').on('job_rows').column('job_id').execute();
-  // At most one exclusive command per device, also under concurrent requests.
+  // Allows one exclusive command per device, also under concurrent requests.
   await sql`create unique index job_rows_exclusive on job_rows (device_id)
     where kind <> 'configure' and state in ('queued', 'sent', 'running')`.execute(db);
   await sql`create index job_rows_open on job_rows (device_id) where state in ('queued', 'sent', 'running')`.execute(

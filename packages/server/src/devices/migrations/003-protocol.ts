@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** State of the native protocol: boot id, highest seen revision and offered credential. */
+/** Stores the state of the native protocol: boot id, highest seen revision and offered credential. */
 export const devices003: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Start and network of pending devices, and the accounts' decisions about them. */
+/** Stores the start and network of pending devices, and the accounts' decisions about them. */
 export const devices005: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

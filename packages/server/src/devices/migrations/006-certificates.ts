@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Client certificate in use and the next, issued one. */
+/** Stores the client certificate in use, and the issued one that will follow it. */
 export const devices006: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

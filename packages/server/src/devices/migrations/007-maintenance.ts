@@ -3,7 +3,10 @@ import type { Migration } from 'kysely/migration';
 
 const EXCLUSIVE = "('restart', 'reset', 'upgrade', 'poe-restart', 'country', 'cpe-mode')";
 
-/** Commands with arguments and results, jobs in waves, settings of single devices, scheduled restarts. */
+/**
+ * Stores commands with arguments and results, jobs in waves, settings of single devices, and scheduled
+ * restarts.
+ */
 export const devices007: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

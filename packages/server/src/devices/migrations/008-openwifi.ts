@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Trusted authorities, their pending devices, and the protocol state of added devices. */
+/** Stores trusted authorities, their pending devices, and the protocol state of added devices. */
 export const devices008: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema
@@ -16,7 +16,7 @@ export const devices008: Migration = {
       .addUniqueConstraint('trusted_authorities_key', ['key_hash'])
       .execute();
     await sql`create index trusted_authorities_account on trusted_authorities (account_id)`.execute(db);
-    // Indexed by hash, because index entries are limited in size and subjects are not.
+    // Indexes the hash, because index entries are limited in size and subjects are not.
     await sql`create index trusted_authorities_subject on trusted_authorities (md5(subject))`.execute(db);
 
     await db.schema
@@ -25,7 +25,7 @@ export const devices008: Migration = {
       .addColumn('key_hash', 'text')
       .addColumn('caps', 'jsonb')
       .execute();
-    // An authority can certify any MAC: each authority and MAC is a separate device.
+    // Makes each pair of authority and MAC a separate device, because an authority can certify any MAC.
     await sql`alter table waiting_devices drop constraint waiting_devices_pkey`.execute(db);
     await sql`create unique index waiting_devices_key on waiting_devices (sn, key_hash) nulls not distinct`.execute(
       db,
@@ -33,7 +33,7 @@ export const devices008: Migration = {
     await sql`create index waiting_devices_account on waiting_devices (account_id) where account_id is not null`.execute(
       db,
     );
-    // Decisions may concern devices without a base device.
+    // Allows decisions about devices without a base device.
     await sql`alter table waiting_decisions drop constraint waiting_decisions_sn_fkey`.execute(db);
 
     await db.schema

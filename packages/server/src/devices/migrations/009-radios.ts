@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Radio figures of a device with their time, because reports may omit them. */
+/** Stores the radio figures of a device with their own time, because reports may omit them. */
 export const devices009: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Names columns of pending devices after their content. */
 export const devices011: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema.alterTable('waiting_devices').renameColumn('heard_at', 'last_seen_at').execute();

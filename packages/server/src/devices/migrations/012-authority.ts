@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Makes a device of another authority another device: a serial number is unique per authority (the hash of its key), and
- * devices without one have an empty text.
+ * Makes serial numbers unique per authority (the hash of its key) instead of globally; devices without an
+ * authority have an empty text.
  */
 export const devices012: Migration = {
   up: async (db: Kysely<unknown>) => {

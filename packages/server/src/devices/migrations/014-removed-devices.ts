@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The ids of devices that were removed from a project, so that later requests learn it. */
+/** Stores the ids of devices removed from a project, so that later requests can report the removal. */
 export const devices014: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The reported state of the WAN ports, with its sample time. */
+/** Stores the reported state of the WAN ports with its sample time. */
 export const devices015: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

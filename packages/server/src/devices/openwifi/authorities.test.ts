@@ -55,7 +55,7 @@ test('rejects a file without an acceptable authority, and states the reason', as
   expect(await reasonFor(ours)).toMatch(/of this server itself/);
   const taken = await reasonFor(mine.authority.pem);
   expect(taken).toMatch(/registered already/);
-  // The message does not reveal the owner: it is the same for other accounts.
+  // Other accounts get the same message, so that it does not reveal the owner.
   expect(await reasonFor(mine.authority.pem, other)).toBe(taken);
   const day = 86_400_000;
   const now = Date.now();
@@ -179,7 +179,7 @@ test('disconnects devices when the device or its authority is removed', async ()
     .orderBy('at')
     .execute();
   expect(audited.map(({ action }) => action)).toEqual(['authority.add', 'authority.remove']);
-  // An authority that is added again has its former devices.
+  // An authority that is added again regains its former devices.
   await owner.call('authorityAdd', { body: { pem: authority.authority.pem } });
   expect(await items()).toMatchObject([{ devices: 1 }]);
   await using returned = await authority.dial(second.serial);
@@ -212,7 +212,7 @@ test('shows the account a refused device: a certificate without a MAC, and a ser
     device: '3344aa',
     reason: 'the common name of its certificate is not a MAC address of 12 hexadecimal digits',
   });
-  // The switch takes its serial number from another place of the subject.
+  // The switch sends a serial number that differs from the common name of its certificate.
   const serial = createSerial();
   await using device = await named.dial(serial);
   device.send(encodeSwitchConnect('3344aa'));
@@ -221,7 +221,7 @@ test('shows the account a refused device: a certificate without a MAC, and a ser
   const mac = serial.match(/../g)?.join(':');
   await pollUntil(async () => (await lastRefusal())?.reason === reason);
   expect(await lastRefusal()).toEqual({ at, device: mac, reason });
-  // A certificate of an untrusted authority is not reported.
+  // The server does not report a certificate of an untrusted authority.
   const foreign = await testAuthority('Misnamed');
   await expect(named.dial('5566bb', foreign)).rejects.toThrow();
   await expect(yours.dial('7788cc')).rejects.toThrow();

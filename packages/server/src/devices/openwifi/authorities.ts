@@ -105,7 +105,10 @@ export async function addAuthority(
   return present(row, await countDevices(db, accountId, keyHash));
 }
 
-/** Returns the devices of an authority; an authority that is added again regains the devices of before its removal. */
+/**
+ * Returns the devices of an authority. An authority that is added again regains its devices from before its
+ * removal.
+ */
 async function countDevices(db: DbOrTx, accountId: string, keyHash: string): Promise<number> {
   const { count } = await db
     .selectFrom('openwifi_links')

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { rootCertificates } from 'node:tls';
 import { hashAuthorityKey } from '@northlight/device-plane';
 
-/** Minimum key strength of an authority. */
+/** Minimum length of an authority's RSA key (bits). */
 const RSA_BITS = 2048;
 const CURVES: ReadonlySet<string> = new Set(['prime256v1', 'secp384r1', 'secp521r1']);
 const SUBJECT_MAX = 1_000;

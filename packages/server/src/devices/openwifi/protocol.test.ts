@@ -22,7 +22,7 @@ let world: TestServer;
 let owner: TestBrowser;
 let site: Awaited<ReturnType<typeof createOpenWifiSite>>;
 beforeAll(async () => {
-  // The TLS client reads the machine's clock.
+  // Uses the machine's clock, because the TLS client reads it.
   world = await startTestServer(inject('databaseUrl'), { clock: new SteppedClock(Date.now()) });
   owner = await world.signedUp();
   site = await createOpenWifiSite(world, owner, 'Harbour devices');
@@ -159,7 +159,7 @@ describe('a switch without a configuration', () => {
       'access',
       'uplink',
     ]);
-    // The configuration ended the telemetry; the stored ports are known when it connects again.
+    // The configuration has ended the telemetry; after the reconnection the server uses the stored ports.
     await device.raw[Symbol.asyncDispose]();
     await using back = await site.dial(device.serial);
     back.send(encodeSwitchConnect(device.serial, config['uuid'] as number));
@@ -238,7 +238,7 @@ describe('configurations', () => {
       { path: '', reason: 'Value must be one of 10, 100' },
       { path: '', reason: 'No' },
     ]);
-    // The state of some devices contains the refused number: it is ignored.
+    // Some devices report the refused number in their state; the server must ignore it.
     const refusedUuid = refused.params['uuid'] as number;
     device.raw.send(
       `{"jsonrpc":"2.0","method":"state","params":{"serial":"${device.serial}","uuid":${refusedUuid},"state":{"unit":{"uptime":77}}}}`,
@@ -269,7 +269,7 @@ describe('configurations', () => {
   test('are not sent to a device that reports the number 0 until it reconnects with another one', async () => {
     await using device = await site.added((serial) => encodeApConnect(serial, { uuid: 0 }));
     await device.raw.call('request');
-    // Commands are still sent; the configuration is not.
+    // The server still sends commands, but not the configuration.
     const body = { kind: 'locate' as const, deviceIds: [device.id], args: { seconds: 5 } };
     for (let round = 0; round < 3; round++) {
       const { id } = await owner.call('deviceCommand', { params: device.params, body });
@@ -282,7 +282,8 @@ describe('configurations', () => {
     await using back = await site.dial(device.serial);
     back.send(encodeApConnect(device.serial, { uuid: 7 }));
     await back.call('request');
-    // The device may have rolled back the revision: wait for its report before the second push.
+    // Waits for the device's report before the second push, because the device may have rolled back the
+    // revision.
     await world.clock.advance(5_000);
     back.send(encodeAck((await back.call('configure')).id, device.serial));
     await device.configured('applied');
@@ -301,7 +302,7 @@ describe('configurations', () => {
   });
 
   test('never exceed 32 KB for an access point: compressed if supported, otherwise rejected with the reason', async () => {
-    // A hundred ports without an uplink: each port carries every VLAN.
+    // A configuration for 100 ports without an uplink, each of which carries every VLAN.
     const network = JSON.stringify({ lan: Array.from({ length: 100 }, (_, index) => `eth${index}`) });
     const ids = Array.from({ length: 31 }, (_, index) => 20 + index);
     await using plain = await site.added((serial) => encodeApConnect(serial, { network }));

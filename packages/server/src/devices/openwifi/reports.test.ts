@@ -66,7 +66,7 @@ describe('reports', () => {
     await pollUntil(
       async () => (await world.services.plane.processAll(), (await device.get()).clientCount === 2),
     );
-    // Neighbours are saved after clients.
+    // The server saves neighbours after clients.
     await pollUntil(async () => (await device.get()).ports.some(({ neighbour }) => neighbour !== undefined));
     expect(await device.get()).toMatchObject({
       state: 1,
@@ -122,7 +122,7 @@ describe('reports', () => {
       { id: 'Ethernet2', poe: false },
       { id: 'Ethernet9', role: 'uplink' },
     ]);
-    // Clients are saved after figures.
+    // The server saves clients after figures.
     const items = await pollUntil(async () => {
       const list = await owner.call('clientList', { params: device.params, query: {} });
       return list.items.length > 0 ? list.items : undefined;

@@ -73,7 +73,7 @@ test('continues after a server restart without sending twice or reusing a number
   const readConfigStatus = async () =>
     (await browser.call('deviceGet', { params: { projectId, deviceId } })).config;
   await pollUntil(async () => (await readConfigStatus()).status === 'applied');
-  // The next configuration is in flight when the server stops.
+  // The server stops while the next configuration is in flight.
   const more = { baseVersion: 1, config: { vlans: [{ ...vlan, name: 'Quay' }], dhcpPools: [] } };
   await browser.call('networkConfigApply', { params, body: more });
   const lost = await device.call('configure');

@@ -4,12 +4,18 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { readDecision } from '../waiting/read-decision.ts';
 
-/** Maximum number of authorities with one subject that are tried: accounts may add any number with the same subject. */
+/**
+ * Maximum number of authorities with one subject that are tried, because accounts may add any number with the
+ * same subject.
+ */
 const MAX_SAME_NAME = 50;
-/** Maximum number of pending devices per account: the owner of an authority can create any number of certificates. */
+/**
+ * Maximum number of pending devices per account, because the owner of an authority can create any number of
+ * certificates.
+ */
 const MAX_PENDING = 1_000;
 
-/** A repeated refusal with the same reason is stored at most once in this time. */
+/** Minimum time between two stored refusals with the same reason. */
 const REFUSAL_INTERVAL_MS = 60_000;
 
 /** Returns the PostgreSQL store of the uCentral endpoint. */
@@ -87,7 +93,7 @@ async function recordPending(
   now: number,
   address: string | undefined,
 ): Promise<{ accountId: string } | undefined> {
-  // Ignore devices of an authority that was just removed.
+  // Ignores devices of an authority that was just removed.
   const trusted = await tx
     .selectFrom('trusted_authorities')
     .select('id')

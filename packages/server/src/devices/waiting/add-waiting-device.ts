@@ -23,8 +23,8 @@ interface AddRequest {
 }
 
 /**
- * Adds a pending device. Instead of a claim code, the device has presented the account's cloud code or a certificate of a
- * trusted authority; everything else is as in a claim.
+ * Adds a pending device like a claim, except that the device has presented the account's cloud code or a
+ * certificate of a trusted authority instead of a claim code.
  */
 export async function addWaitingDevice(
   services: Services,
@@ -40,15 +40,19 @@ export async function addWaitingDevice(
   const id = await commitRequest(services, inProject, (tx, after) =>
     addToProject(services, tx, after, request, inProject),
   ).catch((error: unknown) => {
-    // Another transaction gave this name to a device.
+    // A violated unique name means that another transaction gave this name to a device.
     if (findBrokenConstraint(error) === 'devices_project_name') throw nameTaken();
-    // A device without a base device has no row to lock: of two concurrent adds the second one violates this key.
+    // A device without a base device has no row to lock, so the second of two concurrent adds violates this
+    // key.
     throw findBrokenConstraint(error) === 'devices_sn' ? findNotPendingError() : error;
   });
   return { id, project };
 }
 
-/** Locks in the order of a claim, first the project, then the serial number: the later of two adds sees the device as taken. */
+/**
+ * Locks the project and then the serial number, in the order of a claim. The later of two adds sees the
+ * device as taken.
+ */
 async function addToProject(
   services: Services,
   tx: AuthorisedTx,

@@ -3,7 +3,10 @@ import type { Tx } from '../../platform/db/database.ts';
 
 const IGNORED_MS = IGNORED_HOURS * 3_600_000;
 
-/** Returns the account's decision about a device; `lapsed` when the time of an ignored one has passed, which deletes the decision. */
+/**
+ * Returns the account's decision about a device; `lapsed` when the time of an ignored device has passed,
+ * after deleting the decision.
+ */
 export async function readDecision(
   tx: Tx,
   accountId: string,

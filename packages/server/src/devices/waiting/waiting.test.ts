@@ -214,7 +214,7 @@ test('keeps a device rejected and unannounced until the rejection is reverted', 
   });
   const refused = await owner.refused('waitingDeviceAdd', { params: { sn }, body: { projectId } });
   expect(refused).toMatchObject({ status: 400, body: { message: expect.stringContaining('rejected') } });
-  // It stays listed as rejected when it no longer presents the code.
+  // A rejected device stays listed when it no longer presents the code.
   await caller.hello();
   expect(await findPending(owner, sn)).toMatchObject({ status: 'rejected' });
   await owner.call('waitingDeviceRestore', { params: { sn } });

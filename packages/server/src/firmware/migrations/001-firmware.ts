@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Upgrade files: the manufacturer's releases in channels, and files of single projects. */
+/** Stores upgrade files: the manufacturer's releases in channels, and files of single projects. */
 export const firmware001: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema
       .createTable('firmware')
       .addColumn('id', 'uuid', (column) => column.primaryKey())
-      // Null for a release, which all projects can use.
+      // Project of the file; null for a release, which all projects can use.
       .addColumn('project_id', 'bigint', (column) => column.references('projects.id').onDelete('cascade'))
       .addColumn('models', 'jsonb', (column) => column.notNull())
       .addColumn('version', 'text', (column) => column.notNull())

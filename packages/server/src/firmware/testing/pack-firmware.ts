@@ -2,7 +2,7 @@ import { type KeyObject, sign } from 'node:crypto';
 import { encodeFirmwareHead, type FirmwareManifest } from '@northlight/contract/device-protocol';
 import { hashSha256Hex } from '@northlight/runtime';
 
-/** The image of a packed file unless a test gives another one. */
+/** Default image of `packFirmware`. */
 export const IMAGE = Buffer.from('the new software, '.repeat(5_000));
 
 /** Packs an upgrade file of version 2.0.0 for NL-GW5, signed with a key; its manifest describes `IMAGE`. */

@@ -13,7 +13,7 @@ export const logs001: Migration = {
       .addColumn('event', 'text', (column) => column.notNull())
       .addColumn('device_id', 'text')
       .addColumn('device_name', 'text')
-      // Id of a device event: a repeated event is stored once.
+      // Id of a device event, so that a repeated event is stored once.
       .addColumn('event_id', 'text')
       .execute();
     await db.schema
@@ -28,7 +28,7 @@ export const logs001: Migration = {
       .alterTable('projects')
       .addColumn('log_days', 'smallint', (column) => column.notNull().defaultTo(90))
       .execute();
-    // Set when the content of an audit record is deleted after its retention: see the audit chain.
+    // Proof that the server deleted the content of an audit record after its retention (see the audit chain).
     await db.schema.alterTable('audit').addColumn('deleted_mac', 'text').execute();
   },
 };

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Read marks of messages; the messages themselves are derived from other tables. */
+/** Stores which messages an account has read; the messages themselves are derived from other tables. */
 export const messages001: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

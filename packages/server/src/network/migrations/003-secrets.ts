@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Secrets that documents of the network name: typed once, kept under the project's key. */
+/**
+ * Stores the secrets of network documents encrypted with the project's key; the documents contain only their
+ * ids.
+ */
 export const network003: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

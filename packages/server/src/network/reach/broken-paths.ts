@@ -3,8 +3,8 @@ import { formatPathKey, findPaths } from './paths.ts';
 import type { ReachWorld } from './world.ts';
 
 /**
- * Returns the paths that a draft breaks or adds as broken. Left out are paths that are broken already and paths whose clients the
- * draft removes.
+ * Returns the paths that a draft breaks or adds as broken. Omits paths that are broken already and paths
+ * whose clients the draft removes.
  */
 export function findBrokenPaths(before: ReachWorld, after: ReachWorld): BrokenPath[] {
   const now = new Map(

@@ -5,22 +5,22 @@ import type { ReachDevice, ReachNetwork, ReachWorld } from './world.ts';
 /** A path that a device or its clients need; `why` is the reason when it is broken. */
 export interface Path {
   readonly kind: 'cloud' | 'addresses' | 'internet';
-  /** The device itself, or the device that the clients are connected to. */
+  /** Id of the device itself, or of the device that the clients are connected to. */
   readonly deviceId: string;
   readonly deviceName: string;
-  /** VLAN of wired clients, SSID of Wi-Fi clients; neither for the device itself. */
+  /** VLAN for wired clients; clients of Wi-Fi have `ssid`, and the device itself has neither. */
   readonly vlanId?: number;
   readonly ssid?: string;
   readonly why: string | undefined;
 }
 
-/** Identifies a path before and after a change. */
+/** Returns a key that identifies a path before and after a change. */
 export const formatPathKey = ({ deviceId, kind, ssid, vlanId }: Omit<Path, 'why' | 'deviceName'>): string =>
   `${kind} ${deviceId} ${ssid === undefined ? (vlanId ?? '') : `“${ssid}”`}`;
 
 /**
- * Returns all paths of a project: of each device to the cloud, and of the clients of each VLAN at each device to DHCP and to the
- * internet. Devices without a known cable are left out, because their paths are unknown.
+ * Returns all paths of a project: from each device to the cloud, and from the clients of each VLAN at each
+ * device to DHCP and to the internet. Omits devices without a known cable, because their paths are unknown.
  */
 export function findPaths(world: ReachWorld): Path[] {
   const { devices, gateway } = world;
@@ -58,7 +58,7 @@ const NO_WAN = 'The gateway has no internet connection.';
 const explainNoInternet = ({ hasWan, routes }: ReachWorld): string | undefined =>
   hasWan ? explainDivertingRoute(routes) : NO_WAN;
 
-/** Clients have an address of the pool, or any address of the network without one. */
+/** Clients have an address of the DHCP pool; without a pool, any address of the network. */
 function explainNoReply({ routes }: ReachWorld, network: ReachNetwork): string | undefined {
   const own = getSubnet(parseIpv4(network.ip) ?? 0, network.prefix);
   const clientsle = { first: own.network, last: computeLastAddress(own.network, own.prefix) };
@@ -71,18 +71,20 @@ const noPool = (network: ReachNetwork | undefined): string =>
 interface ClientGroup {
   readonly vlanId: number;
   readonly clients: Pick<Path, 'ssid' | 'vlanId'>;
-  /** True if the device itself assigns their addresses. */
+  /** True if the device itself assigns the clients' addresses. */
   readonly addresses: boolean;
 }
 
-/** Groups of clients at a device: by SSID, or by VLAN of the ports that connect no other device. */
+/**
+ * Returns the groups of clients at a device: by SSID, or by VLAN of the ports that connect no other device.
+ */
 function clientGroups({ links }: ReachWorld, { id, ports, ssids }: ReachDevice): ClientGroup[] {
   const adjacency = ssids.map(({ addresses, name, vlanId }): ClientGroup => ({
     addresses,
     vlanId,
     clients: { ssid: name },
   }));
-  // A device with radios has no ports for clients.
+  // Ports of a device with radios have no wired clients.
   if (adjacency.length > 0) return adjacency;
   const cables = new Set(
     links.flatMap(({ from, to }) => [from, to]).map(({ device, port }) => `${device} ${port}`),

@@ -63,7 +63,7 @@ const BEHIND_LAN1 = [
   ...BOTH(1, 'SW-1', 'SW-2'),
 ];
 
-// Drafts for one small hotel whose consequences can be worked out by hand.
+// Drafts for one small hotel; each expected result was worked out by hand.
 test.each<[string, Partial<NetworkConfig>, readonly string[]]>([
   ['nothing changes', {}, []],
   ['a new VLAN without clients', vlans(V10, V20, V30, createVlan(40)), []],
@@ -92,7 +92,7 @@ test.each<[string, Partial<NetworkConfig>, readonly string[]]>([
   [
     'LAN1 moves to the cameras’ VLAN',
     vlans({ ...V10, ports: ['lan2'] }, V20, { ...V30, taggedPorts: [], ports: ['lan1', 'lan3'] }),
-    // The devices are then in the cameras' VLAN and get addresses there.
+    // The two switches move into the cameras' VLAN and get addresses there.
     BOTH(30, 'SW-1', 'SW-2'),
   ],
   [
@@ -286,10 +286,10 @@ const randomWorld = fc
       selector: ({ id }) => id,
       maxLength: 4,
     }),
-    // Two routes to one destination violate another rule.
+    // Creates no two routes to one destination, which would violate another rule.
     routes: fc.uniqueArray(
       fc.record({
-        // Mostly narrow routes inside the networks, some wide ones, some unrelated ones.
+        // Mixes narrow routes inside the networks with wide and unrelated ones.
         to: fc.constantFrom(
           ...[1, 2, 3, 4].flatMap((id) => [`10.${id}.0.0/25`, `10.${id}.0.64/27`, `10.${id}.0.8/29`]),
           '0.0.0.0/0',
@@ -348,7 +348,7 @@ const randomWorld = fc
       devices: new Map(made.map((device) => [device.id, device] as const)),
       links,
       gateway: hasGateway ? 'd0' : undefined,
-      // Two VLANs with one network violate another rule.
+      // Creates no two VLANs with one network, which would violate another rule.
       networks: networks.map(({ id, pool: has }) => ({
         id,
         name: `N${id}`,

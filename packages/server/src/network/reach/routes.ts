@@ -2,7 +2,10 @@ import { formatIpv4, isInSubnet, getNetworkAddress, parseIpv4, getSubnet } from 
 import type { StaticRoute } from '@northlight/contract';
 import type { ReachNetwork } from './world.ts';
 
-/** A static route; `into` is the gateway's own network that contains the next hop, undefined when it is outside. */
+/**
+ * A static route. `into` is the gateway's own network that contains the next hop; undefined when the next hop
+ * is outside.
+ */
 export interface ReachRoute {
   readonly name: string;
   readonly destination: number;
@@ -11,7 +14,7 @@ export interface ReachRoute {
   readonly into: string | undefined;
 }
 
-/** Routes with a shorter prefix also match traffic for the internet. */
+/** Prefix length below which a route also matches internet traffic. */
 const WIDE_PREFIX = 8;
 
 export function reachRoutes(
@@ -29,7 +32,10 @@ export function reachRoutes(
   });
 }
 
-/** Returns the reason if a wide route sends internet traffic to a next hop inside instead of a WAN port; undefined otherwise. */
+/**
+ * Returns the reason why internet traffic fails: a wide route sends it to a next hop inside instead of a WAN
+ * port; undefined without such a route.
+ */
 export function explainDivertingRoute(routes: readonly ReachRoute[]): string | undefined {
   const route = routes.find(({ into, prefix }) => prefix < WIDE_PREFIX && into !== undefined);
   return (
@@ -37,7 +43,10 @@ export function explainDivertingRoute(routes: readonly ReachRoute[]): string | u
   );
 }
 
-/** Returns the reason if a narrower route sends replies to addresses of the network (both ends included) elsewhere; undefined otherwise. */
+/**
+ * Returns the reason why replies fail: a narrower route sends replies to addresses of the network (both ends
+ * included) elsewhere; undefined without such a route.
+ */
 export function explainNoAnswer(
   routes: readonly ReachRoute[],
   { prefix, title }: Pick<ReachNetwork, 'prefix' | 'title'>,
@@ -55,6 +64,5 @@ export function explainNoAnswer(
   );
 }
 
-/** Returns the last address of a network. */
 export const computeLastAddress = (destination: number, prefix: number): number =>
   destination + 2 ** (32 - prefix) - 1;

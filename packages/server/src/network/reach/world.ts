@@ -15,15 +15,15 @@ import { type ReachRoute, reachRoutes } from './routes.ts';
 /** VLAN membership of a port. A port that is not listed carries no frames. */
 export interface ReachPort {
   readonly id: string;
-  /** VLAN of untagged frames that enter. */
+  /** VLAN of untagged frames that enter the port. */
   readonly native: number;
-  /** VLANs that leave untagged. */
+  /** VLANs whose frames leave the port untagged. */
   readonly untagged: ReadonlySet<number>;
-  /** VLANs that enter and leave tagged. */
+  /** VLANs whose frames enter and leave the port tagged. */
   readonly tagged: ReadonlySet<number>;
 }
 
-/** An SSID with the VLAN of its clients; `addresses`: the device itself assigns their addresses. */
+/** An SSID with the VLAN of its clients. `addresses` is true if the device itself assigns their addresses. */
 export interface ReachSsid {
   readonly name: string;
   readonly vlanId: number;
@@ -45,23 +45,23 @@ export interface ReachLink {
   readonly to: { readonly device: string; readonly port: string };
 }
 
-/** A network of the gateway with its DHCP range; undefined without a pool. */
+/** A network of the gateway with its DHCP range, which is undefined without a pool. */
 export interface ReachNetwork extends InsideNetwork {
   readonly pool: { readonly first: number; readonly last: number } | undefined;
 }
 
-/** Model of a project's layer 2 and 3 forwarding. */
+/** Model of how a project forwards frames and packets (layers 2 and 3). */
 export interface ReachWorld {
   readonly devices: ReadonlyMap<string, ReachDevice>;
   readonly links: readonly ReachLink[];
   readonly gateway: string | undefined;
   readonly networks: readonly ReachNetwork[];
   readonly routes: readonly ReachRoute[];
-  /** True if a WAN port of the gateway is configured, or none is (factory default). */
+  /** True if a WAN port of the gateway is configured, or none is, as by factory default. */
   readonly hasWan: boolean;
 }
 
-/** Input of the model for one device. */
+/** Properties of one device that the model needs. */
 export interface ReachSource {
   readonly id: string;
   readonly name: string;
@@ -128,7 +128,7 @@ function switchDevice({ vlans }: NetworkConfig, { caps, id, name, settings }: Re
     ...(tagged === ALL_VLANS ? [] : tagged),
   ]);
   const known = new Set([...vlans.map((vlan) => vlan.id), ...listed, management.vlanId]);
-  // All ports of an aggregation behave like its first one.
+  // The first port of an aggregation represents all its ports.
   const leader = new Map(
     (settings.lags ?? []).flatMap((lag) => lag.ports.map((port) => [port, lag.ports[0] ?? port] as const)),
   );
@@ -150,7 +150,7 @@ function switchPort(
   return { id, native: pvid, untagged: bare, tagged: new Set(marked.filter((vlan) => !bare.has(vlan))) };
 }
 
-/** Returns an access point or a camera: its own network untagged, the VLAN of each SSID tagged. */
+/** Returns an access point or a camera. Its own network is untagged, the VLAN of each SSID tagged. */
 function endDevice({ wireless }: NetworkConfig, { caps, id, name }: ReachSource): ReachDevice {
   const policies = (wireless?.policies ?? []).filter(
     ({ devices, enabled }) =>

@@ -6,7 +6,9 @@ import {
 } from '@northlight/contract';
 import type { Capabilities } from '@northlight/contract/device-protocol';
 
-/** Merges a bulk change into a device's settings; fields that the change does not name are kept. Pure. */
+/**
+ * Merges a bulk change into a device's settings; keeps fields that the change does not name. No side effects.
+ */
 export function mergeBulk(
   caps: Capabilities,
   settings: DeviceSettings,
@@ -18,7 +20,7 @@ export function mergeBulk(
   const changes = Object.entries(fields ?? {}).filter(([, value]) => value !== undefined);
   const own = new Set(settings.ports?.map(({ id }) => id));
   const ports = listEffectivePorts(caps, settings).flatMap((port) => {
-    // PoE applies only to ports that support it.
+    // Omits PoE at ports that do not support it.
     const applicable = named(port.id)
       ? changes.filter(([field]) => field !== 'poe' || poePorts.has(port.id))
       : [];

@@ -38,7 +38,7 @@ interface Proposal {
   readonly path: string;
 }
 
-/** The project's name, required when a change cuts a device off from its management. */
+/** Name of the project, which confirms a change that cuts a device off from its management. */
 interface Confirmation {
   readonly confirmName?: string | undefined;
 }
@@ -120,7 +120,10 @@ async function readProposals(
   return proposals;
 }
 
-/** Refuses devices that are offline, busy or locally managed: own settings need an online device (docs/decisions/0081). */
+/**
+ * Refuses devices that are offline, busy or locally managed, because changing settings requires an online
+ * device (docs/decisions/0081).
+ */
 function refuseState({ managed, name, state }: SettingsDevice, several: boolean): void {
   const may = getDevicePermission(state, 'configure', managed);
   if (may.allowed) return;
@@ -175,7 +178,10 @@ function presentReview(proposals: readonly Proposal[], refused: SettingsReview['
 
 type Changed = Proposal & { readonly lines: ReturnType<typeof describeSettings> };
 
-/** Speed and VLAN changes restart some models (specification §4). */
+/**
+ * Returns true if the changes restart this model, as speed and VLAN changes do for some models (specification
+ * §4).
+ */
 const isRestarting = ({ caps }: SettingsDevice, lines: Changed['lines']): boolean =>
   lines.some(
     (line) =>

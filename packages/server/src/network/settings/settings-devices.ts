@@ -3,7 +3,7 @@ import type { Capabilities } from '@northlight/contract/device-protocol';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { readSettings } from './store.ts';
 
-/** A device with its own settings and everything they are checked against. */
+/** A device with its own settings and the data for their validation. */
 export interface SettingsDevice {
   readonly id: string;
   readonly sn: string;

@@ -56,7 +56,7 @@ test('pushes a port’s settings without its remark and terminal type', async ()
   expect(push.config.ports).toEqual([pushed]);
   await device.reportConfig(push);
   expect(await world.site.job(job.id)).toMatchObject({ state: 'done' });
-  // A changed remark does not change the device's configuration.
+  // A changed remark changes no configuration of the device.
   const renamed = { ports: [{ ...settings.ports[0], remark: 'Bar', terminal: 'ap' }] } as DeviceSettings;
   const unpushed = await owner.call('deviceSettingsApply', staged(renamed, 1));
   expect(unpushed.rows).toEqual([]);

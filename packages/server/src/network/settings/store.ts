@@ -7,7 +7,6 @@ export interface StoredSettings {
   readonly settings: DeviceSettings;
 }
 
-/** Devices' own settings, by device. */
 export async function readSettings(
   db: DbOrTx,
   projectId: number,

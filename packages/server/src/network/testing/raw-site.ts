@@ -14,7 +14,10 @@ export const POOL = {
 export const APPLIED: NetworkConfig = { vlans: [VLAN], dhcpPools: [POOL] };
 export type RawSite = Awaited<ReturnType<typeof createRawSite>>;
 
-/** A project with an online gateway, a switch and an applied configuration; requests bypass every form. */
+/**
+ * A project with an online gateway, a switch and an applied configuration. Requests go to the API without
+ * forms.
+ */
 export async function createRawSite(world: TestServer) {
   const { mqttPort, services } = world;
   const owner = await world.signedUp();
@@ -35,7 +38,7 @@ export async function createRawSite(world: TestServer) {
   await owner.call('networkConfigApply', { ...params, body: { baseVersion: 0, config: APPLIED } });
   await device.next();
 
-  /** Everything that a refused configuration must leave unchanged. */
+  /** Returns the state that a refused configuration must leave unchanged. */
   const readState = async () => {
     const [{ version, config }, { draft }, { items: jobs }, settings, history] = await Promise.all([
       owner.call('networkConfigGet', params),
@@ -59,7 +62,7 @@ export async function createRawSite(world: TestServer) {
     };
   };
 
-  /** Sends any document, as a program could. */
+  /** Sends a document without validation, as a program could. */
   const send = async (method: string, path: string, body: unknown) => {
     const response = await owner.fetch(`/api/v1/projects/${projectId}/${path}`, {
       method,

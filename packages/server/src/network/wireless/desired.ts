@@ -16,15 +16,16 @@ import type {
   ConfigWlan,
 } from '@northlight/contract/device-protocol';
 
-/** Device properties that its wireless configuration depends on. */
+/** Properties of a device on which its wireless configuration depends. */
 export interface WirelessTarget {
   readonly id: string;
   readonly caps: Pick<Capabilities, 'features' | 'radios'>;
 }
 
 /**
- * Wireless configuration of a device: the enabled policies that apply to it, its radio settings and the blacklist.
- * `config` contains its secrets; `country` is the project's. Undefined for a device without Wi-Fi.
+ * Returns the wireless configuration of a device: the enabled policies that apply to it, its radio settings
+ * and the blacklist; undefined for a device without Wi-Fi. `config` contains secrets, and `country` is that
+ * of the project.
  */
 export function buildDesiredWireless(
   device: WirelessTarget,
@@ -66,7 +67,7 @@ interface NamedWlan {
 function policyWlans(policy: WifiPolicy, device: WirelessTarget): NamedWlan[] {
   const bands = listBandsOn(policy, { id: device.id, radios: device.caps.radios });
   const security = securityFor(policy);
-  // A policy whose secret is missing is not broadcast, so that a fault never opens a network.
+  // Does not broadcast a policy whose secret is missing, so that a fault never opens a network.
   if (!security || bands.length === 0) return [];
   const { ssid, ssid5g } = policy;
   if (ssid5g === undefined) return [{ policy: policy.name, wlan: wlan(policy, ssid, bands, security) }];
@@ -110,7 +111,7 @@ function securityFor(policy: Pick<WifiPolicy, 'security'>): ConfigSecurity | und
   return { mode: security.mode, ciphers, radius: { ip, port, secret }, keyUpdateSeconds };
 }
 
-/** Gives each WLAN its policy's name; the second WLAN of a policy is marked by its band. */
+/** Names each WLAN after its policy; adds the band to the name of a policy's second WLAN. */
 function assignNames(wlans: readonly NamedWlan[]): ConfigWlan[] {
   const taken = new Set(wlans.map(({ policy }) => policy));
   const seen = new Set<string>();

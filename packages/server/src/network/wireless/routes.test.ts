@@ -72,7 +72,7 @@ async function site() {
   const air = async () => (await owner.call('wirelessAirGet', { params })).items;
   return { air, apply, device, id, params, report };
 }
-/** Steps the clock until a device's report is acknowledged. */
+/** Advances the clock in steps until a device's report is acknowledged. */
 async function acknowledged(report: Promise<void>): Promise<void> {
   let over = false;
   const ended = report.finally(() => {
@@ -112,7 +112,8 @@ test('pushes policies to an access point and shows what its radios broadcast', a
     { id: 'radio0', band: '2.4G', maxPowerDbm: 26, up: true, channel: 6, ssids: ['Office'] },
     { id: 'radio1', band: '5G', maxPowerDbm: 29, up: true, channel: 6, ssids: [] },
   ]);
-  // Reports without radios do not keep the radio figures fresh; they keep the connection from being closed as silent.
+  // Sends reports without radios: they prevent that the connection is closed as silent, but do not update the
+  // radio figures.
   for (let passed = 0; passed < STALE_AFTER_MS; passed += 30_000) {
     await world.clock.advance(30_000);
     await acknowledged(report(undefined));

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { DbOrTx } from '../../platform/db/database.ts';
 
-/** The latest applied policies and their time. */
+/** Returns the latest applied policies and the time of their apply. */
 export async function loadAppliedPolicies(
   db: DbOrTx,
   projectId: number,

@@ -12,24 +12,28 @@ export type BusMessage =
       readonly topic: 'live';
       readonly resource: LiveResource;
       readonly to: LiveAddress;
-      /** Set when only these rows changed. */
+      /** Ids of the changed rows; absent when the whole resource may have changed. */
       readonly rows?: readonly string[];
     }
-  /** New work is stored for a device: the process that holds its connection sends it. */
+  /** New work is stored for a device. The process with its connection must send it. */
   | { readonly topic: 'nudge'; readonly deviceId: string }
-  /** A device's credential is no longer valid: the process that holds its connection closes it. */
+  /** A device's credential is no longer valid. The process with its connection must close it. */
   | { readonly topic: 'drop'; readonly deviceId: string; readonly reason: string }
-  /** An account claimed a serial number: a connected device that awaits adoption is offered its credential. */
+  /**
+   * An account has claimed a serial number. A connected device that waits for it is offered its credential.
+   */
   | { readonly topic: 'claimed'; readonly sn: string }
-  /** An account stopped trusting an authority of OpenWiFi devices: their connections are closed. */
+  /** An account has stopped trusting an authority of OpenWiFi devices. Their connections must be closed. */
   | { readonly topic: 'distrusted'; readonly accountId: string; readonly keyHash: string }
-  /** Alarms of a project changed: they are grouped by cause again. */
+  /** Alarms of a project have changed and must be grouped by cause again. */
   | { readonly topic: 'alarms'; readonly projectId: number }
-  /** A job changed: its next wave may start. */
+  /** A job has changed, so that its next wave may start. */
   | { readonly topic: 'jobs' }
-  /** Projects were created, deleted or restored: work per project starts or stops. */
+  /** Projects were created, deleted or restored, so that work per project starts or stops. */
   | { readonly topic: 'projects' }
-  /** Sessions or permissions on a project may have ended: open streams and tunnels check theirs again. */
+  /**
+   * Sessions or permissions on a project may have ended. Open streams and tunnels must check theirs again.
+   */
   | { readonly topic: 'rights'; readonly of: PermissionScope };
 
 /** Scope of a permission change: all users of a project, one account, or one session. */
@@ -43,9 +47,9 @@ export type MessageOf<Topic extends BusTopic> = Extract<BusMessage, { topic: Top
 
 /** Delivers messages to all subscribers in all server processes that share the database. */
 export interface Bus {
-  /** Never throws or waits. Publish after the commit that the message announces. */
+  /** Publishes a message. Never throws or waits. Call it after the commit that the message announces. */
   publish(message: BusMessage): void;
-  /** The returned function ends the subscription. */
+  /** Calls the handler with each message of a topic. The returned function ends the subscription. */
   subscribe<Topic extends BusTopic>(topic: Topic, handler: (message: MessageOf<Topic>) => void): () => void;
   /** False while messages of other processes do not arrive. */
   readonly isConnected: boolean;

@@ -8,7 +8,7 @@ export class LocalBus implements Bus {
   readonly #handlers = new Map<BusTopic, Set<Handler>>();
   readonly #log: Pick<Logger, 'error'>;
 
-  /** Always true: there is no other process. */
+  /** Always true, because messages have no other process to reach. */
   readonly isConnected = true;
 
   constructor(log: Pick<Logger, 'error'>) {
@@ -20,7 +20,7 @@ export class LocalBus implements Bus {
       try {
         handler(message);
       } catch (error) {
-        // A failing subscriber must not prevent delivery to the others.
+        // Logs the error of a subscriber, which must not prevent delivery to the others.
         this.#log.error({ err: error, topic: message.topic }, 'a bus subscriber failed');
       }
     }
@@ -29,7 +29,7 @@ export class LocalBus implements Bus {
   subscribe<Topic extends BusTopic>(topic: Topic, handler: (message: MessageOf<Topic>) => void): () => void {
     const handlers = this.#handlers.get(topic) ?? new Set<Handler>();
     this.#handlers.set(topic, handlers);
-    // Safe: the map calls a handler only with messages of its topic.
+    // The map calls a handler only with messages of its topic, so the cast is safe.
     const stored = handler as Handler;
     handlers.add(stored);
     return () => handlers.delete(stored);

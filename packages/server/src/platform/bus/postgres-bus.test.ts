@@ -7,7 +7,7 @@ import { openDatabase } from '../db/database.ts';
 import { PostgresBus } from './postgres-bus.ts';
 import { describeBus } from './testing/bus-contract.ts';
 
-/** Two buses on one database. */
+/** Opens two buses on one database. */
 async function twoBuses() {
   await using building = new AsyncDisposableStack();
   const database = building.use(await createTestDatabase(inject('databaseUrl')));
@@ -27,7 +27,6 @@ async function twoBuses() {
   return {
     publisher,
     subscriber,
-    /** Terminates the listening connections. */
     cut: () =>
       sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid() and query ~ '^(listen|select 1)'`.execute(

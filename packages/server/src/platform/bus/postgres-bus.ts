@@ -7,11 +7,14 @@ import type { Bus, BusMessage, BusTopic, MessageOf } from './bus.ts';
 import { LocalBus } from './local-bus.ts';
 
 const CHANNEL = 'northlight';
-/** PostgreSQL accepts payloads below 8,000 bytes. */
+/** Maximum size of a payload, below PostgreSQL's limit of 8,000 bytes. */
 const PAYLOAD_MAX_BYTES = 7_900;
-/** Messages queued for other processes while the database is unavailable; further ones are dropped. */
+/**
+ * Maximum number of messages that wait for other processes while the database is unavailable; further ones
+ * are dropped.
+ */
 const QUEUE_MAX = 10_000;
-/** A connection that no longer answers is detected after two of these intervals. */
+/** Interval of probes. A connection that no longer answers is detected after two intervals. */
 const PROBE_MS = 1_500;
 const RETRY_FIRST_MS = 50;
 const RETRY_MAX_MS = 1_000;
@@ -175,7 +178,10 @@ export class PostgresBus implements Bus, AsyncDisposable {
   }
 }
 
-/** Takes the first messages that fit into one payload. Without a payload, the first message is too large and is dropped. */
+/**
+ * Takes the first messages that fit into one payload. A result without a payload means that the first message
+ * is too large and must be dropped.
+ */
 function nextPayload(from: string, messages: readonly BusMessage[]): { count: number; payload?: string } {
   const texts: string[] = [];
   let bytes = Buffer.byteLength(JSON.stringify({ from, messages: [] } satisfies Payload));
@@ -189,7 +195,7 @@ function nextPayload(from: string, messages: readonly BusMessage[]): { count: nu
   return { count: texts.length, payload: `{"from":${JSON.stringify(from)},"messages":[${texts.join(',')}]}` };
 }
 
-/** Drops a long list of rows that does not fit into a payload: pages of other processes reload the whole list. */
+/** Omits a list of rows of more than half a payload; pages of other processes then reload the whole list. */
 function withoutManyRows(message: BusMessage): BusMessage {
   if (message.topic !== 'live' || !message.rows || message.rows.join().length < PAYLOAD_MAX_BYTES / 2)
     return message;

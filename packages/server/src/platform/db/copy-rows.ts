@@ -47,7 +47,7 @@ export class CopyBuffer {
     this.#length = this.#bytes.writeBigInt64BE(BigInt(value), this.#length);
   }
 
-  /** A timestamptz from milliseconds since 1970. */
+  /** Appends a timestamptz, given in milliseconds since 1970. */
   time(ms: number): void {
     this.bigint(Math.round((ms - EPOCH_2000_MS) * 1000));
   }
@@ -84,7 +84,8 @@ export class CopyConnection implements AsyncDisposable {
       failure = error instanceof Error ? error : new Error(String(error));
       throw error;
     } finally {
-      // An error reported by the database leaves the connection usable; any other error may not.
+      // After an error that the database reported the connection stays usable; after any other error it is
+      // closed.
       client.release(failure !== undefined && !(failure instanceof pg.DatabaseError));
     }
   }

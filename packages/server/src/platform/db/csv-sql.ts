@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** White space of JavaScript, followed by a character that starts a formula in spreadsheets. */
+/** Matches white space of JavaScript, followed by a character that begins a formula in spreadsheets. */
 const FORMULA_START =
   '[\\s\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff]*[=+\\-@\\t\\r\\n]';
 const NEEDS_QUOTES = '[",\\r\\n]';

@@ -9,12 +9,12 @@ export interface Database {}
 
 export type Db = Kysely<Database>;
 export type Tx = Transaction<Database>;
-/** For queries that run inside or outside a transaction. */
+/** Parameter type of queries that run inside or outside a transaction. */
 export type DbOrTx = Db | Tx;
 
 const POOL_SIZE = 12;
 
-/** Opens the pool; bigint is returned as number (keys stay below 2^53). */
+/** Opens the pool. It returns bigint values as numbers, because keys stay below 2^53. */
 export function openDatabase(url: string, onIdleError: (error: Error) => void): Db {
   const types: pg.CustomTypesConfig = {
     getTypeParser: (oid, format) =>
@@ -27,7 +27,7 @@ export function openDatabase(url: string, onIdleError: (error: Error) => void): 
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** Statements with this prefix are prepared once per connection, under the name in the mark. */
+/** Matches the mark of statements that each connection prepares once, under the name in the mark. */
 const MARK = /^\/\* prepared: ([\w-]+) \*\//;
 
 function prepareMarkedStatements(client: pg.PoolClient): void {
@@ -40,8 +40,8 @@ function prepareMarkedStatements(client: pg.PoolClient): void {
 }
 
 /**
- * Runs a frequent query as a prepared statement, planned once per connection. Each name belongs to one text: the SQL must
- * not depend on the values.
+ * Runs a frequent query as a prepared statement, which each connection plans once. Each name belongs to one
+ * text, so the SQL must not depend on the values.
  */
 export async function selectPrepared<Row>(
   db: DbOrTx,
@@ -55,7 +55,7 @@ export async function selectPrepared<Row>(
   return rows;
 }
 
-/** Opens one connection; throws a StartupError with one clear line when that fails. */
+/** Opens one connection; throws a StartupError with a message of one line when that fails. */
 export async function checkDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);

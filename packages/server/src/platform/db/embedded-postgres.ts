@@ -27,7 +27,7 @@ const MB = 1024 * 1024;
 const run = promisify(execFile);
 
 export interface EmbeddedPostgres extends AsyncDisposable {
-  /** For the `pg` driver: `postgresql://postgres@/northlight?host=…`. */
+  /** URL for the `pg` driver: `postgresql://postgres@/northlight?host=…`. */
   readonly url: string;
   readonly pid: number;
   /** True when the server was already running. */
@@ -66,7 +66,7 @@ export async function startEmbeddedPostgres(
   const log = join(dataDirectory, 'postgres.log');
   if (adopted !== undefined) {
     const running = supervise(url, adopted, undefined);
-    // The server may still be recovering from the crash that orphaned it.
+    // The adopted server may still be recovering from the crash of its supervisor.
     await waitUntilReady(url, running.exited, log);
     return running;
   }
@@ -109,7 +109,7 @@ interface Launch {
   readonly cluster: string;
   readonly sockets: string;
   readonly user: PostgresUser;
-  /** File that receives the output. */
+  /** Path of the file that receives the output. */
   readonly log: string;
 }
 
@@ -133,7 +133,7 @@ function launchPostmaster(
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const [program, args] = command(user, [join(home, 'bin', 'postgres'), '-D', cluster, ...flags]);
   const output = openSync(log, 'a');
-  // A separate process group, so that Ctrl-C reaches the supervisor, which stops the server first.
+  // Uses a separate process group, so that Ctrl-C reaches the supervisor, which stops the server first.
   const child = spawn(program, args, {
     detached: true,
     cwd: '/',
@@ -208,7 +208,10 @@ function supervise(url: string, pid: number, own: OwnChild | undefined): Embedde
   return { url, pid, adopted: own === undefined, exited, stop, [Symbol.asyncDispose]: stop };
 }
 
-/** Polls once a second, because a process that is not a child cannot be awaited; does not keep the event loop running. */
+/**
+ * Polls once a second, because the exit of a process that is not a child cannot be awaited. Does not keep the
+ * event loop running.
+ */
 async function watchAdopted(alive: () => boolean): Promise<void> {
   while (alive()) await wait(1000, undefined, { ref: false });
 }

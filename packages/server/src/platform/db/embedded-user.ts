@@ -11,7 +11,10 @@ const OTHERS_EXECUTE = 0o001;
 export interface PostgresUser {
   readonly uid: number | undefined;
   readonly gid: number | undefined;
-  /** Arguments before the command line that allow crossing an inaccessible parent directory. */
+  /**
+   * Arguments before the command line that make the program run although its user cannot enter a parent
+   * directory.
+   */
   readonly prefix: readonly string[];
 }
 

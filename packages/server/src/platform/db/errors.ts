@@ -26,7 +26,10 @@ export function findBrokenConstraint(error: unknown): string | undefined {
 
 const CONNECT_FAILURES = new Set(['ENOENT', 'EMFILE', 'ENFILE']);
 
-/** A failed connect: PostgreSQL's unix socket is missing or no file descriptor is free. The same codes of other calls do not count. */
+/**
+ * Errors of a failed connect: PostgreSQL's unix socket is missing or no file descriptor is free. The same
+ * codes from other system calls do not count.
+ */
 const isFailedConnect = (error: unknown): boolean =>
   CONNECT_FAILURES.has(getErrorCode(error)) &&
   error instanceof Error &&

@@ -15,7 +15,7 @@ test('fails only the transaction whose connection is lost', async () => {
   const lost = db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
     await sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(db);
-    // The process receives the error before the transaction sends its next statement.
+    // Ensures that the process receives the error before the transaction sends its next statement.
     await sql`select 1`.execute(db);
     await sql`select 2`.execute(tx);
   });

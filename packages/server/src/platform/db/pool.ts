@@ -1,13 +1,15 @@
 import pg from 'pg';
 
 /**
- * Opens a pool that survives lost connections. `onLost` receives the error of an idle connection. The loss of a connection
- * in use fails its current statement; the empty listener keeps the library from ending the process.
+ * Opens a pool that survives lost connections. `onLost` receives the error of an idle connection. The loss of
+ * a connection in use fails its current statement; the empty listener prevents that the library ends the
+ * process.
  */
 export function openPool(config: pg.PoolConfig, onLost: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({ connectionTimeoutMillis: 10_000, ...config });
   pool.on('error', (error) => {
-    // The library attaches the whole connection, which a log would print with every statement.
+    // Removes the connection that the library attaches to the error, because a log would print it with every
+    // statement.
     Reflect.deleteProperty(error, 'client');
     onLost(error);
   });

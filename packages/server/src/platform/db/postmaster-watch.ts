@@ -6,7 +6,10 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const CHECK_INTERVAL_MS = 1_000;
-/** Several checks, because neither process exists between a crash and the start of the recovery. */
+/**
+ * Number of checks until a postmaster counts as stuck. One is not enough, because neither process exists
+ * between a crash and the start of the recovery.
+ */
 const CHECKS_UNTIL_STUCK = 3;
 const QUIT_TIMEOUT_MS = 5_000;
 
@@ -30,13 +33,19 @@ export function listChildren(pid: number): number[] | undefined {
 export const isRecovering = (command: string): boolean => command.startsWith('postgres: startup');
 const isWriting = (command: string): boolean => command.startsWith('postgres: walwriter');
 
-/** A working postmaster has a recovery process or, when ready, a WAL writer; a stuck one has neither. */
+/**
+ * Returns true when a postmaster has neither a recovery process nor a WAL writer; a working one always has
+ * one of them.
+ */
 function looksStuck(pid: number): boolean {
   const commands = listChildren(pid)?.map(readCommandLine);
   return commands !== undefined && !commands.some((command) => isRecovering(command) || isWriting(command));
 }
 
-/** Checks the postmaster every second while `isWanted()` is true, and kills it when it is stuck; the supervisor restarts it. */
+/**
+ * Checks the postmaster every second while `isWanted()` is true. Kills it when it is stuck; the supervisor
+ * then restarts it.
+ */
 export async function endWhenStuck(pid: number, isWanted: () => boolean): Promise<void> {
   for (let stuckChecks = 0; isWanted(); stuckChecks = looksStuck(pid) ? stuckChecks + 1 : 0) {
     if (stuckChecks >= CHECKS_UNTIL_STUCK) return endProcess(pid, isWanted);
@@ -54,6 +63,6 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // The process has exited already.
+    // Ignores a process that has exited already.
   }
 }

@@ -4,6 +4,6 @@ import { sql } from 'kysely';
 export const buildContainsPattern = (text: string): string =>
   `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
-/** Returns the SQL condition: a column equals a text, ignoring case. */
+/** Returns the SQL condition that a column equals a text, ignoring case. */
 export const compareIgnoringCase = (column: string, text: string) =>
   sql<boolean>`lower(${sql.ref(column)}) = lower(${text})`;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 /** The last row of a page of a list by time, newest first; the next page begins after it. */
 export interface TimeCursor {
-  /** In ms: for rows whose time has no microseconds, because it comes from the server's clock. */
+  /** Time of the row (ms), for rows whose time comes from the server's clock and has no microseconds. */
   readonly at: Date;
   readonly id: string;
 }
@@ -15,7 +15,10 @@ export function parseTimeCursor(cursor: string | undefined): TimeCursor | undefi
 
 export const formatTimeCursor = ({ at, id }: TimeCursor): string => `${at.getTime()}_${id}`;
 
-/** Condition for rows after the cursor in a list that is ordered by `column` and id, newest first. */
+/**
+ * Returns the condition for rows after the cursor, in a list that is ordered by `column` and id, newest
+ * first.
+ */
 export function isAfterTimeCursor(column: string, cursor: TimeCursor | undefined): RawBuilder<boolean> {
   if (!cursor) return sql<boolean>`true`;
   return sql<boolean>`(${sql.ref(column)}, id) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)`;

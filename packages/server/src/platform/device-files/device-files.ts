@@ -48,13 +48,16 @@ export interface DeviceFileOptions {
   readonly log: Logger;
   /** Resolves to true while the device is claimed by an account. */
   readonly isClaimed: (deviceId: string) => Promise<boolean>;
-  /** Resolves to a function that takes over a device's tunnel connection; undefined for an invalid ticket. */
+  /**
+   * Resolves to a function that takes over a device's tunnel connection, or to undefined for an invalid
+   * ticket.
+   */
   readonly onTunnel: (ticket: string) => Promise<((socket: Duplex) => void) | undefined>;
 }
 
 /**
- * HTTPS listener for devices: serves files by ticket and accepts tunnels of local pages. Shares no cookies, sessions or API
- * with the console; every invalid request is answered with 404.
+ * HTTPS listener for devices, which serves files by ticket and accepts tunnels of local pages. It shares no
+ * cookies, sessions or API with the console, and answers every invalid request with 404.
  */
 export class DeviceFiles implements DeviceFileUrls, AsyncDisposable {
   readonly #options: DeviceFileOptions;
@@ -129,7 +132,7 @@ export class DeviceFiles implements DeviceFileUrls, AsyncDisposable {
     this.#unsubscribe();
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     this.#server.closeAllConnections();
-    // The server no longer tracks upgraded connections.
+    // Closes the tunnels' sockets, because the server does not track upgraded connections.
     for (const socket of this.#tunnelSockets) socket.destroy();
     await closed;
   }
@@ -147,8 +150,8 @@ export class DeviceFiles implements DeviceFileUrls, AsyncDisposable {
         socket.destroy(),
       );
     const switching = `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${TUNNEL_PROTOCOL}\r\n\r\n`;
-    // HTTP/2 takes over the raw connection, so the response must be flushed first.
-    // The device sends nothing before it has read the response.
+    // Flushes the response first, because HTTP/2 then takes over the raw connection. The device sends no data
+    // before it has read the response.
     socket.write(switching, () => takeOver(socket));
   }
 
@@ -169,7 +172,7 @@ export class DeviceFiles implements DeviceFileUrls, AsyncDisposable {
       await file?.[Symbol.asyncDispose]();
       return notFound(response);
     }
-    // The content of a file id never changes, so the id is a strong ETag.
+    // Uses the file id as strong ETag, because the content of an id never changes.
     await sendFile(request, response, file, `"${ticket.fileId}"`, clock);
   }
 }

@@ -5,7 +5,7 @@ import { type Clock, startLoop } from '@northlight/runtime';
 import type { OpenFile } from '../files/file-store.ts';
 import { parseByteRange } from './byte-range.ts';
 
-/** A download that transfers fewer bytes than this between two checks is aborted to free its slot. */
+/** Minimum number of bytes between two checks. A slower download is aborted to free its slot. */
 const MIN_BYTES_PER_CHECK = 64 * 1024;
 const STALL_CHECK_MS = 30_000;
 
@@ -17,14 +17,14 @@ export async function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
   file: OpenFile,
-  /** Strong ETag: differs for every content. */
+  /** Strong ETag, which differs for every content. */
   etag: string,
   clock: Clock,
 ): Promise<void> {
   await using _open = file;
   const { bytes } = file;
   const { 'if-range': ifRange, range: requested } = request.headers;
-  // A range of a different version is useless to a client that resumes a download.
+  // Ignores a range of another version, which does not help a client that resumes a download.
   const range = ifRange === undefined || ifRange === etag ? parseByteRange(requested, bytes) : 'whole';
   response.setHeader('accept-ranges', 'bytes').setHeader('etag', etag);
   if (range === 'unsatisfiable') {
@@ -55,7 +55,7 @@ export async function sendFile(
     clock,
     STALL_CHECK_MS,
     () => {
-      // At the end fewer bytes may remain, but some must be transferred.
+      // The rest of the file may be smaller than the minimum, but at least one byte must be transferred.
       const minimum = reading.readableEnded ? 1 : MIN_BYTES_PER_CHECK;
       if (sent - sentBefore < minimum) stalled.abort();
       sentBefore = sent;
@@ -65,7 +65,7 @@ export async function sendFile(
   try {
     await pipeline(reading, count, response, { signal: stalled.signal });
   } catch {
-    // Aborted, stalled or disk error: the client detects the missing bytes by the content length.
+    // After an abort, a stall or a disk error the client detects the missing bytes by the content length.
     response.destroy();
   }
 }

@@ -17,7 +17,8 @@ test('rejects a changed ticket and one signed with another key', () => {
     const other = text[index] === 'b' ? 'c' : 'b';
     const changed = text.slice(0, index) + other + text.slice(index + 1);
     const read = readTicket(key, changed, 0);
-    // The last base64 character of the signature has two unused bits.
+    // The last base64 character of the signature has two unused bits, so changing it may not change the
+    // signature.
     if (index < text.length - 1) expect(read).toBeUndefined();
     else expect(read ?? ticket).toEqual(ticket);
   }

@@ -98,7 +98,7 @@ test(
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       await once(child.stdout, 'data');
-      // Each round waits longer, so that the kill hits another step of a put.
+      // Each round waits longer before the kill, so that the kill interrupts another step of storing a file.
       const start = performance.now();
       while (performance.now() - start < round * 3.7) await new Promise(setImmediate);
       child.kill('SIGKILL');
@@ -109,7 +109,7 @@ test(
       .select(['id', 'bytes'])
       .where('purpose', '=', 'killed')
       .execute();
-    // At least one row per round.
+    // Expects at least one row per round.
     expect(rows.length).toBeGreaterThanOrEqual(8);
     for (const { id, bytes } of rows) expect(statSync(join(target, 'files', id)).size, id).toBe(bytes);
     const killed = new DirectoryFileStore(join(target, 'files'));
@@ -131,7 +131,7 @@ test.each([
 });
 
 test('rejects with 258 on a full disk and leaves no file', async () => {
-  // A file size limit of the process simulates a full disk on every machine.
+  // Simulates a full disk on every machine by a file size limit of the process.
   const target = mkdtempSync(join(tmpdir(), 'nl-full-'));
   const program = fileURLToPath(new URL('testing/put-forever.ts', import.meta.url));
   const command = `ulimit -f 8; trap '' XFSZ; exec "$0" "$1" "$2" "$3" once`;

@@ -6,7 +6,10 @@ import { lockLimitKey } from '../db/limits.ts';
 import type { FileStore, OpenFile } from './file-store.ts';
 
 export interface FileTable {
-  /** Time-ordered and created before the file is written, so that the name of an orphan shows its age. */
+  /**
+   * Id of the file. It contains the time and is created before the file is written, so that the name of an
+   * orphan shows its age.
+   */
   id: string;
   owner_id: string;
   /** Callers must request a file with its purpose, for example `avatar`. */
@@ -32,8 +35,9 @@ export interface NewFile {
 const QUOTA_BYTES = 500 * 1024 * 1024;
 
 /**
- * Files of accounts: content in a file store, metadata in rows. A file is durable before its row commits, so that every
- * row has its file; a crash leaves a file without a row, which `sweep` deletes.
+ * Files of accounts, whose content is in a file store and whose metadata is in rows. A file is durable before
+ * its row commits, so that every row has its file. A crash can leave a file without a row, which `sweep`
+ * deletes.
  */
 export class AccountFiles {
   readonly #store: FileStore;
@@ -70,7 +74,8 @@ export class AccountFiles {
         await inTransaction(tx, id);
       });
     } catch (error) {
-      // After a connection error the commit may have succeeded: the sweep checks the row.
+      // Keeps the file after a connection error, because the commit may have succeeded; the sweep checks the
+      // row.
       if (error instanceof DomainError) await this.#store.delete(id);
       throw error;
     }

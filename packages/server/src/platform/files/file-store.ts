@@ -6,7 +6,7 @@ import { findStorageError } from './storage-error.ts';
 const PART_SUFFIX = '.part';
 const CHUNK_BYTES = 64 * 1024;
 
-/** A file open for reading; disposing closes it. */
+/** A file that is open for reading. Disposing of it closes the file. */
 export interface OpenFile extends AsyncDisposable {
   readonly bytes: number;
   /** Streams the file, or its bytes from `start` to `end` inclusive. */
@@ -14,17 +14,20 @@ export interface OpenFile extends AsyncDisposable {
 }
 
 export interface StoredName {
-  /** Name for `delete`. */
+  /** Name of the stored file, for `delete`. */
   readonly name: string;
-  /** Undefined for an unfinished file. */
+  /** Id of the file; undefined for an unfinished one. */
   readonly id: string | undefined;
-  /** Creation time (ms) from the id; Infinity for a name without one. */
+  /** Creation time from the id (ms); Infinity for a name without an id. */
   readonly writtenAt: number;
 }
 
 /** Stores file contents by id for all server processes. */
 export interface FileStore {
-  /** Resolves when the complete file is durable; otherwise leaves no file. Throws 258 when the disk is full. */
+  /**
+   * Stores a file; resolves when the complete file is durable, otherwise leaves none. Throws 258 when the
+   * disk is full.
+   */
   write(id: string, bytes: Uint8Array): Promise<void>;
   /** Throws 259 when the file does not exist. */
   open(id: string): Promise<OpenFile>;

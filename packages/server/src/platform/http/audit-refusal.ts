@@ -11,7 +11,7 @@ const MAX_NETWORKS = 50_000;
 interface Window {
   readonly since: number;
   readonly rows: number;
-  /** Refusals without a row since the last row. */
+  /** Number of refusals without a row since the last row. */
   readonly leftOut: number;
 }
 
@@ -46,8 +46,8 @@ interface RefusalServices {
 }
 
 /**
- * Writes the audit row of a refused attempt. An overload (503) gets none, and neither does a limit (429) that an account has
- * reached: both refuse before any work, and the attempt that reached the limit has its row.
+ * Writes the audit row of a refused attempt. An overload (503) and a limit that an account has reached (429)
+ * get no row: both refuse before any work, and the attempt that reached the limit has its row.
  */
 export async function auditRefusal(
   services: RefusalServices,

@@ -9,13 +9,13 @@ export interface AuditEntry {
   readonly object: string;
   readonly before?: string | undefined;
   readonly after?: string | undefined;
-  /** Default: `ok`. */
+  /** Result in the row; `ok` by default. */
   readonly result?: string;
-  /** Overrides the caller as actor: a sign-in names the account that it tries. */
+  /** Actor of the row instead of the caller: a sign-in names the account that it tries. */
   readonly actor?: string;
   /** Account id of that actor, if the account exists. */
   readonly actorId?: string | undefined;
-  /** Overrides the project of the request, for example with a project that is being created. */
+  /** Project of the row instead of that of the request, for example a project that is being created. */
   readonly projectId?: number;
 }
 

@@ -3,9 +3,9 @@ import type { Clock } from '@northlight/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { replyWithError } from './error-reply.ts';
 
-/** Time for the body of a request, from its headers to its last byte. */
+/** Maximum time for the body of a request, from its headers to its last byte. */
 export const BODY_TIMEOUT_MS = 60_000;
-/** Time for a file: 40 MB need 0.6 Mbit/s. */
+/** Maximum time for the upload of a file, in which 40 MB need 0.6 Mbit/s. */
 export const UPLOAD_TIMEOUT_MS = 10 * 60_000;
 
 /** Answers a request whose body does not arrive in time, and ends its connection. */
@@ -27,7 +27,7 @@ export function limitBodyTime(clock: Clock, request: FastifyRequest, reply: Fast
     return undefined;
   };
   let cancel = clock.after(BODY_TIMEOUT_MS, () => {
-    // An upload has more time, unless it was refused already.
+    // Allows an upload more time, unless it was refused already.
     if (!isUpload || reply.sent) refuse(BODY_TIMEOUT_MS);
     else cancel = clock.after(UPLOAD_TIMEOUT_MS - BODY_TIMEOUT_MS, () => refuse(UPLOAD_TIMEOUT_MS));
   });

@@ -5,7 +5,9 @@ import type { RequestContext } from './request-context.ts';
 
 declare const authorised: unique symbol;
 
-/** A transaction in which the caller's session and right were checked, under the lock of the request's project. */
+/**
+ * A transaction in which the caller's session and right were checked under the lock of the request's project.
+ */
 export type AuthorisedTx = Tx & { readonly [authorised]: true };
 
 export interface AuthorityServices {
@@ -16,9 +18,9 @@ export interface AuthorityServices {
 }
 
 /**
- * Checks the caller again inside a transaction, because the right may have ended since the request arrived. Everything that
- * ends a right to a project locks the project's row too: a write therefore commits either before the right ends or not at
- * all. Throws what `authorise` throws.
+ * Checks the caller again inside a transaction, because the right may have ended since the request arrived.
+ * Every change that ends a right to a project locks the project's row too: a write therefore commits either
+ * before the right ends or not at all. Throws the errors of `authorise`.
  */
 export async function authoriseAgain(
   services: AuthorityServices,
@@ -32,7 +34,10 @@ export async function authoriseAgain(
   return tx as AuthorisedTx;
 }
 
-/** Runs the work of a request in one transaction that begins with `authoriseAgain`; otherwise like `commit`. */
+/**
+ * Runs the work of a request in one transaction that begins with `authoriseAgain`. In all other respects it
+ * works like `commit`.
+ */
 export const commitRequest = <Result>(
   services: CommitServices & AuthorityServices,
   context: RequestContext,

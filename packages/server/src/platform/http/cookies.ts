@@ -4,14 +4,17 @@ import type { CookieJar } from './request-context.ts';
 
 export interface CookieSettings {
   readonly name: string;
-  /** True over HTTPS: adds the `__Host-` prefix and the Secure attribute. */
+  /** True over HTTPS, which adds the `__Host-` prefix and the Secure attribute. */
   readonly secure: boolean;
 }
 
 export const getSessionCookieName = ({ name, secure }: CookieSettings): string =>
   secure ? `__Host-${name}` : name;
 const flowCookieName = (settings: CookieSettings): string => `${getSessionCookieName(settings)}-flow`;
-/** Separate from a user's session in the same browser; sent only to the display API. */
+/**
+ * Returns the name of the display cookie. It is separate from the session cookie of the same browser, and is
+ * sent only to the display API.
+ */
 export const getDisplayCookieName = ({ name, secure }: CookieSettings): string =>
   `${secure ? '__Secure-' : ''}${name}-display`;
 const FLOW_SECONDS = 600;

@@ -5,7 +5,7 @@ import { isUnavailable } from '../db/errors.ts';
 const UNSUPPORTED_TYPE =
   'The media type is not supported. Send JSON as application/json and a file as multipart/form-data.';
 
-/** Answers with `{code, message, fields?, requestId}`; a server error reveals no internals. */
+/** Answers with `{code, message, fields?, requestId}`. The answer to a server error reveals no internals. */
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, code, message, fields } = describe(error, request);
   if (error instanceof DomainError && error.retryAfterSeconds !== undefined)

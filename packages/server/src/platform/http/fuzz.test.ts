@@ -80,7 +80,7 @@ function samplesFor(projectId: number, deviceId: string): ReadonlyMap<ApiKey, An
   const jobId = '01890000-0000-7000-8000-000000000000';
   return new Map(
     (Object.keys(api) as ApiKey[])
-      // The callers' sessions and their device must remain for all requests.
+      // Omits operations that would end the callers' sessions or remove their device.
       .filter((key) => key !== 'signOut' && key !== 'deviceRemove')
       .map((key) => [
         key,

@@ -91,7 +91,8 @@ test('presents the same certificate to devices and keeps plain MQTT on loopback'
   await once(socket, 'secureConnect');
   expect(socket.getPeerX509Certificate()?.issuer).toBe('CN=A company');
   socket.destroy();
-  // All of 127.0.0.0/8 is this machine: a listener on all addresses is reached at 127.0.0.2 too.
+  // Connects at 127.0.0.2, where only a listener on all addresses answers: all of 127.0.0.0/8 belongs to this
+  // machine.
   const reached = async (port: number): Promise<boolean> => {
     const plain = connectPlain({ host: '127.0.0.2', port });
     const connected = await once(plain, 'connect').then(

@@ -17,9 +17,9 @@ import { authorise, getPermissionFor, type Principal, type ProjectAccessResult }
 import { type ServeServices, readToken } from './serve.ts';
 
 const BOTH = ['web', 'openapi'] as const;
-/** A client that has not read the end of its stream after this time is disconnected. */
+/** Time after which a client is disconnected that has not read the end of its stream. */
 const CLOSE_TIMEOUT_MS = 10_000;
-/** Streams end when the bus is disconnected for longer, because their data would no longer be live. */
+/** Maximum time without the bus after which streams end, because their data would no longer be live. */
 const MAX_BUS_OUTAGE_MS = 5_000;
 
 export interface LiveServices {
@@ -30,8 +30,8 @@ export interface LiveServices {
 }
 
 /**
- * `GET /api/v1/live?projectId=`: server-sent events that invalidate resources, with heartbeats. A stream ends when the
- * caller's right ends, and after 10 min; the client resumes with Last-Event-ID.
+ * `GET /api/v1/live?projectId=`: server-sent events that invalidate resources, with heartbeats. A stream ends
+ * when the caller's right ends, and after 10 min. The client then resumes with Last-Event-ID.
  */
 export function serveLive(app: FastifyInstance, live: LiveServices, services: ServeServices): void {
   const { clock, live: hub, rights } = live;
@@ -53,10 +53,11 @@ export function serveLive(app: FastifyInstance, live: LiveServices, services: Se
     let streamRights = computeRights(hub, principal, project);
 
     const stream = reply.raw;
-    // The client disconnected during the look-up: `close` has fired already, so a subscription would never end.
+    // Does not subscribe after a disconnect during the look-up: `close` has fired already, so the
+    // subscription would never end.
     if (stream.destroyed) return reply.hijack();
     const slot = slots.admit(principal.sessionId, getSourceNetwork(request.ip));
-    // A hijacked reply loses the headers that every response has.
+    // Copies the headers that every response has, because a hijacked reply loses them.
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) stream.setHeader(name, value);
     reply.hijack();
@@ -167,9 +168,9 @@ class BusGuard {
 }
 
 interface StreamRights {
-  /** Resources whose rows the caller may read through their list operations. */
+  /** Resources whose rows the caller may read through their lists. */
   readonly mayRead: ReadonlySet<LiveResource>;
-  /** Expiry of the session or of the right to the project, whichever is first (ms). */
+  /** Time at which the session or the right to the project expires, whichever is first (ms). */
   readonly until: number;
 }
 

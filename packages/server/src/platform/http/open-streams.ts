@@ -1,7 +1,7 @@
 import { DomainError } from '@northlight/contract';
 import { KeyedSlots } from '@northlight/runtime';
 
-/** One user has up to 30 tabs; 20 such users may share the address of a building. */
+/** Allows 30 tabs of one user, and 20 such users behind the address of one building. */
 const PER_SESSION = 30;
 const PER_NETWORK = 600;
 
@@ -10,7 +10,10 @@ export class OpenStreams {
   readonly #sessions = new KeyedSlots({ perKey: PER_SESSION });
   readonly #networks = new KeyedSlots({ perKey: PER_NETWORK });
 
-  /** Takes a slot of the session and of the network until disposal. Throws 429 when either has none left. */
+  /**
+   * Takes a slot of the session and of the network until disposal. Throws 429 when one of them has no free
+   * slot.
+   */
   admit(session: string, network: string): Disposable {
     const ofSession = this.#sessions.take(session);
     const ofNetwork = this.#networks.take(network);

@@ -2,12 +2,12 @@ import { isUtf8 } from 'node:buffer';
 import { DomainError } from '@northlight/contract';
 
 const BYTE_ORDER_MARK = 0xef;
-/** Strings and punctuation of a JSON text; everything else has no effect on its keys. */
+/** Strings and punctuation of a JSON text: the only parts that determine its keys. */
 const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g;
 
 /**
- * Parses the JSON body of a request; undefined for an empty one. Throws 400 for anything that programs read differently:
- * text that is not UTF-8, a byte order mark, and a key that occurs twice in one object.
+ * Parses the JSON body of a request; undefined for an empty one. Throws 400 for content that programs read in
+ * different ways: text that is not UTF-8, a byte order mark, or a key that occurs twice in one object.
  */
 export function parseJson(body: Buffer): unknown {
   if (body.length === 0) return undefined;
@@ -35,7 +35,7 @@ function refusePrototype(key: string, value: unknown): unknown {
 
 /** Returns the first key that occurs twice in one object of a valid JSON text. */
 function findRepeatedKey(text: string): string | undefined {
-  /** Keys of the open objects and lists, the innermost last. */
+  /** Keys of the objects and lists that are open at this point, the innermost last. */
   const open: Set<string>[] = [];
   let before = '';
   for (const [token] of text.matchAll(TOKENS)) {

@@ -7,14 +7,14 @@ import {
   NET_MODES,
 } from '@northlight/contract';
 
-/** The caller. A visitor is a demo session without an account. */
+/** Caller of a request. A visitor has a demo session without an account. */
 export type Principal =
   | { readonly kind: 'anonymous' }
   | (PrincipalSession & { readonly kind: 'visitor' })
   | (PrincipalSession & {
       readonly kind: 'account';
       readonly account: PrincipalAccount;
-      /** Set for API tokens: restricts the account's rights. */
+      /** Restriction of the account's rights; only for API tokens and displays. */
       readonly scope?: TokenScope;
     });
 
@@ -23,7 +23,7 @@ interface PrincipalSession {
   readonly access: CallerType;
   /** Expiry of the session (ms), if it is neither used nor ended before. */
   readonly until?: number;
-  /** Time of the last proof of identity in this session (ms). */
+  /** Last time at which the user proved their identity in this session (ms). */
   readonly confirmedAt?: number;
 }
 
@@ -41,7 +41,7 @@ export interface PrincipalAccount {
   readonly accountKind: number;
   readonly level: number;
   readonly cloudCode: string;
-  /** File id of the avatar. */
+  /** File id of the avatar; absent without one. */
   readonly avatarFile?: string | undefined;
 }
 
@@ -49,19 +49,22 @@ export interface PrincipalAccount {
 export interface ProjectAccess {
   readonly projectId: number;
   readonly netMode: number;
-  /** True for one of the two public demos, which are readable by all callers and read-only. */
+  /** True for one of the two public demos, which all callers can read and none can change. */
   readonly demo: boolean;
-  /** True for an account's copy of a demo: its devices are simulated, so operations on real devices are rejected. */
+  /**
+   * True for an account's copy of a demo. Its devices are simulated, so operations on real devices are
+   * rejected.
+   */
   readonly copy: boolean;
   readonly right: 'rw' | 'r';
   readonly property: 'own' | 'shared-read-only' | 'shared-manageable' | 'demo';
-  /** Owner of a shared project, who can grant more rights. */
+  /** Name of the owner of a shared project, who can grant more rights. */
   readonly owner?: string;
-  /** Expiry of the right (ms); absent without one. */
+  /** Expiry of the right (ms); absent for a right without an expiry. */
   readonly until?: number | undefined;
 }
 
-/** The caller's share of the project has expired; reported for 30 days. */
+/** Result for a caller whose share of the project has expired in the last 30 days. */
 export const ACCESS_EXPIRED = 'expired';
 export type ProjectAccessResult = ProjectAccess | typeof ACCESS_EXPIRED | undefined;
 
@@ -69,19 +72,21 @@ const MANUFACTURER = 2;
 const ADMINISTRATOR_KIND = 1;
 const NOT_FOUND = { status: 404, message: 'There is nothing at this address.' } as const;
 
-/** Requirements of a requested operation: its need, the access types it serves, and its project, if any. */
+/**
+ * Requirements of a requested operation: its need, the access types that it accepts, and its project, if any.
+ */
 export interface AccessRequirement {
   readonly need: AccessNeed;
   readonly access: readonly CallerType[];
-  /** Undefined when the project does not exist for this caller. */
+  /** Access to the project; undefined when the project does not exist for this caller. */
   readonly project?: ProjectAccessResult;
-  /** True when the address has a text in place of a project id. */
+  /** True when the path contains a text instead of a project id. */
   readonly hasBadProjectId?: boolean | undefined;
-  /** Network modes in which the operation exists; absent: all. */
+  /** Network modes in which the operation exists; absent for all modes. */
   readonly modes?: readonly number[] | undefined;
-  /** True: rejected in demo copies too. */
+  /** True for operations that demo copies reject too. */
   readonly notInDemo?: boolean | undefined;
-  /** False for operations that only read. Default: true. */
+  /** False for operations that only read; true by default. */
   readonly writes?: boolean;
 }
 
@@ -89,8 +94,9 @@ export interface AccessRequirement {
 export const BOTH_ACCESS = ['web', 'openapi'] as const;
 
 /**
- * The only authorisation function; denies by default. Throws the first applicable error in this order: not signed in, role
- * or access type, project, expired, demo, read-only, network mode.
+ * Decides whether a caller may use an operation; all operations use this function. It denies by default.
+ * Throws the first applicable error in this order: not signed in, role or access type, project, expired,
+ * demo, read-only, network mode.
  */
 export function authorise(principal: Principal, requirement: AccessRequirement): void {
   const { need, access } = requirement;
@@ -107,7 +113,10 @@ export function authorise(principal: Principal, requirement: AccessRequirement):
     throw new DomainError('invalidParameters', NOT_FOUND);
 }
 
-/** Outside a project, only a token for all projects may write. Inside a project, the scope is part of the access. */
+/**
+ * A token for single projects may not write outside a project. Inside a project, `access` already includes
+ * the token's scope.
+ */
 function authoriseToken(scope: TokenScope | undefined, { writes = true }: AccessRequirement): void {
   if (scope && writes && (!scope.write || scope.projects !== 'all')) throw new DomainError('readOnly');
 }
@@ -129,7 +138,10 @@ function authoriseProject({ need, project, hasBadProjectId, modes, notInDemo }: 
     });
 }
 
-/** Returns the result of `authorise` as a value: allowed, or the error code, its message and the owner who can grant access. */
+/**
+ * Returns the result of `authorise` as a value: allowed, or the error code, its message, and the owner who
+ * can grant access.
+ */
 export function getPermissionFor(principal: Principal, requirement: AccessRequirement): Permission {
   try {
     authorise(principal, requirement);

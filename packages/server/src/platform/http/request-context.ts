@@ -1,7 +1,7 @@
 import type { AccessRequirement, Principal, PrincipalAccount, ProjectAccess } from './principal.ts';
 import { DomainError } from '@northlight/contract';
 
-/** A file of a multipart request, completely in memory; the endpoint limits its size. */
+/** A file of a multipart request, which is completely in memory. The endpoint limits its size. */
 export interface UploadedFile {
   readonly name: string;
   readonly bytes: Buffer;
@@ -11,29 +11,31 @@ export interface UploadedFile {
 export interface RequestContext {
   readonly requestId: string;
   readonly principal: Principal;
-  /** An IPv4 address or an IPv6 /64: the unit of rate limits. */
+  /** Client network as an IPv4 address or an IPv6 /64, by which rate limits count. */
   readonly network: string;
   /** User-Agent header, for display only. */
   readonly userAgent: string;
-  /** Set for endpoints that need a right on a project. */
+  /** Access to the project; present for endpoints that need a right on a project. */
   readonly project: ProjectAccess | undefined;
   /** Requirement of the operation, for the second check in the transaction of a change. */
   readonly requirement: Omit<AccessRequirement, 'project'>;
   readonly file: UploadedFile | undefined;
   readonly cookies: CookieJar;
-  /** Looks the caller up again, for work that outlives the request; anonymous when the session has ended. */
+  /**
+   * Looks the caller up again, for work that outlives the request. Returns an anonymous caller when the
+   * session has ended.
+   */
   refreshPrincipal(): Promise<Principal>;
-  /** Set for cookie sessions. */
+  /** CSRF token of the session; present for cookie sessions. */
   readonly csrfToken: string | undefined;
 }
 
 export interface CookieJar {
-  /** Sets the session cookie; with `seconds` undefined it lasts for the browser session. */
+  /** Sets the session cookie. With `seconds` undefined, the cookie lasts for the browser session. */
   setSession(token: string, seconds: number | undefined): void;
   clearSession(): void;
-  /** Sets the cookie of a display. */
   setDisplay(token: string, seconds: number): void;
-  /** Binds a verification flow to this browser. */
+  /** Sets the cookie that connects a verification flow to this browser. */
   setFlow(secret: string): void;
   readonly flow: string | undefined;
   /** Token of the browser's current session, which a new session replaces. */

@@ -1,7 +1,10 @@
 import { DomainError } from '@northlight/contract';
 import type { FastifyRequest } from 'fastify';
 
-/** Rejects a request whose host is ambiguous: a proxy in front may have read the other one (RFC 9112, 3.2). */
+/**
+ * Rejects a request with an ambiguous host: a proxy in front of the server may have read another one (RFC
+ * 9112, 3.2).
+ */
 export function refuseAmbiguousHost({ raw }: FastifyRequest): void {
   const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
   if (hosts.length === 1 && raw.url?.startsWith('/')) return;
@@ -16,8 +19,9 @@ export const FOREIGN_PAGE = {
 } as const;
 
 /**
- * Rejects cross-origin sign-ins, which have no CSRF token yet and could put a foreign session into this browser. Browsers
- * before 2023 send no Sec-Fetch-Site; their Origin is compared with the request's host. Programs send neither.
+ * Rejects cross-origin sign-ins, which have no CSRF token yet and could put another user's session into this
+ * browser. Browsers before 2023 send no Sec-Fetch-Site, so their Origin is compared with the request's host.
+ * Programs send neither.
  */
 export function refuseForeignPage({ headers, host }: FastifyRequest): void {
   const site = headers['sec-fetch-site'];

@@ -5,9 +5,8 @@ import type { Principal } from './principal.ts';
 const REQUESTS_PER_MINUTE = 600;
 
 /**
- * Limits requests of API clients, displays and visitors to 600 per minute and session; console sessions of accounts are
- * not limited.
- * Counts in memory per process: a restart begins with full buckets.
+ * Limits requests of API clients, displays and visitors to 600 per minute and session. Console sessions of
+ * accounts are not limited. Counts in memory per process, so that a restart begins with full buckets.
  */
 export function createRequestRateLimit(
   clock: Clock,

@@ -37,13 +37,13 @@ import type { RequestContext, UploadedFile } from './request-context.ts';
 import { FOREIGN_PAGE, refuseForeignPage } from './request-guards.ts';
 import type { Uploads } from './uploads.ts';
 
-/** One handler per operation; a missing handler is a compile error. */
+/** Handlers of all operations; a missing handler is a compile error. */
 export type Handlers = { readonly [K in ApiKey]: Handler<K> };
 export type Handler<K extends ApiKey> = (
   input: HandlerInput<Api[K]>,
   context: RequestContext,
 ) => Promise<HandlerResult<Api[K]>>;
-/** The handlers that one slice contributes. */
+/** Handlers that one slice contributes. */
 export type HandlersOf<K extends ApiKey> = Pick<Handlers, K>;
 
 export interface ServeServices {
@@ -67,7 +67,8 @@ export const deriveCsrfToken = (token: string): string =>
 
 export function serveApi(app: FastifyInstance, handlers: Handlers, services: ServeServices): void {
   for (const key of Object.keys(api) as ApiKey[])
-    // `Handlers` ties each handler to its input type; the loop over all operations passes parsed values.
+    // The type `Handlers` matches each handler with its input type; this loop passes inputs that the schema
+    // has parsed.
     serveEndpoint(app, { key, endpoint: api[key], handler: handlers[key] as AnyHandler }, services);
 }
 
@@ -90,13 +91,13 @@ export function serveEndpoint(
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     config: { operation: key },
     handler: async (request, reply) => {
-      // Set first, so that error responses carry these headers too.
+      // Sets the headers first, so that error responses have them too.
       if (deprecation) void reply.headers(deprecation);
       let caller = await authoriseCaller(request, endpoint, services);
       if (endpoint.method !== 'GET' && endpoint.needs !== 'public') services.demandSpace();
       const file =
         endpoint.upload && (await services.uploads.receive(request, endpoint.upload, getOwner(caller)));
-      // The right may have ended while the file arrived.
+      // Authorises again, because the right may have ended while the file arrived.
       if (file) caller = await authoriseCaller(request, endpoint, services);
       const input = parseInput(endpoint, request);
       const context = requestContext(endpoint, request, reply, caller, file, services);
@@ -108,7 +109,7 @@ export function serveEndpoint(
   });
 }
 
-/** Returns the account whose uploads are counted; all callers without one count as one. */
+/** Returns the account whose uploads are counted; all callers without an account are counted as one. */
 const getOwner = ({ principal }: Caller): string =>
   principal.kind === 'account' ? principal.account.id : '';
 
@@ -128,7 +129,7 @@ async function authoriseCaller(
   return { principal, project };
 }
 
-/** Requirements that an endpoint declares. */
+/** Returns the requirement that an endpoint declares. */
 export const getRequirement = (endpoint: Endpoint): Omit<AccessRequirement, 'project'> => ({
   need: endpoint.needs,
   access: endpoint.access,
@@ -159,7 +160,10 @@ export function readToken(
   return cookie ? { token: cookie, access: 'web' } : undefined;
 }
 
-/** Endpoints for displays accept only the display cookie; other endpoints ignore it. */
+/**
+ * Returns the token that an endpoint accepts. Endpoints for displays accept only the display cookie; other
+ * endpoints ignore it.
+ */
 function tokenFor(
   { access }: Endpoint,
   request: FastifyRequest,
@@ -202,7 +206,7 @@ async function projectFor(
   return id === undefined ? undefined : services.projectAccess(principal, id);
 }
 
-/** Returns the project id in the address; undefined when it is none. */
+/** Returns the project id in the path; undefined when the text there is not an id. */
 function readProjectId(request: FastifyRequest): number | undefined {
   const { projectId = '' } = request.params as { projectId?: string };
   const id = /^\d+$/.test(projectId) ? Number(projectId) : Number.NaN;
@@ -231,7 +235,10 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): Record<string,
   return input;
 }
 
-/** Limit in characters: the handler's rules take quadratic time, so larger bodies are rejected by their schema errors. */
+/**
+ * Maximum size in characters of a body that the handler validates. Its rules take quadratic time, so that
+ * larger bodies only get their schema errors.
+ */
 const JUDGED_MAX = 256 * 1024;
 
 /** Returns true when all schema errors are in the part that the handler validates and the body has the shape that its rules need. */

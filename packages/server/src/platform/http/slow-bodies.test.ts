@@ -18,7 +18,7 @@ let world: TestServer;
 let owner: TestBrowser;
 let writer: TestBrowser;
 let projectId: number;
-/** Access checks of requests to projects so far. */
+/** Number of access checks of project requests since the start. */
 let checks = 0;
 beforeAll(async () => {
   world = await startTestServer(inject('databaseUrl'), {
@@ -42,7 +42,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 const CRLF = '\r\n';
 const BOUNDARY = 'slow-body';
 
-/** Begins the upload of a device list; the file's bytes follow with `rest`. */
+/** Begins the upload of a device list; calling `rest` sends the file's bytes. */
 function beginUpload(browser: TestBrowser): { sent: ClientRequest; answer: Promise<IncomingMessage> } {
   const sent = request(new URL(`/api/v1/projects/${projectId}/device-imports`, world.server.address), {
     method: 'POST',
@@ -129,7 +129,7 @@ test('refuses a JSON body that does not arrive within 60 s, and closes its conne
 
 test('allows an account four uploads in progress, and stores them as unnamed files', async () => {
   const uploads = Array.from({ length: 5 }, () => beginUpload(owner));
-  // Which of the five is refused depends on whose access check ends last.
+  // The refused upload is the one whose access check ends last, which can be any of the five.
   const refused = await Promise.race(uploads.map(({ answer }) => answer));
   expect(await readError(refused)).toMatchObject({ status: 429, code: 2010 });
   expect(readdirSync(join(world.dataDirectory, 'uploads'))).toEqual([]);

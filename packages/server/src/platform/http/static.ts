@@ -49,7 +49,7 @@ export function setSecurityHeaders(reply: FastifyReply): void {
   });
 }
 
-/** Serves the built console; answers every path that is neither a file nor an API with the console page. */
+/** Serves the built console. Answers every path that is neither a file nor an API with the console page. */
 export function serveConsole(app: FastifyInstance, directory: string): void {
   const files = existsSync(directory) ? new Set(listFiles(directory)) : new Set<string>();
   const cache = new Map<string, Asset>();

@@ -12,9 +12,9 @@ interface StepUpServices {
 }
 
 /**
- * Requires a proof of identity within the last 10 min, before an act of great effect. Throws 400 with status 403 and a
- * message at the field `confirmation`. API tokens need none, because creating one that writes needs it; demo copies neither,
- * because their devices are simulated.
+ * Requires a proof of identity within the last 10 min before an operation of great effect. Throws 400 with
+ * status 403 and a message at the field `confirmation`. API tokens are exempt, because creating a token that
+ * may write requires the proof. Demo copies are exempt, because their devices are simulated.
  */
 export function demandConfirmation(
   { clock }: Pick<StepUpServices, 'clock'>,
@@ -31,8 +31,9 @@ export function demandConfirmation(
 }
 
 /**
- * Like `demandConfirmation`, for an act on devices: required as soon as the account has reset or removed more than one device
- * within 10 min, in one request or in several. Counts the devices of this request.
+ * Requires the same proof as `demandConfirmation`, for an operation on devices. It is required as soon as the
+ * account has reset or removed more than one device within 10 min, in one or several requests. Counts the
+ * devices of this request.
  */
 export async function demandConfirmationForMany(
   services: StepUpServices,

@@ -7,7 +7,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyError, FastifyRequest } from 'fastify';
 import type { UploadedFile } from './request-context.ts';
 
-/** Uploads in progress at the same time. */
+/** Maximum number of parallel uploads of an account. */
 const PER_ACCOUNT = 4;
 const PER_PROCESS = 64;
 const MEGABYTE = 2 ** 20;
@@ -42,19 +42,24 @@ export class Uploads {
       const part = await request.file({ limits: { fileSize: upload.maxBytes, files: 1 } });
       if (!part || part.fieldname !== upload.field) throw missing;
       const bytes = await this.#store(part);
-      // The parser throws only while it reads a chunk; a limit between two chunks sets the flag only.
+      // The parser throws the size error only while it reads; if the limit falls between two chunks, it only
+      // sets this flag.
       if (part.file.truncated) throw tooLarge(upload);
       return { name: part.filename, bytes };
     } catch (error) {
       if ((error as Partial<FastifyError>).code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge(upload);
-      // Parser errors have no status: a truncated body or a missing boundary is a client error.
+      // Answers parser errors, which have no status, as client errors: a truncated body or a missing
+      // boundary.
       throw error instanceof DomainError || (error as Partial<FastifyError>).statusCode !== undefined
         ? error
         : missing;
     }
   }
 
-  /** Writes the file to disk and reads it when it is complete. The file has no name, so a crash leaves nothing. */
+  /**
+   * Writes the file to disk and reads it when it is complete. The file has no directory entry, so the system
+   * removes it after a crash.
+   */
   async #store({ file }: MultipartFile): Promise<Buffer> {
     await mkdir(this.#directory, { recursive: true, mode: 0o700 });
     const path = join(this.#directory, createRandomBase62(this.#entropy, 22));

@@ -1,4 +1,4 @@
-/** Decoded pixels: 4 bytes each (RGBA), row by row from the top left. */
+/** Decoded pixels of a picture: 4 bytes each (RGBA), row by row from the top left. */
 export interface Pixels {
   readonly width: number;
   readonly height: number;
@@ -73,7 +73,7 @@ function readRow(
   for (let x = 0; x < width; x++) {
     const source = palette ?? file;
     const index = palette ? paletteIndex(file, from, x, depth) * 4 : from + x * (depth / 8);
-    // An index beyond the palette is black, as in common viewers.
+    // An index above the palette gives black, as in common viewers.
     to[at + x * 4] = source[index + 2] ?? 0;
     to[at + x * 4 + 1] = source[index + 1] ?? 0;
     to[at + x * 4 + 2] = source[index] ?? 0;

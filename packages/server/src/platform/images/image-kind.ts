@@ -1,9 +1,12 @@
 export type ImageKind = 'jpeg' | 'png' | 'gif' | 'bmp';
 
-/** Limit for a decompressed picture: photos of phones have fewer pixels, decompression bombs have more. */
+/**
+ * Maximum number of pixels of a decompressed picture: more than photos of phones, less than decompression
+ * bombs.
+ */
 export const MAX_PIXELS = 25_000_000;
 
-/** Square to cut out, in pixels of the picture. Absent values: the largest centred square. */
+/** Square to cut out, in pixels of the picture; absent for the largest centred square. */
 export interface Crop {
   readonly x?: number | undefined;
   readonly y?: number | undefined;
@@ -24,7 +27,7 @@ const MAGIC: readonly (readonly [ImageKind, string])[] = [
   ['bmp', '424d'],
 ];
 
-/** Detects the format by the first bytes; the file name is ignored. */
+/** Detects the format by the first bytes; ignores the file name. */
 export function detectKind(file: Buffer): ImageKind | undefined {
   const head = file.toString('hex', 0, 8);
   return MAGIC.find(([, magic]) => head.startsWith(magic))?.[0];

@@ -8,7 +8,7 @@ const TIMEOUT_SECONDS = 8;
 
 sharp.cache(false);
 sharp.concurrency(1);
-// Allows only the three formats below: no SVG, no PDF and no files of this machine.
+// Allows only the three formats below, so that SVG, PDF and files of this machine cannot be loaded.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadNsgifBuffer'],
@@ -26,7 +26,8 @@ async function cropSquare({ bytes, crop, pixels }: SquareOrder): Promise<SquareR
   const kind = detectKind(file);
   if (!kind) return { refused: 'The file is not a .jpg, .png, .gif or .bmp picture. Choose another one.' };
   const image = openImage(file, kind);
-  // The crop refers to the displayed picture, after the rotation by its EXIF orientation.
+  // Rotates first, because the crop refers to the displayed picture after the rotation by its EXIF
+  // orientation.
   const { width, height } = (await image.metadata()).autoOrient;
   const size = Math.min(crop.size ?? Math.min(width, height), width, height);
   const left = Math.min(crop.x ?? Math.floor((width - size) / 2), width - size);

@@ -47,7 +47,8 @@ test(
   async () => {
     const all = await createHostileFiles();
     expect(all.length).toBeGreaterThanOrEqual(300);
-    // Each process takes 0.1 s, so this test uses a sample of the files that need one; `npm run bench -- S11` uses all.
+    // Tests a sample of the files that need a process, because each process takes 0.1 s; `npm run bench --
+    // S11` tests all.
     const files = all.filter(({ bytes }, index) => !detectKind(bytes) || index % SAMPLE_STEP === 0);
     expect(files.length).toBeGreaterThanOrEqual(100);
     const stall = monitorEventLoopDelay({ resolution: 5 });
@@ -65,7 +66,7 @@ test(
       expect(result.toString('latin1'), name).not.toContain(CANARY_MARK);
       expect((await sharp(result).metadata()).format, name).toBe('webp');
     };
-    // Two at a time, like the server.
+    // Processes two files at a time, like the server.
     const halves = [files.filter((_, index) => index % 2 === 0), files.filter((_, index) => index % 2 === 1)];
     await Promise.all(
       halves.map(async (half) => {
@@ -74,7 +75,8 @@ test(
     );
     stall.disable();
     expect(slow).toEqual([]);
-    // A flipped or missing byte may leave a valid picture; a wrong format or size may not.
+    // A file with a flipped or missing byte may still be a valid picture; a file with a wrong format or size
+    // may not.
     expect(accepted.filter((name) => !/cut at|flipped/.test(name))).toEqual([]);
     expect(stall.max / 1e6).toBeLessThan(500);
   },

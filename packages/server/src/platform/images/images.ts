@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Sandbox } from '../sandbox/sandbox.ts';
 import { type Crop, detectKind, type SquareOrder, type SquareResult } from './image-kind.ts';
 
-/** Processing that takes longer is aborted and the picture is rejected. */
+/** Maximum processing time; a picture that takes longer is rejected. */
 const TIME_LIMIT_MS = 10_000;
 const UNREADABLE = 'The picture could not be read. Choose another one.';
 const squareResult: z.ZodType<SquareResult> = z.union([
@@ -17,7 +17,8 @@ export class Images {
     program: new URL('image-process.ts', import.meta.url),
     answer: squareResult,
     timeMs: TIME_LIMIT_MS,
-    // A picture of 25 megapixels takes 100 MB, and rotating it needs a second copy.
+    // Memory limit for a picture of 25 megapixels, which takes 100 MB, and the second copy that rotating it
+    // needs.
     memoryMb: 512,
     heapMb: 128,
     nativeCode: true,

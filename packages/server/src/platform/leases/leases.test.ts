@@ -5,7 +5,7 @@ import { createTestDatabase, pollUntil } from '../../testing/index.ts';
 import { openDatabase } from '../db/database.ts';
 import { type Lease, LEASE_MS, LEASE_RENEWAL_MS, LeaseLostError, Leases } from './leases.ts';
 
-/** Returns a database and processes that log when they gain and lose a lease. */
+/** Returns a database and a function that starts processes, which log when they gain and lose a lease. */
 async function world() {
   await using building = new AsyncDisposableStack();
   const database = building.use(await createTestDatabase(inject('databaseUrl')));
@@ -60,7 +60,7 @@ test('grants a lease to one process, and to the next one when the first stops', 
 test('takes the leases of a frozen process, which cannot commit under them and releases them later', async () => {
   await using here = await world();
   const frozen = await here.process('frozen', ['packing']);
-  // Its clock does not advance, so it does nothing, like a stopped process.
+  // The clock of the frozen process does not advance, so the process does nothing.
   const later = new SteppedClock(here.clock.now() + LEASE_MS + 1);
   const services = {
     db: here.db,

@@ -9,7 +9,7 @@ export interface LeaseTable {
   holder: string;
   /** `host:port` at which other processes reach the holder; null for a single process. */
   address: string | null;
-  /** Fencing number: increases whenever another process takes the lease. */
+  /** Fencing number, which increases whenever another process takes the lease. */
   fence: number;
   until: Date;
 }
@@ -20,24 +20,25 @@ declare module '../db/database.ts' {
   }
 }
 
-/** A lease expires when it is not renewed for this time. */
+/** Time after which a lease expires that is not renewed. */
 export const LEASE_MS = 10_000;
 export const LEASE_RENEWAL_MS = 2_500;
-/** Prefix of the lease that each process holds for itself, which lists the running processes. */
+/** Prefix of the lease that each process takes for itself, by which running processes are listed. */
 const PROCESS = 'process/';
 
-/** A lease that this process holds. */
+/** A lease of this process. */
 export interface Lease {
   readonly name: string;
   readonly fence: number;
   /**
-   * Throws a LeaseLostError when another process has taken the lease; otherwise prevents that until the transaction ends.
-   * For short transactions only: no lease of this process can be renewed meanwhile.
+   * Throws a LeaseLostError when another process has taken the lease; otherwise prevents a takeover until the
+   * transaction ends. Use it only in short transactions, because it also blocks the renewal of all leases of
+   * this process.
    */
   confirm(tx: Tx): Promise<void>;
 }
 
-/** Starts work under a lease; the result is disposed of when the lease is lost. */
+/** Starts work under a lease. The result is disposed of when the lease is lost. */
 export type LeasedWork = (lease: Lease) => AsyncDisposable | Promise<AsyncDisposable>;
 
 export class LeaseLostError extends Error {}
@@ -57,8 +58,8 @@ export interface LeaseServices {
 }
 
 /**
- * Leases of this process: periodic work runs on the process that holds its lease. One statement renews all of them. A
- * process that stops releases its leases; one that crashes loses them after 10 s.
+ * Leases of this process. Periodic work runs on the process that has its lease. One statement renews all
+ * leases. A process that stops releases its leases; a process that crashes loses them after 10 s.
  */
 export class Leases implements AsyncDisposable {
   /** Unique name of this process among those that share the database. */
@@ -89,7 +90,7 @@ export class Leases implements AsyncDisposable {
         await this.#renewNext();
       } catch (error) {
         failed(error);
-        // The next renewal could be too late: another process may hold the leases by then.
+        // Another process may hold the leases by the time of the next renewal, so their work stops now.
         if (clock.now() - this.#renewedAt > LEASE_MS - 2 * LEASE_RENEWAL_MS) await this.#releaseAll();
       }
     };
@@ -142,7 +143,7 @@ export class Leases implements AsyncDisposable {
       .execute();
   }
 
-  /** Renews after the renewal in progress. */
+  /** Runs a renewal after the one in progress. */
   #renewNext(): Promise<void> {
     const renewal = this.#renewal.then(() => this.#renew());
     this.#renewal = renewal.catch(() => undefined);
@@ -198,7 +199,7 @@ export class Leases implements AsyncDisposable {
   }
 
   async #releaseAll(): Promise<void> {
-    // In reverse order: dependent work stops first.
+    // Stops work in reverse order, so that dependent work stops first.
     for (const [name, applied] of [...this.#applied].reverse()) await this.#release(name, applied);
   }
 }

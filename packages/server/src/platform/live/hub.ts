@@ -14,39 +14,44 @@ export interface LiveEvent {
   readonly change: LiveChange;
   /** The event as text, formatted once for all subscribers. */
   readonly text: string;
-  /** The text with the changed rows, for subscribers that may read them. */
+  /** The event as text with the changed rows, for subscribers that may read the rows. */
   readonly textWithRows?: string | undefined;
-  /** Set for an event that only one account's pages receive. */
+  /** Id of the account; present for an event that only this account's pages receive. */
   readonly accountId?: string | undefined;
 }
 
 export interface LiveSubscriber {
-  /** Returns true when the subscriber may receive the event; called for every delivery, because rights end. */
+  /**
+   * Returns true when the subscriber may receive the event. Called for every delivery, because rights can
+   * end.
+   */
   accepts(event: Pick<LiveEvent, 'change' | 'accountId'>): boolean;
   deliver(event: LiveEvent): void;
-  /** Reports that events may be missing; a stream that resumes after this id misses none. */
+  /** Reports that events may be missing. A stream that resumes after this id misses none. */
   reset(lastId: string): void;
 }
 
-/** Source of a resource's rows and its list operation; callers without access to the list receive no rows. */
+/**
+ * Source of a resource's rows, and its list operation. Callers without access to the list receive no rows.
+ */
 export interface LiveRows {
   readonly list: Pick<Endpoint, 'access' | 'needs'>;
   read(projectId: number, ids: readonly string[]): Promise<readonly LiveRow[]>;
 }
 
-/** Changes during the coalescing time: row ids, or `more` for changes beyond rows. */
+/** Changes during the coalescing time: the ids of changed rows, or `more` if other data has changed too. */
 type Pending = Set<string> | 'more';
 
 const KEPT_EVENTS = 2000;
 
 /**
- * Sends changes to open pages. The first change of a resource is sent at once; further ones within the coalescing time are
- * combined at its end. An event contains up to 500 changed rows, or none, and then the page reloads the resource. The hub keeps
- * the last events without rows, so that a stream can resume.
+ * Sends changes to open pages. The first change of a resource is sent at once; further changes within the
+ * coalescing time are combined at its end. An event contains up to 500 changed rows; without rows, the page
+ * reloads the resource. The hub keeps the last events without rows, so that a stream can resume.
  */
 export class LiveHub {
   readonly #clock: Clock;
-  /** Identifies this hub in event ids, so that ids of another process or an earlier start are not accepted. */
+  /** Name of this hub in event ids, so that ids of another process or an earlier start are not accepted. */
   readonly #name: string;
   readonly #subscribers = new Set<LiveSubscriber>();
   readonly #held = new Map<string, { pending: Pending | undefined }>();
@@ -68,7 +73,7 @@ export class LiveHub {
     return this.#idOf(this.#sequence);
   }
 
-  /** Resources whose changed rows are sent with events. */
+  /** Returns the resources whose changed rows are sent with events. */
   get rowSources(): ReadonlyMap<LiveResource, LiveRows> {
     return this.#rows;
   }
@@ -78,20 +83,20 @@ export class LiveHub {
     this.#rows.set(resource, rows);
   }
 
-  /** Makes pages of a project or an account refresh a resource. */
+  /** Notifies the pages of a project or an account that a resource changed. */
   changed(resource: LiveResource, to: LiveAddress): void {
     if ('projectId' in to) this.#announce(resource, to.projectId, undefined, 'more');
     else this.#announce(resource, undefined, to.accountId, 'more');
   }
 
-  /** Makes every open page start over, because events may be missing. */
+  /** Notifies every open page that events may be missing, so that it reloads its data. */
   reset(): void {
     this.#events.length = 0;
     this.#sequence += 1;
     for (const subscriber of this.#subscribers) subscriber.reset(this.lastId);
   }
 
-  /** Announces that only these rows changed, and only in values that their source reads. */
+  /** Notifies pages that only these rows changed, and only in values that the resource's row source reads. */
   changedRows(resource: LiveResource, projectId: number, ids: readonly string[]): void {
     this.#announce(resource, projectId, undefined, new Set(ids));
   }
@@ -101,7 +106,10 @@ export class LiveHub {
     return () => this.#subscribers.delete(subscriber);
   }
 
-  /** Events after an id; undefined for an id of another hub, or when later events are no longer kept. */
+  /**
+   * Returns the events after an id; undefined for an id of another hub, or when the hub no longer keeps all
+   * later events.
+   */
   since(id: string): LiveEvent[] | undefined {
     const [name, digits = ''] = id.split('.');
     const last = Number(digits);
@@ -151,7 +159,7 @@ export class LiveHub {
     try {
       if (source && hasSubscriber && ids.length <= LIVE_ROWS_MAX) rows = await source.read(projectId, ids);
     } catch {
-      // The page then reloads the list and receives the database error.
+      // Sends the event without rows: the page then reloads the list and receives the database error.
     }
     this.#emit(resource, projectId, undefined, rows);
   }

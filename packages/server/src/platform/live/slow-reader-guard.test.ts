@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { MAX_STALL_MS, MAX_WAITING_BYTES, SlowReaderGuard } from './slow-reader-guard.ts';
 
-/** Returns a reader that reads one chunk per call of `read`. */
+/** Returns a reader that takes one chunk from the guard per call of `read`. */
 function slowReader() {
   const clock = new SteppedClock();
   const unread: (() => void)[] = [];

@@ -1,12 +1,12 @@
 import type { Clock } from '@northlight/runtime';
 import type { Writable } from 'node:stream';
 
-/** A reader with more unread data in memory is disconnected at once. */
+/** Maximum number of unread bytes in memory; a reader with more is disconnected at once. */
 export const MAX_WAITING_BYTES = 256 * 1024;
-/** A reader that reads no pending data for this time is disconnected; it may reconnect. */
+/** Maximum time without reading pending data; the reader is then disconnected and may reconnect. */
 export const MAX_STALL_MS = 30_000;
 
-/** Writes to a reader that may stop reading; bounds the pending bytes and their waiting time. */
+/** Writes to a reader that may stop reading. It limits the pending bytes and the time for which they wait. */
 export class SlowReaderGuard {
   readonly #stream: Writable;
   readonly #clock: Clock;
@@ -19,14 +19,16 @@ export class SlowReaderGuard {
   }
 
   write(text: string): void {
-    // Writing to an ended stream raises an error.
+    // Does not write to an ended stream, which would raise an error.
     if (this.#stream.writableEnded) return;
     if (this.#stream.writableLength > MAX_WAITING_BYTES) return void this.#stream.destroy();
     if (this.#stream.writableLength === 0) this.#lastReadAt = this.#clock.now();
     this.#stream.write(text, () => (this.#lastReadAt = this.#clock.now()));
   }
 
-  /** Disconnects a reader that has read nothing for `MAX_STALL_MS`; the stream calls it at every heartbeat. */
+  /**
+   * Disconnects a reader that has read no data for `MAX_STALL_MS`. The stream calls it at every heartbeat.
+   */
   check(): void {
     const isWaiting = this.#stream.writableLength > 0;
     if (isWaiting && this.#clock.now() - this.#lastReadAt >= MAX_STALL_MS) this.#stream.destroy();

@@ -2,7 +2,9 @@ import type { Outbox } from './mailer.ts';
 
 const GATEWAY_TIMEOUT_MS = 10_000;
 
-/** Sends text messages to mobile numbers by an HTTP gateway if configured; otherwise into the outbox. */
+/**
+ * Sends text messages to mobile numbers by an HTTP gateway if one is configured, otherwise into the outbox.
+ */
 export interface TextMessages {
   readonly via: 'server' | 'outbox';
   send(message: { readonly to: string; readonly text: string }): Promise<void>;

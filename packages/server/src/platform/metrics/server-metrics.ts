@@ -10,7 +10,10 @@ export interface MetricSources {
   readonly liveStreams: () => number;
 }
 
-/** Gauges of prom-client with the names of counters. The gauges without `_total` have the same figures by type. */
+/**
+ * Gauges of prom-client whose names look like counters. The gauges without `_total` have the same figures by
+ * type.
+ */
 const MISNAMED_GAUGES = [
   'nodejs_active_resources_total',
   'nodejs_active_handles_total',
@@ -18,7 +21,7 @@ const MISNAMED_GAUGES = [
 ];
 const DURATION_BUCKETS = [0.005, 0.02, 0.1, 0.5, 2, 10];
 
-/** Prometheus metrics of this server process; costly collectors start with the first scrape. */
+/** Prometheus metrics of this server process. Costly collectors start with the first scrape. */
 export class ServerMetrics {
   readonly #registry = new Registry();
   readonly #requests: Counter<'method' | 'status'>;
@@ -64,7 +67,8 @@ export class ServerMetrics {
   }
 
   text(): Promise<string> {
-    // The default metrics observe the event loop and garbage collection permanently.
+    // Registers the default metrics on first use, because they observe the event loop and garbage collection
+    // permanently.
     if (!this.#hasDefaultMetrics) {
       collectDefaultMetrics({ register: this.#registry });
       for (const name of MISNAMED_GAUGES) this.#registry.removeSingleMetric(name);
@@ -78,7 +82,10 @@ export class ServerMetrics {
   }
 }
 
-/** Returns true for a request with the token; without a configured token, for a server that only this machine reaches. */
+/**
+ * Returns true for a request with the token. Without a configured token, returns true if only this machine
+ * can reach the server.
+ */
 function mayRead(
   { host, metricsToken, publicUrl, trustedProxy }: Config,
   authorization: string | undefined,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Tables that every slice uses: limits and the audit. */
+/** Creates the tables that every slice uses: limits and the audit. */
 export const platform001: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Hash chain of the audit and its head. */
+/** Adds the hash chain of the audit and its head. */
 export const platform002: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Leases of work that one process at a time may do. */
+/** Leases of work that only one process may do at a time. */
 export const platform003: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

@@ -23,7 +23,7 @@ const resolve: Resolve = async (host) => {
   return found;
 };
 
-/** Spellings of addresses that must never be reached. */
+/** Notations of addresses that must never be reached. */
 const PRIVATE_URLS = [
   'http://127.0.0.1/',
   'http://127.1/',

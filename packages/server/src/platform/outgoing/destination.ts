@@ -2,26 +2,27 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 
-/** Addresses of a host name. */
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
 export const resolveByDns: Resolve = async (host) =>
   (await lookup(host, { all: true })).map(({ address }) => address);
 
-/** Target of a request with the checked address, which is used even if the name resolves differently later. */
+/**
+ * Target of a request with its checked address, which is used even if the name later resolves to another one.
+ */
 export interface Destination {
   readonly url: URL;
   readonly address: string;
 }
 
-/** A request is not sent; the message states why. */
+/** The destination is not allowed or cannot be resolved; the message states the reason. */
 export class DestinationError extends Error {
   override readonly name = 'DestinationError';
 }
 
 const MAX_URL_LENGTH = 2_000;
 
-/** Parses an http or https URL without credentials; accepts the same spellings as a browser. */
+/** Parses an http or https URL without credentials. Accepts the same notations as a browser. */
 export function parseDestination(text: string): URL {
   const url = text.length <= MAX_URL_LENGTH && URL.canParse(text) ? new URL(text) : undefined;
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))

@@ -5,7 +5,7 @@ import { isIP } from 'node:net';
 import type { Destination } from './destination.ts';
 
 const TIMEOUT_MS = 10_000;
-/** Part of the answer that is read, for the log. */
+/** Maximum number of bytes of the answer to read for the log. */
 const MAX_ANSWER_BYTES = 1024;
 
 export interface Answer {
@@ -13,7 +13,7 @@ export interface Answer {
   readonly text: string;
 }
 
-/** Posts JSON to the checked address; follows no redirects and times out after 10 s. */
+/** Posts JSON to the checked address. Follows no redirects and times out after 10 s. */
 export function postJson(
   clock: Clock,
   { address, url }: Destination,
@@ -28,7 +28,7 @@ export function postJson(
     port: url.port === '' ? undefined : Number(url.port),
     path: `${url.pathname}${url.search}`,
     method: 'POST',
-    // No keep-alive: connections to foreign hosts are not left open.
+    // Closes the connection after the request, so that no connections to foreign hosts stay open.
     agent: false,
     ...(isIP(name) === 0 && { servername: name }),
     headers: {

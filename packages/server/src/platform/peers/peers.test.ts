@@ -8,7 +8,7 @@ const log = pino({ level: 'silent' });
 const open = (key: number): Promise<Peers> =>
   Peers.open({ host: '127.0.0.1', port: 0, publicHost: undefined, key: Buffer.alloc(32, key), log });
 
-/** Status and body of one request; 'refused' when no connection was established. */
+/** Returns the status and body of one request; 'refused' when no connection was established. */
 async function ask(from: Peers, address: string): Promise<string> {
   const stream = from.to(address).request({ ':authority': 'tunnel', ':path': '/status' });
   try {

@@ -11,7 +11,7 @@ import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 
-/** Both sides prove in the handshake that they know the pre-shared key (RFC 5489). */
+/** TLS settings with which both sides prove in the handshake that they know the pre-shared key (RFC 5489). */
 const TLS = {
   minVersion: 'TLSv1.2',
   maxVersion: 'TLSv1.2',
@@ -27,7 +27,7 @@ export interface PeerOptions {
   readonly port: number;
   /** Host at which other processes reach this one; derived from `host` when undefined. */
   readonly publicHost: string | undefined;
-  /** 32 bytes that all processes of an installation share. */
+  /** Key of 32 bytes that all processes of an installation share. */
   readonly key: Buffer;
   readonly log: Logger;
 }
@@ -35,8 +35,9 @@ export interface PeerOptions {
 export type PeerHandler = (request: Http2ServerRequest, response: Http2ServerResponse) => void;
 
 /**
- * HTTP/2 between the server processes of one installation, over TLS with a pre-shared key that is derived from the
- * installation's key: no certificate is needed, and other clients fail the handshake.
+ * HTTP/2 connections between the server processes of one installation, over TLS with a pre-shared key. The
+ * key is derived from the installation's key, so that no certificate is needed and other clients fail the
+ * handshake.
  */
 export class Peers implements AsyncDisposable {
   /** `host:port` at which the other processes reach this one. */
@@ -89,7 +90,7 @@ export class Peers implements AsyncDisposable {
     const session = connect(`https://${address}`, {
       ...TLS,
       pskCallback: () => ({ identity: IDENTITY, psk: this.#options.key }),
-      // The pre-shared key has authenticated the peer.
+      // Skips the check of the host name, because the pre-shared key has authenticated the peer.
       checkServerIdentity: () => undefined,
     });
     session.on('error', (error) =>

@@ -1,5 +1,6 @@
 /**
- * Runs in the sandboxed program: answers one order and exits. The order has the type that the program's `Sandbox` sends.
+ * Runs in the sandboxed program: answers one order and exits. The type of the order is that of the program's
+ * `Sandbox`.
  */
 export function answerOrder(work: (order: never) => Promise<unknown>): void {
   process.once('message', (order: unknown) => {

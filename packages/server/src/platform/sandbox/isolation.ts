@@ -7,11 +7,14 @@ const run = promisify(execFile);
 const PROBE_MS = 5_000;
 const PROBE = { memoryMb: 256, cpuSeconds: 5 };
 const MIB = 1024 * 1024;
-/** Address space that V8 reserves at startup and the kernel counts, although it is unused. */
+/** Address space that V8 reserves at startup (MB); the kernel counts it, although it is unused. */
 const V8_RESERVED_MB = 568;
 /** Id of the unprivileged user; the process appears as this user and has no capabilities in its namespaces. */
 const UNPRIVILEGED_ID = '65534';
-/** Separate network without interfaces and separate process ids: no connections and no signals to the server. */
+/**
+ * Arguments for a separate network without interfaces and separate process ids, so that the process has no
+ * connections and cannot signal the server.
+ */
 const NAMESPACES = [
   '--user',
   `--map-user=${UNPRIVILEGED_ID}`,
@@ -26,15 +29,15 @@ const NAMESPACES = [
 /** Limits that the kernel enforces, where available. */
 interface ProcessLimits {
   readonly memoryMb: number;
-  /** Also ends the process when the server ended first. */
+  /** Maximum CPU time (s); it also ends the process after the server has stopped. */
   readonly cpuSeconds: number;
 }
 
 /** Isolation by the operating system, in addition to Node's permission model. */
 export interface Isolation {
-  /** Linux namespaces: the process has no network and sees no other process. */
+  /** True if Linux namespaces work, so that the process has no network and sees no other process. */
   readonly namespaces: boolean;
-  /** The kernel limits memory and CPU time of the process, including native code. */
+  /** True if the kernel limits memory and CPU time of the process, including native code. */
   readonly memory: boolean;
   /** Command-line prefix that starts a process with these limits. */
   command(limits: ProcessLimits): readonly string[];

@@ -7,42 +7,48 @@ import type { z } from 'zod';
 import { BoundedQueue } from '../bounded-queue.ts';
 import { findIsolation } from './isolation.ts';
 
-/** CPU seconds allowed per second of the time limit: Node uses additional threads. */
+/** CPU seconds allowed per second of the time limit, because Node uses additional threads. */
 const THREADS = 2;
 
 export interface SandboxOptions<Answer> {
   /** Module that calls `answerOrder`. It may read its own directory, this one and installed packages. */
   readonly program: URL;
-  /** Schema of valid answers: a compromised program can send anything. */
+  /** Schema of valid answers, because a compromised program can send any data. */
   readonly answer: z.ZodType<Answer>;
   /** Time limit of an order (ms). */
   readonly timeMs: number;
-  /** Memory limit of the whole process, including native code, where the machine can enforce it. */
+  /** Memory limit of the whole process, including native code (MB). Not every machine can enforce it. */
   readonly memoryMb: number;
-  /** Memory limit of JavaScript objects. */
+  /** Memory limit of JavaScript objects (MB). */
   readonly heapMb: number;
-  /** True when the program loads native code, which Node's permissions do not restrict; namespaces and limits do. */
+  /**
+   * True when the program loads native code, which namespaces and limits restrict, but not Node's
+   * permissions.
+   */
   readonly nativeCode: boolean;
-  /** Processes that run at the same time. */
+  /** Maximum number of parallel processes. */
   readonly running: number;
-  /** Orders that may wait; further ones are rejected with 503 and the message `busy`. */
+  /** Maximum number of waiting orders. Further ones are rejected with 503 and the message `busy`. */
   readonly waiting: number;
   readonly busy: string;
 }
 
-/** `ended`: the process crashed, used too much memory or sent an answer that does not match the schema. */
+/**
+ * Result of an order. `ended` means that the process crashed, used too much memory, or sent an answer that
+ * does not match the schema.
+ */
 export type SandboxResult<Answer> =
   | { readonly state: 'answered'; readonly answer: Answer }
   | { readonly state: 'timeout' | 'ended' };
 
 /**
- * Runs orders on untrusted files, each in a process of its own that is killed after its answer or at its time limit.
- *
- * On every system the process has Node's permission model: it reads no file but its code and installed packages (no data
- * directory, no keys), writes none, starts no process or worker, and has an empty environment and a heap limit.
- * On Linux, where `unshare` and `prlimit` (util-linux) work for the server's user, it also has no network, cannot signal
- * other processes, and the kernel limits its memory. Elsewhere Node 24 does not restrict the network, and native code is
- * limited in time only: {@link findIsolation} returns which restrictions apply.
+ * Runs orders on untrusted files, each in its own process, which is killed after its answer or at its time
+ * limit. On every system the process has Node's permission model: it reads only its code and installed
+ * packages (no data directory, no keys), writes no file, starts no process or worker, and has an empty
+ * environment and a heap limit. On Linux, where `unshare` and `prlimit` (util-linux) work for the server's
+ * user, it also has no network, cannot signal other processes, and the kernel limits its memory. On other
+ * systems Node 24 does not restrict the network, and native code is limited in time only. {@link
+ * findIsolation} returns which restrictions apply.
  */
 export class Sandbox<Order extends object, Answer> {
   readonly #options: SandboxOptions<Answer>;
@@ -100,7 +106,7 @@ async function firstMessage(
   const end = (): void => ended.abort();
   child.once('exit', end);
   child.once('error', end);
-  // Ignores send errors: a process that ends before reading the order is reported by its exit.
+  // Ignores a send error, because the exit of the process is reported anyway.
   child.send(order, () => undefined);
   try {
     const [value] = (await once(child, 'message', { signal })) as [unknown];

@@ -8,7 +8,7 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A value that must not leak by accident: prints and serialises as dots. */
+/** A value that must not leak by accident. It prints and serialises as dots. */
 export class Secret {
   readonly #value: string;
   constructor(value: string) {
@@ -35,12 +35,15 @@ export class Envelope {
     this.#entropy = entropy;
   }
 
-  /** Creates a key and returns it wrapped for storage; `context` binds it to its row. */
+  /** Creates a key and returns it wrapped for storage. `context` binds the key to its row. */
   newKey(context: string): Buffer {
     return this.#seal(this.#wrappingKey, Buffer.from(this.#entropy.bytes(KEY_BYTES)), context);
   }
 
-  /** Seals a secret. `context` is `project|table|row|column`: a ciphertext moved elsewhere does not open. */
+  /**
+   * Seals a secret. `context` is `project|table|row|column`, so that a ciphertext that is moved elsewhere
+   * cannot be opened.
+   */
   seal(wrappedKey: Buffer, keyContext: string, secret: Secret, context: string): Buffer {
     const key = this.#open(this.#wrappingKey, wrappedKey, keyContext);
     return this.#seal(key, Buffer.from(secret.reveal(), 'utf8'), context);
@@ -51,7 +54,7 @@ export class Envelope {
     return new Secret(this.#open(key, sealed, context).toString('utf8'));
   }
 
-  /** Derives a 32-byte key for one purpose and subject from the server's key; nothing is stored. */
+  /** Derives a 32-byte key for one purpose and subject from the server's key, without storing it. */
   derive(purpose: string, subject: string): Buffer {
     return Buffer.from(hkdfSync('sha256', this.#wrappingKey, subject, purpose, KEY_BYTES));
   }

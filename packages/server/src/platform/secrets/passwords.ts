@@ -4,14 +4,14 @@ import { promisify } from 'node:util';
 import type { Entropy } from '@northlight/runtime';
 import { BoundedQueue } from '../bounded-queue.ts';
 
-/** Hashes that may wait; further ones are rejected so that a flood cannot block all sign-ins. */
+/** Maximum number of waiting hashes. Further ones are rejected, so that a flood cannot block all sign-ins. */
 const MAX_WAITING = 50;
-/** Leaves one core to the rest of the server, because each hash uses a full core. */
+/** Number of parallel hashes: each uses a full core, and one core stays free for the rest of the server. */
 const MAX_RUNNING = Math.max(1, availableParallelism() - 1);
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
 const derive = promisify(argon2);
 
-/** Hashes passwords with argon2id in a bounded queue; format: `argon2id$<salt hex>$<tag hex>`. */
+/** Hashes passwords with argon2id in a bounded queue. The format is `argon2id$<salt hex>$<tag hex>`. */
 export class Passwords {
   readonly #entropy: Entropy;
   readonly #queue = new BoundedQueue(
@@ -29,7 +29,7 @@ export class Passwords {
     return `argon2id$${salt.toString('hex')}$${(await this.#derive(password, salt)).toString('hex')}`;
   }
 
-  /** Pass undefined for a missing account: takes the same time and returns false. */
+  /** Verifies a password. With `undefined` for a missing account it takes the same time and returns false. */
   async verify(password: string, stored: string | undefined): Promise<boolean> {
     const [, saltHex = '00'.repeat(16), tagHex = ''] = stored?.split('$') ?? [];
     const tag = await this.#derive(password, Buffer.from(saltHex, 'hex'));

@@ -15,7 +15,10 @@ export function deriveSessionKey(
   return envelope.derive('reveal', principal.sessionId);
 }
 
-/** Encrypts a secret for the answer of a reveal call: hex of nonce, ciphertext and tag (AES-256-GCM). */
+/**
+ * Encrypts a secret for the answer of a reveal call. The result is hex of nonce, ciphertext and tag
+ * (AES-256-GCM).
+ */
 export function sealForSession(
   services: Pick<Services, 'envelope' | 'entropy'>,
   context: RequestContext,

@@ -13,8 +13,9 @@ const RSA_BITS = 2048;
 export const TLS_DIRECTORY = 'tls';
 
 /**
- * Loads the device authority from the settings, or from the data directory, where the first start creates it. Throws a
- * StartupError for an invalid authority; an existing one is never replaced, because devices trust it.
+ * Loads the device authority from the settings, or from the data directory, where the first start creates it.
+ * Throws a StartupError for an invalid authority. An existing authority is never replaced, because devices
+ * trust it.
  */
 export async function loadAuthority(
   config: Pick<Config, 'authority' | 'dataDirectory'>,

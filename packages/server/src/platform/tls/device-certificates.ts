@@ -4,10 +4,13 @@ import type { Clock, Entropy } from '@northlight/runtime';
 import type { KeyPair } from './pem.ts';
 
 const LIFE_MS = 90 * 86_400_000;
-/** Tolerates clock differences between servers. */
+/** Time by which the validity begins earlier, because the clocks of servers differ. */
 const BACKDATED_MS = 5 * 60_000;
 
-/** Signs certificate requests of devices: CN is the device id, valid for 90 days, client authentication only. */
+/**
+ * Signs certificate requests of devices. The CN is the device id, and the certificate is valid for 90 days
+ * for client authentication only.
+ */
 export function createDeviceCertificates(
   authority: KeyPair,
   clock: Clock,

@@ -149,21 +149,21 @@ const dates = ({ notBefore, notAfter }: Validity) => ({
   notAfter: new Date(notAfter),
 });
 
-/** Returns the signing algorithm of a key: ECDSA on its curve, or RSA for other keys; both with SHA-256. */
+/** Returns the signing algorithm of a key: ECDSA on its curve, or RSA, both with SHA-256. */
 function signing(key: KeyObject) {
   const curve = { prime256v1: 'P-256', secp384r1: 'P-384' }[key.asymmetricKeyDetails?.namedCurve ?? ''];
   const algorithm =
     curve === undefined
       ? { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
       : { name: 'ECDSA', namedCurve: curve, hash: 'SHA-256' };
-  // With DOM types loaded, the library expects their CryptoKey, whose usages are a subset of Node's.
+  // The cast is needed because DOM types are loaded: their CryptoKey has fewer usages than Node's.
   const signingKey = key.toCryptoKey(algorithm, false, [
     'sign',
   ]) as X509CertificateCreateWithKeyParams['signingKey'];
   return { signingKey, signingAlgorithm: algorithm };
 }
 
-/** Returns the random serial number of 127 bits: positive and not zero. */
+/** Returns a random serial number of 127 bits, which is positive and not zero. */
 function newSerial(entropy: Entropy): string {
   const bytes = Buffer.from(entropy.bytes(SERIAL_BYTES));
   bytes.writeUInt8((bytes.readUInt8(0) & 0x3f) | 0x40, 0);

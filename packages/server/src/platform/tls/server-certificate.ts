@@ -10,7 +10,7 @@ import { checkDates, type KeyPair, readKeyPair } from './pem.ts';
 import { storePair } from './store-pair.ts';
 
 const LIFE_DAYS = 398;
-/** The certificate is renewed when less than this share of its lifetime is left. */
+/** Share of the lifetime that is left when the certificate is renewed. */
 const RENEWAL_SHARE = 1 / 3;
 
 /** Lists the names in the server certificate: loopback, the public host and the configured device names. */
@@ -53,7 +53,8 @@ export async function createOwnCertificate(
   const notBefore = clock.now() - DAY_MS;
   const end = Math.min(notBefore + LIFE_DAYS * DAY_MS, authority.certificate.validToDate.getTime());
   const issued = await createServerCertificate(authority, names, { notBefore, notAfter: end }, entropy);
-  // Includes the authority: devices may trust only the issuer of a configured authority.
+  // Stores the authority with the certificate, because devices may trust only the issuer of a configured
+  // authority.
   storePair(files, { ...issued, certificatePem: issued.certificatePem + authority.chainPem });
   return readKeyPair(files, files);
 }

@@ -9,10 +9,13 @@ import { loadConfiguredCertificate, createOwnCertificate } from './server-certif
 
 const RENEWAL_CHECK_MS = 12 * 3_600_000;
 
-/** TLS of one server process: certificates for devices and browsers, and the issuer of device certificates. */
+/**
+ * TLS of one server process: the certificates for devices and browsers, and the issuer of device
+ * certificates.
+ */
 export class ServerTls implements TlsIdentity, AsyncDisposable {
   readonly issuer: CertificateIssuer;
-  /** Certificate of the console, if one is configured. */
+  /** Certificate of the console; undefined if none is configured. */
   readonly console: TlsMaterial | undefined;
   readonly #issue: () => Promise<KeyPair>;
   readonly #authority: KeyPair;

@@ -56,7 +56,7 @@ test('sums the throughput of projects per minute and leaves gaps without reports
   expect(totals.downloadBps).toBeCloseTo(24_000_000, -4);
   expect(sites.find(({ id }) => id === one.projectId)?.downloadBps).toBeCloseTo(8_000_000, -4);
   expect(ranking).toEqual([]);
-  // 10 min without reports: no current value, and a gap at the end.
+  // After 10 min without reports, there is no current value and a gap at the end.
   await world.clock.advance(10 * MINUTE_MS);
   const later = await owner.call('dataScreen', {});
   expect(later.totals.downloadBps).toBeUndefined();
@@ -85,7 +85,7 @@ test('shows the chosen countries, or the five with the most devices', async () =
   expect(second.layout).toEqual(chosen);
   expect(second.countries.map(({ name }) => name).sort()).toEqual(['Poland', 'Portugal']);
   expect(second.totals.projects).toBe(8);
-  // Each account has its own layout.
+  // A second account has its own layout.
   const other = await world.signedUp();
   expect((await other.call('dataScreen', {})).layout).toEqual(DEFAULT_LAYOUT);
 });

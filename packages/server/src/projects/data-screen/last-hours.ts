@@ -4,20 +4,23 @@ import { listPortRoles, loadProjectCharts } from '../../telemetry/index.ts';
 
 const MINUTE = 60;
 const METRICS = ['download', 'upload', 'clients'] as const;
-/** Projects whose last hour is cached. */
+/** Maximum number of projects whose last hour is cached. */
 const MAX_CACHED = 2_000;
 const PARALLEL_READS = 4;
 
 export type Minutes = readonly (number | null)[];
 export interface LastHour {
-  /** Seconds since 1970 of the first minute. */
+  /** Start of the first minute (s since 1970). */
   readonly from: number;
   readonly download: Minutes;
   readonly upload: Minutes;
   readonly clients: Minutes;
 }
 
-/** Reads the last hour of projects per minute; caches it, so that each project is read once a minute. */
+/**
+ * Reads the last hour of projects per minute. The result is cached, so that each project is read once a
+ * minute.
+ */
 export class LastHours {
   readonly #services: Pick<Services, 'clock' | 'db' | 'telemetry'>;
   readonly #cache = new Map<number, Promise<LastHour>>();
@@ -39,7 +42,10 @@ export class LastHours {
     return found;
   }
 
-  /** Ends 1 min early, when all devices have reported; clears the cache when a new minute starts. */
+  /**
+   * Returns the start of an hour that ends 1 min ago, when all devices have reported. Clears the cache when a
+   * new minute starts.
+   */
   #startOfHour(): number {
     const now = Math.floor(this.#services.clock.now() / 1000 / MINUTE) * MINUTE;
     const from = now - (SCREEN_MINUTES + 1) * MINUTE;
@@ -53,7 +59,7 @@ export class LastHours {
     if (cached && this.#from === from) return cached;
     const reading = this.#read(projectId, from);
     if (this.#cache.size < MAX_CACHED) this.#cache.set(projectId, reading);
-    // Retries a failed read next time.
+    // Removes a failed read from the cache, so that the next request reads again.
     reading.catch(() => this.#cache.delete(projectId));
     return reading;
   }
@@ -82,7 +88,7 @@ export class LastHours {
   }
 }
 
-/** Adds values per minute; null for minutes without any value. */
+/** Adds values per minute; a minute without values is null. */
 export function sumMinutes(all: readonly Minutes[]): (number | null)[] {
   return Array.from({ length: SCREEN_MINUTES }, (_, minute) => {
     const values = all.map((each) => each[minute] ?? null).filter((value) => value !== null);

@@ -2,7 +2,10 @@ import { DEFAULT_LAYOUT, type ScreenLayout, screenLayout } from '@northlight/con
 import type { Db } from '../../platform/db/database.ts';
 import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
 
-/** Returns an account's layout; the default one when it has none or the stored one is no longer valid. */
+/**
+ * Returns an account's layout. Returns the default layout when the account has none or the stored one is no
+ * longer valid.
+ */
 export async function readLayout(db: Db, accountId: string | undefined): Promise<ScreenLayout> {
   if (accountId === undefined) return DEFAULT_LAYOUT;
   const row = await db
@@ -13,7 +16,7 @@ export async function readLayout(db: Db, accountId: string | undefined): Promise
   return screenLayout.safeParse(row?.layout).data ?? DEFAULT_LAYOUT;
 }
 
-/** Stores the caller's layout; a personal preference, so it is not audited. */
+/** Stores the caller's layout. It is not audited, because it is a personal preference. */
 export async function saveLayout(
   db: Db,
   context: RequestContext,

@@ -8,7 +8,6 @@ import { saveLayout, readLayout } from './layout.ts';
 import { countOpenAlarms } from '../../alarms/index.ts';
 import { buildScreen, listNewestAlarms } from './screen.ts';
 
-/** Data screen of users and of displays. */
 export function dataScreenRoutes(
   services: Services,
   projectsOf: (principal: Principal) => Promise<readonly Project[]>,

@@ -11,10 +11,10 @@ import { listNewestOpenAlarms } from '../../alarms/index.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { sumMinutes, type LastHour, findCurrentValue } from './last-hours.ts';
 
-/** Sites that the map shows at most. */
+/** Maximum number of sites on the map. */
 const MAX_SITES = 500;
 
-/** Data of the screen in addition to the projects. */
+/** Input of the data screen in addition to the projects. */
 export interface ScreenFacts {
   readonly at: number;
   readonly layout: ScreenLayout;

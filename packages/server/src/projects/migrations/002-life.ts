@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Deletion with an undo window, demo copies, private marks and custom scenarios. */
+/** Adds the deletion with an undo window, demo copies, private marks and custom scenarios. */
 export const projects002: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema
@@ -13,7 +13,7 @@ export const projects002: Migration = {
       .addColumn('longitude', 'double precision')
       .execute();
     await db.schema.alterTable('projects').dropConstraint('projects_owner_name').execute();
-    // A deleted project releases its name; restoring requires that it is free.
+    // A deleted project releases its name, and can be restored only while the name is free.
     await db.schema
       .createIndex('projects_owner_name')
       .on('projects')

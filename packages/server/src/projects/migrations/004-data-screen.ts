@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Data screen layouts of accounts; accounts without a row have the default layout. */
+/** Data screen layouts of accounts; an account without a row has the default layout. */
 export const projects004: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

@@ -18,7 +18,7 @@ export const sharing001: Migration = {
       .addColumn('extension_asked_at', 'timestamptz')
       .addColumn('extension_note', 'text')
       .execute();
-    // At most one current share per project and account; ended shares are kept.
+    // Allows one current share per project and account; ended shares are kept.
     await db.schema
       .createIndex('shares_holder')
       .on('shares')

@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** `partitions.ts` creates partitions on demand. */
+/** Creates the tables without partitions, which `partitions.ts` creates on demand. */
 export const telemetry001: Migration = {
   up: async (db: Kysely<unknown>) => {
-    // Unchanged messages, partitioned by the hour of arrival; no index, so that writes are cheap.
+    // Unchanged messages, partitioned by the hour of arrival. The table has no index, so that writes are
+    // cheap.
     await sql`create table telemetry_hot (
       device_id text not null, project_id bigint not null, kind smallint not null,
       sampled_at timestamptz not null, received_at timestamptz not null, body bytea not null
@@ -28,7 +29,7 @@ export const telemetry001: Migration = {
       .addColumn('starts_at', 'timestamptz', (column) => column.notNull())
       .addColumn('ends_at', 'timestamptz', (column) => column.notNull())
       .execute();
-    // The last counted minute, so that one of several servers counts it.
+    // Stores the last counted minute, so that only one of several servers counts it.
     await sql`create table telemetry_counting (minute timestamptz not null)`.execute(db);
     await sql`insert into telemetry_counting values ('epoch')`.execute(db);
   },

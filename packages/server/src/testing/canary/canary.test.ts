@@ -15,7 +15,7 @@ import {
   listTableRows,
 } from './secret-search.ts';
 
-/** Secrets that exactly one answer contains. */
+/** Secrets that exactly one answer may contain. */
 const SHOWN_ONCE: readonly (readonly [secret: RegExp, answer: string])[] = [
   [/^API token$/, 'answer POST /api/v1/account/api-tokens'],
   [/^TOTP secret$/, 'answer POST /api/v1/account/second-factor'],
@@ -36,7 +36,7 @@ beforeAll(async () => {
   settings = mkdtempSync(join(tmpdir(), 'nl-canary-'));
   const clientSecret = createMarker();
   const serverKey = randomBytes(32).toString('hex');
-  // Nothing listens on this port: an unreachable provider is an ordinary failure.
+  // An unreachable provider is an ordinary failure, so this port has no listener.
   const provider = {
     id: 'chat',
     label: 'Chat',

@@ -1,7 +1,7 @@
 import { TestBrowser } from '../browser.ts';
 import type { SearchedData } from './secret-search.ts';
 
-/** A browser that records every answer without the session cookie. */
+/** A browser that records every answer and removes the session cookie from the recording. */
 export class CapturingBrowser extends TestBrowser {
   readonly #answers: SearchedData[];
 
@@ -18,7 +18,6 @@ export class CapturingBrowser extends TestBrowser {
     return response;
   }
 
-  /** Session token in the browser's cookie. */
   get sessionToken(): string {
     return /northlight=([^;]+)/.exec(this.cookieHeader)?.[1] ?? '';
   }

@@ -3,10 +3,13 @@ import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 
-/** Shorter forms, such as the middle of a short code in Base64, occur by chance. */
+/**
+ * Minimum length of a searched form: shorter ones, such as the middle of a short code in Base64, occur by
+ * chance.
+ */
 const MIN_FORM_LENGTH = 8;
 
-/** Encodings of a secret: plain, hexadecimal, and Base64 at each of three alignments. */
+/** Lists encodings of a secret: plain, hexadecimal, and Base64 at each of three alignments. */
 export function listEncodings(secret: string): Buffer[] {
   const hex = Buffer.from(secret).toString('hex');
   const base64 = [0, 1, 2].map((shift) =>
@@ -67,7 +70,7 @@ export async function listClusterFiles(db: Db): Promise<Iterable<SearchedData> |
     try {
       yield { name: 'postgres.log', bytes: readFileSync(log) };
     } catch {
-      // An external server logs elsewhere.
+      // Ignores a missing log file, because an external server logs elsewhere.
     }
   })();
 }

@@ -28,7 +28,10 @@ const HOSTILE: readonly unknown[] = [
   [[[[[[[[[[]]]]]]]]]],
 ];
 
-/** Values that often break programs: controls, huge and negative numbers, deep lists, names of prototypes. */
+/**
+ * Values that often break programs: control characters, huge and negative numbers, deep lists, names of
+ * prototypes.
+ */
 export const hostileValue = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...HOSTILE) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },

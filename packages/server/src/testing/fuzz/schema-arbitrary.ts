@@ -25,7 +25,10 @@ export interface JsonSchema {
 const MAX_ITEMS = 3;
 const MAX_TEXT = 40;
 
-/** Returns arbitrary values that match a schema; `known` replaces values of properties by name, for ids that exist. */
+/**
+ * Returns arbitrary values that match a schema. `known` replaces the values of properties by name, so that
+ * ids exist.
+ */
 export function buildArbitrary(
   schema: JsonSchema,
   known: Readonly<Record<string, fc.Arbitrary<unknown>>>,

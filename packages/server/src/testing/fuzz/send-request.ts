@@ -1,18 +1,17 @@
 import { type ApiKey, api, type Endpoint, fillPath } from '@northlight/contract';
 import type { TestBrowser } from '../browser.ts';
 
-/** Node rejects longer queries before the application sees them. */
+/** Maximum length of a query; Node rejects longer ones before the application sees them. */
 const LONGEST_QUERY = 8_000;
 const LONGEST_TEXT = 3_000;
 
-/** Parts of a request with any values. */
 export interface AnyRequest {
   readonly params: Readonly<Record<string, unknown>> | null;
   readonly query: Readonly<Record<string, unknown>> | null;
   readonly body: unknown;
 }
 
-/** Sends a request with any values to an operation; path and query are encoded, the body is JSON. */
+/** Sends a request with any values to an operation. Encodes path and query, and sends the body as JSON. */
 export function sendRequest(
   caller: TestBrowser,
   key: ApiKey,

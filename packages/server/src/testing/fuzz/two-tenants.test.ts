@@ -8,12 +8,15 @@ import { countValues, hostileValue, replaceAt } from './hostile-values.ts';
 import { buildArbitrary, type JsonSchema } from './schema-arbitrary.ts';
 import { type AnyRequest, sendRequest } from './send-request.ts';
 
-/** Set NORTHLIGHT_FUZZ_SEED to repeat a failure or to try other requests, NORTHLIGHT_FUZZ_REQUESTS to send more. */
+/**
+ * Seed and number of requests. NORTHLIGHT_FUZZ_SEED repeats a failure or tries other requests,
+ * NORTHLIGHT_FUZZ_REQUESTS sends more.
+ */
 const SEED = Number(process.env['NORTHLIGHT_FUZZ_SEED'] ?? 20_261_123);
 const REQUESTS = Number(process.env['NORTHLIGHT_FUZZ_REQUESTS'] ?? 600);
-/** Requests after which two new tenants replace those that the requests have changed. */
+/** Number of requests after which two new tenants replace those that the requests have changed. */
 const PER_WORLD = 2_000;
-/** Operations whose success would end the session or replace the session of the caller. */
+/** Operations to leave out, because their success would end or replace the session of the caller. */
 const LEFT_OUT: ReadonlySet<ApiKey> = new Set(['signOut', 'accountSessionRevoke']);
 
 let server: TestServer;
@@ -24,7 +27,7 @@ afterAll(() => server[Symbol.asyncDispose]());
 
 interface Tenant {
   readonly browser: TestBrowser;
-  /** Text that only this tenant's data contain. */
+  /** Text that only this tenant's data contains. */
   readonly mark: string;
   readonly projectId: number;
   readonly deviceId: string;
@@ -49,7 +52,10 @@ interface Generated {
   readonly request: AnyRequest;
 }
 
-/** Requests to all operations with ids of both tenants: three in four match the schema, the rest have one hostile value. */
+/**
+ * Generates requests to all operations with ids of both tenants. Three in four match the schema; the others
+ * have one hostile value.
+ */
 function buildRequests(tenants: readonly Tenant[]): fc.Arbitrary<Generated> {
   const projectIds = tenants.map(({ projectId }) => projectId);
   const devices = tenants.map(({ deviceId }) => deviceId);
@@ -87,7 +93,7 @@ async function sendAll(seed: number, count: number, counts: Map<number, number>)
   await visitor.call('demoSignIn', {});
   let sent = 0;
   const property = fc.asyncProperty(buildRequests(tenants), async ({ caller, key, request }) => {
-    // Public operations set cookies, so no session is sent with them.
+    // Sends no session with public operations, because they set cookies.
     const isOpen = api[key].needs === 'public' || caller > tenants.length;
     const browser = isOpen ? server.browser() : (tenants[caller]?.browser ?? visitor);
     const response = await sendRequest(browser, key, request);
@@ -112,7 +118,7 @@ test(
       if (done % 50_000 === 0) process.stdout.write(`${done} requests: ${formatCounts(counts)}\n`);
     }
     process.stdout.write(`${REQUESTS} requests: ${formatCounts(counts)}\n`);
-    // Most requests must be valid, or the test reaches no handler.
+    // Most requests must be valid; otherwise the test does not reach the handlers.
     const succeeded = (counts.get(200) ?? 0) + (counts.get(201) ?? 0) + (counts.get(202) ?? 0);
     expect(succeeded / REQUESTS).toBeGreaterThan(0.1);
   },

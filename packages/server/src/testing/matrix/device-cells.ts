@@ -4,7 +4,7 @@ import type { TestServer } from '../test-server.ts';
 import { PRINCIPALS } from './policy.ts';
 import type { World } from './world.ts';
 
-/** Channels of a device's topic tree, which only the device may use. */
+/** Channels of a device's topic tree, to which only the device may publish. */
 const PUBLISH_CHANNELS = [
   'birth',
   'death',
@@ -27,7 +27,7 @@ const subscribeFilters = (id: string): readonly string[] => [
   'p/+/down/offer',
 ];
 
-/** Clients with too many refusals are banned for 1 min; waiting makes each cell independent. */
+/** Time to wait between cells, because the server bans clients with too many refusals for 1 min. */
 const BAN_MS = 61_000;
 
 /** Checks every principal's credential at the device listener and a foreign device at the victim's topics. */
@@ -78,7 +78,9 @@ export async function checkDeviceCells(
   }
 }
 
-/** Returns true when the server acknowledged; false when it rejected the request or closed the connection. */
+/**
+ * Returns true when the server acknowledged, and false when it rejected the request or closed the connection.
+ */
 async function isAcknowledged(work: Promise<unknown>, device: RawDevice): Promise<boolean> {
   const closed = new Promise<false>((resolve) => device.client.once('close', () => resolve(false)));
   return Promise.race([

@@ -13,7 +13,7 @@ export interface MatrixAnswer {
   readonly text: string;
 }
 
-/** A server with the two demo projects, in this process or in another one, that the matrix runs against. */
+/** A server with the two demo projects against which the matrix runs, in this process or in another one. */
 export interface MatrixServer {
   readonly address: string;
   readonly mqttPort: number;
@@ -25,9 +25,9 @@ export interface MatrixServer {
   signedUp(account: string): Promise<TestBrowser>;
   /** Adds a device to the manufacturer's list. */
   register(device: Partial<BaseDevice>): Promise<BaseDevice[]>;
-  /** Sends a request and returns its answer; a stream has no text. */
+  /** Sends a request and returns its answer. The answer of a stream has no text. */
   request(path: string, init: RequestInit): Promise<MatrixAnswer>;
-  /** Expires shares and resets attempt counts as if a time had passed (ms). */
+  /** Expires shares and resets attempt counts, as if a time had passed (ms). */
   passTime(ms: number): Promise<void>;
 }
 
@@ -71,7 +71,10 @@ export async function insertDemos(services: Services): Promise<void> {
     });
 }
 
-/** Moves the expiry of shares into the past and deletes attempts, without advancing a clock. */
+/**
+ * Moves the expiry of shares into the past and deletes attempts, as if a time had passed, without advancing a
+ * clock.
+ */
 export async function passTime(db: Db, ms: number): Promise<void> {
   await db.deleteFrom('attempts').execute();
   await db

@@ -25,7 +25,10 @@ it('gives no principal an operation, an answer or a hint that the table does not
   expect(pairs).toBeGreaterThan(100);
 });
 
-/** Three faults: an expired right, a list of another caller, a session that should have ended. */
+/**
+ * Three injected faults that the matrix must detect: an expired right is accepted, a list of another caller
+ * is returned, a session does not end.
+ */
 const PLANTED_FAULTS: Readonly<Record<string, AppAdjustment>> = {
   'a share that never expires': ({ handlers, serving }) => ({
     handlers,
@@ -72,7 +75,7 @@ const PLANTED_FAULTS: Readonly<Record<string, AppAdjustment>> = {
   }),
 };
 
-/** Operations that detect these faults: reads, a write and a stream. */
+/** Operations with which the matrix detects these faults: reads, a write and a stream. */
 const SAMPLE_OPERATIONS = ['projectGet', 'deviceList', 'deviceRename', 'sessionGet', 'GET /api/v1/live'];
 
 it.each(Object.keys(PLANTED_FAULTS))('notices %s', SLOW, async (name) => {

@@ -1,7 +1,7 @@
 /**
- * Expected access as data, written independently of `authorise`: one row per need and target, one column per principal.
- * `yes` is allowed; a number is the error code; `-` is the 404 for an operation that does not exist for this role or access
- * type.
+ * Expected access as data, written independently of `authorise`. The table has one row per need and target,
+ * and one column per principal. `yes` means allowed; a number is the error code; `-` is the 404 for an
+ * operation that does not exist for this role or access type.
  */
 import type { ApiKey } from '@northlight/contract';
 
@@ -30,7 +30,7 @@ export const PRINCIPALS = [
 export type PrincipalName = (typeof PRINCIPALS)[number];
 export type Verdict = 'yes' | '-' | number;
 
-/** Principals that use a bearer token; the others use a cookie or no credential. */
+/** Principals that use a bearer token. The others use a cookie or no credential. */
 export const BEARERS: ReadonlySet<PrincipalName> = new Set([
   'third party',
   'foreign device',
@@ -100,16 +100,19 @@ export const OPERATION_ERRORS: Partial<Record<ApiKey, readonly number[]>> = {
   signIn: [9],
 };
 
-/** Operations that end sessions; principals get new ones afterwards. */
+/** Operations that end sessions, after which principals get new ones. */
 const ENDS_SESSIONS: readonly ApiKey[] = [
   'signOut',
   // A new sign-in ends the browser's earlier session.
   'demoSignIn',
   'accountSessionRevokeOthers',
 ];
-/** Operations that change the project, share or device of later cells, which get new ones afterwards. */
+/** Operations that change the project, share or device of later cells, which then get new ones. */
 const ENDS_TARGET: readonly ApiKey[] = ['projectDelete', 'shareLeave', 'shareRemove', 'deviceRemove'];
-/** Operations that run last, with the state that later cells need again. */
+/**
+ * Operations that run last and what must be created again after them: sessions, or the project, device and
+ * share.
+ */
 export const DESTRUCTIVE: ReadonlyMap<ApiKey, 'sessions' | 'target'> = new Map([
   ...ENDS_SESSIONS.map((key) => [key, 'sessions'] as const),
   ...ENDS_TARGET.map((key) => [key, 'target'] as const),

@@ -26,7 +26,7 @@ export async function createPrincipalSession(
     ...(scope && { scope, name: 'matrix' }),
     ...(lifetimeMs !== undefined && { expiresAt: new Date(server.clock.now() + lifetimeMs) }),
   });
-  // A display's token in both cookies: the session cookie must give no access.
+  // Sends a display's token in both cookies, to check that the session cookie gives it no access.
   const cookie = `${server.cookieName}=${token}${display ? `; ${server.cookieName}-display=${token}` : ''}`;
   const headers: Record<string, string> = bearer
     ? { authorization: `Bearer ${token}` }

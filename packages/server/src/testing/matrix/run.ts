@@ -21,7 +21,7 @@ export interface MatrixResult {
   readonly cells: number;
   readonly leaks: readonly string[];
   readonly undeclared: readonly string[];
-  /** Pairs of answers to a foreign and to a random id, and those that differ. */
+  /** Number of pairs of answers to a foreign and to a random id; `oracles` lists those that differ. */
   readonly pairs: number;
   readonly oracles: readonly string[];
 }
@@ -30,8 +30,8 @@ const NOTHING_HERE = 'There is nothing at this address.';
 const GUARD_CODES: ReadonlySet<number> = new Set([9, 10, 73, 74, 173, 914]);
 
 /**
- * Runs the authorisation matrix: every principal calls every operation, stream and device topic; the answers are compared
- * with the table in policy.ts.
+ * Runs the authorisation matrix: every principal calls every operation, stream and device topic. The answers
+ * are compared with the table in policy.ts.
  */
 export async function runMatrix(
   serverUrl: string,
@@ -58,7 +58,7 @@ export const listEveryOperation = (): Operation[] => [...createOperations(), liv
 export const listHarmlessOperations = (): Operation[] =>
   listEveryOperation().filter(({ key }) => !key || !DESTRUCTIVE.has(key));
 
-/** Calls operations as every principal; destructive operations run last. */
+/** Calls operations as every principal, destructive operations last. */
 export async function checkCells(
   world: World,
   all: readonly Operation[],
@@ -163,7 +163,10 @@ async function sendRequest(
   return server.request(path, { ...init, headers });
 }
 
-/** Compares the answers to a foreign id and to a missing one, which must be equal except for the request id. */
+/**
+ * Compares the answer to a foreign id with that to a missing id. They must be equal except for the request
+ * id.
+ */
 async function compareMissingAndForeign(
   world: World,
   all: readonly Operation[],

@@ -22,7 +22,7 @@ let owner: TestBrowser;
 let writer: TestBrowser;
 let site: Awaited<ReturnType<typeof playSite>>;
 let people: { readonly owner: string; readonly writer: string; readonly third: string };
-/** Path values of a request, beside the project. */
+/** Path parameters of a request, in addition to the project. */
 let path: Record<string, string>;
 /** Runs once, after a request was authorised and before its handler. */
 let beforeHandler: (() => Promise<unknown>) | undefined;
@@ -129,7 +129,7 @@ const CONFIG = {
 };
 const changes = () => [{ deviceId: path['deviceId'], baseVersion: 0, settings: {} }];
 
-/** A body for each write in a project that a caller with the right could send. */
+/** Bodies for each write in a project, as a caller with the right could send them. */
 const BODIES: Partial<Record<ApiKey, () => Body | Promise<Body>>> = {
   projectChange: () => ({ json: { devicePassword: 'Another-password-9' } }),
   projectDelete: () => ({}),
@@ -199,7 +199,7 @@ const BODIES: Partial<Record<ApiKey, () => Body | Promise<Body>>> = {
   logRetentionSet: () => ({ json: { days: 90 } }),
 };
 
-/** Operations in a project that are no GET and are not listed in `BODIES`, with the reason. */
+/** Write operations in a project that are not in `BODIES`, each with the reason. */
 const WITHOUT_TRANSACTION: Partial<Record<ApiKey, string>> = {
   deviceSettingsReview: 'stores nothing',
   deviceBulkReview: 'stores nothing',
@@ -222,7 +222,7 @@ it('covers every write in a project', () => {
 const countAudit = async (): Promise<number> =>
   (await server.services.db.selectFrom('audit').select('id').execute()).length;
 
-/** Sends a request whose caller loses the right after the check at the beginning; restores the right afterwards. */
+/** Sends a request whose caller loses the right after the first check. Restores the right afterwards. */
 async function sendInterrupted(
   browser: TestBrowser,
   key: ApiKey,

@@ -6,7 +6,7 @@ import { createPrincipalSession } from '../matrix/principal-session.ts';
 import { createProject, createSampleDevice, startTestServer, type TestServer } from '../test-server.ts';
 import type { TestBrowser } from '../browser.ts';
 
-/** Use NORTHLIGHT_RACE_ROUNDS=20 for the full measurement. */
+/** Number of rounds; NORTHLIGHT_RACE_ROUNDS=20 gives the full measurement. */
 const ROUNDS = Number(process.env['NORTHLIGHT_RACE_ROUNDS'] ?? 2);
 const CALLS = 50;
 const TIMED = { timeout: 60_000 * ROUNDS };
@@ -52,7 +52,7 @@ const endShares = () =>
     .set({ ended_at: new Date(server.clock.now()) })
     .execute();
 
-/** Sends all calls in parallel; returns the number of accepted ones. */
+/** Sends all calls in parallel. Returns the number of accepted ones. */
 async function race(
   calls: readonly { path: string; method?: string; body: object; as?: Person }[],
 ): Promise<number> {

@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Tunnels to local pages of devices, with the server process that holds the connection. */
+/**
+ * Creates the table of tunnels to local pages of devices, with the server process that has the connection.
+ */
 export const tunnels001: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

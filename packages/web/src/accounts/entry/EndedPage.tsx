@@ -1,7 +1,10 @@
 import { Notice } from '../../ui/Notice.tsx';
 import { AuthFrame } from '../AuthFrame.tsx';
 
-/** Shown when a session opened by a third party has ended: these accounts have no password. */
+/**
+ * Message after a session that a third party opened has ended. It offers no sign-in, because these accounts
+ * have no password.
+ */
 export function EndedPage() {
   return (
     <AuthFrame title="The session has ended">

@@ -10,7 +10,7 @@ const PhonePage = lazy(async () => ({ default: (await import('./PhonePage.tsx'))
 const TicketPage = lazy(async () => ({ default: (await import('./TicketPage.tsx')).TicketPage }));
 const EndedPage = lazy(async () => ({ default: (await import('./EndedPage.tsx')).EndedPage }));
 
-/** `/static/lrf`: the standalone sign-in pages, and the targets of QR codes and third-party links. */
+/** `/static/lrf`: page for the standalone sign-in, and the target of QR codes and third-party links. */
 export function EntryPage() {
   return (
     <Suspense>

@@ -17,7 +17,7 @@ type Step =
     }
   | { readonly name: 'problem'; readonly sentence: string };
 
-/** Phone page of the QR sign-in: shows the requesting browser and asks for confirmation. */
+/** Page of the QR sign-in on the phone. It shows the requesting browser and asks for confirmation. */
 export function PhonePage({ code }: { readonly code: string }) {
   const [step, setStep] = useState<Step>({ name: 'loading' });
   const [busy, setBusy] = useState<'confirm' | 'refuse'>();
@@ -104,7 +104,7 @@ function ToConsole() {
   );
 }
 
-/** Loads the session and the code's request; redirects to the sign-in page first if there is no session. */
+/** Loads the session and the code's request. Without a session, redirects to the sign-in page first. */
 async function loadStep(code: string, signal: AbortSignal): Promise<Step> {
   try {
     const session = await call('sessionGet', { query: {} }, { signal });

@@ -12,7 +12,6 @@ import { Notice } from '../../ui/Notice.tsx';
 import { SigningKey } from './SigningKey.tsx';
 import { formatKindLabel, LEVEL_LABELS, toOptions, ROLE_LABELS, formatStateLabel } from './labels.ts';
 
-/** Panel of one account with the administrator's actions. */
 export function AccountPanel({ account }: { readonly account: ManagedAccount }) {
   const client = useQueryClient();
   const [password, setPassword] = useState<string>();

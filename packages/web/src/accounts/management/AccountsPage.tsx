@@ -74,7 +74,6 @@ const FILTERS: ServerFilters = {
   factor: createChoiceFilter('secondFactor', { true: 'On', false: 'Off' }),
 };
 
-/** Administrator's list of all accounts. */
 export function AccountsPage() {
   const { session } = useCurrent();
   const list = usePagedList(

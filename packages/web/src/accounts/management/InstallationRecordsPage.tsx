@@ -7,7 +7,7 @@ import { Notice } from '../../ui/Notice.tsx';
 
 const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Audit records that belong to no project, and the verification of the hash chain. */
+/** Shows audit records that belong to no project, and the result of verifying the hash chain. */
 export function InstallationRecordsPage() {
   const verify = useMutation(createMutation('auditVerify'));
   return (

@@ -7,7 +7,7 @@ import { createMutation } from '../../kit/api/index.ts';
 import { Section } from '../../kit/page/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
 
-/** Key with which a third-party customer signs the links that open the console. */
+/** Shows and changes the key with which a third-party customer signs links that open the console. */
 export function SigningKey({ account }: { readonly account: ManagedAccount }) {
   const client = useQueryClient();
   const [secret, setSecret] = useState<string>();

@@ -27,6 +27,5 @@ export const formatKindLabel = ({ kind }: Pick<ManagedAccount, 'kind'>): string 
 export const formatStateLabel = ({ disabled }: Pick<ManagedAccount, 'disabled'>): string =>
   disabled ? 'Disabled' : 'Enabled';
 
-/** Converts a table of labels into the options of a select. */
 export const toOptions = (labels: Readonly<Record<number, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));

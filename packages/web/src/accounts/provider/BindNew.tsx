@@ -8,7 +8,7 @@ import type { SignInOptions } from '../use-sign-in-options.ts';
 interface BindNewProps {
   readonly flowId: string;
   readonly options: SignInOptions | undefined;
-  /** Name of the person at the provider; suggested if it is valid here. */
+  /** Name of the person at the provider, suggested as nickname if it is valid. */
   readonly nickname: string | undefined;
   readonly onAnswer: (answer: SignInAnswer) => void;
 }

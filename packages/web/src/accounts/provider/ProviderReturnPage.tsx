@@ -50,7 +50,7 @@ let finishing: Promise<Outcome> | undefined;
 /** Runs `finishSignIn` once, even if the page is mounted twice. */
 const finishSignInOnce = (): Promise<Outcome> => (finishing ??= finishSignIn());
 
-/** Target of a provider's redirect: completes the sign-in or the connection. */
+/** Page to which a provider redirects. It completes the sign-in or the connection. */
 export function ProviderReturnPage() {
   const [{ factorFlow, refusal }, setOutcome] = useState<Outcome>({});
   useEffect(() => {
@@ -91,7 +91,6 @@ function Back({ linking }: { readonly linking: boolean }) {
   );
 }
 
-/** Connects the provider with the account that is signed in here. */
 async function connectIdentity(flowId: string): Promise<void> {
   setCsrfToken((await call('sessionGet', { query: {} })).csrfToken);
   await call('identityBind', { body: { flowId } });

@@ -3,7 +3,10 @@ import { readStored, writeStored } from '../../kit/stored.ts';
 
 export type Binding = Extract<CallbackAnswer, { step: 'bind' }>;
 
-/** Stores the flow of an authenticated provider account that is not connected yet; it needs this browser's cookie. */
+/**
+ * Stores the flow of an authenticated provider account that is not connected yet. The flow works only with
+ * this browser's cookie.
+ */
 const KEY = 'northlight.binding';
 
 export function isBinding(value: unknown): value is Binding {

@@ -6,7 +6,6 @@ import { Card, Page } from '../../kit/page/index.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import classes from './settings.module.css';
 
-/** Version of the server, and attributions. */
 export function AboutPage() {
   const health = useQuery(createQuery('health', {})).data;
   return (

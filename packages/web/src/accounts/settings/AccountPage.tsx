@@ -17,7 +17,7 @@ interface AccountPageProps {
   readonly children: ReactNode;
 }
 
-/** A page of the account, with links to the others as tabs. */
+/** Frame of an account page, with tabs that link to the other account pages. */
 export function AccountPage({ children, layout = 'flow', title }: AccountPageProps) {
   return (
     <Page title={title} layout={layout}>

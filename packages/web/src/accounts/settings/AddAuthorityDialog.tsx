@@ -12,7 +12,10 @@ interface Values extends Record<string, unknown> {
 
 const NO_CERTIFICATE = 'This file is not a certificate in PEM format. Choose another one.';
 
-/** Adds an authority by its certificate, pasted or from a file; the server validates it. */
+/**
+ * Dialog that adds an authority by its certificate, pasted or from a file. The server validates the
+ * certificate.
+ */
 export function AddAuthorityDialog({ onClose }: { readonly onClose: () => void }) {
   const client = useQueryClient();
   const { form, problem, busy, onSubmit } = useApiForm<Values>({

@@ -14,7 +14,6 @@ import classes from './settings.module.css';
 
 const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** API tokens of the account with their permissions. */
 export function ApiTokensCard() {
   const client = useQueryClient();
   const [creating, setCreating] = useState(false);

@@ -8,7 +8,7 @@ import { Card } from '../../kit/page/index.ts';
 import { AvatarCrop } from './AvatarCrop.tsx';
 import classes from './settings.module.css';
 
-/** Picture of the account; the server re-encodes the uploaded file. */
+/** Shows and changes the picture of the account. The server re-encodes an uploaded file. */
 export function AvatarCard({ profile }: { readonly profile: Profile }) {
   const client = useQueryClient();
   const [file, setFile] = useState<File>();

@@ -17,7 +17,10 @@ interface AvatarCropProps {
 
 const KEY_STEP = 10;
 
-/** Crops a picture to a square, by pointer or keyboard; a file that the browser cannot show is cropped to its centre. */
+/**
+ * Crops a picture to a square, by pointer or keyboard. A file that the browser cannot show is cropped to its
+ * largest centred square.
+ */
 export function AvatarCrop({ file, onClose, onSaved }: AvatarCropProps) {
   const [url, setUrl] = useState<string>();
   const [picture, setPicture] = useState<{ width: number; height: number }>();

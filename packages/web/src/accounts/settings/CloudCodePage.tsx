@@ -10,7 +10,10 @@ import { AccountPage } from './AccountPage.tsx';
 import { TrustedAuthoritiesCard } from './TrustedAuthoritiesCard.tsx';
 import classes from './settings.module.css';
 
-/** Ways for devices to become pending devices of the account: its cloud code, and trusted authorities. */
+/**
+ * Shows the account's cloud code and its trusted authorities, through which devices become pending devices of
+ * the account.
+ */
 export function CloudCodePage() {
   const client = useQueryClient();
   const found = useQuery(createQuery('cloudCodeGet', {}));

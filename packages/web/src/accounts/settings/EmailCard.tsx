@@ -14,7 +14,7 @@ interface Flow {
   readonly email: string;
 }
 
-/** E-mail address for notifications; a new address is verified by a code. */
+/** Shows and changes the e-mail address for notifications. A code verifies a new address. */
 export function EmailCard({ profile }: { readonly profile: Profile }) {
   const [step, setStep] = useState<'overview' | 'address' | Flow>('overview');
   return (

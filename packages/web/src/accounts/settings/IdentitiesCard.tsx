@@ -8,7 +8,7 @@ import classes from './settings.module.css';
 
 const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Provider accounts connected with the account, and providers that can be connected. */
+/** Lists provider accounts that are connected with the account, and providers that can be connected. */
 export function IdentitiesCard() {
   const client = useQueryClient();
   const items = useQuery(createQuery('identityList', {})).data?.items ?? [];

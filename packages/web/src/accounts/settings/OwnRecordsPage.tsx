@@ -3,7 +3,7 @@ import { AccountPage } from './AccountPage.tsx';
 
 const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Audit records of the account: sign-ins and changes, inside and outside of projects. */
+/** Lists the audit records of the account, which are its sign-ins and changes inside and outside projects. */
 export function OwnRecordsPage() {
   return (
     <AccountPage title="Activity" layout="fill">

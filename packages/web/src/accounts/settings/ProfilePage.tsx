@@ -10,7 +10,6 @@ import { EmailCard } from './EmailCard.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import classes from './settings.module.css';
 
-/** Profile of the account: name, role, company, picture and e-mail address. */
 export function ProfilePage() {
   const found = useQuery(createQuery('profileGet', {}));
   if (found.error && !found.data)

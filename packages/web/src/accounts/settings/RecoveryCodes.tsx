@@ -2,7 +2,7 @@ import { Button, CopyButton, Group } from '@mantine/core';
 import { Notice } from '../../ui/Notice.tsx';
 import classes from './settings.module.css';
 
-/** New recovery codes, shown once; each replaces one code from the app. */
+/** Shows new recovery codes once. Each can replace one code from the app. */
 export function RecoveryCodes({
   codes,
   onDone,

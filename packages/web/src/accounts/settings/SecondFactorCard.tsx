@@ -20,7 +20,6 @@ type Step =
 
 const OVERVIEW: Step = { name: 'overview' };
 
-/** Settings of two-factor authentication. */
 export function SecondFactorCard() {
   const client = useQueryClient();
   const [step, setStep] = useState<Step>(OVERVIEW);

@@ -6,7 +6,6 @@ import { SecondFactorCard } from './SecondFactorCard.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
 import classes from './settings.module.css';
 
-/** Sessions, sign-in methods and API tokens of the account. */
 export function SecurityPage() {
   return (
     <AccountPage title="Security">

@@ -12,10 +12,10 @@ import { AddAuthorityDialog } from './AddAuthorityDialog.tsx';
 import classes from './settings.module.css';
 
 const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-/** Number of fingerprint characters shown, to distinguish authorities with the same name. */
+/** Number of fingerprint characters to show, which distinguish authorities with the same name. */
 const FINGERPRINT_LENGTH = 16;
 
-/** Authorities whose OpenWiFi devices become pending devices of the account. */
+/** Lists authorities whose OpenWiFi devices become pending devices of the account. */
 export function TrustedAuthoritiesCard() {
   const client = useQueryClient();
   const [adding, setAdding] = useState(false);

@@ -14,7 +14,6 @@ const MIN_SIZE = 16;
 
 const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
 
-/** Returns the largest centred square. */
 export function computeMiddleSquare({ width, height }: Size): Square {
   const size = Math.min(width, height);
   return { x: Math.round((width - size) / 2), y: Math.round((height - size) / 2), size };

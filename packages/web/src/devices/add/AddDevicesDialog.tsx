@@ -20,8 +20,8 @@ interface AddDevicesDialogProps {
 }
 
 /**
- * Adds one or several devices: pasted lines, a file, scanned labels or fields. All rows are checked in one pass, and nothing
- * is added before the button is pressed.
+ * Dialog that adds one or several devices from pasted lines, a file, scanned labels or fields. It checks all
+ * rows in one pass, and adds devices only when the user presses the button.
  */
 export function AddDevicesDialog({ can, onClose }: AddDevicesDialogProps) {
   const project = useProject();

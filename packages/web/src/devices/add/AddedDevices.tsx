@@ -10,11 +10,11 @@ import classes from './add.module.css';
 
 interface AddedDevicesProps {
   readonly added: readonly ImportRow[];
-  /** Leaves space for a list below. */
+  /** True when the list of remaining rows below needs the space. */
   readonly isShort: boolean;
 }
 
-/** The devices that were added, with their present state: it follows live events. */
+/** List of the added devices with their current state, which live events update. */
 export function AddedDevices({ added, isShort }: AddedDevicesProps) {
   const project = useProject();
   const list = useQuery(createQuery('deviceList', { params: { projectId: project.id } }));

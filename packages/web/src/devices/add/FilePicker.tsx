@@ -20,7 +20,7 @@ const ACCEPT = {
   'text/csv': ['.csv'],
   'text/plain': ['.csv'],
 };
-/** Begins with a byte order mark, from which spreadsheet programs detect UTF-8. */
+/** The template begins with a byte order mark, with which spreadsheet programs detect UTF-8. */
 const TEMPLATE = `data:text/csv;charset=utf-8,${encodeURIComponent('\uFEFFSerial number,Claim code,Name\r\n')}`;
 
 /** Reads a spreadsheet on the server, which checks its rows and adds none. */

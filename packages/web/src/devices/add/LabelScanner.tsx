@@ -11,7 +11,7 @@ interface LabelScannerProps {
 const INSECURE =
   'The camera works on secure connections (HTTPS) only. Enter the serial number and claim code by hand.';
 
-/** Shows the camera and reads device labels until it is closed; each label once. */
+/** Shows the camera and reads device labels until the user closes it. Reads each label once. */
 export function LabelScanner({ onEntry }: LabelScannerProps) {
   const video = useRef<HTMLVideoElement>(null);
   const seen = useRef(new Set<string>());

@@ -11,7 +11,7 @@ interface OneDeviceFormProps {
   readonly onCancel: () => void;
 }
 
-/** Adds one device by fields. */
+/** Form that adds one device. */
 export function OneDeviceForm({ onAdded, onCancel }: OneDeviceFormProps) {
   const project = useProject();
   const { form, problem, busy, onSubmit } = useApiForm({

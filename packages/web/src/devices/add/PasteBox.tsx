@@ -3,12 +3,15 @@ import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 
 interface PasteBoxProps {
-  /** Reduces the box to one line when the list below needs the space. */
+  /** Reduces the box to one line, because the list below needs the space. */
   readonly isShort: boolean;
   readonly onEntries: (entries: readonly DeviceEntry[]) => void;
 }
 
-/** Takes pasted lines at once, and typed lines when they end or the box is left. */
+/**
+ * Text box for device entries. It takes pasted lines at once, and typed lines when they end or the box loses
+ * focus.
+ */
 export function PasteBox({ isShort, onEntries }: PasteBoxProps) {
   const [text, setText] = useState('');
   const take = (lines: string) => {

@@ -11,7 +11,7 @@ import classes from './add.module.css';
 interface RowListProps {
   readonly rows: readonly JudgedRow[];
   readonly onChange: (number: number, patch: Partial<DeviceEntry>) => void;
-  /** Called when a field is left, so that changes are checked. */
+  /** Called when a field loses focus, so that the row is checked again. */
   readonly onLeave: () => void;
   readonly onRemove: (number: number) => void;
 }
@@ -22,7 +22,7 @@ const FIELDS = [
   { field: 'name', label: 'Name' },
 ] as const;
 
-/** The devices to add, each with fields to correct, its model and its result. */
+/** List of the devices to add, with editable fields, the model and the result of each row. */
 export function RowList({ rows, ...actions }: RowListProps) {
   return (
     <ScrollBox label="Devices to add" className={classes['rows']}>

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 
 const LabelScanner = lazy(async () => ({ default: (await import('./LabelScanner.tsx')).LabelScanner }));
 
-/** Reads labels with the camera; offered on devices that are operated by touch. */
+/** Button that starts reading labels with the camera; shown only on touch devices. */
 export function ScanButton({ onEntry }: { readonly onEntry: (entry: DeviceEntry) => void }) {
   const [open, setOpen] = useState(false);
   if (!window.matchMedia('(any-pointer: coarse)').matches) return null;

@@ -9,7 +9,7 @@ import {
 
 /** A row of the list of devices to add. */
 export interface AddRow extends DeviceEntry {
-  /** Stays the same while other rows are removed, because messages name it. */
+  /** Row number in messages; it stays the same when other rows are removed. */
   readonly number: number;
   /** The server's answer to the serial number and the claim code of the row. */
   readonly answer?: ImportRow | undefined;
@@ -17,20 +17,20 @@ export interface AddRow extends DeviceEntry {
   readonly isRenamed?: boolean;
 }
 
-/** A row with its errors: those of its form and of the server. */
+/** A row with its errors, which the form and the server have found. */
 export interface JudgedRow extends AddRow {
   readonly errors: EntryErrors;
-  /** Checked by the server, without an error. */
+  /** True when the server has checked the row without an error. */
   readonly isReady: boolean;
 }
 
 const isClaimRefused = ({ answer }: AddRow): boolean => answer?.code === ERRORS.claimRefused.code;
 
-/** Errors that depend on nothing but the row: they stay until it is changed. */
+/** Returns true for an error that only a change of the row can remove. */
 const isFinal = (row: AddRow): boolean =>
   isClaimRefused(row) || row.answer?.code === ERRORS.invalidParameters.code;
 
-/** Checks the format of each row; messages identify a row by its number. */
+/** Checks the format of each row. Messages identify a row by its number. */
 const checkFormat = (rows: readonly AddRow[]): EntryErrors[] =>
   checkDeviceEntries(
     rows,
@@ -39,7 +39,7 @@ const checkFormat = (rows: readonly AddRow[]): EntryErrors[] =>
 
 const isEmpty = (errors: EntryErrors | undefined): boolean => Object.keys(errors ?? {}).length === 0;
 
-/** Appends entries with the next numbers, up to the limit; `left` counts those without space. */
+/** Appends entries with the next numbers, up to the limit. `left` is the number of entries beyond it. */
 export function appendEntries(
   rows: readonly AddRow[],
   entries: readonly DeviceEntry[],
@@ -52,7 +52,10 @@ export function appendEntries(
   return { rows: [...rows, ...added], left: Math.max(0, entries.length - free) };
 }
 
-/** Appends the rows of a checked file, with the numbers of the file in an empty list. Keeps answers that a new check cannot change. */
+/**
+ * Appends the rows of a checked file, with the file's numbers if the list is empty. Keeps answers that a new
+ * check cannot change.
+ */
 export function appendChecked(
   rows: readonly AddRow[],
   answers: readonly ImportRow[],
@@ -71,8 +74,8 @@ export function appendChecked(
 }
 
 /**
- * Changes a row. Under another name the answer stays, because a further check of a refused claim would count as one more
- * wrong claim code; otherwise it is dropped.
+ * Changes a row. A new name keeps the server's answer, because checking a refused claim again counts as
+ * another wrong claim code. Any other change drops the answer.
  */
 export const changeRow = (rows: readonly AddRow[], number: number, patch: Partial<DeviceEntry>): AddRow[] =>
   rows.map((row) => {
@@ -97,7 +100,7 @@ export function judgeRows(rows: readonly AddRow[]): JudgedRow[] {
   });
 }
 
-/** Returns the rows that the server has to check: those of valid form, without those whose error stays. */
+/** Returns the rows that the server has to check: rows with a valid form, except those with a final error. */
 export function listRowsToCheck(rows: readonly AddRow[]): AddRow[] {
   const faults = checkFormat(rows);
   return rows.filter((row, index) => isEmpty(faults[index]) && !isFinal(row));
@@ -106,7 +109,7 @@ export function listRowsToCheck(rows: readonly AddRow[]): AddRow[] {
 const isSame = (row: AddRow, sent: DeviceEntry): boolean =>
   row.sn === sent.sn && row.claimCode === sent.claimCode && row.name === sent.name;
 
-/** Stores answers at the rows that did not change since they were sent. */
+/** Stores the server's answers in the rows that did not change after they were sent. */
 export function mergeAnswers(
   rows: readonly AddRow[],
   sent: readonly AddRow[],

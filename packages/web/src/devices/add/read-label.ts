@@ -1,4 +1,6 @@
-/** The browser's own detector of codes; Chrome on Android has it, others read frames with a library. */
+/**
+ * The browser's own barcode detector, which Chrome on Android has. Other browsers read frames with a library.
+ */
 interface Detector {
   detect(source: HTMLVideoElement): Promise<readonly { readonly rawValue: string }[]>;
 }
@@ -16,10 +18,10 @@ export interface Frame {
 /** Returns the text of the QR code in a frame of a video; undefined without one. */
 type ReadFrame = (video: HTMLVideoElement) => Promise<string | undefined>;
 
-/** Larger frames cost time and do not help: a label fills most of the picture. */
+/** Maximum side of a frame (px): a label fills most of the picture, so larger frames only cost time. */
 const MAX_SIDE = 720;
 
-/** Chooses the browser's detector, or else loads the library. */
+/** Chooses the browser's detector if it has one, otherwise loads the library. */
 export async function createFrameReader(): Promise<ReadFrame> {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass };
   const formats = await BarcodeDetector?.getSupportedFormats().catch((): readonly string[] => []);
@@ -40,14 +42,14 @@ export async function createFrameReader(): Promise<ReadFrame> {
   };
 }
 
-/** Loads the library; the result is the text of the QR code in a picture. */
+/** Loads the library. The result returns the text of the QR code in a picture. */
 export async function loadDecoder(): Promise<(frame: Frame) => string | undefined> {
   const { default: decodeQr } = await import('qr/decode.js');
   return (frame) => {
     try {
       return decodeQr(frame);
     } catch {
-      // Most frames have no readable code.
+      // Most frames contain no readable code.
       return undefined;
     }
   };
@@ -55,7 +57,7 @@ export async function loadDecoder(): Promise<(frame: Frame) => string | undefine
 
 const BY_HAND = 'or enter the serial number and claim code by hand.';
 
-/** Explains why the camera cannot be used, and the way out. */
+/** Returns the reason why the camera cannot be used, and what the user can do instead. */
 export function describeCameraError(error: unknown): string {
   switch (error instanceof Error ? error.name : '') {
     case 'NotAllowedError':

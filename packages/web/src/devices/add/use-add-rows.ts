@@ -16,12 +16,12 @@ import {
   toBatch,
 } from './add-rows.ts';
 
-/** The list of devices to add: its rows, their checks, and the devices added so far. */
+/** Returns the list of devices to add: its rows, their checks, and the devices added so far. */
 export function useAddRows(projectId: number) {
   const client = useQueryClient();
   const params = { projectId };
   const [rows, setRows] = useState<readonly AddRow[]>([]);
-  /** The present rows for answers that arrive after further edits. */
+  /** Current rows, for answers that arrive after further edits. */
   const latest = useRef(rows);
   const update = (next: readonly AddRow[]) => {
     latest.current = next;
@@ -67,7 +67,8 @@ export function useAddRows(projectId: number) {
       update(left);
       setAdded((earlier) => [...earlier, ...done]);
       setProblem(undefined);
-      // The added devices changed the names and limits that the other rows depend on.
+      // Checks the remaining rows again: the added devices change the names and limits that these rows depend
+      // on.
       checkRows(left);
       await refresh();
     },
@@ -83,7 +84,7 @@ export function useAddRows(projectId: number) {
     appendEntries: (entries: readonly DeviceEntry[]) => {
       if (entries.length > 0) take(appendEntries(latest.current, entries));
     },
-    /** Takes rows of a file that the server has checked already. */
+    /** Adds rows of a file that the server has already checked. */
     appendChecked: (answers: readonly ImportRow[]) => take(appendChecked(latest.current, answers)),
     changeRow: (number: number, patch: Partial<DeviceEntry>) =>
       update(changeRow(latest.current, number, patch)),
@@ -96,7 +97,7 @@ export function useAddRows(projectId: number) {
     checkChanged: () => {
       if (latest.current.some(isChanged)) checkRows(latest.current);
     },
-    /** Adds all rows without an error; the addition checks them again. */
+    /** Adds the devices of all rows without an error. The server checks these rows again. */
     addValid: () => add.mutate(judged.filter(({ errors }) => Object.keys(errors).length === 0)),
     noteAdded: async (row: ImportRow) => {
       setAdded((earlier) => [...earlier, row]);

@@ -78,7 +78,7 @@ function OpeningStatus({ tunnel }: { readonly tunnel: Tunnel | undefined }) {
   );
 }
 
-/** Requests one tunnel per visit; `again` requests another one. */
+/** Requests one tunnel per visit; calling `again` requests another one. */
 function useLease(projectId: number, deviceId: string) {
   const [lease, setLease] = useState<Tunnel>();
   const [problem, setProblem] = useState<string>();

@@ -14,11 +14,11 @@ interface ActionsMenuProps {
   readonly onDialog: (dialog: MaintenanceDialog) => void;
   readonly onRemove?: () => void;
   readonly onLocalPage?: () => void;
-  /** Called after a command was confirmed. */
+  /** Called after the user has confirmed a command. */
   readonly onDone?: () => void;
 }
 
-/** Menu of actions on a device or a selection; unavailable actions stay visible with the reason. */
+/** Menu of actions on one or several devices. Actions that are not available stay visible with the reason. */
 export function ActionsMenu({ devices, onDialog, onRemove, onLocalPage, onDone }: ActionsMenuProps) {
   const { confirm } = useMaintenance();
   const [only] = devices;

@@ -7,7 +7,10 @@ import { planCommand } from './command-plan.ts';
 import type { MaintenanceDialogProps } from './MaintenanceDialogs.tsx';
 import { useMaintenance } from './use-maintenance.tsx';
 
-/** Switches a bridge between client and access point mode (specification §4: takes up to 2 min). */
+/**
+ * Dialog that switches a bridge between client and access point mode, which takes up to 2 min (specification
+ * §4).
+ */
 export function BridgeModeDialog({ devices, onClose }: MaintenanceDialogProps) {
   const { command } = useMaintenance();
   const [mode, setMode] = useState<'client' | 'ap'>('client');

@@ -12,7 +12,7 @@ import { ReviewModal } from '../ReviewModal.tsx';
 import { ReviewBody } from '../ReviewParts.tsx';
 import type { MaintenanceDialogProps } from './MaintenanceDialogs.tsx';
 
-/** On, off, or unchanged on each device. */
+/** `keep` leaves the setting of each device unchanged. */
 type Choice = 'on' | 'off' | 'keep';
 
 const FIELDS = [
@@ -42,7 +42,10 @@ function toBulkSettings(deviceIds: string[], choices: Readonly<Record<Field, Cho
   };
 }
 
-/** Changes settings of several devices at once; unselected settings stay unchanged. */
+/**
+ * Dialog that changes settings of several devices together. Settings that the user does not select stay
+ * unchanged.
+ */
 export function BulkSettingsDialog({ devices, onClose }: MaintenanceDialogProps) {
   const [choices, setChoices] = useState(NO_CHANGES);
   const [reviewed, setReviewed] = useState<BulkSettings>();

@@ -26,7 +26,7 @@ const CHANNELS = [
   { value: 'beta', label: 'Beta' },
 ];
 
-/** Upgrade files of the project, the manufacturer's releases, and the channel that each model follows. */
+/** Dialog with the project's upgrade files, the manufacturer's releases, and the channel of each model. */
 export function FirmwareDialog({ can, onClose }: { readonly can: Permission; readonly onClose: () => void }) {
   const project = useProject();
   const client = useQueryClient();

@@ -9,7 +9,10 @@ import { POPUP_WIDTHS } from '../../ui/constants.ts';
 import { jobWindow } from '../job-window-store.ts';
 import type { MaintenanceDialogProps } from './MaintenanceDialogs.tsx';
 
-/** Upgrades an OpenWiFi device with its manufacturer's image, from an address that the device can reach. */
+/**
+ * Dialog that upgrades an OpenWiFi device with its manufacturer's image, from an address that the device can
+ * reach.
+ */
 export function ImageUpgradeDialog({ devices, onClose }: MaintenanceDialogProps) {
   const project = useProject();
   const client = useQueryClient();

@@ -26,7 +26,7 @@ export function MaintenanceDialogs({
   ...props
 }: MaintenanceDialogProps & { readonly dialog: MaintenanceDialog | undefined }) {
   if (!dialog) return null;
-  // Devices of other manufacturers are upgraded with an image address instead of an upgrade file.
+  // Devices of other manufacturers are upgraded from the address of an image instead of an upgrade file.
   const needsImage = dialog === 'upgrade' && props.devices.every(({ sn }) => isOpenWifi(sn));
   const Dialog = DIALOGS[needsImage ? 'image-upgrade' : dialog];
   return (

@@ -13,7 +13,7 @@ interface UpgradeAlertProps {
   readonly onUpgrade: (devices: readonly Device[]) => void;
 }
 
-/** Announces newer firmware until it is dismissed (specification §3, showUpgradeAlertInfo). */
+/** Announces newer firmware until the user dismisses it (specification §3, showUpgradeAlertInfo). */
 export function UpgradeAlert({ devices, onUpgrade }: UpgradeAlertProps) {
   const project = useProject();
   const [dismissed, setDismissed] = useState(() => localState.upgradeAlertShown());

@@ -46,10 +46,10 @@ export interface CommandPlan {
   readonly button: string;
   readonly effect: string;
   readonly danger: boolean;
-  /** Approximate duration with its unit. */
+  /** Approximate duration of the command with its unit. */
   readonly time: string;
   readonly devices: readonly Device[];
-  /** Number of devices left out, and the reason. */
+  /** Sentence with the number of devices left out and the reason. */
   readonly skipped: string | undefined;
 }
 

@@ -12,11 +12,11 @@ const LOCATE_SECONDS = 60;
 
 type ConfirmedKind = 'reset' | 'poe-restart' | 'locate';
 
-/** Starts commands on devices; their jobs are shown in the floating window. */
+/** Returns functions that start commands on devices. Their jobs appear in the floating window. */
 export function useMaintenance() {
   const project = useProject();
   const client = useQueryClient();
-  /** Starts a job; shows a toast if it is refused. Returns true if the job was created. */
+  /** Starts a job. Shows a toast if the job is refused; returns true if it was created. */
   const start = async (work: () => Promise<Job>): Promise<boolean> => {
     try {
       await work();

@@ -14,12 +14,12 @@ interface FrontPanelProps {
   /** False if the last report is too old to show link states. */
   readonly current: boolean;
   readonly selected?: readonly string[];
-  /** Ports with staged changes. */
+  /** Ids of ports with staged changes. */
   readonly staged?: ReadonlySet<string>;
   readonly onSelect?: (id: string, more: boolean) => void;
 }
 
-/** Front panel of a device: ports in their groups and rows, highlighted where a link is up. */
+/** Front panel of a device, with its ports in groups and rows. Ports with a link are highlighted. */
 export function FrontPanel({ ports, face, current, ...rest }: FrontPanelProps) {
   const known = new Map(ports.map((port) => [port.id, current ? port : { ...port, up: undefined }] as const));
   const { groups, rows } = face ?? { groups: [ports.map(({ id }) => id)], rows: 1 };

@@ -11,7 +11,7 @@ const MODES = [
   { value: 'static', label: 'Static' },
 ];
 
-/** Link aggregations of a device, and the form for a new one. */
+/** Lists the link aggregations of a device, with the form for a new one. */
 export function LagSection({ caps, own }: { readonly caps: Capabilities; readonly own: OwnSettings }) {
   const { settings } = own;
   const { lags = [] } = settings;

@@ -17,7 +17,10 @@ import {
 import classes from './settings.module.css';
 import type { OwnSettings } from './use-settings.ts';
 
-/** Management address of the device. The device rolls back a change that cuts it off from the cloud. */
+/**
+ * Form for the management address of the device. The device rolls back a change that cuts it off from the
+ * cloud.
+ */
 export function ManagementForm({ caps, own }: { readonly caps: Capabilities; readonly own: OwnSettings }) {
   const { settings, can } = own;
   const { id } = useProject();

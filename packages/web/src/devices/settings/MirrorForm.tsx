@@ -14,7 +14,7 @@ const DIRECTIONS = [
 
 type Direction = 'both' | 'in' | 'out';
 
-/** Mirrors the traffic of ports to another port. */
+/** Form that selects ports whose traffic is mirrored to another port. */
 export function MirrorForm({ caps, own }: { readonly caps: Capabilities; readonly own: OwnSettings }) {
   const { settings } = own;
   const current = settings.mirror;

@@ -12,7 +12,7 @@ import type { OwnSettings } from './use-settings.ts';
 interface PortFormProps {
   readonly caps: Capabilities;
   readonly own: OwnSettings;
-  /** Ports to change. */
+  /** Ids of the ports to change. */
   readonly ids: readonly string[];
 }
 
@@ -29,7 +29,9 @@ const DUPLEX_OPTIONS = [
 const MIXED_OPTION = { value: MIXED_VALUE, label: 'Mixed: no change' };
 const TERMINALS = Object.entries(TERMINAL_TYPES).map(([value, label]) => ({ value, label }));
 
-/** Settings of one or more ports; fields in which the ports differ change only if the user selects a value. */
+/**
+ * Settings of one or more ports. A field in which the ports differ changes only if the user selects a value.
+ */
 export function PortForm({ caps, own, ids }: PortFormProps) {
   const initial = toPortValues(listEffectivePorts(caps, own.settings).filter(({ id }) => ids.includes(id)));
   const form = useForm<PortValues>({ mode: 'controlled', initialValues: initial });
@@ -138,7 +140,7 @@ interface OnOffFieldProps {
   readonly label: string;
   readonly names?: readonly [on: string, off: string];
   readonly value: string;
-  /** True if the ports differ; adds the option to leave them unchanged. */
+  /** True if the ports differ in this field, which then offers to leave them unchanged. */
   readonly mixed: boolean;
   readonly error: React.ReactNode;
   readonly onChange: (value: string) => void;

@@ -6,7 +6,7 @@ interface PortIconProps {
   readonly link: ReturnType<typeof getLinkState>;
 }
 
-/** Icon of a port: RJ45 or SFP, with a bolt for PoE and a bar if the port is disabled. */
+/** Icon of a port, RJ45 or SFP, with a bolt for PoE and a bar for a disabled port. */
 export function PortIcon({ port, link }: PortIconProps) {
   const lit = link === 'up' || link === 'slow';
   const isPowering = port.poe && (port.poeWatts ?? 0) > 0;
@@ -24,7 +24,7 @@ export function PortIcon({ port, link }: PortIconProps) {
       {link === 'off' && <path d="M3 20 23 4" stroke="currentColor" strokeWidth="1.8" />}
     </svg>
   );
-  // Decorative: the accessible name of the port includes the speed.
+  // Shows the speed as decoration, because the accessible name of the port includes it.
   const speed = lit ? formatSpeedClass(port.speedMbps ?? port.maxSpeedMbps) : undefined;
   return (
     <span className={classes['icon']} data-speed={speed} data-kind={port.type}>

@@ -15,7 +15,7 @@ interface PortsTabProps {
   readonly detail: DeviceDetail;
 }
 
-/** Front panel of the device; a click selects a port, Ctrl adds more. */
+/** Shows the front panel of a device. A click selects a port; Ctrl and a click add another one. */
 export function PortsTab({ device, detail }: PortsTabProps) {
   const own = useSettings(device, detail.capabilities);
   const [selected, setSelected] = useState<readonly string[]>([]);

@@ -17,7 +17,7 @@ interface SettingsReviewProps {
   readonly onClose: () => void;
 }
 
-/** Review of a device's staged settings, then the device's answer. */
+/** Reviews a device's staged settings, and then shows the device's answer. */
 export function SettingsReview(props: SettingsReviewProps) {
   return (
     <ReviewModal title={`Review changes to ${props.device.name}`} onClose={props.onClose}>

@@ -13,7 +13,7 @@ interface SettingsTabProps {
   readonly detail: DeviceDetail;
 }
 
-/** Device-specific settings other than ports, as supported by the model. */
+/** Settings of a single device, without those of its ports, as far as its model supports them. */
 export function SettingsTab({ device, detail }: SettingsTabProps) {
   const own = useSettings(device, detail.capabilities);
   if (!own) return <Skeleton height={120} mt="md" />;

@@ -12,7 +12,7 @@ interface FormProps {
 
 const PRIORITIES = Array.from({ length: 16 }, (_, index) => String(index * STP_PRIORITY_STEP));
 
-/** Spanning tree settings; unavailable while port mirroring is on. */
+/** Form for spanning tree, which is not available while port mirroring is on. */
 export function SpanningTreeForm({ own }: FormProps) {
   const { can, settings } = own;
   const tree = settings.spanningTree ?? { enabled: false, priority: STP_PRIORITY_DEFAULT };

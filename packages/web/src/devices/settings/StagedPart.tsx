@@ -3,7 +3,7 @@ import type { Capabilities } from '@northlight/contract/device-protocol';
 import { StagedSettings } from './StagedSettings.tsx';
 import { useSettings } from './use-settings.ts';
 
-/** Loads the device's draft for the footer of its panel. */
+/** Loads the device's settings and draft for the footer of the device panel. */
 export function StagedPart({ device, caps }: { readonly device: Device; readonly caps: Capabilities }) {
   const own = useSettings(device, caps);
   return own ? <StagedSettings device={device} own={own} /> : null;

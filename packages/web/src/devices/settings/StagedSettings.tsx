@@ -8,7 +8,7 @@ import type { OwnSettings } from './use-settings.ts';
 
 const SettingsReview = lazy(async () => ({ default: (await import('./SettingsReview.tsx')).SettingsReview }));
 
-/** Footer with the staged changes of a device; renders nothing without changes. */
+/** Footer with the staged changes of a device; renders nothing if there are none. */
 export function StagedSettings({ device, own }: { readonly device: Device; readonly own: OwnSettings }) {
   const [reviewing, setReviewing] = useState(false);
   if (own.changes.length === 0 && !reviewing) return null;

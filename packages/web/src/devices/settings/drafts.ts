@@ -1,7 +1,7 @@
 import type { DeviceSettings } from '@northlight/contract';
 import { useSyncExternalStore } from 'react';
 
-/** Edited settings of one device, and the version they are based on. */
+/** Edited settings of one device, and the version that they are based on. */
 export interface SettingsDraft {
   readonly baseVersion: number;
   readonly settings: DeviceSettings;
@@ -15,7 +15,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Sets a device's draft, or discards it if undefined. Drafts are kept in memory until the tab is closed. */
+/** Sets a device's draft; `undefined` discards it. The drafts stay in memory until the tab is closed. */
 export function setDraft(deviceId: string, draft: SettingsDraft | undefined): void {
   if (draft) drafts.set(deviceId, draft);
   else drafts.delete(deviceId);

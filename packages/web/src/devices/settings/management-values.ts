@@ -13,7 +13,7 @@ export interface ManagementValues extends Record<string, unknown> {
   readonly ip: string;
   readonly prefix: number;
   readonly gateway: string;
-  /** Up to two addresses, separated by commas or spaces. */
+  /** DNS servers: up to two addresses, separated by commas or spaces. */
   readonly dns: string;
 }
 

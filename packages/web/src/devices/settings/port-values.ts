@@ -10,13 +10,16 @@ import { ALL_VLANS, type Capabilities } from '@northlight/contract/device-protoc
 import { formatVlanList, parseVlanList } from '@northlight/contract/net';
 import { findFieldError } from '../../kit/form/zod-errors.ts';
 
-/** Value of a field in which the chosen ports differ; if left selected, the field is not changed. */
+/**
+ * Value of a field in which the chosen ports differ; the field stays unchanged unless the user selects
+ * another value.
+ */
 export const MIXED_VALUE = 'mixed';
 const ALL_TEXT = 'all';
 
 type OnOff = 'on' | 'off' | typeof MIXED_VALUE;
 
-/** Form values of one or more ports. Numbers are strings, so that a field can be empty. */
+/** Form values of one or more ports. Numbers are texts, so that a field can be empty. */
 export interface PortValues extends Record<string, string> {
   enabled: OnOff;
   mode: PortSetting['mode'] | typeof MIXED_VALUE;
@@ -56,7 +59,7 @@ function valuesOfPort(port: PortSetting): PortValues {
   };
 }
 
-/** Returns the form values of the chosen ports; differing fields are `MIXED_VALUE`. */
+/** Returns the form values of the chosen ports. A field in which they differ is `MIXED_VALUE`. */
 export function toPortValues(ports: readonly PortSetting[]): PortValues {
   const [first, ...others] = ports.map(valuesOfPort);
   if (!first) throw new Error('A form needs a port.');
@@ -123,7 +126,7 @@ const FIELD_OF: Readonly<Record<string, string>> = {
   egressKbps: 'egress',
 };
 
-/** Applies the form's changes to these ports; returns the settings, or an error message by field. */
+/** Applies the form's changes to these ports. Returns the settings, or error messages by field. */
 export function replacePorts(
   caps: Capabilities,
   settings: DeviceSettings,
@@ -140,7 +143,7 @@ export function replacePorts(
     if ('error' in parsed) errors[field] = parsed.error;
     else patch = { ...patch, ...parsed.value };
   }
-  // Clear the VLANs that the new mode does not use.
+  // Clears the VLANs that the new mode does not use.
   if (patch.mode === 'access') patch = { ...patch, tagged: [], untagged: [] };
   if (patch.mode === 'trunk') patch = { ...patch, untagged: [] };
   if (Object.keys(errors).length > 0) return { errors };

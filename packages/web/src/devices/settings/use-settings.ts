@@ -15,11 +15,11 @@ import { setDraft, useDraft } from './drafts.ts';
 export interface OwnSettings {
   /** Settings stored for the device. */
   readonly stored: DeviceSettings;
-  /** Settings including the draft. */
+  /** Stored settings with the changes of the draft. */
   readonly settings: DeviceSettings;
   readonly baseVersion: number;
   readonly changes: readonly ConfigChange[];
-  /** True if other settings were applied after the draft was started. */
+  /** True if other settings were applied after the draft began. */
   readonly conflict: boolean;
   readonly can: Permission;
   stage(settings: DeviceSettings): void;

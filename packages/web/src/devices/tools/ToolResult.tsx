@@ -4,7 +4,7 @@ import { ABSENT, formatPlural } from '../../kit/format/index.ts';
 import { ScrollBox } from '../../ui/ScrollBox.tsx';
 import classes from './tools.module.css';
 
-/** Result of a diagnostic, as a table or a sentence. */
+/** Shows the result of a diagnostic as a table or a sentence. */
 export function ToolResult({ result }: { readonly result: CommandResult }) {
   if (result.ping) return <p className={classes['sentence']}>{summarizePing(result.ping)}</p>;
   if (result.hops)

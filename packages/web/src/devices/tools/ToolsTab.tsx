@@ -13,7 +13,7 @@ import { ToolResult } from './ToolResult.tsx';
 
 const PINGS = 4;
 
-/** Diagnostics of a device. Each run is a job; its result is shown until the next run. */
+/** Tab with the diagnostics of a device. Each run is a job, whose result is shown until the next run. */
 export function ToolsTab({ device }: { readonly device: Device }) {
   const has = (feature: Device['features'][number]) => device.features.includes(feature);
   const [host, setHost] = useState('9.9.9.9');

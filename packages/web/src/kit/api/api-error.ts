@@ -2,11 +2,11 @@ import { type ErrorBody, type FieldErrors, getErrorMessage } from '@northlight/c
 
 const NO_ANSWER = 404;
 
-/** An error answer of the server, or no answer at all, with a message to show. */
+/** Error of a request, with or without an answer of the server, and with a message to show. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: number;
-  /** HTTP status; 0 when there was no answer. */
+  /** HTTP status; 0 without an answer. */
   readonly status: number;
   readonly fields: FieldErrors | undefined;
   readonly requestId: string | undefined;
@@ -19,7 +19,7 @@ export class ApiError extends Error {
     this.requestId = body.requestId;
   }
 
-  /** No answer (specification §8, code 404: network error). */
+  /** Creates the error for a request without an answer (specification §8, code 404: network error). */
   static unreachable(): ApiError {
     return new ApiError(0, {
       code: NO_ANSWER,

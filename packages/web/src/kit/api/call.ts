@@ -10,7 +10,9 @@ import { localState } from '../local-state/index.ts';
 import { ApiError } from './api-error.ts';
 import { callOperation } from './operations.ts';
 
-/** Options besides the typed input: a file for uploads, and the signal that aborts the call. */
+/**
+ * Options of a call in addition to its typed input: a file to upload, and the signal that aborts the call.
+ */
 interface CallExtras {
   readonly file?: File;
   readonly signal?: AbortSignal;
@@ -24,21 +26,21 @@ interface LooseInput {
 
 let csrfToken: string | undefined;
 
-/** Stores the token from the session's answer; every write of a cookie session sends it. */
+/** Stores the token of the session's answer, which every write of a cookie session sends. */
 export function setCsrfToken(token: string | undefined): void {
   csrfToken = token;
 }
 
 let requestIdentity: () => Promise<boolean> = () => Promise.resolve(false);
 
-/** Sets what asks the user to confirm their identity; it resolves to false when they cancel. */
+/** Sets the function that asks the user to confirm their identity; it resolves to false when they cancel. */
 export function setIdentityRequest(ask: () => Promise<boolean>): void {
   requestIdentity = ask;
 }
 
 /**
- * Calls one operation of the public API by name and parses its answer. When the server first requires a confirmation of the
- * user's identity, asks for it and repeats the call. Throws ApiError.
+ * Calls one operation of the public API by name and parses its answer. If the server requires a confirmation
+ * of the user's identity, asks for it and repeats the call. Throws ApiError.
  */
 export async function call<K extends ApiKey>(
   key: K,
@@ -62,7 +64,8 @@ async function callOnce<K extends ApiKey>(
 ): Promise<CallResult<Api[K]>> {
   const { method, path, upload, response, needs, access } = await callOperation(key);
   const { params, query, body } = input as LooseInput;
-  // Public operations and displays use cookies; sessions of third parties use a bearer token only.
+  // Sends cookies with public operations and those of displays. Sessions of third parties send only a bearer
+  // token.
   const byCookie = needs === 'public' || access.some((each) => each === 'display');
   const token = byCookie ? undefined : localState.token();
   const bearer = token !== undefined || access.every((each) => each === 'openapi');

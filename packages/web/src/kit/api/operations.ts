@@ -8,7 +8,10 @@ import {
   signInEndpoints,
 } from '@northlight/contract';
 
-/** Operations of the first pages; the others are loaded when one of them is first called. */
+/**
+ * Declarations of the operations of the first pages; the others are loaded with the first call of one of
+ * them.
+ */
 const FIRST: Partial<Api> = {
   ...signInEndpoints,
   ...projectEndpoints,

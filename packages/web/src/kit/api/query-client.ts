@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts';
 
 const RETRIES = 2;
 
-/** Called when the server answers that the session has ended. */
+/** Hook that is called when the server answers that the session has ended. */
 export interface QueryClientHooks {
   readonly onSignedOut: (error: ApiError) => void;
 }
@@ -19,7 +19,8 @@ export function createQueryClient(hooks: QueryClientHooks): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // The live stream pauses with the page and invalidates everything when it resumes.
+        // A refetch on focus is not needed: the live stream pauses with the page and invalidates all data
+        // when it resumes.
         refetchOnWindowFocus: false,
         retry: (count, error) =>
           count < RETRIES && error instanceof ApiError && (error.status === 0 || error.status === 503),

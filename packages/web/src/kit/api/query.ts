@@ -2,7 +2,10 @@ import type { Api, ApiKey, CallInput, CallResult } from '@northlight/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 
-/** Returns the query options of one read; the key is the operation and its input, so that live events can find the query. */
+/**
+ * Returns the query options of one read. The key consists of the operation and its input, so that live events
+ * can find the query.
+ */
 export function createQuery<K extends ApiKey>(key: K, input: CallInput<Api[K]>) {
   return queryOptions({
     queryKey: [key, input] as const,

@@ -14,7 +14,6 @@ import { toIso } from './chart-window.ts';
 import { useFigures } from './use-figures.ts';
 import type { SeriesState } from './use-series.ts';
 
-// Loaded when they are shown.
 /** Height of one line of the readout (px). */
 const READOUT_HEIGHT = 20;
 
@@ -29,16 +28,16 @@ interface ChartProps {
   readonly unit: MetricUnit;
   readonly state: SeriesState;
   readonly lines: readonly Line[];
-  /** Text of the empty state: which data appears here and when. */
+  /** Text that is shown without data: which data appears here and when. */
   readonly empty: string;
-  /** The subject of the chart, for the file name of an export. */
+  /** Subject of the chart, for the file name of an export. */
   readonly subject?: string;
-  /** A card of a page, or a part of a panel. */
+  /** `card` is a card of a page, `section` a part of a panel. */
   readonly within?: 'card' | 'section';
   readonly height?: number;
 }
 
-/** One chart over time with its values, table, CSV export and a text summary for screen readers. */
+/** One chart over time, with values, table, CSV export and a text summary for screen readers. */
 export function Chart(props: ChartProps) {
   const { empty, height, lines, state, subject, title, unit, within = 'card' } = props;
   const { timeZone } = useCharts();
@@ -142,7 +141,7 @@ function Filled({ asTable, data, hidden, shown, plotHeight, title, toggle, unit 
   );
 }
 
-/** Returns the text summary of the chart; its code is loaded after the chart is drawn. */
+/** Returns the text summary of the chart. Its code is loaded after the chart is drawn. */
 function useSummary(title: string, shown: ChartData, unit: MetricUnit, timeZone: string): string {
   const [summary, setSummary] = useState('');
   useEffect(() => {
@@ -218,11 +217,11 @@ function Tools({ asTable, onSave, onTable, title }: ToolsProps) {
   );
 }
 
-/** Age of the newest value; marked as stale when it is older than REPORT_MISSED_SECONDS. */
+/** Age of the newest value. A value older than REPORT_MISSED_SECONDS is marked as stale. */
 function LatestAge({ data, timeZone }: { readonly data: ChartData; readonly timeZone: string }) {
   const now = useNow();
   const at = findLatestAt(data);
-  // No age for a past period.
+  // Shows no age for a past period.
   if (at === undefined || data.to * 1000 < now - data.step * 1000) return null;
   const reportedAt = Math.min(now / 1000, at + data.step);
   const stale = now / 1000 - reportedAt > REPORT_MISSED_SECONDS;

@@ -18,7 +18,10 @@ interface LegendProps {
   readonly onToggle: (id: string) => void;
 }
 
-/** Each series with its value under the cursor or its latest value, and its minimum, average and maximum. */
+/**
+ * Legend that lists each series with its value under the cursor or its latest value, its minimum, average and
+ * maximum.
+ */
 export function Legend({ cursor, data, hidden, onToggle, timeZone, title, unit }: LegendProps) {
   const when =
     cursor === null ? 'Last' : formatTime(toIso(data.from + cursor * data.step), timeZone).slice(5, 16);

@@ -6,7 +6,7 @@ interface LineSampleProps {
   readonly isFine: boolean;
 }
 
-/** Sample of the line in the colour and dashes of the chart. */
+/** Short sample of a line, in the colour and dashes that the chart uses for it. */
 export function LineSample({ index, isFine }: LineSampleProps) {
   const { colour, dash } = chooseLineStyle(index, isFine);
   return (

@@ -6,7 +6,7 @@ import { type ChartMark, MARK_SIGNS } from './chart-mark.ts';
 import { findSpans, groupMarks } from './marks.ts';
 import classes from './marks.module.css';
 
-/** Events named in one tooltip. */
+/** Maximum number of events that one tooltip names. */
 const MAX_NAMED = 6;
 
 interface MarksProps {
@@ -17,8 +17,8 @@ interface MarksProps {
 }
 
 /**
- * Outages and changes over a plot, for the mouse. Hidden from the keyboard and screen readers: pages list the same
- * events as links.
+ * Draws outages and changes over a plot, for the mouse. They are hidden from the keyboard and screen readers,
+ * because pages list the same events as links.
  */
 export function Marks({ from, marks, timeZone, to }: MarksProps) {
   return (

@@ -19,11 +19,14 @@ interface PlotProps extends Omit<PlotSetting, 'colourOf' | 'current' | 'onLayout
   readonly ref?: Ref<PlotHandle>;
 }
 
-/** The lines on a canvas, hidden from screen readers: the elements around it describe them. */
+/**
+ * Draws the lines on a canvas. The canvas is hidden from screen readers, because the elements around it
+ * describe the lines.
+ */
 export function Plot(props: PlotProps) {
   const { data, height, syncKey, timeZone, unit } = props;
   const lines = data.series.map(({ id }) => id).join();
-  // Other lines need a new plot; new values of the same lines do not.
+  // A change of the lines needs a new plot; new values of the same lines do not.
   return (
     <Canvas
       key={`${lines} ${hasBands(data)} ${isDense(data)} ${unit} ${timeZone} ${syncKey} ${height}`}
@@ -84,7 +87,7 @@ function Canvas({ data, height, hidden, ref, ...setting }: PlotProps) {
     drawn.current = data;
   }, [data, hidden]);
   useEffect(() => {
-    // Redraw the axes once the web fonts have loaded.
+    // Redraws the axes when the web fonts have loaded.
     void document.fonts.ready.then(() => plot.current?.redraw(false, true));
   }, []);
 
@@ -93,7 +96,7 @@ function Canvas({ data, height, hidden, ref, ...setting }: PlotProps) {
   return <div ref={box} className={classes['plot']} style={{ height }} aria-hidden="true" />;
 }
 
-/** Makes the position of the plot known to the marks over it. */
+/** Publishes the position of the plot to the marks that are drawn over it. */
 function publishLayout(node: HTMLElement, sides: PlotLayout): void {
   const frame = node.closest<HTMLElement>('[data-plot-frame]');
   for (const [side, pixels] of Object.entries(sides))

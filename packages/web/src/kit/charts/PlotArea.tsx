@@ -8,7 +8,7 @@ import { Plot, type PlotHandle } from './Plot.tsx';
 import { clampZoom, toIso, moveWindow, readNowSeconds, scaleWindow } from './chart-window.ts';
 import { formatValue } from './units.ts';
 
-// Loaded when there are events to mark.
+// Loads the marks when there are events to show.
 const Marks = lazy(async () => ({ default: (await import('./Marks.tsx')).Marks }));
 
 const PAGES = 12;
@@ -25,7 +25,7 @@ interface PlotAreaProps {
   readonly onCursor: (index: number | null) => void;
 }
 
-/** The plot with keyboard access: its cursor is a slider over time. */
+/** Plot with keyboard access: a slider over time moves its cursor. */
 export function PlotArea(props: PlotAreaProps) {
   const { cursor, data, height, hidden, onCursor, shown, summary, title, unit } = props;
   const { marks, range, syncKey, timeZone } = useCharts();

@@ -23,11 +23,13 @@ const DATA = [
 interface RangeControlProps {
   readonly range: RangeState;
   readonly timeZone: string;
-  /** Narrow variant for panels. */
+  /** Selects the narrow variant for panels. */
   readonly compact?: boolean;
 }
 
-/** The automatic range, the fixed ranges, and buttons as alternatives to dragging. */
+/**
+ * Selects the automatic range or one of fixed ranges; its buttons are alternatives to dragging in the chart.
+ */
 export function RangeControl({ compact = false, range, timeZone }: RangeControlProps) {
   const { isAuto, resetZoom, setRange, zoom, zoomTo } = range;
   const [showsFigures, setShowsFigures] = useFigures();
@@ -78,7 +80,7 @@ export function RangeControl({ compact = false, range, timeZone }: RangeControlP
   );
 }
 
-/** Returns the end of the window, without the date if it is the date of the start. */
+/** Returns the end of the window, without the date if it is on the same day as the start. */
 function endText(from: number, to: number, timeZone: string): string {
   const [start, end] = [formatTime(toIso(from), timeZone), formatTime(toIso(to), timeZone)];
   return start.slice(0, 10) === end.slice(0, 10) ? end.slice(11, 16) : end.slice(0, 16);
@@ -86,7 +88,7 @@ function endText(from: number, to: number, timeZone: string): string {
 
 interface ToolProps {
   readonly label: string;
-  /** A character instead of an icon, to keep the code small. */
+  /** Character on the button; an icon would need more code. */
   readonly sign: string;
   readonly off?: boolean;
   readonly onClick: () => void;

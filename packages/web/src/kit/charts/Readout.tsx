@@ -18,7 +18,10 @@ export interface ReadoutProps {
   readonly onToggle: (id: string) => void;
 }
 
-/** The values under the cursor, or the latest ones. Where letters label the lines, it explains and hides them. */
+/**
+ * Shows the values under the cursor, or the latest ones. If letters label the lines, it is also their legend,
+ * in which lines can be hidden.
+ */
 export function Readout({ cursor, data, hidden, onToggle, timeZone, title, unit }: ReadoutProps) {
   const named = isNamed(data);
   const valueText = (values: readonly (number | null)[]): string =>

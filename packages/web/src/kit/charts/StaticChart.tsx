@@ -16,11 +16,11 @@ interface StaticChartProps {
   readonly unit: MetricUnit;
   readonly data: ChartData;
   readonly timeZone: string;
-  /** Text of the empty state: which data appears here and when. */
+  /** Text that is shown without data: which data appears here and when. */
   readonly empty: string;
 }
 
-/** A chart without interaction for wall displays: it fills its container and inherits its font size. */
+/** A chart for wall displays, without interaction. It fills its container and inherits the font size. */
 export function StaticChart({ data, empty, timeZone, title, unit }: StaticChartProps) {
   if (isEmpty(data)) return <p className={classes['stillBlank']}>{empty}</p>;
   return (
@@ -69,7 +69,8 @@ function Canvas(props: CanvasProps) {
     const node = box.current;
     if (!node) return undefined;
     const scheme = watchScheme(node, () => plot.current?.redraw(false));
-    // The axes depend on the font size, which follows the screen size: draw a new plot for each size.
+    // Draws a new plot for each size, because the axes depend on the font size, which follows the screen
+    // size.
     const draw = (): void => {
       const { clientHeight: height, clientWidth: width } = node;
       if (plot.current?.width === width && plot.current.height === height) return;
@@ -89,7 +90,7 @@ function Canvas(props: CanvasProps) {
   return <div ref={box} className={classes['stillPlot']} aria-hidden="true" />;
 }
 
-/** Draws a point for each value with a gap on both sides, which no line would show. */
+/** Draws a point for a value between two gaps, which a line would not show. */
 const isolatedPoints: UPlot.Series.Points.Filter = (plot, line) => {
   const values = plot.data[line] ?? [];
   const alone: number[] = [];
@@ -142,7 +143,7 @@ function buildOptions(
         gap: letters / 2,
         splits: (plot, _axis, from, to) =>
           computeTimeTicks(from, to, timeZone, Math.floor(plot.width / (letters * 6))),
-        // A wall display needs no date: drop the second line.
+        // Drops the second line of a label, because a wall display needs no date.
         values: (_plot, splits) =>
           formatTickLabels(splits, timeZone).map((text) => text.split('\n')[0] ?? ''),
       },

@@ -17,7 +17,7 @@ interface ValueTableProps {
   readonly timeZone: string;
 }
 
-/** The values of a chart as a table, newest first, 100 rows at first. */
+/** Table of a chart's values, newest first. It shows 100 rows until the user asks for more. */
 export function ValueTable({ data, timeZone, title, unit }: ValueTableProps) {
   const [shown, setShown] = useState(PAGE_ROWS);
   const times = listTimes(data);

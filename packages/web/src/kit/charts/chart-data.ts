@@ -1,11 +1,10 @@
 import type { SeriesAnswer } from '@northlight/contract';
 
-/** One line of a chart. */
 export interface ChartSeries {
   readonly id: string;
   readonly label: string;
   readonly values: readonly (number | null)[];
-  /** Highest value of each step, where a step contains several reports. */
+  /** Highest value of each step; present if a step can contain several reports. */
   readonly peaks?: readonly (number | null)[] | undefined;
 }
 
@@ -17,14 +16,14 @@ export interface ChartData {
   readonly series: readonly ChartSeries[];
 }
 
-/** Selects a series of an answer and labels it. */
+/** Selects a series of an answer by its metric and gives it a label. */
 export interface Line {
   readonly metric: string;
   readonly deviceId?: string | undefined;
   readonly label: string;
 }
 
-/** Returns the chart data of the given lines in their order; lines without a series in the answer are left out. */
+/** Returns the chart data of the given lines in their order. Omits lines without a series in the answer. */
 export function toChartData(
   { from, series, stepSeconds, to }: SeriesAnswer,
   lines: readonly Line[],
@@ -44,7 +43,10 @@ export function toChartData(
 export const isEmpty = ({ series }: ChartData): boolean =>
   series.every(({ values }) => values.every((value) => value === null));
 
-/** Returns true with more than 300 points, which are 4 px or less apart: a thin line is then clearer and faster to draw. */
+/**
+ * Returns true for more than 300 points, which are 4 px or less apart. A thin line is then clearer and faster
+ * to draw.
+ */
 export const isDense = ({ from, step, to }: Pick<ChartData, 'from' | 'step' | 'to'>): boolean =>
   (to - from) / step > 300;
 
@@ -66,11 +68,14 @@ export interface Statistics {
   readonly min: number | null;
   readonly mean: number | null;
   readonly max: number | null;
-  /** Gaps between the first and the last value. */
+  /** Number of gaps between the first and the last value. */
   readonly gaps: number;
 }
 
-/** Last, minimum, mean and maximum of a series and its number of gaps; the maximum includes the peaks. */
+/**
+ * Computes the last, minimum, mean and maximum value of a series and its number of gaps. The maximum includes
+ * the peaks.
+ */
 export function computeStatistics({ peaks, values }: ChartSeries): Statistics {
   let [count, gaps, max, min, sum] = [0, 0, -Infinity, Infinity, 0];
   let last: number | null = null;

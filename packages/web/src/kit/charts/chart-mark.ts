@@ -4,15 +4,15 @@ export interface ChartMark {
   readonly kind: 'offline' | 'alarm' | 'configuration' | 'restart' | 'upgrade';
   readonly severity: 'info' | 'warning' | 'critical';
   readonly at: number;
-  /** End of an outage; the present while it lasts. Absent for events without a duration. */
+  /** End of an outage, or the present time while it lasts; absent for events without a duration. */
   readonly until?: number | undefined;
   readonly text: string;
-  /** Address of the alarm or record. */
+  /** Path of the page with the alarm or record. */
   readonly to: string;
   readonly search: Readonly<Record<string, string>>;
 }
 
-/** Signs differ by shape, so that marks are readable without colour. */
+/** Signs of the kinds of marks. They differ by shape, so that marks are readable without colour. */
 export const MARK_SIGNS: Readonly<Record<ChartMark['kind'], string>> = {
   offline: '×',
   alarm: '!',

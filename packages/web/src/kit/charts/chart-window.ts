@@ -11,7 +11,7 @@ export interface Zoom {
   readonly to: number;
 }
 
-/** Now, in seconds since 1970. */
+/** Returns the current time in seconds since 1970. */
 export const readNowSeconds = (): number => Date.now() / 1000;
 
 const MINUTE = 60;
@@ -22,7 +22,7 @@ export function clampZoom({ from, to }: Zoom, now: number): Zoom {
   const length = Math.min(LONGEST_WINDOW_SECONDS, Math.max(SHORTEST_WINDOW_SECONDS, to - from));
   const span = wholeMinutes(length);
   const middle = (from + to) / 2;
-  // The current minute is included.
+  // Includes the current minute.
   const end = Math.min(wholeMinutes(middle + span / 2), Math.ceil(now / MINUTE) * MINUTE);
   return { from: end - span, to: end };
 }
@@ -40,7 +40,7 @@ export function moveWindow({ from, to }: Zoom, direction: -1 | 1, now: number): 
   return clampZoom({ from: from + by, to: to + by }, now);
 }
 
-/** Returns the zoomed window, or the range that ends now. */
+/** Returns the zoomed window; without a zoom, the window of the range that ends now. */
 export const computeVisibleWindow = (range: ChartRange, zoom: Zoom | undefined, now: number): Zoom =>
   zoom ?? { from: now - CHART_RANGES[range], to: now };
 

@@ -3,12 +3,12 @@ import { isModalOpen } from '../page/index.ts';
 import type { ChartMark } from './chart-mark.ts';
 import type { RangeState } from './use-range.ts';
 
-/** State shared by the charts of a page: chart window, cursor and time zone. */
+/** State that the charts of a page share: chart window, cursor and time zone. */
 export interface Charts {
   readonly range: RangeState;
   readonly timeZone: string;
   readonly syncKey: string;
-  /** Events on the time axis of each chart. */
+  /** Events to mark on the time axis of each chart. */
   readonly marks: readonly ChartMark[];
 }
 
@@ -36,9 +36,9 @@ export function useCharts(): Charts {
   return charts;
 }
 
-/** Escape resets the zoom before it closes a panel; open menus and dialogs handle it first. */
+/** Escape resets the zoom before it closes a panel. Open menus and dialogs handle the key first. */
 function useEscapeFromZoom({ resetZoom, zoom }: RangeState): void {
-  // A layout effect: a second Escape right after the zoom's end must already reach the panel.
+  // Uses a layout effect, so that a second Escape immediately after the reset reaches the panel.
   useLayoutEffect(() => {
     if (!zoom) return undefined;
     const onKey = (event: KeyboardEvent): void => {

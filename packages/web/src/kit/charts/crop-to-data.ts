@@ -1,9 +1,9 @@
 import type { SeriesAnswer } from '@northlight/contract';
 
-/** Empty time shown before the first value. */
+/** Empty time that stays visible before the first value (s). */
 const LEAD_SECONDS = 3600;
 
-/** Returns the answer without the empty time at its start, except for the last hour before the first value. */
+/** Returns the answer without the empty time at its start. One empty hour before the first value is kept. */
 export function cropToData(answer: SeriesAnswer): SeriesAnswer {
   const { from, series, stepSeconds } = answer;
   const firsts = series

@@ -3,7 +3,10 @@ import { formatTime } from '../format/index.ts';
 import { type ChartData, listTimes } from './chart-data.ts';
 import { formatColumnHeader } from './units.ts';
 
-/** Returns the CSV of a chart for spreadsheets: one row per step, oldest first, times in the given zone. */
+/**
+ * Returns the CSV of a chart for spreadsheets, with one row per step, oldest first, and times in the given
+ * zone.
+ */
 export function formatChartCsv(data: ChartData, unit: MetricUnit, timeZone: string): string {
   const head = [
     `Time (${timeZone})`,
@@ -29,7 +32,6 @@ export function formatCsvName(title: string, { from, to }: ChartData, timeZone: 
   return `${slug.replaceAll(/^-|-$/g, '')}-${stamp(from)}-${stamp(to)}.csv`;
 }
 
-/** Saves the chart as a CSV file. */
 export function saveChart(title: string, data: ChartData, unit: MetricUnit, timeZone: string): void {
   const text = formatChartCsv(data, unit, timeZone);
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
@@ -37,6 +39,6 @@ export function saveChart(title: string, data: ChartData, unit: MetricUnit, time
   link.href = url;
   link.download = formatCsvName(title, data, timeZone);
   link.click();
-  // By then the browser has read the data.
+  // The browser has read the data within 10 s.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

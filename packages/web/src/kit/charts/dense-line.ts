@@ -1,12 +1,13 @@
 import type uPlot from 'uplot';
 
-/** Width of a single value between two gaps. */
+/** Width of the dash that shows a single value between two gaps (px). */
 const DASH_PX = 3;
 
 /**
- * Returns the path of a dense series: in each pixel column from the first value over the lowest and the highest to the last. It is
- * interrupted at gaps instead of clipped, because clipping is slow in browsers that paint in software. Values are
- * compared before scaling, so that only drawn values are converted to pixels.
+ * Returns the path of a dense series. In each pixel column it goes from the first value over the lowest and
+ * the highest to the last. The path is interrupted at gaps instead of clipped, because clipping is slow in
+ * browsers that paint in software. Values are compared before scaling, so that only drawn values are
+ * converted to pixels.
  */
 export const computeDenseLine: uPlot.Series.PathBuilder = (plot, series, from, to) => {
   const values = plot.data[series] ?? [];
@@ -17,7 +18,7 @@ export const computeDenseLine: uPlot.Series.PathBuilder = (plot, series, from, t
   const computeY = (index: number): number => zero + Number(values[index]) * one;
   const hasValue = (index: number): boolean => index <= to && typeof values[index] === 'number';
 
-  /** Draws one pixel column from the value at `entry`; returns the index of its last value. */
+  /** Draws one pixel column that begins at the value `entry`; returns the index of its last value. */
   const traceColumn = (column: number, entry: number): number => {
     const next = Math.min(to + 1, Math.ceil((column + 0.5 - origin) / step));
     let [lowAt, highAt, at] = [entry, entry, entry + 1];
@@ -54,7 +55,7 @@ export const computeDenseLine: uPlot.Series.PathBuilder = (plot, series, from, t
   return { stroke: path, fill: null, clip: null, band: null, flags: 0 };
 };
 
-/** Canvas position of `first`, and the distance from there to `second`. */
+/** Returns the canvas position of `first`, and the distance from there to `second`. */
 function axisScale(
   plot: uPlot,
   scale: string,

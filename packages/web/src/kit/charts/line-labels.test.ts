@@ -6,7 +6,10 @@ const WIDTH = 600;
 
 type Values = readonly (number | null)[];
 
-/** Returns the labels and x positions on a plot of 600 × 100 px: `CPU 120`. */
+/**
+ * Draws the labels of lines on a plot of 600 × 100 px; returns each label with its x position, such as `CPU
+ * 120`.
+ */
 function labels(named: Readonly<Record<string, Values>>, step = 60): string[] {
   const lines = Object.values(named);
   const drawn: string[] = [];
@@ -38,7 +41,7 @@ function labels(named: Readonly<Record<string, Values>>, step = 60): string[] {
 const flat = (count: number, value: number) => Array.from({ length: count }, () => value);
 const gap = (count: number) => Array.from({ length: count }, () => null);
 
-/** Seven lines: six without values, and the given one. */
+/** Returns seven lines: six without values, and one with the given values. */
 const amongMany = (values: Values) => ({ one: values, b: [], c: [], d: [], e: [], f: [], g: [] });
 
 describe('labels of lines', () => {

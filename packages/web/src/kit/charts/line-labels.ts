@@ -5,33 +5,41 @@ import { chooseLineStyle } from './line-style.ts';
 
 const FONT = '600 11px "Inter Variable", system-ui, sans-serif';
 const HEIGHT = 12;
-/** Average width of a character of a name. */
+/** Average width of a character of a line's name (px). */
 const CHARACTER_PX = 6.6;
-/** Distance from the end of the plot to the labels after it. */
+/** Distance between the end of the plot and the labels to its right. */
 const END_OFFSET_PX = 5;
-/** Room for names on the right: at most this many pixels, and this share of the chart's width. */
+/**
+ * Space for names to the right of the plot: at most this many pixels, and this share of the chart's width.
+ */
 const NAME_ROOM_PX = 132;
 const NAME_ROOM_SHARE = 0.25;
 const LETTER_ROOM_PX = 22;
-/** Room on the right of a single line, for half a time label. */
+/** Space to the right of a plot with a single line, for half a time label. */
 const SINGLE_ROOM_PX = 22;
 /** Approximate distance between letters, and between names, on lines. */
 const LETTER_SPACING_PX = 60;
 const NAME_SPACING_PX = 190;
 const HALO = 3;
-/** Gaps narrower than this do not split a segment; narrower segments get no letter. */
+/** Minimum width of a gap that splits a segment, and of a segment that gets a letter (px). */
 const MIN_SEGMENT_PX = 16;
-/** More lines are labelled by letters, because their names would not fit. */
+/**
+ * Maximum number of lines that are labelled by name; names of more lines would not fit, so letters replace
+ * them.
+ */
 const MAX_NAMED = 6;
 
 type Values = ChartData['series'][number]['values'];
 
 const isNumber = (value: number | null | undefined): boolean => typeof value === 'number';
 
-/** Returns true if lines are labelled by their names; otherwise by letters that a legend explains. */
+/**
+ * Returns true if the lines are labelled by their names, and false if they are labelled by letters that a
+ * legend explains.
+ */
 export const isNamed = ({ series }: Pick<ChartData, 'series'>): boolean => series.length <= MAX_NAMED;
 
-/** Returns the width on the right of a chart that its labels need. */
+/** Returns the width to the right of the plot that the labels need. */
 export function computeLabelRoom({ series }: Pick<ChartData, 'series'>, chartWidth: number): number {
   if (series.length < 2) return SINGLE_ROOM_PX;
   if (!isNamed({ series })) return LETTER_ROOM_PX;
@@ -46,13 +54,16 @@ function fitName(label: string, room: number): string {
 }
 
 interface LabelSetting {
-  /** Current value of a CSS variable. */
+  /** Returns the current value of a CSS variable. */
   readonly colourOf: (name: string) => string;
-  /** The current data, which changes during the life of the plot. */
+  /** Returns the current data, which changes during the life of the plot. */
   readonly current: () => ChartData;
 }
 
-/** Draws the name or letter of each line after its last value and, where points are too close for dashes, on the line. */
+/**
+ * Draws the name or letter of each line after its last value. Where points are too close for dashes, also
+ * draws it on the line.
+ */
 export function drawLabels(plot: uPlot, { colourOf, current }: LabelSetting): void {
   const { bbox, ctx } = plot;
   const data = current();
@@ -103,14 +114,16 @@ export function drawLabels(plot: uPlot, { colourOf, current }: LabelSetting): vo
 }
 
 interface Spacing {
-  /** Position of the label in its part of a segment, from 0 to 1; differs between lines. */
+  /** Position of the label within its part of a segment, from 0 to 1; it differs between lines. */
   readonly shift: number;
   readonly distance: number;
-  /** Narrower segments get no label. */
+  /** Minimum width of a segment with a label. */
   readonly least: number;
 }
 
-/** Positions of labels on a line: evenly on each segment, shifted between lines. */
+/**
+ * Returns the positions of the labels on a line: evenly spaced on each segment, and shifted between lines.
+ */
 function labelPositions(values: Values, width: number, { distance, least, shift }: Spacing): number[] {
   return findSegments(values, width).flatMap(([from, to]) => {
     const times = to - from < least ? 0 : Math.max(1, Math.round((to - from) / distance));
@@ -118,7 +131,7 @@ function labelPositions(values: Values, width: number, { distance, least, shift 
   });
 }
 
-/** Segments of a line without gaps, in pixels. */
+/** Returns the segments of a line without gaps (px). */
 function findSegments(values: Values, width: number): [from: number, to: number][] {
   const segments: [number, number][] = [];
   for (let x = 0; x < width; x += 1) {
@@ -136,7 +149,10 @@ function nextValueIndex(values: Values, start: number): number {
   return at;
 }
 
-/** Returns the vertical positions in their order, at least one label height apart and not below the plot. */
+/**
+ * Moves vertical positions apart by at least one label height, in their order, and keeps them above the
+ * bottom of the plot.
+ */
 function spreadPositions(ends: readonly (readonly [line: number, y: number])[], foot: number): number[] {
   const positions: number[] = [];
   for (const [, y] of ends) positions.push(Math.max(y, (positions.at(-1) ?? -Infinity) + HEIGHT));

@@ -1,14 +1,14 @@
 import type { ChartMark } from './chart-mark.ts';
 
-/** Marks that are too close to be drawn side by side. */
+/** Marks that are drawn as one, because they are too close to each other. */
 export interface MarkGroup {
   /** Position on the time axis, from 0 to 1. */
   readonly position: number;
-  /** Most severe first. */
+  /** Marks of the group, the most severe first. */
   readonly marks: readonly [ChartMark, ...ChartMark[]];
 }
 
-/** Marks of one width of the axis are one group. */
+/** Number of groups along the time axis: marks within one part of the axis form a group. */
 const SLOTS = 40;
 const SEVERITY_RANKS = { info: 0, warning: 1, critical: 2 } as const;
 const rank = ({ severity }: ChartMark): number => SEVERITY_RANKS[severity];
@@ -26,12 +26,12 @@ export function groupMarks(marks: readonly ChartMark[], from: number, to: number
 
 export interface MarkSpan {
   readonly id: string;
-  /** Start and width as shares of the time axis. */
+  /** Start and width as shares of the time axis, from 0 to 1. */
   readonly start: number;
   readonly width: number;
 }
 
-/** Returns the outages within a period. */
+/** Returns the outages that overlap a period. */
 export function findSpans(marks: readonly ChartMark[], from: number, to: number): MarkSpan[] {
   return marks.flatMap(({ at, id, kind, until }) => {
     if (kind !== 'offline' || until === undefined || until <= from || at >= to) return [];

@@ -10,17 +10,17 @@ import { computeAxisRange, FIXED_RANGES, formatValue, INCREMENTS } from './units
 
 const TICK_WIDTH = 64;
 const AXIS_HEIGHT = 38;
-/** Room above the plot for the marks of events. */
+/** Height above the plot for the marks of events (px). */
 const MARK_ROOM = 16;
 /** Average width of a character in an axis label. */
 const LETTER_WIDTH = 6.2;
-/** Length of `100 %`. */
+/** Minimum label length, that of `100 %`. */
 const LEAST_LETTERS = 5;
 const FONT = '11px "Inter Variable", system-ui, sans-serif';
-/** Shorter drags count as clicks. */
+/** Minimum length of a drag that zooms; a shorter drag counts as a click. */
 const LEAST_DRAG_PX = 6;
 
-/** Position of the plot inside the chart, in pixels. */
+/** Position of the plot inside the chart (px). */
 export interface PlotLayout {
   readonly left: number;
   readonly top: number;
@@ -32,9 +32,9 @@ export interface PlotSetting {
   readonly unit: MetricUnit;
   readonly timeZone: string;
   readonly syncKey: string;
-  /** Current value of a CSS variable. */
+  /** Returns the current value of a CSS variable. */
   readonly colourOf: (name: string) => string;
-  /** The current data, which changes during the life of the plot. */
+  /** Returns the current data, which changes during the life of the plot. */
   readonly current: () => ChartData;
   readonly onCursor: (index: number | null) => void;
   readonly onSelect: (from: number, to: number) => void;
@@ -55,7 +55,7 @@ export function createPlotOptions(
     height,
     padding: [MARK_ROOM, (plot) => computeLabelRoom(setting.current(), plot.width), 0, 0],
     legend: { show: false },
-    // Tick labels format the times, so uPlot needs no date templates.
+    // Returns text, because tick labels format the times and uPlot's date templates are not needed.
     fmtDate: () => String,
     series: [{}, ...data.series.flatMap((_, index) => seriesOptions(data, index, setting))],
     ...(bands && { bands: data.series.map((_, index) => bandOptions(index, setting)) }),
@@ -67,14 +67,14 @@ export function createPlotOptions(
           return [from, to];
         },
       },
-      // A fixed range saves a scan of all values.
+      // A fixed range avoids a scan of all values.
       y: { range: FIXED_RANGES[unit] ?? ((_plot, low, high) => computeAxisRange(unit, low, high)) },
     },
     axes: [timeAxis(setting), valueAxis(setting)],
     cursor: {
       y: false,
       drag: { x: true, y: false, setScale: false, dist: LEAST_DRAG_PX },
-      // Sync only the cursor position: each drag must zoom once.
+      // Synchronizes only the cursor position, so that a drag zooms only once.
       sync: { key: syncKey, filters: { pub: isCursor, sub: isCursor } },
       points: { size: 7, width: 2, fill: () => colourOf('--panel') },
     },
@@ -153,7 +153,10 @@ function valueAxis(setting: PlotSetting): uPlot.Axis {
   };
 }
 
-/** Returns the width of the longest label estimated from its length: uPlot repeats the layout until the width is stable. */
+/**
+ * Returns the width of the longest label, estimated from its length, because uPlot repeats the layout until
+ * the width is stable.
+ */
 const labelWidth = (labels: readonly string[] | null): number =>
   Math.ceil(LETTER_WIDTH * Math.max(LEAST_LETTERS, ...(labels ?? []).map(({ length }) => length)));
 

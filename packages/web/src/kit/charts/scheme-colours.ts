@@ -1,10 +1,13 @@
 interface SchemeColours {
-  /** Current value of a CSS variable. */
+  /** Returns the current value of a CSS variable. */
   readonly colourOf: (name: string) => string;
   readonly stop: () => void;
 }
 
-/** Caches the colours of the scheme for a canvas; clears the cache and calls `onChange` when the scheme changes. */
+/**
+ * Caches the colours of the scheme for a canvas. Clears the cache and calls `onChange` when the scheme
+ * changes.
+ */
 export function watchScheme(node: HTMLElement, onChange: () => void): SchemeColours {
   const known = new Map<string, string>();
   const observer = new MutationObserver(() => {

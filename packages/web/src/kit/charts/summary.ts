@@ -6,7 +6,7 @@ import { formatValue } from './units.ts';
 
 const MAX_LINES = 12;
 
-/** Keyboard help of a chart, read after its summary. */
+/** Keyboard help of a chart, which screen readers read after the summary. */
 export const CURSOR_KEYS =
   'Arrow keys move the cursor. Plus and minus zoom. Shift with an arrow key moves the period. Escape resets the zoom.';
 

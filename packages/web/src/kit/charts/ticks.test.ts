@@ -18,7 +18,7 @@ describe('a zone’s clock', () => {
   );
 
   it('leaves out the hour that daylight saving skips, and uses the first of a repeated hour', () => {
-    // Berlin: 02:00 to 03:00 does not happen on 29 March, and happens twice on 25 October.
+    // In Berlin, 02:00 to 03:00 is skipped on 29 March and occurs twice on 25 October.
     expect(toMoment('Europe/Berlin', at('2026-03-29T02:30:00Z'))).toBeUndefined();
     expect(toMoment('Europe/Berlin', at('2026-03-29T03:30:00Z'))).toBe(at('2026-03-29T01:30:00Z'));
     expect(toMoment('Europe/Berlin', at('2026-10-25T02:30:00Z'))).toBe(at('2026-10-25T00:30:00Z'));

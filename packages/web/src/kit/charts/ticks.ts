@@ -3,7 +3,7 @@ import { toMoment, computeWallClock } from './zone.ts';
 const MINUTE = 60;
 const HOUR = 3600;
 const DAY = 86_400;
-/** Distances of ticks at round times. */
+/** Possible distances between ticks, so that ticks are at round times. */
 const STEPS = [
   MINUTE,
   2 * MINUTE,
@@ -22,7 +22,7 @@ const STEPS = [
   7 * DAY,
 ] as const;
 
-/** Moments (seconds since 1970) at round times of the zone's clock, at most `most`. */
+/** Returns at most `most` moments (seconds since 1970) at round times of the zone's clock. */
 export function computeTimeTicks(from: number, to: number, timeZone: string, most: number): number[] {
   const step = STEPS.find((each) => (to - from) / each <= Math.max(1, most)) ?? 7 * DAY;
   const ticks: number[] = [];
@@ -34,7 +34,10 @@ export function computeTimeTicks(from: number, to: number, timeZone: string, mos
   return ticks;
 }
 
-/** `06:00`, with the date in a second line at the first tick and at each new day; only dates if all ticks are days. */
+/**
+ * Formats tick labels: `06:00`, with the date in a second line at the first tick and at each new day. If all
+ * ticks are days, formats dates only.
+ */
 export function formatTickLabels(ticks: readonly number[], timeZone: string): string[] {
   const walls = ticks.map((at) => computeWallClock(timeZone, at));
   const days = walls.every((wall) => wall % DAY === 0);

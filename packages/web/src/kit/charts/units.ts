@@ -1,7 +1,7 @@
 import type { MetricUnit } from '@northlight/contract';
 import { ABSENT, formatBitRate, formatDuration } from '../format/index.ts';
 
-// Shared because a chart and its table format thousands of values.
+// Formatter that all charts share, because a chart and its table format thousands of values.
 const WHOLE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const TENTHS = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 const decimals = (value: number): string => (Math.abs(value) >= 100 ? WHOLE : TENTHS).format(value);
@@ -19,11 +19,10 @@ const FORMATTERS: Readonly<Record<MetricUnit, (value: number) => string>> = {
   channel: decimals,
 };
 
-/** Returns a value with its unit. */
 export const formatValue = (unit: MetricUnit, value: number | null | undefined): string =>
   value === null || value === undefined ? ABSENT : FORMATTERS[unit](value);
 
-/** Unit in a column header, for values without a unit. */
+/** Units for column headers, whose values have no unit. */
 export const UNIT_LABELS: Readonly<Record<MetricUnit, string>> = {
   percent: '%',
   count: '',
@@ -36,7 +35,7 @@ export const UNIT_LABELS: Readonly<Record<MetricUnit, string>> = {
   channel: '',
 };
 
-/** `Download (bit/s)` */
+/** Formats a column header with its unit, such as `Download (bit/s)`. */
 export const formatColumnHeader = (label: string, unit: MetricUnit): string =>
   UNIT_LABELS[unit] === '' ? label : `${label} (${UNIT_LABELS[unit]})`;
 
@@ -45,7 +44,7 @@ const DAY = 86_400;
 const WHOLE_NUMBERS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 50_000, 100_000];
 const POWERS = Array.from({ length: 12 }, (_, power) => 10 ** power);
 
-/** Tick distances of the value axis; uPlot chooses them for the other units. */
+/** Distances of ticks on the value axis; uPlot chooses them for units that are not listed. */
 export const INCREMENTS: Readonly<Partial<Record<MetricUnit, number[]>>> = {
   count: WHOLE_NUMBERS,
   channel: WHOLE_NUMBERS,
@@ -61,12 +60,12 @@ export const INCREMENTS: Readonly<Partial<Record<MetricUnit, number[]>>> = {
   ],
 };
 
-/** Units with a fixed axis: percentages are shown from 0 to 100. */
+/** Fixed ranges of the value axis; percentages are shown from 0 to 100. */
 export const FIXED_RANGES: Readonly<Partial<Record<MetricUnit, [min: number, max: number]>>> = {
   percent: [0, 100],
 };
 
-/** Returns the range of the value axis; starts at zero except for units where zero is not a minimum. */
+/** Returns the range of the value axis. It starts at zero, except for units whose minimum is not zero. */
 export function computeAxisRange(
   unit: MetricUnit,
   low: number | null,

@@ -16,7 +16,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Returns whether charts show a table of their series, for all charts of this browser, and its setter. */
+/**
+ * Returns whether charts show a table of their series, and the function that changes it. The setting applies
+ * to all charts of this browser.
+ */
 export const useFigures = (): [boolean, (next: boolean) => void] => [
   useSyncExternalStore(subscribe, () => showsFigures),
   setShowsFigures,

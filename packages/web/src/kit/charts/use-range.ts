@@ -3,21 +3,24 @@ import { useCallback, useMemo, useRef } from 'react';
 import { useUrlState } from '../url-state.ts';
 import { toIso, readNowSeconds, computeVisibleWindow, type Zoom, parseZoom } from './chart-window.ts';
 
-/** The chart window of a page, stored in the URL. */
+/** Chart window of a page, which the URL contains. */
 export interface RangeState {
   readonly range: ChartRange;
-  /** True without a range in the URL: charts then begin shortly before their first value. */
+  /** True without a range in the URL; charts then begin 1 h before their first value. */
   readonly isAuto: boolean;
-  /** The zoomed window; `range` applies again after a reset. */
+  /** Zoomed window; undefined without a zoom, when `range` applies. */
   readonly zoom: Zoom | undefined;
-  /** Query parameters of the series. */
+  /** Query parameters for the window of the series. */
   readonly query: { readonly range: ChartRange } | { readonly from: string; readonly to: string };
-  /** Undefined selects the automatic range. */
+  /** Sets the range; `undefined` selects the automatic range. */
   readonly setRange: (range: ChartRange | undefined) => void;
   readonly zoomTo: (zoom: Zoom) => void;
   readonly resetZoom: () => void;
   readonly visibleWindow: () => Zoom;
-  /** Called with the start of the first chart's time axis, which the automatic range can move. */
+  /**
+   * Called with the start of the first chart's time axis, which differs from the range when the automatic
+   * range crops it.
+   */
   readonly noteStart: (from: number | undefined) => void;
 }
 
@@ -34,7 +37,7 @@ export function useRange(): RangeState {
     (next: ChartRange | undefined) => set({ range: next, from: undefined, to: undefined }),
     [set],
   );
-  // A history entry of its own, so that the browser's back button undoes each zoom.
+  // Adds a history entry, so that the browser's back button undoes each zoom.
   const zoomTo = useCallback(
     (next: Zoom) => set({ from: toIso(next.from), to: toIso(next.to) }, 'push'),
     [set],

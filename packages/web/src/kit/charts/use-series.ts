@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react';
 import { cropToData } from './crop-to-data.ts';
 import type { RangeState } from './use-range.ts';
 
-/** Charts refresh once a minute, as often as devices report. */
+/** Refresh interval of charts; devices report once a minute. */
 const REFRESH_MS = 60_000;
 
 interface SeriesOptions {
@@ -15,12 +15,12 @@ interface SeriesOptions {
 export interface SeriesState {
   readonly answer: SeriesAnswer | undefined;
   readonly error: Error | null;
-  /** The answer is of the previous window while the new one loads. */
+  /** True while the new window loads and the answer belongs to the previous one. */
   readonly isStale: boolean;
   readonly retry: () => void;
 }
 
-/** Identifies a query without its time range. */
+/** Returns a key that identifies a query without its time range. */
 const toSubjectKey = ([key, input]: readonly [ApiKey, { readonly query?: object }]): string =>
   JSON.stringify([
     key,
@@ -28,8 +28,8 @@ const toSubjectKey = ([key, input]: readonly [ApiKey, { readonly query?: object 
   ]);
 
 /**
- * Returns the series that refresh while the page is visible. The previous answer stays while a new window loads, if it is of the
- * same devices and metrics.
+ * Returns the series, refreshed while the page is visible. While a new window loads, returns the previous
+ * answer if it has the same devices and metrics.
  */
 export function useSeries(options: SeriesOptions, range: RangeState, enabled = true): SeriesState {
   const { isAuto, noteStart, zoom } = range;

@@ -6,7 +6,9 @@ export const computeWallClock = (timeZone: string, at: number): number =>
 
 const DAY = 86_400;
 
-/** Returns the moment of a wall clock time; undefined for the hour that daylight saving skips. */
+/**
+ * Returns the moment at which a zone's clock shows a time; undefined for a time that daylight saving skips.
+ */
 export const toMoment = (timeZone: string, wall: number): number | undefined =>
   [wall - DAY, wall + DAY]
     .map((near) => wall - computeZoneOffset(timeZone, near * 1000) / 1000)

@@ -3,11 +3,14 @@ import { Button, type ButtonProps, Tooltip } from '@mantine/core';
 import { type ComponentProps, useId } from 'react';
 
 interface GatedButtonProps extends ButtonProps, Omit<ComponentProps<'button'>, keyof ButtonProps> {
-  /** Permission from the server; undefined while loading. Its reason is shown as tooltip and description. */
+  /**
+   * Permission from the server; undefined while loading. The tooltip and the description show the reason of a
+   * refusal.
+   */
   readonly can: Permission | undefined;
 }
 
-/** A button that stays focusable without permission and explains why it is disabled. */
+/** A button that stays focusable without permission and explains why it is not available. */
 export function GatedButton({ can, onClick, disabled, children, ...rest }: GatedButtonProps) {
   const id = useId();
   const reason = can && !can.allowed ? formatReason(can) : undefined;
@@ -35,11 +38,11 @@ export function GatedButton({ can, onClick, disabled, children, ...rest }: Gated
   );
 }
 
-/** Returns a refusal with the reason, which names whom to ask for permission. */
+/** Formats the reason of a refusal and the person to ask for permission. */
 export const formatReason = ({ reason, askWho }: Extract<Permission, { allowed: false }>): string =>
   askWho === undefined ? reason : `${reason}${reason.endsWith('.') ? '' : '.'} Ask ${askWho} for permission.`;
 
-/** Returns a denied permission for a reason known to the page, without a request to the server. */
+/** Returns a denied permission with a reason that the page knows, without a request to the server. */
 export const deny = (reason: string): Permission => ({
   allowed: false,
   code: ERRORS.invalidParameters.code,

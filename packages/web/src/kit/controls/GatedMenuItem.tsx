@@ -6,7 +6,7 @@ import { formatReason } from './GatedButton.tsx';
 
 interface GatedMenuItemProps extends MenuItemProps, Omit<ComponentProps<'button'>, keyof MenuItemProps> {
   readonly can: Permission;
-  /** Marks a destructive action. */
+  /** True for a destructive action, which is styled as dangerous. */
   readonly danger?: boolean;
 }
 

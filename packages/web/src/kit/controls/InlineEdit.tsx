@@ -9,11 +9,11 @@ interface InlineEditProps {
   readonly label: string;
   readonly can: Permission;
   readonly maxLength: number;
-  /** Resolves with an error message, or undefined when saved. */
+  /** Saves the value; resolves with an error message, or undefined when it is saved. */
   readonly onSave: (next: string) => Promise<string | undefined>;
 }
 
-/** A value that is edited in place: Enter saves, Escape cancels, errors are shown on the field. */
+/** A value that the user edits in place: Enter saves and Escape cancels. Errors are shown at the field. */
 export function InlineEdit({ value, label, can, maxLength, onSave }: InlineEditProps) {
   const [editing, setEditing] = useState(false);
   const [error, setError] = useState<string>();

@@ -6,11 +6,11 @@ interface FormFootProps {
   readonly submit: string;
   readonly busy?: boolean;
   readonly onCancel?: () => void;
-  /** One wide button, for sign-in pages. */
+  /** Shows one button in full width, for sign-in pages. */
   readonly wide?: boolean;
 }
 
-/** Footer of a form: its error, and the buttons with the main action on the right. */
+/** Footer of a form with its error and its buttons. The main action is on the right. */
 export function FormFoot({ problem, submit, busy, onCancel, wide }: FormFootProps) {
   return (
     <>

@@ -2,7 +2,7 @@ import { formatMask } from '@northlight/contract/net';
 import { Select, type SelectProps } from '@mantine/core';
 import { formatPlural } from '../format/index.ts';
 
-/** Prefix lengths of networks with clients. */
+/** Range of prefix lengths for networks with clients. */
 const CLIENT_PREFIXES = { shortest: 8, longest: 30 };
 
 const listOptions = ({ longest, shortest }: typeof CLIENT_PREFIXES) =>
@@ -11,7 +11,10 @@ const listOptions = ({ longest, shortest }: typeof CLIENT_PREFIXES) =>
     return { value: String(prefix), label: `/${prefix}  ${formatMask(prefix)}` };
   });
 
-/** Returns the number of host addresses; /31 and /32 have no network and broadcast address. */
+/**
+ * Returns the number of host addresses. /31 and /32 have no network and broadcast address, so all their
+ * addresses count.
+ */
 const hostCount = (prefix: number): number => 2 ** (32 - prefix) - (prefix > 30 ? 0 : 2);
 
 interface PrefixFieldProps extends Omit<SelectProps, 'value' | 'onChange' | 'data' | 'defaultValue'> {
@@ -20,7 +23,7 @@ interface PrefixFieldProps extends Omit<SelectProps, 'value' | 'onChange' | 'dat
   readonly range?: typeof CLIENT_PREFIXES;
 }
 
-/** Choice of the prefix length, with the dotted mask and the number of addresses. */
+/** Selects a prefix length; each option shows the dotted mask and the number of addresses. */
 export function PrefixField({ value, onChange, range = CLIENT_PREFIXES, ...rest }: PrefixFieldProps) {
   return (
     <Select

@@ -1,4 +1,7 @@
 import { createContext } from 'react';
 
-/** Remarks about initial values by field; forms inside show them on the field until it is edited. */
+/**
+ * Notes about initial values by field. Forms below this context show a note at its field until the user edits
+ * it.
+ */
 export const FieldNotes = createContext<Readonly<Record<string, string>>>({});

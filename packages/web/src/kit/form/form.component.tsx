@@ -10,7 +10,7 @@ interface NameFormProps {
   readonly onSubmit: (values: { name: string; site: string }) => Promise<void>;
 }
 
-/** A form of a dialog: two required fields and its buttons. */
+/** A form for a dialog, with two required fields and buttons. */
 function NameForm({ onSubmit }: NameFormProps) {
   const api = useApiForm({
     initialValues: { name: '', site: '' },
@@ -109,7 +109,7 @@ describe('a button without permission', () => {
       </GatedButton>,
     );
     const restart = page.getByRole('button', { name: 'Restart' });
-    // Checked before the tooltip opens, because the tooltip describes the button too.
+    // Checks the description before the tooltip opens, because the open tooltip describes the button too.
     await expect.element(restart).toHaveAccessibleDescription('The device is offline.');
     await expect.element(restart).toHaveAttribute('aria-disabled', 'true');
     await userEvent.tab();

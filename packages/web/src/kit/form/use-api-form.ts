@@ -5,21 +5,21 @@ import { FieldNotes } from './field-notes.ts';
 
 interface ApiFormOptions<V extends Record<string, unknown>> {
   readonly initialValues: V;
-  /** Errors by field, from the same rules as on the server. */
+  /** Returns the errors by field, from the same rules as on the server. */
   readonly validate: (values: V) => Partial<Record<string, string>>;
   readonly onSubmit: (values: V) => Promise<void>;
 }
 
 export interface ApiForm<V extends Record<string, unknown>> {
   readonly form: UseFormReturnType<V>;
-  /** An error that belongs to no field. */
+  /** Message of an error that belongs to no field. */
   readonly problem: string | undefined;
   readonly setProblem: (problem: string | undefined) => void;
   readonly busy: boolean;
   readonly onSubmit: (event?: React.FormEvent<HTMLFormElement>) => void;
 }
 
-/** Returns a form that shows errors of the server on their field, and other errors above the buttons. */
+/** Returns a form that shows server errors at their fields, and other errors above the buttons. */
 export function useApiForm<V extends Record<string, unknown>>(options: ApiFormOptions<V>): ApiForm<V> {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);

@@ -4,11 +4,11 @@ import { useNow } from './use-now.ts';
 interface AgeProps {
   readonly at: string | undefined;
   readonly timeZone: string;
-  /** Text before the age: `seen` gives `seen 3m ago`. */
+  /** Text before the age: with `seen`, the result is `seen 3m ago`. */
   readonly verb?: string;
 }
 
-/** Age of a moment, updated every 5 s; the moment itself as tooltip. */
+/** Age of a moment, updated every 5 s; the tooltip shows the moment. */
 export function Age({ at, timeZone, verb }: AgeProps) {
   const now = useNow();
   const age = formatAge(at, now);

@@ -4,7 +4,7 @@ const BYTE_UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'] as const;
 const UNIT = 1024;
 export const ABSENT = '–';
 
-/** Returns the bytes in units of 1024: `3.4 GB`. */
+/** Formats bytes in units of 1024: `3.4 GB`. */
 export function formatBytes(bytes: number | undefined): string {
   if (bytes === undefined) return ABSENT;
   let value = bytes;
@@ -16,7 +16,7 @@ export function formatBytes(bytes: number | undefined): string {
   return `${unit === 0 ? String(Math.round(value)) : value.toFixed(1)} ${BYTE_UNITS[unit]}`;
 }
 
-/** Returns a rate given in kilobits per second, as kbit/s, Mbit/s or Gbit/s. */
+/** Formats a rate given in kbit/s as kbit/s, Mbit/s or Gbit/s. */
 export function formatRate(kbps: number | undefined): string {
   if (kbps === undefined) return ABSENT;
   if (kbps < 1000) return `${Math.round(kbps)} kbit/s`;
@@ -24,7 +24,7 @@ export function formatRate(kbps: number | undefined): string {
   return `${(kbps / 1_000_000).toFixed(1)} Gbit/s`;
 }
 
-/** Returns a rate given in bits per second, from bit/s to Gbit/s. */
+/** Formats a rate given in bit/s, with units from bit/s to Gbit/s. */
 export function formatBitRate(bits: number | undefined): string {
   if (bits === undefined || bits >= 1000) return formatRate(bits === undefined ? undefined : bits / 1000);
   return `${Math.round(bits)} bit/s`;
@@ -36,7 +36,7 @@ export function formatCount(count: number | undefined): string {
   return count === undefined ? ABSENT : WHOLE.format(count);
 }
 
-/** Returns the seconds as `d h m s`, at most two parts: `9d 3h`, `14m 2s`. */
+/** Formats a number of seconds with at most two of the units d, h, m and s: `9d 3h`, `14m 2s`. */
 export function formatDuration(seconds: number | undefined): string {
   if (seconds === undefined || !Number.isFinite(seconds)) return ABSENT;
   const whole = Math.max(0, Math.floor(seconds));
@@ -55,7 +55,7 @@ export function formatDuration(seconds: number | undefined): string {
     .join(' ');
 }
 
-/** Returns the age of a moment: `Now` under 60 s, else a duration. */
+/** Formats the age of a moment: `Now` below 60 s, otherwise a duration. */
 export function formatAge(iso: string | undefined, now: number): string {
   if (iso === undefined) return ABSENT;
   const seconds = (now - Date.parse(iso)) / 1000;
@@ -82,7 +82,7 @@ function zoneFormat(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Zones change their offset only at multiples of 15 min. */
+/** Time zones change their offset only at multiples of 15 min. */
 const QUARTER_MS = 900_000;
 const MAX_OFFSETS = 10_000;
 const offsets = new Map<string, number>();
@@ -109,7 +109,7 @@ export function computeZoneOffset(timeZone: string, at: number): number {
   return offset;
 }
 
-/** `YYYY-MM-DD HH:mm:ss` in the project's time zone. */
+/** Formats a time as `YYYY-MM-DD HH:mm:ss` in the project's time zone. */
 export function formatTime(iso: string | undefined, timeZone: string): string {
   if (iso === undefined) return ABSENT;
   const at = Date.parse(iso);
@@ -117,14 +117,14 @@ export function formatTime(iso: string | undefined, timeZone: string): string {
   return `${wall.slice(0, 10)} ${wall.slice(11, 19)}`;
 }
 
-/** Returns the offset of a zone at a moment as `UTC+8`, daylight saving included. */
+/** Formats the offset of a zone at a moment, daylight saving included: `UTC+8`. */
 export function formatOffset(timeZone: string, at: Date = new Date()): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(at);
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
   return name.replace('GMT', 'UTC');
 }
 
-/** `1 device`, `3 devices`. */
+/** Formats a count with its noun: `1 device`, `3 devices`. */
 export function formatPlural(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }

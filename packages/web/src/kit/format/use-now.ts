@@ -19,13 +19,13 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The shared clock is stale after idling: update it without re-rendering. */
+/** Updates the shared clock without rendering, because it is not updated while no component uses it. */
 function currentTime(): number {
   if (listeners.size === 0 && Date.now() - now >= TICK_MS) now = Date.now();
   return now;
 }
 
-/** Returns the current time for ages, from one timer for all rows. */
+/** Returns the current time for ages. All rows share one timer. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, currentTime);
 }

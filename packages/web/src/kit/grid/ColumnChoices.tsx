@@ -20,7 +20,7 @@ export interface ColumnChoicesProps {
   readonly onChange: (next: ColumnPrefs) => void;
 }
 
-/** Choice of columns, their order and the density, with buttons as alternatives to dragging. */
+/** Settings for the columns, their order and the density; buttons are alternatives to dragging. */
 export function ColumnChoices({ columns, order, visibility, prefs, onChange }: ColumnChoicesProps) {
   const shown = order
     .map((id) => columns.find((column) => column.id === id))

@@ -3,7 +3,7 @@ import { lazy, memo } from 'react';
 import type { ColumnChoicesProps } from './ColumnChoices.tsx';
 import { ToolPopover } from './ToolPopover.tsx';
 
-// Loaded when the popover is first opened.
+// Loads the choices when the popover is opened for the first time.
 const ColumnChoices = lazy(async () => ({ default: (await import('./ColumnChoices.tsx')).ColumnChoices }));
 
 function ColumnMenuPlain(props: ColumnChoicesProps) {
@@ -14,5 +14,5 @@ function ColumnMenuPlain(props: ColumnChoicesProps) {
   );
 }
 
-/** Button for the column settings and its popover. */
+/** Button that opens the column settings in a popover. */
 export const ColumnMenu = memo(ColumnMenuPlain);

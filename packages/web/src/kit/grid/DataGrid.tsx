@@ -30,28 +30,28 @@ const CHECK_WIDTH = 40;
 const SKELETON_ROWS = 12;
 const NO_ROWS: readonly never[] = [];
 
-/** Additional props of a paged list, which the server filters and orders. */
+/** Further props of a paged list, which the server filters and orders. */
 interface ServerRows<T> {
   readonly tokens: readonly FilterToken[];
-  /** The columns that the server filters. */
+  /** Columns that the server can filter. */
   readonly columns: readonly GridColumn<T>[];
-  /** A column's id, with `-` in front for descending. */
+  /** Order of the rows: a column id, with `-` in front for descending. */
   readonly order: string;
   readonly more: boolean;
-  /** The rows are of an earlier filter. */
+  /** True while the rows belong to an earlier filter. */
   readonly stale: boolean;
 }
 
 export interface DataGridProps<T> {
-  /** Key of the account's column preferences. */
+  /** Key of the column preferences, which are stored per account. */
   readonly id: string;
   readonly account: string;
   /** Name of the list for screen readers: `Devices`. */
   readonly label: string;
   readonly noun: string;
-  /** Plural where it is not noun + s. */
+  /** Plural of the noun, if it is not the noun + s. */
   readonly nouns?: string;
-  /** Undefined during the first load. */
+  /** Rows of the list; undefined during the first load. */
   readonly rows: readonly T[] | undefined;
   readonly columns: readonly GridColumn<T>[];
   readonly rowId: (row: T) => string;
@@ -59,16 +59,19 @@ export interface DataGridProps<T> {
   readonly defaultSort?: string;
   readonly openId?: string | undefined;
   readonly onOpen?: (row: T) => void;
-  /** Buttons of the selection bar; enables the selection of rows. */
+  /** Renders the buttons for the selected rows. If it is present, rows can be selected. */
   readonly renderSelection?: (rows: readonly T[], clear: () => void) => ReactNode;
-  /** Shown when the unfiltered list is empty. */
+  /** Content that is shown if the list is empty without a filter. */
   readonly empty: ReactNode;
   readonly tools?: ReactNode;
   readonly rowMark?: (row: T) => RowMark | undefined;
   readonly serverRows?: ServerRows<T>;
 }
 
-/** The list component of the product: virtual rows, filter and sort in the URL, columns by preference. */
+/**
+ * The list component of all pages: renders visible rows only, keeps filter and sort in the URL, and shows
+ * columns by preference.
+ */
 export function DataGrid<T>(props: DataGridProps<T>) {
   const { columns, rowId, onOpen, openId, renderSelection, serverRows } = props;
   const { search, set } = useUrlState();
@@ -88,7 +91,8 @@ export function DataGrid<T>(props: DataGridProps<T>) {
     latestRows.current = props.rows;
   }, [props.rows]);
   const rowsNow = useCallback(() => latestRows.current ?? NO_ROWS, []);
-  // Deferred, so that a long list does not delay the keys. Lists that the server filters wait for the token.
+  // Filters with a deferred text, so that a long list does not delay typing. Lists that the server filters
+  // change when the token is complete.
   const [typing, setTyping] = useState('');
   const typed = useDeferredValue(typing);
   const filtered = useMemo(() => {
@@ -165,7 +169,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
 
   const selected = useMemo(
     () =>
-      // Saves the search through all rows, which change every second, when none is selected.
+      // Skips the search through all rows, which change every second, when no row is selected.
       rowSelection === NO_SELECTION
         ? NO_ROWS
         : (props.rows ?? NO_ROWS).filter((row) => rowSelection[rowId(row)]),
@@ -254,7 +258,8 @@ export function DataGrid<T>(props: DataGridProps<T>) {
             role="rowgroup"
             className={classes['body']}
             onPointerOver={showFullTextIfCut}
-            // The rows are positioned absolutely: without this width, sticky cells would end at the edge of the view.
+            // Sets the width explicitly: the rows are positioned absolutely, so sticky cells would otherwise
+            // end at the edge of the view.
             style={{ height: virtualizer.getTotalSize(), minWidth: `max(100%, ${minWidth}px)` }}
           >
             {props.rows === undefined && <SkeletonRows height={rowHeight} />}

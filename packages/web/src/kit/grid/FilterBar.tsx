@@ -10,20 +10,20 @@ const MAX_VALUES = 12;
 
 interface FilterBarProps<T> {
   readonly columns: readonly GridColumn<T>[];
-  /** Allows `Model != AX3`. */
+  /** True if tokens that exclude values, such as `Model != AX3`, are allowed. */
   readonly exclusion: boolean;
-  /** Rows at the moment of the call; read for suggestions only, because the rows change every second. */
+  /** Returns the current rows, for suggestions only; a function, because the rows change every second. */
   readonly rowsNow: () => readonly T[];
   readonly tokens: readonly FilterToken[];
   readonly nouns: string;
   readonly onChange: (tokens: readonly FilterToken[]) => void;
-  /** Called with the text at every key; empty once it is a token or cleared. */
+  /** Called with the text at every key, and with an empty text after it became a token or was cleared. */
   readonly onType?: ((text: string) => void) | undefined;
 }
 
 interface Suggestion {
   readonly value: string;
-  /** A complete token is added; an incomplete one stays in the field. */
+  /** True for a complete token, which is added to the filter; an incomplete one stays in the field. */
   readonly done: boolean;
 }
 
@@ -67,7 +67,8 @@ function FilterBarPlain<T>({
   };
 
   return (
-    // Unmounted while closed: otherwise every change of the list would position it again with a layout of the page.
+    // Unmounts the closed dropdown: otherwise every change of the list would compute its position, which
+    // forces a layout of the page.
     <Combobox store={combobox} onOptionSubmit={choose} shadow="md" keepMounted={false}>
       <Combobox.DropdownTarget>
         <PillsInput
@@ -141,10 +142,13 @@ function FilterBarPlain<T>({
   );
 }
 
-/** Filter field for free text and `Status = Offline` tokens; the `/` key focuses it. */
+/** Field for the filter, with free text and tokens such as `Status = Offline`. The `/` key focuses it. */
 export const FilterBar = memo(FilterBarPlain) as typeof FilterBarPlain;
 
-/** Returns the column whose name begins with the text, if no row contains the text: Enter then takes the suggestion. */
+/**
+ * Returns the column whose name begins with the text, if no row contains the text. Enter then accepts the
+ * column as suggestion.
+ */
 function findNamedColumn<T>(
   text: string,
   columns: readonly GridColumn<T>[],
@@ -156,7 +160,7 @@ function findNamedColumn<T>(
   return filterRows(rows, [{ kind: 'text', value: typed }], columns).length === 0 ? column : undefined;
 }
 
-/** Suggests columns, then the values of the entered column in the rows. */
+/** Suggests columns; after a column name, suggests the values of this column in the rows. */
 function suggest<T>(text: string, facets: readonly GridColumn<T>[], rows: readonly T[]): Suggestion[] {
   const typed = text.trim().toLowerCase();
   const named = facets.find(

@@ -7,13 +7,13 @@ import { FILTER_NAME_MAX, findSaveObstacle, saveFilter, useSavedFilters } from '
 export interface FilterChoicesProps {
   readonly tableId: string;
   readonly account: string;
-  /** The filter of the list, in the form of the URL; undefined without one. */
+  /** Filter of the list in the form of the URL; undefined without one. */
   readonly filter: string | undefined;
   readonly onChoose: (filter: string) => void;
   readonly onClose: () => void;
 }
 
-/** The saved filters of a list, and a form that saves the current one under a name. */
+/** Lists the saved filters of a list, with a form that saves the current filter under a name. */
 export function FilterChoices({ account, filter, onChoose, onClose, tableId }: FilterChoicesProps) {
   const [filters, setFilters] = useSavedFilters(tableId, account);
   const [name, setName] = useState('');

@@ -20,7 +20,7 @@ interface GridHeaderProps<T> {
   readonly columns: readonly GridColumn<T>[];
   readonly template: string;
   readonly sorting: SortingState;
-  /** Headers change the order; otherwise they only show it. */
+  /** True if a click on a header changes the order; otherwise headers only show it. */
   readonly sortable: boolean;
   readonly checkbox: HeaderCheckbox | undefined;
 }

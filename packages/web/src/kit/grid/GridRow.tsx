@@ -15,14 +15,17 @@ interface GridRowProps<T> {
   readonly open: boolean;
   readonly selected: boolean;
   readonly mark: RowMark | undefined;
-  /** Name in the checkbox label; undefined for no checkbox. */
+  /** Name for the label of the row's checkbox; undefined for a row without a checkbox. */
   readonly name: string | undefined;
   readonly onToggle: (id: string) => void;
   readonly onActivate: (id: string) => void;
   readonly onOpen: ((row: T) => void) | undefined;
 }
 
-/** Reduces the line height so that text excludes the bottom border and aligns with cells that have icons. */
+/**
+ * Reduction of the line height (px), so that text stays above the bottom border and aligns with cells that
+ * have icons.
+ */
 const BELOW_TEXT = 2;
 
 function GridRowPlain<T>(props: GridRowProps<T>) {
@@ -86,10 +89,13 @@ function GridRowPlain<T>(props: GridRowProps<T>) {
   );
 }
 
-/** Memoized: a row renders again only when its own data or state changes. */
+/** Memoised, so that a row renders again only when its own data or state changes. */
 export const GridRow = memo(GridRowPlain) as typeof GridRowPlain;
 
-/** Cell content; wrapped in an element only if necessary, because hundreds of cells are visible. */
+/**
+ * Renders the content of a cell. Wraps it in an element only if necessary, because hundreds of cells are
+ * visible.
+ */
 function renderContent<T>(column: GridColumn<T>, row: T): ReactNode {
   const content = column.cell
     ? column.cell(row)

@@ -12,13 +12,13 @@ interface PagedGridProps<T> extends Omit<
   'id' | 'account' | 'rows' | 'columns' | 'serverRows' | 'defaultSort'
 > {
   readonly list: PagedList<T>;
-  /** Order of the server: a column's id, with `-` in front for descending. */
+  /** Order in which the server returns rows: a column id, with `-` in front for descending. */
   readonly order: string;
-  /** Name of the button that loads the next page: `Load older records`. */
+  /** Label of the button that loads the next page: `Load older records`. */
   readonly moreLabel: string;
 }
 
-/** A paged list that the server filters and orders, with a button that loads more rows. */
+/** A paged list that the server filters and orders, with a button that loads the next page. */
 export function PagedGrid<T>({ list, moreLabel, order, ...grid }: PagedGridProps<T>) {
   const { columns, filterColumns, more, stale, tokens } = list;
   const serverRows = useMemo(

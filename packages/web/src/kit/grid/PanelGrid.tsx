@@ -8,11 +8,11 @@ export interface PanelGridProps<T> extends Omit<DataGridProps<T>, 'openId' | 'on
   readonly panelLabel: string;
   readonly renderTitle: (row: T) => ReactNode;
   readonly renderPanel: (row: T, close: () => void) => ReactNode;
-  /** Rows that can be open although the list does not show them. */
+  /** Further rows that the panel can show although the list does not contain them. */
   readonly openable?: readonly T[] | undefined;
 }
 
-/** A list whose rows open in a panel beside it; the URL contains the open row. */
+/** A list whose rows open in a panel beside it. The URL contains the id of the open row. */
 export function PanelGrid<T>({ panelLabel, renderTitle, renderPanel, openable, ...grid }: PanelGridProps<T>) {
   const { rowId } = grid;
   const { search, set } = useUrlState();

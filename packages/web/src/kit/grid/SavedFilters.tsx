@@ -3,7 +3,7 @@ import { lazy, memo } from 'react';
 import type { FilterChoicesProps } from './FilterChoices.tsx';
 import { ToolPopover } from './ToolPopover.tsx';
 
-// Loaded when the popover is first opened.
+// Loads the choices when the popover is opened for the first time.
 const FilterChoices = lazy(async () => ({ default: (await import('./FilterChoices.tsx')).FilterChoices }));
 
 function SavedFiltersPlain(props: Omit<FilterChoicesProps, 'onClose'>) {
@@ -14,5 +14,5 @@ function SavedFiltersPlain(props: Omit<FilterChoicesProps, 'onClose'>) {
   );
 }
 
-/** Button for the saved filters of a list and its popover. */
+/** Button that opens the saved filters of a list in a popover. */
 export const SavedFilters = memo(SavedFiltersPlain);

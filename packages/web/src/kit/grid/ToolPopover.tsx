@@ -4,11 +4,11 @@ import { type ReactNode, Suspense, useState } from 'react';
 interface ToolPopoverProps {
   readonly label: string;
   readonly icon: ReactNode;
-  /** Rendered while the popover is open; may be loaded on demand. */
+  /** Content of the popover, rendered only while it is open, so that it can be loaded on demand. */
   readonly children: (close: () => void) => ReactNode;
 }
 
-/** A button among the tools of a list with its popover. */
+/** Button in the toolbar of a list that opens a popover. */
 export function ToolPopover({ children, icon, label }: ToolPopoverProps) {
   const [opened, setOpened] = useState(false);
   return (

@@ -27,7 +27,7 @@ interface DevicesProps {
   readonly isSelectable?: boolean;
 }
 
-/** A list that shows the name of its open row beside it. */
+/** A list of devices, with the name of its open row beside it. */
 function Devices({ rows = DEVICES, isLoading = false, isSelectable = false }: DevicesProps) {
   const [open, setOpen] = useState<string>();
   return (

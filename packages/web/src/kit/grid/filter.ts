@@ -1,13 +1,13 @@
 import { getColumnText, type GridColumn } from './types.ts';
 
-/** One token of the filter: a comparison with a column, or free text. */
+/** One token of the filter, which is a comparison with a column or free text. */
 export type FilterToken =
   | { readonly kind: 'is' | 'not'; readonly column: string; readonly value: string }
   | { readonly kind: 'text'; readonly value: string };
 
 const SEPARATOR = ';';
 
-/** Returns the tokens as URL parameter: `State = Offline;lobby`. Columns are named by their header. */
+/** Formats tokens as a URL parameter: `State = Offline;lobby`. Column headers name the columns. */
 export function writeFilter<T>(
   tokens: readonly FilterToken[],
   columns: readonly GridColumn<T>[],
@@ -17,7 +17,7 @@ export function writeFilter<T>(
 }
 
 export interface TokenRules {
-  /** `Model != AX3` excludes rows; otherwise it is free text. */
+  /** True if `Model != AX3` excludes rows; otherwise such a text is searched as free text. */
   readonly exclusion: boolean;
 }
 const ALL_TOKENS: TokenRules = { exclusion: true };
@@ -34,7 +34,7 @@ export function readFilter<T>(
     .filter((token) => token.value !== '');
 }
 
-/** Returns the text of a token, as shown and as entered: `State = Offline`, `Model != AX3`, `lobby`. */
+/** Formats a token as it is shown and entered: `State = Offline`, `Model != AX3`, `lobby`. */
 export function formatToken<T>(token: FilterToken, columns: readonly GridColumn<T>[]): string {
   if (token.kind === 'text') return token.value;
   const header = columns.find(({ id }) => id === token.column)?.header ?? token.column;
@@ -56,8 +56,8 @@ export function parseToken<T>(
 }
 
 /**
- * Returns the token of a text that is still being typed, by which the list is filtered at once; undefined while the text
- * names a column, because its value is still missing.
+ * Returns the token of an unfinished text, which already filters the list. Returns undefined while the text
+ * names a column without a value.
  */
 export function toTypedToken<T>(text: string, columns: readonly GridColumn<T>[]): FilterToken | undefined {
   const typed = text.trim();
@@ -72,7 +72,7 @@ export function toTypedToken<T>(text: string, columns: readonly GridColumn<T>[])
 const startsWithColumn = (typed: string, header: string): boolean =>
   typed.toLowerCase().replace(/\s*!?=?$/, '') === header.toLowerCase();
 
-/** `=` tokens of one column are alternatives; all other tokens must match together. */
+/** Returns the rows that match all tokens. Several `=` tokens of one column are alternatives. */
 export function filterRows<T>(
   rows: readonly T[],
   tokens: readonly FilterToken[],

@@ -25,14 +25,14 @@ describe('buildServerQuery', () => {
     ['', {}],
     ['Severity = critical', { severity: 'critical' }],
     ['Severity = Critical;Device = Lobby;radar', { severity: 'critical', device: 'Lobby', search: 'radar' }],
-    // The server takes one value of a parameter.
+    // The server accepts one value per parameter, so the last token applies.
     ['Device = A;Device = B', { device: 'B' }],
     ['radar;channel', { search: 'channel' }],
-    // No row can match.
+    // Returns undefined, because no row can match.
     ['Severity = Nonsense', undefined],
     ['Device = 123456789', undefined],
     ['x'.repeat(61), undefined],
-    // The server cannot exclude values, so the token is free text.
+    // The server cannot exclude values, so it searches the token as free text.
     ['Severity != Info', { search: 'Severity != Info' }],
     ['Model = AX3', { search: 'Model = AX3' }],
   ])('%j asks for %j', (text, query) => expect(buildServerQuery(parseTokens(text), FILTERS)).toEqual(query));

@@ -1,20 +1,21 @@
 import { SEARCH_MAX } from '@northlight/contract';
 import type { FilterToken } from './filter.ts';
 
-/** Part of a list's query. */
 export type ListQuery = Readonly<Record<string, string>>;
 /** Converts a filter value to query parameters; undefined when no row can have the value. */
 export type ServerFilter = (value: string) => ListQuery | undefined;
 /** Filters of the columns that the server can filter, by column id. */
 export type ServerFilters = Readonly<Record<string, ServerFilter>>;
 
-/** Creates a filter that sends the text as a parameter; a text longer than `max` matches nothing. */
+/** Creates a filter that sends the text as a parameter. A text longer than `max` matches no row. */
 export const createTextFilter =
   (parameter: string, max = SEARCH_MAX): ServerFilter =>
   (value) =>
     value.length <= max ? { [parameter]: value } : undefined;
 
-/** Creates a filter of a column with few values: converts the label (case-insensitive) to the parameter's value. */
+/**
+ * Creates a filter of a column with few values. It converts a label, ignoring case, to the parameter's value.
+ */
 export function createChoiceFilter(
   parameter: string,
   labels: Readonly<Record<string, string>>,
@@ -26,7 +27,7 @@ export function createChoiceFilter(
   };
 }
 
-/** Every paged list searches free text by the parameter `search`. */
+/** Free text of every paged list is sent as the parameter `search`. */
 const searchFilter = createTextFilter('search');
 
 /** Returns the query parameters of the tokens; undefined when no row can match, so that no request is needed. */

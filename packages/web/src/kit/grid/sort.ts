@@ -10,7 +10,10 @@ export function parseSort(sort: string | undefined): SortOrder | undefined {
   return sort.startsWith('-') ? { id: sort.slice(1), desc: true } : { id: sort, desc: false };
 }
 
-/** Sorts rows by a column: numbers by value, text by locale, rows without a value last. The sort is stable. */
+/**
+ * Sorts rows by a column: numbers by value, text by locale. Rows without a value are last. The sort is
+ * stable.
+ */
 export function sortRows<T>(
   rows: readonly T[],
   column: GridColumn<T> | undefined,
@@ -27,7 +30,9 @@ export function sortRows<T>(
 
 type Value = string | number | undefined;
 
-/** Compares two indexes of `values`; sort keys are computed once per value. */
+/**
+ * Returns a function that compares two indexes of `values`. It computes the sort key of each value only once.
+ */
 function createComparer(
   values: readonly Value[],
   withValue: readonly number[],
@@ -49,7 +54,7 @@ function createComparer(
 export const collator = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
 
 const PRINTABLE = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(32 + index));
-/** Longest number in a key: one character encodes its length. */
+/** Maximum number of digits of a number in a key, because one character encodes the number of digits. */
 const MAX_DIGITS = 200;
 const ranks = rankCharacters();
 
@@ -65,7 +70,10 @@ function rankCharacters(): readonly string[] {
   return found;
 }
 
-/** Returns a key whose plain order is the order of the collator; undefined for texts that need the collator. */
+/**
+ * Returns a key whose order by code units equals the order of the collator; undefined for texts that need the
+ * collator.
+ */
 export function formatTextKey(text: string): string | undefined {
   let key = '';
   for (let at = 0; at < text.length; at++) {
@@ -75,7 +83,8 @@ export function formatTextKey(text: string): string | undefined {
       while (isDigit(text.charCodeAt(end))) end += 1;
       while (at < end - 1 && text.charCodeAt(at) === ZERO) at += 1;
       if (end - at > MAX_DIGITS) return undefined;
-      // The number with more digits is larger; for equal lengths the digits decide.
+      // Compares numbers by their number of digits first; numbers of the same length are compared digit by
+      // digit.
       key += (ranks[ZERO] ?? '') + String.fromCharCode(end - at) + text.slice(at, end);
       at = end - 1;
     } else {

@@ -1,20 +1,23 @@
 import type { ReactNode } from 'react';
 
-/** One column of a grid: its sort value, search text and cell. */
+/** One column of a grid, with its sort value, search text and cell. */
 export interface GridColumn<T> {
   readonly id: string;
-  /** Includes the unit: `CPU (%)`. */
+  /** Header with the unit: `CPU (%)`. */
   readonly header: string;
   readonly width: number;
-  /** Sort value; rows with undefined are last. */
+  /** Sort value of a row; rows with undefined are last. */
   readonly value: (row: T) => string | number | undefined;
-  /** Search text; the value by default. */
+  /** Text of a row for the search; absent: the sort value. */
   readonly text?: (row: T) => string;
-  /** Text, or one element that truncates its content in a narrow column. */
+  /** Content of the cell: text, or one element that truncates its content in a narrow column. */
   readonly cell?: (row: T) => ReactNode;
   readonly align?: 'right';
   readonly mono?: true;
-  /** Offered in the filter with the values of the rows; an array adds values that the loaded rows do not have. */
+  /**
+   * True if the filter offers the column with the values of the rows; an array adds values that the loaded
+   * rows do not have.
+   */
   readonly facet?: true | readonly string[];
   readonly hidden?: true;
 }
@@ -25,5 +28,5 @@ export function getColumnText<T>(column: GridColumn<T>, row: T): string {
   return value === undefined ? '' : String(value);
 }
 
-/** Emphasis of a whole row: `unread` is bold, `removed` is struck through. */
+/** Style of a whole row: `unread` is bold, `removed` is struck through. */
 export type RowMark = 'unread' | 'removed';

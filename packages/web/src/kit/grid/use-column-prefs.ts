@@ -1,7 +1,7 @@
 import { localState } from '../local-state/index.ts';
 import { useStoredValue } from '../stored.ts';
 
-/** Preferences for one table, stored in this browser per account. */
+/** Column preferences of one table, which this browser stores per account. */
 export interface ColumnPrefs {
   readonly visibility: Readonly<Record<string, boolean>>;
   readonly order: readonly string[];
@@ -28,7 +28,7 @@ export function useColumnPrefs(tableId: string, account: string): [ColumnPrefs, 
   return useStoredValue(localState.tableKey(tableId, account), DEFAULT_PREFS, isPrefs);
 }
 
-/** Moves a column by one position; `order` contains every column. */
+/** Moves a column by one position. `order` must contain every column. */
 export function moveColumn(order: readonly string[], id: string, by: -1 | 1): string[] {
   const from = order.indexOf(id);
   const to = from + by;

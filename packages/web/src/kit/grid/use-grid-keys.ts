@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 
 export interface GridKeyOptions {
-  /** Row ids in their order; read when a key is pressed, because the rows change every second. */
+  /** Returns the row ids in their order; a function, because the rows change every second. */
   readonly ids: () => readonly string[];
   readonly activeId: string | undefined;
   readonly setActiveId: (id: string) => void;
@@ -9,11 +9,11 @@ export interface GridKeyOptions {
   readonly pageRows: () => number;
   readonly open: (index: number) => void;
   readonly toggle: ((id: string) => void) | undefined;
-  /** A panel is open beside the list: arrow keys also open the row that they reach. */
+  /** True while a panel is open beside the list; arrow keys then open the row that they reach. */
   readonly follows: boolean;
 }
 
-/** Arrow keys move, Enter opens, Space selects. */
+/** Returns the keyboard handling of a list: arrow keys move, Enter opens, Space selects. */
 export function useGridKeys(options: GridKeyOptions) {
   return (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget || event.altKey || event.ctrlKey || event.metaKey) return;

@@ -28,7 +28,7 @@ const features = tableFeatures({
 const MIN_WIDTH = 48;
 const MAX_WIDTH = 640;
 export const NO_SELECTION: Readonly<Record<string, true>> = {};
-/** The table manages columns only. */
+/** Rows of the table instance, which manages only columns. */
 const NO_ROWS: readonly never[] = [];
 
 export interface GridTableOptions<T> {
@@ -37,13 +37,13 @@ export interface GridTableOptions<T> {
   readonly prefs: ColumnPrefs;
   readonly setPrefs: (next: ColumnPrefs) => void;
   readonly defaultSort: string | undefined;
-  /** Order of the rows from the server; disables sorting. */
+  /** Order in which the server returns the rows; absent for a list that the user can sort. */
   readonly fixedOrder: string | undefined;
 }
 
 /**
- * TanStack table with its sort in the URL and its columns in the account's preferences. Rows are sorted outside the
- * table, because its row model is too slow for ten thousand rows.
+ * Returns a TanStack table with its sort in the URL and its columns in the account's preferences. Rows are
+ * sorted outside the table, because its row model is too slow for 10,000 rows.
  */
 export function useGridTable<T>({
   rows,

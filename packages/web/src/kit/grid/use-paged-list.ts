@@ -15,7 +15,7 @@ import { type FilterToken, readFilter } from './filter.ts';
 import { type ListQuery, keepOnePerColumn, type ServerFilters, buildServerQuery } from './server-filters.ts';
 import type { GridColumn } from './types.ts';
 
-/** Paged operations: `cursor` and `limit` in, `nextCursor` out. */
+/** Operations that return one page per request: `cursor` and `limit` in, `nextCursor` out. */
 export type PagedKey =
   | 'accountList'
   | 'alarmDeliveryList'
@@ -26,7 +26,6 @@ export type PagedKey =
   | 'logList'
   | 'networkHistoryList';
 
-/** One row of a list. */
 export type PagedRow<K extends PagedKey> = CallResult<Api[K]>['items'][number];
 
 /** Answer of every paged operation. */
@@ -40,9 +39,9 @@ export interface PagedListOptions<T> {
   readonly id: string;
   readonly account: string;
   readonly columns: readonly GridColumn<T>[];
-  /** Columns that can be filtered; free text can always be searched. */
+  /** Columns that the server can filter; free text can always be searched. */
   readonly serverFilters: ServerFilters;
-  /** Live changes do not update the list. */
+  /** True if live changes must not update the list. */
   readonly frozen?: boolean;
 }
 
@@ -50,19 +49,19 @@ export interface PagedListOptions<T> {
 export interface PagedList<T> {
   readonly id: string;
   readonly account: string;
-  /** Undefined during the first load. */
+  /** Loaded rows; undefined during the first load. */
   readonly rows: readonly T[] | undefined;
   readonly columns: readonly GridColumn<T>[];
-  /** The columns that the filter offers. */
+  /** Columns that the filter offers. */
   readonly filterColumns: readonly GridColumn<T>[];
   readonly tokens: readonly FilterToken[];
-  /** The query of the filter, for an export of the same rows. */
+  /** Query parameters of the filter, for an export of the same rows. */
   readonly query: ListQuery;
-  /** The rows are of an earlier filter while the new ones load. */
+  /** True while the new rows load and the rows belong to an earlier filter. */
   readonly stale: boolean;
   readonly error: unknown;
   readonly retry: () => void;
-  /** The server has more rows. */
+  /** True if the server has more rows. */
   readonly more: boolean;
   readonly loadingMore: boolean;
   readonly loadMore: () => void;
@@ -74,7 +73,7 @@ const isPageSize = (value: unknown): value is number =>
   isNumber(value) && PAGE_SIZES.some((size) => size === value);
 const NONE: readonly never[] = [];
 
-/** Returns a paged list for {@link PagedGrid}; the filter in the URL is sent to the server. */
+/** Returns a paged list for {@link PagedGrid}. The server receives the filter in the URL. */
 export function usePagedList<K extends PagedKey>(
   key: K,
   input: CallInput<Api[K]>,
@@ -100,10 +99,11 @@ export function usePagedList<K extends PagedKey>(
     const full = { params, query: { ...query, ...serverParameters, limit: pageSize, cursor } };
     return call(key, full as unknown as CallInput<Api[K]>, { signal });
   };
-  // Rows of another project or kind must not be shown while new rows load.
+  // Identifies project and kind of the rows, so that rows of another project or kind are not shown while new
+  // rows load.
   const scope = JSON.stringify([key, params, query]);
   const list = useInfiniteQuery({
-    // Live changes invalidate queries by key, so a frozen list needs another key.
+    // Uses another key for a frozen list, because live changes invalidate queries by key.
     queryKey: [
       frozen ? `${key}/held` : key,
       { params, query: { ...query, ...serverParameters, limit: pageSize } },

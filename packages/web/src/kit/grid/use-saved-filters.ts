@@ -1,7 +1,7 @@
 import { localState } from '../local-state/index.ts';
 import { isString, useStoredValue } from '../stored.ts';
 
-/** A filter of one list under a name, in the form of the URL. */
+/** A filter with its name; the filter has the form of the URL parameter. */
 export interface SavedFilter {
   readonly name: string;
   readonly filter: string;
@@ -27,14 +27,14 @@ const areSavedFilters = (value: unknown): value is readonly SavedFilter[] =>
 export const useSavedFilters = (tableId: string, account: string) =>
   useStoredValue(localState.tableKey(`${tableId}.filters`, account), NONE, areSavedFilters);
 
-/** Adds a filter, or replaces the one of the same name; sorted by name. */
+/** Adds a filter, or replaces the filter of the same name; keeps the list sorted by name. */
 export function saveFilter(filters: readonly SavedFilter[], next: SavedFilter): readonly SavedFilter[] {
   return [...filters.filter(({ name }) => name !== next.name), next].toSorted((one, other) =>
     one.name.localeCompare(other.name),
   );
 }
 
-/** Returns why a filter cannot be saved under a name; undefined if it can. */
+/** Returns why a filter cannot be saved under a name; undefined when it can be saved. */
 export function findSaveObstacle(filters: readonly SavedFilter[], name: string): string | undefined {
   if (name.trim() === '') return 'Enter a name.';
   const isNew = filters.every((each) => each.name !== name.trim());

@@ -2,7 +2,7 @@ import { elementScroll, type Rect, useVirtualizer, type Virtualizer } from '@tan
 import { type RefObject, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Rows rendered above and below the view. */
+/** Number of rows that are rendered above and below the view. */
 const OVERSCAN = 4;
 
 type Rows = Virtualizer<HTMLDivElement, Element>;
@@ -15,7 +15,7 @@ interface VisibleRowsOptions {
   readonly scrollRef: RefObject<HTMLDivElement | null>;
 }
 
-/** Virtualizer for the rows in the view and four above and below it. */
+/** Returns a virtualizer that renders the rows in the view and four rows above and below it. */
 export function useVisibleRows({ count, headerHeight, rowHeight, scrollRef }: VisibleRowsOptions) {
   // oxlint-disable-next-line react/incompatible-library -- its values are read by the grid only, so nothing memoised goes stale
   const rows = useVirtualizer<HTMLDivElement, Element>({
@@ -31,7 +31,7 @@ export function useVisibleRows({ count, headerHeight, rowHeight, scrollRef }: Vi
   });
   const measuredFor = useRef(rowHeight);
   useEffect(() => {
-    // Recompute row positions only when the row height has changed.
+    // Computes row positions again only when the row height has changed.
     if (measuredFor.current === rowHeight) return;
     measuredFor.current = rowHeight;
     rows.measure();
@@ -42,8 +42,8 @@ export function useVisibleRows({ count, headerHeight, rowHeight, scrollRef }: Vi
 let lastHeight: number | undefined;
 
 /**
- * Rows are first rendered for the height of the previous list and corrected in the same frame if the height differs:
- * measuring first would cost one more layout of the page.
+ * Renders rows for the height of the previous list first and corrects them in the same frame if the height
+ * differs: measuring first would cost one more layout of the page.
  */
 function watchRect({ scrollElement }: Rows, onRect: (rect: Rect) => void): (() => void) | undefined {
   if (!scrollElement) return undefined;
@@ -58,7 +58,10 @@ function watchRect({ scrollElement }: Rows, onRect: (rect: Rect) => void): (() =
 
 const scrolledElements = new WeakSet<Element>();
 
-/** A new list is at its start already: scrolling it there would force a layout before it is complete. */
+/**
+ * Does not scroll a new list, which is at its start already: scrolling would force a layout before the list
+ * is complete.
+ */
 const scrollUnlessNew: typeof elementScroll<HTMLDivElement> = (offset, options, rows) => {
   const { scrollElement } = rows;
   const isNew = scrollElement !== null && !scrolledElements.has(scrollElement);

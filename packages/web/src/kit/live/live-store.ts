@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** `paused` while the page is hidden. */
+/** State of the live stream; it is `paused` while the page is hidden. */
 export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'paused';
 
 let state: LiveState = 'connecting';

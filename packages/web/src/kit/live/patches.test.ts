@@ -29,7 +29,7 @@ describe('rows in live events', () => {
     const [first, second] = [row('a', 1), row('b', 1)];
     const next = patchRows([first, second], [change('b', 2, { cpuPercent: 40 })], devices);
     expect(next[0]).toBe(first);
-    // A field that is absent in the event is removed.
+    // Removes a field of the row that is absent in the event.
     expect(next[1]).toEqual({ id: 'b', name: 'Name of b', reportedAt: at(2), cpuPercent: 40 });
   });
 

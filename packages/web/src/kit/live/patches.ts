@@ -5,20 +5,23 @@ import { COUNT_READS } from './resources.ts';
 type Row = Readonly<Record<string, unknown>>;
 type RowFilter = (row: Row) => boolean;
 
-/** A list whose changed rows are part of the live events. */
+/** A list whose changed rows are in the live events. */
 interface PatchedList {
   readonly list: ApiKey;
-  /** Field of a row with the id of the event. */
+  /** Field of a list row that contains the id of the event's row. */
   readonly id: string;
-  /** Path parameter with that id in reads of a single row. */
+  /** Path parameter that contains this id in reads of a single row. */
   readonly param: string;
-  /** Fields in the event; the other fields of a row are kept. Absent: events contain whole rows, and new rows are added. */
+  /**
+   * Fields of a row that events contain; other fields keep their values. Absent if events contain whole rows,
+   * which also adds new rows.
+   */
   readonly fields?: readonly string[];
-  /** Field with the time of the row; rows older than the row on the page are ignored. */
+  /** Field with the time of the row. An event row that is older than the row on the page is ignored. */
   readonly age: string;
-  /** Filter of the rows in a list with this query; undefined if the client cannot decide it. */
+  /** Returns the filter of the rows in a list with this query; undefined if the client cannot decide it. */
   readonly rowFilter: (query: unknown) => RowFilter | undefined;
-  /** Reads with totals of such rows; refetched too, at most every 3 s. */
+  /** Reads with totals of such rows. They are refetched too, at most every 3 s. */
   readonly summaries: readonly ApiKey[];
 }
 
@@ -32,9 +35,10 @@ export const PATCHED: Readonly<Partial<Record<LiveResource, PatchedList>>> = {
     param: 'deviceId',
     fields: DEVICE_FIGURES,
     age: 'reportedAt',
-    // The client cannot decide which rows a page of the list contains.
+    // Without a page query, all rows belong to the list; with one, the client cannot decide which rows a page
+    // contains.
     rowFilter: (query) => (query === undefined ? includeAll : undefined),
-    // The number of rows stays the same, so counts of devices are not refetched.
+    // Counts of devices are not refetched, because the number of rows stays the same.
     summaries: ['projectStatus'],
   },
   clients: {
@@ -51,7 +55,7 @@ export const PATCHED: Readonly<Partial<Record<LiveResource, PatchedList>>> = {
   },
 };
 
-/** Applies changed rows to a list; unchanged rows and lists keep their identity. */
+/** Applies changed rows to a list. Unchanged rows and lists stay the same objects. */
 export function patchRows(
   items: readonly Row[],
   rows: readonly LiveRow[],
@@ -82,14 +86,14 @@ function withFields(item: Row, row: LiveRow, fields: readonly string[]): Row {
   return Object.fromEntries([...kept, ...updated]);
 }
 
-/** Converts an event row to a list row, whose id may be in another field. */
+/** Converts an event row to a list row, whose id may have another field name. */
 const toListRow = ({ id, ...row }: LiveRow, patched: PatchedList): Row => ({ ...row, [patched.id]: id });
 
 const parseTimestamp = (value: unknown): number => (typeof value === 'string' ? Date.parse(value) : 0);
 
 /**
- * Patches the cached lists of a project. A list that is loading may be older than the rows, so they are applied again
- * when it has loaded.
+ * Patches the cached lists of a project. A loading list may return data from before the change, so the rows
+ * are applied again when it has loaded.
  */
 export function patchLists(
   client: QueryClient,
@@ -106,7 +110,10 @@ export function patchLists(
   }
 }
 
-/** Returns the row filter of a list of the project; undefined for lists of other projects and undecidable queries. */
+/**
+ * Returns the row filter of a list of the project; undefined for lists of other projects and for queries that
+ * the client cannot decide.
+ */
 function findRowFilter(
   input: unknown,
   { rowFilter }: PatchedList,
@@ -137,7 +144,7 @@ function patchQuery(
   includes: RowFilter,
 ): void {
   const data = query.state.data as { readonly items?: readonly Row[] } | undefined;
-  // A patch would mark an invalidated query as fresh.
+  // Skips an invalidated query, because a patch would mark it as fresh.
   if (!data?.items || query.state.isInvalidated) return;
   const items = patchRows(data.items, rows, patched, includes);
   if (items === data.items) return;

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { refetchAffected } from './refetch-affected.ts';
 
-/** A query that is answered when the test calls `answer`. */
+/** Returns a query that stays pending until the test calls `answer`. */
 function watchedList() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const requests: PromiseWithResolvers<string>[] = [];

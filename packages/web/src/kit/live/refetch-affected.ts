@@ -1,11 +1,12 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 
-/** Running queries that are refetched when they finish. */
+/** Running queries that must be fetched again when they finish. */
 const pendingRefetches = new WeakSet<Query>();
 
 /**
- * Refetches the affected queries. A running query may have read data of before the change, so it is refetched when it
- * finishes. It is not cancelled: a list that takes longer than the time between two changes would never load.
+ * Refetches the affected queries. A running query may have read data from before the change, so it is
+ * refetched when it finishes. It is not cancelled: otherwise a list that takes longer than the time between
+ * two changes would never load.
  */
 export function refetchAffected(client: QueryClient, isAffected: (query: Query) => boolean): void {
   const isRunning = (query: Query) => query.state.fetchStatus === 'fetching' && query.promise !== undefined;

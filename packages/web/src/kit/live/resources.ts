@@ -1,6 +1,6 @@
 import type { ApiKey, LiveResource } from '@northlight/contract';
 
-/** Reads that a change of a resource makes stale. */
+/** Reads whose data a change of a resource affects. */
 export const RESOURCE_READS: Readonly<Record<LiveResource, readonly ApiKey[]>> = {
   projects: ['projectList', 'projectGet', 'setupProgressGet'],
   devices: [
@@ -25,7 +25,7 @@ export const RESOURCE_READS: Readonly<Record<LiveResource, readonly ApiKey[]>> =
   ],
   networkDraft: ['networkDraftGet', 'networkEditorHeartbeat'],
   session: ['sessionGet'],
-  // The menu depends on the permissions.
+  // Includes the session, because the menu depends on the permissions.
   sharing: [
     'sessionGet',
     'sharingGet',
@@ -42,7 +42,7 @@ export const RESOURCE_READS: Readonly<Record<LiveResource, readonly ApiKey[]>> =
   templates: ['templateList', 'templateGet'],
 };
 
-/** Reads with counts of the resource; refetched too, at most every 3 s. */
+/** Reads with counts of the resource. They are refetched too, at most every 3 s. */
 export const COUNT_READS: Readonly<Partial<Record<LiveResource, readonly ApiKey[]>>> = {
   devices: ['projectList', 'projectGet', 'projectStatus', 'setupProgressGet'],
   clients: ['projectList', 'projectGet', 'projectStatus', 'setupProgressGet'],
@@ -50,7 +50,10 @@ export const COUNT_READS: Readonly<Partial<Record<LiveResource, readonly ApiKey[
   logs: ['chartEvents'],
 };
 
-/** Returns true if a query with this key shows the changed data; a change without a project affects all projects. */
+/**
+ * Returns true if a query with this key shows the changed data. A change without a project affects all
+ * projects.
+ */
 export function isAffected(
   queryKey: readonly unknown[],
   keys: readonly ApiKey[],

@@ -1,18 +1,21 @@
 import { createSseParser } from './sse.ts';
 
 export interface SourceHandlers {
-  /** `resumed`: the server will send the events missed since the last one. */
+  /**
+   * Called when the stream is open; `resumed` is true when the server sends the events missed since the last
+   * one.
+   */
   readonly onOpen: (resumed: boolean) => void;
   readonly onEvent: (name: string, data: string) => void;
   readonly onLost: () => void;
 }
 
-/** Opens one connection and returns a function that closes it; the caller reconnects. */
+/** Opens one connection and returns a function that closes it. The caller must reconnect. */
 export type OpenSource = (url: string, handlers: SourceHandlers) => () => void;
 
 /**
- * Reads event streams; each new stream resumes after the last event. A token is sent as a bearer header, which
- * EventSource does not support; without a token the session cookie is sent.
+ * Reads event streams; each new stream resumes after the last event. With a token, sends it as a bearer
+ * header, which EventSource does not support; without a token, the browser sends the session cookie.
  */
 export function createSource(token: string | undefined): OpenSource {
   let lastId: string | undefined;
@@ -38,7 +41,7 @@ export function createSource(token: string | undefined): OpenSource {
       handlers.onOpen(resumed);
       const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
       for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-        // Ignore data that a closed stream still delivers.
+        // Ignores data that a closed stream still delivers.
         if (abort.signal.aborted) return;
         parse(piece.value);
       }

@@ -1,12 +1,12 @@
-/** One event of a stream of server-sent events. */
+/** One server-sent event. */
 export interface SseEvent {
   readonly name: string;
   readonly data: string;
-  /** Last id received from the stream. */
+  /** Last event id that the stream has sent. */
   readonly id: string | undefined;
 }
 
-/** Parses a stream of server-sent events from chunks of text. */
+/** Returns a parser that reads server-sent events from chunks of text. */
 export function createSseParser(onEvent: (event: SseEvent) => void): (text: string) => void {
   let rest = '';
   let name = '';

@@ -4,24 +4,29 @@ import type { OpenSource } from './source.ts';
 
 const RETRY_FIRST_MS = 1_000;
 const RETRY_MAX_MS = 30_000;
-/** Two missed heartbeats: treat the connection as lost. */
+/** Time without data after which the connection counts as lost: two missed heartbeats. */
 const SILENCE_MS = LIVE_HEARTBEAT_MS * 2 + 5_000;
 
 export interface StreamHandlers {
   readonly onChange: (change: LiveChange) => void;
   readonly onReset: () => void;
-  /** The session or the access to the project has ended; the next request shows which. */
+  /**
+   * Called when the session or the access to the project has ended; the error of the next request shows
+   * which.
+   */
   readonly onEnded: () => void;
   readonly onState: (state: LiveState) => void;
 }
 
-/** Returns an exponential backoff with jitter, in milliseconds. */
+/** Computes an exponential backoff with jitter (ms). */
 export function retryDelay(attempt: number, random: number): number {
   const ceiling = Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** attempt);
   return ceiling / 2 + (ceiling / 2) * random;
 }
 
-/** A live stream of changes: closed while the page is hidden, reopened with jitter after a loss. */
+/**
+ * Opens a live stream of changes. It closes while the page is hidden, and reopens with jitter after a loss.
+ */
 export function openStream(
   projectId: number | undefined,
   openSource: OpenSource,
@@ -48,7 +53,8 @@ export function openStream(
   };
   const restartSilenceTimer = () => {
     clearTimeout(silence);
-    // Only meaningful once the server has sent a heartbeat event: comments are not visible to the page.
+    // Starts the timer only after a heartbeat event has arrived, because heartbeats sent as comments are not
+    // visible to the page.
     if (beats) silence = setTimeout(retry, SILENCE_MS);
   };
   const start = () => {
@@ -58,7 +64,8 @@ export function openStream(
       onOpen: (resumed) => {
         attempt = 0;
         handlers.onState('live');
-        // A new stream does not repeat changes made while the page was disconnected.
+        // Reloads the data, because a new stream does not repeat changes made while the page was
+        // disconnected.
         if (wasOpen && !resumed) handlers.onReset();
         wasOpen = true;
         restartSilenceTimer();
@@ -68,7 +75,7 @@ export function openStream(
         if (name === 'heartbeat') beats = true;
         restartSilenceTimer();
         if (name === 'reset') handlers.onReset();
-        // The server ends a stream after 10 min; the next one resumes.
+        // The server ends each stream after 10 min; the new stream resumes after the last event.
         if (name === 'renew') start();
         if (name === 'ended') {
           handlers.onEnded();

@@ -11,7 +11,7 @@ import { openStream } from './stream.ts';
 
 const COUNTS_EVERY_MS = 3_000;
 
-/** Refetches or patches the queries of the page when a resource changes. */
+/** Keeps the queries of the page current: refetches or patches them when a resource changes. */
 export function useLive(projectId: number | undefined): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -1,16 +1,16 @@
 import type { Project } from '@northlight/contract';
 
-/** Current project (specification §3), stored for the session of this tab. */
+/** The current project, stored for the session of this tab (specification §3). */
 export interface CurrentProject {
   readonly id: number;
   readonly isShare: boolean;
-  /** 0 WLAN, 1 mesh. */
+  /** Network mode: 0 is WLAN, 1 is mesh. */
   readonly netMode: number;
   readonly projectName: string;
   readonly right: 'rw' | 'r';
-  /** Time-zone offset such as +8. */
+  /** Offset of the project's time zone, such as +8. */
   readonly zone: string;
-  /** 9 means demo. */
+  /** Type of the project; 9 is a demo. */
   readonly type_flag: number;
 }
 
@@ -24,7 +24,7 @@ export const NO_PROJECT: CurrentProject = {
   type_flag: 0,
 };
 
-/** `Asia/Shanghai` → `+8`, `Asia/Kolkata` → `+5:30`, `UTC` → `+0`. */
+/** Formats the offset of a time zone: `Asia/Shanghai` is `+8`, `Asia/Kolkata` is `+5:30`, `UTC` is `+0`. */
 export function getZoneOffset(timeZone: string, at: Date = new Date()): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(at);
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';

@@ -2,5 +2,5 @@ import { createLocalState } from './local-state.ts';
 
 export type { Point } from './keys.ts';
 
-/** State stored in this browser and this tab. */
+/** State that is stored in this browser and in this tab. */
 export const localState = createLocalState({ local: () => localStorage, session: () => sessionStorage });

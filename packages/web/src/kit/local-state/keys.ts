@@ -2,7 +2,7 @@ import type { AccessType } from '@northlight/contract';
 import { isBoolean, isNumber, isString } from '../stored.ts';
 import { isCurrentProject } from './current-project.ts';
 
-/** Storage key of a value: `session` is this tab, `local` is this browser. */
+/** Storage key of a value; `session` is the storage of this tab, `local` that of this browser. */
 export interface Key<T> {
   readonly store: 'session' | 'local';
   readonly name: string;
@@ -30,8 +30,8 @@ const isAccess = (value: unknown): value is AccessType => value === 'web' || val
 const isTexts = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isString);
 
 /**
- * Keys of the browser state (specification §3, §4). Access type and token belong to the tab: a console that a third
- * party opened must not change the session of other tabs.
+ * Keys of the browser state (specification §3, §4). Access type and token belong to the tab, because a
+ * console that a third party opened must not change the session of other tabs.
  */
 export const STORAGE_KEYS = {
   token: key('session', 'token', isString),
@@ -47,7 +47,7 @@ export const STORAGE_KEYS = {
   global: key('local', 'global', isString),
 } as const;
 
-/** Keys removed by signing out (§4); the upgrade alert and the global storage are reset after them. */
+/** Keys that signing out removes (§4). The upgrade alert and the global storage are reset afterwards. */
 export const CLEARED_KEYS = [
   'token',
   'project',
@@ -60,6 +60,8 @@ export const CLEARED_KEYS = [
   'topologyTips',
 ] as const satisfies readonly (keyof typeof STORAGE_KEYS)[];
 
-/** Returns the key of table preferences, stored per account; signing out does not remove them. */
+/**
+ * Returns the key of table preferences. They are stored per account, and signing out does not remove them.
+ */
 export const formatTableKey = (account: string, table: string): string =>
   `northlight.columns.${account}.${table}`;

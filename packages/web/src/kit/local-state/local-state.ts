@@ -34,7 +34,7 @@ export function createLocalState(stores: Stores) {
 
   return {
     accessType: (): AccessType => read(STORAGE_KEYS.accessType) ?? 'web',
-    /** Bearer token; undefined for a web session, whose cookie is not readable by scripts. */
+    /** Returns the bearer token; undefined for a web session, whose cookie scripts cannot read. */
     token: (): string | undefined => read(STORAGE_KEYS.token),
     startWebSession: (): void => {
       write(STORAGE_KEYS.token, undefined);
@@ -72,18 +72,21 @@ export function createLocalState(stores: Stores) {
     upgradeAlertShown: (): boolean => read(STORAGE_KEYS.upgradeAlert) ?? false,
     setUpgradeAlertShown: (shown: boolean): void => write(STORAGE_KEYS.upgradeAlert, shown),
 
-    /** Key of table preferences: under the last account, or under the signed-in account if there is none. */
+    /**
+     * Returns the key of table preferences, under the last account or, if there is none, under the signed-in
+     * account.
+     */
     tableKey: (table: string, account: string): string =>
       formatTableKey(read(STORAGE_KEYS.lastAccount) ?? toBase64(account), table),
 
-    /** Removes a global storage that cannot be parsed. */
+    /** Removes the global storage if it cannot be parsed. */
     checkGlobal: (): void => void globals(),
     global: (name: string): unknown => globals()[name],
     setGlobal: (name: string, value: unknown): void => {
       write(STORAGE_KEYS.global, toBase64(JSON.stringify({ ...globals(), [name]: value })));
     },
 
-    /** Signing out (§4): removes exactly these keys, in this order. */
+    /** Removes exactly these keys in this order when the user signs out (specification §4). */
     clear: (): void => {
       for (const name of CLEARED_KEYS) write(STORAGE_KEYS[name] as Key<unknown>, undefined);
       write(STORAGE_KEYS.upgradeAlert, true);

@@ -3,7 +3,7 @@ import IconPlugConnectedX from '@tabler/icons-react/dist/esm/icons/IconPlugConne
 import { toErrorSentence } from '../api/index.ts';
 import { EmptyNote } from '../../ui/EmptyNote.tsx';
 
-/** Shown instead of a list that could not be loaded. */
+/** Message instead of a list that could not be loaded. */
 export function LoadFailed({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   return (
     <EmptyNote

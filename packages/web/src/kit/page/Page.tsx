@@ -3,16 +3,16 @@ import classes from './page.module.css';
 
 interface PageProps {
   readonly title: string;
-  /** Shown next to the title: a count or a hint. */
+  /** Count or hint next to the title. */
   readonly note?: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
-  /** `fill` gives the rest of the window to one list; `flow` scrolls. */
+  /** Layout of the content: `fill` gives the rest of the window to one list, `flow` scrolls. */
   readonly layout?: 'fill' | 'flow';
   readonly hideTitle?: boolean;
 }
 
-/** Layout of every page: heading, actions, content. */
+/** Layout of every page, with heading, actions and content. */
 export function Page({ title, note, actions, children, layout = 'flow', hideTitle }: PageProps) {
   return (
     <div className={classes['page']} data-layout={layout}>

@@ -11,7 +11,7 @@ const MIN_LIST = '340px';
 
 interface SplitPanelProps {
   readonly children: ReactNode;
-  /** Content of the panel; the panel is closed without content. */
+  /** Content of the panel, which is closed without content. */
   readonly panel: ReactNode;
   readonly title: ReactNode;
   /** Name of the panel for screen readers. */
@@ -19,18 +19,19 @@ interface SplitPanelProps {
   readonly onClose: () => void;
 }
 
-/** A panel beside a list; its width is stored, Escape closes it. */
+/** A panel beside a list. Its width is stored, and Escape closes it. */
 export function SplitPanel({ children, panel, title, label, onClose }: SplitPanelProps) {
   const [width, setWidth] = useState(() => localState.panelWidth() ?? DEFAULT_WIDTH);
   const close = useCallback(() => {
     onClose();
-    // Move the focus from the panel back to the list.
+    // Moves the focus from the closed panel back to the list.
     requestAnimationFrame(() => document.querySelector<HTMLElement>('main [role="grid"]')?.focus());
   }, [onClose]);
   const opened = panel !== undefined && panel !== null && panel !== false;
   useEffect(() => {
     if (!opened) return;
-    // Read in the capture phase, before a field handles the key: an open dropdown uses Escape itself.
+    // Checks for an open dropdown in the capture phase, before the field handles the key: the dropdown uses
+    // Escape itself.
     let isListOpen = false;
     const onCapture = ({ target }: KeyboardEvent) => {
       isListOpen = target instanceof Element && target.getAttribute('aria-expanded') === 'true';
@@ -47,7 +48,8 @@ export function SplitPanel({ children, panel, title, label, onClose }: SplitPane
       document.removeEventListener('keydown', onKey);
     };
   }, [opened, close]);
-  // The list is the same element with and without a panel, so that it keeps its selection and scroll position.
+  // Keeps the list in the same element with and without a panel, so that it keeps its selection and scroll
+  // position.
   return (
     <Splitter
       className={classes['splitter']}

@@ -2,7 +2,6 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import classes from './page.module.css';
 
-/** A row of tiles. */
 export function Tiles({ children }: { readonly children: ReactNode }) {
   return <div className={classes['tiles']}>{children}</div>;
 }
@@ -12,13 +11,13 @@ interface TileProps {
   readonly value: ReactNode;
   readonly note: ReactNode;
   readonly to?: LinkProps['to'];
-  /** Colours the tile; the note names the problem. */
+  /** Colours the tile; the note then names the problem. */
   readonly state?: 'warning' | 'error' | undefined;
-  /** The value is not current. */
+  /** True when the value is not current. */
   readonly stale?: boolean;
 }
 
-/** One value with its label and a note; links to its page. */
+/** One value with its label and note, linked to the page with details. */
 export function Tile({ label, note, stale, state, to, value }: TileProps) {
   const content = (
     <>

@@ -15,12 +15,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Returns the height of the bar at the bottom of the page; floating elements stay above it. */
+/** Returns the height of the bar at the bottom of the page, above which floating elements are placed. */
 export function useBottomBarHeight(): number {
   return useSyncExternalStore(subscribe, () => height);
 }
 
-/** Ref callback for the bar. */
+/** Returns the ref callback that measures the bar. */
 export function useBottomBar(): (node: HTMLElement | null) => (() => void) | undefined {
   return useCallback((node) => {
     if (!node) return undefined;

@@ -11,13 +11,13 @@ import classes from './gateway.module.css';
 interface DhcpFieldsProps<V extends DhcpValues & Record<string, unknown>> {
   readonly form: UseFormReturnType<V>;
   readonly scope: NetworkScope;
-  /** The pool of the network in the draft. */
+  /** Pool of the network in the draft; undefined without one. */
   readonly pool: DhcpPool | undefined;
-  /** True for a list of new networks, each of which gets its own range. */
+  /** True for several new networks, each of which gets its own range. */
   readonly isList?: boolean;
 }
 
-/** Switch of the DHCP server of a network, with its range. */
+/** Switch for the DHCP server of a network, and fields for its range. */
 export function DhcpFields<V extends DhcpValues & Record<string, unknown>>({
   form,
   isList = false,

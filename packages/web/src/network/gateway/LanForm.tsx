@@ -11,7 +11,7 @@ import { changeNetwork } from './dhcp-values.ts';
 import { findPool, LAN_ROW_ID } from './network-rows.ts';
 import { applyLanValues, findLanErrors, type LanValues, omitLan, toLanValues } from './lan-form-values.ts';
 
-/** The gateway's address in the network of the LAN ports that are untagged in no VLAN. */
+/** Form for the gateway's address in the LAN, the network of the ports that are untagged in no VLAN. */
 export function LanForm({ item, onClose, onStaged }: StagedFormProps<Lan>) {
   const draft = useNetworkDraft();
   const { config, scope, can } = draft;

@@ -20,18 +20,18 @@ const LABELS: Readonly<Record<PortMembership, string>> = {
 
 interface PortMembershipFieldProps {
   readonly ports: readonly PortCapability[];
-  /** Reported ports of the gateway; absent until loaded, and when the last report is stale. */
+  /** Ports that the gateway reported; absent while they load, and when the last report is stale. */
   readonly reported: DeviceDetail['ports'] | undefined;
   readonly value: MemberPorts;
   readonly onChange: (value: MemberPorts) => void;
-  /** False for a list of new VLANs: a port is untagged in one VLAN only. */
+  /** False for several new VLANs, because a port can be untagged in only one VLAN. */
   readonly canUntag: boolean;
-  /** Other VLAN in which a port is untagged: `VLAN 20`. */
+  /** Returns the other VLAN in which a port is untagged: `VLAN 20`. */
   readonly findOwner: (port: string) => string | undefined;
   readonly error?: ReactNode;
 }
 
-/** Front of the gateway's LAN ports; a press changes the membership of a port: off, untagged, tagged. */
+/** Front view of the gateway's LAN ports. A press changes the membership of a port: off, untagged, tagged. */
 export function PortMembershipField({
   canUntag,
   error,

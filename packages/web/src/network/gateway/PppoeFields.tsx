@@ -15,7 +15,7 @@ interface PppoeFieldsProps {
   readonly scope: NetworkScope;
 }
 
-/** PPPoE accounts with the ISP; several lines connect at the same time and share the traffic. */
+/** Fields for PPPoE accounts of the ISP. Several lines connect at the same time and share the traffic. */
 export function PppoeFields({ form, scope }: PppoeFieldsProps) {
   const { lines } = form.values;
   const most = scope.limits.pppoeLines ?? 1;
@@ -28,7 +28,7 @@ export function PppoeFields({ form, scope }: PppoeFieldsProps) {
           : 'The accounts from your ISP. Several lines connect at the same time and share the traffic.'}
       </p>
       {lines.map(({ passwordId }, index) => (
-        // Lines have no id, so the index is the key.
+        // The index is the key, because lines have no id.
         <div key={index} className={classes['reservation']}>
           <TextInput
             aria-label={`User name ${index + 1}`}

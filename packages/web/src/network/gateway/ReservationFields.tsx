@@ -11,7 +11,7 @@ import { EMPTY_RESERVATION, type PoolValues } from './pool-form-values.ts';
 const ALLOWED: Permission = { allowed: true };
 const FULL = deny(`The limit of ${RESERVATIONS_MAX} reserved addresses is reached. Remove one first.`);
 
-/** Addresses reserved for one client each, one line per address. */
+/** Fields for reserved addresses, each for one client. */
 export function ReservationFields({ form }: { readonly form: UseFormReturnType<PoolValues> }) {
   const { reservations } = form.values;
   return (
@@ -19,7 +19,7 @@ export function ReservationFields({ form }: { readonly form: UseFormReturnType<P
       <legend>Reserved addresses</legend>
       <p className={classes['note']}>A client with this MAC address always gets the same IP address.</p>
       {reservations.map((_each, index) => (
-        // Reservations have no id, so the index is the key.
+        // The index is the key, because reservations have no id.
         <div key={index} className={classes['reservation']}>
           <Ipv4Field
             aria-label={`Address ${index + 1}`}

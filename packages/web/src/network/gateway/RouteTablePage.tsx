@@ -26,7 +26,7 @@ function readPermission(
   return reach;
 }
 
-/** The routing table of the gateway as of the last read. */
+/** Shows the routing table that the gateway last reported. */
 export function RouteTablePage() {
   const { session } = useCurrent();
   const project = useProject();
@@ -83,7 +83,10 @@ export function RouteTablePage() {
   );
 }
 
-/** Applied routes that the gateway does not use: the next hop is unreachable or another route replaces them. */
+/**
+ * Lists applied routes that the gateway does not use, because the next hop is unreachable or another route
+ * replaces them.
+ */
 function MissingRoutes({ routes }: { readonly routes: readonly StaticRoute[] }) {
   if (routes.length === 0) return null;
   const names = routes.map(({ destination, name, prefix }) => `${name} (${destination}/${prefix})`);

@@ -66,7 +66,8 @@ export function VlanForm({ item: vlan, onClose, onStaged }: StagedFormProps<Vlan
   const removal = vlan && {
     config: omitVlan(config, vlan),
     sentence: `${LIST.format([`VLAN ${vlan.id}`, ...references.map(({ title }) => title)])} will be removed.`,
-    // Pools, routes and mappings are removed with the VLAN; Wi-Fi policies must be moved first.
+    // Removing the VLAN also removes its pools, routes and mappings; Wi-Fi policies must be moved to another
+    // VLAN first.
     blocked:
       policies[0] &&
       `The wireless policy ${policies[0].name} uses this VLAN. Choose another VLAN for the policy first.`,
@@ -141,7 +142,7 @@ export function VlanForm({ item: vlan, onClose, onStaged }: StagedFormProps<Vlan
 
 const LISTED = 6;
 
-/** The VLANs that a list adds; their names and addresses can be changed afterwards. */
+/** Preview of the VLANs that an ID list adds; their names and addresses can be changed afterwards. */
 function VlanList({ vlans }: { readonly vlans: readonly Vlan[] }) {
   const rest = vlans.length - LISTED;
   return (
@@ -173,7 +174,10 @@ interface UsedByProps {
   readonly policies: readonly WifiPolicy[];
 }
 
-/** Settings that use the VLAN, with links; removing the VLAN removes them too, except Wi-Fi policies. */
+/**
+ * Lists the settings that use the VLAN, with links. Removing the VLAN removes them too, except Wi-Fi
+ * policies.
+ */
 function UsedBy({ policies, users }: UsedByProps) {
   return (
     <Section title="In use by">
@@ -197,7 +201,7 @@ function UsedBy({ policies, users }: UsedByProps) {
   );
 }
 
-/** Returns the other VLAN in which a port is untagged: `VLAN 20`. */
+/** Returns the other VLAN in which a port is untagged, for example `VLAN 20`. */
 function findOwner(port: string, config: NetworkConfig, own: number | undefined): string | undefined {
   const owner = config.vlans.find(({ id, ports }) => id !== own && ports.includes(port));
   return owner && `VLAN ${owner.id}`;

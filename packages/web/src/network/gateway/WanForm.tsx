@@ -14,16 +14,19 @@ import type { WanReading } from './wan-readings.ts';
 import { PppoeFields, ServiceField } from './PppoeFields.tsx';
 import { listKeptPasswords, findWanErrors, toWan, toWanValues } from './wan-form-values.ts';
 
-/** A WAN port and its connection; `wan` is undefined when it is not configured. */
+/** A WAN port and its connection. `wan` is undefined for a port that is not configured. */
 export interface WanPort {
   readonly port: string;
   readonly label: string;
   readonly wan: Wan | undefined;
-  /** Last report of the gateway on the port. */
+  /** State of the port in the gateway's last report. */
   readonly reading?: WanReading | undefined;
 }
 
-/** Connections that a gateway must support; no gateway that Northlight manages supports PPTP and L2TP. */
+/**
+ * Connection types that only some gateways support; no gateway that Northlight manages supports PPTP and
+ * L2TP.
+ */
 const PPP_MODES = ['pppoe', 'pptp', 'l2tp'] as const;
 const PPP_LABELS = { pppoe: 'PPPoE', pptp: 'PPTP', l2tp: 'L2TP' } as const;
 
@@ -35,7 +38,6 @@ function unsupportedReason(
   return device ? `Not supported by ${device.name}` : 'Not supported by any gateway';
 }
 
-/** Internet connection of one WAN port. */
 export function WanForm({ item, onClose, onStaged }: StagedFormProps<WanPort>) {
   const draft = useNetworkDraft();
   const { config, scope, can } = draft;

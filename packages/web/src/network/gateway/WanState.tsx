@@ -7,11 +7,11 @@ import { describeWanAddresses, describeWanState, isOutdated, type WanReading } f
 
 interface ReadingAgeProps {
   readonly reading: WanReading | undefined;
-  /** Text before the age. */
+  /** Text before the age, for example `reported`. */
   readonly verb?: string;
 }
 
-/** Age of a report, marked if the values may no longer apply. */
+/** Age of a report, with a mark if its values may be outdated. */
 export function ReadingAge({ reading, verb }: ReadingAgeProps) {
   const { timeZone } = useProject();
   const now = useNow();
@@ -25,7 +25,7 @@ export function ReadingAge({ reading, verb }: ReadingAgeProps) {
   );
 }
 
-/** State of the port as the gateway last reported it, above the settings. */
+/** Shows the state of the port in the gateway's last report, above the settings. */
 export function WanState({ reading }: { readonly reading: WanReading | undefined }) {
   if (!reading) return null;
   const { prefix } = reading.wan;

@@ -11,7 +11,7 @@ import { omitItem, replaceItem } from '../staged-lists.ts';
 import { findPool } from './network-rows.ts';
 import { DEFAULT_LEASE_MINUTES, suggestRange } from './pool-form-values.ts';
 
-/** DHCP part of the form of a network: its pool, with the range that most networks need. */
+/** Form values for the DHCP pool of a network: the switch and the range. */
 export interface DhcpValues {
   readonly dhcp: boolean;
   readonly start: string;
@@ -21,7 +21,10 @@ export interface DhcpValues {
 type Network = Pick<InsideNetwork, 'id' | 'ip' | 'name' | 'prefix'>;
 type NetworkAddress = Pick<Network, 'ip' | 'prefix'>;
 
-/** Returns whether the gateway has a DHCP server; true without a gateway, because settings can be made before one is added. */
+/**
+ * Returns whether the gateway supports a DHCP server; true without a gateway, because settings can be made
+ * before one is added.
+ */
 export const supportsDhcp = ({ device, features }: NetworkScope): boolean =>
   device === undefined || features.includes('dhcp');
 
@@ -30,7 +33,9 @@ export function toDhcpValues(config: NetworkConfig, network: Network): DhcpValue
   return pool ? { dhcp: true, start: pool.start, end: pool.end } : { dhcp: false, ...suggestRange(network) };
 }
 
-/** Applies a new address and mask; a range that was suggested for the old ones is suggested again. */
+/**
+ * Applies a new address and mask. If the range was the suggestion for the old network, suggests a new range.
+ */
 export function changeNetwork<V extends DhcpValues & NetworkAddress>(
   values: V,
   next: Partial<NetworkAddress>,
@@ -56,7 +61,9 @@ function buildPool(config: NetworkConfig, network: Network, { end, start }: Dhcp
   return { name, vlanId: network.id, ...range, dns: [], leaseMinutes: DEFAULT_LEASE_MINUTES };
 }
 
-/** Returns a free pool name made from the network's name, of digits, letters and underscores only. */
+/**
+ * Returns an unused pool name made from the network's name; it contains only digits, letters and underscores.
+ */
 export function choosePoolName(
   { dhcpPools }: NetworkConfig,
   { id, name }: Pick<Network, 'id' | 'name'>,
@@ -75,7 +82,7 @@ export function choosePoolName(
   }
 }
 
-/** Returns the errors of the range by form field; `dhcp` has those of the pool as a whole. */
+/** Returns the errors of the range by form field; `dhcp` contains the errors of the whole pool. */
 export function findDhcpErrors(
   config: NetworkConfig,
   network: Network,

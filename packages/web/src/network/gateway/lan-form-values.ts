@@ -29,7 +29,7 @@ const toNetwork = ({ ip, prefix }: Lan): Omit<InsideNetwork, 'title'> => ({
   prefix,
 });
 
-/** Puts the values of the form into the configuration: the LAN and its DHCP pool. */
+/** Returns the configuration with the form's values for the LAN and its DHCP pool. */
 export function applyLanValues(config: NetworkConfig, values: LanValues): NetworkConfig {
   const next = toLan(values);
   return replacePool(replaceItem(config, 'lan', next, 'lan'), toNetwork(next), values);
@@ -52,7 +52,7 @@ export function findLanErrors(
     findItemErrors({ list: 'lan', next, replaced: 'lan', schema: lan }, config, scope),
     (path) => path || 'ip',
   );
-  // The rules of the range need a valid network.
+  // Stops before the rules of the range, which need a valid network.
   if (Object.keys(errors).length > 0) return errors;
   return findDhcpErrors(replaceItem(config, 'lan', next, 'lan'), toNetwork(next), values, scope);
 }

@@ -8,17 +8,17 @@ import {
   type Vlan,
 } from '@northlight/contract';
 
-/** Id of the LAN's row among the VLANs, in the URL too. */
+/** Id of the LAN's row among the VLANs, which the URL also uses. */
 export const LAN_ROW_ID = 'lan';
 
-/** Row of the VLAN page: the LAN, which is the network of ports without a VLAN, or a VLAN. */
+/** A row of the VLAN page, which is a VLAN or the LAN, the network of ports without a VLAN. */
 export type NetworkRow =
   | { readonly kind: 'lan'; readonly id: string; readonly vlanId: number; readonly lan: Lan | undefined }
   | { readonly kind: 'vlan'; readonly id: string; readonly vlanId: number; readonly vlan: Vlan };
 
 export const getRowId = ({ id }: NetworkRow): string => id;
 
-/** Lists the LAN and the VLANs; the LAN has a row once there is a gateway, or a setting for it. */
+/** Lists the LAN and the VLANs. The LAN is included if there is a gateway or a setting for the LAN. */
 export function listNetworkRows({ lan, vlans }: NetworkConfig, hasGateway: boolean): readonly NetworkRow[] {
   const rows = vlans.map((vlan): NetworkRow => ({
     kind: 'vlan',
@@ -29,7 +29,7 @@ export function listNetworkRows({ lan, vlans }: NetworkConfig, hasGateway: boole
   return hasGateway || lan ? [{ kind: 'lan', id: LAN_ROW_ID, vlanId: LAN_VLAN_ID, lan }, ...rows] : rows;
 }
 
-/** Address of the gateway in the network; undefined for a LAN that was never configured. */
+/** Returns the gateway's address in the network; undefined for a LAN that was never configured. */
 export const getNetwork = (row: NetworkRow): Pick<Vlan, 'ip' | 'prefix'> | undefined =>
   row.kind === 'lan' ? row.lan : row.vlan;
 
@@ -38,7 +38,7 @@ export const getRowName = (row: NetworkRow): string => (row.kind === 'lan' ? 'LA
 export const findPool = ({ dhcpPools }: NetworkConfig, networkId: number): DhcpPool | undefined =>
   dhcpPools.find(({ vlanId }) => vlanId === networkId);
 
-/** Online clients and devices by VLAN ID, from their last reports. */
+/** Number of online clients and devices by VLAN ID, from their last reports. */
 export interface NetworkUsage {
   readonly clients: ReadonlyMap<number, number>;
   readonly devices: ReadonlyMap<number, number>;
@@ -52,7 +52,9 @@ export const countByVlan = (
   return counts;
 };
 
-/** SSIDs of the enabled policies whose clients are in the VLAN; policies without a VLAN use the LAN. */
+/**
+ * Lists the SSIDs of the enabled policies whose clients are in the VLAN. Policies without a VLAN use the LAN.
+ */
 export function listSsids({ wireless }: NetworkConfig, { kind, vlanId }: NetworkRow): readonly string[] {
   const policies = wireless?.policies ?? [];
   return policies
@@ -61,7 +63,7 @@ export function listSsids({ wireless }: NetworkConfig, { kind, vlanId }: Network
     .map(({ ssid }) => ssid);
 }
 
-/** Formats a range of addresses; the last address is shortened to the octets that differ: `10.0.20.100 – 200`. */
+/** Formats a range of addresses. The last address has only the octets that differ: `10.0.20.100 – 200`. */
 export function formatRange({ end, start }: Pick<DhcpPool, 'end' | 'start'>): string {
   const [first, last] = [start.split('.'), end.split('.')];
   const same = first.findIndex((octet, index) => octet !== last[index]);

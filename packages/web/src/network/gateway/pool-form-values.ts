@@ -24,7 +24,7 @@ export interface PoolValues extends Record<string, unknown> {
   readonly end: string;
   readonly dns1: string;
   readonly dns2: string;
-  /** A choice in minutes, or `custom`. */
+  /** Lease time in minutes from the list of choices, or `custom`. */
   readonly lease: string;
   readonly customMinutes: number | '';
   readonly reservations: ReservationValues[];
@@ -39,7 +39,7 @@ export interface ReservationValues {
 export const EMPTY_RESERVATION: ReservationValues = { ip: '', mac: '', name: '' };
 
 export const CUSTOM = 'custom';
-/** Lease of a new pool: 12 h. */
+/** Lease time of a new pool: 12 h. */
 export const DEFAULT_LEASE_MINUTES = 720;
 const FIRST_HOST_OFFSET = 99;
 const POOL_SIZE = 101;
@@ -59,7 +59,7 @@ export function toPoolValues(pool: DhcpPool): PoolValues {
   };
 }
 
-/** Returns the values of a new pool: for the first VLAN without a pool. */
+/** Returns the values of a new pool, for the first VLAN without a pool. */
 export function createPoolValues(config: NetworkConfig): PoolValues {
   const free = listInsideNetworks(config).find(
     ({ id }) => !config.dhcpPools.some(({ vlanId }) => vlanId === id),
@@ -76,7 +76,7 @@ export function createPoolValues(config: NetworkConfig): PoolValues {
   };
 }
 
-/** Returns the 101 addresses from .100 on, or the upper half of a smaller network. */
+/** Suggests the 101 addresses from .100 on, or the upper half of a smaller network. */
 export function suggestRange(vlan: Pick<Vlan, 'ip' | 'prefix'> | undefined): {
   start: string;
   end: string;
@@ -112,7 +112,7 @@ export function toPool(values: PoolValues): DhcpPool {
   };
 }
 
-/** Normalizes the MAC address; an invalid one is kept for the error message. */
+/** Normalizes the MAC address; keeps an invalid one for the error message. */
 function toReservation({ ip, mac, name }: ReservationValues): Reservation {
   const parsed = parseMac(mac);
   return {
@@ -122,7 +122,7 @@ function toReservation({ ip, mac, name }: ReservationValues): Reservation {
   };
 }
 
-/** Form fields by the path inside a pool. */
+/** Form fields by the path of an error inside a pool. */
 const FIELD_OF: Readonly<Record<string, string>> = {
   'dns.0': 'dns1',
   'dns.1': 'dns2',

@@ -11,7 +11,10 @@ export function getMembership({ ports, taggedPorts }: MemberPorts, port: string)
   return taggedPorts.includes(port) ? 'tagged' : 'off';
 }
 
-/** Returns the membership after the next press: off, untagged, tagged, off; a list of VLANs has no untagged ports. */
+/**
+ * Returns the membership after the next press, in the order off, untagged, tagged, off. For several new
+ * VLANs, `untagged` is skipped.
+ */
 export function nextMembership(now: PortMembership, canUntag: boolean): PortMembership {
   if (now === 'off') return canUntag ? 'untagged' : 'tagged';
   return now === 'untagged' ? 'tagged' : 'off';

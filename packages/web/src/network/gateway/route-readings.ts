@@ -10,11 +10,11 @@ export interface RouteTableReport {
 export interface LatestReading {
   readonly running: boolean;
   readonly reading: RouteTableReport | undefined;
-  /** Reason why the latest read failed; `reading` is then from an earlier one. */
+  /** Reason why the latest read failed; `reading` is then the result of an earlier read. */
   readonly failure: string | undefined;
 }
 
-/** Returns the last routing table that a device reported; `jobs` are ordered latest first. */
+/** Returns the last routing table that a device reported. `jobs` must be ordered latest first. */
 export function findLatestRouteTable(jobs: readonly Job[], deviceId: string): LatestReading {
   const reads = jobs.flatMap((job) => {
     const row = job.kind === 'route-table' ? job.rows.find((each) => each.deviceId === deviceId) : undefined;

@@ -51,7 +51,7 @@ export const toMappingValues = (mapping: PortMapping | undefined): MappingValues
   ...mapping,
 });
 
-/** Internal ports default to the external ports. */
+/** Converts form values to a mapping; empty internal ports become the external ports. */
 export function toMapping(values: MappingValues): PortMapping {
   const externalPorts = values.externalPorts.trim();
   return {
@@ -77,7 +77,7 @@ export function findMappingErrors(
     ),
     (path) => path || 'name',
   );
-  // An empty internal field repeats the external ports: do not report their error twice.
+  // Omits the error of an empty internal field, because it repeats the error of the external ports.
   const { internalPorts, ...errors } = found;
   const repeated = values.internalPorts.trim() === '' && 'externalPorts' in errors;
   return internalPorts === undefined || repeated ? errors : found;

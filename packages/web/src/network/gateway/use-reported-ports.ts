@@ -4,7 +4,9 @@ import { useProject } from '../../app/current.tsx';
 import { hasStaleData } from '../../devices/index.ts';
 import { createQuery } from '../../kit/api/index.ts';
 
-/** Returns the ports that the gateway reported; undefined until loaded and when the last report is stale. */
+/**
+ * Returns the ports that the gateway reported; undefined while they load, and when the last report is stale.
+ */
 export function useReportedPorts(deviceId: string | undefined): DeviceDetail['ports'] | undefined {
   const { id: projectId } = useProject();
   const { data } = useQuery({

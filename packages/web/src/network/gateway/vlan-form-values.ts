@@ -19,7 +19,7 @@ import {
 } from './dhcp-values.ts';
 
 export interface VlanValues extends DhcpValues, Record<string, unknown> {
-  /** The VLAN ID; for new VLANs also a list such as `3,5,10-13`. */
+  /** VLAN ID; for new VLANs also a list such as `3,5,10-13`. */
   readonly id: string;
   readonly name: string;
   readonly ip: string;
@@ -32,7 +32,10 @@ const STEP = 10;
 const DEFAULT_PREFIX = 24;
 const OCTET = 256;
 
-/** Returns the values of a new VLAN: the next free multiple of 10 as ID, an address made from it, and a DHCP range. */
+/**
+ * Returns the values of a new VLAN. Its ID is the next free multiple of 10. Its address and DHCP range are
+ * derived from the ID.
+ */
 export function createVlanValues(config: NetworkConfig, scope: NetworkScope): VlanValues {
   const taken = new Set(config.vlans.map(({ id }) => id));
   let id = Math.max(STEP, Math.ceil(scope.limits.vlanMin / STEP) * STEP);
@@ -69,7 +72,7 @@ export function toVlan({ id, ip, name, ports, prefix, taggedPorts }: VlanValues)
   };
 }
 
-/** Applies a new ID; an address that was made from the old ID is made again. */
+/** Applies a new ID. If the address was made from the old ID, makes a new address. */
 export function changeId(values: VlanValues, id: string): VlanValues {
   const next = { ...values, id };
   const isDerived = values.ip === deriveAddress(parseId(values.id));
@@ -77,8 +80,8 @@ export function changeId(values: VlanValues, id: string): VlanValues {
 }
 
 /**
- * Returns the VLANs of a list of 2 to 100 IDs, with names and addresses made from the IDs; undefined for a single ID and for a
- * list with an error.
+ * Returns the VLANs of a list of 2 to 100 IDs, with names and addresses made from the IDs. Returns undefined
+ * for a single ID and for a list with an error.
  */
 export function toVlans({ id, taggedPorts }: VlanValues, scope: NetworkScope): readonly Vlan[] | undefined {
   const ids = parseIds(id, scope);
@@ -96,7 +99,10 @@ export function toVlans({ id, taggedPorts }: VlanValues, scope: NetworkScope): r
 const isVlanId = (id: number): boolean =>
   Number.isInteger(id) && id >= PORT_VLAN_LIMITS.min && id <= PORT_VLAN_LIMITS.max;
 
-/** Returns 192.168.ID.1, and from VLAN 256 on 10.x.y.1 with both bytes of the ID; no two IDs share a /24. */
+/**
+ * Returns 192.168.ID.1 below VLAN 256, otherwise 10.x.y.1 with both bytes of the ID, so that no two IDs share
+ * a /24.
+ */
 const deriveAddress = (id: number): string =>
   id < OCTET ? `192.168.${id}.1` : `10.${Math.floor(id / OCTET)}.${id % OCTET}.1`;
 
@@ -115,7 +121,7 @@ export const addVlanList = (config: NetworkConfig, vlans: readonly Vlan[], dhcp:
     addVlans(config, vlans),
   );
 
-/** Puts the values of the form into the configuration: the VLAN, its ports and its DHCP pool. */
+/** Returns the configuration with the form's values for the VLAN, its ports and its DHCP pool. */
 export function applyVlanValues(
   config: NetworkConfig,
   values: VlanValues,
@@ -125,7 +131,9 @@ export function applyVlanValues(
   return replacePool(replaceVlan(releasePorts(config, next, replaced), next, replaced), next, values);
 }
 
-/** Removes ports from the other VLANs in which they are untagged: a port is untagged in one VLAN only. */
+/**
+ * Removes ports from other VLANs in which they are untagged, because a port can be untagged in only one VLAN.
+ */
 function releasePorts(config: NetworkConfig, { ports }: Vlan, own: number | undefined): NetworkConfig {
   const isFree = (port: string): boolean => !ports.includes(port);
   return {
@@ -136,14 +144,14 @@ function releasePorts(config: NetworkConfig, { ports }: Vlan, own: number | unde
   };
 }
 
-/** Returns whether no client can join the VLAN: neither a port of the gateway nor a Wi-Fi policy uses it. */
+/** Returns true if no client can join the VLAN: neither a port of the gateway nor a Wi-Fi policy uses it. */
 export const isUnreachable = (
   { ports, taggedPorts }: Pick<VlanValues, 'ports' | 'taggedPorts'>,
   { lanPorts }: NetworkScope,
   policies: readonly WifiPolicy[],
 ): boolean => lanPorts.length > 0 && ports.length === 0 && taggedPorts.length === 0 && policies.length === 0;
 
-/** Adds a VLAN or replaces one; pools and policies follow a changed ID. */
+/** Adds or replaces a VLAN; pools and policies of a replaced VLAN get its new ID. */
 export function replaceVlan(config: NetworkConfig, next: Vlan, replaced: number | undefined): NetworkConfig {
   const changed = replaceItem(config, 'vlans', next, replaced === undefined ? undefined : String(replaced));
   return {
@@ -155,7 +163,7 @@ export function replaceVlan(config: NetworkConfig, next: Vlan, replaced: number 
       wireless: {
         ...config.wireless,
         policies: config.wireless.policies.map((policy) =>
-          // A policy without a VLAN must not match an undefined `replaced`.
+          // Excludes an undefined `replaced`, which would match policies without a VLAN.
           replaced !== undefined && policy.vlanId === replaced ? { ...policy, vlanId: next.id } : policy,
         ),
       },
@@ -171,7 +179,7 @@ export function omitVlan(config: NetworkConfig, vlan: Vlan): NetworkConfig {
   );
 }
 
-/** Returns the errors by form field. */
+/** Returns the error messages by form field. */
 export function findVlanErrors(
   values: VlanValues,
   replaced: number | undefined,
@@ -199,12 +207,15 @@ function findOwnErrors(
   const next = toVlan(values);
   const before = releasePorts(config, next, replaced);
   const errors = findErrors(next, replaced, before, scope);
-  // The rules of the range need a valid network.
+  // Stops before the rules of the range, which need a valid network.
   if (Object.keys(errors).length > 0) return errors;
   return findDhcpErrors(replaceVlan(before, next, replaced), next, values, scope);
 }
 
-/** Checks the VLANs of a list one after another, each with those before it; the first fault names all VLANs that have it. */
+/**
+ * Checks the VLANs of a list one after another, each with the VLANs before it. The message of the first error
+ * names all VLANs that have it.
+ */
 function findListErrors(
   vlans: readonly Vlan[],
   dhcp: boolean,

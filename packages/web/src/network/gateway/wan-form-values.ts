@@ -6,7 +6,7 @@ type Errors = Record<string, string>;
 
 export interface LineValues {
   readonly user: string;
-  /** New password; empty keeps the stored one. */
+  /** New password; an empty one keeps the stored password. */
   readonly password: string;
   readonly passwordId: string | undefined;
 }
@@ -56,7 +56,7 @@ export function toWan(
   return { mode, port, lines: lines.map(toPppoeLine), ...(access !== '' && { service: access }), dns };
 }
 
-/** A new password replaces the stored one. */
+/** Uses the new password if there is one, otherwise the id of the stored password. */
 const toPppoeLine = ({ password, passwordId, user }: LineValues): PppoeLine => ({
   user,
   ...(password !== '' ? { password } : passwordId !== undefined && { passwordId }),

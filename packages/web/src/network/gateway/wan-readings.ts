@@ -10,9 +10,9 @@ import {
 /** Last report of a gateway on one WAN port. */
 export interface WanReading {
   readonly wan: DeviceWan;
-  /** Sample time. */
+  /** Time at which the gateway took the values. */
   readonly at: string;
-  /** False while the gateway is offline: the values are its last ones. */
+  /** False while the gateway is offline; the values are then from its last report. */
   readonly isOnline: boolean;
 }
 
@@ -26,7 +26,9 @@ export function findWanReading(
   return { wan, at: device.wansAt, isOnline: getDeviceState(device.state).countsOnline };
 }
 
-/** Returns true if the values may no longer apply: the gateway is offline, or three reports are missing. */
+/**
+ * Returns true if the values may be outdated, because the gateway is offline or three reports are missing.
+ */
 export const isOutdated = ({ at, isOnline }: WanReading, now: number): boolean =>
   !isOnline || now - Date.parse(at) > STALE_AFTER_MS;
 
@@ -68,7 +70,7 @@ export function judgeLoss(ping: DeviceWanPing): 'warning' | 'error' | undefined 
   return percent < LOSS_ERROR ? 'warning' : 'error';
 }
 
-/** Addresses of a WAN row: those reported, else those of a static setting. */
+/** Addresses of a WAN row: the reported ones, otherwise those of a static setting. */
 export interface WanAddresses {
   readonly ip: string | undefined;
   readonly address: string;

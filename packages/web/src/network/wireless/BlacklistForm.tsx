@@ -19,7 +19,6 @@ const toEntry = ({ mac, remark }: Values): BlacklistEntry => ({
   ...(remark !== '' && { remark }),
 });
 
-/** Form of one blocked client. */
 export function BlacklistForm({ item, onClose, onStaged }: StagedFormProps<BlacklistEntry>) {
   const { can, config, update } = useNetworkDraft();
   const others = getWireless(config).blacklist.filter(({ mac }) => mac !== item?.mac);

@@ -16,7 +16,7 @@ const COLUMNS: readonly GridColumn<BlacklistEntry>[] = [
   { id: 'remark', header: 'Remark', width: 260, value: ({ remark }) => remark },
 ];
 
-/** Clients that cannot join any SSID; part of the network draft. */
+/** Lists clients that cannot join any SSID. The list is a part of the network draft. */
 export function BlacklistPage({ tools }: { readonly tools: ReactNode }) {
   return (
     <NetworkFrame>

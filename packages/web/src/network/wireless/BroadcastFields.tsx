@@ -6,7 +6,7 @@ import { useNetworkDraft } from '../draft-context.tsx';
 import type { PolicyPart } from './form-parts.ts';
 import classes from './wireless.module.css';
 
-/** Bands, SSIDs and the lowest accepted signal. */
+/** Fields for bands, SSIDs and the lowest accepted signal. */
 export function BroadcastFields({ form }: PolicyPart) {
   const { scope } = useNetworkDraft();
   const { bands, devices, everywhere, hasSecondName } = form.values;

@@ -9,7 +9,7 @@ import { getWireless } from './staged-wireless.ts';
 import { useBroadcasts } from './use-broadcasts.ts';
 import classes from './wireless.module.css';
 
-/** Radios that broadcast the policy according to their reports, and radios that do not. */
+/** Lists the radios that broadcast the policy according to their reports, and the radios that do not. */
 export function BroadcastSection({ policy }: { readonly policy: WifiPolicy }) {
   const { timeZone } = useProject();
   const draft = useNetworkDraft();

@@ -18,11 +18,11 @@ const SIGNS: Readonly<Record<BroadcastStatus['state'], typeof IconMoon>> = {
 interface BroadcastStateProps {
   readonly applied: WifiPolicy | undefined;
   readonly air: PolicyBroadcast | undefined;
-  /** Shown as the age of the oldest counted report, if given. */
+  /** Time zone of the project; with it, the age of the oldest counted report is shown. */
   readonly timeZone?: string;
 }
 
-/** Number of radios that broadcast a policy, of those that should. */
+/** Number of radios that broadcast a policy, and number of radios that should. */
 export function BroadcastState({ air, applied, timeZone }: BroadcastStateProps) {
   const { state, text } = broadcastStatus(applied, air);
   const Sign = SIGNS[state];

@@ -10,7 +10,7 @@ const DHCP_OPTIONS = [
   { value: 'ap', label: 'From the access point' },
 ];
 
-/** Client limit, VLAN, addresses, guest access and rate limits. */
+/** Fields for client limit, VLAN, addresses, guest access and rate limits. */
 export function ClientFields({ form, disabled }: PolicyPart) {
   const { config, scope } = useNetworkDraft();
   const { dhcp, guest, vlanId } = form.values;

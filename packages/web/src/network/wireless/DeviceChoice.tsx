@@ -6,7 +6,7 @@ import { useNetworkDraft } from '../draft-context.tsx';
 import type { PolicyPart } from './form-parts.ts';
 import classes from './wireless.module.css';
 
-/** All devices with radios, including devices added later, or selected devices. */
+/** Selects all devices with radios, including devices added later, or single devices. */
 export function DeviceChoice({ disabled, form }: PolicyPart) {
   const { scope } = useNetworkDraft();
   const { devices: known } = scope.wireless;

@@ -4,7 +4,7 @@ import { useNetworkDraft } from '../draft-context.tsx';
 import { replacePolicy } from './staged-wireless.ts';
 import classes from './wireless.module.css';
 
-/** Turns a policy on or off in the grid; the change is staged. */
+/** Switch that enables a policy in the list; adds the change to the draft. */
 export function EnabledCell({ policy }: { readonly policy: WifiPolicy }) {
   const { can, config, update } = useNetworkDraft();
   const reason = can.allowed ? undefined : formatReason(can);

@@ -22,7 +22,6 @@ import { type ConflictingPolicy, findPolicyProblems } from './policy-problems.ts
 import { omitPolicy, replacePolicy } from './staged-wireless.ts';
 import classes from './wireless.module.css';
 
-/** Form of one wireless policy. */
 export function PolicyForm({ item: policy, onClose, onStaged }: StagedFormProps<WifiPolicy>) {
   const draft = useNetworkDraft();
   const project = useProject();
@@ -131,5 +130,5 @@ function ConflictingPolicies({ others }: { readonly others: readonly Conflicting
   );
 }
 
-/** Random, so that a new policy never inherits the history of a removed one. */
+/** Returns a random id, so that a new policy never inherits the history of a removed one. */
 const newPolicyId = (): string => crypto.randomUUID().replaceAll('-', '').slice(0, 16);

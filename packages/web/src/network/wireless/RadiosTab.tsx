@@ -27,7 +27,7 @@ import {
 } from './radio-values.ts';
 import classes from './wireless.module.css';
 
-/** The radios of one device: their reported state and their settings in the draft. */
+/** Lists the radios of one device with their reported state and their settings in the draft. */
 export function RadiosTab({ detail }: { readonly detail: DeviceDetail }) {
   return (
     <NetworkDraftProvider>

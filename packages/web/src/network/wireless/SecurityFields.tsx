@@ -23,7 +23,7 @@ const MODE_OPTIONS = [
 ];
 const ALL_CIPHERS = ['AES', 'TKIP', 'TKIP+AES'] as const;
 
-/** Security mode, encryption and credentials, with buttons to reveal stored secrets. */
+/** Fields for security mode, encryption and credentials, with buttons that reveal stored secrets. */
 export function SecurityFields({ disabled, form }: PolicyPart) {
   const kept = listKeptSecrets(form.values);
   return (

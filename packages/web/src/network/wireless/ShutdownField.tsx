@@ -18,7 +18,7 @@ interface ShutdownFieldProps {
 
 const NEW_PERIOD: ShutdownPeriod = { days: [1, 2, 3, 4, 5], fromMinute: 0, toMinute: 360 };
 
-/** Times with Wi-Fi off: painted in hours, or entered to the minute. */
+/** Times with Wi-Fi off, which the user paints in hours or enters to the minute. */
 export function ShutdownField({ disabled, errors, onChange, timeZone, value }: ShutdownFieldProps) {
   const set = (index: number, period: ShutdownPeriod) =>
     onChange(value.map((each, position) => (position === index ? period : each)));
@@ -30,7 +30,7 @@ export function ShutdownField({ disabled, errors, onChange, timeZone, value }: S
       </p>
       {value.map((period, index) => (
         <PeriodRow
-          // Periods have no id, so the index is the key.
+          // The index is the key, because periods have no id.
           key={index}
           number={index + 1}
           period={period}
@@ -121,7 +121,7 @@ interface TimeFieldProps {
   readonly onChange: (minute: number) => void;
 }
 
-/** `HH:mm` including 24:00 for the end of a day, which no time picker of a browser supports. */
+/** Field for a time `HH:mm`. It accepts 24:00 as the end of a day, which time fields of browsers do not. */
 function TimeField({ error, label, minute, onChange }: TimeFieldProps) {
   const [typed, setTyped] = useState<string>();
   const wrong = typed !== undefined && parseMinute(typed) === undefined;

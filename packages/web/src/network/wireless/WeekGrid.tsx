@@ -17,13 +17,13 @@ interface Cell {
 const STATE_LABELS = { on: 'on', part: 'partly off', off: 'off' } as const;
 
 /**
- * The hours of a week. Arrow keys move the focus, Space toggles an hour, Shift with arrow keys paints; dragging the
- * pointer paints too. Minutes are set in the fields below the grid.
+ * Grid with the hours of a week. Arrow keys move the focus, Space toggles an hour, and Shift with arrow keys
+ * or dragging the pointer paints. The fields below the grid set minutes.
  */
 export function WeekGrid({ disabled, onChange, periods }: WeekGridProps) {
   const [active, setActive] = useState<Cell>({ row: 0, hour: 0 });
   const grid = useRef<HTMLDivElement>(null);
-  // The current stroke and its periods so far, because pointer events arrive faster than renders.
+  // State of the current stroke with its periods; a ref, because pointer events arrive faster than renders.
   const stroke = useRef<{ off: boolean; periods: ShutdownPeriod[] }>(undefined);
 
   const getCellState = ({ hour, row }: Cell) => getHourState(periods, WEEK[row]?.day ?? 0, hour);

@@ -34,7 +34,7 @@ const getList = () => LISTS[0];
 const getDevices = ({ devices }: WifiPolicy) => devices;
 const listPolicies = (config: NetworkConfig) => getWireless(config).policies;
 
-/** Every wireless policy of the project and its broadcast state. */
+/** Lists the wireless policies of the project with their broadcast state. */
 export function WirelessPage() {
   const draft = useNetworkDraft();
   const { id: projectId, timeZone } = useProject();

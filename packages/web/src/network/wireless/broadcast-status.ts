@@ -6,7 +6,10 @@ export interface BroadcastStatus {
   readonly text: string;
 }
 
-/** `applied` is the policy in the applied configuration, which may differ from the draft. */
+/**
+ * Describes the broadcast state of a policy. `applied` is the policy in the applied configuration, which may
+ * differ from the draft.
+ */
 export function broadcastStatus(
   applied: WifiPolicy | undefined,
   air: PolicyBroadcast | undefined,
@@ -25,7 +28,7 @@ export function broadcastStatus(
   return { state: onAir === 0 ? 'none' : 'part', text: `${onAir} of ${wanted}` };
 }
 
-/** `AP-07, 5G: The device is offline.` */
+/** Formats a radio that does not broadcast a policy: `AP-07, 5G: The device is offline.` */
 export const describeMissingRadio = ({
   band,
   deviceName,

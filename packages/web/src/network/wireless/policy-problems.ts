@@ -20,20 +20,24 @@ export interface ConflictingPolicy {
 export interface PolicyProblems {
   /** Error message by form field. */
   readonly fields: Record<string, string>;
-  /** Policies named by the errors. */
+  /** Policies that the error messages name. */
   readonly others: readonly ConflictingPolicy[];
 }
 
 const PREFIX = 'wireless.policies.';
 
-/** Returns the errors of a policy, alone and with the other policies, from the same rules as on the server. */
+/**
+ * Returns the errors of a policy and of its conflicts with other policies, from the same rules as on the
+ * server.
+ */
 export function findPolicyProblems(
   next: WifiPolicy,
   config: NetworkConfig,
   scope: NetworkScope,
 ): PolicyProblems {
   const wireless = getWireless(config);
-  // The policy is checked as the last of the list, so that conflicts are reported on it and not on the other policy.
+  // Checks the policy as the last of the list, so that a conflict is reported on this policy and not on the
+  // other one.
   const others = wireless.policies.filter(({ id }) => id !== next.id);
   const own = `${PREFIX}${others.length}.`;
   const ofPolicy = ({ path, ...found }: RuleViolation): RuleViolation[] =>

@@ -16,7 +16,7 @@ import {
 } from '@northlight/contract';
 import { type Band, BANDS } from '@northlight/contract/device-protocol';
 
-/** Form values of a policy; an empty secret leaves the stored one unchanged. */
+/** Form values of a policy. An empty secret keeps the stored one. */
 export interface PolicyValues extends Record<string, unknown> {
   readonly id: string;
   readonly name: string;
@@ -38,7 +38,7 @@ export interface PolicyValues extends Record<string, unknown> {
   readonly radiusSecretId: string | undefined;
   readonly keyUpdateSeconds: number | '';
   readonly maxClients: number | '';
-  /** Empty for no VLAN. */
+  /** VLAN of the clients; empty without a VLAN. */
   readonly vlanId: number | '';
   readonly guest: boolean;
   readonly upMbps: number | '';
@@ -53,7 +53,10 @@ export interface PolicyValues extends Record<string, unknown> {
 const RADIUS_PORT = 1812;
 const DEFAULT_CLIENTS = 32;
 
-/** Returns the values of a new policy: on the bands of the project's radios, with up to 32 clients within the radio limit. */
+/**
+ * Returns the values of a new policy, on the bands of the project's radios. Its client limit is 32, or less
+ * if the limit of a radio requires it.
+ */
 export function createPolicyValues(
   id: string,
   config: WirelessConfig | undefined,
@@ -99,7 +102,7 @@ export function createPolicyValues(
   };
 }
 
-/** Returns the clients that every radio on these bands can still accept. */
+/** Returns the number of clients that every radio on these bands can still accept. */
 function remainingClients({ policies }: WirelessConfig, bands: Band[]): number {
   const taken = listReachedBands({ bands }).map((band) =>
     policies
@@ -174,7 +177,7 @@ export function toPolicy(values: PolicyValues): WifiPolicy {
   };
 }
 
-/** A new secret replaces the stored one. */
+/** Uses the new secret if there is one, otherwise the id of the stored secret. */
 function toSecurity({ cipher, keyUpdateSeconds, mode, ...values }: PolicyValues): WifiSecurity {
   if (mode === 'open') return { mode };
   const common = { ciphers: getCiphers(cipher), keyUpdateSeconds: toNumber(keyUpdateSeconds) };
@@ -196,7 +199,7 @@ function toSecurity({ cipher, keyUpdateSeconds, mode, ...values }: PolicyValues)
   };
 }
 
-/** Returns the wanted cipher, or the first cipher of the mode if the mode does not support it. */
+/** Returns the requested cipher if the mode supports it, otherwise the first cipher of the mode. */
 export const chooseCipher = (mode: PolicyMode, wanted: CipherChoice): CipherChoice =>
   CIPHERS_BY_MODE[mode].includes(wanted) ? wanted : (CIPHERS_BY_MODE[mode][0] ?? wanted);
 
@@ -208,7 +211,7 @@ export function toField(path: string): string {
       return third === 'ip' ? 'radiusIp' : third === 'port' ? 'radiusPort' : 'radiusSecret';
     return second === 'ciphers' ? 'cipher' : second || 'mode';
   }
-  // Each period has fields of its own.
+  // Keeps the full path, because each period has its own fields.
   if (first === 'shutdowns') return path;
   return FIELDS[first] ?? (first || 'name');
 }

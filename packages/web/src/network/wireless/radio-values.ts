@@ -21,7 +21,7 @@ export interface RadioChoice {
 export const AUTO = 'auto';
 const WIDTHS = [20, 40, 80, 160] as const;
 
-/** Returns the setting of a radio in the draft; automatic when there is no entry. */
+/** Returns the setting of a radio in the draft; a radio without an entry is automatic. */
 export function findRadio(config: NetworkConfig, deviceId: string, radioId: string): RadioSetting {
   const set = getWireless(config).radios.find(
     (radio) => radio.deviceId === deviceId && radio.radioId === radioId,
@@ -29,7 +29,7 @@ export function findRadio(config: NetworkConfig, deviceId: string, radioId: stri
   return set ?? { deviceId, radioId, channel: AUTO, widthMhz: AUTO, powerDbm: AUTO };
 }
 
-/** Sets a radio; a radio that is automatic in every respect needs no entry. */
+/** Sets a radio. The entry is removed if all its values are automatic. */
 export function replaceRadio(config: NetworkConfig, next: RadioSetting): NetworkConfig {
   const { radios } = getWireless(config);
   const others = radios.filter(
@@ -39,7 +39,7 @@ export function replaceRadio(config: NetworkConfig, next: RadioSetting): Network
   return replaceWireless(config, { radios: isSet ? [...others, next] : others });
 }
 
-/** Sets the country of a device; undefined means the country of the project. */
+/** Sets the country of a device; `undefined` selects the country of the project. */
 export function replaceCountry(
   config: NetworkConfig,
   deviceId: string,
@@ -102,7 +102,7 @@ export function listPowerChoices({ maxPowerDbm }: Radio): RadioChoice[] {
   ];
 }
 
-/** Returns the setting with an automatic width if the country or channel does not allow its width. */
+/** Sets the channel width to automatic if the country or the channel does not allow it. */
 export function narrowWidth(
   radio: Radio,
   setting: RadioSetting,

@@ -34,7 +34,7 @@ function mergeSpans(spans: readonly Span[]): Span[] {
   return merged;
 }
 
-/** `on`, `part` or `off`: the part of the hour with Wi-Fi off. */
+/** Returns `off` if Wi-Fi is off for the whole hour, `part` for a part of it, otherwise `on`. */
 export function getHourState(
   periods: readonly ShutdownPeriod[],
   day: number,
@@ -48,7 +48,7 @@ export function getHourState(
   return off === 0 ? 'on' : off === HOUR ? 'off' : 'part';
 }
 
-/** Turns Wi-Fi on or off for one hour of a day; equal days share a period. */
+/** Turns Wi-Fi on or off for one hour of a day; days with equal times share one period. */
 export function toggleHour(
   periods: readonly ShutdownPeriod[],
   day: number,
@@ -68,7 +68,10 @@ export function toggleHour(
   });
 }
 
-/** Converts the spans of every day to periods: one per pair of times, with its days in the order of the week. */
+/**
+ * Converts the spans of every day to periods: one period per pair of times, with its days in the order of the
+ * week.
+ */
 function toPeriods(spansOn: (day: number) => readonly Span[]): ShutdownPeriod[] {
   const found = new Map<number, ShutdownPeriod>();
   for (const { day } of WEEK)
@@ -81,7 +84,10 @@ function toPeriods(spansOn: (day: number) => readonly Span[]): ShutdownPeriod[] 
   return [...found.values()];
 }
 
-/** Returns the minutes of the day of `07:30`; `24:00` is the end of the day. Undefined for anything else. */
+/**
+ * Parses a time such as `07:30` to minutes of the day; `24:00` is the end of the day. Undefined for any other
+ * text.
+ */
 export function parseMinute(text: string): number | undefined {
   const [, hours, minutes] = /^(\d{1,2}):(\d{2})$/.exec(text.trim()) ?? [];
   if (hours === undefined || Number(minutes) >= HOUR) return undefined;

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useProject } from '../../app/current.tsx';
 import { createQuery } from '../../kit/api/index.ts';
 
-/** Broadcast state of each applied policy by policy id; undefined until loaded. */
+/** Returns the broadcast state of each applied policy by policy id; undefined until loaded. */
 export function useBroadcasts(): ReadonlyMap<string, PolicyBroadcast> | undefined {
   const { id } = useProject();
   const { data } = useQuery(createQuery('wirelessAirGet', { params: { projectId: id } }));

@@ -10,7 +10,7 @@ import { BROWSER_TIME_ZONE } from './browser-time-zone.ts';
 
 interface BoardProps {
   readonly screen: DataScreen;
-  /** Error message while the server does not answer. */
+  /** Error message; undefined while the server answers. */
   readonly problem: string | undefined;
   readonly controls: ReactNode;
 }
@@ -26,10 +26,10 @@ const DATE = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',
 });
-/** Time before the expiry of a display at which it shows a notice. */
+/** Time before the expiry of a display at which a notice appears. */
 const WARN_MS = 14 * 86_400_000;
 
-/** Full data screen: header, totals, map and panels. */
+/** The whole data screen, with header, totals, map and panels. */
 export function Board({ controls, problem, screen }: BoardProps) {
   const { layout } = screen;
   return (

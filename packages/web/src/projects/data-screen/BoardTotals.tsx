@@ -6,7 +6,6 @@ import { RollingNumber } from './RollingNumber.tsx';
 
 const formatWhole = (value: number): string => formatCount(Math.round(value));
 
-/** Totals in large numbers. */
 export function BoardTotals({ totals }: { readonly totals: DataScreen['totals'] }) {
   const { clients, devices, downloadBps, online, openAlarms, projects, uploadBps } = totals;
   const offline = devices - online;
@@ -37,7 +36,7 @@ export function BoardTotals({ totals }: { readonly totals: DataScreen['totals'] 
   );
 }
 
-/** Rate, or a dash if no device has reported one. */
+/** A rate; a dash if no device has reported one. */
 function Rate({ bps }: { readonly bps: number | undefined }) {
   return bps === undefined ? ABSENT : <RollingNumber value={bps} format={formatBitRate} />;
 }

@@ -20,16 +20,19 @@ const ScreenSettings = lazy(async () => ({
   default: (await import('./ScreenSettings.tsx')).ScreenSettings,
 }));
 
-/** Data screen of the signed-in account or of a display. */
+/** Page with the data screen of the signed-in account or of a display. */
 export function DataScreenPage() {
   const { hash } = useLocation();
   return isDisplayHash(hash) ? <DisplayEntry hash={`#${hash.replace(/^#/, '')}`} /> : <OwnScreen />;
 }
 
-/** Uses its own query client, because a refusal of a display must not redirect to the sign-in page. */
+/**
+ * Data screen of a display. It has a query client of its own, because a refusal must not redirect to the
+ * sign-in page.
+ */
 function DisplayEntry({ hash }: { readonly hash: string }) {
   const [client] = useState(() => new QueryClient());
-  // Kept in memory only; the token is removed from the visible address.
+  // Keeps the token in memory only and removes it from the visible address.
   const [token] = useState(() => parseDisplayToken(hash));
   const navigate = useNavigate();
   useEffect(() => {
@@ -91,7 +94,7 @@ function OwnScreen() {
 interface ScreenProps {
   readonly query: UseQueryResult<DataScreen>;
   readonly controls: ReactNode;
-  /** Message shown if the server refuses access. */
+  /** Message that is shown if the server refuses access. */
   readonly refusalMessage?: string;
 }
 
@@ -103,7 +106,7 @@ function Screen({ controls, query, refusalMessage }: ScreenProps) {
       ? refusalMessage
       : toErrorSentence(error)
     : undefined;
-  // Do not show old data after access was revoked.
+  // Hides old data after the access was revoked.
   const shown = problem !== undefined && problem === refusalMessage ? undefined : data;
   return (
     <div className={classes['screen']} data-idle={idle || undefined}>

@@ -18,7 +18,7 @@ import classes from './data-screen.module.css';
 import { formatDisplayLink } from './display-link.ts';
 import { BROWSER_TIME_ZONE } from './browser-time-zone.ts';
 
-/** Manages displays: each opens the data screen by its own link, without a signed-in user. */
+/** Manages displays, each of which opens the data screen by its own link without a signed-in user. */
 export function Displays() {
   const client = useQueryClient();
   const [step, setStep] = useState<'list' | 'new' | { readonly link: string }>('list');

@@ -8,7 +8,7 @@ interface RollingNumberProps {
   readonly format: (value: number) => string;
 }
 
-/** Number that is animated to its next value; changes at once if the user prefers reduced motion. */
+/** A number that moves to its next value. It changes at once if the user prefers reduced motion. */
 export function RollingNumber({ format, value }: RollingNumberProps) {
   const node = useRef<HTMLSpanElement>(null);
   const shown = useRef(value);
@@ -34,7 +34,7 @@ export function RollingNumber({ format, value }: RollingNumberProps) {
     frame = requestAnimationFrame(step);
     return () => cancelAnimationFrame(frame);
   }, [format, value]);
-  // React renders only the first value; later values are written by the animation frames.
+  // React renders only the first value; animation frames write the later values.
   const [first] = useState(() => format(value));
   return (
     <>

@@ -21,7 +21,7 @@ interface ScreenSettingsProps {
   readonly onClose: () => void;
 }
 
-/** Layout of the account's data screen, and its displays. */
+/** Dialog with the layout of the account's data screen, and its displays. */
 export function ScreenSettings({ layout, onClose }: ScreenSettingsProps) {
   const session = useQuery(createQuery('sessionGet', { query: {} })).data;
   const [part, setPart] = useState('layout');

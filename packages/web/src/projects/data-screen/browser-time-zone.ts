@@ -1,2 +1,2 @@
-/** Displays show the local time of their browser. */
+/** Time zone of displays, which show local time. */
 export const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -13,7 +13,7 @@ const project = (patch: Partial<ScreenProject>): ScreenProject => ({
   openAlarms: 0,
   ...patch,
 });
-/** Uses degrees as coordinates. */
+/** Returns the position in degrees instead of map coordinates. */
 const place = (_country: string, position?: { latitude: number; longitude: number }) =>
   position && ([position.longitude, position.latitude] as const);
 const at = (longitude: number, latitude = 0) => ({ longitude, latitude });

@@ -14,7 +14,7 @@ export interface ScreenSite {
   readonly state: ScreenState;
   readonly projects: readonly ScreenProject[];
   readonly labelled: boolean;
-  /** True near the right edge, where the label is placed to the left of the mark. */
+  /** True near the right edge, where the label is to the left of the mark. */
   readonly isLeft: boolean;
 }
 
@@ -41,7 +41,7 @@ export function formatStateLabel(project: ScreenProject): string {
   return devices === 0 ? 'no devices yet' : 'all online';
 }
 
-/** Marks of the map, most severe first; nearby projects are merged. */
+/** Returns the marks of the map, the most severe first. Merges the marks of nearby projects. */
 export function listScreenSites(
   projects: readonly ScreenProject[],
   place: World['place'],

@@ -4,7 +4,7 @@ import { formatCount } from '../../kit/format/index.ts';
 
 const IDLE_MS = 4_000;
 
-/** Sets the tab title and icon, and keeps the display awake; returns true while there is no user activity. */
+/** Sets the tab title and icon, and keeps the display awake. Returns true while there is no user activity. */
 export function useDisplayMode(title: string | undefined, totals: DataScreen['totals'] | undefined): boolean {
   const offline = totals ? totals.devices - totals.online : 0;
   const worst = offline > 0 ? 'error' : (totals?.openAlarms ?? 0) > 0 ? 'warning' : 'ok';

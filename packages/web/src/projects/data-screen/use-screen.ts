@@ -3,7 +3,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { ApiError, call, createQuery } from '../../kit/api/index.ts';
 
 const REFRESH_MS = 5_000;
-/** Retry interval of a refused display. */
+/** Interval in which a refused display tries again (ms). */
 const REFUSED_MS = 60_000;
 
 const isRefusal = (error: Error | null): boolean => error instanceof ApiError && error.status === 401;
@@ -19,7 +19,7 @@ const REFETCH = {
 export const useOwnScreen = (): UseQueryResult<DataScreen> =>
   useQuery({ ...createQuery('dataScreen', {}), ...REFETCH });
 
-/** Returns the data screen of a display; signs in again automatically while the page has its token. */
+/** Returns the data screen of a display. Signs in again automatically while the page has the token. */
 export const useDisplayScreen = (token: string | undefined): UseQueryResult<DataScreen> =>
   useQuery({
     queryKey: ['displayScreen', token],

@@ -13,7 +13,10 @@ const BEFORE_MS = 3_600_000;
 const MAX_SHOWN = 5;
 const CHANGES: ReadonlySet<ChartEvent['kind']> = new Set(['configuration', 'restart', 'upgrade']);
 
-/** Configurations, restarts and upgrades of the project in the hour before a moment, newest first, as links. */
+/**
+ * Lists configurations, restarts and upgrades of the project in the hour before a moment as links, newest
+ * first.
+ */
 export function PrecedingChanges({ time }: { readonly time: string }) {
   const { id: projectId, timeZone } = useProject();
   const query = { from: new Date(Date.parse(time) - BEFORE_MS).toISOString(), to: time };

@@ -19,14 +19,14 @@ const NOTHING_YET = 'No data in this period. Data appears within 1 min after the
 
 interface ApplicationFlowProps {
   readonly state: ReturnType<typeof useSeries>;
-  /** The subject of the charts, for file names. */
+  /** Subject of the charts, for file names. */
   readonly subject: string;
   readonly deviceId?: string;
   /** Reason why there is no data; absent if data is expected. */
   readonly absent?: string | undefined;
 }
 
-/** Internet traffic by application: ranking in the chart window, and each direction over time. */
+/** Shows internet traffic by application: the ranking in the chart window, and each direction over time. */
 export function ApplicationFlow({ absent, deviceId, state, subject }: ApplicationFlowProps) {
   const { answer, error } = state;
   const flows = useMemo(() => answer && readApplicationTotals(answer), [answer]);

@@ -12,7 +12,7 @@ interface DeviceFlowProps {
   readonly range: RangeState;
 }
 
-/** Internet traffic by application of one gateway. */
+/** Shows the internet traffic of one gateway by application. */
 export function DeviceFlow({ device, range }: DeviceFlowProps) {
   const project = useProject();
   const state = useSeries(

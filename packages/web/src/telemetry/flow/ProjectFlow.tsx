@@ -7,7 +7,7 @@ import { ApplicationFlow } from './ApplicationFlow.tsx';
 const NOT_REPORTED =
   'No device of this project reports traffic by application. The traffic appears here when a gateway that reports it is online.';
 
-/** Internet traffic by application of a project. */
+/** Shows the internet traffic of a project by application. */
 export function ProjectFlow({ range }: { readonly range: RangeState }) {
   const project = useProject();
   const params = { projectId: project.id };

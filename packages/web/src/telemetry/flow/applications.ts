@@ -4,7 +4,7 @@ import type { Line } from '../../kit/charts/index.ts';
 
 interface ApplicationLabel {
   readonly title: string;
-  /** The protocols that it includes. */
+  /** Protocols that the application includes. */
   readonly note: string;
 }
 
@@ -41,7 +41,10 @@ export interface ApplicationTotal extends ApplicationLabel {
   readonly upload: number;
 }
 
-/** Returns the used applications by traffic, most first; undefined when nothing was reported in the chart window. */
+/**
+ * Returns the used applications by traffic, highest first; undefined when nothing was reported in the chart
+ * window.
+ */
 export function readApplicationTotals({ series }: SeriesAnswer): ApplicationTotal[] | undefined {
   const totals = new Map(series.map(({ metric, total }) => [metric, total] as const));
   const known = APPLICATIONS.map((id) => ({
@@ -73,7 +76,7 @@ export function toLines(
   }));
 }
 
-/** `12 %`, or `< 1 %` for shares that round to zero. */
+/** Formats a share as a percentage: `12 %`, or `< 1 %` if it rounds to zero. */
 export function formatShare(part: number, whole: number): string {
   const percent = Math.round((part / whole) * 100);
   return percent === 0 ? '< 1 %' : `${percent} %`;

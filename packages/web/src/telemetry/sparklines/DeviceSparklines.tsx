@@ -8,7 +8,7 @@ import { PATHS } from '../../paths.ts';
 import { buildSparkPath, SPARK_HEIGHT, SPARK_WIDTH } from '../../kit/spark-path.ts';
 import classes from './sparklines.module.css';
 
-/** Long enough for a day-to-day comparison; shorter data fill the width. */
+/** A range long enough to compare days; shorter data fill the width. */
 const RANGE = '72h';
 const METRICS = ['clients', 'download', 'cpu'] as const;
 const LABELS: Readonly<Record<string, string>> = { clients: 'Clients', download: 'Download', cpu: 'CPU' };
@@ -18,7 +18,10 @@ const FORMATS: Readonly<Record<string, (value: number) => string>> = {
   cpu: (value) => `${Math.round(value)} %`,
 };
 
-/** Clients, download and CPU of a device in the last 72 h, each as a small line with its maximum; links to its history. */
+/**
+ * Shows clients, download and CPU of a device in the last 72 h, each as a small line with its maximum. Each
+ * line links to its history.
+ */
 export function DeviceSparklines({ device }: { readonly device: Device }) {
   const { id: projectId } = useProject();
   const found = useQuery(

@@ -4,7 +4,7 @@ import classes from './status.module.css';
 
 const SSIDS_SHOWN = 6;
 
-/** Clients by band and by SSID as bars. */
+/** Shows the number of clients by band and by SSID as bars. */
 export function ClientShares({ clients }: { readonly clients: ProjectStatus['clients'] }) {
   const { byBand, bySsid, total, wired } = clients;
   if (total === 0) return <p className={classes['note']}>No clients right now.</p>;

@@ -8,12 +8,12 @@ type Ranked = ProjectStatus['busiest'][number];
 interface DeviceRankingProps<Device extends Ranked> {
   readonly devices: readonly Device[];
   readonly formatValue: (device: Device) => string;
-  /** Unit shown after the value. */
+  /** Unit after the value. */
   readonly unit: string;
   readonly empty: string;
 }
 
-/** Devices ranked by a value, with links to their data. */
+/** Ranks devices by a value, with links to their data. */
 export function DeviceRanking<Device extends Ranked>({
   devices,
   empty,

@@ -10,7 +10,7 @@ import classes from './status.module.css';
 
 const SHOWN = 5;
 
-/** The newest open alarms. */
+/** Lists the newest open alarms of the project. */
 export function OpenAlarms({ project }: { readonly project: Project }) {
   const alarms = useQuery(
     createQuery('alarmList', { params: { projectId: project.id }, query: { limit: SHOWN, state: 'open' } }),

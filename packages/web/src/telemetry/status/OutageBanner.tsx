@@ -7,7 +7,7 @@ import { PATHS } from '../../paths.ts';
 import { describeOutage } from './outage-text.ts';
 import classes from './status.module.css';
 
-/** The most severe outage: what is affected, since when, and what to do first. */
+/** Describes the most severe outage: affected devices and clients, start time, and the first action. */
 export function OutageBanner({ outage }: { readonly outage: NonNullable<ProjectStatus['outage']> }) {
   const { timeZone } = useProject();
   const now = useNow();

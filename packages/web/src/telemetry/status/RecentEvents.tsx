@@ -7,7 +7,7 @@ import classes from './status.module.css';
 
 const SHOWN = 7;
 
-/** The latest device events. */
+/** Lists the latest device events of the project. */
 export function RecentEvents({ project }: { readonly project: Project }) {
   const logs = useQuery(createQuery('logList', { params: { projectId: project.id }, query: {} }));
   if (logs.error && !logs.data) return <p className={classes['note']}>{toErrorSentence(logs.error)}</p>;

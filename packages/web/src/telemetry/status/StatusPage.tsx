@@ -32,7 +32,7 @@ const METRICS = 'download,upload,bands,wired,online,devices';
 const RECENT = { metrics: 'download,upload', range: '12h' } as const;
 const EMPTY = 'Data appears within 2 min after the first device comes online.';
 
-/** Overview of a project with links to details. */
+/** Overview page of a project, with links to details. */
 export function StatusPage() {
   const project = useProject();
   const range = useRange();
@@ -78,7 +78,7 @@ function StatusOverview({ range, status }: { readonly status: ProjectStatus; rea
     }),
     range,
   );
-  // Longer ranges have no value of the last minutes, which the tiles show.
+  // Requests a short range for the tiles: longer ranges have no value of the last minutes.
   const recent = useQuery({
     ...createQuery('projectSeries', { params: { projectId: project.id }, query: RECENT }),
     enabled: series.answer !== undefined && series.answer.stepSeconds > 60,

@@ -8,7 +8,7 @@ import { formatElapsed } from './outage-text.ts';
 
 interface StatusTilesProps {
   readonly status: ProjectStatus;
-  /** Series of the project, whose latest values are the current ones. */
+  /** Series of the project; its latest values are the current ones. */
   readonly answer: SeriesAnswer | undefined;
 }
 
@@ -50,7 +50,7 @@ interface RateTileProps extends StatusTilesProps {
   readonly metric: 'download' | 'upload';
 }
 
-/** The latest rate; stale when the devices that count it are offline. */
+/** Tile of the latest rate. It is stale when the devices that count the traffic are offline. */
 function RateTile({ answer, label, metric, status: { devices, uplink } }: RateTileProps) {
   const { timeZone } = useProject();
   const latest = answer && findLatestValue(answer, metric);
@@ -74,7 +74,7 @@ function RateTile({ answer, label, metric, status: { devices, uplink } }: RateTi
   );
 }
 
-/** `stale, reported 40 s ago`: the value of a silent device is never current. */
+/** Formats the age of an outdated value: `stale, reported 40 s ago`. */
 function StaleAge({ at, timeZone }: { readonly at: string; readonly timeZone: string }) {
   const seconds = Math.max(1, Math.floor((useNow() - Date.parse(at)) / 1000));
   return (

@@ -6,14 +6,14 @@ export function findLatestValue(
   metric: string,
 ): { readonly value: number; readonly at: string } | undefined {
   const values = series.find((each) => each.metric === metric)?.values ?? [];
-  // A longer step has no current value.
+  // A series with longer steps has no current value.
   if (stepSeconds > REPORT_MISSED_SECONDS) return undefined;
   const end = Date.parse(to);
   for (let index = values.length - 1; index >= 0; index--) {
     const at = end - (values.length - 1 - index) * stepSeconds * 1000;
     if (end - at > REPORT_MISSED_SECONDS * 1000) return undefined;
     const value = values[index];
-    // The end of the current step is in the future.
+    // Skips the current step, whose end is in the future.
     if (value !== null && value !== undefined)
       return { value, at: new Date(Math.min(at, Date.now())).toISOString() };
   }

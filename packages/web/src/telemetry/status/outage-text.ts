@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
 const DAY_MINUTES = 1440;
 
-/** `less than 1 min`, `4 min`, `2 h 5 min`, `3 days`. */
+/** Formats a duration: `less than 1 min`, `4 min`, `2 h 5 min`, `3 days`. */
 export function formatElapsed(ms: number): string {
   const minutes = Math.floor(Math.max(0, ms) / MINUTE_MS);
   if (minutes < 1) return 'less than 1 min';
@@ -18,7 +18,7 @@ export function formatElapsed(ms: number): string {
   return rest === 0 ? hours : `${hours} ${rest} min`;
 }
 
-/** `Gateway Lobby offline since 14:02 (4 min): 16 devices, 28 clients affected.` */
+/** Formats a headline: `Gateway Lobby offline since 14:02 (4 min): 16 devices, 28 clients affected.` */
 export function describeOutage(outage: Outage, timeZone: string, now: number): string {
   const { clients, devices, since } = outage;
   const start = formatTime(since, timeZone);

@@ -16,7 +16,7 @@ interface ChooseProjectsProps {
   readonly onCancel: () => void;
 }
 
-/** Every project of the account; projects that it cannot configure show the reason. */
+/** Selects projects of the account. Projects that the account cannot configure show the reason. */
 export function ChooseProjects({ chosen, onCancel, onChange, onNext }: ChooseProjectsProps) {
   const { projects } = useCurrent();
   const [search, setSearch] = useState('');

@@ -10,7 +10,10 @@ interface ItemChoicesProps {
   readonly onToggle: (key: string) => void;
 }
 
-/** Items of the template with their state in the project; unchecked items are left out there. */
+/**
+ * Lists the items of the template with their state in the project. Unchecked items are not applied to this
+ * project.
+ */
 export function ItemChoices({ except, items, onToggle, violations }: ItemChoicesProps) {
   return (
     <ul className={classes['items']} aria-label="Items to apply to this project">

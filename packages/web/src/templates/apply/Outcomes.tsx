@@ -18,14 +18,14 @@ const POLL_MS = 2000;
 interface OutcomesProps {
   readonly outcomes: readonly TemplateOutcome[];
   readonly leftOut: readonly LeftOut[];
-  /** Reviews the rejected projects again. */
+  /** Opens the review again with the rejected projects. */
   readonly onReviewAgain: (projectIds: readonly number[]) => void;
   readonly onClose: () => void;
 }
 
 const ICONS = { applied: IconCircleCheckFilled, unchanged: IconMinus, refused: IconCircleXFilled } as const;
 
-/** Result of each project; applied changes continue as a job of that project. */
+/** Lists the result of each project. Applied changes continue as a job of their project. */
 export function Outcomes({ leftOut, onReviewAgain, onClose, outcomes }: OutcomesProps) {
   const refused = [
     ...outcomes.filter(({ result }) => result === 'refused'),

@@ -21,7 +21,7 @@ interface ProjectReviewProps {
   readonly onToggle: (key: string) => void;
 }
 
-/** One project: items to apply, the resulting changes, and conflicts. */
+/** Review of one project: items to apply, the resulting changes, and conflicts. */
 export function ProjectReview({ error, name, opened, preview, ...rest }: ProjectReviewProps) {
   const status = preview && getPreviewStatus(preview);
   return (

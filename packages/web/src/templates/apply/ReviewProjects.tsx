@@ -16,11 +16,11 @@ interface ReviewProjectsProps {
   readonly templateId: string;
   readonly chosen: readonly number[];
   readonly onBack: () => void;
-  /** `leftOut` names the projects that were not changed, with the reason. */
+  /** Called after the apply; `leftOut` contains the projects that were not changed, with the reason. */
   readonly onApplied: (outcomes: readonly TemplateOutcome[], leftOut: readonly LeftOut[]) => void;
 }
 
-/** Changes in each project; items are left out per project. */
+/** Shows the changes in each project; items can be left out per project. */
 export function ReviewProjects({ chosen, onApplied, onBack, templateId }: ReviewProjectsProps) {
   const { projects } = useCurrent();
   const [except, setExcept] = useState<Readonly<Record<number, readonly string[]>>>({});

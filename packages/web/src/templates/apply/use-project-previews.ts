@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { call } from '../../kit/api/index.ts';
 
 /**
- * Previews of a template for each project. The previous preview stays while a new one loads, so that keyboard users keep
- * the focus on the checkbox they changed.
+ * Returns the previews of a template for each project. The previous preview stays while a new one loads, so
+ * that keyboard users keep the focus on the checkbox that they changed.
  */
 export function useProjectPreviews(templateId: string, targets: readonly TemplateTarget[]) {
   const [last] = useState(() => new Map<number, TemplatePreview>());

@@ -9,7 +9,7 @@ export const CONSOLE = 'http://console.test';
 const CLIENT = { client_id: 'northlight', client_secret: 'a secret between the two' };
 
 export interface TestProvider extends AsyncDisposable {
-  /** File for NORTHLIGHT_OIDC. */
+  /** Path of the settings file, for the variable NORTHLIGHT_OIDC. */
   readonly settings: string;
   /** User that the provider's page signs in. */
   person: string;

@@ -48,7 +48,10 @@ export const createPolicy = (own: Partial<WifiPolicy> = {}): WifiPolicy => ({
   ...own,
 });
 
-/** A gateway, a switch at its LAN1, a second one behind it, an access point, and a camera without a known cable. */
+/**
+ * A gateway, a switch at its LAN1, a second switch behind the first, an access point, and a camera without a
+ * known cable.
+ */
 export const CONFIG: NetworkConfig = {
   vlans: [
     createVlan(10, { ports: ['lan1', 'lan2'] }),

@@ -8,8 +8,8 @@ interface Frame {
 }
 
 /**
- * Simulates flooding: every frame that arrives is sent out of each port by its rules, cable by cable, until none is in
- * flight. Independent of the implementation it verifies.
+ * Simulates flooding: sends every frame that arrives out of each port by its rules, cable by cable, until
+ * none is in flight. Shares no code with the implementation that it verifies.
  */
 function flood(world: ReachWorld, device: string, vlanId: number): Frame[] {
   const arrived: Frame[] = [{ device, vlanId }];
@@ -55,7 +55,7 @@ function route(world: ReachWorld, address: number): 'out' | 'here' | 'on' {
     })),
     ...world.routes.map(({ destination, into, prefix }) => ({
       start: bits(destination).slice(0, prefix),
-      // A next hop outside leads to the internet as well.
+      // A next hop outside the networks leads to the internet as well.
       to: into === undefined && prefix < 8 ? ('out' as const) : ('on' as const),
     })),
   ];
@@ -66,7 +66,7 @@ function route(world: ReachWorld, address: number): 'out' | 'here' | 'on' {
   return (best.find(({ to }) => to === 'here') ?? best.at(-1))?.to ?? 'out';
 }
 
-/** One address in each eighth of the address space. */
+/** One address in each eighth of the IPv4 address space. */
 const FAR = [1, 33, 65, 97, 129, 161, 193, 222].map((first) => first * 2 ** 24 + 0x020304);
 
 /** Returns whether packets to the internet leave by a WAN port and replies reach each of these addresses. */
@@ -78,7 +78,7 @@ const reachesInternet = (world: ReachWorld, first: number, last: number): boolea
   );
 
 function clientAddresses({ ip, pool }: ReachWorld['networks'][number]): [number, number] {
-  // The generated worlds have networks of 256 addresses.
+  // Uses /24 networks, as the generated worlds do.
   const start = Math.floor(parseIpv4Number(ip) / 256) * 256;
   return pool ? [pool.first, pool.last] : [start, start + 255];
 }

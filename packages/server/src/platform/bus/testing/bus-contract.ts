@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { pollUntil } from '../../../testing/eventually.ts';
 import type { Bus, BusMessage, BusTopic, MessageOf } from '../bus.ts';
 
-/** Two ends of one bus: the same object, or one object per process. */
+/** Two ends of one bus, which are the same object or one object per process. */
 export interface BusEnds extends AsyncDisposable {
   readonly publisher: Bus;
   readonly subscriber: Bus;
@@ -22,7 +22,7 @@ const MESSAGES: { readonly [Topic in BusTopic]: MessageOf<Topic> } = {
   rights: { topic: 'rights', of: { sessionId: 'a' } },
 };
 
-/** Contract tests that every bus implementation passes. */
+/** Runs the tests that every implementation of the bus must pass. */
 export function describeBus(name: string, open: () => Promise<BusEnds>): void {
   describe(name, () => {
     test('delivers a message to every subscriber of its topic and to no other', async () => {

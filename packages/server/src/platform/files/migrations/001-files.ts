@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Metadata of stored files. */
+/** Creates the table with the metadata of stored files. */
 export const files001: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

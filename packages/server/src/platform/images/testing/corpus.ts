@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { FOREIGN_KINDS } from './foreign-kinds.ts';
 
-/** Contained in every file; no output may contain it. */
+/** Text in every hostile file that no output may contain. */
 export const CANARY_MARK = 'nl-canary-5f1d0c7e9a';
 
 export interface Sample {
@@ -57,7 +57,7 @@ export interface BmpFields {
   readonly body?: Buffer;
 }
 
-/** Builds a BMP with any header values; defaults are consistent. */
+/** Builds a BMP with any header values; the default values are consistent. */
 export function createBmp(fields: BmpFields = {}): Buffer {
   const { width = 5, height = 3, depth = 24, header = 40, planes = 1, compression = 0, colours = 0 } = fields;
   const palette = depth <= 8 ? Buffer.alloc(4 * 2 ** depth, 0x55) : Buffer.alloc(0);
@@ -176,12 +176,15 @@ const HOSTILE_BMPS: readonly BmpFields[] = [
   { depth: 8, width: 4000, height: 4000, body: Buffer.alloc(10) },
 ];
 
-/** BMP files with every compression at each depth; all are rejected except uncompressed ones. */
+/** BMP files with every compression at each depth, of which only uncompressed ones are accepted. */
 const COMPRESSED_BMPS: readonly BmpFields[] = [1, 2, 3, 4, 5, 6, 11, 12, 13].flatMap((compression) =>
   [8, 24, 32].map((depth) => ({ compression, depth })),
 );
 
-/** Creates more than 300 files that are not pictures, or incomplete ones; each must be rejected or re-encoded. */
+/**
+ * Creates more than 300 files that are not pictures, or are incomplete ones. Each must be rejected or
+ * re-encoded.
+ */
 export async function createHostileFiles(): Promise<Sample[]> {
   const good = await createGoodPictures();
   const truncated = good.flatMap(({ name, bytes }) =>
@@ -190,7 +193,7 @@ export async function createHostileFiles(): Promise<Sample[]> {
       bytes: bytes.subarray(0, Math.floor(bytes.length * part)),
     })),
   );
-  // Positions spread over the file: headers, sizes, tables and data.
+  // Changes bytes at positions over the whole file: headers, sizes, tables and data.
   const flipped = good.slice(0, 3).flatMap(({ name, bytes }) =>
     Array.from({ length: FLIPPED_BYTES }, (_, index) => {
       const copy = Buffer.from(bytes);

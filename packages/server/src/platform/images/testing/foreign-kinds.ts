@@ -1,4 +1,4 @@
-/** First bytes of files that are not supported pictures; a payload is appended to them. */
+/** First bytes of files of unsupported formats, each of which gets a payload. */
 const IN_HEX: Readonly<Record<string, string>> = {
   'windows program': '4d5a900003000000',
   'linux program': '7f454c4602010100',

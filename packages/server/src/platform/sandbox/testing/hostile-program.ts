@@ -12,7 +12,7 @@ export type HostileOrder =
     };
 
 const MIB = 1024 * 1024;
-/** 128 buffers of 16 MiB: 2 GiB. */
+/** Number of buffers of 16 MiB, 2 GiB in total. */
 const BUFFERS = 128;
 
 function connectTo(port: number): Promise<string> {
