@@ -34,10 +34,17 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // First: a group also takes the dependencies of its modules, and every page needs React.
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
             // Bundles modules that nearly every page loads: single chunks of about 200 bytes compress worse.
             { name: 'icons', test: /node_modules\/@tabler\/icons-react\//, minShareCount: 2 },
+            // Not for signing in.
+            {
+              name: 'console',
+              test: /packages\/web\/src\/(?:app|kit\/(?:page|format|controls))\//,
+              minShareCount: 30,
+            },
             { name: 'base', test: /packages\/(?:web|contract)\/src\//, minShareCount: 30 },
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             {
               name: 'tanstack',
               test: /node_modules\/@tanstack\/(react-router|router-core|history|react-query|query-core|react-store|store)\//,

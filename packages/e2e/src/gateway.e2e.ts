@@ -189,9 +189,11 @@ describe('a gateway set up in the console', () => {
     });
     const { page } = installer;
     const row = findRow(page, 'WAN1').first();
-    await row.filter({ hasText: /In use/ }).waitFor();
     await row.filter({ hasText: 'Applied' }).waitFor();
-    await row.filter({ hasText: /100\.64\.\d+\.\d+\/24/ }).waitFor();
+    const card = page.getByRole('region', { name: 'WAN1' });
+    await card.getByText('In use').waitFor();
+    await card.getByText(/100\.64\.\d+\.\d+\/24/).waitFor();
+    await card.getByRole('row', { name: /^Internet 192\.0\.2\.53 \d+(\.\d)? ms \d+(\.\d)?%$/ }).waitFor();
     await row.click();
     const state = page.getByRole('region', { name: 'Present state' });
     await state.getByText('255.255.255.0').waitFor();

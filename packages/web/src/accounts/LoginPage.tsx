@@ -9,9 +9,11 @@ import { SignedOutNotice } from './SignedOutNotice.tsx';
 import { followSignInOfOtherTabs, openConsole } from './open-console.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import { ProviderButtons } from './ProviderButtons.tsx';
-import { SecondFactorStep } from './SecondFactorStep.tsx';
 import { useSignInOptions } from './use-sign-in-options.ts';
 
+const SecondFactorStep = lazy(async () => ({
+  default: (await import('./SecondFactorStep.tsx')).SecondFactorStep,
+}));
 const QrPane = lazy(async () => ({ default: (await import('./QrPane.tsx')).QrPane }));
 
 const METHODS = [
@@ -33,7 +35,9 @@ export function LoginPage() {
   if (factorFlow !== undefined) {
     return (
       <AuthFrame title="Two-factor authentication">
-        <SecondFactorStep flowId={factorFlow} />
+        <Suspense>
+          <SecondFactorStep flowId={factorFlow} />
+        </Suspense>
       </AuthFrame>
     );
   }
