@@ -99,7 +99,7 @@ describe('alarms', () => {
     await page.getByRole('radiogroup', { name: 'Alarm views' }).getByText('Notifications').click();
     await page.getByRole('button', { name: 'Remove http://127.0.0.1:9/hook' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('A webhook posts each alarm').waitFor();
+    await page.getByText('A webhook receives signed JSON').waitFor();
   });
 
   it('are filtered by the server, also alarms that are not loaded', async () => {

@@ -134,7 +134,7 @@ describe('the first hour', () => {
     const field = page.getByLabel('Device management password');
     expect(await field.getAttribute('aria-invalid')).toBe('true');
     await page.getByRole('button', { name: 'Generate password' }).click();
-    await page.getByText('Copy it now.').waitFor();
+    await page.getByText('Copy the password now.').waitFor();
     expect(await findAxeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Copy password' }).click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();

@@ -111,7 +111,7 @@ describe('a gateway set up in the console', () => {
     await page.getByLabel('Name', { exact: true }).fill('Reception');
     expect(await page.getByLabel('Gateway IP').inputValue()).toBe('192.168.30.1');
     expect(await page.getByLabel('First address').inputValue()).toBe('192.168.30.100');
-    await page.getByText('no client can join it').waitFor();
+    await page.getByText('Clients cannot join it.').waitFor();
     await page.getByRole('button', { name: 'LAN1: off, in VLAN 20' }).click();
     await page.getByRole('button', { name: 'LAN1: untagged, leaves VLAN 20' }).waitFor();
     await page.getByLabel('Last address').fill('192.168.31.5');
