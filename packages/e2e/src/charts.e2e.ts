@@ -77,7 +77,10 @@ async function openDevice(page: Page, search: string): Promise<void> {
 }
 
 async function drag(page: Page, title: string, from: number, to: number): Promise<void> {
-  const box = await plot(page, title).locator('.u-over').boundingBox();
+  const area = plot(page, title).locator('.u-over');
+  // Waits until the plot has stopped moving: charts above it grow when their figures arrive.
+  await area.hover();
+  const box = await area.boundingBox();
   if (!box) throw new Error('The plot is not there.');
   const y = box.y + box.height / 2;
   await page.mouse.move(box.x + box.width * from, y);
