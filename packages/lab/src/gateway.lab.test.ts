@@ -167,14 +167,14 @@ describe.skipIf(problems.length > 0).each<SwitchKind>(['ovs', 'bridge'])('a gate
     const [program, ...args] = network.internet.argv('dnsmasq', ...server, ...range, '--conf-file=/dev/null');
     const child = spawn(program, args, { stdio: 'ignore' });
     const ended = once(child, 'exit');
-    const readWanStates = async () =>
-      wanStats.parse(
-        await readWans(
-          [WAN],
-          (port) => system.ports.resolvFile(port),
-          (argv, input) => run(network.gateway.argv(...argv), input),
-        ),
+    const readWanStates = async () => {
+      const readouts = await readWans(
+        [WAN],
+        (port) => system.ports.resolvFile(port),
+        (argv, input) => run(network.gateway.argv(...argv), input),
       );
+      return wanStats.parse(readouts.map(({ stat }) => stat));
+    };
     const wan = () => network.gateway.exec('ip', '-4', '-o', 'address', 'show', 'dev', WAN);
     try {
       const asked = await driver.apply({ ...ONE_VLAN, wan: [{ port: WAN, mode: 'dhcp', dns: ['9.9.9.9'] }] });

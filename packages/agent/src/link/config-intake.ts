@@ -191,8 +191,7 @@ function unexpectedBase(state: LinkState, { base }: IncomingConfig): number | un
 }
 
 /**
- * Handles the result of an apply: starts the trial, or reports the rejection. `ms` is the time that the apply
- * took.
+ * Handles the result of an apply: starts the trial, or reports the rejection. `ms` is the duration of the apply.
  */
 export function handleApplied(state: LinkState, outcome: ApplyOutcome, ms: number, now: number): Step {
   const { trial } = state.saved;

@@ -58,9 +58,7 @@ interface AdoptedDevice {
   readonly commandRunner: CommandRunner;
 }
 
-/**
- * One connection of an authenticated device. It translates between uCentral messages and the device plane.
- */
+/** One connection of an authenticated device. It translates between uCentral messages and the device plane. */
 export class OpenWifiSession {
   readonly identity: OpenWifiIdentity;
   readonly #options: SessionOptions;
@@ -200,9 +198,7 @@ export class OpenWifiSession {
     return this.#receive(connection, 'cfg', report);
   }
 
-  /**
-   * Settles pending work by the `connect` message, sends the birth to the plane, and then requests a state.
-   */
+  /** Settles pending work by the `connect` message, sends the birth to the plane, and then requests a state. */
   async #startSession(adopted: AdoptedDevice, connectInfo: ConnectInfo): Promise<void> {
     const { linkRecord, connection } = adopted;
     const { entropy } = this.#options.services;
