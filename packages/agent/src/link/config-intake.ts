@@ -333,10 +333,7 @@ export function handleReportAcked(state: LinkState, acknowledged: ConfigReport, 
   return confirms ? chainStep(after, (next) => confirmTrial(next, acknowledged.rev, now)) : after;
 }
 
-/**
- * Handles an idle driver: starts the queued push, then retries parked commands unless the driver is busy
- * again.
- */
+/** Starts the queued push, then retries parked commands unless the driver is busy again. */
 function processWaiting(state: LinkState, now: number): Step {
   const { queuedPush } = state;
   const started = queuedPush
