@@ -1,6 +1,6 @@
-import { DEMO_WLAN_PROJECT } from '@northlight/contract';
+import { DEMO_WLAN_PROJECT, type Device } from '@northlight/contract';
 import { Button, CloseButton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { createQuery } from '../../kit/api/index.ts';
 import { SIGN_IN_PATHS } from '../../paths.ts';
@@ -11,18 +11,27 @@ import { tour } from './tour-store.ts';
 /** Strip of the guided tour above the page; each stop opens its page. */
 export function Tour({ index }: { readonly index: number }) {
   const navigate = useNavigate();
-  const params = { projectId: DEMO_WLAN_PROJECT };
-  const { data: devices } = useQuery(createQuery('deviceList', { params }));
+  const cache = useQueryClient();
   const pathname = useLocation({ select: (location) => location.pathname });
   const stop = TOUR_STOPS[index];
   if (!stop) return null;
   const isHere = pathname === stop.to;
-  const goTo = (next: number) => () => {
+  // Loads the devices for the stops that open one, not for every page that a visitor sees.
+  const findDevices = async (): Promise<readonly Device[]> => {
+    const list = createQuery('deviceList', { params: { projectId: DEMO_WLAN_PROJECT } });
+    return cache.ensureQueryData(list).then(
+      ({ items }) => items,
+      () => [],
+    );
+  };
+  const open = async (next: number): Promise<void> => {
     const target = TOUR_STOPS[next];
     if (!target) return;
+    const search = target.opensDevice ? target.search(await findDevices()) : target.search([]);
     tour.goTo(next);
-    void navigate({ to: target.to, search: target.search(devices?.items ?? []) });
+    await navigate({ to: target.to, search });
   };
+  const goTo = (next: number) => () => void open(next);
   const isLast = index === TOUR_STOPS.length - 1;
   return (
     <section className={classes['tour']} aria-label="Tour of the demo">
@@ -36,9 +45,11 @@ export function Tour({ index }: { readonly index: number }) {
         <p>{stop.text}</p>
       </div>
       <div className={classes['actions']}>
-        <Button variant="default" disabled={index === 0} onClick={goTo(index - 1)}>
-          Back
-        </Button>
+        {index > 0 && (
+          <Button variant="default" onClick={goTo(index - 1)}>
+            Back
+          </Button>
+        )}
         {!isHere ? (
           <Button onClick={goTo(index)}>Open this page</Button>
         ) : isLast ? (

@@ -7,7 +7,9 @@ export interface TourStop {
   readonly title: string;
   readonly text: string;
   readonly to: (typeof PATHS)['status' | 'alarms' | 'devices' | 'log' | 'deviceData'];
-  /** Search parameters of the page, given the devices of the hotel as far as they are loaded. */
+  /** True if the search parameters name a device. */
+  readonly opensDevice?: true;
+  /** Returns the search parameters of the page; without the devices it names none. */
   readonly search: (devices: readonly Device[]) => AppSearch;
 }
 
@@ -32,6 +34,7 @@ export const TOUR_STOPS: readonly TourStop[] = [
     title: 'Every device at a glance',
     text: 'Ports, radios, clients and history of a device open beside the list. A control that you cannot use shows the reason.',
     to: PATHS.devices,
+    opensDevice: true,
     search: (devices) => {
       const gateway = devices.find(({ kind }) => kind === 'gateway');
       return { project, ...(gateway && { open: gateway.id }) };
@@ -47,6 +50,7 @@ export const TOUR_STOPS: readonly TourStop[] = [
     title: 'Events on the time axis',
     text: 'Charts mark outages, alarms and changes on the time axis. Point at a mark to see the event, and select it to open the event.',
     to: PATHS.deviceData,
+    opensDevice: true,
     search: (devices) => {
       const outage = devices.find(({ name }) => name === SWITCH);
       return { project, range: '7d', ...(outage && { devices: outage.id }) };
