@@ -3,7 +3,6 @@ import { ABSENT, Age, formatBytes, formatDuration, useNow } from '../kit/format/
 import type { GridColumn } from '../kit/grid/index.ts';
 import { formatSortableIp } from '../kit/format/sortable-ip.ts';
 import { SignalBars } from '../ui/SignalBars.tsx';
-import { CLIENT_KIND_LABELS, guessClientKind } from './client-kind.ts';
 import { ClientKindIcon } from './ClientKindIcon.tsx';
 import { ClientState, formatClientStateLabel } from './ClientState.tsx';
 import classes from './clients.module.css';
@@ -103,14 +102,6 @@ export function createClientColumns(timeZone: string): readonly GridColumn<Onlin
       value: (client) => -Date.parse(client.lastSeenAt),
       text: () => '',
       cell: (client) => <Age at={client.lastSeenAt} timeZone={timeZone} />,
-    },
-    {
-      id: 'kind',
-      header: 'Kind',
-      width: 110,
-      facet: true,
-      hidden: true,
-      value: (client) => CLIENT_KIND_LABELS[guessClientKind(client)],
     },
     { id: 'vlan', header: 'VLAN', width: 70, align: 'right', facet: true, value: (client) => client.vlan },
     { id: 'port', header: 'Port', width: 76, value: (client) => client.port },
