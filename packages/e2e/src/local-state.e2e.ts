@@ -184,6 +184,8 @@ describe('a session', () => {
     await page.clock.fastForward('29:30');
     await page.clock.runFor(3_000);
     await warning.waitFor();
+    // A pointer at rest is not activity, although the warning appeared under it.
+    await page.evaluate(() => window.dispatchEvent(new PointerEvent('pointermove')));
     await page.clock.fastForward('00:40');
     await page.clock.runFor(3_000);
     await page.getByText('You were signed out because of inactivity. Sign in again.').waitFor();

@@ -9,6 +9,9 @@ const IdleWarning = lazy(async () => ({ default: (await import('./IdleWarning.ts
 const EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
 const CHANNEL = 'northlight.activity';
 
+const isPointerAtRest = ({ movementX, movementY, type }: PointerEvent): boolean =>
+  type === 'pointermove' && movementX === 0 && movementY === 0;
+
 /**
  * Warns and then signs out after the session's idle time without activity in any of its tabs. An idle time of
  * 0 disables both.
@@ -24,7 +27,9 @@ export function IdleGuard({ minutes }: { readonly minutes: number }) {
     const others = localState.token() === undefined ? new BroadcastChannel(CHANNEL) : undefined;
     let hasActivity = false;
     let isOver = false;
-    const onActivity = () => {
+    const onActivity = (event: Event) => {
+      // A browser also reports a pointer at rest when the page changes under it, as by the warning itself.
+      if (event instanceof PointerEvent && isPointerAtRest(event)) return;
       hasActivity = true;
       watch.recordActivity();
     };
