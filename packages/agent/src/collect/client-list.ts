@@ -50,7 +50,7 @@ export function listClients({
       since: since.get(mac) ?? now,
     });
   };
-  for (const { dev, dst, lladdr, state } of neighbours) {
+  for (const { dev, dst, lladdr, state } of sortByConfirmation(neighbours, leases)) {
     const vlan = parseVlanId(dev);
     if (vlan !== undefined && lladdr !== undefined && state.some((flag) => PRESENT_STATES.has(flag)))
       put(lladdr.toLowerCase(), dst, vlan);
@@ -65,6 +65,18 @@ export function listClients({
     if (valid && !lost && fresh && !clients.has(mac)) put(mac, ip, findVlanOfAddress(ip, addresses));
   }
   return [...clients.values()];
+}
+
+/**
+ * Sorts neighbours so that the address that a client confirmed last comes last. The kernel also keeps the
+ * earlier addresses of a client. A leased address comes after others that were confirmed at the same time.
+ */
+function sortByConfirmation(neighbours: readonly NeighbourRow[], leases: readonly Lease[]): NeighbourRow[] {
+  const leased = new Set(leases.map(({ ip }) => ip));
+  const age = ({ confirmed = Number.MAX_SAFE_INTEGER }: NeighbourRow): number => confirmed;
+  return neighbours.toSorted(
+    (a, b) => age(b) - age(a) || Number(leased.has(a.dst)) - Number(leased.has(b.dst)),
+  );
 }
 
 /** Finds the VLAN in whose subnet an address lies; undefined when it lies in none. */

@@ -77,6 +77,23 @@ describe('the client list', () => {
     ]);
   });
 
+  it('shows the address that a client confirmed last, else the leased one', () => {
+    const earlier = { ...neighbour, dst: '192.168.10.50', state: ['STALE'] };
+    const readAddressOf = (...neighbours: readonly (typeof neighbour & { confirmed?: number })[]) =>
+      [neighbours, neighbours.toReversed()].map(
+        (rows) => listClients({ ...nothing, leases: [lease], neighbours: rows })[0]?.ip,
+      );
+    expect(
+      readAddressOf({ ...neighbour, confirmed: 30 }, { ...earlier, confirmed: 90 }),
+      'moved to the leased address',
+    ).toEqual([neighbour.dst, neighbour.dst]);
+    expect(
+      readAddressOf({ ...neighbour, confirmed: 90 }, { ...earlier, confirmed: 30 }),
+      'moved to a static address',
+    ).toEqual([earlier.dst, earlier.dst]);
+    expect(readAddressOf(neighbour, earlier), 'without a time').toEqual([neighbour.dst, neighbour.dst]);
+  });
+
   it('excludes unreachable, expired and WAN-side clients', () => {
     const old = new Map([[MAC, NOW - 60_000]]);
     expect(listClients({ ...nothing, leases: [lease], since: old })).toEqual([]);

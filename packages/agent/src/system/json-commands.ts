@@ -21,6 +21,8 @@ const neighbourRow = z.object({
   dev: z.string(),
   lladdr: z.string().optional(),
   state: z.array(z.string()).default([]),
+  /** Seconds since the host last proved that it has the address. */
+  confirmed: z.number().optional(),
 });
 export type NeighbourRow = z.infer<typeof neighbourRow>;
 
@@ -52,7 +54,7 @@ export const readLinks = async (run: Run): Promise<LinkRow[]> =>
   rows(linkRow, await run(['ip', '-j', '-s', 'link', 'show']));
 
 export const readNeighbours = async (run: Run): Promise<NeighbourRow[]> =>
-  rows(neighbourRow, await run(['ip', '-4', '-j', 'neigh', 'show']));
+  rows(neighbourRow, await run(['ip', '-4', '-j', '-s', 'neigh', 'show']));
 
 /** Returns the first IPv4 address by interface. */
 export async function readFirstAddresses(run: Run): Promise<ReadonlyMap<string, string>> {
