@@ -3,14 +3,16 @@ import { DAY_MS, MINUTE_MS } from '@northlight/runtime';
 import { pollUntil, startTestServer, type TestBrowser, type TestServer } from '@northlight/server/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { DemoHistory } from './demo-history.ts';
-import { demo } from './index.ts';
+import { demo, startDemo } from './index.ts';
 import { listDemoProjects } from './seed.ts';
 
 let world: TestServer;
 let visitor: TestBrowser;
 const mesh = { projectId: DEMO_MESH_PROJECT };
 beforeAll(async () => {
-  world = await startTestServer(inject('databaseUrl'), { demo });
+  world = await startTestServer(inject('databaseUrl'), {
+    demo: { ...demo, start: (services, endpoint) => startDemo(services, endpoint, true) },
+  });
   visitor = world.browser();
   await visitor.call('demoSignIn', {});
   await pollUntil(async () => {
@@ -95,4 +97,41 @@ test('stops between two steps when it is disposed, and continues at the next sta
     ['config-refused', 0],
     ['config-rolled-back', 0],
   ]);
+});
+
+test('lists the changes of the past as jobs and versions with the revisions of the log', async () => {
+  const params = { projectId: DEMO_WLAN_PROJECT };
+  const jobs = (await visitor.call('jobList', { params, query: {} })).items;
+  const past = jobs.map(({ kind, rows, state, title }) => ({ kind, state, title, devices: rows.length }));
+  expect(past).toEqual([
+    { kind: 'restart', state: 'done', title: 'Restart Access-F4', devices: 1 },
+    { kind: 'upgrade', state: 'done', title: 'Upgrade 40 devices', devices: 40 },
+    { kind: 'configure', state: 'done', title: 'Settings of AP-Out-38', devices: 1 },
+    { kind: 'configure', state: 'failed', title: 'Settings of AP-Out-38', devices: 1 },
+    { kind: 'configure', state: 'done', title: 'Apply Internet, port wan1, address', devices: 1 },
+    { kind: 'configure', state: 'failed', title: 'Apply Internet, port wan1, address', devices: 1 },
+    { kind: 'configure', state: 'done', title: 'Apply VLAN 20, VLAN 30, VLAN 40 and 9 more', devices: 1 },
+  ]);
+  const { items } = await visitor.call('networkHistoryList', { params, query: {} });
+  expect(items.map(({ jobId, title, version }) => [version, title, jobId !== undefined])).toEqual([
+    [4, 'As the demo begins', false],
+    [3, 'Apply Internet, port wan1, address', true],
+    [2, 'Apply Internet, port wan1, address', true],
+    [1, 'Apply VLAN 20, VLAN 30, VLAN 40 and 9 more', true],
+  ]);
+  const devices = (await visitor.call('deviceList', { params })).items;
+  const gateway = devices.find(({ name }) => name === 'Gateway');
+  const rows = world.services.db.selectFrom('devices').select('desired_rev');
+  expect((await rows.where('id', '=', gateway?.id ?? '').executeTakeFirst())?.desired_rev).toBe(4);
+});
+
+test.for<[number, string, number]>([
+  [1, 'Apply VLAN 20, VLAN 30, VLAN 40 and 9 more', 12],
+  [2, 'Apply Internet, port wan1, address', 1],
+  [3, 'Apply Internet, port wan1, address', 1],
+])('compares version %d of the past with the one before it: %s', async ([version, , items]) => {
+  const params = { projectId: DEMO_WLAN_PROJECT, version };
+  const query = { since: version - 1 };
+  const { items: changes } = await visitor.call('networkHistoryCompare', { params, query });
+  expect(new Set(changes.map(({ item }) => item)).size).toBe(items);
 });

@@ -4,6 +4,8 @@ import {
   commit,
   HistoryDay,
   insertPastAlarms,
+  insertPastConfigs,
+  insertPastJobs,
   insertPastRecords,
   readBackfill,
   saveBackfill,
@@ -99,13 +101,16 @@ export class DemoHistory implements AsyncDisposable {
     const project = await projects.executeTakeFirst();
     if (!project) return undefined;
     const endsAt = project.created_at;
-    const { alarms, records } = composeStory(demo.spec, ids, entropy, endsAt.getTime());
+    const { alarms, configs, jobs, records } = composeStory(demo.spec, ids, entropy, endsAt.getTime());
     const backfill = { endsAt, storedFrom: endsAt };
     await commit(this.#services, async (tx, after) => {
       await insertPastAlarms(tx, demo.id, alarms);
       await insertPastRecords(tx, entropy, demo.id, records);
+      await insertPastJobs(tx, entropy, demo.id, jobs);
+      await insertPastConfigs(tx, demo.id, configs);
       await saveBackfill(tx, demo.id, backfill);
-      for (const resource of ['alarms', 'logs', 'projects'] as const) after.live(demo.id, resource);
+      for (const resource of ['alarms', 'jobs', 'logs', 'networkConfig', 'projects'] as const)
+        after.live(demo.id, resource);
     });
     return backfill;
   }

@@ -9,20 +9,25 @@ import { listDemoProjects, seedDemo } from './seed.ts';
 /**
  * The live demo: two simulated sites and the accounts' copies of them. Their devices connect like real ones.
  */
-export const demo: Demo = { start: startDemo, createCopy };
+export const demo: Demo = { start: (services, endpoint) => startDemo(services, endpoint, false), createCopy };
 
 /** The demo with a simulated past of 30 days, which is written in the background. */
 export const demoWithHistory: Demo = {
   createCopy,
   start: async (services, endpoint) => {
     await using building = new AsyncDisposableStack();
-    building.use(await startDemo(services, endpoint));
+    building.use(await startDemo(services, endpoint, true));
     building.use(new DemoHistory(services, listDemoProjects()));
     return building.move();
   },
 };
 
-async function startDemo(services: Services, endpoint: DemoEndpoint): Promise<AsyncDisposable> {
+/** Starts the sites of the demo. With a past, they begin as if the events of the story had happened before. */
+export async function startDemo(
+  services: Services,
+  endpoint: DemoEndpoint,
+  hasPast: boolean,
+): Promise<AsyncDisposable> {
   await using building = new AsyncDisposableStack();
   const { clock, entropy, config } = services;
   const demos = listDemoProjects();
@@ -31,7 +36,7 @@ async function startDemo(services: Services, endpoint: DemoEndpoint): Promise<As
   const secrets = loadDemoSecrets(config.dataDirectory, serialNumbers, entropy);
   for (const demo of demos) {
     // Replaces stored secrets: a new data directory with an old database has new ones.
-    await seedDemo(services, demo, (sn) => secrets.get(sn) ?? '');
+    await seedDemo(services, demo, (sn) => secrets.get(sn) ?? '', hasPast);
     building.use(
       startSite({
         spec: demo.spec,

@@ -85,6 +85,7 @@ export const HOTEL_NETWORK: NetworkConfig = {
     },
     { name: 'cameras', vlanId: 40, start: '10.10.40.2', end: '10.10.40.99', dns: [], leaseMinutes: 10_080 },
   ],
+  wan: [{ mode: 'dhcp', port: 'wan1', dns: [] }],
   staticRoutes: [
     { name: 'head-office', destination: '10.80.0.0', prefix: 16, nextHop: '10.10.30.254' },
     { name: 'car-park', destination: '192.168.80.0', prefix: 24, nextHop: '10.10.40.254' },

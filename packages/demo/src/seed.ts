@@ -19,6 +19,7 @@ import {
 } from '@northlight/server/extension';
 import { describeSite, type SiteSpec } from '@northlight/simulator';
 import { HOTEL_NETWORK, HOUSE_NETWORK } from './networks.ts';
+import { describeBeginning } from './story.ts';
 
 /** Returns the secret of a simulated device by its serial number. */
 export type SecretOf = (sn: string) => string;
@@ -74,11 +75,21 @@ export function listDemoProjects(): DemoProject[] {
   ];
 }
 
-/** Creates missing rows of a demo project and keeps existing ones. */
-export async function seedDemo(services: Services, demo: DemoProject, secretOf: SecretOf): Promise<void> {
+/**
+ * Creates missing rows of a demo project and keeps existing ones. A site that is to have a simulated past
+ * begins with the version and the revisions that follow it.
+ */
+export async function seedDemo(
+  services: Services,
+  demo: DemoProject,
+  secretOf: SecretOf,
+  hasPast: boolean,
+): Promise<void> {
+  const { seenRevs, version } = hasPast ? describeBeginning(demo.spec) : {};
   await commit(services, async (tx, after) => {
-    if (!(await hasProject(tx, demo.id))) await insertDemoProject(services, tx, demo, { ownerId: null });
-    await seedDevices(services, tx, after, demo, secretOf);
+    if (!(await hasProject(tx, demo.id)))
+      await insertDemoProject(services, tx, demo, { ownerId: null, version });
+    await seedDevices(services, tx, after, demo, secretOf, seenRevs);
   });
 }
 
@@ -89,8 +100,13 @@ export async function seedDevices(
   after: AfterCommit,
   demo: DemoProject,
   secretOf: SecretOf,
+  seenRevs?: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const devices = demo.spec.devices.map((device) => ({ ...device, secret: secretOf(device.sn) }));
+  const devices = demo.spec.devices.map((device) => ({
+    ...device,
+    secret: secretOf(device.sn),
+    seenRev: seenRevs?.get(device.sn),
+  }));
   const added = await addDevicesWithoutClaim(services, tx, demo.id, devices);
   if (added.length > 0) await services.assignConfiguration(tx, after, demo.id, added);
 }
@@ -99,7 +115,10 @@ export async function insertDemoProject(
   services: Services,
   tx: Tx,
   { id, project, gateway }: DemoProject,
-  owner: { ownerId: string | null; expiresAt?: Date; copyOf?: number },
+  {
+    version,
+    ...owner
+  }: { ownerId: string | null; expiresAt?: Date; copyOf?: number; version?: number | undefined },
 ): Promise<void> {
   const devicePassword = `Aa1!${Buffer.from(services.entropy.bytes(12)).toString('hex')}`;
   await insertProject(services, tx, {
@@ -115,5 +134,6 @@ export async function insertDemoProject(
     by: 'system',
     at: new Date(services.clock.now()),
     title: 'As the demo begins',
+    version,
   });
 }

@@ -1,5 +1,6 @@
+import { ERRORS, findCapabilities, type NetworkConfig } from '@northlight/contract';
 import { createRandomId, DAY_MS, type Entropy, HOUR_MS, MINUTE_MS } from '@northlight/runtime';
-import type { PastAlarm, PastRecord } from '@northlight/server/extension';
+import type { PastAlarm, PastConfig, PastJob, PastJobRow, PastRecord } from '@northlight/server/extension';
 import type { SiteSpec } from '@northlight/simulator';
 
 /** Ids of the site's devices in the project, by serial number. */
@@ -8,11 +9,38 @@ export type DeviceIds = ReadonlyMap<string, string>;
 export interface Story {
   readonly alarms: readonly PastAlarm[];
   readonly records: readonly PastRecord[];
+  readonly jobs: readonly PastJob[];
+  /** Versions of the network configuration before the one that the demo begins with. */
+  readonly configs: readonly PastConfig[];
   /** Returns whether a device was online at a time (ms). */
   readonly isOnline: (sn: string, at: number) => boolean;
 }
 
 type Device = SiteSpec['devices'][number];
+
+/** Installer who made the changes of the simulated past. */
+const INSTALLER = 'marta.reis@example.com';
+const SOFTWARE = '2.4.1';
+/** Number of versions of the network configuration in the past of a site with a gateway. */
+const PAST_VERSIONS = 3;
+/** Revisions of the devices that had several configurations: the first, a wrong one, and the correction. */
+const PAST_REVISIONS: ReadonlyMap<string, number> = new Map([
+  ['Gateway', 3],
+  ['AP-Out-38', 3],
+]);
+
+/** Version and revisions with which a site begins that has the simulated past of this story. */
+export function describeBeginning({ devices }: SiteSpec): {
+  readonly version: number;
+  /** Last revision of each device, by serial number. */
+  readonly seenRevs: ReadonlyMap<string, number>;
+} {
+  const hasGateway = devices.some(({ name }) => name === 'Gateway');
+  return {
+    version: hasGateway ? PAST_VERSIONS + 1 : 1,
+    seenRevs: new Map(devices.map(({ name, sn }) => [sn, PAST_REVISIONS.get(name) ?? 0] as const)),
+  };
+}
 
 /** Returns the time at an hour (UTC) of a day, given as a number of days before the demo began. */
 const momentBefore = (end: number, days: number, hour: number): number =>
@@ -30,7 +58,10 @@ export function composeStory(spec: SiteSpec, ids: DeviceIds, entropy: Entropy, e
   const upgraded = spec.devices.filter(({ model }) => /^NL-(AP|MESH)/.test(model));
   story.addUpgrade(upgraded, momentBefore(end, 4, 2.5));
   const gateway = find('Gateway');
-  if (gateway) story.addRollBack(gateway, momentBefore(end, 12, 10));
+  if (gateway) {
+    story.addFirstConfiguration(gateway, momentBefore(end, 29, 9));
+    story.addRollBack(gateway, momentBefore(end, 12, 10));
+  }
   const outdoor = find('AP-Out-38');
   if (outdoor) story.addRefusal(outdoor, momentBefore(end, 9, 16), 'channel 12 is not allowed outdoors');
   const warm = find('Access-F4');
@@ -38,9 +69,25 @@ export function composeStory(spec: SiteSpec, ids: DeviceIds, entropy: Entropy, e
   return story;
 }
 
+interface ConfigurationFailure {
+  readonly label: string;
+  readonly severity: PastRecord['severity'];
+  readonly detail: string;
+}
+
+type DeviceResult = Omit<PastJobRow, 'at' | 'deviceId' | 'deviceName'> & {
+  readonly device: Device;
+  readonly at: number;
+};
+
+/** Returns the configuration without the port mappings, which the demo begins with. */
+const withoutPortMappings = (earliest: NetworkConfig): NetworkConfig => ({ ...earliest, portMappings: [] });
+
 class StoryBuilder implements Story {
   readonly alarms: PastAlarm[] = [];
   readonly records: PastRecord[] = [];
+  readonly jobs: PastJob[] = [];
+  readonly configs: PastConfig[] = [];
   readonly #spec: SiteSpec;
   readonly #ids: DeviceIds;
   readonly #entropy: Entropy;
@@ -74,35 +121,70 @@ class StoryBuilder implements Story {
 
   /** Adds an upgrade in which all devices install new software within 1 h, one after another. */
   addUpgrade(devices: readonly Device[], from: number): void {
-    for (const [index, device] of devices.entries()) {
+    const detail = `The device runs ${SOFTWARE}.`;
+    const rows = devices.map((device, index) => {
       const at = from + index * MINUTE_MS;
-      this.#offline.push({ sn: device.sn, from: at, until: at + 3 * MINUTE_MS });
-      this.#record(device, at + 3 * MINUTE_MS, 'info', 'Upgrade done: The device runs 2.4.1.');
-    }
+      const until = at + 3 * MINUTE_MS;
+      this.#offline.push({ sn: device.sn, from: at, until });
+      this.#record(device, until, 'info', `Upgrade done: ${detail}`);
+      return { device, at: until, state: 'done', detail } as const;
+    });
+    this.#job('upgrade', `Upgrade ${devices.length} devices`, from, rows);
+  }
+
+  /** Adds the configuration with which the site was set up. */
+  addFirstConfiguration(device: Device, at: number): void {
+    const jobId = this.#configure(device, at, {
+      rev: 1,
+      title: 'Apply VLAN 20, VLAN 30, VLAN 40 and 9 more',
+    });
+    this.#version(1, at, jobId, withoutPortMappings);
   }
 
   /**
    * Adds a configuration that cut the device off, its automatic rollback, and the corrected configuration.
    */
   addRollBack(device: Device, at: number): void {
-    this.#record(device, at, 'critical', 'Configuration 4 rolled back by the device');
+    const until = at + 25 * MINUTE_MS;
+    const port = findCapabilities(device.model)?.ports.find(({ role }) => role === 'wan')?.id ?? 'wan1';
+    const title = `Apply Internet, port ${port}, address`;
+    const failure = {
+      label: 'rolled back by the device',
+      severity: 'critical',
+      detail:
+        'The device lost its connection to the cloud after applying and rolled back to its previous configuration.',
+    } as const;
+    const failedId = this.#configure(device, at, { rev: 2, title, failure });
+    this.#version(2, at, failedId, (earliest) => ({
+      ...withoutPortMappings(earliest),
+      wan: [
+        { mode: 'static', port, ip: '203.0.113.20', prefix: 29, gateway: '203.0.113.22', dns: ['9.9.9.9'] },
+      ],
+    }));
     const event = `${device.name} rolled back a configuration that disconnected it from the cloud.`;
-    this.#alarm(device, 'config-rolled-back', 'critical', event, { at, until: at + 25 * MINUTE_MS });
-    this.#record(device, at + 25 * MINUTE_MS, 'info', 'Configuration 5 applied');
+    this.#alarm(device, 'config-rolled-back', 'critical', event, { at, until });
+    this.#version(3, until, this.#configure(device, until, { rev: 3, title }), withoutPortMappings);
   }
 
+  /** Adds settings that a device refused, and the corrected settings. */
   addRefusal(device: Device, at: number, reason: string): void {
-    this.#record(device, at, 'warning', 'Configuration 6 refused by the device');
+    const until = at + 12 * MINUTE_MS;
+    const title = `Settings of ${device.name}`;
+    const failure = { label: 'refused by the device', severity: 'warning', detail: reason } as const;
+    this.#configure(device, at, { rev: 2, title, failure });
     const event = `${device.name} refused a configuration: ${reason}`;
-    this.#alarm(device, 'config-refused', 'warning', event, { at, until: at + 12 * MINUTE_MS });
-    this.#record(device, at + 12 * MINUTE_MS, 'info', 'Configuration 7 applied');
+    this.#alarm(device, 'config-refused', 'warning', event, { at, until });
+    this.#configure(device, until, { rev: 3, title });
   }
 
   /** Adds an alarm that began with a restart and is still open. */
   addOpenAlarm(device: Device, at: number): void {
     const restartedAt = at - 20 * MINUTE_MS;
     this.#offline.push({ sn: device.sn, from: restartedAt - 2 * MINUTE_MS, until: restartedAt });
-    this.#record(device, restartedAt, 'info', 'Restart done: The device has reconnected.');
+    const detail = 'The device has reconnected.';
+    this.#record(device, restartedAt, 'info', `Restart done: ${detail}`);
+    const row = { device, at: restartedAt, state: 'done', detail } as const;
+    this.#job('restart', `Restart ${device.name}`, restartedAt - 2 * MINUTE_MS, [row]);
     const event = `${device.name}: fan 2 has not started after the restart.`;
     this.#record(device, at, 'warning', event);
     this.#alarm(device, 'device-event', 'warning', event, { at });
@@ -117,6 +199,42 @@ class StoryBuilder implements Story {
   #listBehind(root: Device): Device[] {
     const direct = this.#spec.devices.filter(({ uplink }) => uplink?.sn === root.sn);
     return direct.flatMap((device) => [device, ...this.#listBehind(device)]);
+  }
+
+  /** Adds a job that configured one device, and its result in the log; returns the id of the job. */
+  #configure(
+    device: Device,
+    at: number,
+    { failure, rev, title }: { rev: number; title: string; failure?: ConfigurationFailure },
+  ): string {
+    this.#record(
+      device,
+      at,
+      failure?.severity ?? 'info',
+      `Configuration ${rev} ${failure?.label ?? 'applied'}`,
+    );
+    const result = failure
+      ? ({ state: 'failed', detail: failure.detail, code: ERRORS.setFailed.code } as const)
+      : ({ state: 'done' } as const);
+    return this.#job('configure', title, at - MINUTE_MS, [{ device, at, rev, ...result }]);
+  }
+
+  #version(version: number, at: number, jobId: string, derive: PastConfig['derive']): void {
+    const title = this.jobs.find(({ id }) => id === jobId)?.title ?? '';
+    this.configs.push({ version, by: INSTALLER, at: new Date(at - MINUTE_MS), title, jobId, derive });
+  }
+
+  #job(kind: PastJob['kind'], title: string, at: number, rows: readonly DeviceResult[]): string {
+    const id = createRandomId(this.#entropy, at);
+    const known = rows.flatMap(({ at: endedAt, device, ...result }): PastJobRow[] => {
+      const deviceId = this.#ids.get(device.sn);
+      return deviceId === undefined
+        ? []
+        : [{ ...result, deviceId, deviceName: device.name, at: new Date(endedAt) }];
+    });
+    if (known.length > 0)
+      this.jobs.push({ id, kind, title, createdBy: INSTALLER, at: new Date(at), rows: known });
+    return id;
   }
 
   #record(device: Device, at: number, severity: PastRecord['severity'], event: string): void {

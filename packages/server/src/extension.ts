@@ -2,8 +2,9 @@
 export type { Demo, DemoEndpoint, DemoScene } from './demo.ts';
 export { insertPastAlarms, type PastAlarm } from './alarms/index.ts';
 export { addDevicesWithoutClaim } from './devices/index.ts';
+export { insertPastJobs, type PastJob, type PastJobRow } from './jobs/index.ts';
 export { insertPastRecords, type PastRecord } from './logs/index.ts';
-export { storeSecrets, storeFirstConfig } from './network/index.ts';
+export { insertPastConfigs, type PastConfig, storeSecrets, storeFirstConfig } from './network/index.ts';
 export { type AfterCommit, commit } from './platform/commit.ts';
 export type { Tx } from './platform/db/database.ts';
 export { addAttempt, countAttempts, lockLimitKey } from './platform/db/limits.ts';

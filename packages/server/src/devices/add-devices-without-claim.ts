@@ -11,6 +11,8 @@ export interface UnclaimedDevice {
   readonly model: string;
   readonly name: string;
   readonly secret: string;
+  /** Last revision that the device had in a simulated past; its first configuration has the next one. */
+  readonly seenRev?: number | undefined;
 }
 
 /**
@@ -27,10 +29,10 @@ export async function addDevicesWithoutClaim(
   const present = await tx.selectFrom('devices').select('sn').where('project_id', '=', projectId).execute();
   const known = new Set(present.map(({ sn }) => sn));
   const added: string[] = [];
-  for (const { sn, mac, model, name } of devices) {
+  for (const { sn, mac, model, name, seenRev } of devices) {
     const caps = findCapabilities(model);
     if (caps && !known.has(sn))
-      added.push(await insertDevice(services, tx, { projectId, sn, mac, model, name, caps }));
+      added.push(await insertDevice(services, tx, { projectId, sn, mac, model, name, caps, seenRev }));
   }
   return added;
 }

@@ -16,6 +16,8 @@ export interface NewDeviceRow {
   readonly caps: Capabilities;
   /** Key of the authority that certifies the device; absent for a device without one. */
   readonly authority?: string | undefined;
+  /** Last revision that the device has had; 0 when absent. */
+  readonly seenRev?: number | undefined;
 }
 
 export async function insertDevice(
@@ -59,6 +61,7 @@ export async function insertDevice(
       reported_issues: '[]',
       bad_rev: 0,
       sent_rev: 0,
+      seen_rev: device.seenRev ?? 0,
       created_at: now,
     })
     .execute();

@@ -17,5 +17,6 @@ export {
 } from './open-work.ts';
 export { wakeDevicesWithQueuedWork } from './queued-work.ts';
 export { queueConfiguration } from './queue-configuration.ts';
+export { insertPastJobs, type PastJob, type PastJobRow } from './past-jobs.ts';
 export { jobRoutes } from './routes.ts';
 export { findJobRow, deleteProjectJobs, listConfigurationRows } from './store.ts';

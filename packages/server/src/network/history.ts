@@ -26,16 +26,24 @@ const presentEntry = ({ changed_at, changed_by, job_id, title, version }: Row): 
   ...(job_id && { jobId: job_id }),
 });
 
+export interface FirstConfig {
+  readonly by: string;
+  readonly at: Date;
+  readonly title: string;
+  /** Number of the version; 1 unless the project has a simulated past. */
+  readonly version?: number | undefined;
+}
+
 /** Stores the first configuration of a project created with one. Pushes nothing. */
 export async function storeFirstConfig(
   tx: DbOrTx,
   projectId: number,
   config: NetworkConfig,
-  { by, at, title }: { readonly by: string; readonly at: Date; readonly title: string },
+  { at, by, title, version = 1 }: FirstConfig,
 ): Promise<void> {
   const row = {
     project_id: projectId,
-    version: 1,
+    version,
     config: JSON.stringify(config),
     changed_by: by,
     changed_at: at,

@@ -6,6 +6,7 @@ export { type AssignScope, assignConfiguration } from './assign.ts';
 export { gateway001 } from './migrations/001-gateway.ts';
 export { network002 } from './migrations/002-drafts.ts';
 export { deleteProjectNetwork, storeFirstConfig } from './history.ts';
+export { insertPastConfigs, type PastConfig } from './past-configs.ts';
 export { hasNetworkSetup } from './has-setup.ts';
 export { countDraftChanges, saveDraft } from './drafts.ts';
 export { applyConfig } from './apply.ts';

@@ -1,0 +1,63 @@
+import { createRandomId, type Entropy } from '@northlight/runtime';
+import type { Tx } from '../platform/db/database.ts';
+import type { JobRowTable, JobTable } from './tables.ts';
+
+/** An ended job in a simulated past. */
+export interface PastJob extends Pick<JobTable, 'id' | 'kind' | 'title'> {
+  readonly createdBy: string;
+  readonly at: Date;
+  readonly rows: readonly PastJobRow[];
+}
+
+export interface PastJobRow extends Pick<JobRowTable, 'state'> {
+  readonly deviceId: string;
+  readonly deviceName: string;
+  /** Time at which the device ended its part. */
+  readonly at: Date;
+  /** Revision of a configuration. */
+  readonly rev?: number;
+  readonly detail?: string;
+  readonly code?: number;
+}
+
+/** Stores jobs as if they had been carried out then. */
+export async function insertPastJobs(
+  tx: Tx,
+  entropy: Entropy,
+  projectId: number,
+  jobs: readonly PastJob[],
+): Promise<void> {
+  const heads = jobs.map(({ at, createdBy, id, kind, title }) => ({
+    id,
+    project_id: projectId,
+    kind,
+    title,
+    created_by: createdBy,
+    actor_id: null,
+    waves: null,
+    retry_of: null,
+    created_at: at,
+    starts_at: null,
+  }));
+  const rows = jobs.flatMap((job) =>
+    job.rows.map(({ at, code, detail, deviceId, deviceName, rev, state }) => ({
+      id: createRandomId(entropy, at.getTime()),
+      job_id: job.id,
+      project_id: projectId,
+      device_id: deviceId,
+      device_name: deviceName,
+      kind: job.kind,
+      rev: rev ?? null,
+      state,
+      percent: state === 'done' && job.kind !== 'configure' ? 100 : null,
+      detail: detail ?? null,
+      code: code ?? null,
+      issues: '[]',
+      result: null,
+      deadline: null,
+      updated_at: at,
+    })),
+  );
+  if (heads.length > 0) await tx.insertInto('jobs').values(heads).execute();
+  if (rows.length > 0) await tx.insertInto('job_rows').values(rows).execute();
+}
