@@ -178,11 +178,14 @@ async function assemble<A>(
     lldp,
     figures: async () => {
       const applications = await kindParts.applications?.();
+      const radios = await kindParts.radioFigures?.();
+      const nearbyNetworks = radios && (await kindParts.nearbyNetworks?.(radios));
       return {
         ...(await figures.read()),
-        ...(kindParts.radioFigures && { radios: await kindParts.radioFigures() }),
+        ...(radios && { radios }),
         ...(kindParts.wanFigures && { wans: await kindParts.wanFigures() }),
         ...(applications && { applications }),
+        ...(nearbyNetworks && { nearbyNetworks }),
         uptimeSeconds: uptimeSeconds(),
         nets: await nets(),
       };

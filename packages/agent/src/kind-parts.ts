@@ -3,6 +3,7 @@ import type {
   Capabilities,
   DeviceConfig,
   RadioStat,
+  ScannedNetwork,
   WanStat,
 } from '@northlight/contract/device-protocol';
 import type { Clock } from '@northlight/runtime';
@@ -44,6 +45,8 @@ export interface KindParts<A> {
   readonly clients: ClientSource & Partial<Disposable>;
   readonly portExtras?: () => Promise<PortExtras>;
   readonly radioFigures?: () => Promise<RadioStat[]>;
+  /** Returns the Wi-Fi networks that the radios receive, after each scan; undefined between scans. */
+  readonly nearbyNetworks?: (radios: readonly RadioStat[]) => Promise<ScannedNetwork[] | undefined>;
   /** Reads the state of the WAN ports. */
   readonly wanFigures?: () => Promise<WanStat[]>;
   /** Reads the bytes between clients and the internet by application. */

@@ -20,14 +20,16 @@ export type {
   WorkRow,
 } from './records.ts';
 export type { CertificateIssuer, IssuedCertificate, TlsIdentity, TlsMaterial } from './certificates.ts';
-export type {
-  AffectedResources,
-  ClientsUpdate,
-  Credential,
-  DeviceStore,
-  FigureReport,
-  PresentedCredential,
-  StatUpdate,
+export {
+  type AffectedResources,
+  type ClientsUpdate,
+  type Credential,
+  type DeviceStore,
+  type FigureReport,
+  getPartTime,
+  type PresentedCredential,
+  type StatUpdate,
+  type TimedPart,
 } from './store.ts';
 export {
   hashAuthorityKey,

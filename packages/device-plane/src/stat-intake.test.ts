@@ -183,7 +183,11 @@ describe('current figures', () => {
       message: createSampleStat({ cpu: 1, mem: 2, radios, wans }),
     };
     const newer = { deviceId: 'a', sampledAt: 5, message: createSampleStat({ cpu: 9 }) };
-    const folded = { message: { cpu: 9, mem: 2, radios, wans }, sampledAt: 5, radiosAt: 1, wansAt: 1 };
+    const folded = {
+      message: { cpu: 9, mem: 2, radios, wans },
+      sampledAt: 5,
+      partsAt: { radios: 1, wans: 1 },
+    };
     expect(foldUpdates(older, newer)).toMatchObject(folded);
     expect(foldUpdates(newer, older)).toMatchObject(folded);
     expect(
@@ -192,6 +196,6 @@ describe('current figures', () => {
         sampledAt: 7,
         message: createSampleStat({ radios }),
       }),
-    ).toMatchObject({ sampledAt: 7, radiosAt: 7, wansAt: 1 });
+    ).toMatchObject({ sampledAt: 7, partsAt: { radios: 7, wans: 1 } });
   });
 });

@@ -1,5 +1,12 @@
 import type { Clock } from '@northlight/runtime';
-import type { AffectedResources, DeviceStore, FigureReport, StatUpdate } from './store.ts';
+import {
+  type AffectedResources,
+  type DeviceStore,
+  type FigureReport,
+  getPartTime,
+  type StatUpdate,
+  TIMED_PARTS,
+} from './store.ts';
 
 const MAX_WAIT_MS = 200;
 const MAX_BATCH = 5_000;
@@ -128,13 +135,14 @@ export class StatIntake {
 export function foldUpdates(earlier: StatUpdate | undefined, update: StatUpdate): StatUpdate {
   if (!earlier) return update;
   const [older, newer] = earlier.sampledAt <= update.sampledAt ? [earlier, update] : [update, earlier];
-  const withRadios = newer.message.radios ? newer : older;
-  const withWans = newer.message.wans ? newer : older;
+  const partsAt = TIMED_PARTS.flatMap((part) => {
+    const latest = newer.message[part] ? newer : older;
+    return latest.message[part] ? [[part, getPartTime(latest, part)] as const] : [];
+  });
   return {
     deviceId: update.deviceId,
     message: { ...older.message, ...newer.message },
     sampledAt: newer.sampledAt,
-    ...(withRadios.message.radios && { radiosAt: withRadios.radiosAt ?? withRadios.sampledAt }),
-    ...(withWans.message.wans && { wansAt: withWans.wansAt ?? withWans.sampledAt }),
+    partsAt: Object.fromEntries(partsAt),
   };
 }

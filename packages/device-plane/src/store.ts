@@ -9,16 +9,22 @@ import type {
 import type { LiveResource } from '@northlight/contract';
 import type { DeviceView, Outcome } from './records.ts';
 
+/** Parts of a report that many reports omit, and that therefore keep a sample time of their own. */
+export const TIMED_PARTS = ['radios', 'wans', 'nearbyNetworks'] as const satisfies (keyof StatMessage)[];
+export type TimedPart = (typeof TIMED_PARTS)[number];
+
 export interface StatUpdate {
   readonly deviceId: string;
   readonly message: StatMessage;
   /** Time at which the device took the figures, on the server's clock (ms). */
   readonly sampledAt: number;
-  /** Sample time of the radio figures, if they come from an earlier report (ms). */
-  readonly radiosAt?: number;
-  /** Sample time of the WAN ports, if it is that of an earlier report (ms). */
-  readonly wansAt?: number;
+  /** Sample times of the parts that come from an earlier report (ms). */
+  readonly partsAt?: Readonly<Partial<Record<TimedPart, number>>>;
 }
+
+/** Returns the sample time of a part of a report (ms). */
+export const getPartTime = ({ partsAt, sampledAt }: StatUpdate, part: TimedPart): number =>
+  partsAt?.[part] ?? sampledAt;
 
 /** A report about the device itself or its clients as received, which is stored as history. */
 export type FigureReport = {

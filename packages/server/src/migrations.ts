@@ -17,6 +17,7 @@ import {
   devices013,
   devices014,
   devices015,
+  devices016,
 } from './devices/index.ts';
 import { firmware001 } from './firmware/index.ts';
 import { jobs001, jobs002 } from './jobs/index.ts';
@@ -84,4 +85,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0046-wans': devices015,
   '0055-alarm-mail-default': alarms006,
   '0056-telemetry-backfills': telemetry002,
+  '0057-nearby-networks': devices016,
 };

@@ -23,6 +23,7 @@ async function run(
       },
       entropy: new SeededEntropy(1),
       ip: '192.168.1.9',
+      sn: 'SN1',
       ssids: ['Hotel'],
       isOff: () => false,
       delay: () => Promise.resolve(),

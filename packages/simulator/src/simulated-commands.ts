@@ -9,6 +9,7 @@ import {
   type DeviceConfig,
   type ScannedNetwork,
 } from '@northlight/contract/device-protocol';
+import { listNeighbourNetworks } from './neighbour-networks.ts';
 import { type Entropy, drawRandomFloat, drawRandomInt } from '@northlight/runtime';
 
 /** The parts of a device that commands use. */
@@ -23,6 +24,7 @@ export interface CommandedDevice {
   /** Briefly cuts the PoE power of these ports. */
   powerCycle(ports: readonly string[]): void;
   /** SSIDs of the site. */
+  readonly sn: string;
   readonly ssids: readonly string[];
   /** Downloads and checks the software; rejects with the reason. */
   fetchSoftware(args: CommandArgs<'upgrade'>, onProgress: (percent: number) => void): Promise<void>;
@@ -41,7 +43,6 @@ type ReportCommand = (report: Omit<CommandReport, 'cid'>) => void;
 
 const STEPS = [10, 40, 70, 100];
 const SCAN_MS = 30_000;
-const NEIGHBOUR_SSIDS = ['Cafe', 'NeighbourNet', 'Office-5', 'TV-Lobby', 'FRITZ-77', 'Printer-Direct'];
 const CHANNELS = { '2.4G': [1, 6, 11], '5G': [36, 44, 52, 100, 149] } as const;
 
 /**
@@ -199,15 +200,16 @@ function hopsTo(device: CommandedDevice, host: string): NonNullable<CommandResul
   return [first, { hop: 2 }, { hop: 3, address: host, roundTripMs: 8 + drawRandomInt(device.entropy, 0, 9) }];
 }
 
-function scan({ caps, entropy, ssids }: CommandedDevice): ScannedNetwork[] {
+function scan({ caps, entropy, sn, ssids }: CommandedDevice): ScannedNetwork[] {
   const bands = new Set(
     caps.radios.map(({ band }) => (band === '2.4G' ? ('2.4G' as const) : ('5G' as const))),
   );
-  return [...bands].flatMap((band) =>
-    [...ssids, ...NEIGHBOUR_SSIDS].map((ssid, index): ScannedNetwork => {
+  const neighbours = listNeighbourNetworks(sn).filter(({ band }) => bands.has(band === '6G' ? '5G' : band));
+  const own = [...bands].flatMap((band) =>
+    ssids.map((ssid, index): ScannedNetwork => {
       const channels = CHANNELS[band];
       return {
-        bssid: `02:5c:a0:${band === '5G' ? '05' : '02'}:00:${index.toString(16).padStart(2, '0')}`,
+        bssid: `02:5c:a0:${band === '5G' ? '05' : '02'}:01:${index.toString(16).padStart(2, '0')}`,
         ssid,
         band,
         channel: channels[drawRandomInt(entropy, 0, channels.length - 1)] ?? channels[0],
@@ -216,6 +218,7 @@ function scan({ caps, entropy, ssids }: CommandedDevice): ScannedNetwork[] {
       };
     }),
   );
+  return [...own, ...neighbours];
 }
 
 const DEFAULT_ROUTE = { destination: '0.0.0.0', prefix: 0, nextHop: '100.64.0.1', origin: 'wan' } as const;

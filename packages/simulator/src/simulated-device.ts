@@ -31,6 +31,7 @@ import type {
   WanStat,
 } from '@northlight/contract/device-protocol';
 import { type Clock, type Entropy, drawRandomInt, sleep } from '@northlight/runtime';
+import { NeighbourScan } from './neighbour-networks.ts';
 import { SimulatedRadios } from './simulated-radios.ts';
 import { computeWans, LineQuality } from './simulated-wans.ts';
 import type { CrowdChange, AttachPoint } from './crowd.ts';
@@ -87,6 +88,7 @@ export class SimulatedDevice implements Driver {
   readonly #lineQuality: LineQuality;
   readonly #vitals: DeviceCounters;
   readonly #radios: SimulatedRadios;
+  readonly #neighbours: NeighbourScan;
   readonly #tunnel: TunnelClient | undefined;
   #power = new AbortController();
   #plugged = false;
@@ -105,6 +107,7 @@ export class SimulatedDevice implements Driver {
     this.#lineQuality = new LineQuality(entropy);
     this.#vitals = new DeviceCounters(caps.ports, linked, entropy, clock.now(), countsApplications);
     this.#radios = new SimulatedRadios({ caps, factorySsids: options.ssids, entropy });
+    this.#neighbours = new NeighbourScan(spec.sn);
     const store = createMemoryStore(access.credential && { ...FACTORY, credential: access.credential });
     const secret = access.secret === undefined ? {} : { secret: access.secret };
     const code = spec.cloudCode === undefined ? {} : { cloudCode: spec.cloudCode };
@@ -215,6 +218,7 @@ export class SimulatedDevice implements Driver {
         config: this.#config,
         entropy,
         ip: this.spec.ip,
+        sn: this.sn,
         ssids,
         isOff: () => signal.aborted,
         delay: (minMs, maxMs) => this.#delay(minMs, maxMs),
@@ -322,10 +326,11 @@ export class SimulatedDevice implements Driver {
     if (!this.online) return;
     const now = this.#options.clock.now();
     const { wireless } = this.#config;
+    const radios = this.#radios.radios(wireless, now, clientsOn);
     await this.link.report('stat', {
       ...this.#vitals.step(now, clients, this.#config),
       nets: this.describe().nets,
-      ...(this.caps.radios.length > 0 && { radios: this.#radios.radios(wireless, now, clientsOn) }),
+      ...(this.caps.radios.length > 0 && { radios, ...this.#neighbours.report(radios, now) }),
       ...(this.caps.features.includes('wan') && { wans: this.#describeWans() }),
     });
   }

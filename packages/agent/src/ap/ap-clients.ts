@@ -67,6 +67,7 @@ export class ApClients implements ClientSource {
         ...(first?.powerDbm !== undefined && { powerDbm: first.powerDbm }),
         clients: joined.filter(({ bss }) => bss.radio === id).length,
         ssids: broadcasting.flatMap(({ ssid }) => ssid ?? []),
+        bssids: broadcasting.map(({ mac }) => mac),
       };
     });
   }

@@ -1,16 +1,17 @@
 import { findCapabilities } from '@northlight/contract';
-import type { Capabilities, ScannedNetwork } from '@northlight/contract/device-protocol';
+import type { Capabilities } from '@northlight/contract/device-protocol';
 import type { ApConfig } from '../agent-config.ts';
 import { type CommandHandlers, CommandRefused } from '../commands/index.ts';
 import type { KindParts, KindPartsServices } from '../kind-parts.ts';
 import { readAddresses } from '../system/json-commands.ts';
-import { CommandFailed, type Run } from '../system/run.ts';
+import type { Run } from '../system/run.ts';
 import { ApClients } from './ap-clients.ts';
 import { AccessPointSystem } from './ap-system.ts';
-import { type Channel, listChannels, parseAbilities } from './channels.ts';
+import { listChannels, parseAbilities } from './channels.ts';
 import { readPhy, readInterfaces } from './iw.ts';
+import { NearbyNetworks } from './nearby-networks.ts';
 import { type ApArtefacts, type ApRadio, UNTAGGED_BRIDGE } from './render.ts';
-import { parseScan } from './scan.ts';
+import { RadioScanner } from './radio-scanner.ts';
 import { type WatchedProgram, watchProgram } from '../system/watch-program.ts';
 
 /** Management settings of the factory: DHCP, untagged. */
@@ -42,6 +43,16 @@ export async function createApParts(
     leaseFile: system.leaseFile,
     radios: caps.radios,
   });
+  const scanner = new RadioScanner({
+    radios,
+    listChannels: async (radio) => (await system.abilities()).get(radio)?.abilities.channels ?? [],
+    run,
+  });
+  const nearbyNetworks = new NearbyNetworks({
+    scan: (figures) => scanner.scanOwnChannels(figures),
+    now: () => clock.now(),
+    log,
+  });
   const managed = async (): Promise<string[]> => {
     const rows = await readAddresses(run);
     return rows.flatMap(({ addr_info, ifname }) =>
@@ -51,61 +62,33 @@ export async function createApParts(
   return {
     system,
     caps,
-    handlers: handlersFor(system, clients, radios, run),
+    handlers: handlersFor(system, clients, scanner),
     lldpKind: 'bridge',
     uplink: UNTAGGED_BRIDGE,
     address: async () => (await managed())[0],
     localAddresses: managed,
     clients: Object.assign(clients, { [Symbol.dispose]: () => system.bssScheduler[Symbol.dispose]() }),
     radioFigures: () => clients.figures(),
+    nearbyNetworks: (figures) => nearbyNetworks.scanIfDue(figures),
     topology: () => Promise.resolve({}),
     watch: (onChange) => watchWireless(onChange),
   };
 }
 
-function handlersFor(
-  system: AccessPointSystem,
-  clients: ApClients,
-  radios: readonly ApRadio[],
-  run: Run,
-): CommandHandlers {
+function handlersFor(system: AccessPointSystem, clients: ApClients, scanner: RadioScanner): CommandHandlers {
   return {
     'client-kick': async ({ mac }) => {
       if (!(await clients.kick(mac)))
         throw new CommandRefused('This client is not connected to this device.');
       return {};
     },
-    'wifi-scan': async () => {
-      const abilities = await system.abilities();
-      const networks = new Map<string, ScannedNetwork>();
-      // Scans with one radio after another, so that the scans do not disturb each other.
-      for (const { id, interface: device } of radios)
-        for (const network of await scan(device, abilities.get(id)?.abilities.channels ?? [], run))
-          networks.set(network.bssid, network);
-      return { networks: [...networks.values()] };
-    },
+    'wifi-scan': async () => ({ networks: await scanner.scanAll() }),
     country: async ({ country }) => {
       if (!(await system.changeCountry(country)))
         throw new CommandRefused('The country of this device is set in its configuration.');
       return {};
     },
   };
-}
-
-/** Scans with the radio's own interface, while its SSIDs continue to broadcast. */
-async function scan(device: string, channels: readonly Channel[], run: Run): Promise<ScannedNetwork[]> {
-  const frequencies = channels.filter(({ enabled }) => enabled).map(({ mhz }) => String(mhz));
-  await run(['ip', 'link', 'set', 'dev', device, 'up']);
-  try {
-    // Reads the results from the kernel if `iw` misses the end of its scan.
-    const text = await run(['iw', 'dev', device, 'scan', 'freq', ...frequencies]).catch((error: unknown) => {
-      if (error instanceof CommandFailed) return run(['iw', 'dev', device, 'scan', 'dump']);
-      throw error;
-    });
-    return parseScan(text);
-  } finally {
-    await run(['ip', 'link', 'set', 'dev', device, 'down']);
-  }
 }
 
 /** Returns the model's capabilities with this machine's radios, without features that they lack. */

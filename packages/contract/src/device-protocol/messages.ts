@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { macAddress, storableText as text } from '../net/index.ts';
 import { applicationStats } from './application-stats.ts';
 import { band, reportedCapabilities } from './capabilities.ts';
-import { commandReport } from './commands.ts';
+import { commandReport, scannedNetwork } from './commands.ts';
 import { CONFIG_SCHEMA, deviceConfig } from './config.ts';
 import { configIssue } from './config-issue.ts';
 import { localChange } from './local-change.ts';
@@ -121,8 +121,13 @@ export const radioStat = z.object({
   clients: z.number().int().nonnegative().max(10_000).optional(),
   /** SSIDs that the radio broadcasts, which may differ from the configured ones. */
   ssids: z.array(text(64)).max(64),
+  /** MAC addresses under which the radio broadcasts them; absent if the device does not know them. */
+  bssids: z.array(macAddress).max(64).optional(),
 });
 export type RadioStat = z.infer<typeof radioStat>;
+
+/** Networks of a report; a device that receives more reports the strongest ones. */
+export const NEARBY_NETWORKS_MAX = 64;
 
 export const statMessage = z.object({
   session,
@@ -137,6 +142,11 @@ export const statMessage = z.object({
   radios: z.array(radioStat).max(16).optional(),
   /** State of the WAN ports of a gateway. */
   wans: wanStats.optional(),
+  /**
+   * Wi-Fi networks, also those of the same site, that the radios received in the last scan of their own
+   * channels. Reported after each scan.
+   */
+  nearbyNetworks: z.array(scannedNetwork).max(NEARBY_NETWORKS_MAX).optional(),
   /** Internet traffic of the clients by application; absent if the device does not count it. */
   applications: applicationStats.optional(),
 });

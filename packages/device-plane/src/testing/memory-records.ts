@@ -1,7 +1,7 @@
 import type { StatMessage, TopoMessage } from '@northlight/contract/device-protocol';
 import type { AlarmKind } from '../contract-types.ts';
 import type { AlarmChange, BirthFacts, DeviceRecord, WorkRow } from '../records.ts';
-import type { StatUpdate } from '../store.ts';
+import { getPartTime, type StatUpdate, TIMED_PARTS, type TimedPart } from '../store.ts';
 
 /** Latest figures of a device. A figure that a report omits keeps its earlier value. */
 export interface Figures {
@@ -13,10 +13,10 @@ export interface Figures {
   readonly uplinkPort?: string | undefined;
   readonly neighbours?: TopoMessage['lldp'] | undefined;
   readonly radios?: StatMessage['radios'] | undefined;
-  /** Sample time of the radio figures. */
-  readonly radiosAt?: number | undefined;
   readonly wans?: StatMessage['wans'] | undefined;
-  readonly wansAt?: number | undefined;
+  readonly nearbyNetworks?: StatMessage['nearbyNetworks'] | undefined;
+  /** Sample times of radios, WAN ports and nearby networks. */
+  readonly partsAt?: Readonly<Partial<Record<TimedPart, number>>> | undefined;
   readonly reportedAt: number;
 }
 
@@ -76,10 +76,8 @@ export function createDeviceRecord(
   };
 }
 
-export function computeFiguresAfter(
-  earlier: Figures | undefined,
-  { message, sampledAt, radiosAt, wansAt }: StatUpdate,
-): Figures {
+export function computeFiguresAfter(earlier: Figures | undefined, update: StatUpdate): Figures {
+  const { message, sampledAt } = update;
   if (earlier && earlier.reportedAt > sampledAt) return earlier;
   return {
     cpu: message.cpu ?? earlier?.cpu,
@@ -91,9 +89,14 @@ export function computeFiguresAfter(
     uplinkPort: message.nets?.uplinkPort ?? earlier?.uplinkPort,
     neighbours: earlier?.neighbours,
     radios: message.radios ?? earlier?.radios,
-    radiosAt: message.radios ? (radiosAt ?? sampledAt) : earlier?.radiosAt,
     wans: message.wans ?? earlier?.wans,
-    wansAt: message.wans ? (wansAt ?? sampledAt) : earlier?.wansAt,
+    nearbyNetworks: message.nearbyNetworks ?? earlier?.nearbyNetworks,
+    partsAt: {
+      ...earlier?.partsAt,
+      ...Object.fromEntries(
+        TIMED_PARTS.filter((part) => message[part]).map((part) => [part, getPartTime(update, part)]),
+      ),
+    },
     reportedAt: sampledAt,
   };
 }

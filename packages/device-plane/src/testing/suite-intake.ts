@@ -138,11 +138,14 @@ export function testIntake({ world, claimDevice }: SuiteContext): void {
     await store.saveStats([{ ...at(4), message: createSampleStat({ cpu: 3 }) }]);
     expect(await world().figures(deviceId)).toMatchObject({
       radios,
-      radiosAt: at(2).sampledAt,
+      partsAt: { radios: at(2).sampledAt },
       reportedAt: at(4).sampledAt,
     });
     await store.saveStats([{ ...at(5), message: createSampleStat({ radios: [] }) }]);
-    expect(await world().figures(deviceId)).toMatchObject({ radios: [], radiosAt: at(5).sampledAt });
+    expect(await world().figures(deviceId)).toMatchObject({
+      radios: [],
+      partsAt: { radios: at(5).sampledAt },
+    });
   });
 
   test('keeps the sample time of WAN ports when a report has none', async () => {
@@ -154,11 +157,29 @@ export function testIntake({ world, claimDevice }: SuiteContext): void {
       { ...at(1), message: createSampleStat({ wans }) },
       { ...at(2), message: createSampleStat({ cpu: 2 }) },
     ]);
-    expect(await world().figures(deviceId)).toMatchObject({ wans, wansAt: at(1).sampledAt });
+    expect(await world().figures(deviceId)).toMatchObject({ wans, partsAt: { wans: at(1).sampledAt } });
     const lost = [{ id: 'wan1', up: true, inUse: false }];
     await store.saveStats([{ ...at(3), message: createSampleStat({ wans: lost }) }]);
     expect((await world().figures(deviceId))?.wans).toEqual(lost);
-    expect(await world().figures(deviceId)).toMatchObject({ wansAt: at(3).sampledAt });
+    expect(await world().figures(deviceId)).toMatchObject({ partsAt: { wans: at(3).sampledAt } });
+  });
+
+  test('keeps the sample time of nearby networks when a report has none', async () => {
+    const { store } = world();
+    const { id: deviceId } = await claimDevice();
+    const at = (seconds: number) => ({ deviceId, sampledAt: SUITE_START + seconds * 1000 });
+    const network = { ssid: 'Café', band: '2.4G', channel: 6, signalDbm: -70, security: 'WPA2' } as const;
+    const nearbyNetworks = [{ ...network, bssid: '02:00:00:00:00:09' }];
+    await store.saveStats([
+      { ...at(1), message: createSampleStat({ nearbyNetworks }) },
+      { ...at(2), message: createSampleStat({ cpu: 2 }) },
+    ]);
+    expect(await world().figures(deviceId)).toMatchObject({
+      nearbyNetworks,
+      partsAt: { nearbyNetworks: at(1).sampledAt },
+    });
+    await store.saveStats([{ ...at(3), message: createSampleStat({ nearbyNetworks: [] }) }]);
+    expect((await world().figures(deviceId))?.nearbyNetworks).toEqual([]);
   });
 
   test('saves parallel batches with the same devices in any order', async () => {

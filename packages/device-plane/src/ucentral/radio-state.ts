@@ -1,4 +1,5 @@
 import type { RadioStat } from '@northlight/contract/device-protocol';
+import { parseMac } from '@northlight/contract/net';
 import type { Capabilities } from '../contract-types.ts';
 import { BANDS_BY_NAME } from './bands-by-name.ts';
 import { parseList, parseNumber, parseObject, parseText } from './untrusted-values.ts';
@@ -23,6 +24,7 @@ export function readRadios(value: unknown, radios: Capabilities['radios']): Radi
       parseList(entry['band'], 4).some((name) => BANDS_BY_NAME[parseText(name, 10) ?? ''] === band),
     );
     const own = ssids.filter((entry) => BANDS_BY_NAME[parseText(entry['band'], 10) ?? ''] === band);
+    const bssids = own.flatMap((entry) => parseMac(parseText(entry['bssid'], 17) ?? '') ?? []);
     const channel = parseNumber(radio?.['channel'], 1, 233);
     const widthMhz = parseNumber(Number(radio?.['channel_width']), 1, 320);
     const powerDbm = parseNumber(radio?.['tx_power'], -20, 40);
@@ -34,6 +36,7 @@ export function readRadios(value: unknown, radios: Capabilities['radios']): Radi
       ...(powerDbm !== undefined && { powerDbm }),
       clients: own.reduce((sum, entry) => sum + parseList(entry['associations'], 4_000).length, 0),
       ssids: [...new Set(own.flatMap((entry) => parseText(entry['ssid'], 64) ?? []))].slice(0, SSIDS_MAX),
+      ...(bssids.length > 0 && { bssids: bssids.slice(0, SSIDS_MAX) }),
     };
   });
 }

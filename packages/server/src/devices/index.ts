@@ -14,6 +14,7 @@ export { devices012 } from './migrations/012-authority.ts';
 export { devices013 } from './migrations/013-refusals.ts';
 export { devices014 } from './migrations/014-removed-devices.ts';
 export { devices015 } from './migrations/015-wans.ts';
+export { devices016 } from './migrations/016-nearby-networks.ts';
 export { openWifiRoutes } from './openwifi/routes.ts';
 export { createOpenWifiStore } from './openwifi/store.ts';
 export { waitingRoutes } from './waiting/routes.ts';

@@ -134,6 +134,8 @@ export interface DeviceStateTable {
   radios_at: Date | null;
   wans: Json<unknown[]> | null;
   wans_at: Date | null;
+  nearby_networks: Json<unknown[]> | null;
+  nearby_networks_at: Date | null;
   neighbours: Json<unknown[]> | null;
   /** Changes on the local page, as the last birth reported them. */
   local_change: Json<LocalChange> | null;

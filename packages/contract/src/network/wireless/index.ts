@@ -26,4 +26,5 @@ export {
   computeWeekTime,
   type PolicyBroadcast,
 } from './broadcasts.ts';
+export { foreignNetwork, type ForeignNetwork } from './foreign-networks.ts';
 export { wirelessEndpoints } from './endpoints.ts';

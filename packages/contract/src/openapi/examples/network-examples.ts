@@ -99,6 +99,23 @@ export const networkExamples: Examples = {
   networkHistoryList: { answer: { items: [history], nextCursor: '12' } },
   networkHistoryGet: { answer: { ...history, config } },
   networkHistoryCompare: { answer: { items: changes } },
+  foreignNetworkList: {
+    answer: {
+      items: [
+        {
+          bssid: '5c:49:79:0a:1b:2c',
+          ssid: 'Café Central',
+          band: '2.4G',
+          channel: 6,
+          signalDbm: -71,
+          security: 'WPA2',
+          usesOwnSsid: false,
+          receivers: [{ deviceId: ACCESS_POINT.id, deviceName: ACCESS_POINT.name, signalDbm: -71 }],
+          seenAt: '2026-11-23T14:04:48Z',
+        },
+      ],
+    },
+  },
   wirelessAirGet: {
     answer: {
       items: [

@@ -1,13 +1,12 @@
 import type { LiveResource } from '@northlight/contract';
-import type { AffectedResources, StatUpdate } from '@northlight/device-plane';
+import {
+  type AffectedResources,
+  getPartTime,
+  type StatUpdate,
+  type TimedPart,
+} from '@northlight/device-plane';
 import { CompiledQuery } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-
-/** Sample times of figures that many reports omit. */
-interface SampleTimes {
-  readonly radiosAt: Date;
-  readonly wansAt: Date;
-}
 
 /**
  * Figures of a report by column, with SQL type and value. A figure that the report omits is undefined and
@@ -16,7 +15,7 @@ interface SampleTimes {
 const FIGURES: Readonly<
   Record<
     string,
-    { readonly type: string; value(message: StatUpdate['message'], times: SampleTimes): unknown }
+    { readonly type: string; value(message: StatUpdate['message'], update: StatUpdate): unknown }
   >
 > = {
   cpu: { type: 'real', value: ({ cpu }) => cpu },
@@ -32,11 +31,18 @@ const FIGURES: Readonly<
   uplink_port: { type: 'text', value: ({ nets }) => nets?.uplinkPort },
   ports: { type: 'jsonb', value: ({ ports }) => ports },
   radios: { type: 'jsonb', value: ({ radios }) => radios },
-  // The radio figures have a sample time of their own, because many reports omit them.
-  radios_at: { type: 'timestamptz', value: ({ radios }, { radiosAt }) => radios && radiosAt },
+  radios_at: { type: 'timestamptz', value: (_, update) => getSampleTime(update, 'radios') },
   wans: { type: 'jsonb', value: ({ wans }) => wans },
-  wans_at: { type: 'timestamptz', value: ({ wans }, { wansAt }) => wans && wansAt },
+  wans_at: { type: 'timestamptz', value: (_, update) => getSampleTime(update, 'wans') },
+  nearby_networks: { type: 'jsonb', value: ({ nearbyNetworks }) => nearbyNetworks },
+  nearby_networks_at: { type: 'timestamptz', value: (_, update) => getSampleTime(update, 'nearbyNetworks') },
 };
+
+/** Returns the sample time of a part that many reports omit; undefined for an omitted part. */
+function getSampleTime(update: StatUpdate, part: TimedPart): Date | undefined {
+  return update.message[part] && new Date(getPartTime(update, part));
+}
+
 const COLUMNS = Object.keys(FIGURES);
 const figures = Object.entries(FIGURES);
 
@@ -69,14 +75,12 @@ export async function saveStats(
   updates: readonly StatUpdate[],
 ): Promise<readonly AffectedResources[]> {
   const rows = new Map<string, Record<string, unknown>>();
-  for (const { deviceId, message, radiosAt, sampledAt, wansAt } of updates.toSorted(
-    (one, other) => one.sampledAt - other.sampledAt,
-  )) {
+  for (const update of updates.toSorted((one, other) => one.sampledAt - other.sampledAt)) {
+    const { deviceId, message, sampledAt } = update;
     let row = rows.get(deviceId);
     if (!row) rows.set(deviceId, (row = { device_id: deviceId }));
-    const times = { radiosAt: new Date(radiosAt ?? sampledAt), wansAt: new Date(wansAt ?? sampledAt) };
     for (const [column, figure] of figures) {
-      const value = figure.value(message, times);
+      const value = figure.value(message, update);
       if (value !== undefined) row[column] = value;
     }
     row['reported_at'] = new Date(sampledAt);

@@ -57,13 +57,14 @@ async function site() {
   const credential = await RawDevice.provision(world.mqttPort, base);
   const device = await RawDevice.online(world.mqttPort, base, credential, { session: 'air' });
   let seq = 0;
-  const report = (radios: object[] | undefined) =>
+  const report = (radios: object[] | undefined, nearbyNetworks?: object[]) =>
     device.publish(topics.up(id, 'stat'), {
       session: 'air',
       seq: ++seq,
       ts: world.clock.now(),
       cpu: 5,
       ...(radios && { radios }),
+      ...(nearbyNetworks && { nearbyNetworks }),
     });
   const apply = async (next: NetworkConfig) => {
     const { version } = await owner.call('networkConfigGet', { params });
@@ -119,6 +120,31 @@ test('pushes policies to an access point and shows what its radios broadcast', a
     await acknowledged(report(undefined));
   }
   expect(await missing()).toEqual(['2.4G stale', '5G stale']);
+});
+
+test('lists the foreign networks of the last scan, and keeps them after reports without a scan', async () => {
+  const { device, id, params, report } = await site();
+  await using _device = device;
+  const list = async () => (await owner.call('foreignNetworkList', { params })).items;
+  expect(await list()).toEqual([]);
+  const network = { band: '2.4G', channel: 6, signalDbm: -71, security: 'WPA2' };
+  const own = { ...network, bssid: '02:AA:00:00:00:01', ssid: 'Office' };
+  const twin = { ...network, bssid: '02:00:00:00:00:02', ssid: 'Office', signalDbm: -50 };
+  const cafe = { ...network, bssid: '02:00:00:00:00:03', ssid: 'Café' };
+  const radios = [{ ...radio('radio0', 'Office'), bssids: ['02:aa:00:00:00:01'] }];
+  await acknowledged(report(radios, [own, twin, cafe]));
+  await acknowledged(report(radios));
+  await pollUntil(async () => {
+    await world.clock.advance(100);
+    return (await list()).length > 0;
+  });
+  const { name } = await owner.call('deviceGet', { params: { ...params, deviceId: id } });
+  expect(await list()).toMatchObject([
+    { ssid: 'Office', bssid: twin.bssid, usesOwnSsid: true },
+    { ssid: 'Café', usesOwnSsid: false, receivers: [{ deviceId: id, deviceName: name, signalDbm: -71 }] },
+  ]);
+  const stranger = await world.signedUp();
+  expect((await stranger.refused('foreignNetworkList', { params })).body.code).toBe(73);
 });
 
 test('keeps the password of a renamed policy and never returns it', async () => {

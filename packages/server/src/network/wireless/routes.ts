@@ -2,10 +2,15 @@ import { listBroadcasts } from '@northlight/contract';
 import { getProjectAccess } from '../../platform/http/request-context.ts';
 import type { HandlersOf } from '../../platform/http/serve.ts';
 import type { Services } from '../../services.ts';
-import { readRadioDevices, loadAppliedPolicies, readTimeZone } from './store.ts';
+import { listForeignNetworks } from './foreign-networks.ts';
+import { readRadioDevices, loadAppliedPolicies, readReceivingDevices, readTimeZone } from './store.ts';
 
-export function wirelessRoutes({ clock, db }: Services): HandlersOf<'wirelessAirGet'> {
+export function wirelessRoutes({ clock, db }: Services): HandlersOf<'wirelessAirGet' | 'foreignNetworkList'> {
   return {
+    foreignNetworkList: async (_input, context) => {
+      const devices = await readReceivingDevices(db, getProjectAccess(context).projectId);
+      return { items: listForeignNetworks(devices, clock.now()) };
+    },
     wirelessAirGet: async (_input, context) => {
       const { projectId } = getProjectAccess(context);
       const [{ appliedAt, policies }, devices, timeZone] = await Promise.all([

@@ -1,8 +1,9 @@
 import { type BroadcastDevice, broadcastPolicy, getDeviceState } from '@northlight/contract';
-import { radioStat } from '@northlight/contract/device-protocol';
+import { radioStat, scannedNetwork } from '@northlight/contract/device-protocol';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { DbOrTx } from '../../platform/db/database.ts';
+import type { ReceivingDevice } from './foreign-networks.ts';
 
 /** Returns the latest applied policies and the time of their apply. */
 export async function loadAppliedPolicies(
@@ -41,6 +42,25 @@ export async function readRadioDevices(db: DbOrTx, projectId: number): Promise<B
       reported: (radios ?? []).flatMap((radio) => radioStat.safeParse(radio).data ?? []),
       reportedAt: reportedAt?.getTime(),
     }));
+}
+
+/** Returns the devices with their radios and the Wi-Fi networks of their last scan. */
+export async function readReceivingDevices(db: DbOrTx, projectId: number): Promise<ReceivingDevice[]> {
+  const rows = await db
+    .selectFrom('devices')
+    .innerJoin('device_state', 'device_state.device_id', 'devices.id')
+    .select(['devices.id', 'devices.name', 'device_state.radios'])
+    .select(['device_state.nearby_networks', 'device_state.nearby_networks_at'])
+    .where('devices.project_id', '=', projectId)
+    .where('device_state.radios', 'is not', null)
+    .execute();
+  return rows.map(({ id, name, nearby_networks: networks, nearby_networks_at: at, radios }) => ({
+    id,
+    name,
+    radios: (radios ?? []).flatMap((radio) => radioStat.safeParse(radio).data ?? []),
+    networks: (networks ?? []).flatMap((network) => scannedNetwork.safeParse(network).data ?? []),
+    scannedAt: at?.getTime() ?? 0,
+  }));
 }
 
 /** Returns the project's time zone, in which shutdown periods are given. */

@@ -158,9 +158,13 @@ export class PostgresStoreWorld implements StoreWorld {
         uplinkPort: row.uplink_port ?? undefined,
         neighbours: (row.neighbours as Figures['neighbours']) ?? undefined,
         radios: (row.radios as Figures['radios']) ?? undefined,
-        radiosAt: row.radios_at?.getTime(),
         wans: (row.wans as Figures['wans']) ?? undefined,
-        wansAt: row.wans_at?.getTime(),
+        nearbyNetworks: (row.nearby_networks as Figures['nearbyNetworks']) ?? undefined,
+        partsAt: {
+          ...(row.radios_at && { radios: row.radios_at.getTime() }),
+          ...(row.wans_at && { wans: row.wans_at.getTime() }),
+          ...(row.nearby_networks_at && { nearbyNetworks: row.nearby_networks_at.getTime() }),
+        },
         reportedAt: row.reported_at.getTime(),
       }
     );

@@ -10,6 +10,7 @@ export const RESOURCE_READS: Readonly<Record<LiveResource, readonly ApiKey[]>> =
     'networkAnswerList',
     'networkDeliveryGet',
     'wirelessAirGet',
+    'foreignNetworkList',
   ],
   clients: ['clientList', 'clientVisits'],
   alarms: ['alarmList', 'alarmRulesGet', 'alarmNotificationsGet', 'alarmDeliveryList'],

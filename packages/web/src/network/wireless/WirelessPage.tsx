@@ -6,14 +6,17 @@ import {
   SECURITY_MODE_LABELS,
   type WifiPolicy,
 } from '@northlight/contract';
+import { SegmentedControl } from '@mantine/core';
 import IconWifi from '@tabler/icons-react/dist/esm/icons/IconWifi.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useProject } from '../../app/current.tsx';
+import { PageLoading } from '../../app/PageLoading.tsx';
 import { createQuery } from '../../kit/api/index.ts';
 import { formatPlural } from '../../kit/format/index.ts';
 import type { GridColumn } from '../../kit/grid/index.ts';
+import { useUrlState } from '../../kit/url-state.ts';
 import { ClientCount } from '../ClientCount.tsx';
 import { type NetworkDraft, useNetworkDraft } from '../draft-context.tsx';
 import { StagedListPage } from '../StagedListPage.tsx';
@@ -34,8 +37,40 @@ const getList = () => LISTS[0];
 const getDevices = ({ devices }: WifiPolicy) => devices;
 const listPolicies = (config: NetworkConfig) => getWireless(config).policies;
 
-/** Lists the wireless policies of the project with their broadcast state. */
+const ForeignNetworksPage = lazy(async () => ({
+  default: (await import('./ForeignNetworksPage.tsx')).ForeignNetworksPage,
+}));
+
+const VIEWS = [
+  { value: 'policies', label: 'Policies' },
+  { value: 'foreign', label: 'Foreign networks' },
+] as const;
+
+/** Lists the wireless policies of the project, or the foreign networks that its radios receive. */
 export function WirelessPage() {
+  const { search, set } = useUrlState();
+  const view = VIEWS.find(({ value }) => value === search.tab)?.value ?? 'policies';
+  const views = (
+    <SegmentedControl
+      size="xs"
+      aria-label="Wireless views"
+      value={view}
+      data={[...VIEWS]}
+      onChange={(value) =>
+        set({ tab: value === 'policies' ? undefined : value, open: undefined, sort: undefined })
+      }
+    />
+  );
+  if (view === 'policies') return <Policies views={views} />;
+  return (
+    <Suspense fallback={<PageLoading />}>
+      <ForeignNetworksPage tools={views} />
+    </Suspense>
+  );
+}
+
+/** Lists the wireless policies with their broadcast state. */
+function Policies({ views }: { readonly views: ReactNode }) {
   const draft = useNetworkDraft();
   const { id: projectId, timeZone } = useProject();
   const air = useBroadcasts();
@@ -65,7 +100,12 @@ export function WirelessPage() {
           </Link>
         </>
       }
-      tools={<SaveAsTemplate />}
+      tools={
+        <>
+          {views}
+          <SaveAsTemplate />
+        </>
+      }
       lists={LISTS}
       rowsOf={listPolicies}
       listOf={getList}
