@@ -18,6 +18,7 @@ import classes from './clients.module.css';
 
 const getRowId = (client: OnlineClient) => client.mac;
 const getRowName = (client: OnlineClient) => client.name || client.mac;
+const getRowMark = (client: OnlineClient) => (client.online ? undefined : 'offline');
 
 const BlacklistPage = lazy(async () => ({
   default: (await import('../network/wireless/index.ts')).BlacklistPage,
@@ -85,6 +86,7 @@ function OnlineClients({ recent, tools }: { readonly recent: boolean; readonly t
         columns={columns}
         rowId={getRowId}
         rowName={getRowName}
+        rowMark={getRowMark}
         defaultSort="name"
         empty={
           <EmptyNote icon={<IconDevices size={40} stroke={1.4} />} title="No clients right now">

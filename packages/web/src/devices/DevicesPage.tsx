@@ -19,6 +19,7 @@ import { createDeviceColumns } from './columns.tsx';
 import { DevicePanelTitle } from './DevicePanelTitle.tsx';
 import { type MaintenanceDialog, MaintenanceDialogs } from './maintenance/MaintenanceDialogs.tsx';
 import { combinePermissions, planRestart } from './restart-plan.ts';
+import { isOffline } from './stale-data.ts';
 import { useDeviceActions } from './use-device-actions.tsx';
 
 const AddDevicesDialog = lazy(async () => ({
@@ -37,6 +38,7 @@ const FirmwareDialog = lazy(async () => ({
 
 const getRowId = (device: Device) => device.id;
 const getRowName = (device: Device) => device.name;
+const getRowMark = (device: Device) => (isOffline(device) ? 'offline' : undefined);
 
 export function DevicesPage() {
   const project = useProject();
@@ -97,6 +99,7 @@ export function DevicesPage() {
           columns={columns}
           rowId={getRowId}
           rowName={getRowName}
+          rowMark={getRowMark}
           defaultSort="name"
           openId={open?.id}
           onOpen={openRow}

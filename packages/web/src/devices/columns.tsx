@@ -2,6 +2,7 @@ import { type Device, KIND_LABELS } from '@northlight/contract';
 import { ABSENT, Age, formatCount, formatDuration } from '../kit/format/index.ts';
 import { formatSortableIp } from '../kit/format/sortable-ip.ts';
 import type { GridColumn } from '../kit/grid/index.ts';
+import { ShareBar } from '../ui/ShareBar.tsx';
 import { ConfigStatus, formatConfigState } from './config-status.tsx';
 import classes from './devices.module.css';
 import { KindIcon } from './KindIcon.tsx';
@@ -14,12 +15,22 @@ function shortModel({ modelName }: Device): string {
   return modelName.split(',')[0] ?? modelName;
 }
 
+/** Load that the list marks; alarms begin at 95 % by default. */
+const HIGH_LOAD_PERCENT = 85;
+
 /** Returns the columns of the device list; times are in the project's time zone. */
 export function createDeviceColumns(timeZone: string): readonly GridColumn<Device>[] {
   const metric = (device: Device, text: string) => (
     <MetricValue text={text} stale={hasStaleData(device)} at={device.reportedAt} timeZone={timeZone} />
   );
-  const percent = (value: number | undefined) => (value === undefined ? ABSENT : String(Math.round(value)));
+  const percent = (device: Device, value: number | undefined) => (
+    <span className={classes['load']}>
+      {value !== undefined && !hasStaleData(device) && (
+        <ShareBar share={value / 100} isHigh={value >= HIGH_LOAD_PERCENT} />
+      )}
+      {metric(device, value === undefined ? ABSENT : String(Math.round(value)))}
+    </span>
+  );
   return [
     { id: 'name', header: 'Name', width: 150, value: (device) => device.name },
     {
@@ -75,7 +86,7 @@ export function createDeviceColumns(timeZone: string): readonly GridColumn<Devic
       width: 94,
       align: 'right',
       value: (device) => device.cpuPercent,
-      cell: (device) => metric(device, percent(device.cpuPercent)),
+      cell: (device) => percent(device, device.cpuPercent),
     },
     {
       id: 'memory',
@@ -83,7 +94,7 @@ export function createDeviceColumns(timeZone: string): readonly GridColumn<Devic
       width: 118,
       align: 'right',
       value: (device) => device.memoryPercent,
-      cell: (device) => metric(device, percent(device.memoryPercent)),
+      cell: (device) => percent(device, device.memoryPercent),
     },
     {
       id: 'uptime',

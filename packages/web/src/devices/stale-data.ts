@@ -1,9 +1,12 @@
 import { type Device, getDeviceState } from '@northlight/contract';
 
+/** Returns true for a device without a connection, also for one that has never connected. */
+export const isOffline = (device: Pick<Device, 'state'>): boolean =>
+  getDeviceState(device.state).simplified === 'offline';
+
 /**
  * Returns true if the values of a device may be outdated, because three reports are missing or the device is
  * offline.
  */
-export function hasStaleData(device: Pick<Device, 'stale' | 'state'>): boolean {
-  return device.stale || getDeviceState(device.state).simplified === 'offline';
-}
+export const hasStaleData = (device: Pick<Device, 'stale' | 'state'>): boolean =>
+  device.stale || isOffline(device);

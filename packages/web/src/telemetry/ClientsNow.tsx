@@ -8,6 +8,7 @@ import { createQuery, toErrorSentence } from '../kit/api/index.ts';
 import { ABSENT, formatCount, formatRate } from '../kit/format/index.ts';
 import { Card } from '../kit/page/index.ts';
 import { PATHS } from '../paths.ts';
+import { ShareBar } from '../ui/ShareBar.tsx';
 import {
   type GroupCount,
   countBy,
@@ -84,9 +85,7 @@ function Distribution({ children, counts, of, title }: DistributionProps) {
                 </th>
                 <td>
                   <span className={classes['share']}>
-                    <span className={classes['bar100']} aria-hidden="true">
-                      <span style={{ width: `${(count / total) * 100}%` }} />
-                    </span>
+                    <ShareBar share={count / total} />
                     {Math.round((count / total) * 100)} %
                   </span>
                 </td>

@@ -28,5 +28,5 @@ export function getColumnText<T>(column: GridColumn<T>, row: T): string {
   return value === undefined ? '' : String(value);
 }
 
-/** Style of a whole row: `unread` is bold, `removed` is struck through. */
-export type RowMark = 'unread' | 'removed';
+/** Style of a whole row: `unread` is bold, `removed` is struck through, `offline` is muted. */
+export type RowMark = 'unread' | 'removed' | 'offline';

@@ -4,6 +4,7 @@ import { toErrorSentence } from '../../kit/api/index.ts';
 import { Chart, type useSeries } from '../../kit/charts/index.ts';
 import { formatBytes } from '../../kit/format/index.ts';
 import { Card } from '../../kit/page/index.ts';
+import { ShareBar } from '../../ui/ShareBar.tsx';
 import { ChartGrid } from '../parts.tsx';
 import {
   type ApplicationTotal,
@@ -89,9 +90,7 @@ function Ranking({ flows, isOld }: { readonly flows: readonly ApplicationTotal[]
               </th>
               <td>
                 <span className={classes['share']}>
-                  <span className={classes['bar100']} aria-hidden="true">
-                    <span style={{ width: `${(sumDirections(flow) / whole) * 100}%` }} />
-                  </span>
+                  <ShareBar share={sumDirections(flow) / whole} />
                   {formatShare(sumDirections(flow), whole)}
                 </span>
               </td>
