@@ -1,6 +1,7 @@
 import { ActionIcon, Splitter } from '@mantine/core';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { ScrollBox } from '../../ui/ScrollBox.tsx';
 import { localState } from '../local-state/index.ts';
 import { isModalOpen } from './is-modal-open.ts';
 import classes from './page.module.css';
@@ -79,7 +80,9 @@ export function SplitPanel({ children, panel, title, label, onClose }: SplitPane
                 <IconX size={17} />
               </ActionIcon>
             </header>
-            <div className={classes['panelBody']}>{panel}</div>
+            <ScrollBox label={`${label} details`} className={classes['panelBody']}>
+              {panel}
+            </ScrollBox>
           </aside>
         </Splitter.Pane>
       )}
