@@ -1,7 +1,9 @@
 import type { ClientLimit, OnlineClient } from '@northlight/contract';
-import { Button, Group, NumberInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { NumberField } from '../kit/form/fields.tsx';
+import { EditOnly, ReadOnlyReason } from '../kit/form/read-only.tsx';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { NetworkDraftProvider, useNetworkDraft, replaceItem, omitItem } from '../network/index.ts';
 import { PATHS } from '../paths.ts';
@@ -45,17 +47,22 @@ function Limit({ client }: { readonly client: OnlineClient }) {
   };
   return (
     <>
-      <p className={classes['note']} role="status">
-        {isStaged
-          ? 'Staged: the gateway enforces this limit when you apply it.'
-          : 'Maximum rates through the gateway. Leave a field empty for no limit.'}
-      </p>
-      <Group gap={8} mt="sm" align="end">
-        <Rate label="Download (Mbit/s)" value={down} onChange={setDown} off={!can.allowed} />
-        <Rate label="Upload (Mbit/s)" value={up} onChange={setUp} off={!can.allowed} />
-        <GatedButton can={can} variant="default" disabled={can.allowed && !isNew} onClick={stage}>
-          {isEmpty && staged ? 'Remove limit' : 'Set limit'}
-        </GatedButton>
+      <ReadOnlyReason />
+      <EditOnly>
+        <p className={classes['note']} role="status">
+          {isStaged
+            ? 'Staged: the gateway enforces this limit when you apply it.'
+            : 'Maximum rates through the gateway. Leave a field empty for no limit.'}
+        </p>
+      </EditOnly>
+      <div className={classes['limit']}>
+        <Rate label="Download (Mbit/s)" value={down} onChange={setDown} />
+        <Rate label="Upload (Mbit/s)" value={up} onChange={setUp} />
+        <EditOnly>
+          <GatedButton can={can} variant="default" disabled={!isNew} onClick={stage}>
+            {isEmpty && staged ? 'Remove limit' : 'Set limit'}
+          </GatedButton>
+        </EditOnly>
         {isStaged && (
           <Button
             renderRoot={(props) => (
@@ -65,7 +72,7 @@ function Limit({ client }: { readonly client: OnlineClient }) {
             Review changes
           </Button>
         )}
-      </Group>
+      </div>
     </>
   );
 }
@@ -74,12 +81,11 @@ interface RateProps {
   readonly label: string;
   readonly value: number | string;
   readonly onChange: (value: number | string) => void;
-  readonly off: boolean;
 }
 
-function Rate({ label, off, onChange, value }: RateProps) {
+function Rate({ label, onChange, value }: RateProps) {
   return (
-    <NumberInput
+    <NumberField
       size="xs"
       w={120}
       label={label}
@@ -87,8 +93,8 @@ function Rate({ label, off, onChange, value }: RateProps) {
       max={MAX_MBPS}
       decimalScale={1}
       hideControls
+      empty="No limit"
       value={value}
-      disabled={off}
       onChange={onChange}
     />
   );

@@ -1,7 +1,7 @@
 import { type Device, KIND_LABELS } from '@northlight/contract';
 import { lazy, Suspense } from 'react';
 import { useProject } from '../app/current.tsx';
-import { ABSENT, Age, formatCount, formatDuration, formatTime } from '../kit/format/index.ts';
+import { ABSENT, formatCount, formatDuration, formatTime } from '../kit/format/index.ts';
 import { Section } from '../kit/page/index.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { ConfigStatus } from './config-status.tsx';
@@ -9,6 +9,7 @@ import { Drift } from './Drift.tsx';
 import { hasStaleData } from './stale-data.ts';
 import { MetricValue } from './MetricValue.tsx';
 import { IssueList } from './IssueList.tsx';
+import { ReportAge } from './ReportAge.tsx';
 
 const DeviceSparklines = lazy(async () => ({
   default: (await import('../telemetry/sparklines/index.ts')).DeviceSparklines,
@@ -36,17 +37,6 @@ export function OverviewTab({ device }: { readonly device: Device }) {
         <DeviceIdentity device={device} timeZone={project.timeZone} />
       </Section>
     </>
-  );
-}
-
-function ReportAge({ device }: { readonly device: Device }) {
-  const { timeZone } = useProject();
-  if (device.reportedAt === undefined) return null;
-  return (
-    <span className={hasStaleData(device) ? 'warn' : 'mut'}>
-      {hasStaleData(device) && 'Stale, '}
-      <Age at={device.reportedAt} timeZone={timeZone} verb="reported" />
-    </span>
   );
 }
 

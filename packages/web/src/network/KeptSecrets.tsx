@@ -1,6 +1,7 @@
 import { useProject } from '../app/current.tsx';
 import { RevealSecret } from '../app/RevealSecret.tsx';
 import { call } from '../kit/api/index.ts';
+import { useReadOnly } from '../kit/form/read-only.tsx';
 import { useNetworkDraft } from './draft-context.tsx';
 import classes from './network.module.css';
 
@@ -13,12 +14,12 @@ export interface KeptSecret {
 
 /**
  * Shows secrets of a form that the server stores. They are fetched on demand and are never form values, so
- * that they cannot get into the draft. It must be outside fieldsets, because a disabled button cannot explain
- * why the user may not reveal a secret.
+ * that they cannot get into the draft. Read-only accounts cannot reveal secrets.
  */
 export function KeptSecrets({ secrets }: { readonly secrets: readonly KeptSecret[] }) {
   const { can } = useNetworkDraft();
   const { id: projectId } = useProject();
+  if (useReadOnly()) return null;
   return (
     <dl className={classes['kept']}>
       {secrets.map(({ id, label }) => (

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import type { NetworkConfig } from '@northlight/contract';
+import { useReadOnly } from '../kit/form/read-only.tsx';
 import { showUndoToast } from '../app/undo-toast.tsx';
 import { GatedButton, deny } from '../kit/controls/GatedButton.tsx';
 import { useNetworkDraft } from './draft-context.tsx';
@@ -17,9 +18,10 @@ interface StagedFormFootProps {
   readonly onClose: () => void;
 }
 
-/** Footer of an item's form, with buttons to remove, cancel and add to the draft. */
+/** Footer of an item's form, with buttons to remove, cancel and add to the draft. Read-only, it is empty. */
 export function StagedFormFoot({ onClose, removal }: StagedFormFootProps) {
   const { can, config, update } = useNetworkDraft();
+  if (useReadOnly()) return null;
   const remove = (): void => {
     if (!removal) return;
     update(removal.config);
@@ -30,7 +32,7 @@ export function StagedFormFoot({ onClose, removal }: StagedFormFootProps) {
     <Group justify="space-between" mt="lg">
       {removal ? (
         <GatedButton
-          can={can.allowed && removal.blocked !== undefined ? deny(removal.blocked) : can}
+          can={removal.blocked === undefined ? can : deny(removal.blocked)}
           variant="default"
           color="red"
           onClick={remove}

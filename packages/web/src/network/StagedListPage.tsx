@@ -5,6 +5,7 @@ import { useCurrent } from '../app/current.tsx';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
 // Imports the file directly, because the index would load the form library with the list.
 import { FieldNotes } from '../kit/form/field-notes.ts';
+import { ReadOnlyReason } from '../kit/form/read-only.tsx';
 import { DataGrid, type GridColumn } from '../kit/grid/index.ts';
 import { Page, SplitPanel } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
@@ -97,7 +98,7 @@ export function StagedListPage<T>(props: StagedListPageProps<T>) {
   const { removalOf, rows, stateOf } = useItemStates(props);
   const open = rows.find((item) => idOf(item) === search.open);
   const removal = open && removalOf(open);
-  const adding = search.open === NEW_ITEM && !open && props.add === undefined;
+  const adding = draft.can.allowed && search.open === NEW_ITEM && !open && props.add === undefined;
   const answers = useAnswers(props.lists);
   const itemAnswers = open ? answers.filter(({ key }) => key === idOf(open)) : [];
   const nameOfKey = (key: string): string | undefined => {
@@ -166,6 +167,7 @@ export function StagedListPage<T>(props: StagedListPageProps<T>) {
           ) : (
             (adding || open) && (
               <Suspense key={`${search.open} ${itemAnswers.length}`}>
+                <ReadOnlyReason />
                 {itemAnswers.length > 0 && <AnswerNotices answers={itemAnswers} />}
                 <FieldNotes value={listFieldNotes(itemAnswers)}>
                   <Form item={open} onClose={close} onStaged={(id) => set({ open: id })} />

@@ -13,6 +13,7 @@ import { createContext, type ReactNode, use, useMemo } from 'react';
 import { useProject } from '../app/current.tsx';
 import { PageLoading } from '../app/PageLoading.tsx';
 import { createQuery } from '../kit/api/index.ts';
+import { ReadOnlyScope } from '../kit/form/read-only.tsx';
 import { LoadFailed } from '../kit/page/index.ts';
 import type { Collision } from './collisions.ts';
 import { rebase, isEqual, type EditSide } from './draft.ts';
@@ -53,7 +54,10 @@ export function useNetworkDraft(): NetworkDraft {
   return draft;
 }
 
-/** Provides the draft of the network configuration. The server stores it per project and account. */
+/**
+ * Provides the draft of the network configuration. The server stores it per project and account. Without the
+ * right to configure, all forms inside are read-only.
+ */
 export function NetworkDraftProvider({ children }: { readonly children: ReactNode }) {
   const { id } = useProject();
   const input = { params: { projectId: id } };
@@ -109,5 +113,9 @@ function LoadedDraft({ applied, children, draft }: LoadedDraftProps) {
       replace: (next) => void saver.stage({ ...onApplied, config: next }),
     };
   }, [applied, checks, saver, state]);
-  return <DraftContext value={value}>{children}</DraftContext>;
+  return (
+    <ReadOnlyScope can={value.can}>
+      <DraftContext value={value}>{children}</DraftContext>
+    </ReadOnlyScope>
+  );
 }

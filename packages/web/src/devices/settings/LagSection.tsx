@@ -2,6 +2,7 @@ import { checkDeviceSettings, type LagSetting } from '@northlight/contract';
 import type { Capabilities } from '@northlight/contract/device-protocol';
 import { Button, MultiSelect, Select, Text } from '@mantine/core';
 import { useState } from 'react';
+import { EditOnly } from '../../kit/form/read-only.tsx';
 import { GatedButton } from '../../kit/controls/GatedButton.tsx';
 import classes from './settings.module.css';
 import type { OwnSettings } from './use-settings.ts';
@@ -44,44 +45,48 @@ export function LagSection({ caps, own }: { readonly caps: Capabilities; readonl
               <span>
                 {lag.id}, {lag.mode === 'lacp' ? 'LACP' : 'static'}: {lag.ports.map(label).join(', ')}
               </span>
-              <Button
-                variant="default"
-                disabled={!own.can.allowed}
-                onClick={() => own.stage({ ...settings, lags: lags.filter(({ id }) => id !== lag.id) })}
-              >
-                Remove aggregation
-              </Button>
+              <EditOnly>
+                <Button
+                  variant="default"
+                  onClick={() => own.stage({ ...settings, lags: lags.filter(({ id }) => id !== lag.id) })}
+                >
+                  Remove aggregation
+                </Button>
+              </EditOnly>
             </li>
           ))}
         </ul>
       )}
-      <div className={classes['two']}>
-        <MultiSelect
-          label="Ports"
-          data={free.map((port) => ({ value: port.id, label: port.label }))}
-          value={ports}
-          onChange={setPorts}
-          disabled={!own.can.allowed}
-        />
-        <Select
-          label="Mode"
-          data={MODES}
-          allowDeselect={false}
-          value={mode}
-          disabled={!own.can.allowed}
-          onChange={(value) => setMode((value ?? 'lacp') as LagSetting['mode'])}
-        />
-      </div>
-      {error && (
-        <Text size="xs" c="error">
-          {error}
-        </Text>
+      {lags.length === 0 && !own.can.allowed && (
+        <p className={classes['portFacts']}>No ports are aggregated.</p>
       )}
-      <div className={classes['foot']}>
-        <GatedButton can={own.can} onClick={add}>
-          Add to draft
-        </GatedButton>
-      </div>
+      <EditOnly>
+        <div className={classes['two']}>
+          <MultiSelect
+            label="Ports"
+            data={free.map((port) => ({ value: port.id, label: port.label }))}
+            value={ports}
+            onChange={setPorts}
+          />
+          <Select
+            label="Mode"
+            data={MODES}
+            allowDeselect={false}
+            value={mode}
+            onChange={(value) => setMode((value ?? 'lacp') as LagSetting['mode'])}
+          />
+        </div>
+        {error && (
+          <Text size="xs" c="error">
+            {error}
+          </Text>
+        )}
+        <div className={classes['foot']}>
+          <GatedButton can={own.can} onClick={add}>
+            Add to draft
+          </GatedButton>
+        </div>
+      </EditOnly>
     </div>
   );
 }

@@ -1,7 +1,9 @@
 import { listGatewayAddresses } from '@northlight/contract';
 import type { Capabilities } from '@northlight/contract/device-protocol';
-import { SegmentedControl, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { FieldRow, FieldSet } from '../../kit/form/FieldSet.tsx';
+import { ChoiceField, TextField } from '../../kit/form/fields.tsx';
+import { EditOnly } from '../../kit/form/read-only.tsx';
 import { useProject } from '../../app/current.tsx';
 import { createQuery } from '../../kit/api/index.ts';
 import { GatedButton } from '../../kit/controls/GatedButton.tsx';
@@ -33,38 +35,43 @@ export function ManagementForm({ caps, own }: { readonly caps: Capabilities; rea
   });
   return (
     <form onSubmit={onSubmit} noValidate>
-      <fieldset className={classes['form']} disabled={!can.allowed}>
-        <SegmentedControl
-          size="xs"
-          aria-label="IP assignment"
+      <FieldSet>
+        <ChoiceField
+          label="IP assignment"
+          isLabelHidden
           data={[
             { value: 'dhcp', label: 'DHCP' },
             { value: 'static', label: 'Static' },
           ]}
           {...form.getInputProps('mode')}
         />
-        <TextInput label="VLAN" inputMode="numeric" {...form.getInputProps('vlanId')} />
+        <TextField label="VLAN" inputMode="numeric" {...form.getInputProps('vlanId')} />
         {form.values.mode === 'static' && (
           <>
-            <div className={classes['two']}>
+            <FieldRow>
               <Ipv4Field label="Address" description="In a private network" {...form.getInputProps('ip')} />
               <PrefixField {...form.getInputProps('prefix')} value={form.values.prefix} />
-            </div>
-            <div className={classes['two']}>
+            </FieldRow>
+            <FieldRow>
               <Ipv4Field label="Gateway" {...form.getInputProps('gateway')} />
-              <TextInput label="DNS servers" description="At most 2" {...form.getInputProps('dns')} />
-            </div>
+              <TextField label="DNS servers" description="At most 2" {...form.getInputProps('dns')} />
+            </FieldRow>
           </>
         )}
-        <p className={classes['portFacts']} style={{ margin: 0 }}>
-          If the device cannot reach the cloud with its new address, it rolls back automatically within 2 min.
-        </p>
-      </fieldset>
-      <div className={classes['foot']} style={{ marginTop: 12 }}>
-        <GatedButton can={can} type="submit">
-          Add to draft
-        </GatedButton>
-      </div>
+        <EditOnly>
+          <p className={classes['portFacts']} style={{ margin: 0 }}>
+            If the device cannot reach the cloud with its new address, it rolls back automatically within 2
+            min.
+          </p>
+        </EditOnly>
+      </FieldSet>
+      <EditOnly>
+        <div className={classes['foot']} style={{ marginTop: 12 }}>
+          <GatedButton can={can} type="submit">
+            Add to draft
+          </GatedButton>
+        </div>
+      </EditOnly>
     </form>
   );
 }

@@ -1,8 +1,11 @@
 import { checkDeviceSettings, type DeviceSettings, STP_AND_MIRROR } from '@northlight/contract';
 import type { Capabilities } from '@northlight/contract/device-protocol';
-import { Button, MultiSelect, Select, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { GatedButton, deny } from '../../kit/controls/GatedButton.tsx';
+import { FieldRow, FieldSet } from '../../kit/form/FieldSet.tsx';
+import { MultiSelectField, SelectField } from '../../kit/form/fields.tsx';
+import { EditOnly } from '../../kit/form/read-only.tsx';
+import { GatedButton } from '../../kit/controls/GatedButton.tsx';
 import classes from './settings.module.css';
 import type { OwnSettings } from './use-settings.ts';
 
@@ -23,7 +26,6 @@ export function MirrorForm({ caps, own }: { readonly caps: Capabilities; readonl
   const [target, setTarget] = useState<string | null>(current?.target ?? null);
   const [error, setError] = useState<string>();
   const ports = caps.ports.map(({ id, label }) => ({ value: id, label }));
-  const can = own.can.allowed && settings.spanningTree?.enabled ? deny(STP_AND_MIRROR) : own.can;
   const without = (): DeviceSettings => {
     const { mirror: _mirror, ...rest } = settings;
     return rest;
@@ -38,47 +40,39 @@ export function MirrorForm({ caps, own }: { readonly caps: Capabilities; readonl
     setError(violation?.message);
     if (!violation) own.stage(next);
   };
+  if (!current && !own.can.allowed) return <p className={classes['portFacts']}>Port mirroring is off.</p>;
+  if (!current && settings.spanningTree?.enabled)
+    return <p className={classes['portFacts']}>{STP_AND_MIRROR}</p>;
   return (
-    <div className={classes['form']}>
-      <MultiSelect
-        label="Source ports"
-        data={ports}
-        value={sources}
-        onChange={setSources}
-        disabled={!can.allowed}
-      />
-      <div className={classes['two']}>
-        <Select
+    <FieldSet>
+      <MultiSelectField label="Source ports" data={ports} value={sources} onChange={setSources} />
+      <FieldRow>
+        <SelectField
           label="Direction"
           data={DIRECTIONS}
           allowDeselect={false}
           value={direction}
-          disabled={!can.allowed}
           onChange={(value) => setDirection((value ?? 'both') as Direction)}
         />
-        <Select
-          label="Destination port"
-          data={ports}
-          value={target}
-          onChange={setTarget}
-          disabled={!can.allowed}
-        />
-      </div>
+        <SelectField label="Destination port" data={ports} value={target} onChange={setTarget} />
+      </FieldRow>
       {error && (
         <Text size="xs" c="error">
           {error}
         </Text>
       )}
-      <div className={classes['foot']}>
-        {current && (
-          <Button variant="default" disabled={!own.can.allowed} onClick={() => own.stage(without())}>
-            Turn off mirroring
-          </Button>
-        )}
-        <GatedButton can={can} onClick={stage}>
-          Add to draft
-        </GatedButton>
-      </div>
-    </div>
+      <EditOnly>
+        <div className={classes['foot']}>
+          {current && (
+            <Button variant="default" onClick={() => own.stage(without())}>
+              Turn off mirroring
+            </Button>
+          )}
+          <GatedButton can={own.can} onClick={stage}>
+            Add to draft
+          </GatedButton>
+        </div>
+      </EditOnly>
+    </FieldSet>
   );
 }

@@ -1,8 +1,10 @@
 import { listEffectivePorts, TERMINAL_TYPES } from '@northlight/contract';
 import type { Capabilities } from '@northlight/contract/device-protocol';
 import { POLICY_NAME_MAX } from '@northlight/contract/net';
-import { SegmentedControl, Select, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { FieldRow, FieldSet } from '../../kit/form/FieldSet.tsx';
+import { ChoiceField, SelectField, TextField } from '../../kit/form/fields.tsx';
+import { EditOnly } from '../../kit/form/read-only.tsx';
 import { GatedButton } from '../../kit/controls/GatedButton.tsx';
 import { MIXED_VALUE, type PortValues, toPortValues, replacePorts } from './port-values.ts';
 import { formatSpeedClass } from './port-labels.ts';
@@ -46,7 +48,8 @@ export function PortForm({ caps, own, ids }: PortFormProps) {
   };
   const field = (name: keyof PortValues & string) => ({
     ...form.getInputProps(name),
-    ...(initial[name] === MIXED_VALUE && values[name] === MIXED_VALUE && { value: '', placeholder: 'Mixed' }),
+    ...(initial[name] === MIXED_VALUE &&
+      values[name] === MIXED_VALUE && { value: '', placeholder: 'Mixed', empty: 'Mixed' }),
   });
   const select = (name: keyof PortValues & string, options: { value: string; label: string }[]) => ({
     ...form.getInputProps(name),
@@ -64,26 +67,26 @@ export function PortForm({ caps, own, ids }: PortFormProps) {
         stage();
       }}
     >
-      <fieldset className={classes['form']} disabled={!own.can.allowed}>
-        <div className={classes['two']}>
-          <OnOffField label="Port" names={['Enabled', 'Disabled']} {...onOffProps('enabled')} />
-          <Select label="Mode" {...select('mode', MODE_OPTIONS)} />
-        </div>
-        <div className={classes['two']}>
-          <TextInput
+      <FieldSet>
+        <FieldRow>
+          <ChoiceField label="Port" {...onOffProps('enabled', ['Enabled', 'Disabled'])} />
+          <SelectField label="Mode" {...select('mode', MODE_OPTIONS)} />
+        </FieldRow>
+        <FieldRow>
+          <TextField
             label={values.mode === 'access' ? 'VLAN' : 'PVID'}
             inputMode="numeric"
             {...field('pvid')}
           />
           {values.mode !== 'access' && (
-            <TextInput label="Tagged VLANs" description="3,5,10-13 or all" {...field('tagged')} />
+            <TextField label="Tagged VLANs" description="3,5,10-13 or all" {...field('tagged')} />
           )}
-        </div>
+        </FieldRow>
         {(values.mode === 'hybrid' || values.mode === MIXED_VALUE) && (
-          <TextInput label="Further untagged VLANs" {...field('untagged')} />
+          <TextField label="Further untagged VLANs" {...field('untagged')} />
         )}
-        <div className={classes['two']}>
-          <Select
+        <FieldRow>
+          <SelectField
             label="Speed"
             disabled={!has('port-speed') || speeds.length === 0}
             {...select('speed', [
@@ -91,84 +94,55 @@ export function PortForm({ caps, own, ids }: PortFormProps) {
               ...speeds.map((speed) => ({ value: String(speed), label: formatSpeedClass(speed) })),
             ])}
           />
-          <Select label="Duplex" disabled={!has('port-speed')} {...select('duplex', DUPLEX_OPTIONS)} />
-        </div>
+          <SelectField label="Duplex" disabled={!has('port-speed')} {...select('duplex', DUPLEX_OPTIONS)} />
+        </FieldRow>
         {has('port-rate') && (
-          <div className={classes['two']}>
-            <TextInput
+          <FieldRow>
+            <TextField
               label="Incoming limit (kbit/s)"
               placeholder="No limit"
+              empty="No limit"
               inputMode="numeric"
               {...field('ingress')}
             />
-            <TextInput
+            <TextField
               label="Outgoing limit (kbit/s)"
               placeholder="No limit"
+              empty="No limit"
               inputMode="numeric"
               {...field('egress')}
             />
-          </div>
+          </FieldRow>
         )}
-        <div className={classes['two']}>
-          {has('port-eee') && <OnOffField label="Energy saving (EEE)" {...onOffProps('eee')} />}
-          {hardware.some(({ poe }) => poe) && <OnOffField label="PoE" {...onOffProps('poe')} />}
+        <FieldRow>
+          {has('port-eee') && <ChoiceField label="Energy saving (EEE)" {...onOffProps('eee')} />}
+          {hardware.some(({ poe }) => poe) && <ChoiceField label="PoE" {...onOffProps('poe')} />}
+        </FieldRow>
+        <FieldRow>
+          <SelectField label="Connected device" {...select('terminal', TERMINALS)} />
+          <TextField label="Remark" maxLength={POLICY_NAME_MAX} {...field('remark')} />
+        </FieldRow>
+      </FieldSet>
+      <EditOnly>
+        <div className={classes['foot']} style={{ marginTop: 14 }}>
+          <GatedButton can={own.can} type="submit" disabled={!form.isDirty()}>
+            Add to draft
+          </GatedButton>
         </div>
-        <div className={classes['two']}>
-          <Select label="Connected device" {...select('terminal', TERMINALS)} />
-          <TextInput label="Remark" maxLength={POLICY_NAME_MAX} {...field('remark')} />
-        </div>
-      </fieldset>
-      <div className={classes['foot']} style={{ marginTop: 14 }}>
-        <GatedButton can={own.can} type="submit" disabled={!form.isDirty()}>
-          Add to draft
-        </GatedButton>
-      </div>
+      </EditOnly>
     </form>
   );
 
-  function onOffProps(name: 'enabled' | 'eee' | 'poe') {
+  function onOffProps(name: 'enabled' | 'eee' | 'poe', [on, off] = ['On', 'Off']) {
     return {
       value: values[name],
-      mixed: initial[name] === MIXED_VALUE,
+      data: [
+        { value: 'on', label: on },
+        { value: 'off', label: off },
+        ...(initial[name] === MIXED_VALUE ? [{ value: MIXED_VALUE, label: 'Mixed' }] : []),
+      ],
       error: form.errors[name],
       onChange: (value: string) => form.setValues({ [name]: value }),
     };
   }
-}
-
-interface OnOffFieldProps {
-  readonly label: string;
-  readonly names?: readonly [on: string, off: string];
-  readonly value: string;
-  /** True if the ports differ in this field, which then offers to leave them unchanged. */
-  readonly mixed: boolean;
-  readonly error: React.ReactNode;
-  readonly onChange: (value: string) => void;
-}
-
-function OnOffField({ label, names = ['On', 'Off'], value, mixed, error, onChange }: OnOffFieldProps) {
-  return (
-    <div>
-      <Text size="sm" fw={500} mb={3}>
-        {label}
-      </Text>
-      <SegmentedControl
-        fullWidth
-        size="xs"
-        aria-label={label}
-        value={value}
-        onChange={onChange}
-        data={[
-          { value: 'on', label: names[0] },
-          { value: 'off', label: names[1] },
-          ...(mixed ? [{ value: MIXED_VALUE, label: 'Mixed' }] : []),
-        ]}
-      />
-      {error && (
-        <Text size="xs" c="error" mt={4}>
-          {error}
-        </Text>
-      )}
-    </div>
-  );
 }

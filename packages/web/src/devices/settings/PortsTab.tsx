@@ -2,11 +2,14 @@ import { type Device, type DeviceDetail, listEffectivePorts } from '@northlight/
 import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { formatPlural } from '../../kit/format/index.ts';
+import { ReadOnlyReason, ReadOnlyScope } from '../../kit/form/read-only.tsx';
 import { Section } from '../../kit/page/index.ts';
+import { ReportAge } from '../ReportAge.tsx';
 import { hasStaleData } from '../stale-data.ts';
 import { PortForm } from './PortForm.tsx';
 import { FrontPanel } from './FrontPanel.tsx';
-import { describePort } from './port-labels.ts';
+import { describePort, type Port } from './port-labels.ts';
+import { PortTable } from './PortTable.tsx';
 import classes from './settings.module.css';
 import { useSettings } from './use-settings.ts';
 
@@ -36,22 +39,35 @@ export function PortsTab({ device, detail }: PortsTabProps) {
     });
   const chosen = detail.ports.filter(({ id }) => selected.includes(id));
   const [only] = chosen;
+  const isCurrent = !hasStaleData(device);
+  const settings = new Map(effective.map((port) => [port.id, port] as const));
   return (
-    <>
-      <Section title="Front">
+    <ReadOnlyScope can={own.can}>
+      <ReadOnlyReason />
+      <Section title="Front" aside={<ReportAge device={device} />}>
         <FrontPanel
           ports={detail.ports}
           face={caps.face}
-          settings={new Map(effective.map((port) => [port.id, port] as const))}
-          current={!hasStaleData(device)}
+          settings={settings}
+          current={isCurrent}
           staged={staged}
           {...(settable && { selected, onSelect: choose })}
+        />
+        <PortTable
+          device={device}
+          caps={caps}
+          ports={isCurrent ? detail.ports : detail.ports.map(omitFigures)}
+          settings={settings}
+          selected={selected}
+          onSelect={settable ? choose : undefined}
         />
       </Section>
       {!settable && <p className={classes['portFacts']}>The ports of this model cannot be configured.</p>}
       {settable && !only && (
         <p className={classes['portFacts']}>
-          Choose a port to view and change its settings. Hold Ctrl to choose several.
+          {own.can.allowed
+            ? 'Choose a port to view and change its settings. Hold Ctrl to choose several.'
+            : 'Choose a port to view its settings.'}
         </p>
       )}
       {only && (
@@ -67,6 +83,11 @@ export function PortsTab({ device, detail }: PortsTabProps) {
           <PortForm key={`${selected.join(' ')}/${own.baseVersion}`} caps={caps} own={own} ids={selected} />
         </Section>
       )}
-    </>
+    </ReadOnlyScope>
   );
+}
+
+/** Returns a port without the figures of a report that is too old. */
+function omitFigures({ id, label, maxSpeedMbps, poe, role, type }: Port): Port {
+  return { id, label, maxSpeedMbps, poe, role, type };
 }

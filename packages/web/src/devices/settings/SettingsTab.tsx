@@ -1,5 +1,6 @@
 import type { Device, DeviceDetail } from '@northlight/contract';
 import { Skeleton } from '@mantine/core';
+import { ReadOnlyReason, ReadOnlyScope } from '../../kit/form/read-only.tsx';
 import { Section } from '../../kit/page/index.ts';
 import { LagSection } from './LagSection.tsx';
 import { ManagementForm } from './ManagementForm.tsx';
@@ -28,12 +29,13 @@ export function SettingsTab({ device, detail }: SettingsTabProps) {
   if (offered.length === 0)
     return <p className={classes['portFacts']}>This model has no device-specific settings.</p>;
   return (
-    <>
+    <ReadOnlyScope can={own.can}>
+      <ReadOnlyReason />
       {offered.map(([feature, title, form]) => (
         <Section key={feature} title={title}>
           {form}
         </Section>
       ))}
-    </>
+    </ReadOnlyScope>
   );
 }

@@ -1,8 +1,7 @@
 import { STP_AND_MIRROR, STP_PRIORITY_DEFAULT, STP_PRIORITY_STEP } from '@northlight/contract';
 import type { Capabilities } from '@northlight/contract/device-protocol';
-import { Select, Switch } from '@mantine/core';
-import { formatReason } from '../../kit/controls/GatedButton.tsx';
-import classes from './settings.module.css';
+import { FieldSet } from '../../kit/form/FieldSet.tsx';
+import { SelectField, SwitchField } from '../../kit/form/fields.tsx';
 import type { OwnSettings } from './use-settings.ts';
 
 interface FormProps {
@@ -14,16 +13,12 @@ const PRIORITIES = Array.from({ length: 16 }, (_, index) => String(index * STP_P
 
 /** Form for spanning tree, which is not available while port mirroring is on. */
 export function SpanningTreeForm({ own }: FormProps) {
-  const { can, settings } = own;
+  const { settings } = own;
   const tree = settings.spanningTree ?? { enabled: false, priority: STP_PRIORITY_DEFAULT };
-  const obstacle = can.allowed
-    ? settings.mirror && !tree.enabled
-      ? STP_AND_MIRROR
-      : undefined
-    : formatReason(can);
+  const obstacle = settings.mirror && !tree.enabled ? STP_AND_MIRROR : undefined;
   return (
-    <div className={classes['form']}>
-      <Switch
+    <FieldSet>
+      <SwitchField
         label="Rapid spanning tree (RSTP)"
         description={obstacle ?? 'Prevents loops, and recovers from a broken link within 1 s.'}
         checked={tree.enabled}
@@ -33,16 +28,15 @@ export function SpanningTreeForm({ own }: FormProps) {
         }
       />
       {tree.enabled && (
-        <Select
+        <SelectField
           label="Priority"
           description="The switch with the lowest value is the root bridge"
           data={PRIORITIES}
           allowDeselect={false}
-          disabled={!can.allowed}
           value={String(tree.priority)}
           onChange={(value) => own.stage({ ...settings, spanningTree: { ...tree, priority: Number(value) } })}
         />
       )}
-    </div>
+    </FieldSet>
   );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatSpeedClass } from './port-labels.ts';
+import type { PortSetting } from '@northlight/contract';
+import { formatLink, formatSpeedClass, formatVlans, type Port } from './port-labels.ts';
 
 test.each([
   [10, '10M'],
@@ -10,4 +11,44 @@ test.each([
   [1_600_000, '1.6T'],
 ])('formats a link of %d Mbit/s as %s', (mbps, expected) => {
   expect(formatSpeedClass(mbps)).toBe(expected);
+});
+
+const port: Port = {
+  id: 'p1',
+  label: 'P1',
+  role: 'access',
+  type: 'electrical',
+  maxSpeedMbps: 1000,
+  poe: false,
+};
+const setting: PortSetting = {
+  id: 'p1',
+  enabled: true,
+  mode: 'access',
+  pvid: 10,
+  tagged: [],
+  untagged: [],
+  speedMbps: 0,
+  duplex: 'auto',
+  eee: false,
+};
+
+test.each<[string, Partial<Port>, Partial<PortSetting>]>([
+  ['–', {}, {}],
+  ['Down', { up: false }, {}],
+  ['Disabled', { up: true }, { enabled: false }],
+  ['1.0 Gbit/s', { up: true, speedMbps: 1000 }, {}],
+  ['100.0 Mbit/s, blocked', { up: true, speedMbps: 100, stp: 'discarding' }, {}],
+])('formats a link as %s', (expected, reported, set) => {
+  expect(formatLink({ ...port, ...reported }, { ...setting, ...set })).toBe(expected);
+});
+
+test.each<[string, Partial<PortSetting> | undefined]>([
+  ['Access 10', {}],
+  ['Trunk 1, tagged all', { mode: 'trunk', pvid: 1, tagged: 'all' }],
+  ['Trunk 1', { mode: 'trunk', pvid: 1 }],
+  ['Hybrid 1, tagged 3,5,10-12', { mode: 'hybrid', pvid: 1, tagged: [3, 5, 10, 11, 12] }],
+  ['–', undefined],
+])('formats mode and VLANs as %s', (expected, set) => {
+  expect(formatVlans(set && { ...setting, ...set })).toBe(expected);
 });

@@ -1,5 +1,7 @@
 import type { DeviceDetail, PortSetting } from '@northlight/contract';
-import { formatBytes, formatRate } from '../../kit/format/index.ts';
+import { ALL_VLANS } from '@northlight/contract/device-protocol';
+import { formatVlanList } from '@northlight/contract/net';
+import { ABSENT, formatBytes, formatRate } from '../../kit/format/index.ts';
 
 export type Port = DeviceDetail['ports'][number];
 
@@ -48,4 +50,23 @@ function poeLabel({ poe, poeWatts }: Port, setting: PortSetting | undefined): st
   if (!poe) return false;
   if (setting?.poe === false) return 'PoE off';
   return poeWatts !== undefined && poeWatts > 0 ? `PoE ${poeWatts} W` : 'PoE';
+}
+
+/** Formats the link of a port in a table: `1.0 Gbit/s`, `Down`, `Blocked`. */
+export function formatLink(port: Port, setting: PortSetting | undefined): string {
+  const link = getLinkState(port, setting);
+  if (link === 'off') return 'Disabled';
+  if (link === 'unknown') return ABSENT;
+  if (link === 'down') return 'Down';
+  const rate = formatRate((port.speedMbps ?? port.maxSpeedMbps) * 1000);
+  return port.stp === 'discarding' ? `${rate}, blocked` : rate;
+}
+
+/** Formats mode and VLANs of a port: `Access 10`, `Trunk 1, tagged all`. */
+export function formatVlans(setting: PortSetting | undefined): string {
+  if (!setting) return ABSENT;
+  const mode = setting.mode.charAt(0).toUpperCase() + setting.mode.slice(1);
+  if (setting.mode === 'access') return `${mode} ${setting.pvid}`;
+  const tagged = setting.tagged === ALL_VLANS ? 'all' : formatVlanList(setting.tagged);
+  return [`${mode} ${setting.pvid}`, tagged].filter(Boolean).join(', tagged ');
 }

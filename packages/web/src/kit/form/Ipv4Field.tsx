@@ -1,6 +1,6 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
+import { TextField } from './fields.tsx';
 
 /** Text field for an IPv4 address in dotted decimal. */
-export function Ipv4Field(props: TextInputProps) {
-  return <TextInput inputMode="decimal" autoComplete="off" spellCheck={false} maxLength={18} {...props} />;
+export function Ipv4Field(props: React.ComponentProps<typeof TextField>) {
+  return <TextField inputMode="decimal" autoComplete="off" spellCheck={false} maxLength={18} {...props} />;
 }

@@ -1,6 +1,7 @@
 import { formatMask } from '@northlight/contract/net';
-import { Select, type SelectProps } from '@mantine/core';
+import type { SelectProps } from '@mantine/core';
 import { formatPlural } from '../format/index.ts';
+import { SelectField } from './fields.tsx';
 
 /** Range of prefix lengths for networks with clients. */
 const CLIENT_PREFIXES = { shortest: 8, longest: 30 };
@@ -26,7 +27,7 @@ interface PrefixFieldProps extends Omit<SelectProps, 'value' | 'onChange' | 'dat
 /** Selects a prefix length; each option shows the dotted mask and the number of addresses. */
 export function PrefixField({ value, onChange, range = CLIENT_PREFIXES, ...rest }: PrefixFieldProps) {
   return (
-    <Select
+    <SelectField
       label="Mask"
       description={formatPlural(hostCount(value), 'address', 'addresses')}
       data={listOptions(range)}

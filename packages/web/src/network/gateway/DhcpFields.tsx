@@ -1,7 +1,8 @@
 import type { DhcpPool, NetworkScope } from '@northlight/contract';
-import { Switch } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { Link } from '@tanstack/react-router';
+import { FieldRow } from '../../kit/form/FieldSet.tsx';
+import { SwitchField } from '../../kit/form/fields.tsx';
 import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
 import { formatPlural } from '../../kit/format/index.ts';
 import { PATHS } from '../../paths.ts';
@@ -29,7 +30,7 @@ export function DhcpFields<V extends DhcpValues & Record<string, unknown>>({
   const reserved = pool?.reservations?.length ?? 0;
   return (
     <>
-      <Switch
+      <SwitchField
         label="DHCP server"
         description={
           isSupported
@@ -41,10 +42,10 @@ export function DhcpFields<V extends DhcpValues & Record<string, unknown>>({
         error={form.errors['dhcp']}
       />
       {dhcp && !isList && (
-        <div className={classes['two']}>
+        <FieldRow>
           <Ipv4Field label="First address" {...form.getInputProps('start')} />
           <Ipv4Field label="Last address" {...form.getInputProps('end')} />
-        </div>
+        </FieldRow>
       )}
       {dhcp && pool && (
         <p className={classes['note']}>

@@ -1,4 +1,5 @@
 import { type Lan, LAN_VLAN_ID } from '@northlight/contract';
+import { FieldRow, FieldSet } from '../../kit/form/FieldSet.tsx';
 import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
 import { PrefixField } from '../../kit/form/PrefixField.tsx';
 import { useStagedForm } from '../use-staged-form.ts';
@@ -14,7 +15,7 @@ import { applyLanValues, findLanErrors, type LanValues, omitLan, toLanValues } f
 /** Form for the gateway's address in the LAN, the network of the ports that are untagged in no VLAN. */
 export function LanForm({ item, onClose, onStaged }: StagedFormProps<Lan>) {
   const draft = useNetworkDraft();
-  const { config, scope, can } = draft;
+  const { config, scope } = draft;
   const { form, onSubmit } = useStagedForm<LanValues>({
     initialValues: toLanValues(item, config),
     validate: (values) => findLanErrors(values, config, scope),
@@ -32,8 +33,8 @@ export function LanForm({ item, onClose, onStaged }: StagedFormProps<Lan>) {
   };
   return (
     <form onSubmit={onSubmit} noValidate>
-      <fieldset className={classes['form']} disabled={!can.allowed}>
-        <div className={classes['two']}>
+      <FieldSet>
+        <FieldRow>
           <Ipv4Field
             label="Gateway IP"
             description="Address of the gateway in the LAN"
@@ -45,10 +46,10 @@ export function LanForm({ item, onClose, onStaged }: StagedFormProps<Lan>) {
             value={form.values.prefix}
             onChange={(prefix) => setNetwork({ prefix })}
           />
-        </div>
+        </FieldRow>
         <DhcpFields form={form} scope={scope} pool={findPool(config, LAN_VLAN_ID)} />
         <p className={classes['note']}>The network of every LAN port that is not untagged in a VLAN.</p>
-      </fieldset>
+      </FieldSet>
       <StagedFormFoot removal={removal} onClose={onClose} />
     </form>
   );

@@ -1,20 +1,20 @@
 import { MAPPING_PROTOCOL_LABELS, type PortMapping } from '@northlight/contract';
 import { RULE_NAME_MAX } from '@northlight/contract/net';
-import { Select, TextInput } from '@mantine/core';
+import { FieldRow, FieldSet } from '../../kit/form/FieldSet.tsx';
+import { SelectField, TextField } from '../../kit/form/fields.tsx';
 import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
 import { useStagedForm } from '../use-staged-form.ts';
 import { StagedFormFoot } from '../StagedFormFoot.tsx';
 import { type StagedFormProps } from '../StagedListPage.tsx';
 import { useNetworkDraft } from '../draft-context.tsx';
 import { replaceItem, omitItem } from '../staged-lists.ts';
-import classes from './gateway.module.css';
 import { findMappingErrors, toMapping, toMappingValues } from './routing-form-values.ts';
 
 const PROTOCOLS = Object.entries(MAPPING_PROTOCOL_LABELS).map(([value, label]) => ({ value, label }));
 
 export function MappingForm({ item: mapping, onClose, onStaged }: StagedFormProps<PortMapping>) {
   const draft = useNetworkDraft();
-  const { config, scope, can } = draft;
+  const { config, scope } = draft;
   const { form, onSubmit } = useStagedForm({
     initialValues: toMappingValues(mapping),
     validate: (values) => findMappingErrors(values, mapping?.name, config, scope),
@@ -30,41 +30,42 @@ export function MappingForm({ item: mapping, onClose, onStaged }: StagedFormProp
   };
   return (
     <form onSubmit={onSubmit} noValidate>
-      <fieldset className={classes['form']} disabled={!can.allowed}>
-        <div className={classes['two']}>
-          <TextInput
+      <FieldSet>
+        <FieldRow>
+          <TextField
             label="Name"
             description={`Up to ${RULE_NAME_MAX} characters, no spaces`}
             autoFocus={!mapping}
             {...form.getInputProps('name')}
           />
-          <Select
+          <SelectField
             label="Protocol"
             data={PROTOCOLS}
             allowDeselect={false}
             {...form.getInputProps('protocol')}
           />
-        </div>
-        <TextInput
+        </FieldRow>
+        <TextField
           label="External ports"
           description="80;443, or 8000-8010"
           autoComplete="off"
           {...form.getInputProps('externalPorts')}
         />
-        <div className={classes['two']}>
+        <FieldRow>
           <Ipv4Field
             label="Internal address"
             description="A host in one of the VLANs"
             {...form.getInputProps('internalIp')}
           />
-          <TextInput
+          <TextField
             label="Internal ports"
             description="Same as external if empty"
+            empty="Same as external"
             autoComplete="off"
             {...form.getInputProps('internalPorts')}
           />
-        </div>
-      </fieldset>
+        </FieldRow>
+      </FieldSet>
       <StagedFormFoot removal={removal} onClose={onClose} />
     </form>
   );

@@ -6,15 +6,15 @@ import {
   LEASE_MAX_MINUTES,
   LEASE_MIN_MINUTES,
 } from '@northlight/contract/net';
-import { NumberInput, Select, TextInput } from '@mantine/core';
+import { FieldRow, FieldSet } from '../../kit/form/FieldSet.tsx';
+import { NumberField, SelectField, TextField } from '../../kit/form/fields.tsx';
 import { useStagedForm } from '../use-staged-form.ts';
 import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
-import { Facts } from '../../ui/Facts.tsx';
+import { FieldText } from '../../kit/form/FieldText.tsx';
 import { StagedFormFoot } from '../StagedFormFoot.tsx';
 import { type StagedFormProps } from '../StagedListPage.tsx';
 import { useNetworkDraft } from '../draft-context.tsx';
 import { replaceItem, omitItem } from '../staged-lists.ts';
-import classes from './gateway.module.css';
 import {
   CUSTOM,
   createPoolValues,
@@ -32,7 +32,7 @@ const LEASES = [
 
 export function PoolForm({ item: pool, onClose, onStaged }: StagedFormProps<DhcpPool>) {
   const draft = useNetworkDraft();
-  const { config, scope, can } = draft;
+  const { config, scope } = draft;
   const { form, onSubmit } = useStagedForm({
     initialValues: pool ? toPoolValues(pool) : createPoolValues(config),
     validate: (values) => findPoolErrors(values, pool?.name, config, scope),
@@ -59,14 +59,14 @@ export function PoolForm({ item: pool, onClose, onStaged }: StagedFormProps<Dhcp
   }));
   return (
     <form onSubmit={onSubmit} noValidate>
-      <fieldset className={classes['form']} disabled={!can.allowed}>
-        <TextInput
+      <FieldSet>
+        <TextField
           label="Name"
           description={`Digits, letters and underscores, up to ${DHCP_POOL_NAME_MAX}`}
           autoFocus={!pool}
           {...form.getInputProps('name')}
         />
-        <Select
+        <SelectField
           label="VLAN"
           description="One pool for each VLAN"
           data={vlans}
@@ -76,23 +76,26 @@ export function PoolForm({ item: pool, onClose, onStaged }: StagedFormProps<Dhcp
           onChange={chooseVlan}
         />
         {network && (
-          <Facts
-            items={[
-              { label: 'Mask', value: formatMask(network.prefix) },
-              { label: 'Gateway', value: network.ip },
-            ]}
-          />
+          <>
+            <FieldText label="Mask">{formatMask(network.prefix)}</FieldText>
+            <FieldText label="Gateway">{network.ip}</FieldText>
+          </>
         )}
-        <div className={classes['two']}>
+        <FieldRow>
           <Ipv4Field label="First address" {...form.getInputProps('start')} />
           <Ipv4Field label="Last address" {...form.getInputProps('end')} />
-        </div>
-        <div className={classes['two']}>
-          <Ipv4Field label="Primary DNS" description="Gateway IP if empty" {...form.getInputProps('dns1')} />
+        </FieldRow>
+        <FieldRow>
+          <Ipv4Field
+            label="Primary DNS"
+            description="Gateway IP if empty"
+            empty="Gateway IP"
+            {...form.getInputProps('dns1')}
+          />
           <Ipv4Field label="Secondary DNS" description="Optional" {...form.getInputProps('dns2')} />
-        </div>
-        <div className={classes['two']}>
-          <Select
+        </FieldRow>
+        <FieldRow>
+          <SelectField
             label="Lease"
             description="How long a client keeps its address"
             data={LEASES}
@@ -100,7 +103,7 @@ export function PoolForm({ item: pool, onClose, onStaged }: StagedFormProps<Dhcp
             {...form.getInputProps('lease')}
           />
           {form.values.lease === CUSTOM && (
-            <NumberInput
+            <NumberField
               label="Minutes"
               description={`${LEASE_MIN_MINUTES} to ${LEASE_MAX_MINUTES.toLocaleString('en-US')}`}
               allowDecimal={false}
@@ -109,9 +112,9 @@ export function PoolForm({ item: pool, onClose, onStaged }: StagedFormProps<Dhcp
               {...form.getInputProps('customMinutes')}
             />
           )}
-        </div>
+        </FieldRow>
         <ReservationFields form={form} />
-      </fieldset>
+      </FieldSet>
       <StagedFormFoot removal={removal} onClose={onClose} />
     </form>
   );

@@ -2,6 +2,7 @@ import type { DeviceDetail } from '@northlight/contract';
 import type { PortCapability } from '@northlight/contract/device-protocol';
 import { Input } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
+import { useReadOnly } from '../../kit/form/read-only.tsx';
 import { getLinkState, PortIcon } from '../../devices/index.ts';
 import classes from './gateway.module.css';
 import {
@@ -42,14 +43,17 @@ export function PortMembershipField({
   value,
 }: PortMembershipFieldProps) {
   const id = useId();
+  const isReadOnly = useReadOnly();
   return (
     <Input.Wrapper
       label="LAN ports"
       labelElement="div"
       description={
-        canUntag
-          ? 'Press a port to change it: untagged for clients, tagged for switches and access points'
-          : 'Press a port to carry the VLANs tagged to a switch or an access point'
+        isReadOnly
+          ? undefined
+          : canUntag
+            ? 'Press a port to change it: untagged for clients, tagged for switches and access points'
+            : 'Press a port to carry the VLANs tagged to a switch or an access point'
       }
       error={error}
       labelProps={{ id }}
@@ -61,14 +65,8 @@ export function PortMembershipField({
           const moves = owner !== undefined && membership === 'untagged';
           const note = owner && (moves ? `leaves ${owner}` : `in ${owner}`);
           const own = reported?.find((each) => each.id === port.id) ?? port;
-          return (
-            <button
-              key={port.id}
-              type="button"
-              className={classes['port']}
-              data-membership={membership}
-              onClick={() => onChange(setMembership(value, port.id, nextMembership(membership, canUntag)))}
-            >
+          const view = (
+            <>
               <span className={classes['spoken']}>
                 {[`${port.label}: ${LABELS[membership].toLowerCase()}`, note].filter(Boolean).join(', ')}
               </span>
@@ -78,6 +76,21 @@ export function PortMembershipField({
               </span>
               <strong aria-hidden>{LABELS[membership]}</strong>
               {note && <small aria-hidden>{note}</small>}
+            </>
+          );
+          const common = { className: classes['port'], 'data-membership': membership };
+          return isReadOnly ? (
+            <div key={port.id} {...common}>
+              {view}
+            </div>
+          ) : (
+            <button
+              key={port.id}
+              type="button"
+              {...common}
+              onClick={() => onChange(setMembership(value, port.id, nextMembership(membership, canUntag)))}
+            >
+              {view}
             </button>
           );
         })}

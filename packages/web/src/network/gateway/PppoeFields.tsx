@@ -3,6 +3,9 @@ import { ActionIcon, PasswordInput, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { TextField } from '../../kit/form/fields.tsx';
+import { FieldText } from '../../kit/form/FieldText.tsx';
+import { useReadOnly } from '../../kit/form/read-only.tsx';
 import { GatedButton, deny } from '../../kit/controls/GatedButton.tsx';
 import { formatPlural } from '../../kit/format/index.ts';
 import classes from './gateway.module.css';
@@ -19,6 +22,13 @@ interface PppoeFieldsProps {
 export function PppoeFields({ form, scope }: PppoeFieldsProps) {
   const { lines } = form.values;
   const most = scope.limits.pppoeLines ?? 1;
+  const isReadOnly = useReadOnly();
+  if (isReadOnly)
+    return lines.map(({ user }, index) => (
+      <FieldText key={user} label={lines.length === 1 ? 'User name' : `User name ${index + 1}`}>
+        {user}
+      </FieldText>
+    ));
   return (
     <fieldset className={classes['reservations']}>
       <legend>Lines</legend>
@@ -74,7 +84,7 @@ export function PppoeFields({ form, scope }: PppoeFieldsProps) {
 }
 
 export const ServiceField = ({ form }: Pick<PppoeFieldsProps, 'form'>) => (
-  <TextInput
+  <TextField
     label="Service name"
     description="Optional, if your ISP requires one"
     autoComplete="off"

@@ -3,6 +3,10 @@ import { ActionIcon, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { FieldSet } from '../../kit/form/FieldSet.tsx';
+import { FieldText } from '../../kit/form/FieldText.tsx';
+import { useReadOnly } from '../../kit/form/read-only.tsx';
+import { Section } from '../../kit/page/index.ts';
 import { GatedButton, deny } from '../../kit/controls/GatedButton.tsx';
 import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
 import classes from './gateway.module.css';
@@ -14,6 +18,20 @@ const FULL = deny(`The limit of ${RESERVATIONS_MAX} reserved addresses is reache
 /** Fields for reserved addresses, each for one client. */
 export function ReservationFields({ form }: { readonly form: UseFormReturnType<PoolValues> }) {
   const { reservations } = form.values;
+  const isReadOnly = useReadOnly();
+  if (isReadOnly && reservations.length === 0) return null;
+  if (isReadOnly)
+    return (
+      <Section title="Reserved addresses">
+        <FieldSet>
+          {reservations.map(({ ip, mac, name }) => (
+            <FieldText key={ip} label={ip}>
+              <span className="mono">{mac}</span> {name}
+            </FieldText>
+          ))}
+        </FieldSet>
+      </Section>
+    );
   return (
     <fieldset className={classes['reservations']}>
       <legend>Reserved addresses</legend>

@@ -1,6 +1,7 @@
 import type { StaticRoute } from '@northlight/contract';
 import { RULE_NAME_MAX } from '@northlight/contract/net';
-import { TextInput } from '@mantine/core';
+import { FieldRow, FieldSet } from '../../kit/form/FieldSet.tsx';
+import { TextField } from '../../kit/form/fields.tsx';
 import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
 import { PrefixField } from '../../kit/form/PrefixField.tsx';
 import { useStagedForm } from '../use-staged-form.ts';
@@ -8,14 +9,13 @@ import { StagedFormFoot } from '../StagedFormFoot.tsx';
 import { type StagedFormProps } from '../StagedListPage.tsx';
 import { useNetworkDraft } from '../draft-context.tsx';
 import { replaceItem, omitItem } from '../staged-lists.ts';
-import classes from './gateway.module.css';
 import { findRouteErrors, toRoute, toRouteValues } from './routing-form-values.ts';
 
 const ANY_NETWORK = { shortest: 0, longest: 32 };
 
 export function RouteForm({ item: route, onClose, onStaged }: StagedFormProps<StaticRoute>) {
   const draft = useNetworkDraft();
-  const { config, scope, can } = draft;
+  const { config, scope } = draft;
   const { form, onSubmit } = useStagedForm({
     initialValues: toRouteValues(route),
     validate: (values) => findRouteErrors(values, route?.name, config, scope),
@@ -31,27 +31,27 @@ export function RouteForm({ item: route, onClose, onStaged }: StagedFormProps<St
   };
   return (
     <form onSubmit={onSubmit} noValidate>
-      <fieldset className={classes['form']} disabled={!can.allowed}>
-        <TextInput
+      <FieldSet>
+        <TextField
           label="Name"
           description={`Up to ${RULE_NAME_MAX} characters, no spaces`}
           autoFocus={!route}
           {...form.getInputProps('name')}
         />
-        <div className={classes['two']}>
+        <FieldRow>
           <Ipv4Field
             label="Destination network"
             description="0.0.0.0/0 = default route"
             {...form.getInputProps('destination')}
           />
           <PrefixField range={ANY_NETWORK} {...form.getInputProps('prefix')} value={form.values.prefix} />
-        </div>
+        </FieldRow>
         <Ipv4Field
           label="Next hop"
           description="A router in one of the gateway's own networks"
           {...form.getInputProps('nextHop')}
         />
-      </fieldset>
+      </FieldSet>
       <StagedFormFoot removal={removal} onClose={onClose} />
     </form>
   );

@@ -7,8 +7,9 @@ import {
   findWirelessUsers,
 } from '@northlight/contract';
 import { VLAN_LIST_MAX, VLAN_NAME_MAX } from '@northlight/contract/net';
-import { TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { FieldRow, FieldSet } from '../../kit/form/FieldSet.tsx';
+import { TextField } from '../../kit/form/fields.tsx';
 import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
 import { PrefixField } from '../../kit/form/PrefixField.tsx';
 import { useStagedForm } from '../use-staged-form.ts';
@@ -41,7 +42,7 @@ const LIST = new Intl.ListFormat('en');
 
 export function VlanForm({ item: vlan, onClose, onStaged }: StagedFormProps<Vlan>) {
   const draft = useNetworkDraft();
-  const { config, scope, can } = draft;
+  const { config, scope } = draft;
   const references = vlan ? findVlanReferences(config, vlan) : [];
   const policies = vlan ? findWirelessUsers(vlan.id, config) : [];
   const { form, onSubmit } = useStagedForm<VlanValues>({
@@ -74,9 +75,9 @@ export function VlanForm({ item: vlan, onClose, onStaged }: StagedFormProps<Vlan
   };
   return (
     <form onSubmit={onSubmit} noValidate>
-      <fieldset className={classes['form']} disabled={!can.allowed}>
-        <div className={list ? undefined : classes['two']}>
-          <TextInput
+      <FieldSet>
+        <FieldRow>
+          <TextField
             label="VLAN ID"
             description={vlan ? range : `${range}; up to ${VLAN_LIST_MAX} as 3,5,10-13`}
             inputMode={vlan ? 'numeric' : 'text'}
@@ -86,17 +87,17 @@ export function VlanForm({ item: vlan, onClose, onStaged }: StagedFormProps<Vlan
             onChange={(event) => form.setValues(changeId(form.values, event.currentTarget.value))}
           />
           {!list && (
-            <TextInput
+            <TextField
               label="Name"
               description={`Up to ${VLAN_NAME_MAX} characters`}
               {...form.getInputProps('name')}
             />
           )}
-        </div>
+        </FieldRow>
         {list ? (
           <VlanList vlans={list} />
         ) : (
-          <div className={classes['two']}>
+          <FieldRow>
             <Ipv4Field
               label="Gateway IP"
               {...form.getInputProps('ip')}
@@ -107,7 +108,7 @@ export function VlanForm({ item: vlan, onClose, onStaged }: StagedFormProps<Vlan
               value={form.values.prefix}
               onChange={(prefix) => setNetwork({ prefix })}
             />
-          </div>
+          </FieldRow>
         )}
         <DhcpFields
           form={form}
@@ -133,7 +134,7 @@ export function VlanForm({ item: vlan, onClose, onStaged }: StagedFormProps<Vlan
             No LAN port and no Wi-Fi network uses this VLAN yet. Clients cannot join it.
           </p>
         )}
-      </fieldset>
+      </FieldSet>
       {references.length + policies.length > 0 && <UsedBy users={references} policies={policies} />}
       <StagedFormFoot removal={removal} onClose={onClose} />
     </form>

@@ -1,5 +1,7 @@
 import type { NetworkScope, Wan } from '@northlight/contract';
-import { Radio } from '@mantine/core';
+import { FieldRow, FieldSet } from '../../kit/form/FieldSet.tsx';
+import { RadiosField } from '../../kit/form/fields.tsx';
+import { EditOnly } from '../../kit/form/read-only.tsx';
 import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
 import { PrefixField } from '../../kit/form/PrefixField.tsx';
 import { useStagedForm } from '../use-staged-form.ts';
@@ -38,9 +40,24 @@ function unsupportedReason(
   return device ? `Not supported by ${device.name}` : 'Not supported by any gateway';
 }
 
+const ADDRESS_MODES = [
+  { value: 'dhcp', label: 'Dynamic IP', description: 'Your ISP assigns the address' },
+  { value: 'static', label: 'Static IP', description: 'Your ISP gave you a fixed address' },
+];
+
+function toPppOption(scope: NetworkScope, mode: (typeof PPP_MODES)[number]) {
+  const reason = unsupportedReason(scope, mode);
+  return {
+    value: mode,
+    label: PPP_LABELS[mode],
+    description: reason ?? 'Your ISP gave you a user name',
+    disabled: reason !== undefined,
+  };
+}
+
 export function WanForm({ item, onClose, onStaged }: StagedFormProps<WanPort>) {
   const draft = useNetworkDraft();
-  const { config, scope, can } = draft;
+  const { config, scope } = draft;
   const port = item?.port ?? '';
   const { form, onSubmit } = useStagedForm({
     initialValues: toWanValues(item?.wan),
@@ -59,46 +76,28 @@ export function WanForm({ item, onClose, onStaged }: StagedFormProps<WanPort>) {
   return (
     <form onSubmit={onSubmit} noValidate>
       <WanState reading={item?.reading} />
-      <fieldset className={classes['form']} disabled={!can.allowed}>
-        <Radio.Group label="Connection" {...form.getInputProps('mode')}>
-          <div className={classes['ports']}>
-            <Radio size="xs" value="dhcp" label="Dynamic IP" description="Your ISP assigns the address" />
-            <Radio
-              size="xs"
-              value="static"
-              label="Static IP"
-              description="Your ISP gave you a fixed address"
-            />
-            {PPP_MODES.map((mode) => {
-              const reason = unsupportedReason(scope, mode);
-              return (
-                <Radio
-                  key={mode}
-                  size="xs"
-                  value={mode}
-                  label={PPP_LABELS[mode]}
-                  disabled={reason !== undefined}
-                  description={reason ?? 'Your ISP gave you a user name'}
-                />
-              );
-            })}
-          </div>
-        </Radio.Group>
+      <FieldSet>
+        <RadiosField
+          label="Connection"
+          optionsClass={classes['ports']}
+          options={[...ADDRESS_MODES, ...PPP_MODES.map((mode) => toPppOption(scope, mode))]}
+          {...form.getInputProps('mode')}
+        />
         {form.values.mode === 'pppoe' && <PppoeFields form={form} scope={scope} />}
-      </fieldset>
+      </FieldSet>
       {kept.length > 0 && <KeptSecrets secrets={kept} />}
-      <fieldset className={classes['form']} disabled={!can.allowed}>
+      <FieldSet>
         {form.values.mode === 'pppoe' && <ServiceField form={form} />}
         {fixed && (
           <>
-            <div className={classes['two']}>
+            <FieldRow>
               <Ipv4Field
                 label="IP address"
                 description="Address of the gateway"
                 {...form.getInputProps('ip')}
               />
               <PrefixField {...form.getInputProps('prefix')} value={form.values.prefix} />
-            </div>
+            </FieldRow>
             <Ipv4Field
               label="Gateway"
               description="The ISP's router, in the same network"
@@ -106,18 +105,21 @@ export function WanForm({ item, onClose, onStaged }: StagedFormProps<WanPort>) {
             />
           </>
         )}
-        <div className={classes['two']}>
+        <FieldRow>
           <Ipv4Field
             label="Primary DNS"
             description={fixed ? 'Optional' : 'From the ISP if empty'}
+            empty={fixed ? undefined : 'From the ISP'}
             {...form.getInputProps('dns1')}
           />
           <Ipv4Field label="Secondary DNS" description="Optional" {...form.getInputProps('dns2')} />
-        </div>
-        <p className={classes['note']}>
-          If the gateway cannot reach the cloud with these settings, it rolls back automatically.
-        </p>
-      </fieldset>
+        </FieldRow>
+        <EditOnly>
+          <p className={classes['note']}>
+            If the gateway cannot reach the cloud with these settings, it rolls back automatically.
+          </p>
+        </EditOnly>
+      </FieldSet>
       <StagedFormFoot removal={removal} onClose={onClose} />
     </form>
   );

@@ -1,13 +1,13 @@
-import { TextInput } from '@mantine/core';
 import { type BlacklistEntry, blacklistEntry } from '@northlight/contract';
 import { parseMac, POLICY_NAME_MAX } from '@northlight/contract/net';
+import { FieldSet } from '../../kit/form/FieldSet.tsx';
+import { TextField } from '../../kit/form/fields.tsx';
 import { findZodErrors } from '../../kit/form/index.ts';
 import { useStagedForm } from '../use-staged-form.ts';
 import { StagedFormFoot } from '../StagedFormFoot.tsx';
 import { type StagedFormProps } from '../StagedListPage.tsx';
 import { useNetworkDraft } from '../draft-context.tsx';
 import { getWireless, replaceWireless } from './staged-wireless.ts';
-import classes from './wireless.module.css';
 
 interface Values extends Record<string, unknown> {
   readonly mac: string;
@@ -20,7 +20,7 @@ const toEntry = ({ mac, remark }: Values): BlacklistEntry => ({
 });
 
 export function BlacklistForm({ item, onClose, onStaged }: StagedFormProps<BlacklistEntry>) {
-  const { can, config, update } = useNetworkDraft();
+  const { config, update } = useNetworkDraft();
   const others = getWireless(config).blacklist.filter(({ mac }) => mac !== item?.mac);
   const { form, onSubmit } = useStagedForm<Values>({
     initialValues: { mac: item?.mac ?? '', remark: item?.remark ?? '' },
@@ -43,8 +43,8 @@ export function BlacklistForm({ item, onClose, onStaged }: StagedFormProps<Black
   };
   return (
     <form onSubmit={onSubmit} noValidate>
-      <fieldset className={classes['form']} disabled={!can.allowed}>
-        <TextInput
+      <FieldSet>
+        <TextField
           label="MAC"
           description="Any MAC format"
           autoComplete="off"
@@ -52,13 +52,13 @@ export function BlacklistForm({ item, onClose, onStaged }: StagedFormProps<Black
           autoFocus={!item}
           {...form.getInputProps('mac')}
         />
-        <TextInput
+        <TextField
           label="Remark"
           description="Optional"
           maxLength={POLICY_NAME_MAX}
           {...form.getInputProps('remark')}
         />
-      </fieldset>
+      </FieldSet>
       <StagedFormFoot removal={removal} onClose={onClose} />
     </form>
   );

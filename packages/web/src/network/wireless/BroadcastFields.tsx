@@ -1,10 +1,9 @@
-import { Checkbox, NumberInput, TextInput } from '@mantine/core';
 import { ACCESS_THRESHOLD_MAX, getAccessThresholdMin, isFiveGhz } from '@northlight/contract';
 import { type Band, BANDS } from '@northlight/contract/device-protocol';
+import { CheckboxField, CheckboxesField, NumberField, TextField } from '../../kit/form/fields.tsx';
 import { formatPlural } from '../../kit/format/index.ts';
 import { useNetworkDraft } from '../draft-context.tsx';
 import type { PolicyPart } from './form-parts.ts';
-import classes from './wireless.module.css';
 
 /** Fields for bands, SSIDs and the lowest accepted signal. */
 export function BroadcastFields({ form }: PolicyPart) {
@@ -17,42 +16,36 @@ export function BroadcastFields({ form }: PolicyPart) {
   const minDbm = getAccessThresholdMin({ devices: everywhere ? 'all' : devices }, known);
   return (
     <>
-      <Checkbox.Group
+      <CheckboxesField
         label="Bands"
         description="5G includes both 5 GHz radios of tri-band access points"
+        options={BANDS.map((band) => ({
+          value: band,
+          label: band,
+          description: formatPlural(radiosOn(band), 'device'),
+        }))}
         {...form.getInputProps('bands')}
-      >
-        <div className={classes['bands']}>
-          {BANDS.map((band) => (
-            <Checkbox
-              key={band}
-              size="xs"
-              value={band}
-              label={band}
-              description={formatPlural(radiosOn(band), 'device')}
-            />
-          ))}
-        </div>
-      </Checkbox.Group>
-      <Checkbox
+      />
+      <CheckboxField
         label="Separate 5 GHz SSID"
         description={canSplit || hasSecondName ? undefined : 'Needs 2.4G and a 5 GHz band'}
         disabled={!canSplit && !hasSecondName}
         {...form.getInputProps('hasSecondName', { type: 'checkbox' })}
       />
       {hasSecondName && (
-        <TextInput
+        <TextField
           label="5 GHz SSID"
           autoComplete="off"
           spellCheck={false}
           {...form.getInputProps('ssid5g')}
         />
       )}
-      <Checkbox label="Hide the SSID" {...form.getInputProps('hidden', { type: 'checkbox' })} />
-      <NumberInput
+      <CheckboxField label="Hide the SSID" {...form.getInputProps('hidden', { type: 'checkbox' })} />
+      <NumberField
         label="Access threshold (dBm)"
         description={`Rejects clients with a weaker signal; ${minDbm} to ${ACCESS_THRESHOLD_MAX}, empty for no threshold`}
         placeholder="None"
+        empty="None"
         allowDecimal={false}
         clampBehavior="none"
         hideControls

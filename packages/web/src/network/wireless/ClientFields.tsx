@@ -1,5 +1,8 @@
-import { Button, NumberInput, Select, Switch } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { GUEST_PRESETS, MAX_CLIENTS_LIMIT } from '@northlight/contract';
+import { FieldRow, FieldSet } from '../../kit/form/FieldSet.tsx';
+import { NumberField, SelectField, SwitchField } from '../../kit/form/fields.tsx';
+import { EditOnly } from '../../kit/form/read-only.tsx';
 import { useNetworkDraft } from '../draft-context.tsx';
 import type { PolicyPart } from './form-parts.ts';
 import classes from './wireless.module.css';
@@ -11,15 +14,15 @@ const DHCP_OPTIONS = [
 ];
 
 /** Fields for client limit, VLAN, addresses, guest access and rate limits. */
-export function ClientFields({ form, disabled }: PolicyPart) {
+export function ClientFields({ form }: PolicyPart) {
   const { config, scope } = useNetworkDraft();
   const { dhcp, guest, vlanId } = form.values;
   const vlans = config.vlans.map(({ id, name }) => ({ value: String(id), label: `${id} ${name}` }));
   const own = vlanId === '' || config.vlans.some(({ id }) => id === vlanId) ? [] : [toVlanOption(vlanId)];
   return (
-    <div className={classes['form']}>
-      <div className={classes['two']}>
-        <NumberInput
+    <FieldSet>
+      <FieldRow>
+        <NumberField
           label="Maximum clients"
           description={`Per radio; at most ${MAX_CLIENTS_LIMIT} for all policies of a radio together`}
           allowDecimal={false}
@@ -28,7 +31,7 @@ export function ClientFields({ form, disabled }: PolicyPart) {
           {...form.getInputProps('maxClients')}
         />
         {scope.wireless.hasGateway ? (
-          <Select
+          <SelectField
             label="VLAN"
             description="None: untagged network"
             data={[{ value: NONE, label: 'None' }, ...vlans, ...own]}
@@ -40,18 +43,19 @@ export function ClientFields({ form, disabled }: PolicyPart) {
             }
           />
         ) : (
-          <NumberInput
+          <NumberField
             label="VLAN"
             description="1 to 4094 on your own gateway, empty for no VLAN"
             placeholder="None"
+            empty="None"
             allowDecimal={false}
             clampBehavior="none"
             hideControls
             {...form.getInputProps('vlanId')}
           />
         )}
-      </div>
-      <Select
+      </FieldRow>
+      <SelectField
         label="Addresses"
         description={
           dhcp === 'ap'
@@ -66,40 +70,40 @@ export function ClientFields({ form, disabled }: PolicyPart) {
         allowDeselect={false}
         {...form.getInputProps('dhcp')}
       />
-      <Switch
+      <SwitchField
         label="Guests"
         description="Internet only, clients isolated"
         {...form.getInputProps('guest', { type: 'checkbox' })}
       />
-      <div className={classes['two']}>
+      <FieldRow>
         <RateField form={form} name="upMbps" label="Upload limit (Mbit/s)" />
         <RateField form={form} name="downMbps" label="Download limit (Mbit/s)" />
-      </div>
-      <div className={classes['presets']} role="group" aria-label="Limits for guests">
-        {GUEST_PRESETS.map(({ downKbps, upKbps }) => (
+      </FieldRow>
+      <EditOnly>
+        <div className={classes['presets']} role="group" aria-label="Limits for guests">
+          {GUEST_PRESETS.map(({ downKbps, upKbps }) => (
+            <Button
+              key={downKbps}
+              variant="default"
+              size="compact-xs"
+              onClick={() => form.setValues({ upMbps: upKbps / 1000, downMbps: downKbps / 1000 })}
+            >
+              {upKbps / 1000} up, {downKbps / 1000} down
+            </Button>
+          ))}
           <Button
-            key={downKbps}
             variant="default"
             size="compact-xs"
-            disabled={disabled}
-            onClick={() => form.setValues({ upMbps: upKbps / 1000, downMbps: downKbps / 1000 })}
+            onClick={() => form.setValues({ upMbps: '', downMbps: '' })}
           >
-            {upKbps / 1000} up, {downKbps / 1000} down
+            No limit
           </Button>
-        ))}
-        <Button
-          variant="default"
-          size="compact-xs"
-          disabled={disabled}
-          onClick={() => form.setValues({ upMbps: '', downMbps: '' })}
-        >
-          No limit
-        </Button>
-        {guest && (
-          <span className={classes['note']}>Typical for guests: 10 Mbit/s up, 20 or 50 Mbit/s down.</span>
-        )}
-      </div>
-    </div>
+          {guest && (
+            <span className={classes['note']}>Typical for guests: 10 Mbit/s up, 20 or 50 Mbit/s down.</span>
+          )}
+        </div>
+      </EditOnly>
+    </FieldSet>
   );
 }
 
@@ -112,10 +116,11 @@ interface RateFieldProps extends Pick<PolicyPart, 'form'> {
 
 function RateField({ form, label, name }: RateFieldProps) {
   return (
-    <NumberInput
+    <NumberField
       label={label}
       description="Per client; empty for no limit"
       placeholder="No limit"
+      empty="No limit"
       decimalScale={3}
       allowNegative={false}
       clampBehavior="none"

@@ -1,13 +1,14 @@
-import { MultiSelect, SegmentedControl } from '@mantine/core';
 import { listBandsOn } from '@northlight/contract';
 import { useMemo } from 'react';
+import { FieldSet } from '../../kit/form/FieldSet.tsx';
+import { ChoiceField, MultiSelectField } from '../../kit/form/fields.tsx';
 import { formatPlural } from '../../kit/format/index.ts';
 import { useNetworkDraft } from '../draft-context.tsx';
 import type { PolicyPart } from './form-parts.ts';
 import classes from './wireless.module.css';
 
 /** Selects all devices with radios, including devices added later, or single devices. */
-export function DeviceChoice({ disabled, form }: PolicyPart) {
+export function DeviceChoice({ form }: PolicyPart) {
   const { scope } = useNetworkDraft();
   const { devices: known } = scope.wireless;
   const { bands, devices, everywhere } = form.values;
@@ -28,11 +29,10 @@ export function DeviceChoice({ disabled, form }: PolicyPart) {
     (device) => listBandsOn({ bands, devices: everywhere ? 'all' : devices }, device).length > 0,
   ).length;
   return (
-    <div className={classes['form']}>
-      <SegmentedControl
-        size="xs"
-        aria-label="Devices that broadcast the policy"
-        disabled={disabled}
+    <FieldSet>
+      <ChoiceField
+        label="Devices that broadcast the policy"
+        isLabelHidden
         value={everywhere ? 'all' : 'some'}
         onChange={(next) => form.setValues({ everywhere: next === 'all' })}
         data={[
@@ -50,7 +50,7 @@ export function DeviceChoice({ disabled, form }: PolicyPart) {
           )}
         </>
       ) : (
-        <MultiSelect
+        <MultiSelectField
           label="Devices"
           description={`${formatPlural(reached, 'device')} of ${known.length} with radios`}
           placeholder={devices.length === 0 ? 'Choose devices' : undefined}
@@ -63,6 +63,6 @@ export function DeviceChoice({ disabled, form }: PolicyPart) {
           {...form.getInputProps('devices')}
         />
       )}
-    </div>
+    </FieldSet>
   );
 }

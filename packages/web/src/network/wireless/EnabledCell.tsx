@@ -1,24 +1,23 @@
 import type { WifiPolicy } from '@northlight/contract';
-import { formatReason } from '../../kit/controls/GatedButton.tsx';
+import { useReadOnly } from '../../kit/form/read-only.tsx';
 import { useNetworkDraft } from '../draft-context.tsx';
 import { replacePolicy } from './staged-wireless.ts';
 import classes from './wireless.module.css';
 
-/** Switch that enables a policy in the list; adds the change to the draft. */
+/** Switch that enables a policy in the list; adds the change to the draft. Text for read-only accounts. */
 export function EnabledCell({ policy }: { readonly policy: WifiPolicy }) {
-  const { can, config, update } = useNetworkDraft();
-  const reason = can.allowed ? undefined : formatReason(can);
+  const { config, update } = useNetworkDraft();
+  if (useReadOnly()) return <span>{policy.enabled ? 'On' : 'Off'}</span>;
   return (
-    <span className={classes['enabledCell']} title={reason}>
+    <span className={classes['enabledCell']}>
       <input
         type="checkbox"
         className={classes['enabled']}
-        aria-label={`${policy.name} is enabled${reason === undefined ? '' : `. ${reason}`}`}
-        aria-disabled={reason !== undefined || undefined}
+        aria-label={`${policy.name} is enabled`}
         checked={policy.enabled}
-        onChange={(event) => {
-          if (can.allowed) update(replacePolicy(config, { ...policy, enabled: event.currentTarget.checked }));
-        }}
+        onChange={(event) =>
+          update(replacePolicy(config, { ...policy, enabled: event.currentTarget.checked }))
+        }
       />
     </span>
   );

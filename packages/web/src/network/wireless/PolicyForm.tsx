@@ -1,10 +1,10 @@
-import { Switch, TextInput } from '@mantine/core';
 import { POLICY_NAME_MAX, SSID_MAX_BYTES } from '@northlight/contract/net';
 import type { WifiPolicy } from '@northlight/contract';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { FieldRow, FieldSet } from '../../kit/form/FieldSet.tsx';
+import { SwitchField, TextField } from '../../kit/form/fields.tsx';
 import { useProject } from '../../app/current.tsx';
-import { formatReason } from '../../kit/controls/GatedButton.tsx';
 import { useStagedForm } from '../use-staged-form.ts';
 import { Section } from '../../kit/page/index.ts';
 import { StagedFormFoot } from '../StagedFormFoot.tsx';
@@ -25,7 +25,7 @@ import classes from './wireless.module.css';
 export function PolicyForm({ item: policy, onClose, onStaged }: StagedFormProps<WifiPolicy>) {
   const draft = useNetworkDraft();
   const project = useProject();
-  const { can, config, scope } = draft;
+  const { config, scope } = draft;
   const [others, setOthers] = useState<readonly ConflictingPolicy[]>([]);
   const { form, onSubmit } = useStagedForm<PolicyValues>({
     initialValues: policy
@@ -46,49 +46,46 @@ export function PolicyForm({ item: policy, onClose, onStaged }: StagedFormProps<
     config: omitPolicy(config, policy.id),
     sentence: `The wireless policy ${policy.name} will be removed.`,
   };
-  const parts = { form, disabled: !can.allowed };
   return (
     <form onSubmit={onSubmit} noValidate>
-      {!can.allowed && <p className={classes['note']}>{formatReason(can)}</p>}
       {policy && <BroadcastSection policy={policy} />}
-      <fieldset className={classes['form']} disabled={!can.allowed}>
-        <div className={classes['two']}>
-          <TextInput
+      <FieldSet>
+        <FieldRow>
+          <TextField
             label="Name"
             description="Internal name"
             maxLength={POLICY_NAME_MAX}
             autoFocus={!policy}
             {...form.getInputProps('name')}
           />
-          <TextInput
+          <TextField
             label="SSID"
             description={`Network name, up to ${SSID_MAX_BYTES} bytes`}
             autoComplete="off"
             spellCheck={false}
             {...form.getInputProps('ssid')}
           />
-        </div>
-        <Switch
+        </FieldRow>
+        <SwitchField
           label="Enabled"
           description="Turn off to stop broadcasting"
           {...form.getInputProps('enabled', { type: 'checkbox' })}
         />
-        <BroadcastFields {...parts} />
-      </fieldset>
+        <BroadcastFields form={form} />
+      </FieldSet>
       <Section title="Security">
-        <SecurityFields {...parts} />
+        <SecurityFields form={form} />
       </Section>
-      <Part title="Clients and network" disabled={!can.allowed}>
-        <ClientFields {...parts} />
+      <Part title="Clients and network">
+        <ClientFields form={form} />
       </Part>
-      <Part title="Devices" disabled={!can.allowed}>
-        <DeviceChoice {...parts} />
+      <Part title="Devices">
+        <DeviceChoice form={form} />
       </Part>
-      <Part title="Shutdown periods" disabled={!can.allowed}>
+      <Part title="Shutdown periods">
         <ShutdownField
           value={form.values.shutdowns}
           onChange={(shutdowns) => form.setValues({ shutdowns })}
-          disabled={!can.allowed}
           errors={form.errors}
           timeZone={project.timeZone}
         />
@@ -101,15 +98,12 @@ export function PolicyForm({ item: policy, onClose, onStaged }: StagedFormProps<
 
 interface PartProps {
   readonly title: string;
-  readonly disabled: boolean;
   readonly children: ReactNode;
 }
 
-const Part = ({ children, disabled, title }: PartProps) => (
+const Part = ({ children, title }: PartProps) => (
   <Section title={title}>
-    <fieldset className={classes['form']} disabled={disabled}>
-      {children}
-    </fieldset>
+    <FieldSet>{children}</FieldSet>
   </Section>
 );
 

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import {
   listCountries,
   formatCountryName,
@@ -8,8 +8,10 @@ import {
 } from '@northlight/contract';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { FieldRow } from '../../kit/form/FieldSet.tsx';
+import { SelectField } from '../../kit/form/fields.tsx';
+import { ReadOnlyReason } from '../../kit/form/read-only.tsx';
 import { useProject } from '../../app/current.tsx';
-import { formatReason } from '../../kit/controls/GatedButton.tsx';
 import { ABSENT, Age, formatCount, formatPlural, useNow } from '../../kit/format/index.ts';
 import { Section } from '../../kit/page/index.ts';
 import { NetworkDraftProvider, useNetworkDraft } from '../draft-context.tsx';
@@ -39,18 +41,17 @@ export function RadiosTab({ detail }: { readonly detail: DeviceDetail }) {
 const PROJECT = 'project';
 
 function Radios({ detail }: { readonly detail: DeviceDetail }) {
-  const { can, changes, config, scope, update } = useNetworkDraft();
+  const { changes, config, scope, update } = useNetworkDraft();
   const device = scope.wireless.devices.find(({ id }) => id === detail.id);
   if (!device) return <p className={classes['note']}>This device has no configurable radios.</p>;
   return (
     <>
-      {!can.allowed && <p className={classes['note']}>{formatReason(can)}</p>}
+      <ReadOnlyReason />
       <Section title="Country">
         <CountryField
           device={device}
           project={scope.wireless.country}
           value={getOwnCountry(config, device.id)}
-          disabled={!can.allowed}
           onChange={(country) => update(replaceCountry(config, device.id, country))}
         />
       </Section>
@@ -76,11 +77,10 @@ interface CountryFieldProps {
   readonly device: WirelessDevice;
   readonly project: string | undefined;
   readonly value: string | undefined;
-  readonly disabled: boolean;
   readonly onChange: (country: string | undefined) => void;
 }
 
-function CountryField({ device, disabled, onChange, project, value }: CountryFieldProps) {
+function CountryField({ device, onChange, project, value }: CountryFieldProps) {
   const data = useMemo(() => {
     const names = listCountries(device).map((code) => ({ value: code, label: formatCountryName(code) }));
     names.sort((one, other) => one.label.localeCompare(other.label));
@@ -88,12 +88,11 @@ function CountryField({ device, disabled, onChange, project, value }: CountryFie
     return [{ value: PROJECT, label: inherited }, ...names];
   }, [device, project]);
   return (
-    <Select
+    <SelectField
       aria-label="Country"
       description="Determines the allowed channels"
       searchable
       allowDeselect={false}
-      disabled={disabled}
       data={data}
       value={value ?? PROJECT}
       onChange={(next) => onChange(next === null || next === PROJECT ? undefined : next)}
@@ -108,7 +107,7 @@ interface RadioSectionProps {
 }
 
 function RadioSection({ detail, device, radio }: RadioSectionProps) {
-  const { can, config, scope, update } = useNetworkDraft();
+  const { config, scope, update } = useNetworkDraft();
   const { timeZone } = useProject();
   const now = useNow();
   const setting = findRadio(config, device.id, radio.id);
@@ -117,7 +116,6 @@ function RadioSection({ detail, device, radio }: RadioSectionProps) {
   const set = (part: Partial<typeof setting>): void =>
     update(replaceRadio(config, narrowWidth(radio, { ...setting, ...part }, config, scope)));
   const numberOrAuto = (text: string | null) => (text === null || text === 'auto' ? 'auto' : Number(text));
-  const field = { allowDeselect: false, disabled: !can.allowed };
   return (
     <Section
       title={`Radio ${radio.band}`}
@@ -138,25 +136,25 @@ function RadioSection({ detail, device, radio }: RadioSectionProps) {
             { label: 'SSIDs', value: report?.ssids?.join(', ') || ABSENT },
           ]}
         />
-        <div className={classes['two']}>
-          <Select
-            {...field}
+        <FieldRow>
+          <SelectField
+            allowDeselect={false}
             label="Channel"
             searchable
             data={listChannelChoices(radio, setting, config, scope)}
             value={String(setting.channel)}
             onChange={(next) => set({ channel: numberOrAuto(next) })}
           />
-          <Select
-            {...field}
+          <SelectField
+            allowDeselect={false}
             label="Width"
             data={listWidthChoices(radio, setting, config, scope)}
             value={String(setting.widthMhz)}
             onChange={(next) => set({ widthMhz: numberOrAuto(next) as typeof setting.widthMhz })}
           />
-        </div>
-        <Select
-          {...field}
+        </FieldRow>
+        <SelectField
+          allowDeselect={false}
           label="Power"
           description={`This radio supports up to ${radio.maxPowerDbm} dBm`}
           data={listPowerChoices(radio)}

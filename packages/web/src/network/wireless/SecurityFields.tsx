@@ -1,4 +1,3 @@
-import { NumberInput, PasswordInput, Select } from '@mantine/core';
 import {
   findCipherProblem,
   CIPHERS_BY_MODE,
@@ -10,6 +9,8 @@ import {
   RADIUS_MODES,
   SECURITY_MODE_LABELS,
 } from '@northlight/contract';
+import { FieldRow, FieldSet } from '../../kit/form/FieldSet.tsx';
+import { NumberField, PasswordField, SelectField } from '../../kit/form/fields.tsx';
 import { KeptSecrets, type KeptSecret } from '../KeptSecrets.tsx';
 import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
 import type { PolicyPart } from './form-parts.ts';
@@ -24,18 +25,18 @@ const MODE_OPTIONS = [
 const ALL_CIPHERS = ['AES', 'TKIP', 'TKIP+AES'] as const;
 
 /** Fields for security mode, encryption and credentials, with buttons that reveal stored secrets. */
-export function SecurityFields({ disabled, form }: PolicyPart) {
+export function SecurityFields({ form }: PolicyPart) {
   const kept = listKeptSecrets(form.values);
   return (
     <>
-      <fieldset className={classes['form']} disabled={disabled}>
+      <FieldSet>
         <Fields form={form} />
-      </fieldset>
+      </FieldSet>
       {kept.length > 0 && <KeptSecrets secrets={kept} />}
       {form.values.mode !== 'open' && (
-        <fieldset className={classes['form']} disabled={disabled}>
+        <FieldSet>
           <KeyUpdate form={form} />
-        </fieldset>
+        </FieldSet>
       )}
     </>
   );
@@ -56,8 +57,8 @@ function Fields({ form }: Pick<PolicyPart, 'form'>) {
   const isRadius = isRadiusMode(mode);
   return (
     <>
-      <div className={classes['two']}>
-        <Select
+      <FieldRow>
+        <SelectField
           label="Security mode"
           data={MODE_OPTIONS}
           allowDeselect={false}
@@ -68,7 +69,7 @@ function Fields({ form }: Pick<PolicyPart, 'form'>) {
           }}
         />
         {mode !== 'open' && (
-          <Select
+          <SelectField
             label="Encryption"
             data={ALL_CIPHERS.map((choice) => {
               const problem = findCipherProblem(mode, choice);
@@ -88,7 +89,7 @@ function Fields({ form }: Pick<PolicyPart, 'form'>) {
             {...form.getInputProps('cipher')}
           />
         )}
-      </div>
+      </FieldRow>
       {mode === 'open' && <p className={classes['note']}>Everyone can join, and traffic is not encrypted.</p>}
       {mode !== 'open' && (isRadius ? <RadiusFields form={form} /> : <KeyField form={form} />)}
     </>
@@ -96,7 +97,7 @@ function Fields({ form }: Pick<PolicyPart, 'form'>) {
 }
 
 const KeyUpdate = ({ form }: Pick<PolicyPart, 'form'>) => (
-  <NumberInput
+  <NumberField
     label="Key update (s)"
     description={`How often the group key changes: ${KEY_UPDATE_MIN} to ${KEY_UPDATE_MAX}, 0 for never`}
     allowDecimal={false}
@@ -111,8 +112,9 @@ const KEPT = 'Unchanged';
 
 function KeyField({ form }: Pick<PolicyPart, 'form'>) {
   return (
-    <PasswordInput
+    <PasswordField
       label="Password"
+      isSet={form.values.keyId !== undefined}
       description={
         form.values.keyId === undefined
           ? '8 to 63 letters, digits and symbols, or 64 hex digits'
@@ -131,18 +133,19 @@ function RadiusFields({ form }: Pick<PolicyPart, 'form'>) {
   const isKept = form.values.radiusSecretId !== undefined;
   return (
     <>
-      <div className={classes['two']}>
+      <FieldRow>
         <Ipv4Field label="RADIUS server" {...form.getInputProps('radiusIp')} />
-        <NumberInput
+        <NumberField
           label="RADIUS port"
           allowDecimal={false}
           clampBehavior="none"
           hideControls
           {...form.getInputProps('radiusPort')}
         />
-      </div>
-      <PasswordInput
+      </FieldRow>
+      <PasswordField
         label="RADIUS password"
+        isSet={isKept}
         description={
           isKept
             ? 'Leave empty to keep the current one'

@@ -3,6 +3,8 @@ import { formatClock, SHUTDOWN_LIMIT, type ShutdownPeriod } from '@northlight/co
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { type ReactNode, useState } from 'react';
+import { FieldText } from '../../kit/form/FieldText.tsx';
+import { useReadOnly } from '../../kit/form/read-only.tsx';
 import { parseMinute, WEEK } from './shutdown-hours.ts';
 import { WeekGrid } from './WeekGrid.tsx';
 import classes from './wireless.module.css';
@@ -10,7 +12,6 @@ import classes from './wireless.module.css';
 interface ShutdownFieldProps {
   readonly value: readonly ShutdownPeriod[];
   readonly onChange: (periods: ShutdownPeriod[]) => void;
-  readonly disabled: boolean;
   /** Errors by path: `shutdowns.0.toMinute` for a field, `shutdowns` for the whole list. */
   readonly errors: Readonly<Record<string, ReactNode>>;
   readonly timeZone: string;
@@ -19,12 +20,26 @@ interface ShutdownFieldProps {
 const NEW_PERIOD: ShutdownPeriod = { days: [1, 2, 3, 4, 5], fromMinute: 0, toMinute: 360 };
 
 /** Times with Wi-Fi off, which the user paints in hours or enters to the minute. */
-export function ShutdownField({ disabled, errors, onChange, timeZone, value }: ShutdownFieldProps) {
+export function ShutdownField({ errors, onChange, timeZone, value }: ShutdownFieldProps) {
   const set = (index: number, period: ShutdownPeriod) =>
     onChange(value.map((each, position) => (position === index ? period : each)));
+  const isReadOnly = useReadOnly();
+  if (isReadOnly && value.length === 0) return <p className={classes['note']}>Wi-Fi is on at all hours.</p>;
+  if (isReadOnly)
+    return (
+      <>
+        <WeekGrid periods={value} onChange={onChange} />
+        <p className={classes['note']}>Wi-Fi is off during marked hours ({timeZone}).</p>
+        {value.map((period, index) => (
+          <FieldText key={index} label={`Period ${index + 1}`}>
+            {describePeriod(period)}
+          </FieldText>
+        ))}
+      </>
+    );
   return (
     <>
-      <WeekGrid periods={value} onChange={onChange} disabled={disabled} />
+      <WeekGrid periods={value} onChange={onChange} />
       <p className={classes['note']}>
         Wi-Fi is off during marked hours ({timeZone}). Arrow keys move, Space toggles.
       </p>
@@ -49,7 +64,7 @@ export function ShutdownField({ disabled, errors, onChange, timeZone, value }: S
           variant="default"
           size="xs"
           leftSection={<IconPlus size={14} />}
-          disabled={disabled || value.length >= SHUTDOWN_LIMIT}
+          disabled={value.length >= SHUTDOWN_LIMIT}
           onClick={() => onChange([...value, NEW_PERIOD])}
         >
           Add period
@@ -60,6 +75,12 @@ export function ShutdownField({ disabled, errors, onChange, timeZone, value }: S
       </div>
     </>
   );
+}
+
+/** Describes a period: `Mon, Tue 00:00 – 06:00`. */
+function describePeriod({ days, fromMinute, toMinute }: ShutdownPeriod): string {
+  const names = WEEK.filter(({ day }) => days.includes(day)).map(({ short }) => short);
+  return `${names.join(', ')} ${formatClock(fromMinute)} – ${formatClock(toMinute)}`;
 }
 
 interface PeriodRowProps {

@@ -1,12 +1,12 @@
 import { formatClock, type ShutdownPeriod } from '@northlight/contract';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { useReadOnly } from '../../kit/form/read-only.tsx';
 import { getHourState, HOURS, WEEK, toggleHour } from './shutdown-hours.ts';
 import classes from './wireless.module.css';
 
 interface WeekGridProps {
   readonly periods: readonly ShutdownPeriod[];
   readonly onChange: (periods: ShutdownPeriod[]) => void;
-  readonly disabled: boolean;
 }
 
 interface Cell {
@@ -20,7 +20,8 @@ const STATE_LABELS = { on: 'on', part: 'partly off', off: 'off' } as const;
  * Grid with the hours of a week. Arrow keys move the focus, Space toggles an hour, and Shift with arrow keys
  * or dragging the pointer paints. The fields below the grid set minutes.
  */
-export function WeekGrid({ disabled, onChange, periods }: WeekGridProps) {
+export function WeekGrid({ onChange, periods }: WeekGridProps) {
+  const isReadOnly = useReadOnly();
   const [active, setActive] = useState<Cell>({ row: 0, hour: 0 });
   const grid = useRef<HTMLDivElement>(null);
   // State of the current stroke with its periods; a ref, because pointer events arrive faster than renders.
@@ -40,17 +41,17 @@ export function WeekGrid({ disabled, onChange, periods }: WeekGridProps) {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === ' ' || event.key === 'Enter') {
       event.preventDefault();
-      if (!disabled) paint(active, getCellState(active) !== 'off');
+      if (!isReadOnly) paint(active, getCellState(active) !== 'off');
       return;
     }
     const to = findNextCell(event.key, active);
     if (!to) return;
     event.preventDefault();
-    if (event.shiftKey && !disabled) paint(to, getCellState(active) === 'off');
+    if (event.shiftKey && !isReadOnly) paint(to, getCellState(active) === 'off');
     focusCell(to);
   };
   const startStroke = (event: PointerEvent, cell: Cell): void => {
-    if (disabled || event.button !== 0) return;
+    if (isReadOnly || event.button !== 0) return;
     stroke.current = { off: getCellState(cell) !== 'off', periods: [...periods] };
     paint(cell, stroke.current.off);
     setActive(cell);
@@ -62,7 +63,7 @@ export function WeekGrid({ disabled, onChange, periods }: WeekGridProps) {
       ref={grid}
       role="grid"
       aria-label="Hours with Wi-Fi off"
-      aria-readonly={disabled || undefined}
+      aria-readonly={isReadOnly || undefined}
       className={classes['week']}
       onKeyDown={onKeyDown}
     >

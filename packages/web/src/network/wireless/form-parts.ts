@@ -4,5 +4,4 @@ import type { PolicyValues } from './policy-values.ts';
 /** Props of each part of the policy form. */
 export interface PolicyPart {
   readonly form: ApiForm<PolicyValues>['form'];
-  readonly disabled: boolean;
 }

@@ -1,0 +1,190 @@
+import type { Device, OnlineClient, PortSetting } from '@northlight/contract';
+import type { Capabilities } from '@northlight/contract/device-protocol';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useProject } from '../../app/current.tsx';
+import { createQuery } from '../../kit/api/index.ts';
+import { ABSENT, formatBitRate, formatPlural } from '../../kit/format/index.ts';
+import { PATHS } from '../../paths.ts';
+import { ScrollBox } from '../../ui/ScrollBox.tsx';
+import { ShareBar } from '../../ui/ShareBar.tsx';
+import { formatLink, formatVlans, getLinkState, type Port } from './port-labels.ts';
+import classes from './port-table.module.css';
+import { type PortRates, usePortRates } from './use-port-rates.ts';
+
+interface PortTableProps {
+  readonly device: Device;
+  readonly caps: Capabilities;
+  /** Ports with the figures of the last report; without figures if it is too old. */
+  readonly ports: readonly Port[];
+  readonly settings: ReadonlyMap<string, PortSetting>;
+  readonly selected: readonly string[];
+  /** Absent if the ports cannot be configured. */
+  readonly onSelect?: ((id: string, more: boolean) => void) | undefined;
+}
+
+/** Table of the ports: link, VLANs, neighbour or clients, traffic and PoE. A click on a row selects its port. */
+export function PortTable({ caps, device, onSelect, ports, selected, settings }: PortTableProps) {
+  const { id: projectId } = useProject();
+  const rates = usePortRates(
+    device,
+    ports.filter(({ up }) => up === true).map(({ id }) => id),
+  );
+  const listed = useQuery(createQuery('clientList', { params: { projectId }, query: { online: 'true' } }));
+  const clients = Map.groupBy(
+    (listed.data?.items ?? []).filter((client) => client.online && client.device.id === device.id),
+    ({ port }) => port,
+  );
+  const hasPoe = ports.some(({ poe }) => poe);
+  const maxWatts = new Map(caps.ports.map(({ id, poeMaxWatts }) => [id, poeMaxWatts] as const));
+  return (
+    <>
+      {hasPoe && <PoeBudget ports={ports} budget={caps.poeBudgetWatts} />}
+      <ScrollBox label="Table of ports" className={classes['box']}>
+        <table className={classes['table']}>
+          <thead>
+            <tr>
+              <th scope="col">Port</th>
+              <th scope="col">Link</th>
+              {onSelect && <th scope="col">VLAN</th>}
+              <th scope="col">Connected to</th>
+              <th scope="col" className={classes['figure']}>
+                In, out
+              </th>
+              {hasPoe && <th scope="col">PoE</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {ports.map((port) => {
+              const setting = settings.get(port.id);
+              return (
+                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the button in the row has the keys
+                <tr
+                  key={port.id}
+                  data-selected={selected.includes(port.id) || undefined}
+                  data-opens={onSelect ? true : undefined}
+                  onClick={(event) => {
+                    if (event.target instanceof Element && event.target.closest('a')) return;
+                    onSelect?.(port.id, event.ctrlKey || event.metaKey || event.shiftKey);
+                  }}
+                >
+                  <th scope="row">
+                    {onSelect ? (
+                      <button
+                        type="button"
+                        aria-label={`Choose port ${port.label}`}
+                        aria-pressed={selected.includes(port.id)}
+                      >
+                        {port.label}
+                      </button>
+                    ) : (
+                      port.label
+                    )}
+                  </th>
+                  <td className={classes['link']} data-link={getLinkState(port, setting)}>
+                    {formatLink(port, setting)}
+                  </td>
+                  {onSelect && <td>{formatVlans(setting)}</td>}
+                  <td>
+                    <ConnectedTo device={device} port={port} clients={clients.get(port.id) ?? []} />
+                  </td>
+                  <td className={classes['figure']}>
+                    <Rates rates={rates.get(port.id)} />
+                  </td>
+                  {hasPoe && (
+                    <td>
+                      <PoePower port={port} setting={setting} max={maxWatts.get(port.id)} />
+                    </td>
+                  )}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </ScrollBox>
+    </>
+  );
+}
+
+interface ConnectedToProps {
+  readonly device: Device;
+  readonly port: Port;
+  readonly clients: readonly OnlineClient[];
+}
+
+function ConnectedTo({ clients, device, port }: ConnectedToProps) {
+  if (port.neighbour) return port.neighbour.name ?? <span className="mono">{port.neighbour.mac}</span>;
+  const [only] = clients;
+  if (!only || port.up === undefined) return <span className="mut">{ABSENT}</span>;
+  if (clients.length === 1)
+    return (
+      <Link to={PATHS.clients} search={{ open: only.mac }} className="plain">
+        {only.name || only.mac}
+      </Link>
+    );
+  return (
+    <Link
+      to={PATHS.clients}
+      search={{ filter: `Connected to = ${device.name};Port = ${port.id}` }}
+      className="plain"
+    >
+      {formatPlural(clients.length, 'client')}
+    </Link>
+  );
+}
+
+function Rates({ rates }: { readonly rates: PortRates | undefined }) {
+  if (rates?.in === undefined && rates?.out === undefined) return <span className="mut">{ABSENT}</span>;
+  return (
+    <>
+      {formatBitRate(rates.in)}
+      <br />
+      {formatBitRate(rates.out)}
+    </>
+  );
+}
+
+interface PoePowerProps {
+  readonly port: Port;
+  readonly setting: PortSetting | undefined;
+  /** Power that the port can supply at most (W). */
+  readonly max: number | undefined;
+}
+
+function PoePower({ max, port, setting }: PoePowerProps) {
+  if (!port.poe) return null;
+  if (setting?.poe === false) return <span className="mut">Off</span>;
+  if (port.poeWatts === undefined) return <span className="mut">{ABSENT}</span>;
+  return (
+    <span className={classes['poe']}>
+      {port.poeWatts.toFixed(1)} W
+      {max !== undefined && port.poeWatts > 0 && <ShareBar share={port.poeWatts / max} />}
+    </span>
+  );
+}
+
+/** Share of the PoE budget from which another device may get no power. */
+const HIGH_SHARE = 0.9;
+
+interface PoeBudgetProps {
+  readonly ports: readonly Port[];
+  readonly budget: number | undefined;
+}
+
+/** Power of all ports together, as a part of what the device can supply. */
+function PoeBudget({ budget, ports }: PoeBudgetProps) {
+  const reported = ports.filter(({ poeWatts }) => poeWatts !== undefined);
+  if (reported.length === 0) return null;
+  const used = reported.reduce((sum, { poeWatts = 0 }) => sum + poeWatts, 0);
+  return (
+    <p className={classes['budget']}>
+      <span>PoE {used.toFixed(1)} W</span>
+      {budget !== undefined && (
+        <>
+          <span className="mut">of {budget} W</span>
+          <ShareBar share={used / budget} isHigh={used / budget >= HIGH_SHARE} />
+        </>
+      )}
+    </p>
+  );
+}

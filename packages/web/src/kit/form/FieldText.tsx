@@ -1,0 +1,30 @@
+import { type ReactNode, useId } from 'react';
+import classes from './form.module.css';
+
+interface FieldTextProps {
+  readonly label: ReactNode;
+  /** Value as text; undefined or empty for a field that is not set. */
+  readonly children: ReactNode;
+  /** Shown without a value. */
+  readonly empty?: string | undefined;
+  readonly error?: ReactNode;
+}
+
+/** Label and value of a field that cannot be edited. */
+export function FieldText({ children, empty = 'Not set', error, label }: FieldTextProps) {
+  const id = useId();
+  const isEmpty = children === undefined || children === null || children === '';
+  return (
+    <div className={classes['text']} role="group" aria-labelledby={id}>
+      <span id={id} className={classes['label']}>
+        {label}
+      </span>
+      <span className={classes['value']} data-empty={isEmpty || undefined}>
+        {isEmpty ? empty : children}
+      </span>
+      {error !== undefined && error !== null && error !== false && (
+        <span className={classes['error']}>{error}</span>
+      )}
+    </div>
+  );
+}
