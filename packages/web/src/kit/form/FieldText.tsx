@@ -13,7 +13,7 @@ interface FieldTextProps {
 /** Label and value of a field that cannot be edited. */
 export function FieldText({ children, empty = 'Not set', error, label }: FieldTextProps) {
   const id = useId();
-  const isEmpty = children === undefined || children === null || children === '';
+  const isEmpty = children === undefined || children === null || children === false || children === '';
   return (
     <div className={classes['text']} role="group" aria-labelledby={id}>
       <span id={id} className={classes['label']}>

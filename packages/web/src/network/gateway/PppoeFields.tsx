@@ -6,6 +6,7 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { TextField } from '../../kit/form/fields.tsx';
 import { FieldText } from '../../kit/form/FieldText.tsx';
 import { useReadOnly } from '../../kit/form/read-only.tsx';
+import { Fragment } from 'react';
 import { GatedButton, deny } from '../../kit/controls/GatedButton.tsx';
 import { formatPlural } from '../../kit/format/index.ts';
 import classes from './gateway.module.css';
@@ -24,11 +25,15 @@ export function PppoeFields({ form, scope }: PppoeFieldsProps) {
   const most = scope.limits.pppoeLines ?? 1;
   const isReadOnly = useReadOnly();
   if (isReadOnly)
-    return lines.map(({ user }, index) => (
-      <FieldText key={user} label={lines.length === 1 ? 'User name' : `User name ${index + 1}`}>
-        {user}
-      </FieldText>
-    ));
+    return lines.map(({ passwordId, user }, index) => {
+      const number = lines.length === 1 ? '' : ` ${index + 1}`;
+      return (
+        <Fragment key={user}>
+          <FieldText label={`User name${number}`}>{user}</FieldText>
+          <FieldText label={`Password${number}`}>{passwordId !== undefined && 'Set, hidden'}</FieldText>
+        </Fragment>
+      );
+    });
   return (
     <fieldset className={classes['reservations']}>
       <legend>Lines</legend>
