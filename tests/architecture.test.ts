@@ -96,7 +96,7 @@ test.each<[string, Rule, readonly Source[], readonly Source[]]>([
   ],
   ['few dependencies', checkDependencyCounts, sources, manifest('server', many)],
   ['versions are pinned', checkPinnedVersions, sources, manifest('server', { library: '^1.0.0' })],
-])('%s, and a planted violation is found', (_title, rule, house, planted) => {
+])('finds no violation in the sources and finds a planted one: %s', (_title, rule, house, planted) => {
   expect(rule(house)).toEqual([]);
   expect(rule(planted)).not.toEqual([]);
 });
@@ -180,7 +180,7 @@ const pages = sources.filter(
   ({ path }) => /^(docs\/(?!decisions).*|README|CONTRIBUTING)/.test(path) && path.endsWith('.md'),
 );
 
-test('finds every path that a page names', () => {
+test('every path that a documentation page names exists', () => {
   expect(pages.length).toBeGreaterThan(0);
   const missing = pages.flatMap((page) =>
     listNamedPaths(page)

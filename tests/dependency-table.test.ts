@@ -41,6 +41,6 @@ test.each<[string, string, readonly Dependency[], string]>([
   ['another user', TABLE, [...LISTED, dependency('one', 'server')], 'write "server, web"'],
   ['another licence', TABLE, [...LISTED, dependency('one', 'web', 'GPL-3.0')], 'write "GPL-3.0, MIT"'],
   ['two rows', `${TABLE}| one | web | again | MIT |\n`, LISTED, 'one has two rows'],
-])('finds %s', (_title, table, all, remedy) => {
+])('reports %s of the table', (_title, table, all, remedy) => {
   expect(findTableFaults(table, all)).toEqual([expect.stringContaining(remedy)]);
 });

@@ -175,7 +175,7 @@ test('closes connections at another process within 2 s after removal and distrus
   expect(Math.max(removal, distrust)).toBeLessThan(2_000);
 });
 
-test('S8: sessions that end at one process end streams at another within 2 s, while the bus is cut 20 times', async () => {
+test('sessions that end at one process end their streams at another within 2 s, while the bus is cut 20 times', async () => {
   const times: number[] = [];
   for (let round = 0; round < 20; round++) {
     const person = await cluster.signedUp();
@@ -192,7 +192,7 @@ test('S8: sessions that end at one process end streams at another within 2 s, wh
   expect(Math.max(...times)).toBeLessThan(2_000);
 });
 
-test('S9: a share that ends at one process ends its streams at another within 5 s, while the bus is cut 20 times', async () => {
+test('a share that ends at one process ends its streams at another within 5 s, while the bus is cut 20 times', async () => {
   const helper = await cluster.signedUp();
   const { id: projectId } = await createProject(owner.at(a));
   const times: number[] = [];
@@ -214,7 +214,7 @@ test('S9: a share that ends at one process ends its streams at another within 5 
   expect(Math.max(...times)).toBeLessThan(5_000);
 });
 
-test('S9: skips work that waits for a device when its author’s right ends at another process, while the bus is cut 20 times', async () => {
+test('skips queued work of a device when the access of its author ends at another process, while the bus is cut 20 times', async () => {
   const helper = await cluster.signedUp();
   /**
    * Makes a change through a share that may end before the device comes online at process C; returns true

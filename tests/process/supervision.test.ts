@@ -74,16 +74,20 @@ test(
   },
 );
 
-test('keeps the free ports of the first start when the server restarts', { timeout: TIMEOUT }, async () => {
-  await using product = await startProduct();
-  process.kill(product.serverPid() ?? 0, 'SIGKILL');
-  await waitUntilHealthy(product.address);
-  for (const name of ['NORTHLIGHT_MQTT_PORT', 'NORTHLIGHT_MQTTS_PORT', 'NORTHLIGHT_DEVICE_HTTPS_PORT']) {
-    const socket = connect(Number(product.env[name]), '127.0.0.1');
-    await once(socket, 'connect');
-    socket.destroy();
-  }
-});
+test(
+  'keeps the ports that were chosen at the first start when the server restarts',
+  { timeout: TIMEOUT },
+  async () => {
+    await using product = await startProduct();
+    process.kill(product.serverPid() ?? 0, 'SIGKILL');
+    await waitUntilHealthy(product.address);
+    for (const name of ['NORTHLIGHT_MQTT_PORT', 'NORTHLIGHT_MQTTS_PORT', 'NORTHLIGHT_DEVICE_HTTPS_PORT']) {
+      const socket = connect(Number(product.env[name]), '127.0.0.1');
+      await once(socket, 'connect');
+      socket.destroy();
+    }
+  },
+);
 
 test('restarts PostgreSQL when it dies, and the server continues', { timeout: TIMEOUT }, async () => {
   await using product = await startProduct();

@@ -91,13 +91,13 @@ test.each([
     'partial',
     ['clientLimits'],
   ],
-])('%s: %#', (model, wanted, status, paths) => {
+])('checks a configuration against the capabilities of %s: %#', (model, wanted, status, paths) => {
   const outcome = judge(wanted, caps(model));
   expect(outcome.status).toBe(status);
   expect(outcome.issues.map(({ path }) => path)).toEqual(paths);
 });
 
-test('removes only the parts that the device does not support', () => {
+test('removes only the parts of a configuration that the device does not support', () => {
   const wanted = config({ vlans: [vlan(30)], wan: [{ port: 'wan1', mode: 'dhcp', dns: [] }] });
   expect(omitUnsupported(wanted, caps('NL-AP6C'))).toEqual(config({}));
   expect(omitUnsupported(wanted, caps('NL-GW5'))).toEqual(wanted);

@@ -21,7 +21,7 @@ test('shows a menu item only if its flag is true and its access and its mode mat
   expect(openapi).toContain('/manage/devconf');
 });
 
-test('opens the overview in the console, otherwise the first permitted page of Network, Config, Data and Tool', () => {
+test('chooses the overview as landing page of the console, and the first permitted page for a third-party session', () => {
   expect(findLandingRoute('web', 0, {})).toBe('/overview/preview');
   expect(findLandingRoute('openapi', 0, ALL)).toBe('/manage/status');
   expect(findLandingRoute('openapi', 0, { alarms: true, clients: true })).toBe('/manage/onlinelist');

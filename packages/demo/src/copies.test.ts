@@ -61,7 +61,7 @@ test('creates a copy that comes online, can be configured, and can be neither sh
   expect((await other.refused('projectGet', { params })).body.code).toBe(73);
 }, 60_000);
 
-test('allows one copy per scene (1161) and five a day (1160), also under fifty parallel requests', async () => {
+test('limits an account to one copy of each demo site (1161) and five copies a day (1160), also under fifty parallel requests', async () => {
   const make = async (scene: 'wlan' | 'mesh') => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => other.fetch('/api/v1/demo-copies', post({ scene }))),

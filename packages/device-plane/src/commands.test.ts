@@ -66,7 +66,7 @@ test.each([
   ['power', 'running', undefined],
   ['upgrade', 'running', undefined],
   ['reset', 'running', undefined],
-] as const)('changes a restart by a birth with reason %s from %s to %s', (reason, state, next) => {
+] as const)('a birth with the boot reason %s changes a restart from %s to %s', (reason, state, next) => {
   const { work } = restart(state);
   expect(completeByBirth(work, { bootReason: reason, sw: '1.0.0' })[0]?.state).toBe(next);
   const finished = handleBirth({ ...restart(state) }, createSampleBirth({ bootReason: reason }), NOW);
@@ -90,7 +90,7 @@ test('does not complete a command by the repeated birth after which it was sent'
   expect(again.work).toMatchObject([{ state: 'sent' }]);
 });
 
-test('completes one restart per start, even if its birth is repeated', () => {
+test('completes one restart per boot of the device, even if the birth is repeated', () => {
   const restarted = (boot: string, session: string) =>
     createSampleBirth({ bootReason: 'restart', boot, session });
   const known = { ...restart('running'), device: { ...restart('running').device, boot: 'a' } };
@@ -108,7 +108,7 @@ test('completes one restart per start, even if its birth is repeated', () => {
   ]);
 });
 
-test('takes an unknown boot id as a new start, and relies on the boot reason without a boot id', () => {
+test('takes an unknown boot id as a new boot, and relies on the boot reason if the birth has no boot id', () => {
   const done = (boot: string | undefined, birth: object) =>
     handleBirth(
       { ...restart('sent'), device: { ...restart('sent').device, boot } },

@@ -29,7 +29,7 @@ test.each([
   [buildReport('rejected', 5, { issues, code: 104 }), 'failed', 'VLAN 30 is used.', 104],
   [buildReport('rejected'), 'failed', 'The device refused the configuration.', -99],
   [buildReport('rolledback'), 'failed', expect.stringContaining('rolled back'), -99],
-])('sets the row after the report %o', (report, state, detail, code) => {
+])('sets the job row by the configuration report %o', (report, state, detail, code) => {
   const outcome = handleConfigReport(sent(), report, NOW);
   expect(outcome.work).toMatchObject([{ state, detail, code }]);
   expect(outcome.device).toMatchObject({ reportedStatus: report.status, reportedIssues: report.issues });
@@ -75,7 +75,7 @@ test('raises alarms for refused and rolled-back revisions, and resolves them whe
   expect(alarms(buildReport('partial'))).toEqual([]);
 });
 
-test('ends the state 7 when the desired revision is applied', () => {
+test('ends the state 7 (configuration differs) when the desired revision is applied', () => {
   const drifted = createSampleView({ desired, state: 7 });
   expect(handleConfigReport(drifted, buildReport('applied'), NOW).device).toMatchObject({
     state: 1,
@@ -84,7 +84,7 @@ test('ends the state 7 when the desired revision is applied', () => {
   expect(handleConfigReport(drifted, buildReport('applied', 4), NOW).device).not.toHaveProperty('state');
 });
 
-test('settles only the job rows after a report about an older revision', () => {
+test('settles only the job rows when a report names an older revision', () => {
   const view = createSampleView({ desired, sentRev: 5, reportedStatus: 'sent' }, [
     { rev: 3, state: 'sent' },
     { rev: 4, state: 'sent' },

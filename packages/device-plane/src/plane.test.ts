@@ -113,7 +113,7 @@ test('rejects malformed messages without any change', async () => {
   expect(world.changes).toEqual([]);
 });
 
-test('does not repeat a revision that disconnected the device before its rollback report', async () => {
+test('waits for the rollback report before it repeats a revision that disconnected the device', async () => {
   const { world, id, state, open } = await start();
   await world.store.setDesired(id, createSampleDesired(1));
   await world.store.addWork(id, { kind: 'configure', rev: 1 });

@@ -24,8 +24,8 @@ async function claimedDevice() {
 
 test.each([
   ['a claim that is announced after the hello', ['hello', 'claimed']],
-  ['a hello after the claim was announced', ['claimed', 'hello']],
-] as const)('keeps the offered credential valid at %s', async (_title, order) => {
+  ['a hello that follows the announced claim', ['claimed', 'hello']],
+] as const)('offers only the valid credential after %s', async (_title, order) => {
   const { areOffersValid, offers, provisioning } = await claimedDevice();
   const steps = { hello: () => provisioning.hello(SN, HELLO), claimed: () => provisioning.claimed(SN) };
   await Promise.all(order.map((step) => steps[step]()));
@@ -43,7 +43,7 @@ test('offers a new credential for each connection', async () => {
   expect(new Set(tokens).size).toBe(2);
 });
 
-test('offers the credential of the new owner on a connection that outlived a claim', async () => {
+test('offers a connected device a credential of its new owner after it is claimed again', async () => {
   const { id, offers, provisioning, store } = await claimedDevice();
   await provisioning.hello(SN, HELLO);
   await store.unclaim(id);

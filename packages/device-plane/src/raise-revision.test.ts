@@ -43,22 +43,25 @@ test.each<[string, Partial<DeviceRecord>, Birth, number | undefined]>([
   ['a later one; the desired one was refused', { badRev: 5 }, { cfgRev: 7, cfgHash: 'x' }, undefined],
   ['a later one, locally managed', {}, { cfgRev: 7, cfgHash: 'x', managed: 'local' }, undefined],
   ['a later one, and nothing is desired', { desired: undefined }, { cfgRev: 7, cfgHash: 'x' }, undefined],
-])('a device that runs %s', (_title, device, birth, rev) => {
-  const view = createSampleView({ desired, ...device }, [{ rev: 5 }, { rev: 3 }, { kind: 'restart' }]);
-  const born = handleBirth(view, createSampleBirth(birth), NOW);
-  expect(born.desiredRev).toBe(rev);
-  expect(born.device?.seenRev).toBe(
-    Math.max(device.seenRev ?? 0, birth.cfgRev ?? 0, birth.cfgSeen?.rev ?? 0),
-  );
-  if (rev === undefined) return;
-  const same = birth.cfgHash === 'hash-5';
-  expect(pushed(born)).toMatchObject(same ? [] : [{ rev, hash: 'hash-5', config: desired.config }]);
-  const rows = new Map(updateView(view, born).work.map((row) => [row.id, row] as const));
-  if (same)
-    expect(born.work).toMatchObject([{ id: 'row-2' }, { id: 'row-0', state: 'done' }, { id: 'row-1' }]);
-  else expect(rows.get('row-0')).toMatchObject({ rev, state: 'sent' });
-  expect(born.device).toMatchObject({ state: 1, reportedStatus: same ? 'applied' : 'sent' });
-});
+])(
+  'raises the desired revision at the birth of a device with a later revision: %s',
+  (_title, device, birth, rev) => {
+    const view = createSampleView({ desired, ...device }, [{ rev: 5 }, { rev: 3 }, { kind: 'restart' }]);
+    const born = handleBirth(view, createSampleBirth(birth), NOW);
+    expect(born.desiredRev).toBe(rev);
+    expect(born.device?.seenRev).toBe(
+      Math.max(device.seenRev ?? 0, birth.cfgRev ?? 0, birth.cfgSeen?.rev ?? 0),
+    );
+    if (rev === undefined) return;
+    const same = birth.cfgHash === 'hash-5';
+    expect(pushed(born)).toMatchObject(same ? [] : [{ rev, hash: 'hash-5', config: desired.config }]);
+    const rows = new Map(updateView(view, born).work.map((row) => [row.id, row] as const));
+    if (same)
+      expect(born.work).toMatchObject([{ id: 'row-2' }, { id: 'row-0', state: 'done' }, { id: 'row-1' }]);
+    else expect(rows.get('row-0')).toMatchObject({ rev, state: 'sent' });
+    expect(born.device).toMatchObject({ state: 1, reportedStatus: same ? 'applied' : 'sent' });
+  },
+);
 
 test('settles the waiting job row with the report about the new revision', () => {
   const view = createSampleView({ desired }, [{ rev: 5, state: 'running' }]);
@@ -112,7 +115,7 @@ const anyEvent = fc.oneof(
   fc.record({ type: fc.constantFrom('birth', 'leave', 'backup', 'restore' as const) }),
 );
 
-test('after any restore: a revision has one content, revisions never decrease, and a birth converges', () =>
+test('keeps revisions unique and increasing after any restore of the database', () =>
   fc.assert(
     fc.asyncProperty(fc.array(anyEvent, { minLength: 1, maxLength: 30 }), async (events) => {
       let store = new MemoryDeviceStore();

@@ -81,7 +81,7 @@ test('repeats a configuration that is being applied, and keeps its state', () =>
   expect([outcome.device, outcome.work]).toEqual([{}, []]);
 });
 
-test('repeats the same renewal until the device uses it', async () => {
+test('answers repeated requests with the same renewed credential until the device uses it', async () => {
   const { world, id, connect, device } = await start();
   const [answer] = (await device.request('r1', { kind: 'credential' })) as { token: string; epoch: number }[];
   expect(answer).toMatchObject({ kind: 'credential', epoch: 2 });
@@ -101,7 +101,7 @@ test('repeats the same renewal until the device uses it', async () => {
   expect(next?.token).not.toBe(token);
 });
 
-test('discards an unused renewal after a hello', async () => {
+test('discards an unused renewed credential after a hello', async () => {
   const { world, id, device } = await start();
   const [answer] = (await device.request('r1', { kind: 'credential' })) as { token: string }[];
   await world.store.issueCredential('SN-1', hashSha256Hex('hello'));

@@ -145,7 +145,7 @@ describe.skipIf(missing.length > 0)('a small hotel', () => {
     expect(await client('a2').reaches(BEHIND_ROUTER.address)).toBe(true);
   });
 
-  it('requests the project’s name before a change that cuts the switch off', async () => {
+  it('refuses a change that cuts the switch off until the project’s name is entered', async () => {
     const { browser, projectId } = hotel;
     const params = { projectId };
     const { config } = await browser.call('networkConfigGet', { params });

@@ -20,7 +20,7 @@ function heldLoop(everyMs: number) {
   return { clock, errors, loop, runs };
 }
 
-test('runs once per interval, the first time after one interval', async () => {
+test('runs a loop once per interval, the first time after one interval', async () => {
   const clock = new SteppedClock();
   let runs = 0;
   await using _loop = startLoop(
@@ -47,7 +47,7 @@ test('starts the next interval only when a run has ended', async () => {
   await loop[Symbol.asyncDispose]();
 });
 
-test('reports an error and continues', async () => {
+test('reports the error of a run and continues', async () => {
   const { clock, errors, loop, runs } = heldLoop(1000);
   await clock.advance(1000);
   runs[0]?.reject(new Error('first'));

@@ -18,7 +18,7 @@ const sums = (
     { rx: 0, tx: 0 },
   );
 
-test('adds application counters up to those of the WAN ports, and decreases them only with these', () => {
+test('reports application counters whose sum is the counter of the WAN ports', () => {
   const vitals = gateway(true);
   let before: StatMessage['applications'] = [];
   for (let minute = 1; minute <= 48 * 60; minute++) {

@@ -209,20 +209,20 @@ test.each<[string, Parameters<typeof chooseChannel>, object, string[]]>([
     { channel: 104, widthMhz: 40, second: -1 },
     ['p.widthMhz'],
   ],
-])('a radio works %s', (_title, args, setting, issues) => {
+])('a radio accepts %s', (_title, args, setting, issues) => {
   const found = chooseChannel(...args);
   expect(found.setting).toEqual(setting);
   expect(found.issues.map(({ path }) => path)).toEqual(issues);
 });
 
-test('switches a radio off and reports it when the country allows no channel', () => {
+test('switches off a radio whose country allows no channel, and reports it', () => {
   const none = { ...ABILITIES, channels: [] };
   const { issues, setting } = chooseChannel('5G', { channel: 'auto', widthMhz: 'auto' }, none, 7);
   expect(setting).toBeUndefined();
   expect(issues).toMatchObject([{ path: 'wireless.radios.channel', substitution: 'The radio is off.' }]);
 });
 
-test('renders the lines of a channel', () => {
+test('renders the hostapd options of a channel', () => {
   expect(
     formatChannelLines({ channel: 36, widthMhz: 80, second: 1, centre: 42 }, { country: 'DE', vht: true }),
   ).toEqual([

@@ -20,7 +20,7 @@ const renderLines = (own: Partial<ConfigWlan>): readonly string[] =>
   renderAp(createWirelessConfig([createWlan(own)]), createApMachine()).bsses[0]?.lines ?? [];
 const radius = { ip: '10.0.0.5', port: 1812, secret: 'a "b" #c' };
 
-describe('security', () => {
+describe('Wi-Fi security', () => {
   const psk = (mode: 'wpa-psk' | 'wpa2-psk' | 'wpa-wpa2-psk' | 'wpa3-sae' | 'wpa3-sae-wpa2-psk') => ({
     ...WPA2,
     mode,
@@ -54,7 +54,7 @@ describe('security', () => {
       { mode: 'wpa2', ciphers: ['AES'], radius, keyUpdateSeconds: 0 },
       ['wpa_key_mgmt=WPA-EAP', 'ieee8021x=1', 'auth_server_shared_secret=a "b" #c', 'wpa_group_rekey=0'],
     ],
-  ])('%s', (_mode, security, expected) => {
+  ])('renders the mode %s', (_mode, security, expected) => {
     const lines = renderLines({ security });
     expect(lines).toEqual(expect.arrayContaining(expected));
     if (security.mode === 'open') expect(lines.some((line) => line.startsWith('wpa'))).toBe(false);
@@ -151,7 +151,7 @@ describe('SSIDs and radios', () => {
     expect(deriveBssid('ff:ff:ff:00:00:01', 1)).toBeUndefined();
   });
 
-  it('list missing kernel features', () => {
+  it('are left out with an issue if the kernel lacks a feature', () => {
     const config = createWirelessConfig([
       createWlan({ vlanId: 20 }),
       createWlan({ name: 'b', upKbps: 1000 }),
@@ -173,7 +173,7 @@ describe('SSIDs and radios', () => {
     ['the 5G radio for a half', ['2.4G', '5G'], ['5G-2'], ['radio1'], ['Its 5G radio is used.']],
     ['only existing radios', ['2.4G'], ['2.4G', '5G'], ['radio0'], ['The other bands are used.']],
     ['nothing', ['2.4G'], ['5G'], [], ['The SSID is not broadcast.']],
-  ])('are assigned: %s', (_title, has, bands, radios, substitutions) => {
+  ])('are broadcast by the radios of their bands: %s', (_title, has, bands, radios, substitutions) => {
     const caps = createApCapabilities(has);
     const config = createWirelessConfig([createWlan({ bands })]);
     const machine = createApMachine({
@@ -244,7 +244,7 @@ describe('checks of a Wi-Fi configuration', () => {
       'partial',
       ['wireless.wlans.16.bands'],
     ],
-  ])('%s', (_title, air, status, paths) => {
+  ])('reject or substitute unsupported values: %s', (_title, air, status, paths) => {
     const outcome = judge(createWirelessConfig(...air), createApCapabilities());
     expect([outcome.status, outcome.issues.map(({ path }) => path)]).toEqual([status, paths]);
   });

@@ -40,7 +40,7 @@ test.each<[string, ReturnType<typeof period>, string, boolean]>([
   expect(local && isShutDown([shutdown], local)).toBe(off);
 });
 
-test('returns no local time for an unknown time zone, and the exact delay to the next minute', () => {
+test('computes the delay to the next minute of the zone, and no local time for an unknown zone', () => {
   expect(readWallClock('Middle/Earth', 0)).toBeUndefined();
   expect(readWallClock('Asia/Kolkata', Date.parse('2026-06-01T18:40:00Z'))).toEqual({ day: 2, minute: 10 });
   expect(computeTimeToNextMinute(Date.parse('2026-06-01T18:40:00Z'))).toBe(60_000);

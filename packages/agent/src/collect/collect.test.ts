@@ -7,7 +7,7 @@ import { parseLeases } from './leases.ts';
 const NOW = Date.UTC(2026, 0, 5);
 const MAC = 'aa:bb:cc:dd:ee:01';
 
-test('parses leases and skips malformed lines', () => {
+test('parses DHCP leases and skips malformed lines', () => {
   const text = `${NOW / 1000 + 60} ${MAC} 192.168.10.128 c1 01:aa:bb:cc:dd:ee:01\n0 AA:BB:CC:DD:EE:02 192.168.10.129 * *\nduid 00:01\n\n5 zz 1.2.3.4 x *\n`;
   expect(parseLeases(text)).toEqual([
     { expires: NOW + 60_000, mac: MAC, ip: '192.168.10.128', name: 'c1' },
@@ -45,7 +45,7 @@ describe('the client list', () => {
     now: NOW,
   };
 
-  it('combines lease, neighbour and port', () => {
+  it('combines the lease, the neighbour entry and the port of a client', () => {
     const client = { mac: MAC, ip: '192.168.10.128', name: 'c1', vlan: 10, port: 'lan1', since: NOW - 5 };
     const sources = {
       ...nothing,
@@ -62,7 +62,7 @@ describe('the client list', () => {
     expect(listClients({ ...nothing, neighbours: [neighbour] })).toMatchObject([{ mac: MAC, vlan: 10 }]);
   });
 
-  it('includes the VLAN of a new lease before the kernel has seen the client', () => {
+  it('includes the VLAN of a new lease before the kernel lists the client as a neighbour', () => {
     const addresses = [
       { ifname: 'wan0', flags: [], addr_info: [{ family: 'inet', local: '192.168.10.7', prefixlen: 16 }] },
       { ifname: 'vlan10', flags: [], addr_info: [{ family: 'inet', local: '192.168.10.1', prefixlen: 24 }] },
@@ -77,7 +77,7 @@ describe('the client list', () => {
     ]);
   });
 
-  it('shows the address that a client confirmed last, else the leased one', () => {
+  it('contains the address that a client confirmed last, otherwise the leased one', () => {
     const earlier = { ...neighbour, dst: '192.168.10.50', state: ['STALE'] };
     const readAddressOf = (...neighbours: readonly (typeof neighbour & { confirmed?: number })[]) =>
       [neighbours, neighbours.toReversed()].map(

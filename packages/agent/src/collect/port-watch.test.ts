@@ -11,10 +11,13 @@ test.each([
   ['5: lan1: <NO-CARRIER,BROADCAST,MULTICAST,UP> mtu 1500 qdisc noqueue state DOWN', 'lan1', false],
   ['12: wan1.20@wan1: <BROADCAST,UP,LOWER_UP> mtu 1500', 'wan1.20', true],
   ['Deleted 5: lan1@if4: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 1500', 'lan1', false],
-])('%s', (line, name, up) => expect(parseLinkLine(line)).toEqual({ name, up }));
+])('parses the line of the link monitor: %s', (line, name, up) =>
+  expect(parseLinkLine(line)).toEqual({ name, up }),
+);
 
-test.each(['', '    link/ether 02:00:00:00:00:01', 'nonsense: <UP>', '5: <UP>'])('ignores %j', (line) =>
-  expect(parseLinkLine(line)).toBeUndefined(),
+test.each(['', '    link/ether 02:00:00:00:00:01', 'nonsense: <UP>', '5: <UP>'])(
+  'ignores the line %j of the link monitor',
+  (line) => expect(parseLinkLine(line)).toBeUndefined(),
 );
 
 function world() {

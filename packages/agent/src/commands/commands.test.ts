@@ -85,7 +85,7 @@ describe('a command', () => {
     expect(reports).toEqual([{ cid: 'c', state: 'failed', result: { reason } }]);
   });
 
-  it('that is exclusive runs in parallel with up to 4 diagnostics, but never with another exclusive command', async () => {
+  it('runs in parallel with up to 4 diagnostics, but not with another exclusive command', async () => {
     const slow = deferred();
     const { reports, send } = runnerWith({
       restart: () => slow.promise.then(() => ({})),
@@ -108,7 +108,7 @@ describe('a command', () => {
     expect(reports.slice(2).map(({ state }) => state)).toEqual(Array.from({ length: 6 }, () => 'done'));
   });
 
-  it('that restarts the device is completed by the next birth, without a result report', async () => {
+  it('is completed by the next birth, without a result report, if it restarts the device', async () => {
     const { reboots, reports, send } = runnerWith({
       reset: async (_args, { reboot, reportProgress }) => {
         reportProgress({ percent: 50, step: 'Resetting' });
@@ -137,7 +137,7 @@ describe('ping', () => {
     });
   });
 
-  it('without replies succeeds, and with an unknown name fails', async () => {
+  it('succeeds without replies, and fails for an unknown name', async () => {
     const context = { reportProgress: () => undefined, reboot: () => Promise.resolve() };
     const silent = '3 packets transmitted, 0 received, 100% packet loss';
     const fails =
@@ -258,7 +258,7 @@ describe('the locate light', () => {
     expect(await brightness()).toEqual(new Set(['0']));
   });
 
-  it('is off after its disposal, and writes nothing later', async () => {
+  it('is turned off when it is disposed, and does not change afterwards', async () => {
     await using world = await lightFiles(LIGHTS);
     const { brightness, clock, files } = world;
     const lights = files.map((file) => new LocateLight(file, clock, SILENT_LOG));

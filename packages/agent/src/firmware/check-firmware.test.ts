@@ -32,7 +32,7 @@ test.each([
   ['an older version', packed(), { ...target, software: '1.10.1' }, wanted, /already runs 1.10.1/],
   ['another size', packed({ sizeBytes: 9 }), target, wanted, /damaged/],
   ['another hash', packed({ sha256: hashSha256Hex('other') }), target, wanted, /damaged/],
-] as const)('%s is rejected', (_what, bytes, device, args, reason) => {
+] as const)('rejects an image with %s', (_what, bytes, device, args, reason) => {
   expect(() => checkFirmware(bytes, args, device)).toThrow(reason);
   expect(() => checkFirmware(bytes, args, device)).toThrow(CommandRefused);
 });

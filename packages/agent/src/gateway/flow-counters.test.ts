@@ -11,7 +11,7 @@ import { renderFlowCounters } from './flow-counters.ts';
 const commands = renderFlowCounters().nftables.map((command) => JSON.stringify(command).replaceAll('"', "'"));
 
 describe('the counters by application', () => {
-  it('are created once, while each load replaces maps and chains', () => {
+  it('are created once and kept when the ruleset is loaded again', () => {
     const counters = commands.filter((command) => command.startsWith("{'add':{'counter'"));
     expect(counters).toHaveLength(2 * APPLICATIONS.length);
     expect(counters[0]).toBe(

@@ -26,7 +26,7 @@ describe('the ports of a gateway', () => {
   ];
   const lan = ['lan1', 'lan2', 'lan3', 'lan4'];
 
-  it('are access, hybrid or trunk for Open vSwitch, with all columns each time', () => {
+  it('are access, hybrid or trunk ports of Open vSwitch, and every transaction sets all columns', () => {
     const [transaction = ''] = lines(NO_INTERFACES, next, { kind: 'ovs', lan, ovsDb: 'unix:/db.sock' });
     expect(transaction).toContain('set port lan1 vlan_mode=access tag=10 trunks=[]');
     expect(transaction).toContain('set port lan2 vlan_mode=native-untagged tag=10 trunks=10,20');
@@ -34,7 +34,7 @@ describe('the ports of a gateway', () => {
     expect(transaction).toContain('--if-exists del-port br-nl lan4');
   });
 
-  it('use tag devices with kernel bridges, and remove obsolete tag devices', () => {
+  it('have one VLAN interface per tagged VLAN with kernel bridges', () => {
     const old = { segments: [], tagDevices: ['nlt20p1', 'nlt99p0'] };
     const steps = lines(old, next, { kind: 'bridge', lan, ovsDb: '' });
     expect(steps[0]).toBe('ip link delete dev nlt99p0');
@@ -69,7 +69,7 @@ describe('port mappings', () => {
     ['portMappings.0.ports.0', [mapping({ ports: [{ from: 80, to: 79, internalFrom: 1 }] })]],
     ['portMappings.0.ports.0', [mapping({ ports: [{ from: 1, to: 1000, internalFrom: 65_000 }] })]],
     ['portMappings.0.internalIp', [mapping({ internalIp: '192.168.10.5 drop' })]],
-  ])('refuse %s: %#', (path, mappings) => {
+  ])('are refused at %s: %#', (path, mappings) => {
     expect(() => renderPortMap(mappings)).toThrow(expect.objectContaining({ path }));
   });
 });
@@ -89,7 +89,7 @@ describe('reservations', () => {
   const mac = '02:00:00:00:00:01';
   const segments = [segment(10), segment(20)];
 
-  it('render only valid host names, and allow one client in several VLANs', () => {
+  it('have a host name only if it is valid', () => {
     const text = renderReservations(
       [
         pool(10, [{ mac: '02-00-00-00-00-01', ip: '192.168.10.9', name: 'printer' }]),
@@ -136,7 +136,7 @@ test.each<[string, Partial<Extract<ConfigWan, { mode: 'static' }>>]>([
   ['wan.0.gateway', { gateway: '203.0.114.1' }],
   ['wan.0.gateway', { gateway: '203.0.113.2' }],
   ['wan.0.dns.0', { dns: ['9.9.9.9\nnameserver 1.1.1.1'] }],
-])('a WAN with an address has a gateway beside it, and servers that are addresses: %s', (path, own) => {
+])('refuses a static WAN whose gateway or name servers are invalid: %s', (path, own) => {
   const fixed: ConfigWan = {
     port: 'wan0',
     mode: 'static',

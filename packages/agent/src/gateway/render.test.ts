@@ -46,7 +46,7 @@ const CONFIG: DeviceConfig = {
 };
 const EMPTY: DeviceConfig = { vlans: [], dhcpPools: [] };
 
-describe('render', () => {
+describe('rendering of a gateway configuration', () => {
   it('renders the configuration of dnsmasq', () => {
     expect(render(CONFIG, PORTS).dnsmasq).toMatchInlineSnapshot(`
       "user=root
@@ -224,7 +224,7 @@ function expectClean(config: DeviceConfig): boolean {
 const OVS: PlanContext = { kind: 'ovs', lan: ['lan1', 'lan2'], ovsDb: 'unix:/state/ovs/db.sock' };
 const lines = (steps: ReturnType<typeof plan>): string[] => steps.map(({ argv }) => argv.join(' '));
 
-describe('plan', () => {
+describe('plan of a gateway', () => {
   const { segments } = render(CONFIG, PORTS);
   const now: PresentInterfaces = { segments, tagDevices: [] };
 

@@ -107,7 +107,7 @@ it('reports nothing and warns once when ping cannot be started', async () => {
   expect(world.warnings).toBe(1);
 });
 
-it('restarts the figures with another address, and drops those of a port without one', async () => {
+it('restarts the figures of a port whose address changes, and drops those of a port without an address', async () => {
   const { read, wait, world } = createMonitor(() => 2);
   await read();
   await wait(4 * PING_MS);

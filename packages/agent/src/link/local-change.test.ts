@@ -75,7 +75,7 @@ test('a rejected local change leaves the device unchanged', async () => {
 test.each([
   [1, true],
   [2, false],
-])('runs a local change after a boot and %i attempts: %s', async (attempts, runs) => {
+])('runs a local change after a boot that follows %i attempts: %s', async (attempts, runs) => {
   const local = fixed('203.0.113.9');
   const config = mergeLocalChange(VLAN_30, local);
   const trial = { rev: 3, hash: computeHash(config), config, confirmSecs: 60, attempts, local };

@@ -55,7 +55,7 @@ test.each<[string, object, LocalWan]>([
     { ...fixed, ip: '203.0.113.20', gateway: '203.0.113.1' },
     { port: 'wan1', mode: 'static', ip: '203.0.113.20', prefix: 24, gateway: '203.0.113.1', dns: [] },
   ],
-])('accepts %s', (_title, value, wan) => {
+])('accepts WAN settings: %s', (_title, value, wan) => {
   expect(readInternet(value, internet)).toEqual(wan);
 });
 
@@ -76,7 +76,7 @@ test.each<[string, unknown, string]>([
     'wan1',
   ],
   ['nothing', undefined, ''],
-])('rejects %s with a sentence', (_title, value, sentence) => {
+])('rejects WAN settings with a sentence: %s', (_title, value, sentence) => {
   const answer = readInternet(value, internet);
   expect(answer).toBeTypeOf('string');
   expect(answer).toContain(sentence);

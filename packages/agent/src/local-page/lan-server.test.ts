@@ -32,7 +32,7 @@ function fetchStatus(
   });
 }
 
-test('serves the page at the present addresses only, and rejects requests by host name', async () => {
+test('serves the local page at the addresses of the LAN only, and rejects requests by host name', async () => {
   const port = 8080;
   let addresses = [HERE];
   const received: PageRequest[] = [];

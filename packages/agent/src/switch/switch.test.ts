@@ -85,11 +85,11 @@ describe('the layout of a switch', () => {
       'management.gateway',
       { management: { mode: 'static', vlanId: 1, ip: '10.0.0.2', prefix: 24, gateway: '10.0.1.1', dns: [] } },
     ],
-  ])('rejects %s', (path, own) => {
+  ])('rejects an invalid value at %s', (path, own) => {
     expect(() => layout(own)).toThrow(expect.objectContaining({ path }));
   });
 
-  it('never puts free text into a transaction', () => {
+  it('writes no text of a user into a transaction', () => {
     fc.assert(
       fc.property(hostileText, hostileText, (name, id) => {
         const own = {
@@ -161,7 +161,7 @@ describe('the plan of a switch', () => {
     expect(rate(6_000)).toContain('"max-rate","6000000"');
   });
 
-  it('meters received frames by port number', () => {
+  it('limits received traffic by a meter of each port number', () => {
     const { physical } = layout({ ports: [port('p2', { ingressKbps: 10_000 })] });
     expect(renderFlows(physical)).toBe(
       'priority=100,in_port=2,actions=meter:2,normal\npriority=0,actions=normal\n',
@@ -236,7 +236,7 @@ test.each<[string, Partial<DeviceConfig>, string[]]>([
   ],
   ['rejected', { mirror: { sources: [{ port: 'p1', direction: 'in' }], target: 'p1' } }, ['mirror.target']],
   ['partial', { wan: [{ port: 'wan0', mode: 'dhcp', dns: [] }], portMappings: [] }, ['wan']],
-])('a configuration is %s: %#', (status, own, paths) => {
+])('a configuration with invalid or unsupported parts is %s: %#', (status, own, paths) => {
   const outcome = judge(config(own), caps());
   expect(outcome.issues.map(({ path }) => path)).toEqual(paths);
   expect(outcome.status).toBe(status);

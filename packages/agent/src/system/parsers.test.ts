@@ -107,7 +107,7 @@ test('reads bytes per client from the firewall sets, and computes rates between 
   expect(rates.update(mac, { rxBytes: 9, txBytes: 0 }, 60_000)).toEqual({ rxBytes: 9, txBytes: 0 });
 });
 
-test('reads bytes that a client sent as bytes that the gateway received', async () => {
+test('counts the bytes that a client sent as received by the gateway', async () => {
   const listed: Record<string, number> = { sent: 100, received: 9_000 };
   const traffic = await readTraffic((argv) => {
     const elem = [{ elem: { val: '192.168.10.5', counter: { bytes: listed[argv.at(-1) ?? ''] } } }];

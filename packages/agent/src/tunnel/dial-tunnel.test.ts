@@ -6,7 +6,7 @@ const dial = (url: string): Promise<unknown> =>
   dialTunnel({ url, ca: '', signal: new AbortController().signal });
 
 test.each(['http://127.0.0.1/tunnels/x', 'ftp://127.0.0.1', 'nothing'])(
-  'rejects the address %s',
+  'rejects the tunnel address %s',
   async (url) => {
     await expect(dial(url)).rejects.toThrow('not https');
   },

@@ -48,10 +48,10 @@ describe('invalid rules', () => {
     ['quiet hours without a day', { ...cpu, quiet: { ...night, weekdays: [] } }, 'quiet.weekdays'],
     ['quiet hours of zero length', { ...cpu, quiet: { ...night, until: '22:00' } }, 'quiet.until'],
     ['no time', { ...cpu, quiet: { ...night, from: '24:00' } }, 'quiet.from'],
-  ])('%s', (_title, rule, path) => {
+  ])('are refused at their field: %s', (_title, rule, path) => {
     expect(alarmRule.safeParse(rule).error?.issues.map((issue) => issue.path.join('.'))).toEqual([path]);
   });
 
-  test('rejects two rules for one kind', () =>
+  test('are refused if two apply to one kind', () =>
     expect(alarmRulesChange.safeParse({ baseVersion: 0, rules: [cpu, cpu] }).success).toBe(false));
 });

@@ -33,11 +33,11 @@ test.each([
   ['a counter that is a string', [of('web', '7' as never)]],
   ['a counter beyond exact integers', [of('web', 1e300)]],
   ['an id that is too long', [of('x'.repeat(32))]],
-])('refuses %s', (_name, reported) => {
+])('refuses traffic by application with %s', (_name, reported) => {
   expect(stat(reported).success).toBe(false);
 });
 
-test('accepts a report without applications', () => {
+test('accepts a report without traffic by application', () => {
   const { data } = stat(undefined);
   expect(data).toMatchObject({ cpu: 5 });
   expect(data?.applications).toBeUndefined();

@@ -39,7 +39,7 @@ describe('VLAN list', () => {
     ['10-13', [10, 11, 12, 13]],
     ['7, 10 - 11, 3', [3, 7, 10, 11]],
     ['1-100', Array.from({ length: 100 }, (_, index) => index + 1)],
-  ])('%s', (text, ids) => expect(parseVlanList(text)).toEqual({ ok: true, value: ids }));
+  ])('parses %j', (text, ids) => expect(parseVlanList(text)).toEqual({ ok: true, value: ids }));
 
   test.each(['', '3,', '3;5', '13-10', '3,3', '10-13,12', '0', '4095', '1-101', '1-60,70-130', 'a'])(
     'refuses %j with a sentence',

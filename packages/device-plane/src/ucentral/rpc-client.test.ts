@@ -36,7 +36,7 @@ test('settles a call by its own answer and ignores late, repeated and unknown an
   expect(clock.pendingTimers).toBe(0);
 });
 
-test('applies a deadline per method and resolves rrm at once', async () => {
+test('applies a deadline per method and resolves a call of rrm without an answer', async () => {
   const { clock, rpc, sent } = client();
   expect(await rpc.call('rrm', { actions: [] })).toEqual({ kind: 'closed' });
   expect(sent).toHaveLength(1);

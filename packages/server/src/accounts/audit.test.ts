@@ -104,7 +104,7 @@ test('stores no password, code, token or key in plain text', async () => {
   }
 });
 
-test('sends text messages to the gateway as JSON and reports a failing gateway', async () => {
+test('sends codes to the SMS gateway as JSON, and reports when the SMS gateway fails', async () => {
   const received: { body: unknown; authorization: string | undefined }[] = [];
   let status = 200;
   const gateway = createServer((request, response) => {

@@ -13,7 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-test('is tested by at least fifty scenarios', () => expect(SCENARIOS.length).toBeGreaterThanOrEqual(50));
+test('has at least fifty scenarios of grouped alarms', () =>
+  expect(SCENARIOS.length).toBeGreaterThanOrEqual(50));
 
 async function playScenario({ plan, play, shows }: Scenario): Promise<void> {
   const site = await AlarmSite.make(world, owner, plan);
@@ -33,7 +34,7 @@ test.each(SCENARIOS.filter((scenario, index) => !isSample(scenario, index)))(
   playScenario,
 );
 
-test('raises one site alarm when several servers group at once', async () => {
+test('raises one site alarm when several servers group alarms at once', async () => {
   const site = await AlarmSite.make(world, owner, { sw: { model: 'NL-SW8P' }, bridge: { model: 'NL-CPE5' } });
   const { clock, db, entropy } = world.services;
   await site.down('sw', 'bridge');

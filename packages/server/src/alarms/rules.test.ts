@@ -84,7 +84,7 @@ test('raises no alarm for a device that reconnects within the tolerance', async 
   await site.remove();
 });
 
-test('applies a disabled kind and a changed severity', async () => {
+test('raises no alarm of a disabled kind, and applies a changed severity', async () => {
   const site = await AlarmSite.make(world, owner, ONE);
   const { projectId } = site;
   await change(

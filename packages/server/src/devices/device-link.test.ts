@@ -94,7 +94,7 @@ test('shows a device online after its birth, with figures after a report, and of
   expect((await owner.call('alarmList', { params: { projectId } })).items[0]).toHaveProperty('resolvedAt');
 });
 
-test('ignores a late will of an earlier session', async () => {
+test('ignores a late last will of an earlier session', async () => {
   const { base, id, credential, readDevice } = await claimDevice();
   await using device = await RawDevice.online(world.mqttPort, base, credential, { session: 'new' });
   await device.publish(topics.up(id, 'death'), { session: 'old', bd: 0 });

@@ -132,7 +132,7 @@ test.each([
   { cursor: Buffer.from('["name","\\u0000","d01"]').toString('base64url') },
   { search: 'x'.repeat(61) },
   { search: '\0' },
-])('rejects %j on its field', async (query) => {
+])('rejects the query %j on its field', async (query) => {
   const answer = await owner.refused('deviceList', { params: { projectId }, query: query as never });
   expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([400, Object.keys(query)]);
 });

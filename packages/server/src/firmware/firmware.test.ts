@@ -140,7 +140,7 @@ test.each([
     '1.0.0',
     'The upgrade failed: the device runs 1.0.0.',
   ],
-] as const)('fails the upgrade and ends its state on %s', async (_what, step, sw, detail) => {
+] as const)('fails the upgrade of a device after %s', async (_what, step, sw, detail) => {
   await using site = await playSite(world, owner, 'NL-GW5');
   const [device] = site.devices;
   if (!device) return;

@@ -32,7 +32,7 @@ it('has a province and a city for every country, and no city twice in a province
   }
 });
 
-it('returns nothing for unknown names', async () => {
+it('finds no provinces or cities for unknown names', async () => {
   expect(await gazetteer.provinces('Atlantis')).toEqual([]);
   expect(await gazetteer.provinces('constructor')).toEqual([]);
   expect(await gazetteer.cities('Portugal', 'Atlantis')).toEqual([]);

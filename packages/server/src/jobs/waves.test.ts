@@ -48,7 +48,7 @@ describe('the decision after a wave', () => {
     ['0:done 1:skipped', 0, 10, { kind: 'over' }],
     ['0:done 1:failed', 1, 10, { kind: 'over' }],
   ] as const)(
-    'for rows %s at wave %i with an abort limit of %i %% is %j',
+    'for rows %s at wave %i with an abort limit of %i%% is %j',
     (text, current, abort, decision) => {
       expect(decideWave(rows(text), current, abort)).toEqual(decision);
     },

@@ -21,7 +21,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 const vlan = (id: number) => ({ id, name: `V${id}`, ip: `10.0.${id}.1`, prefix: 24, ports: [] });
 const withVlans = (...ids: number[]): NetworkConfig => ({ vlans: ids.map(vlan), dhcpPools: [] });
 
-test('keeps the configuration before the first change that a device has not confirmed', async () => {
+test('returns the last configuration that every device confirmed while a change is unconfirmed', async () => {
   await using site = await playSite(world, owner, 'NL-GW10', 'NL-SW8P');
   const { params } = site;
   const [gateway, networkSwitch] = site.devices as [PlayedDevice, PlayedDevice];
@@ -82,7 +82,7 @@ test.each([
   ['the device is offline', { state: 0, reported_status: 'applied' }, 'offline'],
   ['the device rolled it back', { bad_rev: 4, reported_status: 'rolledback' }, 'failed'],
   ['the device was changed locally', { reported_rev: 4, reported_status: 'drifted' }, 'differs'],
-] as const)('%s: %j is %s', (_title, patch, state) => {
+] as const)('returns the delivery state of a device if %s: %j is %s', (_title, patch, state) => {
   const member = { state: 1, desired_rev: 4, reported_rev: 3, reported_status: 'sent', bad_rev: 0 } as const;
   expect(getDeliveryState({ ...member, ...patch })).toBe(state);
 });

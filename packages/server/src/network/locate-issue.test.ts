@@ -43,6 +43,6 @@ test.each([
   ['vlans', undefined],
   ['ports.0', undefined],
   ['', undefined],
-])('locates %s', (path, item) => {
+])('finds the item and the field of the issue path %s', (path, item) => {
   expect(locateIssue(path, DOCUMENT, NETWORK)).toEqual(item);
 });

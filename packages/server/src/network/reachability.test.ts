@@ -35,7 +35,7 @@ async function site() {
   };
 }
 
-test('lists broken paths in a review, and requests the project’s name before a change cuts a device off', async () => {
+test('lists broken paths in a review, and refuses a change that cuts a device off until the project’s name is entered', async () => {
   await using hotel = await site();
   const { apply, name, params } = hotel;
   await apply(0, WITH_SWITCH);
@@ -53,7 +53,7 @@ test('lists broken paths in a review, and requests the project’s name before a
   expect((await apply(1, WITHOUT, name)).version).toBe(2);
 });
 
-test('requests no name when no device is cut off, and omits paths that are already broken', async () => {
+test('requires no name when no device is cut off, and omits paths that are already broken', async () => {
   await using hotel = await site();
   await hotel.apply(0, WITH_SWITCH);
   const more: NetworkConfig = { ...WITH_SWITCH, vlans: [...WITH_SWITCH.vlans, vlan(30, ['lan3'])] };
@@ -73,7 +73,7 @@ test('requests no name when no device is cut off, and omits paths that are alrea
   expect((await hotel.apply(3, { vlans: [], dhcpPools: [] })).version).toBe(4);
 });
 
-test('requests the project’s name when a device’s own settings cut it off', async () => {
+test('refuses device settings that cut the device off until the project’s name is entered', async () => {
   await using hotel = await site();
   const { behind, name, params } = hotel;
   await hotel.apply(0, WITH_SWITCH);

@@ -88,7 +88,7 @@ async function dumpDatabase(): Promise<string> {
   return texts.join('\n');
 }
 
-test('sends a key to the radios only, and neither returns nor stores it as text', async () => {
+test('sends a Wi-Fi key to the access points only, and neither returns nor stores it as text', async () => {
   const { apply, online, params, read } = await site();
   await using device = await online();
   await apply(0, wireless(policy({ key: FIRST })));
@@ -106,7 +106,7 @@ test('sends a key to the radios only, and neither returns nor stores it as text'
   expect(text).not.toContain('Kestrel');
 });
 
-test('keeps a key that is not entered again, and lists and pushes a new one', async () => {
+test('keeps a Wi-Fi key that is not entered again, and lists and pushes a new one', async () => {
   const { apply, online, params, read } = await site();
   await using device = await online();
   await apply(0, wireless(policy({ key: FIRST })));

@@ -20,7 +20,7 @@ function createGuard(free: { bytes: number }) {
   return { clock, guard, warnings };
 }
 
-test('rejects writes below the reserve, and accepts them again above 125 % of it', async () => {
+test('rejects writes below the reserve, and accepts them again above 125% of it', async () => {
   const free = { bytes: 5000 };
   const { clock, guard, warnings } = createGuard(free);
   await guard.start();

@@ -46,7 +46,7 @@ function world() {
 }
 
 test.each([{ sessionId: 'session' }, { accountId: 'anna' }, { projectId: 7 }])(
-  'checks a right again when a message names %o, and ends it when it is gone',
+  'ends a lost right when a message names %o',
   async (of) => {
     const { bus, right, settle, start } = world();
     using _watched = start();
@@ -136,7 +136,7 @@ test('checks rights at once and every 1.5 s without a bus, and once more when it
   expect(right.lookUps).toBe(4);
 });
 
-test('looks no right up after the watch is disposed of', async () => {
+test('checks no right after the watch is disposed of', async () => {
   const { bus, clock, right, start } = world();
   start()[Symbol.dispose]();
   bus.publish({ topic: 'rights', of: { projectId: 7 } });

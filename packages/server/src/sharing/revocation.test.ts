@@ -180,7 +180,7 @@ describe('open streams', () => {
     expect(text).toContain('event: ended');
   });
 
-  it('of a project end at once when the share is removed or expires, or the project is deleted or transferred', async () => {
+  it('end at once when the share of the project is removed or expires, or the project is deleted or transferred', async () => {
     const make = async () => {
       const { id } = await createProject(owner);
       const share = {

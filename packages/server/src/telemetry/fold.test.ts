@@ -21,7 +21,7 @@ describe('gauges', () => {
       [1.5, 2, 3],
       [2, NaN_, 3],
     ],
-  ])('%s', (_name, times, values, grid, means, peaks) => {
+  ])('are folded to mean and maximum: %s', (_name, times, values, grid, means, peaks) => {
     const folded = foldGauge(numbers(...times), numbers(...values), grid);
     expect([...folded.values]).toEqual(means);
     expect([...folded.peaks]).toEqual(peaks);
@@ -37,11 +37,11 @@ describe('counters', () => {
     ['a rate above the ceiling is a gap', [0, 60, 120], [0, 1e15, 1e15 + 60], minutes(2), [NaN_, 1]],
     ['a missing value is bridged', [0, 60, 120], [0, NaN_, 120], minutes(2), [1, 1]],
     ['two values at one time give no rate', [0, 0, 60], [0, 60, 120], minutes(1), [1]],
-  ])('%s', (_name, times, values, grid, rates) => {
+  ])('are folded to rates: %s', (_name, times, values, grid, rates) => {
     expect([...foldCounter(numbers(...times), numbers(...values), grid, 1e9).values]).toEqual(rates);
   });
 
-  test('the rates add up to the counted bytes at every step length', () => {
+  test('have rates that add up to the counted bytes at every step length', () => {
     const increments = fc.array(fc.nat(1e9), { minLength: 2, maxLength: 200 });
     fc.assert(
       fc.property(increments, fc.constantFrom(60, 300, 900), fc.nat(59), (more, step, phase) => {

@@ -108,7 +108,7 @@ test('accepts an entry key once, and answers 404 without the cookie or under ano
   expect((await visitPage(`${origin}/api/v1/session`)).status).toBe(404);
 });
 
-test('lets only the session enter that opened the tunnel, and audits every entry', async () => {
+test('admits only the session that opened the tunnel, and audits every entry', async () => {
   await using lease = await openLease();
   const { params } = lease.site;
   const writer = await world.signedUp();

@@ -21,7 +21,7 @@ describe('job labels', () => {
     expect(describeRow('configure', { state: 'done' }).label).toBe('Confirmed by the device');
   });
 
-  it('uses the catalogue message as the detail of a row without one', () => {
+  it('uses the catalogue message as the detail of a row without a detail', () => {
     expect(describeRow('configure', { state: 'failed', code: -99 }).detail).toContain(
       'The configuration was not applied.',
     );

@@ -27,10 +27,13 @@ describe('state of an item', () => {
     ['waiting for an offline device', ['confirmed', 'offline'], true, 'Waiting 1 of 2', 'waiting'],
     ['refused by a device', ['confirmed', 'sending', 'failed'], true, 'Failed 1 of 3', 'failed'],
     ['changed on a device', ['differs'], true, 'Failed', 'failed'],
-  ])('%s: %j, pending %s, is %s', (_title, states, isPending, label, tone) => {
-    const users = states.map((state, index) => device(`D${index}`, state, 'gateway'));
-    expect(describeDeliveredState(users, isPending)).toMatchObject({ label, tone });
-  });
+  ])(
+    'describes the delivery to the devices: %s: %j, pending %s, is %s',
+    (_title, states, isPending, label, tone) => {
+      const users = states.map((state, index) => device(`D${index}`, state, 'gateway'));
+      expect(describeDeliveredState(users, isPending)).toMatchObject({ label, tone });
+    },
+  );
 
   it('names the devices that it waits for', () => {
     const users = ['A', 'B', 'C', 'D'].map((name) => device(name, 'offline', 'wireless'));

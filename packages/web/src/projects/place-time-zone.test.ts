@@ -29,7 +29,7 @@ test.each([
     'America/New_York',
   ],
   ['back to the browser’s', 'Europe/Lisbon', PORTUGAL, NOWHERE, getBrowserTimeZone()],
-])('changes the preset %s', (_, timeZone, before, after, expected) => {
+])('changes the preset time zone %s', (_, timeZone, before, after, expected) => {
   expect(followLocation(timeZone, before, after, LISTS)).toBe(expected);
 });
 

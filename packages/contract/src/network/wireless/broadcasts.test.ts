@@ -60,7 +60,7 @@ test.each<[string, Partial<BroadcastDevice>, string[]]>([
   ['one radio missing in the report', { reported: radiosWith('Staff').slice(1) }, ['2.4G absent']],
 ])('%s', (_name, values, expected) => expect(reasons(values)).toEqual(expected));
 
-test('ignores reports from before the change', () => {
+test('ignores radio reports that are older than the change', () => {
   const at = { now: NOW, timeZone: 'UTC', appliedAt: NOW - 20_001 };
   const [found] = listBroadcasts([STAFF], [device({ reported: radiosWith('Before') })], at);
   expect(found?.missing.map(({ reason }) => reason)).toEqual(['absent', 'absent']);
@@ -95,7 +95,7 @@ test.each<[string, number[], number, number, boolean]>([
   ['its start', [0], 240, 300, true],
   ['its end', [0], 180, 240, false],
   ['another day', [1, 2], 0, 1440, false],
-])('a shutdown period: %s', (_name, days, fromMinute, toMinute, paused) =>
+])('reports a policy as paused during its shutdown period: %s', (_name, days, fromMinute, toMinute, paused) =>
   expect(air([device({})], { ...STAFF, shutdowns: [{ days, fromMinute, toMinute }] })?.paused).toBe(paused),
 );
 

@@ -163,7 +163,7 @@ test('keeps at least one administrator, also when two disable each other in para
   operator = second;
 });
 
-test('signs a third party in only by ticket, once per ticket', async () => {
+test('signs the customer of a third party in only by ticket, once per ticket', async () => {
   const { account, key, projectId } = await customer('customer@example.com');
   expect(
     (await world.browser().refused('signIn', { body: { account, password: TEST_PASSWORD } })).body.code,
@@ -187,7 +187,7 @@ test('signs a third party in only by ticket, once per ticket', async () => {
   expect(await get()).toBe(401);
 });
 
-test('ends an entry session after 12 h', async () => {
+test('ends a session that a ticket opened after 12 h', async () => {
   const { account, key } = await customer('half-day@example.com');
   const { token } = await world
     .browser()

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-test('keeps the choices of accounts, also those that turned mails off before they were stored', async () => {
+test('migrates the e-mail choice of each account, and takes a missing row of an earlier choice as off', async () => {
   const { db } = world.services;
   const owner = await world.signedUp();
   const [off, on, undecided] = [

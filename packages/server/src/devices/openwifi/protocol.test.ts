@@ -256,7 +256,7 @@ describe('configurations', () => {
     expect(back.unread).toEqual([]);
   });
 
-  test('continue two above a newer number of the device, until the 32 bits are used up', async () => {
+  test('are numbered two above a newer number that the device reports, until the 32 bits are used up', async () => {
     await using device = await site.added((serial) => encodeSwitchConnect(serial, 2_147_483_000));
     const configure = await device.raw.call('configure');
     expect(configure.params['uuid']).toBe(2_147_483_002);

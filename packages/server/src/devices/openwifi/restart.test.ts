@@ -19,7 +19,7 @@ import {
   testAuthority,
 } from '../../testing/index.ts';
 
-test('continues after a server restart without sending twice or reusing a number', async () => {
+test('sends no configuration twice and reuses no number after a server restart', async () => {
   await using cleanup = new AsyncDisposableStack();
   const database = cleanup.use(await createTestDatabase(inject('databaseUrl')));
   const dataDirectory = mkdtempSync(join(tmpdir(), 'nl-owf-'));

@@ -42,7 +42,7 @@ test.each<[string | undefined, ReturnType<typeof parseByteRange>]>([
   ['items=0-1', 'whole'],
   ['bytes=-', 'whole'],
   ['bytes=a-b', 'whole'],
-])('parses, for 100 bytes, %s as %j', (header, expected) =>
+])('parses the range header %s of a file of 100 bytes as %j', (header, expected) =>
   expect(parseByteRange(header, 100)).toEqual(expected),
 );
 

@@ -50,7 +50,7 @@ async function read(id: string): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-test('returns an unchanged file, only for the purpose of its upload', async () => {
+test('returns an uploaded file unchanged, and only for the purpose of its upload', async () => {
   const id = await files.put(db, file(300), nothing);
   expect(await read(id)).toBe('x'.repeat(300));
   expect(statSync(join(store.directory, id)).mode & 0o777).toBe(0o600);

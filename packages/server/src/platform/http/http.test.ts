@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-test('streams heartbeats and changes of the requested project only', async () => {
+test('streams heartbeats, and changes of no other project', async () => {
   const mine = await createProject(owner);
   const other = await createProject(owner);
   const stream = await openStream(owner, `?projectId=${mine.id}`);
@@ -206,7 +206,7 @@ test.each([
   ['a page of another site', 'cross-site', 403],
   ['another port of this host', 'same-site', 403],
   ['this page', 'same-origin', 201],
-])('decides about opening the demo from %s', async (_origin, site, status) => {
+])('opens the demo only from pages of the same origin: %s', async (_origin, site, status) => {
   const headers = { 'sec-fetch-site': site };
   const response = await world.browser().fetch('/api/v1/demo-session', { method: 'POST', headers });
   expect(response.status).toBe(status);

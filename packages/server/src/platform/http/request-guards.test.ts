@@ -45,7 +45,7 @@ describe('a sign-in', () => {
     ['of a page without an origin', () => 'null', 403],
     ['of this page', () => `http://${host}`, 201],
     ['of this page in capitals', () => `HTTP://${host.toUpperCase()}`, 201],
-  ])('%s without Sec-Fetch-Site is judged by its Origin', async (_name, origin, status) => {
+  ])('without Sec-Fetch-Site is accepted from the own origin only: %s', async (_name, origin, status) => {
     expect(await openDemo({ origin: origin() })).toBe(status);
   });
 

@@ -6,7 +6,7 @@ import { runMatrix } from './run.ts';
 
 const SLOW = { tags: ['proof'], timeout: 480_000 };
 
-it('answers every principal as the table states, for one operation per rule', async () => {
+it('grants each principal exactly the expected access, for one operation of each access rule', async () => {
   const ofRules = new Map(createOperations().map(({ key, name, rule }) => [rule, { key, name }]));
   const only = [...ofRules.values()]
     .filter(({ key }) => key && !DESTRUCTIVE.has(key))
@@ -16,7 +16,7 @@ it('answers every principal as the table states, for one operation per rule', as
   expect(cells).toBeGreaterThan(PRINCIPALS.length * only.length);
 });
 
-it('gives no principal an operation, an answer or a hint that the table does not allow', SLOW, async () => {
+it('grants each principal exactly the expected access, for every operation', SLOW, async () => {
   const { cells, leaks, undeclared, pairs, oracles } = await runMatrix(inject('databaseUrl'));
   expect(leaks).toEqual([]);
   expect(undeclared).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isBinding } from './binding.ts';
 
-it('accepts only values that the server can send', () => {
+it('accepts a stored third-party account only in the form that the server sends', () => {
   const binding = { step: 'bind', flowId: 'f', expiresAt: '', provider: { id: 'chat', label: 'Chat app' } };
   expect(isBinding(binding)).toBe(true);
   for (const other of [

@@ -35,5 +35,7 @@ describe('buildServerQuery', () => {
     // The server cannot exclude values, so it searches the token as free text.
     ['Severity != Info', { search: 'Severity != Info' }],
     ['Model = AX3', { search: 'Model = AX3' }],
-  ])('%j asks for %j', (text, query) => expect(buildServerQuery(parseTokens(text), FILTERS)).toEqual(query));
+  ])('converts the filter %j to the query %j', (text, query) =>
+    expect(buildServerQuery(parseTokens(text), FILTERS)).toEqual(query),
+  );
 });

@@ -124,5 +124,7 @@ describe('figures of a WAN port', () => {
     ['ok', { ...leased, inUse: false }],
     ['warning', { ...bare, up: true }],
     ['idle', { ...bare, up: false }],
-  ] as const)('weigh %s', (weight, wan) => expect(judgeWan({ wan, at: AT, isOnline: true })).toBe(weight));
+  ] as const)('have the state %s', (weight, wan) =>
+    expect(judgeWan({ wan, at: AT, isOnline: true })).toBe(weight),
+  );
 });
