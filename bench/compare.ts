@@ -45,7 +45,7 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
   return { ...process.env, PATH: path.join(':'), NODE_COMPILE_CACHE: undefined };
 }
 
-/** Returns one line per number: `P8.0 [0] 2.10 → 2.05 (−2 %), other runs 2.01–2.20`; a star marks a number outside both bounds. */
+/** Returns one line per number: `P8.0 [0] 2.10 → 2.05 (−2%), other runs 2.01–2.20`; a star marks a number outside both bounds. */
 function compare(name: string, mine: Measured, other: Measured): string[] {
   const count = Math.min(...[...mine.runs, ...other.runs].map(({ length }) => length));
   return Array.from({ length: count }, (_, index) => {
@@ -54,7 +54,7 @@ function compare(name: string, mine: Measured, other: Measured): string[] {
     const [least, most] = [Math.min(...column(other)), Math.max(...column(other))];
     const change = after / before - 1;
     const isOutside = Math.abs(change) > TOLERANCE && (after < least || after > most);
-    const percent = `${change >= 0 ? '+' : '−'}${Math.abs(change * 100).toFixed(1)} %`;
+    const percent = `${change >= 0 ? '+' : '−'}${Math.abs(change * 100).toFixed(1)}%`;
     return `${isOutside ? '*' : ' '} ${name} [${index}] ${before} → ${after} (${percent}), other runs ${least}–${most}`;
   });
 }

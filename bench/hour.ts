@@ -130,8 +130,8 @@ function memoryFigure(memory: readonly Memory[]): Figure {
   const steps = memory.map(({ resident, used }) => `${megabytes(used)} (${megabytes(resident)})`).join(', ');
   const whole = MINUTES === HOUR_MINUTES;
   return figure(
-    `MB in use after a collection (resident), at the beginning and after each quarter: ${steps}; ${(growth * 100).toFixed(1)} % more after it${whole ? '' : ', which is not meaningful: the log’s hour that is open grows until it is packed'}`,
-    `${GROWTH_GOAL * 100} %`,
+    `MB in use after a collection (resident), at the beginning and after each quarter: ${steps}; ${(growth * 100).toFixed(1)}% more after it${whole ? '' : ', which is not meaningful: the log’s hour that is open grows until it is packed'}`,
+    `${GROWTH_GOAL * 100}%`,
     !whole || growth <= GROWTH_GOAL,
   );
 }

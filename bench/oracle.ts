@@ -64,8 +64,8 @@ async function measure(browser: TestBrowser, { name, method, foreign, random }: 
   return [
     {
       id: 'S2',
-      text: `${name}: foreign ${formatMilliseconds(one)}, random ${formatMilliseconds(two)} (p50 of ${SAMPLES} each), ${(apart * 100).toFixed(1)} % apart`,
-      goal: `at most ${MAX_APART * 100} % apart`,
+      text: `${name}: foreign ${formatMilliseconds(one)}, random ${formatMilliseconds(two)} (p50 of ${SAMPLES} each), ${(apart * 100).toFixed(1)}% apart`,
+      goal: `at most ${MAX_APART * 100}% apart`,
       reached: apart <= MAX_APART,
     },
     {

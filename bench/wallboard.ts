@@ -56,8 +56,8 @@ export async function measureWallboard(): Promise<Figure[]> {
       {
         id: 'wallboard',
         text:
-          `${frames.perSecond.toFixed(1)} frames/s over ${MINUTES} min, ${(100 * frames.late).toFixed(2)} % late; ` +
-          `an empty page ${empty.perSecond.toFixed(1)}, ${(100 * empty.late).toFixed(2)} % late`,
+          `${frames.perSecond.toFixed(1)} frames/s over ${MINUTES} min, ${(100 * frames.late).toFixed(2)}% late; ` +
+          `an empty page ${empty.perSecond.toFixed(1)}, ${(100 * empty.late).toFixed(2)}% late`,
         goal: `≥ ${LEAST_FRAMES}× of the empty page`,
         reached: frames.perSecond >= LEAST_FRAMES * empty.perSecond,
       },
@@ -67,7 +67,7 @@ export async function measureWallboard(): Promise<Figure[]> {
           `memory ${megabytes(before.heap)} after a minute, ${megabytes(after.heap)} ${MINUTES} min later; ` +
           `${before.nodes} → ${after.nodes} nodes, ${before.listeners} → ${after.listeners} listeners; ` +
           `${talking.reports()} reports meanwhile`,
-        goal: `≤ ${100 * MAX_GROWTH} % more`,
+        goal: `≤ ${100 * MAX_GROWTH}% more`,
         reached: growth <= MAX_GROWTH && after.nodes <= before.nodes * (1 + MAX_GROWTH),
       },
     ];

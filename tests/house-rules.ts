@@ -164,7 +164,7 @@ export const checkFileSizes: Rule = (sources) => {
           `${path} has ${lines} lines, at most ${MAX_LINES}: split it by what changes together.`,
       ),
     ...(at(0.95) > P95_LINES
-      ? [`5 % of the files have more than ${P95_LINES} lines (${at(0.95)}): split the largest.`]
+      ? [`5% of the files have more than ${P95_LINES} lines (${at(0.95)}): split the largest.`]
       : []),
     ...(at(0.5) > MEDIAN_LINES ? [`The median file has ${at(0.5)} lines, at most ${MEDIAN_LINES}.`] : []),
   ];

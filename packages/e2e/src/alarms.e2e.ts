@@ -59,14 +59,14 @@ describe('alarms', () => {
     const dialog = page.getByRole('dialog', { name: 'High CPU load' });
     await dialog.getByLabel('Threshold (%)').fill('101');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('Enter a whole number from 1 to 100 %.').waitFor();
+    await dialog.getByText('Enter a whole number from 1 to 100%.').waitFor();
     await dialog.getByLabel('Threshold (%)').fill('80');
     await dialog.getByLabel('Quiet hours').check();
     await dialog.getByLabel('From').fill('23:00');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'hidden' });
     await findRow(page, 'High CPU load').filter({ hasText: '23:00–07:00 every day' }).waitFor();
-    expect(await findRow(page, 'High CPU load').textContent()).toContain('80 %');
+    expect(await findRow(page, 'High CPU load').textContent()).toContain('80%');
     expect(await findAxeFindingsInBothSchemes(page)).toEqual([]);
   });
 

@@ -54,7 +54,7 @@ it('ranks applications over every range, and charts each direction with a summar
   await page.goto(`/manage/onlinestat?${DEMO}&range=72h`);
   const [first, second, third] = await rows(page);
   expect(first?.[0]).toBe('WebHTTP, HTTPS');
-  expect(first?.[1]).toMatch(/^(69|70|71) %$/);
+  expect(first?.[1]).toMatch(/^(69|70|71)%$/);
   // The device downloads 140 bytes per millisecond for 30 h, shown in units of 1024.
   expect(first?.[2]).toMatch(/^1[34]\.\d GB$/);
   expect(first?.[3]).toMatch(/^3\.\d GB$/);

@@ -195,7 +195,7 @@ describe('a gateway set up in the console', () => {
     await card.getByText(/100\.64\.\d+\.\d+\/24/).waitFor();
     await card.getByRole('row', { name: /^Internet 192\.0\.2\.53 \d+(\.\d)? ms \d+(\.\d)?%$/ }).waitFor();
     await row.click();
-    const state = page.getByRole('region', { name: 'Present state' });
+    const state = page.getByRole('region', { name: 'Current state' });
     await state.getByText('255.255.255.0').waitFor();
     await state.getByText('192.0.2.53, 192.0.2.54').waitFor();
     await state.getByText('reported now').waitFor();

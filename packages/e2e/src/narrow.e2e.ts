@@ -32,7 +32,7 @@ const PAGES = [
   `/manage/runlog?${DEMO}`,
   '/help',
 ];
-/** Window sizes: a phone, a tablet, a window of 1440 × 900 at 200 % zoom, and a small notebook. */
+/** Window sizes: a phone, a tablet, a window of 1440 × 900 at 200% zoom, and a small notebook. */
 const SIZES = [
   { width: 390, height: 844 },
   { width: 768, height: 1024 },

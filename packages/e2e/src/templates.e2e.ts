@@ -103,7 +103,7 @@ describe('a template', () => {
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Chain standard');
     await dialog.getByRole('button', { name: 'Save template' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    await findRow(page, 'Chain standard').filter({ hasText: 'All stored' }).waitFor();
+    await findRow(page, 'Chain standard').filter({ hasText: 'All passwords stored' }).waitFor();
     const panel = page.getByRole('complementary', { name: 'Template' });
     await panel.getByText('Password stored').waitFor();
     expect(await findAxeFindingsInBothSchemes(page), 'template panel').toEqual([]);
@@ -136,7 +136,7 @@ describe('a template', () => {
     await dialog.getByRole('button', { name: 'Apply to 1 of 2 projects' }).waitFor();
     expect(await findAxeFindingsInBothSchemes(page), 'review').toEqual([]);
     await harbour.getByLabel('VLAN 20 Guests').uncheck();
-    await harbour.getByText('Left out').waitFor();
+    await harbour.getByText('Not included').waitFor();
     // The review runs again, but the focus stays on the changed checkbox.
     await dialog.getByRole('button', { name: 'Apply to 2 projects' }).waitFor();
     const ticked = harbour.getByLabel('VLAN 20 Guests');
@@ -173,7 +173,7 @@ describe('a template', () => {
     const nothing = again.getByRole('button', { name: 'Apply to 0 of 2 projects' });
     await again.getByText('rejected: 1 rule broken').click();
     expect(await nothing.getAttribute('aria-disabled')).toBe('true');
-    await review(page, 'Harbour').getByRole('button', { name: "Add to project's draft" }).click();
+    await review(page, 'Harbour').getByRole('button', { name: 'Add to the project’s draft' }).click();
     await again.getByRole('link', { name: 'Review in project' }).click();
     await page.getByRole('region', { name: 'Staged changes' }).getByText('1 change staged').waitFor();
     await findRow(page, 'Guests').first().waitFor();

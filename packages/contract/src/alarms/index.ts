@@ -1,7 +1,7 @@
 export { ALARM_EXPORT_MAX, alarmEndpoints } from './endpoints.ts';
 export { type AlarmFilter, alarmListEndpoints } from './list-endpoints.ts';
 export { type EventMeaning, interpretEvent, getEventTime } from './events.ts';
-export { ALARM_KINDS, type AlarmKindTraits, getFirstStep, OUTAGE_KINDS } from './kinds.ts';
+export { ALARM_KINDS, type AlarmKindTraits, formatThreshold, getFirstStep, OUTAGE_KINDS } from './kinds.ts';
 export { ALARM_KIND_NAMES, ALARM_SEVERITIES, type AlarmKind, type AlarmSeverity } from './names.ts';
 export {
   alarmRule,

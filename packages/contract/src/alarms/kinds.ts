@@ -16,6 +16,10 @@ export interface AlarmThreshold {
   readonly hysteresis: number;
 }
 
+/** Formats a threshold with its unit: `95%`, `100 clients`. */
+export const formatThreshold = (value: number, unit: string): string =>
+  unit === '%' ? `${value}%` : `${value} ${unit}`;
+
 export interface AlarmKindTraits {
   readonly label: string;
   /** One sentence for the table of rules. */

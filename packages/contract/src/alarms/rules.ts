@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { permission, versionNumber } from '../kit/page.ts';
-import { ALARM_KINDS } from './kinds.ts';
+import { ALARM_KINDS, formatThreshold } from './kinds.ts';
 import { ALARM_KIND_NAMES, type AlarmKind } from './names.ts';
 import { alarmKind, alarmSeverity } from './schema.ts';
 
@@ -50,7 +50,10 @@ export const alarmRule = ruleShape.superRefine((rule, context) => {
     rule.threshold < threshold.min ||
     rule.threshold > threshold.max
   )
-    refuse('threshold', `Enter a whole number from ${threshold.min} to ${threshold.max} ${threshold.unit}.`);
+    refuse(
+      'threshold',
+      `Enter a whole number from ${threshold.min} to ${formatThreshold(threshold.max, threshold.unit)}.`,
+    );
 });
 export type AlarmRule = z.infer<typeof alarmRule>;
 

@@ -50,7 +50,7 @@ export const auditEndpoints = {
     path: '/api/v1/projects/{projectId}/audit',
     access: ['web', 'openapi'],
     needs: 'read',
-    summary: 'Changes in a project. Viewers see only their own records.',
+    summary: 'Lists the changes in a project. Viewers see only their own records.',
     params: projectParams,
     query: auditQuery,
     response: createListSchema(auditRecord),

@@ -5,7 +5,9 @@ import { storableText as text } from '../net/index.ts';
 export const FIRMWARE_MAX_BYTES = 40 * 1024 * 1024;
 
 /** Version of one to four numbers separated by dots: `2.10.0`. */
-export const firmwareVersion = z.string().regex(/^\d{1,5}(\.\d{1,5}){1,3}$/, 'A version is like 2.10.0.');
+export const firmwareVersion = z
+  .string()
+  .regex(/^\d{1,5}(\.\d{1,5}){1,3}$/, 'Enter a version such as 2.10.0.');
 
 /** The signed description of an upgrade file. */
 export const firmwareManifest = z.object({

@@ -19,9 +19,10 @@ export const wanPing = z
   })
   .check(({ issues, value }) => {
     const refuse = (message: string) => issues.push({ code: 'custom', message, input: value });
-    if (value.lost > value.sent) refuse('No more requests are lost than were sent.');
+    if (value.lost > value.sent)
+      refuse('The number of lost requests must not exceed the number of sent requests.');
     if (value.lost < value.sent !== (value.latencyMs !== undefined))
-      refuse('A latency is reported if, and only if, a request was answered.');
+      refuse('A measurement has a latency exactly when a request was answered.');
   });
 export type WanPing = z.infer<typeof wanPing>;
 
@@ -48,20 +49,24 @@ export const wanStat = z
   })
   .check(({ issues, value }) => {
     const refuse = (message: string) => issues.push({ code: 'custom', message, input: value });
-    if ((value.ip === undefined) !== (value.prefix === undefined)) refuse('An address has a prefix.');
+    if ((value.ip === undefined) !== (value.prefix === undefined))
+      refuse('An address and its prefix length must be reported together.');
     if (value.ip === undefined && (value.gateway !== undefined || value.inUse))
-      refuse('A WAN without an address has no gateway and is not in use.');
+      refuse('A WAN without an address must have no gateway and must not be in use.');
     if (
       value.ip === undefined &&
       [value.upSeconds, value.gatewayPing, value.internetPing].some((figure) => figure !== undefined)
     )
-      refuse('A WAN without an address has no time online and no measurement.');
-    if (value.inUse && !value.up) refuse('A WAN in use has a link.');
+      refuse('A WAN without an address must have no time online and no measurement.');
+    if (value.inUse && !value.up) refuse('A WAN in use must have a link.');
   });
 export type WanStat = z.infer<typeof wanStat>;
 
 export const wanStats = z
   .array(wanStat)
   .max(MAX_WAN_STATS)
-  .refine((wans) => new Set(wans.map(({ id }) => id)).size === wans.length, 'A WAN port is listed once.')
-  .refine((wans) => wans.filter(({ inUse }) => inUse).length <= 1, 'One WAN is in use at most.');
+  .refine(
+    (wans) => new Set(wans.map(({ id }) => id)).size === wans.length,
+    'A WAN port must not be listed twice.',
+  )
+  .refine((wans) => wans.filter(({ inUse }) => inUse).length <= 1, 'At most one WAN can be in use.');

@@ -20,7 +20,7 @@ export const firmwareEndpoints = {
     access: both,
     needs: 'read',
     summary:
-      "Firmware for the project's models, the channel of each model, and devices that can be upgraded.",
+      "Returns the firmware for the project's models, the channel of each model, and the devices that can be upgraded.",
     params: projectParams,
     response: z.object({
       items: z.array(firmware),
@@ -66,7 +66,7 @@ export const firmwareEndpoints = {
     access: both,
     needs: 'write',
     summary:
-      'Upgrades devices. Several devices are upgraded in waves of 1, 10, 50 and 100 %. Too many failures stop the following waves.',
+      'Upgrades devices. Several devices are upgraded in waves of 1%, 10%, 50% and 100% of the devices. Too many failures in a wave cancel the following waves.',
     params: projectParams,
     body: z.object({
       deviceIds,

@@ -85,7 +85,7 @@ export const DEVICE_ERRORS = {
     407,
     200,
     'domain',
-    'The job ended for some devices only. Check the other devices and try again.',
+    'The job failed on some devices. Check them, then retry the failed devices.',
   ),
   deviceDeleted: entry(410, 404, 'caller', 'The device was deleted. Reload the list of devices.'),
   fileTooLarge: entry(413, 413, 'caller', TOO_LARGE),
@@ -100,7 +100,7 @@ export const DEVICE_ERRORS = {
     1161,
     409,
     'domain',
-    'You already have a demo project of this scene. Open it, or delete it first.',
+    'You already have a demo project of this kind. Open it, or delete it first.',
   ),
   deviceLimit: entry(
     1162,

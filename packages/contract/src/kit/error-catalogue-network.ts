@@ -133,7 +133,12 @@ export const NETWORK_ERRORS = {
   ),
   portOutOfRange: entry(205, 422, 'domain', 'The port must be between 1 and 65535.'),
   mappingTargetOutside: entry(206, 422, 'domain', 'The internal IP must be in a network of the gateway.'),
-  mappingCountDiffers: entry(207, 422, 'domain', 'The external and internal ports must be equally many.'),
+  mappingCountDiffers: entry(
+    207,
+    422,
+    'domain',
+    'The numbers of external and internal ports differ. Enter as many internal ports as external ports.',
+  ),
   mappingPortReserved: entry(
     208,
     422,

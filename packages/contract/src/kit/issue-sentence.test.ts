@@ -34,7 +34,7 @@ test.each<[what: string, schema: z.ZodType, value: unknown, sentence: string]>([
     'The value does not have the required form.',
   ],
   ['no e-mail address', z.email(), 'x', 'Enter an e-mail address.'],
-  ['an unknown key', z.strictObject({}), { extra: 1 }, 'Remove what is not known here: “extra”.'],
+  ['an unknown key', z.strictObject({}), { extra: 1 }, 'Remove the unknown fields: “extra”.'],
 ])('describes %s', (_, schema, value, sentence) => {
   expect(firstSentence(schema, value)).toBe(sentence);
 });

@@ -46,7 +46,7 @@ export function describeIssue(issue: Issue): string {
     case 'not_multiple_of':
       return `Enter a multiple of ${issue.divisor}.`;
     case 'unrecognized_keys':
-      return `Remove what is not known here: ${issue.keys.map((key) => `“${shorten(key)}”`).join(', ')}.`;
+      return `Remove the unknown fields: ${issue.keys.map((key) => `“${shorten(key)}”`).join(', ')}.`;
     case 'invalid_value':
       return describeChoices(issue.values);
     case 'invalid_union':

@@ -55,7 +55,7 @@ export const SLICES: Readonly<Record<string, string>> = {
   firmware: 'Firmware files, channels and upgrades.',
   network: 'Configuration of a project: draft, review, history.',
   wireless: 'Wi-Fi networks in use.',
-  telemetry: 'Present state and time series.',
+  telemetry: 'Current state and time series.',
   clients: 'Clients of the network and their visits.',
   alarms: 'Alarms, their rules and notifications.',
   logs: 'Events of devices and actions of the server.',

@@ -97,7 +97,7 @@ function describeOperation({ key, slice, endpoint, components, error }: Operatio
 function describeRequirements({ deprecated, needs, modes, notInDemo, method }: Endpoint): Json {
   const since =
     deprecated &&
-    `Deprecated since ${deprecated.since}, may be gone after ${deprecated.sunset}: use ${deprecated.use}.`;
+    `Deprecated since ${deprecated.since}, may be removed after ${deprecated.sunset}: use ${deprecated.use}.`;
   const isAccountChange = method !== 'GET' && needs !== 'public' && !isProjectNeed(needs);
   const sentences = [
     since,

@@ -52,7 +52,13 @@ export function readMessage(method: string, params: object, now: number): Parsed
       if (sanity >= MIN_SANITY_PERCENT) return undefined;
       // Uses the day in the id, so that one event per day is raised.
       const day = Math.floor(now / 86_400_000);
-      return makeEvent('health', 'warning', `The self-test of the device found ${sanity} %.`, [day], now);
+      return makeEvent(
+        'health',
+        'warning',
+        `The self-test of the device reports a health of ${sanity}%.`,
+        [day],
+        now,
+      );
     }
     case 'crashlog':
     case 'rebootLog': {

@@ -222,9 +222,9 @@ function describeReading({ kind, name, value = 0 }: Reading): string {
   const figure = Math.round(value);
   switch (kind) {
     case 'cpu-high':
-      return `${name}: the processor is at ${figure} %.`;
+      return `${name}: the processor is at ${figure}%.`;
     case 'memory-high':
-      return `${name}: the memory is at ${figure} %.`;
+      return `${name}: the memory is at ${figure}%.`;
     case 'clients-high':
       return `${name} has ${figure} clients.`;
     case 'project-clients-high':

@@ -13,7 +13,7 @@ export interface PortRoles {
   readonly isTop: boolean;
 }
 
-/** Returns the highest bytes per second that a port can carry, plus 20 % for inexact sampling times. */
+/** Returns the highest bytes per second that a port can carry, plus 20% for inexact sampling times. */
 export const computeRateCeiling = ({ maxSpeedMbps }: PortCapability): number =>
   ((maxSpeedMbps * 1e6) / 8) * 1.2;
 

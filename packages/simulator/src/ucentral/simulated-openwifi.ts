@@ -249,7 +249,7 @@ export class SimulatedOpenWifi implements AsyncDisposable {
               Math.floor(this.#options.clock.now() / 1000),
               {
                 type: 'firmware_upgrade_status',
-                payload: { operation, percentage, text: `${operation} ${percentage} %` },
+                payload: { operation, percentage, text: `${operation} ${percentage}%` },
               },
             ],
           },

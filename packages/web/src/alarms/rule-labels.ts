@@ -1,4 +1,4 @@
-import { ALARM_KINDS, type AlarmRule, type QuietHours } from '@northlight/contract';
+import { ALARM_KINDS, type AlarmRule, formatThreshold, type QuietHours } from '@northlight/contract';
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
@@ -8,7 +8,7 @@ export const formatRuleSeverityLabel = ({ kind, severity }: AlarmRule): string |
 
 export function formatThresholdLabel({ kind, threshold }: AlarmRule): string | undefined {
   const own = ALARM_KINDS[kind].threshold;
-  return own && `${threshold ?? own.value} ${own.unit}`;
+  return own && formatThreshold(threshold ?? own.value, own.unit);
 }
 
 export function formatDelayLabel({ toleranceSeconds }: AlarmRule): string | undefined {

@@ -45,7 +45,7 @@ function DeviceMetrics({ device }: { readonly device: Device }) {
   const metric = (text: string) => (
     <MetricValue text={text} stale={hasStaleData(device)} at={device.reportedAt} timeZone={timeZone} />
   );
-  const percent = (value: number | undefined) => (value === undefined ? ABSENT : `${Math.round(value)} %`);
+  const percent = (value: number | undefined) => (value === undefined ? ABSENT : `${Math.round(value)}%`);
   return (
     <Facts
       items={[

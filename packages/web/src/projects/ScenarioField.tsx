@@ -98,7 +98,7 @@ function NewScenario({
       <TextInput
         label="Custom scenario"
         description={
-          isFull ? `Limit of ${count} reached. Remove one first.` : `Up to ${TITLE_MAX} characters`
+          isFull ? `Limit of ${count} scenarios reached. Remove one first.` : `Up to ${TITLE_MAX} characters`
         }
         maxLength={TITLE_MAX}
         disabled={isFull}

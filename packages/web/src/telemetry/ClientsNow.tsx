@@ -86,7 +86,7 @@ function Distribution({ children, counts, of, title }: DistributionProps) {
                 <td>
                   <span className={classes['share']}>
                     <ShareBar share={count / total} />
-                    {Math.round((count / total) * 100)} %
+                    {Math.round((count / total) * 100)}%
                   </span>
                 </td>
                 <td>{formatCount(count)}</td>

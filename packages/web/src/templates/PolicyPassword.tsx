@@ -25,7 +25,7 @@ export function PolicyPassword({ kept, onChanged, policy, templateId }: PolicyPa
         <span className={kept ? undefined : classes['missing']}>
           {kept
             ? `${capitalize(secretName)} stored`
-            : `No ${secretName} yet. Projects without their own reject the policy.`}
+            : `No ${secretName} yet. A project without its own ${secretName} rejects the policy.`}
         </span>
         <Button
           size="compact-xs"

@@ -6,9 +6,13 @@ export const LOCAL_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZ
 
 export const listVlans = (ids: readonly number[]): string => ids.join(', ');
 
-/** Formats the state of stored passwords: `All stored` or `2 missing`; undefined without policies. */
+/** Formats the state of stored passwords: `All passwords stored` or `2 passwords missing`; undefined without policies. */
 export const formatPasswordsLabel = (policies: number, missing: number): string | undefined =>
-  policies === 0 ? undefined : missing === 0 ? 'All stored' : `${missing} missing`;
+  policies === 0
+    ? undefined
+    : missing === 0
+      ? 'All passwords stored'
+      : `${formatPlural(missing, 'password')} missing`;
 
 export type PreviewStatus = 'applies' | 'nothing' | 'refused' | 'reviewed-there';
 

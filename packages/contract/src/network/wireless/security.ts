@@ -20,7 +20,7 @@ export const SECURITY_MODE_LABELS: Readonly<Record<SecurityMode, string>> = {
   wpa2: 'WPA2 (RADIUS)',
 };
 
-export const OTHER_MODE_REASON = 'Only devices report this mode. It cannot be chosen.';
+export const OTHER_MODE_REASON = 'This mode cannot be configured. Choose another one.';
 
 /** Ciphers that a policy can select; each mode allows some of them (specification §3). */
 export type CipherChoice = 'AES' | 'TKIP' | 'TKIP+AES';

@@ -38,7 +38,7 @@ export function ApiTokensCard() {
         <GatedButton
           can={
             tokens.length >= API_TOKENS_MAX
-              ? deny(`Limit of ${API_TOKENS_MAX} reached. Revoke one first.`)
+              ? deny(`Limit of ${API_TOKENS_MAX} tokens reached. Revoke one first.`)
               : ALLOWED
           }
           variant="default"

@@ -37,7 +37,7 @@ export function TrustedAuthoritiesCard() {
       danger: true,
       onConfirm: () => remove.mutate({ params: { authorityId: id } }),
     });
-  const full = deny(`Limit of ${AUTHORITIES_MAX} reached. Remove one first.`);
+  const full = deny(`Limit of ${AUTHORITIES_MAX} authorities reached. Remove one first.`);
   return (
     <Card
       title="Trusted authorities"

@@ -87,7 +87,7 @@ export function UpgradeDialog({ devices, onClose }: MaintenanceDialogProps) {
           <Stack gap={8} mt="md">
             {devices.length > 1 && (
               <Checkbox
-                label={`In waves: ${UPGRADE_WAVES.join(', ')} %`}
+                label={`In waves of ${UPGRADE_WAVES.map((share) => `${share}%`).join(', ')} of the devices`}
                 description="Too many failures in a wave cancel the following waves"
                 checked={waves}
                 onChange={(event) => setWaves(event.currentTarget.checked)}

@@ -61,7 +61,7 @@ describe('a chart', () => {
   it('summarizes title, period, min, average, max, last value and gaps', () => {
     expect(summarizeChart('CPU', data, 'percent', 'Asia/Shanghai')).toBe(
       'CPU, from 2026-11-22 18:00:00 to 2026-11-22 18:25:00, a value every 5m. ' +
-        '=Lobby: min 10 %, average 20 %, max 90 %, last 20 %, 1 gap. ' +
+        '=Lobby: min 10%, average 20%, max 90%, last 20%, 1 gap. ' +
         'Roof, "east": no data.',
     );
   });
@@ -78,7 +78,7 @@ describe('a chart', () => {
   });
 
   it.each<[MetricUnit, number, string]>([
-    ['percent', 12.34, '12.3 %'],
+    ['percent', 12.34, '12.3%'],
     ['count', 1234.5, '1,235'],
     ['bitsPerSecond', 850, '850 bit/s'],
     ['bitsPerSecond', 1_250_000, '1.3 Mbit/s'],

@@ -14,7 +14,7 @@ const AXIS_HEIGHT = 38;
 const MARK_ROOM = 16;
 /** Average width of a character in an axis label. */
 const LETTER_WIDTH = 6.2;
-/** Minimum label length, that of `100 %`. */
+/** Minimum label length, that of `100%`. */
 const LEAST_LETTERS = 5;
 const FONT = '11px "Inter Variable", system-ui, sans-serif';
 /** Minimum length of a drag that zooms; a shorter drag counts as a click. */

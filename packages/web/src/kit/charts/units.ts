@@ -7,7 +7,7 @@ const TENTHS = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 const decimals = (value: number): string => (Math.abs(value) >= 100 ? WHOLE : TENTHS).format(value);
 
 const FORMATTERS: Readonly<Record<MetricUnit, (value: number) => string>> = {
-  percent: (value) => `${decimals(value)} %`,
+  percent: (value) => `${decimals(value)}%`,
   count: decimals,
   seconds: formatDuration,
   bitsPerSecond: formatBitRate,

@@ -111,7 +111,7 @@ function poolColumns(
       align: 'right',
       value: (pool) => pool.reservations?.length ?? 0,
     },
-    { id: 'dns', header: 'DNS', width: 190, value: (pool) => pool.dns.join(', ') || "Gateway's address" },
+    { id: 'dns', header: 'DNS', width: 190, value: (pool) => pool.dns.join(', ') || 'Gateway IP' },
     {
       id: 'lease',
       header: 'Lease',
@@ -132,5 +132,5 @@ function countAddresses(pool: DhcpPool): number {
 
 function usedText(pool: DhcpPool, clients: readonly OnlineClient[]): string {
   const used = listAddressesInUse(pool, clients);
-  return `${formatCount(used)} · ${Math.round((used * 100) / countAddresses(pool))} %`;
+  return `${formatCount(used)} · ${Math.round((used * 100) / countAddresses(pool))}%`;
 }

@@ -93,14 +93,14 @@ export function WanForm({ item, onClose, onStaged }: StagedFormProps<WanPort>) {
             <FieldRow>
               <Ipv4Field
                 label="IP address"
-                description="Address of the gateway"
+                description="Address of this port of the gateway"
                 {...form.getInputProps('ip')}
               />
               <PrefixField {...form.getInputProps('prefix')} value={form.values.prefix} />
             </FieldRow>
             <Ipv4Field
               label="Gateway"
-              description="The ISP's router, in the same network"
+              description="The ISP’s router, in the same network"
               {...form.getInputProps('gateway')}
             />
           </>

@@ -31,7 +31,7 @@ export function WanState({ reading }: { readonly reading: WanReading | undefined
   const { prefix } = reading.wan;
   const { address, dns, gateway } = describeWanAddresses(reading, undefined);
   return (
-    <Section title="Present state" aside={<ReadingAge reading={reading} verb="reported" />}>
+    <Section title="Current state" aside={<ReadingAge reading={reading} verb="reported" />}>
       <Facts
         items={[
           { label: 'Status', value: describeWanState(reading) },

@@ -70,7 +70,7 @@ export function ShutdownField({ errors, onChange, timeZone, value }: ShutdownFie
           Add period
         </Button>
         {value.length >= SHUTDOWN_LIMIT && (
-          <span className={classes['aside']}>Limit of {SHUTDOWN_LIMIT} reached.</span>
+          <span className={classes['aside']}>Limit of {SHUTDOWN_LIMIT} periods reached.</span>
         )}
       </div>
     </>

@@ -45,7 +45,7 @@ export function Displays() {
       )}
       <Group>
         <GatedButton
-          can={isFull ? deny(`Limit of ${DISPLAYS_MAX} reached. Revoke one first.`) : ALLOWED}
+          can={isFull ? deny(`Limit of ${DISPLAYS_MAX} displays reached. Revoke one first.`) : ALLOWED}
           onClick={() => setStep('new')}
         >
           Create display

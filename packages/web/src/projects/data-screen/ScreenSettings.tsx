@@ -94,7 +94,7 @@ function LayoutForm({ layout, onClose }: ScreenSettingsProps) {
         <TextInput label="Title" maxLength={18} required {...form.getInputProps('title')} />
         <MultiSelect
           label="Countries on the map"
-          description={`At most ${SCREEN_COUNTRIES_MAX}. Leave empty to show the countries with the most devices.`}
+          description={`Up to ${SCREEN_COUNTRIES_MAX} countries. Leave empty to show the countries with the most devices.`}
           data={countries}
           maxValues={SCREEN_COUNTRIES_MAX}
           searchable
@@ -103,16 +103,16 @@ function LayoutForm({ layout, onClose }: ScreenSettingsProps) {
           {...form.getInputProps('countries')}
         />
         <MultiSelect
-          label="Left of the map"
-          description="From top to bottom, in the order selected."
+          label="Panels left of the map"
+          description="The first selected panel is at the top."
           data={availablePanels('left')}
           maxValues={SCREEN_SIDE_MAX}
           clearable
           {...form.getInputProps('left')}
         />
         <MultiSelect
-          label="Right of the map"
-          description="From top to bottom, in the order selected."
+          label="Panels right of the map"
+          description="The first selected panel is at the top."
           data={availablePanels('right')}
           maxValues={SCREEN_SIDE_MAX}
           clearable

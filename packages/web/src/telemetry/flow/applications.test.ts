@@ -44,8 +44,8 @@ describe('traffic by application', () => {
   });
 
   it.each([
-    [0.4, '< 1 %'],
-    [50, '50 %'],
-    [100, '100 %'],
+    [0.4, '< 1%'],
+    [50, '50%'],
+    [100, '100%'],
   ])('formats a share of %s in 100 as %s', (part, text) => expect(formatShare(part, 100)).toBe(text));
 });

@@ -76,8 +76,8 @@ export function toLines(
   }));
 }
 
-/** Formats a share as a percentage: `12 %`, or `< 1 %` if it rounds to zero. */
+/** Formats a share as a percentage: `12%`, or `< 1%` if it rounds to zero. */
 export function formatShare(part: number, whole: number): string {
   const percent = Math.round((part / whole) * 100);
-  return percent === 0 ? '< 1 %' : `${percent} %`;
+  return percent === 0 ? '< 1%' : `${percent}%`;
 }

@@ -15,7 +15,7 @@ const LABELS: Readonly<Record<string, string>> = { clients: 'Clients', download:
 const FORMATS: Readonly<Record<string, (value: number) => string>> = {
   clients: (value) => formatCount(Math.round(value)),
   download: formatBitRate,
-  cpu: (value) => `${Math.round(value)} %`,
+  cpu: (value) => `${Math.round(value)}%`,
 };
 
 /**

@@ -130,7 +130,7 @@ function StatusOverview({ range, status }: { readonly status: ProjectStatus; rea
         <Card title="Highest load" aside={<All to={PATHS.deviceData} />}>
           <DeviceRanking
             devices={status.hottest}
-            formatValue={({ cpuPercent }) => `${cpuPercent} %`}
+            formatValue={({ cpuPercent }) => `${cpuPercent}%`}
             unit="CPU"
             empty="No device has reported within 3 min."
           />

@@ -30,7 +30,7 @@ export function ItemChoices({ except, items, onToggle, violations }: ItemChoices
               onChange={() => onToggle(key)}
             />
             <span className={classes['state']} data-state={left ? 'left' : refused ? 'refused' : state}>
-              {left ? 'Left out' : refused ? 'Rejected' : STATE_LABELS[state]}
+              {left ? 'Not included' : refused ? 'Rejected' : STATE_LABELS[state]}
             </span>
           </li>
         );

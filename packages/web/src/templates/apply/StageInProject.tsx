@@ -38,7 +38,7 @@ export function StageInProject({ ownDraft, target, templateId, why }: StageInPro
             loading={stage.isPending}
             onClick={() => stage.mutate({ params: { templateId }, body: target })}
           >
-            Add to project's draft
+            Add to the project’s draft
           </GatedButton>
         )}
       </Group>
