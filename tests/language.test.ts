@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Source } from './house-rules.ts';
-import { findPhrases, judgeLanguage, PHRASES } from './language.ts';
+import { findPhrases, checkLanguage, PHRASES } from './language.ts';
 import { EXCEPTIONS, KEPT_NAMES, PENDING } from './language-exceptions.ts';
 
 /** Pages that quote the replaced phrases in order to replace them. */
@@ -18,7 +18,7 @@ const sources: Source[] = listed
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 
 test('finds no replaced phrase outside the exceptions', () => {
-  expect(judgeLanguage(sources, { pending: PENDING, exceptions: EXCEPTIONS, kept: KEPT_NAMES })).toEqual([]);
+  expect(checkLanguage(sources, { pending: PENDING, exceptions: EXCEPTIONS, kept: KEPT_NAMES })).toEqual([]);
 });
 
 const NO_RULES = { pending: [], exceptions: [], kept: {} };
@@ -43,9 +43,9 @@ test.each([
 
 test('names the remedy, and refuses an exception that no text needs', () => {
   const bad: Source = { path: 'x.ts', text: '// It is told.' };
-  expect(judgeLanguage([bad], NO_RULES)[0]).toContain(PHRASES[0]?.remedy);
+  expect(checkLanguage([bad], NO_RULES)[0]).toContain(PHRASES[0]?.remedy);
   const exceptions = [{ path: 'x.ts', phrase: 'tell', reason: 'A quotation.' }];
-  expect(judgeLanguage([bad], { ...NO_RULES, exceptions })).toEqual([]);
-  expect(judgeLanguage([{ ...bad, text: '' }], { ...NO_RULES, exceptions })).toHaveLength(1);
-  expect(judgeLanguage([{ ...bad, text: '' }], { ...NO_RULES, pending: ['x'] })).toHaveLength(1);
+  expect(checkLanguage([bad], { ...NO_RULES, exceptions })).toEqual([]);
+  expect(checkLanguage([{ ...bad, text: '' }], { ...NO_RULES, exceptions })).toHaveLength(1);
+  expect(checkLanguage([{ ...bad, text: '' }], { ...NO_RULES, pending: ['x'] })).toHaveLength(1);
 });

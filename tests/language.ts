@@ -123,7 +123,7 @@ export function findPhrases(source: Source, kept: KeptNames = {}): FoundPhrase[]
 }
 
 /** Returns sentences for phrases outside the exceptions, and for exceptions that are not needed. */
-export function judgeLanguage(
+export function checkLanguage(
   sources: readonly Source[],
   rules: {
     readonly pending: readonly string[];

@@ -10,7 +10,7 @@ import {
   type NetworkConfig,
 } from '@northlight/contract';
 import type { Capabilities, DeviceConfig } from '@northlight/contract/device-protocol';
-import { CommandFailed, judge, render, run } from '@northlight/agent';
+import { CommandFailed, checkConfig, renderGateway, runProgram } from '@northlight/agent';
 import { renderApLimits, renderApNft } from '../../packages/agent/src/ap/ap-nft.ts';
 import { formatChannelLines } from '../../packages/agent/src/ap/hostapd-conf.ts';
 import { type ApMachine, renderAp } from '../../packages/agent/src/ap/render.ts';
@@ -32,7 +32,7 @@ export async function listMissingPrograms(): Promise<string[]> {
         ['hostapd', '-h'],
       ] as const
     ).map(async (argv) => {
-      const error = await run([...argv]).catch((reason: unknown) => reason);
+      const error = await runProgram([...argv]).catch((reason: unknown) => reason);
       return error instanceof CommandFailed && /ENOENT|not found|not permitted/.test(error.message)
         ? [argv.join(' ')]
         : [];
@@ -138,13 +138,13 @@ export class Programs implements AsyncDisposable {
       { config: draft, project: PROJECT, settings: undefined, localPassword: undefined },
     );
     if (!desired) throw new Error(`There is no configuration for the ${id}.`);
-    const { issues, status } = judge(desired, caps);
+    const { issues, status } = checkConfig(desired, caps);
     if (status === 'rejected') throw new Error(`The ${id} refuses it: ${JSON.stringify(issues)}`);
     return desired;
   }
 
   async #gateway(config: DeviceConfig, at: FileAt): Promise<void> {
-    const { dnsmasq, nft } = render(config, {
+    const { dnsmasq, nft } = renderGateway(config, {
       wan: ['wan1'],
       lan: LAN,
       leaseFile: at('leases'),
@@ -155,7 +155,7 @@ export class Programs implements AsyncDisposable {
     await askNft(nft, at('gateway.json'));
     if (dnsmasq === undefined) return;
     await writeFile(at('dnsmasq.conf'), dnsmasq);
-    await run(['dnsmasq', '--test', `--conf-file=${at('dnsmasq.conf')}`]);
+    await runProgram(['dnsmasq', '--test', `--conf-file=${at('dnsmasq.conf')}`]);
   }
 
   /** Writes the configuration files of hostapd, without radio and bridge. */
@@ -194,7 +194,7 @@ type FileAt = (name: string) => string;
 
 async function askNft(ruleset: unknown, file: string): Promise<void> {
   await writeFile(file, JSON.stringify(ruleset));
-  await run(['unshare', '-n', 'nft', '-c', '-j', '-f', file]);
+  await runProgram(['unshare', '-n', 'nft', '-c', '-j', '-f', file]);
 }
 
 /**

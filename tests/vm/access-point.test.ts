@@ -10,7 +10,14 @@ import { buildMachineImage } from './image.ts';
 import { Machine } from './machine.ts';
 import { explainMissingForMachine } from './requirements.ts';
 import { startRadius } from './radius.ts';
-import { escapeQuotes, open, createPskNetwork, createSaeNetwork, encodeSsidHex, Station } from './station.ts';
+import {
+  escapeQuotes,
+  createOpenNetwork,
+  createPskNetwork,
+  createSaeNetwork,
+  encodeSsidHex,
+  Station,
+} from './station.ts';
 import { createRouter, Device, pollUntil, UNTAGGED, VLAN_20 } from './device.ts';
 
 const missing = explainMissingForMachine();
@@ -170,7 +177,7 @@ describe.skipIf(missing !== undefined)('an access point in the virtual machine',
 
   it('accepts clients on a hidden SSID, on an SSID with special characters, and with a raw key', async () => {
     expect((await on(1).join(createPskNetwork('Behind', KEY))).get('ssid')).toBe('Behind');
-    expect((await on(2).join(open(ODD))).get('key_mgmt')).toBe('NONE');
+    expect((await on(2).join(createOpenNetwork(ODD))).get('key_mgmt')).toBe('NONE');
     expect(await on(2).requestLease()).toMatch(/^10\.77\.0\./);
     const raw = { ...createPskNetwork('raw', ''), psk: RAW_KEY };
     expect((await on(3).join(raw)).get('key_mgmt')).toBe('WPA2-PSK');

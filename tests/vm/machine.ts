@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { CommandFailed, type Run } from '@northlight/agent';
+import { CommandFailed, type RunProgram } from '@northlight/agent';
 import type { Answer, Command } from './guest.ts';
 import type { MachineImage } from './image.ts';
 
@@ -89,7 +89,7 @@ export class Machine implements AsyncDisposable {
   }
 
   /** Runs a program to its end, like `run` of the agent. Throws CommandFailed if its exit code is not 0. */
-  readonly run: Run = async (argv, input = '') => {
+  readonly run: RunProgram = async (argv, input = '') => {
     const { code, err, out } = await this.#send({ kind: 'run', argv, input, ms: PROGRAM_MS });
     if (code !== 0) throw new CommandFailed(argv, err || out || `ended with ${code}`, out);
     return out;

@@ -28,7 +28,10 @@ export const createSaeNetwork = (ssid: string, key: string): NetworkBlock => ({
   sae_password: `"${key}"`,
   ieee80211w: '2',
 });
-export const open = (ssid: string): NetworkBlock => ({ ssid: encodeSsidHex(ssid), key_mgmt: 'NONE' });
+export const createOpenNetwork = (ssid: string): NetworkBlock => ({
+  ssid: encodeSsidHex(ssid),
+  key_mgmt: 'NONE',
+});
 
 /**
  * Channels to scan, which the access point may use. Simulated radios support many more, whose scan takes too

@@ -26,7 +26,7 @@ import type { LaunchContext } from './software/launch-context.ts';
 import { loadTrustedKeys, createUpgradeHandler } from './software/upgrade-handler.ts';
 import { SOFTWARE } from './software/version.ts';
 import { LldpDaemon } from './system/lldp-daemon.ts';
-import { run } from './system/run.ts';
+import { runProgram } from './system/run.ts';
 import { watchProgram } from './system/watch-program.ts';
 
 const HARDWARE = 'linux';
@@ -57,7 +57,7 @@ export async function startAgent(config: AgentConfig, services: AgentServices): 
   const { clock, log } = services;
   let reporter: Reporter | undefined;
   const neighbours = () => reporter?.neighbours ?? [];
-  const parts: KindPartsServices = { run, clock, log, neighbours };
+  const parts: KindPartsServices = { run: runProgram, clock, log, neighbours };
   const onReporter = (created: Reporter): void => void (reporter = created);
   if ('ports' in config)
     return assemble(config, services, parts, await createSwitchParts(config, parts), onReporter);
@@ -117,7 +117,7 @@ async function assemble<A>(
   };
   const caps = addHandlers(kindParts.caps, handlers);
   const ports = caps.ports.map(({ id }) => id);
-  const address = kindParts.address ?? (() => readAddress(uplink, run));
+  const address = kindParts.address ?? (() => readAddress(uplink, runProgram));
   let ip = await address();
   const nets = async () => {
     ip = await address();
@@ -161,7 +161,7 @@ async function assemble<A>(
     log,
   });
   const lldp = new LldpDaemon({
-    run,
+    run: runProgram,
     clock,
     mac,
     name: sn,
@@ -169,7 +169,7 @@ async function assemble<A>(
     // Sends no LLDP on WAN ports, so that the device does not identify itself to the ISP.
     ports: caps.ports.flatMap(({ id, role }) => (role === 'wan' ? [] : [id])),
   });
-  const figures = new HostFigures(run, ports, kindParts.portExtras);
+  const figures = new HostFigures(runProgram, ports, kindParts.portExtras);
   const reporter = new Reporter({
     link,
     clock,
@@ -193,7 +193,7 @@ async function assemble<A>(
     topology: kindParts.topology,
     ...(kindParts.watch && { watch: kindParts.watch }),
   });
-  const portWatch = new PortWatch({ link, clock, log, run, ports, watch: watchProgram });
+  const portWatch = new PortWatch({ link, clock, log, run: runProgram, ports, watch: watchProgram });
   onReporter(reporter);
   await system.prepare();
   await link.boot(launch?.bootReason);

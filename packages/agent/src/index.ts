@@ -1,5 +1,5 @@
 export * from './link/index.ts';
-export { judge } from './judge.ts';
+export { checkConfig } from './check-config.ts';
 export { type Agent, type AgentServices, startAgent } from './agent.ts';
 export { type AgentConfig, type GatewayConfig, type SwitchConfig } from './agent-config.ts';
 export { FileStore } from './file-store.ts';
@@ -12,13 +12,18 @@ export { LinkPoe } from './switch/poe.ts';
 export { SwitchSystem, type SwitchSystemOptions } from './switch/switch-system.ts';
 export { GatewaySystem, type GatewaySystemOptions } from './gateway/gateway-system.ts';
 export { readWans } from './gateway/wan-figures.ts';
-export { plan, type PlanContext, type SwitchKind } from './gateway/plan.ts';
+export { planGateway, type PlanContext, type SwitchKind } from './gateway/plan.ts';
 export type { PlanStep } from './system/plan-step.ts';
-export { type Artefacts, type GatewayPorts, render, type Segment } from './gateway/render.ts';
+export { type Artefacts, type GatewayPorts, renderGateway, type Segment } from './gateway/render.ts';
 export { EncodingRefused } from './system/encode.ts';
-export { CommandFailed, type Run, run } from './system/run.ts';
+export { CommandFailed, type RunProgram, runProgram } from './system/run.ts';
 export { disableChecksumOffload } from './system/checksum-offload.ts';
-export { download, DownloadFailed, type DownloadFailure, type DownloadOptions } from './system/download.ts';
+export {
+  downloadFile,
+  DownloadFailed,
+  type DownloadFailure,
+  type DownloadOptions,
+} from './system/download.ts';
 export { findRunningPid, stopDaemon } from './system/daemon.ts';
 export { type LocalDevice, LocalPage } from './local-page/index.ts';
 export { TunnelClient } from './tunnel/tunnel-client.ts';

@@ -14,11 +14,11 @@ import type { CommandHandlers } from './commands/index.ts';
 import type { LinkLog } from './link/index.ts';
 import type { DeviceSystem } from './linux-driver.ts';
 import type { LldpNeighbour } from './system/lldp-neighbours.ts';
-import type { Run } from './system/run.ts';
+import type { RunProgram } from './system/run.ts';
 
 /** Services shared by all kinds of devices. */
 export interface KindPartsServices {
-  readonly run: Run;
+  readonly run: RunProgram;
   readonly clock: Clock;
   readonly log: LinkLog;
   /** Returns the LLDP neighbours of the last read. */

@@ -6,7 +6,7 @@ import type {
   DeviceConfig,
 } from '@northlight/contract/device-protocol';
 import type { CommandRunner } from './commands/index.ts';
-import { judge, omitUnsupported } from './judge.ts';
+import { checkConfig, omitUnsupported } from './check-config.ts';
 import type { ApplyOutcome, Description, Driver, LinkLog, RebootReason } from './link/index.ts';
 import { EncodingRefused } from './system/encode.ts';
 import { StepFailed } from './system/plan-step.ts';
@@ -66,7 +66,7 @@ export class LinuxDriver<A> implements Driver {
 
   async apply(config: DeviceConfig): Promise<ApplyOutcome> {
     const { caps, log } = this.#options;
-    const outcome = judge(config, caps);
+    const outcome = checkConfig(config, caps);
     if (outcome.status === 'rejected') return outcome;
     try {
       const issues = [...outcome.issues, ...(await this.#applyConfig(config))];

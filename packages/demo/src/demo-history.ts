@@ -13,7 +13,7 @@ import {
 } from '@northlight/server/extension';
 import { SiteHistory } from '@northlight/simulator';
 import type { DemoProject } from './seed.ts';
-import { composeStory, type DeviceIds, type Story } from './story.ts';
+import { createPastEvents, type DeviceIds, type PastEvents } from './past-events.ts';
 
 /** Length of the history before the demo began. */
 const HISTORY_MS = 30 * DAY_MS;
@@ -75,7 +75,7 @@ export class DemoHistory implements AsyncDisposable {
     const end = backfill.endsAt.getTime();
     // Starts at the age that charts show; the packer deletes older days.
     const start = Math.max(end, this.#services.clock.now()) - HISTORY_MS;
-    const story = composeStory(demo.spec, ids, new SeededEntropy(demo.id), end);
+    const story = createPastEvents(demo.spec, ids, new SeededEntropy(demo.id), end);
     for (let until = backfill.storedFrom.getTime(); until > start && !this.#isEnding;) {
       const from = Math.max(start, Math.floor((until - 1) / DAY_MS) * DAY_MS);
       await this.#writeDay(demo, ids, story, { from, until, end });
@@ -101,7 +101,7 @@ export class DemoHistory implements AsyncDisposable {
     const project = await projects.executeTakeFirst();
     if (!project) return undefined;
     const endsAt = project.created_at;
-    const { alarms, configs, jobs, records } = composeStory(demo.spec, ids, entropy, endsAt.getTime());
+    const { alarms, configs, jobs, records } = createPastEvents(demo.spec, ids, entropy, endsAt.getTime());
     const backfill = { endsAt, storedFrom: endsAt };
     await commit(this.#services, async (tx, after) => {
       await insertPastAlarms(tx, demo.id, alarms);
@@ -118,7 +118,7 @@ export class DemoHistory implements AsyncDisposable {
   async #writeDay(
     { id, spec }: DemoProject,
     ids: DeviceIds,
-    { isOnline }: Story,
+    { isOnline }: PastEvents,
     { end, from, until }: { from: number; until: number; end: number },
   ): Promise<void> {
     const { clock, db } = this.#services;

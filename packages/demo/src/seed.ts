@@ -19,7 +19,7 @@ import {
 } from '@northlight/server/extension';
 import { describeSite, type SiteSpec } from '@northlight/simulator';
 import { HOTEL_NETWORK, HOUSE_NETWORK } from './networks.ts';
-import { describeBeginning } from './story.ts';
+import { describeBeginning } from './past-events.ts';
 
 /** Returns the secret of a simulated device by its serial number. */
 export type SecretOf = (sn: string) => string;

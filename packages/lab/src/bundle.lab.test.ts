@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { run } from '@northlight/agent';
+import { runProgram } from '@northlight/agent';
 import { afterEach, expect, test, vi } from 'vitest';
 import { listMissingForLab, startLab } from './index.ts';
 import { MqttCloud } from './testing/mqtt-cloud.ts';
@@ -35,7 +35,7 @@ test.skipIf(problems.length > 0)(
   async () => {
     const directory = await mkdtemp(join(tmpdir(), 'nlb-'));
     open.defer(() => rm(directory, { recursive: true, force: true }));
-    await run([process.execPath, 'scripts/bootstrap.js', 'agent:bundle', directory]);
+    await runProgram([process.execPath, 'scripts/bootstrap.js', 'agent:bundle', directory]);
     const cloud = open.use(await MqttCloud.start());
     const lab = open.use(
       await startLab({
@@ -69,7 +69,7 @@ test.skipIf(problems.length > 0)(
     expect(names.toSorted()).toEqual(['lan1', 'lan2', 'lo', 'wan0']);
     expect(await gateway.exec('nft', 'list', 'tables')).toBe('');
     expect(await gateway.exec('cat', '/proc/sys/net/ipv4/ip_forward')).toBe('0\n');
-    expect(await run(['ps', '-eo', 'args'])).not.toContain(lab.stateDir);
+    expect(await runProgram(['ps', '-eo', 'args'])).not.toContain(lab.stateDir);
     for (const left of [lab.stateDir, runtime]) expect(existsSync(left), left).toBe(false);
   },
 );

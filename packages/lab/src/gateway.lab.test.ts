@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CommandFailed, GatewaySystem, readWans, run, type SwitchKind } from '@northlight/agent';
+import { CommandFailed, GatewaySystem, readWans, runProgram, type SwitchKind } from '@northlight/agent';
 import { type DeviceConfig, wanStats } from '@northlight/contract/device-protocol';
 import { SystemClock } from '@northlight/runtime';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -83,7 +83,7 @@ describe.skipIf(problems.length > 0).each<SwitchKind>(['ovs', 'bridge'])('a gate
       run: (argv, input) => {
         if (killAfter !== undefined && killAfter-- <= 0)
           return Promise.reject(new CommandFailed(argv, 'killed'));
-        if (!failOnce?.(argv)) return run(network.gateway.argv(...argv), input);
+        if (!failOnce?.(argv)) return runProgram(network.gateway.argv(...argv), input);
         failOnce = undefined;
         return Promise.reject(new CommandFailed(argv, 'out of order'));
       },
@@ -171,7 +171,7 @@ describe.skipIf(problems.length > 0).each<SwitchKind>(['ovs', 'bridge'])('a gate
       const readouts = await readWans(
         [WAN],
         (port) => system.ports.resolvFile(port),
-        (argv, input) => run(network.gateway.argv(...argv), input),
+        (argv, input) => runProgram(network.gateway.argv(...argv), input),
       );
       return wanStats.parse(readouts.map(({ stat }) => stat));
     };

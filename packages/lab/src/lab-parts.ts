@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type AgentConfig, LldpDaemon, run } from '@northlight/agent';
+import { type AgentConfig, LldpDaemon, runProgram } from '@northlight/agent';
 import { type Clock, SystemEntropy } from '@northlight/runtime';
 import {
   type BaseDeviceRow,
@@ -77,4 +77,4 @@ export function createLabDevice(model: string, number = 0): BaseDeviceRow {
 
 /** Ends the agent's lldpd, which keeps running after the agent has ended. */
 export const stopNeighbours = ({ mac, sn }: BaseDeviceRow, clock: Clock): Promise<void> =>
-  new LldpDaemon({ run, clock, mac, name: sn, kind: 'bridge', ports: [] }).stop();
+  new LldpDaemon({ run: runProgram, clock, mac, name: sn, kind: 'bridge', ports: [] }).stop();

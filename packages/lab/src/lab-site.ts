@@ -1,4 +1,4 @@
-import { OvsInstance, run } from '@northlight/agent';
+import { OvsInstance, runProgram } from '@northlight/agent';
 import type { Clock } from '@northlight/runtime';
 import { LabClient } from './lab-client.ts';
 import {
@@ -80,7 +80,11 @@ export async function buildSite(
   };
   for (const client of Object.values(clients)) await client.prepare();
   await new LabClient(router).prepare();
-  const other = new OvsInstance(`${stateDir}/ring`, (argv, input) => run(ring.argv(...argv), input), clock);
+  const other = new OvsInstance(
+    `${stateDir}/ring`,
+    (argv, input) => runProgram(ring.argv(...argv), input),
+    clock,
+  );
   undo.defer(() => other.stop());
   await startRing(other, ring, ringVlan);
   const held = undo.move();

@@ -1,5 +1,5 @@
 import { mkdir, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
-import { CommandFailed, run } from '@northlight/agent';
+import { CommandFailed, runProgram } from '@northlight/agent';
 import { type Clock, sleep } from '@northlight/runtime';
 
 /**
@@ -18,10 +18,10 @@ export class Namespace {
   }
 
   async create(): Promise<void> {
-    await run(['ip', 'netns', 'add', this.name]);
+    await runProgram(['ip', 'netns', 'add', this.name]);
     await mkdir(`${NETNS_ETC}/${this.name}`, { recursive: true });
     await writeFile(`${NETNS_ETC}/${this.name}/resolv.conf`, '');
-    await run(['ip', '-n', this.name, 'link', 'set', 'lo', 'up']);
+    await runProgram(['ip', '-n', this.name, 'link', 'set', 'lo', 'up']);
   }
 
   /** Returns the arguments that run a program in this namespace. */
@@ -30,7 +30,7 @@ export class Namespace {
   }
 
   exec(program: string, ...args: string[]): Promise<string> {
-    return run(this.argv(program, ...args));
+    return runProgram(this.argv(program, ...args));
   }
 
   /** Returns whether a program ends with exit code 0. */
@@ -59,14 +59,14 @@ export class Namespace {
         endProcess(pid, polls === 0 ? 'SIGTERM' : 'SIGKILL');
       await sleep(clock, POLL_MS);
     }
-    await run(['ip', 'netns', 'delete', this.name]);
+    await runProgram(['ip', 'netns', 'delete', this.name]);
     await rm(`${NETNS_ETC}/${this.name}`, { recursive: true, force: true });
     // Keeps the directory if other namespaces have files in it.
     await rmdir(NETNS_ETC).catch(() => undefined);
   }
 
   async #pids(): Promise<number[]> {
-    const text = await run(['ip', 'netns', 'pids', this.name]);
+    const text = await runProgram(['ip', 'netns', 'pids', this.name]);
     return text.split(/\s+/).filter(Boolean).map(Number);
   }
 }
@@ -81,7 +81,7 @@ function endProcess(pid: number, signal: NodeJS.Signals): void {
 
 /** Creates a cable between two hosts with both ends up. */
 export async function plugCable(a: Namespace, deviceA: string, b: Namespace, deviceB: string): Promise<void> {
-  await run([
+  await runProgram([
     'ip',
     'link',
     'add',
@@ -96,8 +96,8 @@ export async function plugCable(a: Namespace, deviceA: string, b: Namespace, dev
     'netns',
     b.name,
   ]);
-  await run(['ip', '-n', a.name, 'link', 'set', deviceA, 'up']);
-  await run(['ip', '-n', b.name, 'link', 'set', deviceB, 'up']);
+  await runProgram(['ip', '-n', a.name, 'link', 'set', deviceA, 'up']);
+  await runProgram(['ip', '-n', b.name, 'link', 'set', deviceB, 'up']);
 }
 
 /** Returns the namespaces with this prefix, from this lab or an interrupted one. */

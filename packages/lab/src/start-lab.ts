@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AgentConfig, type GatewayConfig, GatewaySystem, run } from '@northlight/agent';
+import { type AgentConfig, type GatewayConfig, GatewaySystem, runProgram } from '@northlight/agent';
 import { SystemClock } from '@northlight/runtime';
 import type { BaseDeviceRow } from '@northlight/simulator';
 import type { LabClient } from './lab-client.ts';
@@ -69,7 +69,7 @@ export async function startLab(options: LabOptions): Promise<Lab> {
   await mkdir(stateDir, { recursive: true, mode: 0o700 });
   await register([device]);
   const network = undo.use(await buildNetwork(clock, prefix));
-  const system = new GatewaySystem({ stateDir, wan: WAN, lan: LAN, run, clock });
+  const system = new GatewaySystem({ stateDir, wan: WAN, lan: LAN, run: runProgram, clock });
   undo.defer(() => system.stopDaemons());
   undo.defer(() => stopNeighbours(device, clock));
   const services = { undo, directory, clock, onLine };

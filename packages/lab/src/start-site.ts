@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AgentConfig, GatewaySystem, OvsInstance, run } from '@northlight/agent';
+import { type AgentConfig, GatewaySystem, OvsInstance, runProgram } from '@northlight/agent';
 import { SystemClock } from '@northlight/runtime';
 import type { BaseDeviceRow } from '@northlight/simulator';
 import { INTERNET_ADDRESS, LAN, WAN } from './lab-network.ts';
@@ -58,10 +58,10 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   const services = { undo, directory, clock, onLine };
   const states = { gateway: join(directory, 'gateway'), switch: join(directory, 'switch') };
   for (const state of Object.values(states)) await mkdir(state, { recursive: true, mode: 0o700 });
-  const system = new GatewaySystem({ stateDir: states.gateway, wan: WAN, lan: LAN, run, clock });
+  const system = new GatewaySystem({ stateDir: states.gateway, wan: WAN, lan: LAN, run: runProgram, clock });
   undo.defer(() => system.stopDaemons());
   for (const each of [gateway, access]) undo.defer(() => stopNeighbours(each, clock));
-  undo.defer(() => new OvsInstance(join(states.switch, 'ovs'), run, clock).stop());
+  undo.defer(() => new OvsInstance(join(states.switch, 'ovs'), runProgram, clock).stop());
   await relayPort(network.internet, { name: 'cloud', port: mqttPort, outside: CLOUD_PORT }, services);
   const common = ({ mac, model, secret, sn }: BaseDeviceRow, stateDir: string) => ({
     sn,

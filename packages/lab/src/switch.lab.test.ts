@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CommandFailed, type LinuxDriver, LinkPoe, run, SwitchSystem } from '@northlight/agent';
+import { CommandFailed, type LinuxDriver, LinkPoe, runProgram, SwitchSystem } from '@northlight/agent';
 import type { ConfigPort, DeviceConfig } from '@northlight/contract/device-protocol';
 import { SystemClock } from '@northlight/runtime';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -65,10 +65,10 @@ describe.skipIf(problems.length > 0)('a switch', () => {
     const model = createCapabilities('NL-LSW');
     const here = (id: string): boolean => SWITCH_PORTS.some((port) => port === id);
     const caps = { ...model, ports: model.ports.filter(({ id }) => here(id)) };
-    const inSwitch: typeof run = (argv, input) =>
+    const inSwitch: typeof runProgram = (argv, input) =>
       killAfter !== undefined && killAfter-- <= 0
         ? Promise.reject(new CommandFailed(argv, 'killed'))
-        : run(site.switch.argv(...argv), input);
+        : runProgram(site.switch.argv(...argv), input);
     system = new SwitchSystem({
       stateDir: join(directory, 'switch'),
       mac: MAC,

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { run } from '@northlight/agent';
+import { runProgram } from '@northlight/agent';
 import { firmware } from '@northlight/contract';
 import { encodeFirmwareHead } from '@northlight/contract/device-protocol';
 import { startDevEnv } from '@northlight/dev-env';
@@ -34,7 +34,7 @@ function upgradeFile(version: string, image: Buffer): Buffer {
 
 async function bundled(directory: string, version: string): Promise<Buffer> {
   const place = join(directory, version);
-  await run([process.execPath, 'scripts/bootstrap.js', 'agent:bundle', place, version]);
+  await runProgram([process.execPath, 'scripts/bootstrap.js', 'agent:bundle', place, version]);
   return readFile(join(place, BUNDLE));
 }
 

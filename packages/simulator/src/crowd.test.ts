@@ -1,9 +1,9 @@
 import { HOUR_MS, SeededEntropy } from '@northlight/runtime';
 import { describe, expect, it, test } from 'vitest';
 import { Crowd } from './crowd.ts';
-import { presentShare, computeSiteHour } from './physics/daily-curve.ts';
+import { computePresentShare, computeSiteHour } from './physics/daily-curve.ts';
 import { computeLinkRateKbps, computeSignal } from './physics/radio.ts';
-import { computeWander } from './physics/wander.ts';
+import { computeNextValue } from './physics/next-value.ts';
 import { describeSite } from './sites/index.ts';
 
 const NOON = Date.UTC(2026, 0, 5, 4);
@@ -140,7 +140,7 @@ describe('radio physics', () => {
     let value = 90;
     let sum = 0;
     for (let step = 0; step < 1000; step++) {
-      const next = computeWander(value, 20, entropy, { noise: 2 });
+      const next = computeNextValue(value, 20, entropy, { noise: 2 });
       expect(next).toBeGreaterThanOrEqual(0);
       if (step > 20) expect(Math.abs(next - value)).toBeLessThan(6);
       value = next;
@@ -152,8 +152,8 @@ describe('radio physics', () => {
   it('varies the share of present people with the local hour of the site', () => {
     expect(computeSiteHour(NOON, 8)).toBe(12);
     expect(computeSiteHour(Date.UTC(2026, 0, 5, 1), -3)).toBe(22);
-    expect(presentShare('home', 18)).toBe(1);
-    expect(presentShare('hotel', 13.5)).toBeCloseTo(0.85, 2);
-    expect(presentShare('home', computeSiteHour(NOON + 6 * HOUR_MS, 8))).toBe(1);
+    expect(computePresentShare('home', 18)).toBe(1);
+    expect(computePresentShare('hotel', 13.5)).toBeCloseTo(0.85, 2);
+    expect(computePresentShare('home', computeSiteHour(NOON + 6 * HOUR_MS, 8))).toBe(1);
   });
 });

@@ -1,6 +1,6 @@
 import type { ClientReport } from '@northlight/contract/device-protocol';
 import { type Entropy, drawRandomFloat, drawRandomInt } from '@northlight/runtime';
-import { presentShare, computeSiteHour } from './physics/daily-curve.ts';
+import { computePresentShare, computeSiteHour } from './physics/daily-curve.ts';
 import { computeLinkRateKbps, computeSignal } from './physics/radio.ts';
 import type { ClientSpec, SiteSpec } from './spec.ts';
 
@@ -206,7 +206,7 @@ export class Crowd {
     for (const presence of this.#wirelessClients())
       if (drawRandomFloat(this.#entropy) < CHURN_PER_MINUTE * minutes) this.#depart(presence, changes);
     const here = this.#wirelessClients();
-    const share = presentShare(this.#site.day, computeSiteHour(now, this.#site.zoneHours));
+    const share = computePresentShare(this.#site.day, computeSiteHour(now, this.#site.zoneHours));
     const missing = Math.round((here.length + this.#absent.length) * share) - here.length;
     const pace = first ? Math.abs(missing) : Math.ceil(Math.abs(missing) * Math.min(1, minutes));
     for (const presence of missing < 0 ? here.slice(0, pace) : []) this.#depart(presence, changes);

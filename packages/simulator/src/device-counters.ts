@@ -1,7 +1,7 @@
 import type { DeviceConfig, PortCapability, StatMessage } from '@northlight/contract/device-protocol';
 import { type Entropy, drawRandomFloat } from '@northlight/runtime';
 import { ApplicationMix } from './application-mix.ts';
-import { computeWander } from './physics/wander.ts';
+import { computeNextValue } from './physics/next-value.ts';
 
 type PortStats = NonNullable<StatMessage['ports']>;
 
@@ -62,12 +62,12 @@ export class DeviceCounters {
   ): Pick<StatMessage, 'cpu' | 'mem' | 'uptimeSeconds' | 'clients' | 'ports' | 'applications'> {
     const seconds = Math.max(0, now - this.#steppedAt) / 1000;
     this.#steppedAt = now;
-    this.#cpu = computeWander(this.#cpu, Math.min(85, 9 + clients * 0.6), this.#entropy, {
+    this.#cpu = computeNextValue(this.#cpu, Math.min(85, 9 + clients * 0.6), this.#entropy, {
       min: 1,
       max: 97,
       noise: 2.5,
     });
-    this.#memory = computeWander(this.#memory, Math.min(88, 38 + clients * 0.35), this.#entropy, {
+    this.#memory = computeNextValue(this.#memory, Math.min(88, 38 + clients * 0.35), this.#entropy, {
       min: 15,
       max: 95,
       noise: 0.4,

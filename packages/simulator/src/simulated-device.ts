@@ -10,7 +10,7 @@ import {
   type Driver,
   FACTORY,
   fetchFirmware,
-  judge,
+  checkConfig,
   type LinkLog,
   LocalPage,
   createMemoryStore,
@@ -192,7 +192,7 @@ export class SimulatedDevice implements Driver {
 
   async apply(config: DeviceConfig): Promise<ApplyOutcome> {
     await this.#delay(1_000, 3_000);
-    const outcome = judge(config, this.caps);
+    const outcome = checkConfig(config, this.caps);
     if (outcome.status !== 'rejected') {
       this.#config = config;
       this.#options.onConfigured(this);

@@ -1,6 +1,6 @@
 import type { ConfigWan, PortCapability, WanPing, WanStat } from '@northlight/contract/device-protocol';
 import { drawRandomFloat, type Entropy } from '@northlight/runtime';
-import { computeWander } from './physics/wander.ts';
+import { computeNextValue } from './physics/next-value.ts';
 
 const ISP_DNS = ['192.0.2.53', '192.0.2.54'];
 /** Address on the internet that is measured on a line without name servers. */
@@ -39,7 +39,7 @@ export class LineQuality {
     const before = this.#latencies.get(target) ?? typicalMs;
     const noise = typicalMs / 8;
     const limits = { min: typicalMs / 2, max: typicalMs * 2 };
-    const latency = computeWander(before, typicalMs, this.#entropy, { noise, ...limits });
+    const latency = computeNextValue(before, typicalMs, this.#entropy, { noise, ...limits });
     this.#latencies.set(target, latency);
     const lost = Array.from({ length: PINGS }).filter(() => drawRandomFloat(this.#entropy) < LOSS).length;
     return { target, sent: PINGS, lost, latencyMs: Math.round(latency * 10) / 10 };

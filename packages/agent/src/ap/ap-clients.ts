@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Band, ClientReport, RadioStat } from '@northlight/contract/device-protocol';
 import type { ClientSource } from '../collect/client-watch.ts';
 import { parseLeases } from '../collect/leases.ts';
-import { CommandFailed, type Run } from '../system/run.ts';
+import { CommandFailed, type RunProgram } from '../system/run.ts';
 import type { BssScheduler } from './bss-scheduler.ts';
 import { readInterfaces } from './iw.ts';
 import type { Bss } from './render.ts';
@@ -10,7 +10,7 @@ import { parseStations, type Station } from './stations.ts';
 
 export interface ApClientsOptions {
   readonly bssScheduler: BssScheduler;
-  readonly run: Run;
+  readonly run: RunProgram;
   readonly leaseFile: string;
   readonly radios: readonly { readonly id: string; readonly band: Band }[];
 }

@@ -4,7 +4,7 @@ import type { ApConfig } from '../agent-config.ts';
 import { type CommandHandlers, CommandRefused } from '../commands/index.ts';
 import type { KindParts, KindPartsServices } from '../kind-parts.ts';
 import { readAddresses } from '../system/json-commands.ts';
-import type { Run } from '../system/run.ts';
+import type { RunProgram } from '../system/run.ts';
 import { ApClients } from './ap-clients.ts';
 import { AccessPointSystem } from './ap-system.ts';
 import { listChannels, parseAbilities } from './channels.ts';
@@ -94,7 +94,7 @@ function handlersFor(system: AccessPointSystem, clients: ApClients, scanner: Rad
 /** Returns the model's capabilities with this machine's radios, without features that they lack. */
 async function inspect(
   { model, radios, uplink }: ApConfig,
-  run: Run,
+  run: RunProgram,
 ): Promise<{ readonly caps: Capabilities; readonly radios: readonly ApRadio[] }> {
   const document = findCapabilities(model);
   if (document?.kind !== 'ap') throw new Error(`${model} is not an access point model.`);

@@ -13,7 +13,7 @@ import type { LinkLog } from '../link/index.ts';
 import type { DeviceSystem } from '../linux-driver.ts';
 import { readAddresses } from '../system/json-commands.ts';
 import { type PlanStep, StepFailed } from '../system/plan-step.ts';
-import { CommandFailed, type Run } from '../system/run.ts';
+import { CommandFailed, type RunProgram } from '../system/run.ts';
 import { Uplink } from '../system/uplink.ts';
 import { BssScheduler } from './bss-scheduler.ts';
 import { renderApLimits, renderApNft } from './ap-nft.ts';
@@ -38,7 +38,7 @@ export interface AccessPointOptions {
   readonly caps: Capabilities;
   readonly management: ConfigManagement;
   readonly radios: readonly ApRadio[];
-  readonly run: Run;
+  readonly run: RunProgram;
   readonly clock: Clock;
   readonly log: LinkLog;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Clock, sleep } from '@northlight/runtime';
 import { findRunningPid, stopDaemon } from '../system/daemon.ts';
 import { StepFailed } from '../system/plan-step.ts';
-import { CommandFailed, type Run } from '../system/run.ts';
+import { CommandFailed, type RunProgram } from '../system/run.ts';
 import type { Bss } from './render.ts';
 
 const POLL_MS = 100;
@@ -14,7 +14,7 @@ export interface BssOptions {
   /** Directory of hostapd's files, which contain keys. */
   readonly directory: string;
   readonly controlDir: string;
-  readonly run: Run;
+  readonly run: RunProgram;
   readonly clock: Clock;
 }
 

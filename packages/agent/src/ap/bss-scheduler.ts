@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import type { Clock } from '@northlight/runtime';
 import type { LinkLog } from '../link/index.ts';
-import type { Run } from '../system/run.ts';
+import type { RunProgram } from '../system/run.ts';
 import { renderDenyFile } from './ap-nft.ts';
 import { BssDaemon, type BssTask } from './bss-daemon.ts';
 import { readInterfaces } from './iw.ts';
@@ -15,7 +15,7 @@ export interface BssSchedulerOptions {
   readonly directory: string;
   readonly controlDir: string;
   readonly denyFile: string;
-  readonly run: Run;
+  readonly run: RunProgram;
   readonly clock: Clock;
   readonly log: LinkLog;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Run } from '../system/run.ts';
+import type { RunProgram } from '../system/run.ts';
 
 /** Current state of a radio's interface. */
 export interface RadioInterface {
@@ -47,16 +47,16 @@ export function parseInterfaces(text: string): RadioInterface[] {
     });
 }
 
-export const readInterfaces = async (run: Run): Promise<RadioInterface[]> =>
+export const readInterfaces = async (run: RunProgram): Promise<RadioInterface[]> =>
   parseInterfaces(await run(['iw', 'dev']));
 
 /** Returns the name of the radio of an interface, such as `phy0`. */
-export async function readPhy(device: string, run: Run): Promise<string> {
+export async function readPhy(device: string, run: RunProgram): Promise<string> {
   const number = /^\s*wiphy (\d+)$/m.exec(await run(['iw', 'dev', device, 'info']))?.[1];
   return `phy${z.string().parse(number)}`;
 }
 
 /** Returns the regulatory country in effect; undefined for the world default. */
-export async function readCountry(run: Run): Promise<string | undefined> {
+export async function readCountry(run: RunProgram): Promise<string | undefined> {
   return /^country ([A-Z]{2}):/m.exec(await run(['iw', 'reg', 'get']))?.[1];
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { encodeInterface } from '../system/encode.ts';
 import type { PlanStep } from '../system/plan-step.ts';
-import type { Run } from '../system/run.ts';
+import type { RunProgram } from '../system/run.ts';
 import { type ApArtefacts, nameBridge, UNTAGGED_BRIDGE } from './render.ts';
 
 const linkRow = z.object({ ifname: z.string(), master: z.string().optional() });
 /** All links of the machine. */
 export type Links = readonly z.infer<typeof linkRow>[];
 
-export const readLinkRows = async (run: Run): Promise<Links> =>
+export const readLinkRows = async (run: RunProgram): Promise<Links> =>
   z.array(linkRow).parse(JSON.parse(await run(['ip', '-j', 'link', 'show'])));
 
 /** Returns the name of the VLAN interface on the uplink. */

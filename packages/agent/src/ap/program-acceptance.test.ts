@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CommandFailed, run } from '../system/run.ts';
+import { CommandFailed, runProgram } from '../system/run.ts';
 import { createWirelessConfig, createApMachine, validWlan } from '../testing/wireless.ts';
 import { renderApLimits, renderApNft } from './ap-nft.ts';
 import { formatChannelLines } from './hostapd-conf.ts';
@@ -30,8 +30,8 @@ async function captureOutput(file: string): Promise<string> {
 }
 
 const unavailable = [
-  await run(['hostapd', '-h']).catch((error: CommandFailed) => error.output + error.message),
-  await run(['unshare', '-n', 'nft', 'list', 'tables']).catch((error: CommandFailed) => error.message),
+  await runProgram(['hostapd', '-h']).catch((error: CommandFailed) => error.output + error.message),
+  await runProgram(['unshare', '-n', 'nft', 'list', 'tables']).catch((error: CommandFailed) => error.message),
 ].filter((text) => /ENOENT|not found|not permitted/.test(text));
 if (unavailable.length > 0)
   process.stderr.write(`skipped, the programs cannot run: ${unavailable.join(' ')}\n`);
@@ -74,7 +74,7 @@ async function expectAccepted(runs: number): Promise<void> {
               nftables: [...renderApNft(artefacts).nftables, ...renderApLimits(artefacts.bsses).nftables],
             }),
           );
-          await run(['unshare', '-n', 'nft', '-c', '-j', '-f', file('nft.json')]);
+          await runProgram(['unshare', '-n', 'nft', '-c', '-j', '-f', file('nft.json')]);
         },
       ),
       { numRuns: runs },
@@ -85,7 +85,7 @@ async function expectAccepted(runs: number): Promise<void> {
       resolvFile: file('resolv.conf'),
     });
     await writeFile(file('dnsmasq.conf'), own ?? '');
-    await run(['dnsmasq', '--test', `--conf-file=${file('dnsmasq.conf')}`]);
+    await runProgram(['dnsmasq', '--test', `--conf-file=${file('dnsmasq.conf')}`]);
   } finally {
     await rm(directory, { recursive: true, force: true });
   }

@@ -1,5 +1,5 @@
 import type { RadioStat, ScannedNetwork } from '@northlight/contract/device-protocol';
-import { CommandFailed, type Run } from '../system/run.ts';
+import { CommandFailed, type RunProgram } from '../system/run.ts';
 import type { Channel } from './channels.ts';
 import type { ApRadio } from './render.ts';
 import { parseScan } from './scan.ts';
@@ -8,7 +8,7 @@ export interface RadioScannerOptions {
   readonly radios: readonly Pick<ApRadio, 'id' | 'interface'>[];
   /** Returns the channels of a radio. */
   readonly listChannels: (radio: string) => Promise<readonly Channel[]>;
-  readonly run: Run;
+  readonly run: RunProgram;
 }
 
 /** Scans with the radios' own interfaces, one after another, while their SSIDs continue to broadcast. */

@@ -1,7 +1,7 @@
 import type { ConfigWlan } from '@northlight/contract/device-protocol';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { judge } from '../judge.ts';
+import { checkConfig } from '../check-config.ts';
 import {
   createWirelessConfig,
   createApCapabilities,
@@ -185,7 +185,7 @@ describe('SSIDs and radios', () => {
       })),
     });
     expect(renderAp(config, machine).bsses.map(({ radio }) => radio)).toEqual(radios);
-    expect(judge(config, caps).issues.map(({ substitution }) => substitution)).toEqual(substitutions);
+    expect(checkConfig(config, caps).issues.map(({ substitution }) => substitution)).toEqual(substitutions);
   });
 });
 
@@ -245,13 +245,13 @@ describe('checks of a Wi-Fi configuration', () => {
       ['wireless.wlans.16.bands'],
     ],
   ])('reject or substitute unsupported values: %s', (_title, air, status, paths) => {
-    const outcome = judge(createWirelessConfig(...air), createApCapabilities());
+    const outcome = checkConfig(createWirelessConfig(...air), createApCapabilities());
     expect([outcome.status, outcome.issues.map(({ path }) => path)]).toEqual([status, paths]);
   });
 
   it('omit Wi-Fi on a device without radios, and report the omission', () => {
     const caps = { ...createApCapabilities(), features: [] };
-    expect(judge(createWirelessConfig([createWlan()]), caps).issues).toMatchObject([
+    expect(checkConfig(createWirelessConfig([createWlan()]), caps).issues).toMatchObject([
       { path: 'wireless', substitution: 'This part is left out.' },
     ]);
   });

@@ -1,7 +1,7 @@
 import { APPLICATIONS, type ApplicationStat } from '@northlight/contract/device-protocol';
 import { z } from 'zod';
 import { nameFlowCounter, NFT_FLOW_TABLE } from '../gateway/flow-counters.ts';
-import { CommandFailed, type Run } from '../system/run.ts';
+import { CommandFailed, type RunProgram } from '../system/run.ts';
 
 const listed = z.object({
   nftables: z.array(z.object({ counter: z.object({ name: z.string(), bytes: z.number() }).optional() })),
@@ -24,7 +24,7 @@ export function parseFlowCounters(text: string): ApplicationStat[] {
 }
 
 /** Returns the bytes between clients and the internet by application, since counting started; undefined without counters. */
-export async function readApplications(run: Run): Promise<ApplicationStat[] | undefined> {
+export async function readApplications(run: RunProgram): Promise<ApplicationStat[] | undefined> {
   try {
     return parseFlowCounters(await run(['nft', '-j', 'list', 'counters', 'table', 'inet', NFT_FLOW_TABLE]));
   } catch (error) {

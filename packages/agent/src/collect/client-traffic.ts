@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NFT_COUNT_TABLE } from '../gateway/nft-ruleset.ts';
-import { CommandFailed, type Run } from '../system/run.ts';
+import { CommandFailed, type RunProgram } from '../system/run.ts';
 
 /** Bytes from the device's point of view: received from the client and sent to it. */
 export interface Traffic {
@@ -28,7 +28,7 @@ export function parseCounts(text: string): Map<string, number> {
 }
 
 /** Returns the traffic by address since counting started; empty without counters. */
-export async function readTraffic(run: Run): Promise<Map<string, Traffic>> {
+export async function readTraffic(run: RunProgram): Promise<Map<string, Traffic>> {
   const [sent, received] = await Promise.all([readSet('sent', run), readSet('received', run)]);
   return new Map(
     [...new Set([...sent.keys(), ...received.keys()])].map((ip) => [
@@ -38,7 +38,7 @@ export async function readTraffic(run: Run): Promise<Map<string, Traffic>> {
   );
 }
 
-async function readSet(name: string, run: Run): Promise<Map<string, number>> {
+async function readSet(name: string, run: RunProgram): Promise<Map<string, number>> {
   try {
     return parseCounts(await run(['nft', '-j', 'list', 'set', 'inet', NFT_COUNT_TABLE, name]));
   } catch (error) {

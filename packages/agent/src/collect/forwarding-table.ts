@@ -2,7 +2,7 @@ import { parseMac } from '@northlight/contract/net';
 import { z } from 'zod';
 import { OVS_BRIDGE } from '../gateway/plan.ts';
 import type { GatewaySystem } from '../gateway/gateway-system.ts';
-import type { Run } from '../system/run.ts';
+import type { RunProgram } from '../system/run.ts';
 
 /** LAN port at which each MAC address was last seen. */
 export type ForwardingTable = ReadonlyMap<string, string>;
@@ -10,7 +10,7 @@ export type ForwardingTable = ReadonlyMap<string, string>;
 const bridgeRow = z.object({ mac: z.string(), ifname: z.string(), flags: z.array(z.string()).default([]) });
 
 /** Reads the learned addresses of the kernel bridge or Open vSwitch. */
-export async function readForwardingTable(system: GatewaySystem, run: Run): Promise<ForwardingTable> {
+export async function readForwardingTable(system: GatewaySystem, run: RunProgram): Promise<ForwardingTable> {
   if (system.kind === 'bridge') return parseBridgeFdb(await run(['bridge', '-j', 'fdb', 'show']));
   const [table, ports] = await Promise.all([
     run(['ovs-appctl', '-t', system.ovs.control, 'fdb/show', OVS_BRIDGE]),

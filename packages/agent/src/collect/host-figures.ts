@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { StatMessage } from '@northlight/contract/device-protocol';
 import { readLinkMode } from '../system/ethtool.ts';
 import { readAddresses, readLinks } from '../system/json-commands.ts';
-import type { Run } from '../system/run.ts';
+import type { RunProgram } from '../system/run.ts';
 
 interface CpuTimes {
   readonly busy: number;
@@ -32,13 +32,13 @@ export type PortExtras = ReadonlyMap<string, Partial<PortStat>>;
 
 /** Reads CPU, memory and port figures of this machine. The CPU load is the mean since the last call. */
 export class HostFigures {
-  readonly #run: Run;
+  readonly #run: RunProgram;
   readonly #ports: readonly string[];
   readonly #extras: () => Promise<PortExtras>;
   #before: CpuTimes | undefined;
 
   constructor(
-    run: Run,
+    run: RunProgram,
     ports: readonly string[],
     extras: () => Promise<PortExtras> = () => Promise.resolve(new Map()),
   ) {
@@ -86,7 +86,7 @@ export class HostFigures {
 }
 
 /** Returns the first IPv4 address of an interface. */
-export async function readAddress(device: string, run: Run): Promise<string | undefined> {
+export async function readAddress(device: string, run: RunProgram): Promise<string | undefined> {
   const rows = await readAddresses(run);
   return rows.find(({ ifname }) => ifname === device)?.addr_info[0]?.local;
 }

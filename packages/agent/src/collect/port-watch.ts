@@ -1,7 +1,7 @@
 import type { Clock } from '@northlight/runtime';
 import type { DeviceLink, LinkLog } from '../link/index.ts';
 import { readLinks } from '../system/json-commands.ts';
-import type { Run } from '../system/run.ts';
+import type { RunProgram } from '../system/run.ts';
 import type { WatchedProgram, watchProgram } from '../system/watch-program.ts';
 
 /** Minimum time between two events of a flapping port. The final state of the port is always reported. */
@@ -22,7 +22,7 @@ export interface PortWatchOptions {
   readonly link: Pick<DeviceLink, 'reportEvent'>;
   readonly clock: Clock;
   readonly log: LinkLog;
-  readonly run: Run;
+  readonly run: RunProgram;
   readonly ports: readonly string[];
   readonly watch: typeof watchProgram;
 }

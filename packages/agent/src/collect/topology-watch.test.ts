@@ -2,14 +2,14 @@ import type { TopoMessage } from '@northlight/contract/device-protocol';
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '@northlight/runtime';
 import { SILENT_LOG } from '../link/index.ts';
-import { claimed, startWorld } from '../testing/link-world.ts';
+import { CLAIMED_STATE, startWorld } from '../testing/link-world.ts';
 import { type Topology, TopologyWatch } from './topology-watch.ts';
 
 const PEER = { port: 'lan1', peerMac: '02:00:00:00:00:01' };
 const address = (last: number) => ({ port: 'p1', mac: `02:00:00:00:01:0${last}`, vlan: 10 });
 
 test('reports neighbour changes at once, address changes once a minute, and everything every 15 min', async () => {
-  const { clock, cloud, link } = startWorld(claimed);
+  const { clock, cloud, link } = startWorld(CLAIMED_STATE);
   let now: Topology = { lldp: [] };
   let broken = false;
   using watch = new TopologyWatch({

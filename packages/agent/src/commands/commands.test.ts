@@ -7,7 +7,7 @@ import { SteppedClock } from '@northlight/runtime';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { SILENT_LOG } from '../link/index.ts';
-import { CommandFailed, type Run } from '../system/run.ts';
+import { CommandFailed, type RunProgram } from '../system/run.ts';
 import { hostileText } from '../testing/configurations.ts';
 import {
   CommandRunner,
@@ -141,7 +141,7 @@ describe('ping', () => {
     const context = { reportProgress: () => undefined, reboot: () => Promise.resolve() };
     const silent = '3 packets transmitted, 0 received, 100% packet loss';
     const fails =
-      (reports: string, output = ''): Run =>
+      (reports: string, output = ''): RunProgram =>
       (argv) =>
         Promise.reject(new CommandFailed(argv, reports, output));
     await expect(

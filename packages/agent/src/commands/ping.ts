@@ -1,5 +1,5 @@
 import type { CommandResult } from '@northlight/contract/device-protocol';
-import { CommandFailed, type Run } from '../system/run.ts';
+import { CommandFailed, type RunProgram } from '../system/run.ts';
 import { type CommandHandler, CommandRefused } from './command-handler.ts';
 import { parseHostArgument } from './parse-host-argument.ts';
 
@@ -13,7 +13,7 @@ const MAX_ROUND_TRIP_MS = 60_000;
 
 /** Pings a host and returns the round-trip times (ms). A missing reply is a result, not a failure. */
 export const createPingHandler =
-  (run: Run): CommandHandler<'ping'> =>
+  (run: RunProgram): CommandHandler<'ping'> =>
   async ({ count, host }) => {
     const target = parseHostArgument(host);
     const text = await run([

@@ -1,7 +1,7 @@
 import type { TableRoute } from '@northlight/contract/device-protocol';
 import { parseIpv4 } from '@northlight/contract/net';
 import { type RouteRow, readRoutes } from '../system/json-commands.ts';
-import type { Run } from '../system/run.ts';
+import type { RunProgram } from '../system/run.ts';
 import { UPLINK_ROUTE_PROTOCOL } from '../system/uplink.ts';
 import type { CommandHandler } from './command-handler.ts';
 
@@ -16,7 +16,7 @@ export interface RouteOrigins {
 
 /** Creates the handler that returns the device's main routing table. */
 export const createRouteTableHandler =
-  (run: Run, origins: RouteOrigins): CommandHandler<'route-table'> =>
+  (run: RunProgram, origins: RouteOrigins): CommandHandler<'route-table'> =>
   async () => ({ routes: toTable(await readRoutes(run), origins) });
 
 export function toTable(rows: readonly RouteRow[], origins: RouteOrigins): TableRoute[] {

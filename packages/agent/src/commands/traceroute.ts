@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { CommandResult } from '@northlight/contract/device-protocol';
-import { CommandFailed, type Run } from '../system/run.ts';
+import { CommandFailed, type RunProgram } from '../system/run.ts';
 import { type CommandHandler, CommandRefused } from './command-handler.ts';
 import { parseHostArgument } from './parse-host-argument.ts';
 
@@ -10,7 +10,7 @@ const ARGUMENTS = ['-n', '-q', '1', '-w', '2', '-N', String(MAX_HOPS), '-m', Str
 
 /** Creates the handler that traces the route to a host. */
 export const createTracerouteHandler =
-  (run: Run): CommandHandler<'traceroute'> =>
+  (run: RunProgram): CommandHandler<'traceroute'> =>
   async ({ host }) => {
     const target = parseHostArgument(host);
     try {

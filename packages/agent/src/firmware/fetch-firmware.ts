@@ -13,7 +13,7 @@ import {
 import { type Clock, type Entropy, isImageOf, isSignedByAny } from '@northlight/runtime';
 import { CommandRefused } from '../commands/index.ts';
 import type { OfferedFile } from '../link/index.ts';
-import { download, DownloadFailed } from '../system/download.ts';
+import { downloadFile, DownloadFailed } from '../system/download.ts';
 
 export interface FirmwareTarget {
   readonly model: string;
@@ -54,7 +54,7 @@ export async function fetchFirmware(
     });
     if (sha256 !== args.sha256 || sizeBytes !== args.sizeBytes)
       throw new CommandRefused('The offered file differs from the one in the command.');
-    await download({
+    await downloadFile({
       url,
       size: sizeBytes,
       sha256,

@@ -2,11 +2,11 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '@northlight/runtime';
 import { reloadDaemon, findRunningPid, stopDaemon } from '../system/daemon.ts';
-import type { Run } from '../system/run.ts';
+import type { RunProgram } from '../system/run.ts';
 
 export interface DhcpServerOptions {
   readonly directory: string;
-  readonly run: Run;
+  readonly run: RunProgram;
   readonly clock: Clock;
 }
 

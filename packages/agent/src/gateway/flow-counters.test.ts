@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { APPLICATIONS } from '@northlight/contract/device-protocol';
 import { describe, expect, it, test } from 'vitest';
 import { parseFlowCounters, readApplications } from '../collect/application-traffic.ts';
-import { CommandFailed, run } from '../system/run.ts';
+import { CommandFailed, runProgram } from '../system/run.ts';
 import { listPorts, TCP_APPLICATIONS, UDP_APPLICATIONS } from './application-ports.ts';
 import { renderFlowCounters } from './flow-counters.ts';
 
@@ -82,7 +82,7 @@ test('reports nothing for a gateway without counters', async () => {
 });
 
 /** Reason why nftables cannot run here; undefined when it can. */
-const refusal = await run(['unshare', '-n', 'nft', 'list', 'tables']).then(
+const refusal = await runProgram(['unshare', '-n', 'nft', 'list', 'tables']).then(
   () => undefined,
   (error: unknown) => (error instanceof CommandFailed ? error.message : Promise.reject(error)),
 );
@@ -104,7 +104,7 @@ test.skipIf(refusal !== undefined)('keeps counting when the rules are loaded aga
       `nft -j -f ${file}`,
       'nft -j list counters table inet northlight_flow',
     ];
-    const counters = parseFlowCounters(await run(['unshare', '-n', 'sh', '-ec', steps.join('\n')]));
+    const counters = parseFlowCounters(await runProgram(['unshare', '-n', 'sh', '-ec', steps.join('\n')]));
     expect(counters).toHaveLength(APPLICATIONS.length);
     expect(counters[0]).toEqual({ id: 'web', rxBytes: 4200, txBytes: 0 });
   } finally {

@@ -70,7 +70,7 @@ function portMap(
 }
 
 /**
- * A rule ends without a verdict for a port outside its map, and the last rule counts the remaining traffic as
+ * A rule decides nothing for a port outside its map, and the last rule counts the remaining traffic as
  * `other`.
  */
 const countRules = (direction: Direction): object[] => [

@@ -8,7 +8,7 @@ import type { ClientSource } from '../collect/client-watch.ts';
 import { readForwardingTable } from '../collect/forwarding-table.ts';
 import { parseLeases } from '../collect/leases.ts';
 import { readAddresses, readNeighbours } from '../system/json-commands.ts';
-import type { Run } from '../system/run.ts';
+import type { RunProgram } from '../system/run.ts';
 import type { GatewaySystem } from './gateway-system.ts';
 
 /** Discard port (UDP): a datagram to it makes the kernel look for the client by ARP. */
@@ -17,7 +17,7 @@ const DISCARD_PORT = 9;
 export interface GatewayClientsOptions {
   readonly system: GatewaySystem;
   readonly lan: readonly string[];
-  readonly run: Run;
+  readonly run: RunProgram;
   /** Returns true for a network device, which is not a client. */
   readonly isInfrastructure: (mac: string) => boolean;
 }

@@ -4,7 +4,7 @@ import type { GatewayConfig } from '../agent-config.ts';
 import { readApplications } from '../collect/application-traffic.ts';
 import { createRouteTableHandler } from '../commands/index.ts';
 import { readFirstAddresses } from '../system/json-commands.ts';
-import { CommandFailed, type Run } from '../system/run.ts';
+import { CommandFailed, type RunProgram } from '../system/run.ts';
 import type { KindParts, KindPartsServices } from '../kind-parts.ts';
 import { GatewayClients } from './gateway-clients.ts';
 import { GatewaySystem } from './gateway-system.ts';
@@ -60,7 +60,7 @@ export async function createGatewayParts(
 }
 
 /** Returns true when the kernel supports PPP and pppd is installed. */
-async function canDial(run: Run): Promise<boolean> {
+async function canDial(run: RunProgram): Promise<boolean> {
   try {
     await run(['test', '-c', '/dev/ppp']);
     await run(['pppd', '--version']);
@@ -72,7 +72,7 @@ async function canDial(run: Run): Promise<boolean> {
 }
 
 /** Returns the current WAN address: of the first PPPoE line or WAN port that has one. */
-async function outerAddress(wan: readonly string[], run: Run): Promise<string | undefined> {
+async function outerAddress(wan: readonly string[], run: RunProgram): Promise<string | undefined> {
   const addresses = await readFirstAddresses(run);
   const lines = [...addresses.keys()].filter((device) => device.startsWith('ppp-wan')).sort();
   return [...lines, ...wan].map((device) => addresses.get(device)).find((ip) => ip !== undefined);

@@ -7,15 +7,15 @@ import { disableChecksumOffload } from '../system/checksum-offload.ts';
 import { type AddressRow, readAddresses, readRoutes } from '../system/json-commands.ts';
 import { OvsInstance } from '../system/ovs-instance.ts';
 import { type PlanStep, StepFailed } from '../system/plan-step.ts';
-import { CommandFailed, type Run } from '../system/run.ts';
+import { CommandFailed, type RunProgram } from '../system/run.ts';
 import { Uplink } from '../system/uplink.ts';
 import { DhcpServer } from './dhcp-server.ts';
 import { renderFlowCounters } from './flow-counters.ts';
 import { verifyNft } from './nft-verify.ts';
 import { NFT_COUNT_TABLE, type NftRuleset, renderNftCounters } from './nft-ruleset.ts';
-import { type PresentInterfaces, plan, type SwitchKind } from './plan.ts';
-import { type Artefacts, type GatewayPorts, render } from './render.ts';
-import { missingRoutes, planRoutes, STATIC_ROUTE_PROTOCOL } from './static-routes.ts';
+import { type PresentInterfaces, planGateway, type SwitchKind } from './plan.ts';
+import { type Artefacts, type GatewayPorts, renderGateway } from './render.ts';
+import { findMissingRoutes, planRoutes, STATIC_ROUTE_PROTOCOL } from './static-routes.ts';
 import { canTag, probeSwitchKind } from './switch-kind.ts';
 import { listRefusedLineIssues, type Wan } from './wans.ts';
 
@@ -23,7 +23,7 @@ export interface GatewaySystemOptions {
   readonly stateDir: string;
   readonly wan: string | readonly string[];
   readonly lan: readonly string[];
-  readonly run: Run;
+  readonly run: RunProgram;
   readonly clock: Clock;
   /** Kind of switch; overrides the kind that the agent detects from the kernel. */
   readonly kind?: SwitchKind;
@@ -104,7 +104,7 @@ export class GatewaySystem implements DeviceSystem<Artefacts> {
   }
 
   render(config: DeviceConfig): Artefacts {
-    return render(config, this.ports);
+    return renderGateway(config, this.ports);
   }
 
   /**
@@ -117,7 +117,7 @@ export class GatewaySystem implements DeviceSystem<Artefacts> {
     await run(['nft', '-c', '-j', '-f', ruleset]);
     const kind = this.#kind ?? 'ovs';
     const context = { kind, lan, ovsDb: this.ovs.db };
-    await this.#runSteps(plan(await this.#layout(), artefacts.segments, context));
+    await this.#runSteps(planGateway(await this.#layout(), artefacts.segments, context));
     if (kind === 'ovs')
       for (const { device } of artefacts.segments) await disableChecksumOffload(device, run);
     await this.#applyUplinks(artefacts.wans);
@@ -140,7 +140,7 @@ export class GatewaySystem implements DeviceSystem<Artefacts> {
     }
     for (const { port, settings } of wans)
       problems.push(...((await this.#uplinks.get(port)?.verify(port, settings)) ?? []));
-    problems.push(...missingRoutes(await this.#ownRoutes(), routes));
+    problems.push(...findMissingRoutes(await this.#ownRoutes(), routes));
     problems.push(...(await verifyNft(nft, run)));
     if (dnsmasq !== undefined && !(await this.#dhcp.isRunning()))
       problems.push('The DHCP server is not running.');

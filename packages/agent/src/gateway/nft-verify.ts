@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Run } from '../system/run.ts';
+import type { RunProgram } from '../system/run.ts';
 import { NFT_TABLE, type NftRuleset } from './nft-ruleset.ts';
 
 const listed = z.object({ nftables: z.array(z.record(z.string(), z.unknown())) });
@@ -22,7 +22,7 @@ function countObjects(objects: readonly Record<string, unknown>[]): Map<string, 
 }
 
 /** Returns the sentences that describe differences between the loaded ruleset and the kernel's. */
-export async function verifyNft({ nftables }: NftRuleset, run: Run): Promise<string[]> {
+export async function verifyNft({ nftables }: NftRuleset, run: RunProgram): Promise<string[]> {
   const wanted = countObjects(
     nftables.flatMap((command) => {
       const { data } = z.object({ add: z.record(z.string(), z.unknown()) }).safeParse(command);

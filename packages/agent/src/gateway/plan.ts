@@ -34,7 +34,11 @@ export const nameTagDevice = (vlanId: number, port: string, lan: readonly string
  * Plans the steps from one layout to another, links before addresses. Every step is idempotent, so that the
  * plan can run again from the start after an interruption.
  */
-export function plan(old: PresentInterfaces, next: readonly Segment[], context: PlanContext): PlanStep[] {
+export function planGateway(
+  old: PresentInterfaces,
+  next: readonly Segment[],
+  context: PlanContext,
+): PlanStep[] {
   const links = context.kind === 'ovs' ? planOvs(old, next, context) : planBridges(old, next, context);
   return [...links, ...next.flatMap((segment) => planAddress(segment, old))];
 }

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CommandFailed, run } from '../system/run.ts';
+import { CommandFailed, runProgram } from '../system/run.ts';
 import { validGatewayConfig } from '../testing/configurations.ts';
-import { render } from './render.ts';
+import { renderGateway } from './render.ts';
 
 /** Returns the reason why the program cannot run here; undefined when it can. */
 async function unavailability(...argv: [string, ...string[]]): Promise<string | undefined> {
   try {
-    await run(argv);
+    await runProgram(argv);
     return undefined;
   } catch (error) {
     if (error instanceof CommandFailed) return error.message;
@@ -39,13 +39,13 @@ async function expectAccepted(runs: number): Promise<void> {
   try {
     await fc.assert(
       fc.asyncProperty(validGatewayConfig, async (config) => {
-        const { dnsmasq, nft } = render(config, ports);
+        const { dnsmasq, nft } = renderGateway(config, ports);
         await writeFile(file('nft.json'), JSON.stringify(nft));
-        await run(['unshare', '-n', 'nft', '-c', '-j', '-f', file('nft.json')]);
+        await runProgram(['unshare', '-n', 'nft', '-c', '-j', '-f', file('nft.json')]);
         if (dnsmasq === undefined) return;
         served++;
         await writeFile(file('dnsmasq.conf'), dnsmasq);
-        await run(['dnsmasq', '--test', `--conf-file=${file('dnsmasq.conf')}`]);
+        await runProgram(['dnsmasq', '--test', `--conf-file=${file('dnsmasq.conf')}`]);
       }),
       { numRuns: runs },
     );

@@ -2,7 +2,7 @@ import type { ConfigDhcpPool, ConfigPortMapping, ConfigWan } from '@northlight/c
 import { describe, expect, it, test } from 'vitest';
 import { renderUplink } from '../system/uplink-settings.ts';
 import { renderClientLimits } from './client-limits.ts';
-import { NO_INTERFACES, plan } from './plan.ts';
+import { NO_INTERFACES, planGateway } from './plan.ts';
 import { renderPortMap } from './port-maps.ts';
 import type { Segment } from './render.ts';
 import { renderReservations } from './reservations.ts';
@@ -16,7 +16,8 @@ const segment = (vlanId: number, own: Partial<Segment> = {}): Segment => ({
   taggedPorts: [],
   ...own,
 });
-const lines = (...args: Parameters<typeof plan>): string[] => plan(...args).map(({ argv }) => argv.join(' '));
+const lines = (...args: Parameters<typeof planGateway>): string[] =>
+  planGateway(...args).map(({ argv }) => argv.join(' '));
 
 describe('the ports of a gateway', () => {
   const next = [

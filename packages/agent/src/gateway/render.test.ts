@@ -3,8 +3,8 @@ import type { DeviceConfig } from '@northlight/contract/device-protocol';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { EncodingRefused } from '../system/encode.ts';
-import { NO_INTERFACES, type PresentInterfaces, plan, type PlanContext } from './plan.ts';
-import { type GatewayPorts, render } from './render.ts';
+import { NO_INTERFACES, type PresentInterfaces, planGateway, type PlanContext } from './plan.ts';
+import { type GatewayPorts, renderGateway } from './render.ts';
 import { planRoutes } from './static-routes.ts';
 import { hostileText, validGatewayConfig } from '../testing/configurations.ts';
 
@@ -48,7 +48,7 @@ const EMPTY: DeviceConfig = { vlans: [], dhcpPools: [] };
 
 describe('rendering of a gateway configuration', () => {
   it('renders the configuration of dnsmasq', () => {
-    expect(render(CONFIG, PORTS).dnsmasq).toMatchInlineSnapshot(`
+    expect(renderGateway(CONFIG, PORTS).dnsmasq).toMatchInlineSnapshot(`
       "user=root
       no-hosts
       bind-interfaces
@@ -71,14 +71,14 @@ describe('rendering of a gateway configuration', () => {
   });
 
   it('renders the segments without unknown ports', () => {
-    expect(render(CONFIG, PORTS).segments).toEqual([
+    expect(renderGateway(CONFIG, PORTS).segments).toEqual([
       { vlanId: 10, device: 'vlan10', ip: '192.168.10.1', prefix: 24, ports: ['lan1'], taggedPorts: [] },
       { vlanId: 20, device: 'vlan20', ip: '192.168.20.1', prefix: 25, ports: ['lan2'], taggedPorts: [] },
     ]);
   });
 
   it('allows a VLAN to reach the internet only', () => {
-    const { nftables } = render({ vlans: CONFIG.vlans.slice(0, 1), dhcpPools: [] }, PORTS).nft;
+    const { nftables } = renderGateway({ vlans: CONFIG.vlans.slice(0, 1), dhcpPools: [] }, PORTS).nft;
     expect(nftables.map((command) => JSON.stringify(command).replaceAll('"', "'"))).toMatchInlineSnapshot(`
       [
         "{'add':{'table':{'family':'inet','name':'northlight'}}}",
@@ -116,9 +116,9 @@ describe('rendering of a gateway configuration', () => {
   });
 
   it('renders no dnsmasq configuration without VLANs', () => {
-    expect(render(EMPTY, PORTS).dnsmasq).toBeUndefined();
-    expect(render(EMPTY, PORTS).segments).toEqual([]);
-    expect(render({ ...CONFIG, dhcpPools: [] }, PORTS).dnsmasq).not.toMatch(/dhcp/);
+    expect(renderGateway(EMPTY, PORTS).dnsmasq).toBeUndefined();
+    expect(renderGateway(EMPTY, PORTS).segments).toEqual([]);
+    expect(renderGateway({ ...CONFIG, dhcpPools: [] }, PORTS).dnsmasq).not.toMatch(/dhcp/);
   });
 
   const pool = CONFIG.dhcpPools[0];
@@ -139,7 +139,9 @@ describe('rendering of a gateway configuration', () => {
     ['vlans.1.id', { vlans: [vlan, { ...vlan, ports: [] }], dhcpPools: [] }],
     ['vlans.0.id', { vlans: [{ ...vlan, id: 4095 }], dhcpPools: [] }],
   ])('refuses %s (case %#)', (path, config) => {
-    expect(() => render(config, PORTS)).toThrow(expect.objectContaining({ name: 'EncodingRefused', path }));
+    expect(() => renderGateway(config, PORTS)).toThrow(
+      expect.objectContaining({ name: 'EncodingRefused', path }),
+    );
   });
 
   it('never renders text that is invalid for its field', () => {
@@ -203,7 +205,7 @@ describe('rendering of a gateway configuration', () => {
  */
 function expectClean(config: DeviceConfig): boolean {
   try {
-    const { dnsmasq = '', nft, reservations, routes, segments, wans } = render(config, PORTS);
+    const { dnsmasq = '', nft, reservations, routes, segments, wans } = renderGateway(config, PORTS);
     for (const line of dnsmasq.trim().split('\n'))
       expect(line).toMatch(/^(?:[a-z-]+(=[A-Za-z0-9.,:_/-]+)?)?$/);
     for (const line of reservations.trim().split('\n'))
@@ -212,7 +214,7 @@ function expectClean(config: DeviceConfig): boolean {
       expect(text).toMatch(/^"(?:@?[A-Za-z0-9._:=!-]+|>|tcp option)"$/);
     for (const { settings } of wans)
       if (settings?.mode !== 'pppoe') expect(JSON.stringify(settings) ?? '').toMatch(/^[a-z0-9.:,"{}[\]]*$/);
-    for (const { argv } of [...plan(NO_INTERFACES, segments, OVS), ...planRoutes([], routes)])
+    for (const { argv } of [...planGateway(NO_INTERFACES, segments, OVS), ...planRoutes([], routes)])
       expect(argv.every((argument) => /^[A-Za-z0-9._:/=,[\]-]+$/.test(argument))).toBe(true);
     return true;
   } catch (error) {
@@ -222,14 +224,14 @@ function expectClean(config: DeviceConfig): boolean {
 }
 
 const OVS: PlanContext = { kind: 'ovs', lan: ['lan1', 'lan2'], ovsDb: 'unix:/state/ovs/db.sock' };
-const lines = (steps: ReturnType<typeof plan>): string[] => steps.map(({ argv }) => argv.join(' '));
+const lines = (steps: ReturnType<typeof planGateway>): string[] => steps.map(({ argv }) => argv.join(' '));
 
 describe('plan of a gateway', () => {
-  const { segments } = render(CONFIG, PORTS);
+  const { segments } = renderGateway(CONFIG, PORTS);
   const now: PresentInterfaces = { segments, tagDevices: [] };
 
   it('builds the switch in one transaction, then sets addresses', () => {
-    expect(lines(plan(NO_INTERFACES, segments, OVS))).toMatchInlineSnapshot(`
+    expect(lines(planGateway(NO_INTERFACES, segments, OVS))).toMatchInlineSnapshot(`
       [
         "ovs-vsctl --db=unix:/state/ovs/db.sock --timeout=10 -- --may-exist add-br br-nl -- set bridge br-nl datapath_type=netdev -- --may-exist add-port br-nl vlan10 -- set port vlan10 tag=10 -- set interface vlan10 type=internal -- --may-exist add-port br-nl vlan20 -- set port vlan20 tag=20 -- set interface vlan20 type=internal -- --may-exist add-port br-nl lan1 -- set port lan1 vlan_mode=access tag=10 trunks=[] -- --may-exist add-port br-nl lan2 -- set port lan2 vlan_mode=access tag=20 trunks=[]",
         "ip link set dev vlan10 up",
@@ -241,23 +243,27 @@ describe('plan of a gateway', () => {
   });
 
   it('removes obsolete segments and frees their ports', () => {
-    expect(lines(plan(now, segments.slice(0, 1), OVS))[0]).toContain('--if-exists del-port br-nl vlan20');
-    expect(lines(plan(now, segments.slice(0, 1), OVS))[0]).toContain('--if-exists del-port br-nl lan2');
-    expect(lines(plan(now, [], OVS))).toHaveLength(1);
+    expect(lines(planGateway(now, segments.slice(0, 1), OVS))[0]).toContain(
+      '--if-exists del-port br-nl vlan20',
+    );
+    expect(lines(planGateway(now, segments.slice(0, 1), OVS))[0]).toContain(
+      '--if-exists del-port br-nl lan2',
+    );
+    expect(lines(planGateway(now, [], OVS))).toHaveLength(1);
   });
 
   it('flushes only changed addresses', () => {
     const moved = segments.map((segment) =>
       segment.vlanId === 20 ? { ...segment, ip: '192.168.21.1' } : segment,
     );
-    expect(lines(plan(now, moved, OVS)).filter((line) => line.includes('flush'))).toEqual([
+    expect(lines(planGateway(now, moved, OVS)).filter((line) => line.includes('flush'))).toEqual([
       'ip -4 address flush dev vlan20',
     ]);
   });
 
   it('builds the same layout with kernel bridges', () => {
     const bridge: PlanContext = { ...OVS, kind: 'bridge' };
-    expect(lines(plan(NO_INTERFACES, segments, bridge))).toMatchInlineSnapshot(`
+    expect(lines(planGateway(NO_INTERFACES, segments, bridge))).toMatchInlineSnapshot(`
       [
         "ip link add name vlan10 type bridge",
         "ip link add name vlan20 type bridge",
@@ -269,7 +275,7 @@ describe('plan of a gateway', () => {
         "ip address replace 192.168.20.1/25 dev vlan20",
       ]
     `);
-    expect(lines(plan(now, [], bridge))).toEqual([
+    expect(lines(planGateway(now, [], bridge))).toEqual([
       'ip link delete dev vlan10',
       'ip link delete dev vlan20',
       'ip link set dev lan1 nomaster',

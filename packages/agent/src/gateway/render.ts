@@ -52,13 +52,13 @@ export interface Artefacts {
   readonly issues: readonly ConfigIssue[];
 }
 
-export const segmentDevice = (vlanId: number): string => `vlan${vlanId}`;
+export const nameSegmentDevice = (vlanId: number): string => `vlan${vlanId}`;
 
 /**
  * Renders a configuration without side effects. Throws `EncodingRefused` with the path of a value that cannot
  * be used.
  */
-export function render(config: DeviceConfig, ports: GatewayPorts): Artefacts {
+export function renderGateway(config: DeviceConfig, ports: GatewayPorts): Artefacts {
   const segments = config.vlans.map((vlan, index) => renderSegment(vlan, `vlans.${index}`, ports));
   rejectConflicts(segments);
   const wans = renderWans(config.wan ?? [], ports.wan);
@@ -78,7 +78,7 @@ export function render(config: DeviceConfig, ports: GatewayPorts): Artefacts {
       managed.length === 1 ? ports.resolvFile(managed[0]?.port ?? '') : undefined,
     ),
     reservations: renderReservations(config.dhcpPools, segments),
-    issues: ports.tagging ? [] : taggingIssues(config),
+    issues: ports.tagging ? [] : findTaggingIssues(config),
   };
 }
 
@@ -96,7 +96,7 @@ function renderSegment(vlan: DeviceConfig['vlans'][number], at: string, ports: G
     throw new EncodingRefused(`${at}.taggedPorts`, `free: ${both} is untagged in the same VLAN`);
   return {
     vlanId: vlan.id,
-    device: segmentDevice(vlan.id),
+    device: nameSegmentDevice(vlan.id),
     ip: encodeIp(vlan.ip, `${at}.ip`),
     prefix: vlan.prefix,
     ports: untagged,
@@ -124,7 +124,7 @@ function rejectConflicts(segments: readonly Segment[]): void {
   }
 }
 
-const taggingIssues = ({ vlans }: DeviceConfig): ConfigIssue[] =>
+const findTaggingIssues = ({ vlans }: DeviceConfig): ConfigIssue[] =>
   vlans.flatMap(({ taggedPorts = [] }, index) =>
     taggedPorts.length === 0
       ? []

@@ -38,7 +38,7 @@ const LAST_RESORT_METRIC = '1000';
 /**
  * Returns the destination in the notation of `ip`: without prefix length for a host, `default` for 0.0.0.0/0.
  */
-function asPrinted({ destination, prefix }: StaticRoute): string {
+function formatAsPrinted({ destination, prefix }: StaticRoute): string {
   if (prefix === 0) return 'default';
   return prefix === 32 ? destination : `${destination}/${prefix}`;
 }
@@ -48,7 +48,7 @@ function asPrinted({ destination, prefix }: StaticRoute): string {
  * are not changed.
  */
 export function planRoutes(now: readonly RouteRow[], routes: readonly StaticRoute[]): PlanStep[] {
-  const wanted = new Set(routes.map((route) => toRouteKey(asPrinted(route), route.nextHop)));
+  const wanted = new Set(routes.map((route) => toRouteKey(formatAsPrinted(route), route.nextHop)));
   const existing = new Set(now.map(({ dst, gateway }) => toRouteKey(dst, gateway)));
   const obsolete = now.filter(({ dst, gateway }) => !wanted.has(toRouteKey(dst, gateway)));
   return [
@@ -56,7 +56,7 @@ export function planRoutes(now: readonly RouteRow[], routes: readonly StaticRout
       argv: ['ip', 'route', 'delete', dst, 'proto', STATIC_ROUTE_PROTOCOL],
     })),
     ...routes
-      .filter((route) => !existing.has(toRouteKey(asPrinted(route), route.nextHop)))
+      .filter((route) => !existing.has(toRouteKey(formatAsPrinted(route), route.nextHop)))
       .map(({ destination, nextHop, path, prefix }): PlanStep => ({
         argv: [
           'ip',
@@ -75,5 +75,5 @@ export function planRoutes(now: readonly RouteRow[], routes: readonly StaticRout
 }
 
 /** Describes missing and superfluous static routes in one sentence; undefined without any. */
-export const missingRoutes = (now: readonly RouteRow[], routes: readonly StaticRoute[]): string[] =>
+export const findMissingRoutes = (now: readonly RouteRow[], routes: readonly StaticRoute[]): string[] =>
   planRoutes(now, routes).length === 0 ? [] : ['The static routes differ from the configuration.'];

@@ -9,7 +9,7 @@ import {
   readRoutes,
   type RouteRow,
 } from '../system/json-commands.ts';
-import type { Run } from '../system/run.ts';
+import type { RunProgram } from '../system/run.ts';
 import { MAX_LINES, nameLineDevice } from './wans.ts';
 
 const RESOLV_CONF = '/etc/resolv.conf';
@@ -94,7 +94,7 @@ const listDevices = (port: string, index: number): string[] => [
 export async function readWans(
   wan: readonly string[],
   resolvFile: (port: string) => string,
-  run: Run,
+  run: RunProgram,
 ): Promise<WanReadout[]> {
   const [addresses, links, routes, machineResolver] = await Promise.all([
     readAddresses(run),

@@ -2,7 +2,7 @@ import { type WanStat, wanStats } from '@northlight/contract/device-protocol';
 import { SteppedClock } from '@northlight/runtime';
 import { afterEach, expect, it } from 'vitest';
 import { passTime } from '../testing/index.ts';
-import { CommandFailed, type Run } from '../system/run.ts';
+import { CommandFailed, type RunProgram } from '../system/run.ts';
 import type { WanReadout } from './wan-figures.ts';
 import { WanMonitor } from './wan-monitor.ts';
 
@@ -29,7 +29,7 @@ afterEach(async () => {
 function createMonitor(roundTrip: (target: string, device: string) => number | Error | undefined) {
   const clock = new SteppedClock(1_800_000_000_000);
   const world = { readouts: [readout()], warnings: 0 };
-  const run: Run = async (argv) => {
+  const run: RunProgram = async (argv) => {
     const target = argv.at(-1) ?? '';
     const answer = roundTrip(target, argv[argv.indexOf('-I') + 1] ?? '');
     if (answer instanceof Error) throw answer;

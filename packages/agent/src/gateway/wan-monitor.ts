@@ -3,7 +3,7 @@ import { isPrivateAddress, parseIpv4 } from '@northlight/contract/net';
 import { type Clock, startLoop } from '@northlight/runtime';
 import { parsePing } from '../commands/ping.ts';
 import type { LinkLog } from '../link/index.ts';
-import { CommandFailed, type Run } from '../system/run.ts';
+import { CommandFailed, type RunProgram } from '../system/run.ts';
 import type { WanReadout } from './wan-figures.ts';
 
 const PING_INTERVAL_MS = 5_000;
@@ -17,7 +17,7 @@ const PUBLIC_ADDRESS = '1.1.1.1';
 export interface WanMonitorOptions {
   readonly clock: Clock;
   readonly log: LinkLog;
-  readonly run: Run;
+  readonly run: RunProgram;
   readonly read: () => Promise<readonly WanReadout[]>;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '@northlight/runtime';
 import { passTime } from '../testing/index.ts';
-import { claimed, CREDENTIAL, ID, startWorld } from '../testing/link-world.ts';
+import { CLAIMED_STATE, CREDENTIAL, ID, startWorld } from '../testing/link-world.ts';
 import type { ConnectRequest } from './connection.ts';
 
 const LIFETIME = 90 * DAY_MS;
@@ -10,7 +10,7 @@ const LIFETIME = 90 * DAY_MS;
 async function online(options: { signs?: boolean } = {}) {
   let keys = 0;
   const newKey = (id: string) => ({ key: `key ${++keys} of ${id}`, csr: `request ${keys}` });
-  const world = startWorld({ ...claimed, secret: 'secret', newKey });
+  const world = startWorld({ ...CLAIMED_STATE, secret: 'secret', newKey });
   const { clock, cloud, link } = world;
   const connections: ConnectRequest[] = [];
   let accepts: (request: ConnectRequest) => boolean = () => true;

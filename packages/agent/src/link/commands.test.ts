@@ -1,6 +1,6 @@
 import { commandPush, topics } from '@northlight/contract/device-protocol';
 import { expect, test } from 'vitest';
-import { claimed, CREDENTIAL, ID, startWorld, SN, VLAN_30 } from '../testing/link-world.ts';
+import { CLAIMED_STATE, CREDENTIAL, ID, startWorld, SN, VLAN_30 } from '../testing/link-world.ts';
 
 /** Boots the device, cuts its power before it reaches the cloud, and boots it again. */
 async function bootTwice({ clock, cloud, make }: ReturnType<typeof startWorld>): Promise<void> {
@@ -15,7 +15,7 @@ async function bootTwice({ clock, cloud, make }: ReturnType<typeof startWorld>):
 }
 
 test('a reset clears the configuration, keeps the identity, and accepts the same revision again', async () => {
-  const { clock, cloud, driver, link, make, store } = startWorld(claimed);
+  const { clock, cloud, driver, link, make, store } = startWorld(CLAIMED_STATE);
   await link.boot();
   await clock.advance(0);
   cloud.push(ID, 3, VLAN_30);
@@ -42,7 +42,7 @@ test('a reset clears the configuration, keeps the identity, and accepts the same
 });
 
 test('rejects unknown and unreadable commands once, with a reason', async () => {
-  const { clock, cloud, link } = startWorld(claimed);
+  const { clock, cloud, link } = startWorld(CLAIMED_STATE);
   await link.boot();
   await clock.advance(0);
   const send = (cid: unknown, command: object) =>
@@ -64,7 +64,7 @@ test('rejects unknown and unreadable commands once, with a reason', async () => 
 });
 
 test('reports a command that a restart interrupted as failed, after the birth and at each repetition', async () => {
-  const world = startWorld(claimed);
+  const world = startWorld(CLAIMED_STATE);
   const { clock, cloud, link } = world;
   await link.boot();
   await clock.advance(0);
@@ -91,7 +91,7 @@ test('reports a command that a restart interrupted as failed, after the birth an
 });
 
 test('reports local management in a new birth, keeps it across a restart, and rejects pushes meanwhile', async () => {
-  const { clock, cloud, driver, link, make } = startWorld(claimed);
+  const { clock, cloud, driver, link, make } = startWorld(CLAIMED_STATE);
   await link.boot();
   await clock.advance(0);
   await link.setManaged('local');
@@ -128,7 +128,7 @@ test('reports local management in a new birth, keeps it across a restart, and re
 });
 
 test('queues a command that arrives while a configuration is being applied', async () => {
-  const { clock, cloud, driver, link } = startWorld(claimed);
+  const { clock, cloud, driver, link } = startWorld(CLAIMED_STATE);
   await link.boot();
   await clock.advance(0);
   let finish = (): void => undefined;
@@ -144,7 +144,7 @@ test('queues a command that arrives while a configuration is being applied', asy
 });
 
 test('reports a command result again after a birth until it is acknowledged', async () => {
-  const world = startWorld(claimed);
+  const world = startWorld(CLAIMED_STATE);
   const { clock, cloud, link } = world;
   await link.boot();
   await clock.advance(0);

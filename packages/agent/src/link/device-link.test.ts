@@ -1,7 +1,7 @@
 import { expect, describe, it } from 'vitest';
 import { passTime } from '../testing/index.ts';
 import {
-  claimed,
+  CLAIMED_STATE,
   CREDENTIAL,
   ID,
   startWorld,
@@ -42,7 +42,7 @@ describe('a device at first contact', () => {
   });
 
   it('keeps retrying with its credential when it has no secret', async () => {
-    const { clock, cloud, link } = startWorld(claimed);
+    const { clock, cloud, link } = startWorld(CLAIMED_STATE);
     cloud.accepts = () => false;
     await link.boot();
     await passTime(clock, 300_000);
@@ -71,7 +71,7 @@ it('logs one line per step from first contact to a confirmed configuration', asy
 
 describe('a connected device', () => {
   it('has a will with the session of its birth, and reconnects with a new session', async () => {
-    const { clock, cloud, link } = startWorld(claimed);
+    const { clock, cloud, link } = startWorld(CLAIMED_STATE);
     await link.boot();
     await clock.advance(0);
     const [birth] = cloud.received('birth');
@@ -84,7 +84,7 @@ describe('a connected device', () => {
   });
 
   it('numbers its telemetry from the birth', async () => {
-    const { clock, cloud, link } = startWorld(claimed);
+    const { clock, cloud, link } = startWorld(CLAIMED_STATE);
     expect(await link.report('stat', { cpu: 1 })).toBe(false);
     await link.boot();
     await clock.advance(0);
@@ -96,7 +96,7 @@ describe('a connected device', () => {
   });
 
   it('sends a death message on stop and does not reconnect', async () => {
-    const { clock, cloud, link } = startWorld(claimed);
+    const { clock, cloud, link } = startWorld(CLAIMED_STATE);
     await link.boot();
     await clock.advance(0);
     await link.stop('maintenance');
@@ -109,7 +109,7 @@ describe('a connected device', () => {
 
 describe('a device that receives a configuration', () => {
   it('applies a newer revision and makes it active once the cloud has acknowledged it', async () => {
-    const { clock, cloud, driver, link, store } = startWorld(claimed);
+    const { clock, cloud, driver, link, store } = startWorld(CLAIMED_STATE);
     await link.boot();
     await clock.advance(0);
     cloud.push(ID, 3, VLAN_30);
@@ -124,7 +124,7 @@ describe('a device that receives a configuration', () => {
   });
 
   it('rejects a wrong hash, a reused revision, and every push in local mode', async () => {
-    const { clock, cloud, driver, link } = startWorld(claimed);
+    const { clock, cloud, driver, link } = startWorld(CLAIMED_STATE);
     await link.boot();
     await clock.advance(0);
     for (const _twice of [1, 2])
@@ -149,7 +149,7 @@ describe('a device that receives a configuration', () => {
   });
 
   it('reports substitutions and rejections', async () => {
-    const { clock, cloud, driver, link, store } = startWorld(claimed);
+    const { clock, cloud, driver, link, store } = startWorld(CLAIMED_STATE);
     await link.boot();
     await clock.advance(0);
     driver.outcome = {
@@ -172,7 +172,7 @@ describe('a device that receives a configuration', () => {
   });
 
   it('rolls back when the cloud is unreachable afterwards, and reports it later', async () => {
-    const { clock, cloud, driver, link, store } = startWorld(claimed);
+    const { clock, cloud, driver, link, store } = startWorld(CLAIMED_STATE);
     await link.boot();
     await clock.advance(0);
     driver.whileApplying = () => {
@@ -192,7 +192,7 @@ describe('a device that receives a configuration', () => {
   });
 
   it('confirms a configuration by the birth of a new connection', async () => {
-    const { clock, cloud, driver, link, store } = startWorld(claimed);
+    const { clock, cloud, driver, link, store } = startWorld(CLAIMED_STATE);
     await link.boot();
     await clock.advance(0);
     driver.whileApplying = () => {
@@ -211,7 +211,7 @@ describe('a device that receives a configuration', () => {
     ['in order', [2, 3]],
     ['out of order', [3, 2]],
   ])('applies only the latest of the pushes that arrive while it is busy, %s', async (_order, revisions) => {
-    const { clock, cloud, driver, link } = startWorld(claimed);
+    const { clock, cloud, driver, link } = startWorld(CLAIMED_STATE);
     await link.boot();
     await clock.advance(0);
     driver.whileApplying = () => {
@@ -244,7 +244,7 @@ describe('a device at boot', () => {
 
 describe('a device that runs commands', () => {
   it('runs a restart once, and completes it with the next birth', async () => {
-    const { clock, cloud, driver, link, make } = startWorld(claimed);
+    const { clock, cloud, driver, link, make } = startWorld(CLAIMED_STATE);
     await link.boot();
     await clock.advance(0);
     cloud.command(ID, 'c1', clock.now() + 60_000);
@@ -262,7 +262,7 @@ describe('a device that runs commands', () => {
   });
 
   it('does not start a command after its deadline', async () => {
-    const { clock, cloud, driver, link } = startWorld(claimed);
+    const { clock, cloud, driver, link } = startWorld(CLAIMED_STATE);
     await link.boot();
     await clock.advance(0);
     cloud.command(ID, 'late', clock.now() - 1);
@@ -272,7 +272,7 @@ describe('a device that runs commands', () => {
   });
 
   it('keeps the last 100 results', async () => {
-    const { clock, cloud, link, store } = startWorld(claimed);
+    const { clock, cloud, link, store } = startWorld(CLAIMED_STATE);
     await link.boot();
     await clock.advance(0);
     for (let index = 0; index < 120; index++) {

@@ -2,12 +2,12 @@ import type { EventMessage } from '@northlight/contract/device-protocol';
 import { SteppedClock } from '@northlight/runtime';
 import { describe, expect, it } from 'vitest';
 import { passTime } from '../testing/index.ts';
-import { claimed, ID, startWorld } from '../testing/link-world.ts';
+import { CLAIMED_STATE, ID, startWorld } from '../testing/link-world.ts';
 import { MAX_QUEUED_EVENTS, EventQueue } from './event-queue.ts';
 
 /** Returns a device that was online and has lost its cloud. */
 async function offlineDevice() {
-  const world = startWorld(claimed);
+  const world = startWorld(CLAIMED_STATE);
   await world.link.boot();
   await world.clock.advance(0);
   world.cloud.reachable = false;

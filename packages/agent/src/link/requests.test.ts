@@ -2,7 +2,7 @@ import { formatCanonicalJson, DAY_MS, hashSha256Hex } from '@northlight/runtime'
 import { describe, expect, it } from 'vitest';
 import { passTime, type FakeCloud } from '../testing/index.ts';
 import {
-  claimed,
+  CLAIMED_STATE,
   CREDENTIAL,
   ID,
   startWorld,
@@ -23,7 +23,7 @@ const answer = (cloud: FakeCloud, next: DeviceAnswer): void => {
 const applied = (driver: { calls: string[] }) => driver.calls.filter((entry) => entry.startsWith('apply'));
 
 async function online(options: Parameters<typeof startWorld>[0] = {}) {
-  const world = startWorld({ ...options, saved: { ...claimed.saved, ...options.saved } });
+  const world = startWorld({ ...options, saved: { ...CLAIMED_STATE.saved, ...options.saved } });
   await world.link.boot();
   await world.clock.advance(0);
   return world;
@@ -57,7 +57,7 @@ describe('the time of the cloud', () => {
   });
 
   it('is requested again when a command is past its deadline by the device clock', async () => {
-    const world = { ...claimed, behind: 5 * 365 * DAY_MS };
+    const world = { ...CLAIMED_STATE, behind: 5 * 365 * DAY_MS };
     const { clock, cloud, driver, link } = startWorld(world);
     await link.boot();
     await clock.advance(0);
@@ -68,7 +68,7 @@ describe('the time of the cloud', () => {
   });
 
   it('is awaited before a command is rejected as late', async () => {
-    const world = startWorld({ ...claimed, behind: -5 * 365 * DAY_MS });
+    const world = startWorld({ ...CLAIMED_STATE, behind: -5 * 365 * DAY_MS });
     const { clock, cloud, driver, link } = world;
     const { answers } = cloud;
     cloud.answers = () => undefined;
@@ -86,7 +86,7 @@ describe('the time of the cloud', () => {
   });
 
   it('runs queued commands when it arrives on the same connection', async () => {
-    const { clock, cloud, driver, link } = startWorld({ ...claimed, behind: -5 * 365 * DAY_MS });
+    const { clock, cloud, driver, link } = startWorld({ ...CLAIMED_STATE, behind: -5 * 365 * DAY_MS });
     const { answers } = cloud;
     cloud.answers = (request) => {
       cloud.command(ID, 'c1', clock.now() + 60_000);
@@ -266,7 +266,7 @@ describe('a scheduled push', () => {
   });
 
   it('is not applied early when the device clock is ahead', async () => {
-    const { clock, cloud, driver, link, store } = startWorld({ ...claimed, behind: -5 * 365 * DAY_MS });
+    const { clock, cloud, driver, link, store } = startWorld({ ...CLAIMED_STATE, behind: -5 * 365 * DAY_MS });
     const { answers } = cloud;
     cloud.answers = () => undefined;
     await link.boot();

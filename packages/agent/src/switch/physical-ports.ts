@@ -1,11 +1,11 @@
 import type { ConfigIssue } from '@northlight/contract/device-protocol';
 import { readLinkMode, setEnergySaving, setSpeed } from '../system/ethtool.ts';
-import { CommandFailed, type Run } from '../system/run.ts';
+import { CommandFailed, type RunProgram } from '../system/run.ts';
 import type { PhysicalPort } from './layout.ts';
 import type { PoeController } from './poe.ts';
 
 export interface PhysicalContext {
-  readonly run: Run;
+  readonly run: RunProgram;
   readonly poe: PoeController | undefined;
 }
 

@@ -1,5 +1,5 @@
 import { type Clock, sleep } from '@northlight/runtime';
-import type { Run } from '../system/run.ts';
+import type { RunProgram } from '../system/run.ts';
 
 /** Controls PoE on the ports of a switch. */
 export interface PoeController {
@@ -29,7 +29,7 @@ export async function cyclePower(
 export interface LinkPoeOptions {
   /** Power drawn (W) by the device on each port. */
   readonly loads: Readonly<Record<string, number>>;
-  readonly run: Run;
+  readonly run: RunProgram;
 }
 
 /**

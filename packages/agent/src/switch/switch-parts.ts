@@ -6,7 +6,7 @@ import type { CommandHandlers } from '../commands/index.ts';
 import { CommandRefused } from '../commands/index.ts';
 import type { KindParts, KindPartsServices } from '../kind-parts.ts';
 import { canSaveEnergy, readLinkMode } from '../system/ethtool.ts';
-import type { Run } from '../system/run.ts';
+import type { RunProgram } from '../system/run.ts';
 import { parseAddressTable } from './address-table.ts';
 import { MANAGEMENT_PORT, type SwitchLayout } from './layout.ts';
 import { cyclePower, LinkPoe, type PoeController } from './poe.ts';
@@ -96,7 +96,7 @@ async function portExtras(
 /** Returns the model's capabilities with this machine's ports, without features that its network cards lack. */
 async function capabilitiesFor(
   { model, ports }: SwitchConfig,
-  run: Run,
+  run: RunProgram,
   poe: PoeController | undefined,
 ): Promise<Capabilities> {
   const document = findCapabilities(model);

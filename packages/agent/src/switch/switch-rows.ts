@@ -1,5 +1,5 @@
-import { mapFrom, readNumbers, readText, readUuid, readUuids } from '../system/ovsdb/values.ts';
-import { type FoundRow, type OvsdbClient, select } from '../system/ovsdb/ovsdb-client.ts';
+import { readMap, readNumbers, readText, readUuid, readUuids } from '../system/ovsdb/values.ts';
+import { type FoundRow, type OvsdbClient, createSelect } from '../system/ovsdb/ovsdb-client.ts';
 
 /** Current content of the switch's database, limited to the columns that the agent writes. */
 export interface SwitchRows {
@@ -33,10 +33,10 @@ export interface InterfaceRow {
 /** Reads all rows in one transaction. */
 export async function readRows(client: OvsdbClient, bridge: string): Promise<SwitchRows> {
   const [bridges = [], ports = [], interfaces = [], queues = []] = await client.transact(
-    select('Bridge', 'name', 'rstp_enable'),
-    select('Port', 'name', 'tag', 'trunks', 'vlan_mode', 'qos', 'interfaces', 'rstp_status'),
-    select('Interface', 'name', 'ofport', 'error'),
-    select('QoS', 'other_config'),
+    createSelect('Bridge', 'name', 'rstp_enable'),
+    createSelect('Port', 'name', 'tag', 'trunks', 'vlan_mode', 'qos', 'interfaces', 'rstp_status'),
+    createSelect('Interface', 'name', 'ofport', 'error'),
+    createSelect('QoS', 'other_config'),
   );
   const own = bridges.find(({ name }) => name === bridge);
   return {
@@ -49,7 +49,7 @@ export async function readRows(client: OvsdbClient, bridge: string): Promise<Swi
       mode: readText(row['vlan_mode']),
       qos: readUuid(row['qos']),
       interfaces: readUuids(row['interfaces']),
-      rstpState: readText(mapFrom(row['rstp_status'])['rstp_port_state']),
+      rstpState: readText(readMap(row['rstp_status'])['rstp_port_state']),
     })),
     interfaces: interfaces.map((row) => ({
       uuid: readRowUuid(row),
@@ -58,7 +58,7 @@ export async function readRows(client: OvsdbClient, bridge: string): Promise<Swi
       error: readText(row['error']),
     })),
     maxRates: new Map(
-      queues.map((row) => [readRowUuid(row), String(mapFrom(row['other_config'])['max-rate'])]),
+      queues.map((row) => [readRowUuid(row), String(readMap(row['other_config'])['max-rate'])]),
     ),
   };
 }

@@ -9,10 +9,10 @@ import { type Clock, sleep } from '@northlight/runtime';
 import type { DeviceSystem } from '../linux-driver.ts';
 import { disableChecksumOffload } from '../system/checksum-offload.ts';
 import { readLinks } from '../system/json-commands.ts';
-import { OvsdbClient, OvsdbFailed, select } from '../system/ovsdb/ovsdb-client.ts';
+import { OvsdbClient, OvsdbFailed, createSelect } from '../system/ovsdb/ovsdb-client.ts';
 import { readNumbers, type OvsOperation } from '../system/ovsdb/values.ts';
 import { OvsInstance } from '../system/ovs-instance.ts';
-import type { Run } from '../system/run.ts';
+import type { RunProgram } from '../system/run.ts';
 import { Uplink } from '../system/uplink.ts';
 import { MANAGEMENT_PORT, renderSwitch, type SwitchLayout } from './layout.ts';
 import { parseMeters, renderFlows, renderMeters } from './meters.ts';
@@ -30,7 +30,7 @@ export interface SwitchSystemOptions {
   readonly mac: string;
   readonly caps: Capabilities;
   readonly management: ConfigManagement;
-  readonly run: Run;
+  readonly run: RunProgram;
   readonly clock: Clock;
   /** Controls PoE; absent on a machine without PoE. */
   readonly poe?: PoeController;
@@ -124,7 +124,7 @@ export class SwitchSystem implements DeviceSystem<SwitchLayout> {
   async #transact(client: OvsdbClient, operations: readonly OvsOperation[]): Promise<void> {
     await client.transact(...operations);
     for (let polls = 0; polls < DONE_POLLS; polls++) {
-      const [[row] = []] = await client.transact(select('Open_vSwitch', 'next_cfg', 'cur_cfg'));
+      const [[row] = []] = await client.transact(createSelect('Open_vSwitch', 'next_cfg', 'cur_cfg'));
       if ((readNumbers(row?.['cur_cfg'])[0] ?? -1) >= (readNumbers(row?.['next_cfg'])[0] ?? 0)) return;
       await sleep(this.#options.clock, DONE_POLL_MS);
     }

@@ -2,7 +2,7 @@ import { findCapabilities } from '@northlight/contract';
 import type { Capabilities, ConfigPort, DeviceConfig } from '@northlight/contract/device-protocol';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { judge } from '../judge.ts';
+import { checkConfig } from '../check-config.ts';
 import { EncodingRefused } from '../system/encode.ts';
 import { hostileText } from '../testing/configurations.ts';
 import { parseAddressTable } from './address-table.ts';
@@ -237,7 +237,7 @@ test.each<[string, Partial<DeviceConfig>, string[]]>([
   ['rejected', { mirror: { sources: [{ port: 'p1', direction: 'in' }], target: 'p1' } }, ['mirror.target']],
   ['partial', { wan: [{ port: 'wan0', mode: 'dhcp', dns: [] }], portMappings: [] }, ['wan']],
 ])('a configuration with invalid or unsupported parts is %s: %#', (status, own, paths) => {
-  const outcome = judge(config(own), caps());
+  const outcome = checkConfig(config(own), caps());
   expect(outcome.issues.map(({ path }) => path)).toEqual(paths);
   expect(outcome.status).toBe(status);
 });

@@ -1,11 +1,11 @@
-import { CommandFailed, type Run } from './run.ts';
+import { CommandFailed, type RunProgram } from './run.ts';
 
 /**
  * Switches off checksum offload: user-space switches read frames before the kernel has filled in the
  * checksums, and would forward invalid ones. Uses `ethtool`; where it is missing, uses Perl, which every
  * Debian includes.
  */
-export async function disableChecksumOffload(device: string, run: Run): Promise<void> {
+export async function disableChecksumOffload(device: string, run: RunProgram): Promise<void> {
   try {
     await run(['ethtool', '-K', device, 'tx', 'off']);
   } catch (error) {

@@ -4,12 +4,12 @@ import type { Clock } from '@northlight/runtime';
 import { findRunningPid, stopDaemon } from './daemon.ts';
 import { encodePath } from './encode.ts';
 import { UPDATE_NAME_SERVERS } from './name-servers.ts';
-import type { Run } from './run.ts';
+import type { RunProgram } from './run.ts';
 
 export interface DhcpClientOptions {
   /** Directory for the pid file, the script and the lease data. */
   readonly directory: string;
-  readonly run: Run;
+  readonly run: RunProgram;
   readonly clock: Clock;
 }
 

@@ -49,7 +49,7 @@ const STALLED_MS = 30_000;
  * name only when it is complete, has the right size and hash, and is synced. Rejects with `DownloadFailed` or a disk
  * error.
  */
-export async function download(options: DownloadOptions): Promise<void> {
+export async function downloadFile(options: DownloadOptions): Promise<void> {
   const { file, sha256, size, url } = options;
   const wanted = sha256.toLowerCase();
   if (!url.startsWith('https://')) throw new DownloadFailed('refused', 'The download address is not https.');

@@ -1,4 +1,4 @@
-import { CommandFailed, type Run } from './run.ts';
+import { CommandFailed, type RunProgram } from './run.ts';
 
 /** Link properties of a network card. */
 export interface LinkMode {
@@ -12,7 +12,7 @@ export interface LinkMode {
 const UNKNOWN_MODE: LinkMode = { speedsMbps: [], negotiates: true };
 
 /** Reads `ethtool DEVICE`; returns defaults without ethtool. */
-export async function readLinkMode(device: string, run: Run): Promise<LinkMode> {
+export async function readLinkMode(device: string, run: RunProgram): Promise<LinkMode> {
   return parseLinkMode(await runForOutput(run, 'ethtool', device));
 }
 
@@ -31,7 +31,7 @@ export function parseLinkMode(text: string): LinkMode {
 }
 
 /** Returns true when the card supports EEE (802.3az). */
-export async function canSaveEnergy(device: string, run: Run): Promise<boolean> {
+export async function canSaveEnergy(device: string, run: RunProgram): Promise<boolean> {
   return (await runForOutput(run, 'ethtool', '--show-eee', device)).includes('EEE status');
 }
 
@@ -39,19 +39,19 @@ export async function canSaveEnergy(device: string, run: Run): Promise<boolean> 
 export async function setSpeed(
   device: string,
   { duplex, speedMbps }: { readonly speedMbps: number; readonly duplex: 'auto' | 'half' | 'full' },
-  run: Run,
+  run: RunProgram,
 ): Promise<void> {
   if (speedMbps === 0) return void (await run(['ethtool', '-s', device, 'autoneg', 'on']));
   const mode = duplex === 'half' ? 'half' : 'full';
   await run(['ethtool', '-s', device, 'autoneg', 'off', 'speed', String(speedMbps), 'duplex', mode]);
 }
 
-export async function setEnergySaving(device: string, on: boolean, run: Run): Promise<void> {
+export async function setEnergySaving(device: string, on: boolean, run: RunProgram): Promise<void> {
   await run(['ethtool', '--set-eee', device, 'eee', on ? 'on' : 'off']);
 }
 
 /** Runs a program and returns its output, even when it fails; empty when the program does not exist. */
-async function runForOutput(run: Run, ...argv: [string, ...string[]]): Promise<string> {
+async function runForOutput(run: RunProgram, ...argv: [string, ...string[]]): Promise<string> {
   try {
     return await run(argv);
   } catch (error) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Run } from './run.ts';
+import type { RunProgram } from './run.ts';
 
 const addressRow = z.object({
   ifname: z.string(),
@@ -47,17 +47,17 @@ function rows<T>(schema: z.ZodType<T>, text: string): T[] {
     });
 }
 
-export const readAddresses = async (run: Run): Promise<AddressRow[]> =>
+export const readAddresses = async (run: RunProgram): Promise<AddressRow[]> =>
   rows(addressRow, await run(['ip', '-4', '-j', 'address', 'show']));
 
-export const readLinks = async (run: Run): Promise<LinkRow[]> =>
+export const readLinks = async (run: RunProgram): Promise<LinkRow[]> =>
   rows(linkRow, await run(['ip', '-j', '-s', 'link', 'show']));
 
-export const readNeighbours = async (run: Run): Promise<NeighbourRow[]> =>
+export const readNeighbours = async (run: RunProgram): Promise<NeighbourRow[]> =>
   rows(neighbourRow, await run(['ip', '-4', '-j', '-s', 'neigh', 'show']));
 
 /** Returns the first IPv4 address by interface. */
-export async function readFirstAddresses(run: Run): Promise<ReadonlyMap<string, string>> {
+export async function readFirstAddresses(run: RunProgram): Promise<ReadonlyMap<string, string>> {
   const rows = await readAddresses(run);
   return new Map(
     rows.flatMap(({ addr_info: [first], ifname }) => (first ? [[ifname, first.local] as const] : [])),
@@ -68,5 +68,5 @@ export async function readFirstAddresses(run: Run): Promise<ReadonlyMap<string, 
  * Returns the routes of the main table. `selector` limits them: `['proto', '157']`, `['default', 'dev',
  * 'wan0']`.
  */
-export const readRoutes = async (run: Run, ...selector: readonly string[]): Promise<RouteRow[]> =>
+export const readRoutes = async (run: RunProgram, ...selector: readonly string[]): Promise<RouteRow[]> =>
   rows(routeRow, await run(['ip', '-4', '-j', 'route', 'show', ...selector]));

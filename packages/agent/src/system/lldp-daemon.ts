@@ -4,10 +4,10 @@ import type { Clock } from '@northlight/runtime';
 import { findRunningPid, stopDaemon } from './daemon.ts';
 import { encodeInterface, EncodingRefused } from './encode.ts';
 import { type LldpNeighbour, parseLldpNeighbours } from './lldp-neighbours.ts';
-import type { Run } from './run.ts';
+import type { RunProgram } from './run.ts';
 
 export interface LldpOptions {
-  readonly run: Run;
+  readonly run: RunProgram;
   readonly clock: Clock;
   /** Chassis id to announce: the MAC with which the device is registered in the cloud. */
   readonly mac: string;

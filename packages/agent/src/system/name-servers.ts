@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Run } from './run.ts';
+import type { RunProgram } from './run.ts';
 
 const RESOLV_CONF = '/etc/resolv.conf';
 
@@ -8,7 +8,7 @@ export const UPDATE_NAME_SERVERS = `cat $NORTHLIGHT_RESOLVERS 2> /dev/null | awk
     cat "$NORTHLIGHT_RESOLV.all" > /etc/resolv.conf`;
 
 /** Writes the name servers in these files to resolv.conf; missing files are skipped. */
-export async function updateNameServers(files: readonly string[], run: Run): Promise<void> {
+export async function updateNameServers(files: readonly string[], run: RunProgram): Promise<void> {
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')));
   const lines = texts.flatMap((text) => text.split('\n')).filter(Boolean);
   await run(['tee', RESOLV_CONF], [...new Set(lines)].map((line) => `${line}\n`).join(''));

@@ -2,17 +2,17 @@ import { access, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '@northlight/runtime';
 import { findRunningPid, stopDaemon } from './daemon.ts';
-import type { Run } from './run.ts';
+import type { RunProgram } from './run.ts';
 
 const SCHEMA = '/usr/share/openvswitch/vswitch.ovsschema';
 
 /** Runs a private Open vSwitch with its own database and daemon, separate from the system's. */
 export class OvsInstance {
   readonly #directory: string;
-  readonly #run: Run;
+  readonly #run: RunProgram;
   readonly #clock: Clock;
 
-  constructor(directory: string, run: Run, clock: Clock) {
+  constructor(directory: string, run: RunProgram, clock: Clock) {
     this.#directory = directory;
     this.#run = run;
     this.#clock = clock;

@@ -4,7 +4,7 @@ import { type Clock, sleep } from '@northlight/runtime';
 import { findRunningPid, stopDaemon } from './daemon.ts';
 import { readFirstAddresses } from './json-commands.ts';
 import { type LineContext, PPPOE_SCRIPT, type PppoeLine, renderPppoe } from './pppoe-options.ts';
-import type { Run } from './run.ts';
+import type { RunProgram } from './run.ts';
 
 const PROGRAM = 'pppd';
 const POLL_MS = 100;
@@ -15,7 +15,7 @@ export interface PppoeDiallerOptions {
   /** Directory for the files of the port's lines. */
   readonly directory: string;
   readonly resolvFile: string;
-  readonly run: Run;
+  readonly run: RunProgram;
   readonly clock: Clock;
 }
 

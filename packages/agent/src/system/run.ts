@@ -15,11 +15,11 @@ export class CommandFailed extends Error {
 }
 
 /** Runs a program without a shell and resolves with its standard output; rejects with `CommandFailed`. */
-export type Run = (argv: readonly [string, ...string[]], input?: string) => Promise<string>;
+export type RunProgram = (argv: readonly [string, ...string[]], input?: string) => Promise<string>;
 
 const TIMEOUT_MS = 15_000;
 
-export const run: Run = (argv, input) =>
+export const runProgram: RunProgram = (argv, input) =>
   new Promise((resolve, reject) => {
     const [program, ...args] = argv;
     const child = spawn(program, args, {
@@ -28,7 +28,7 @@ export const run: Run = (argv, input) =>
       // does not.
       signal: AbortSignal.timeout(TIMEOUT_MS),
       killSignal: 'SIGKILL',
-      env: commandEnvironment(),
+      env: createEnvironment(),
     });
     let out = '';
     let err = '';
@@ -48,7 +48,7 @@ export const run: Run = (argv, input) =>
  * Returns the environment with root's program directories in the path and the C locale, so that output can be
  * parsed.
  */
-function commandEnvironment(): NodeJS.ProcessEnv {
+function createEnvironment(): NodeJS.ProcessEnv {
   return {
     ...process.env,
     PATH: `${process.env['PATH'] ?? ''}:/usr/local/sbin:/usr/sbin:/sbin:/usr/bin:/bin`,

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { DhcpClient } from './dhcp-client.ts';
 import { updateNameServers } from './name-servers.ts';
 import { readAddresses, readRoutes } from './json-commands.ts';
-import type { Run } from './run.ts';
+import type { RunProgram } from './run.ts';
 import { PppoeDialler } from './pppoe-dialler.ts';
 import type { PppoeLine } from './pppoe-options.ts';
 import type { PppoeSettings, UplinkSettings } from './uplink-settings.ts';
@@ -23,7 +23,7 @@ const installerState = z.object({
 
 export interface UplinkOptions {
   readonly directory: string;
-  readonly run: Run;
+  readonly run: RunProgram;
   readonly clock: Clock;
 }
 

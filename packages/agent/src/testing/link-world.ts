@@ -122,6 +122,6 @@ export function startWorld(
   return { clock, cloud, driver, store, lines, link: make(), make };
 }
 
-export const claimed = { saved: { credential: CREDENTIAL } };
+export const CLAIMED_STATE = { saved: { credential: CREDENTIAL } };
 export const listConfigStates = (cloud: FakeCloud) =>
   cloud.received('cfg').map(({ rev, status }) => `${String(rev)} ${String(status)}`);

@@ -39,12 +39,12 @@ function keyBytes(key: string): Uint8Array {
 }
 
 /** XORs the UTF-8 bytes of a text with the repeated key; returns hexadecimal text. */
-export function xorHex(text: string, key: string): string {
+export function encodeXorHex(text: string, key: string): string {
   return encodeHex(exclusiveOr(new TextEncoder().encode(text), keyBytes(key)));
 }
 
 /** Reverses `xorHex`; throws when the result is not UTF-8. */
-export function unxorHex(hex: string, key: string): string {
+export function decodeXorHex(hex: string, key: string): string {
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
     exclusiveOr(decodeHex(hex), keyBytes(key)),
   );

@@ -3,7 +3,7 @@
  * the process.
  */
 import { readFile } from 'node:fs/promises';
-import { download } from '@northlight/agent';
+import { downloadFile } from '@northlight/agent';
 import { SystemClock, SystemEntropy } from '@northlight/runtime';
 import { z } from 'zod';
 
@@ -12,7 +12,7 @@ const [, , authority = '', options = ''] = process.argv;
 const ca = await readFile(authority, 'utf8');
 // Keeps the process running while a retry waits, because the clock's timers do not.
 const keepAlive = setInterval(() => undefined, 1_000);
-await download({
+await downloadFile({
   ...optionsSchema.parse(JSON.parse(options)),
   ca,
   clock: new SystemClock(),

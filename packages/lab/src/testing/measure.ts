@@ -25,7 +25,7 @@ export async function measureKbps(
   const server = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'] });
   const ended = once(server, 'exit');
   try {
-    await listening(to, String(port));
+    await waitUntilListening(to, String(port));
     const stream = [
       '--client',
       address,
@@ -47,7 +47,7 @@ export async function measureKbps(
   }
 }
 
-async function listening(host: Namespace, port: string): Promise<void> {
+async function waitUntilListening(host: Namespace, port: string): Promise<void> {
   while (!(await host.exec('ss', '-ltnH', `sport = :${port}`)).includes(`:${port}`)) continue;
 }
 
@@ -55,7 +55,7 @@ const PING_MS = 10;
 const PINGS = 400;
 
 /** Pings a host every 10 ms during an action and returns the longest gap between two replies (ms). */
-export async function countDropped(
+export async function measureLongestGap(
   from: Namespace,
   address: string,
   act: () => Promise<void>,

@@ -15,7 +15,7 @@ export function computeSiteHour(now: number, zoneHours: number): number {
 }
 
 /** Returns the share of present clients, 0 to 1. Values between the points of the curve are linear. */
-export function presentShare(day: DayKind, hour: number): number {
+export function computePresentShare(day: DayKind, hour: number): number {
   const curve = CURVES[day];
   const position = hour / HOURS_BETWEEN;
   const [before, after] = [Math.floor(position) % curve.length, Math.ceil(position) % curve.length];

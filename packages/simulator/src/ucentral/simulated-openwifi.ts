@@ -2,9 +2,9 @@ import type { Clock, Entropy } from '@northlight/runtime';
 import { WebSocket } from 'ws';
 import type { PemPair } from './certificates.ts';
 import { AP_PORTS, buildApState, buildScanResult, CAPABILITIES, type Platform } from './device-state.ts';
-import { judgeApConfig, judgeSwitchConfig, reachesUplink, type Verdict } from './judge-config.ts';
+import { checkApConfig, checkSwitchConfig, reachesUplink, type ConfigCheck } from './check-config.ts';
 import { buildSwitchState, readPoeSettings, SWITCH_PORTS } from './switch-state.ts';
-import { answer, AP_BUFFER_BYTES, type Call, splitChunks, encodeMessage, readCall } from './wire.ts';
+import { createAnswer, AP_BUFFER_BYTES, type Call, splitChunks, encodeMessage, readCall } from './wire.ts';
 
 const STATE_MS = 60_000;
 /** Delay between a reboot call and the reboot, as measured on real clients. */
@@ -28,8 +28,8 @@ const SWITCH_METHODS: ReadonlySet<string> = new Set([
   'script',
 ]);
 
-const SUCCESS: Verdict = { error: 0, text: 'Success', rejected: [] };
-const INVALID: Verdict = { error: 1, text: 'invalid parameters', rejected: [] };
+const SUCCESS: ConfigCheck = { error: 0, text: 'Success', rejected: [] };
+const INVALID: ConfigCheck = { error: 1, text: 'invalid parameters', rejected: [] };
 
 export interface SimulatedOpenWifiOptions {
   /** Serial number of twelve hexadecimal digits. */
@@ -175,7 +175,9 @@ export class SimulatedOpenWifi implements AsyncDisposable {
         return this.#answer(call, this.#setTelemetry(call));
       case 'wifiscan': {
         const status = { error: 0, text: 'Success' };
-        return this.#send(answer(call.id, serial, this.#uuid, status, { scan: buildScanResult(serial) }));
+        return this.#send(
+          createAnswer(call.id, serial, this.#uuid, status, { scan: buildScanResult(serial) }),
+        );
       }
       // Sends no answer to these calls, like real clients.
       case 'rrm':
@@ -190,14 +192,14 @@ export class SimulatedOpenWifi implements AsyncDisposable {
    * Rejects a configuration number that is not above the current one, because real clients would never load
    * it.
    */
-  #configure({ params }: Call): Verdict {
+  #configure({ params }: Call): ConfigCheck {
     const config = (params['config'] ?? {}) as Readonly<Record<string, unknown>>;
     const uuid = Number(params['uuid']);
     if (config['uuid'] !== uuid || uuid <= this.#uuid)
       return { error: 2, text: 'The configuration number is wrong', rejected: [] };
     const isSwitch = this.#options.platform === 'switch';
-    const verdict = isSwitch ? judgeSwitchConfig(config, SWITCH_PORTS) : judgeApConfig(config);
-    if (verdict.error === 2) return verdict;
+    const check = isSwitch ? checkSwitchConfig(config, SWITCH_PORTS) : checkApConfig(config);
+    if (check.error === 2) return check;
     this.#uuid = uuid;
     this.#config = config;
     if (isSwitch) {
@@ -207,11 +209,11 @@ export class SimulatedOpenWifi implements AsyncDisposable {
       this.#poeOff = off;
       this.#poeResets.push(...reset);
     } else this.#isCutOff = !reachesUplink(config, AP_PORTS.wan);
-    return verdict;
+    return check;
   }
 
   /** Starts or ends the messages of a `telemetry` call. The interval is in seconds; 0 ends them. */
-  #setTelemetry({ params }: Call): Verdict {
+  #setTelemetry({ params }: Call): ConfigCheck {
     const interval = Number(params['interval'] ?? 0);
     if (interval > 0 && !Array.isArray(params['types'])) return INVALID;
     this.#cancelTelemetry();
@@ -300,9 +302,9 @@ export class SimulatedOpenWifi implements AsyncDisposable {
     this.#send(encodeMessage(method, { serial: this.#options.serial, ...params }));
   }
 
-  #answer({ id }: Call, { error, rejected, text }: Verdict = SUCCESS): void {
+  #answer({ id }: Call, { error, rejected, text }: ConfigCheck = SUCCESS): void {
     const status = { error, text, ...(rejected.length > 0 && { rejected }) };
-    this.#send(answer(id, this.#options.serial, this.#uuid, status));
+    this.#send(createAnswer(id, this.#options.serial, this.#uuid, status));
   }
 
   #send(text: string): void {

@@ -18,7 +18,7 @@ export function encodeMessage(method: string, params: object): string {
 }
 
 /** Formats the answer to a call. */
-export const answer = (
+export const createAnswer = (
   id: number,
   serial: string,
   uuid: number,

@@ -18,7 +18,7 @@ import { HealthDot } from '../ui/HealthDot.tsx';
 import { FavouriteStar } from './FavouriteStar.tsx';
 import classes from './projects.module.css';
 import { ProjectListTools } from './ProjectListTools.tsx';
-import { isWithin } from './ranges.ts';
+import { isCreatedWithin } from './ranges.ts';
 import { formatAccessLabel } from './access-label.ts';
 
 const DeletedProjects = lazy(async () => ({
@@ -129,7 +129,9 @@ export function ProjectListPage() {
   const all = useQuery(createQuery('projectList', {})).data?.items ?? projects;
   const rows = useMemo(
     () =>
-      search.tab === undefined ? all : all.filter(({ createdAt }) => isWithin(createdAt, search.tab, now)),
+      search.tab === undefined
+        ? all
+        : all.filter(({ createdAt }) => isCreatedWithin(createdAt, search.tab, now)),
     [all, search.tab, now],
   );
   const open = useMemo(

@@ -10,7 +10,7 @@ export const RANGES = [
 ] as const;
 
 /** Returns true if the time of creation is within the range. An unknown range includes all projects. */
-export function isWithin(createdAt: string, range: string | undefined, now: number): boolean {
+export function isCreatedWithin(createdAt: string, range: string | undefined, now: number): boolean {
   const days = RANGES.find(({ value }) => value === range)?.days;
   return days === undefined || now - Date.parse(createdAt) <= days * DAY_MS;
 }

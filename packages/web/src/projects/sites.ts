@@ -1,6 +1,6 @@
 import type { Project } from '@northlight/contract';
 import { findWorstState, type WorstState } from '../app/use-tab-title.ts';
-import type { World } from './world.ts';
+import type { WorldMap } from './world.ts';
 
 /** Mark of the projects of one country. */
 export interface Site {
@@ -22,7 +22,7 @@ const LABEL_HEIGHT = 19;
  * Returns one mark per country with its most severe state. A country with a single project has its mark at
  * the project's position.
  */
-export function groupSites(projects: readonly Project[], place: World['place']): Site[] {
+export function groupSites(projects: readonly Project[], place: WorldMap['place']): Site[] {
   const groups = new Map<string, Project[]>();
   for (const project of projects) {
     if (project.country !== '')

@@ -17,7 +17,7 @@ const EXCLUDED = new Set(['Antarctica', 'Fr. S. Antarctic Lands']);
 
 export type Atlas = Parameters<typeof feature>[0];
 
-export interface World {
+export interface WorldMap {
   readonly land: string;
   readonly borders: string;
   /** Outlines of the countries that the map is zoomed to. */
@@ -50,7 +50,7 @@ export function drawWorldMap(
   atlas: Atlas,
   around: readonly string[] = [],
   frame: Frame = DEFAULT_FRAME,
-): World {
+): WorldMap {
   const object = atlas.objects['countries'];
   if (object?.type !== 'GeometryCollection') throw new Error('The atlas has no countries.');
   const all = feature(atlas, object).features as unknown as readonly CountryFeature[];

@@ -11,7 +11,7 @@ import { PATHS } from '../paths.ts';
 import { ShareBar } from '../ui/ShareBar.tsx';
 import {
   type GroupCount,
-  countBy,
+  groupByKey,
   countSignals,
   countTerminals,
   selectTopByTraffic,
@@ -36,8 +36,8 @@ export function ClientsNow() {
         Now <span className="mut">{formatCount(online.length)} online</span>
       </h2>
       <div className={classes['now']}>
-        <Distribution title="By band" counts={countBy(online, ({ band }) => band ?? 'Wired')} of="Band" />
-        <Distribution title="By SSID" counts={countBy(online, ({ ssid }) => ssid)} of="SSID" />
+        <Distribution title="By band" counts={groupByKey(online, ({ band }) => band ?? 'Wired')} of="Band" />
+        <Distribution title="By SSID" counts={groupByKey(online, ({ ssid }) => ssid)} of="SSID" />
         <Distribution title="Signal" counts={wireless.length > 0 ? countSignals(online) : []} of="Signal" />
         <Distribution
           title="Client types"

@@ -2,7 +2,7 @@ import type { Device, OnlineClient } from '@northlight/contract';
 import { describe, expect, it } from 'vitest';
 import { findMissingMetrics } from './missing-metrics.ts';
 import { filterSelectedDevices, sortDevices } from './device-selection.ts';
-import { countBy, countSignals, countTerminals, selectTopByTraffic } from './client-counts.ts';
+import { groupByKey, countSignals, countTerminals, selectTopByTraffic } from './client-counts.ts';
 import { MAX_PORTS, selectPorts } from './port-selection.ts';
 
 const client = (given: Partial<OnlineClient>): OnlineClient => ({
@@ -25,7 +25,7 @@ describe('counts of online clients', () => {
   ];
 
   it('are sorted by count, and every signal is in exactly one class', () => {
-    expect(countBy(clients, ({ band }) => band)).toEqual([
+    expect(groupByKey(clients, ({ band }) => band)).toEqual([
       { label: '5G', count: 2 },
       { label: '2.4G', count: 1 },
     ]);

@@ -7,7 +7,7 @@ export interface GroupCount {
   readonly note?: string;
 }
 
-export function countBy(
+export function groupByKey(
   clients: readonly OnlineClient[],
   labelOf: (client: OnlineClient) => string | undefined,
 ): GroupCount[] {
@@ -57,7 +57,7 @@ const PROJECT_DEVICE_KINDS: ReadonlySet<string> = new Set(['ipc', 'nvr']);
 
 /** Counts clients by connection and kind of address, and adds the cameras and recorders of the project. */
 export function countTerminals(clients: readonly OnlineClient[], devices: readonly Device[]): GroupCount[] {
-  const known = countBy(clients, (client) => {
+  const known = groupByKey(clients, (client) => {
     if (client.band === undefined) return 'Wired';
     return isPrivate(client) ? 'Wireless, private address' : 'Wireless, maker’s address';
   });

@@ -40,12 +40,12 @@ export const STATE_LABELS: Readonly<Record<TemplatePreview['items'][number]['sta
 };
 
 /** A selected project to which no changes were sent. */
-export interface LeftOut {
+export interface SkippedProject {
   readonly projectId: number;
   readonly status: Exclude<PreviewStatus, 'applies'>;
 }
 
-export const LEFT_OUT_LABELS: Readonly<Record<LeftOut['status'], string>> = {
+export const SKIPPED_PROJECT_LABELS: Readonly<Record<SkippedProject['status'], string>> = {
   nothing: 'Nothing to change.',
   refused: 'Not applied. The changes would break a rule of the project.',
   'reviewed-there':
@@ -55,7 +55,7 @@ export const LEFT_OUT_LABELS: Readonly<Record<LeftOut['status'], string>> = {
 /** Formats the title of the results: `Applied to 2 of 3 projects`. */
 export function formatOutcomeTitle(
   outcomes: readonly TemplateOutcome[],
-  leftOut: readonly LeftOut[],
+  leftOut: readonly SkippedProject[],
 ): string {
   const applied = outcomes.filter(({ result }) => result === 'applied').length;
   return `Applied to ${applied} of ${formatPlural(outcomes.length + leftOut.length, 'project')}`;

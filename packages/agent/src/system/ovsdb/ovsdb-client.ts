@@ -136,7 +136,7 @@ export class OvsdbClient implements Disposable {
   }
 }
 
-export const select = (table: string, ...columns: string[]): OvsOperation => ({
+export const createSelect = (table: string, ...columns: string[]): OvsOperation => ({
   op: 'select',
   table,
   where: [],

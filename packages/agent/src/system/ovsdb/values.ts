@@ -37,4 +37,4 @@ export const readNumbers = (value: unknown): number[] =>
   readAtoms(value).flatMap((atom) => (typeof atom === 'number' ? [atom] : []));
 export const readText = (value: unknown): string | undefined =>
   readAtoms(value).find((atom) => typeof atom === 'string');
-export const mapFrom = (value: unknown): Record<string, unknown> => mapValue.safeParse(value).data ?? {};
+export const readMap = (value: unknown): Record<string, unknown> => mapValue.safeParse(value).data ?? {};

@@ -1,15 +1,24 @@
 import type { DeviceSettings } from '../../devices/index.ts';
-import { judgeSettings, LAN, MANAGED, judgeNetwork, createPool, to, VLAN, WAN } from './judge.ts';
+import {
+  findSettingsViolations,
+  LAN,
+  MANAGED,
+  findNetworkViolations,
+  findPoolViolations,
+  findRouteViolations,
+  VLAN,
+  WAN,
+} from './find-violations.ts';
 import { requireRows, type Rows } from './rows.ts';
 
 const vlanAt = (ip: string, prefix = 24) =>
-  judgeNetwork({ vlans: [{ ...VLAN, ip, prefix }], dhcpPools: [], lan: undefined });
+  findNetworkViolations({ vlans: [{ ...VLAN, ip, prefix }], dhcpPools: [], lan: undefined });
 const beside = (ip: string, prefix = 24) =>
-  judgeNetwork({ vlans: [VLAN, { ...VLAN, id: 40, name: 'Staff', ip, prefix, ports: [] }] });
-const lanAt = (ip: string, prefix = 24) => judgeNetwork({ lan: { ip, prefix } });
-const wan = (values: Partial<typeof WAN>) => judgeNetwork({ wan: [{ ...WAN, ...values }] });
+  findNetworkViolations({ vlans: [VLAN, { ...VLAN, id: 40, name: 'Staff', ip, prefix, ports: [] }] });
+const lanAt = (ip: string, prefix = 24) => findNetworkViolations({ lan: { ip, prefix } });
+const wan = (values: Partial<typeof WAN>) => findNetworkViolations({ wan: [{ ...WAN, ...values }] });
 const managed = (values: Partial<Extract<DeviceSettings['management'], { mode: 'static' }>>) =>
-  judgeSettings({
+  findSettingsViolations({
     management: {
       mode: 'static',
       vlanId: 1,
@@ -51,7 +60,7 @@ export const addressing: Rows<(typeof ADDRESS_RULES)[number]> = {
         'wan.0.ip invalidParameters',
         'wan.0.gateway invalidParameters',
       ],
-      ['a DNS server', createPool({ dns: ['127.0.0.53'] }), 'dhcpPools.0.dns.0 invalidParameters'],
+      ['a DNS server', findPoolViolations({ dns: ['127.0.0.53'] }), 'dhcpPools.0.dns.0 invalidParameters'],
       ['a management gateway', managed({ gateway: '127.0.0.1' }), 'management.gateway invalidParameters'],
     ],
   },
@@ -140,17 +149,17 @@ export const addressing: Rows<(typeof ADDRESS_RULES)[number]> = {
     sentence: 'Subnet mask prefix 0 to 32.',
     note: 'Networks that hosts live in have 8 to 30 bits; destinations have all of them.',
     accepted: [
-      ['0', to('0.0.0.0', 0)],
-      ['32', to('10.9.0.1', 32)],
+      ['0', findRouteViolations('0.0.0.0', 0)],
+      ['32', findRouteViolations('10.9.0.1', 32)],
       ['8 for hosts', vlanAt('10.0.0.1', 8)],
       ['30 for hosts', vlanAt('10.0.0.1', 30)],
       ['30 for the WAN', wan({ prefix: 30 })],
       ['30 for a device', managed({ ip: '192.168.1.2', prefix: 30 })],
     ],
     refused: [
-      ['-1', to('10.9.0.0', -1), 'staticRoutes.0.prefix invalidParameters'],
-      ['33', to('10.9.0.0', 33), 'staticRoutes.0.prefix invalidParameters'],
-      ['a fraction', to('10.9.0.0', 16.5), 'staticRoutes.0.prefix invalidParameters'],
+      ['-1', findRouteViolations('10.9.0.0', -1), 'staticRoutes.0.prefix invalidParameters'],
+      ['33', findRouteViolations('10.9.0.0', 33), 'staticRoutes.0.prefix invalidParameters'],
+      ['a fraction', findRouteViolations('10.9.0.0', 16.5), 'staticRoutes.0.prefix invalidParameters'],
       ['7 for hosts', vlanAt('10.0.0.1', 7), 'vlans.0.prefix invalidParameters'],
       ['31 for hosts', vlanAt('10.0.0.1', 31), 'vlans.0.prefix invalidParameters'],
       ['31 for the LAN', lanAt('10.0.0.1', 31), 'lan.prefix invalidParameters'],
@@ -161,17 +170,17 @@ export const addressing: Rows<(typeof ADDRESS_RULES)[number]> = {
   'DNS servers differ': {
     sentence: 'Primary and secondary DNS must differ.',
     accepted: [
-      ['of a pool', createPool({ dns: ['9.9.9.9', '1.1.1.1'] })],
+      ['of a pool', findPoolViolations({ dns: ['9.9.9.9', '1.1.1.1'] })],
       ['of the WAN', wan({ dns: ['9.9.9.9', '1.1.1.1'] })],
       ['of a device', managed({ dns: ['9.9.9.9', '1.1.1.1'] })],
     ],
     refused: [
-      ['of a pool', createPool({ dns: ['9.9.9.9', '9.9.9.9'] }), 'dhcpPools.0.dns.1 dnsSame'],
+      ['of a pool', findPoolViolations({ dns: ['9.9.9.9', '9.9.9.9'] }), 'dhcpPools.0.dns.1 dnsSame'],
       ['of the WAN', wan({ dns: ['9.9.9.9', '9.9.9.9'] }), 'wan.0.dns.1 wanDnsSame'],
       ['of a device', managed({ dns: ['9.9.9.9', '9.9.9.9'] }), 'management.dns.1 dnsSame'],
       [
         'a third one',
-        createPool({ dns: ['9.9.9.9', '1.1.1.1', '8.8.8.8'] }),
+        findPoolViolations({ dns: ['9.9.9.9', '1.1.1.1', '8.8.8.8'] }),
         'dhcpPools.0.dns invalidParameters',
       ],
     ],
@@ -182,7 +191,7 @@ export const addressing: Rows<(typeof ADDRESS_RULES)[number]> = {
       ['a VLAN beside another', beside('192.168.31.1')],
       [
         'two halves',
-        judgeNetwork({
+        findNetworkViolations({
           vlans: [
             { ...VLAN, prefix: 25 },
             { ...VLAN, id: 40, name: 'Staff', ip: '192.168.30.129', prefix: 25, ports: [] },
@@ -193,7 +202,9 @@ export const addressing: Rows<(typeof ADDRESS_RULES)[number]> = {
       ['the LAN beside a VLAN', lanAt('192.168.31.1')],
       [
         'two WANs',
-        judgeNetwork({ wan: [WAN, { ...WAN, port: 'wan2', ip: '203.0.113.10', gateway: '203.0.113.9' }] }),
+        findNetworkViolations({
+          wan: [WAN, { ...WAN, port: 'wan2', ip: '203.0.113.10', gateway: '203.0.113.9' }],
+        }),
       ],
     ],
     refused: [
@@ -202,14 +213,14 @@ export const addressing: Rows<(typeof ADDRESS_RULES)[number]> = {
       ['a VLAN inside the LAN', beside('192.168.1.129', 25), 'vlans.1.ip vlanVersusLan'],
       [
         'the LAN over a WAN',
-        judgeNetwork({ lan: { ip: '203.0.113.5', prefix: 24 } }),
+        findNetworkViolations({ lan: { ip: '203.0.113.5', prefix: 24 } }),
         'lan.ip lanIpConflict',
         'wan.0.ip wanIpConflict',
       ],
       ['a WAN in a VLAN', wan({ ip: '192.168.30.66', gateway: '192.168.30.65' }), 'wan.0.ip wanIpConflict'],
       [
         'two WANs in one',
-        judgeNetwork({ wan: [WAN, { ...WAN, port: 'wan2', ip: '203.0.113.3' }] }),
+        findNetworkViolations({ wan: [WAN, { ...WAN, port: 'wan2', ip: '203.0.113.3' }] }),
         'wan.1.ip wanIpConflict',
       ],
     ],

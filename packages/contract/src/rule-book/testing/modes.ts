@@ -1,5 +1,13 @@
 import { getDevicePermission } from '../../devices/index.ts';
-import { judgeSettings, LAN, MAPPING, judgeNetwork, POOL, ROUTE, VLAN } from './judge.ts';
+import {
+  findSettingsViolations,
+  LAN,
+  MAPPING,
+  findNetworkViolations,
+  POOL,
+  ROUTE,
+  VLAN,
+} from './find-violations.ts';
 import type { Rows } from './rows.ts';
 
 const mirror = { sources: [{ port: 'p1', direction: 'both' as const }], target: 'p2' };
@@ -53,10 +61,12 @@ export const modes: Rows<(typeof MODE_RULES)[number]> = {
   'spanning tree or mirroring': {
     sentence: 'Spanning tree and port mirroring cannot both be on.',
     accepted: [
-      ['mirroring, and a tree that is off', judgeSettings({ mirror, spanningTree: tree(false) })],
-      ['the tree alone', judgeSettings({ spanningTree: tree(true) })],
+      ['mirroring, and a tree that is off', findSettingsViolations({ mirror, spanningTree: tree(false) })],
+      ['the tree alone', findSettingsViolations({ spanningTree: tree(true) })],
     ],
-    refused: [['both', judgeSettings({ mirror, spanningTree: tree(true) }), 'mirror routerModeConflict']],
+    refused: [
+      ['both', findSettingsViolations({ mirror, spanningTree: tree(true) }), 'mirror routerModeConflict'],
+    ],
   },
   'local management blocks operations': {
     sentence: 'Local management mode blocks operations.',
@@ -66,28 +76,32 @@ export const modes: Rows<(typeof MODE_RULES)[number]> = {
   'VLANs are at most what the model takes': {
     sentence: 'Maximum rule counts for VLAN appear as a placeholder {num}.',
     accepted: [
-      ['32', judgeNetwork({ vlans: vlans(32), dhcpPools: [] })],
-      ['8 of a small model', judgeNetwork({ vlans: vlans(8), dhcpPools: [] }, 'NL-GW5L')],
-      ['33 of a large one', judgeNetwork({ vlans: vlans(33), dhcpPools: [] }, 'NL-GW10')],
+      ['32', findNetworkViolations({ vlans: vlans(32), dhcpPools: [] })],
+      ['8 of a small model', findNetworkViolations({ vlans: vlans(8), dhcpPools: [] }, 'NL-GW5L')],
+      ['33 of a large one', findNetworkViolations({ vlans: vlans(33), dhcpPools: [] }, 'NL-GW10')],
     ],
     refused: [
-      ['33', judgeNetwork({ vlans: vlans(33), dhcpPools: [] }), 'vlans vlanLimit'],
-      ['9 of a small model', judgeNetwork({ vlans: vlans(9), dhcpPools: [] }, 'NL-GW5L'), 'vlans vlanLimit'],
+      ['33', findNetworkViolations({ vlans: vlans(33), dhcpPools: [] }), 'vlans vlanLimit'],
+      [
+        '9 of a small model',
+        findNetworkViolations({ vlans: vlans(9), dhcpPools: [] }, 'NL-GW5L'),
+        'vlans vlanLimit',
+      ],
     ],
   },
   'pools are at most what the model takes': {
     sentence: 'Maximum rule counts for DHCP appear as a placeholder {num}.',
-    accepted: [['32', judgeNetwork({ lan: LAN, ...pools(32) })]],
-    refused: [['33', judgeNetwork({ lan: LAN, ...pools(33) }), 'dhcpPools dhcpPoolLimit']],
+    accepted: [['32', findNetworkViolations({ lan: LAN, ...pools(32) })]],
+    refused: [['33', findNetworkViolations({ lan: LAN, ...pools(33) }), 'dhcpPools dhcpPoolLimit']],
   },
   'routes are at most what the model takes': {
     sentence: 'Maximum rule counts for routes appear as a placeholder {num}.',
-    accepted: [['64', judgeNetwork(routes(64))]],
-    refused: [['65', judgeNetwork(routes(65)), 'staticRoutes staticRouteLimit']],
+    accepted: [['64', findNetworkViolations(routes(64))]],
+    refused: [['65', findNetworkViolations(routes(65)), 'staticRoutes staticRouteLimit']],
   },
   'mappings are at most what the model takes': {
     sentence: 'Maximum rule counts for port mapping appear as a placeholder {num}.',
-    accepted: [['64', judgeNetwork(mappings(64))]],
-    refused: [['65', judgeNetwork(mappings(65)), 'portMappings portMappingLimit']],
+    accepted: [['64', findNetworkViolations(mappings(64))]],
+    refused: [['65', findNetworkViolations(mappings(65)), 'portMappings portMappingLimit']],
   },
 };

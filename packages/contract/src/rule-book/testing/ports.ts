@@ -1,10 +1,10 @@
-import { MAPPING, judgeNetwork, judgePolicy } from './judge.ts';
+import { MAPPING, findNetworkViolations, findPolicyViolations } from './find-violations.ts';
 import type { Rows } from './rows.ts';
 
 const outside = (externalPorts: string, internalPorts = externalPorts) =>
-  judgeNetwork({ portMappings: [{ ...MAPPING, externalPorts, internalPorts }] });
+  findNetworkViolations({ portMappings: [{ ...MAPPING, externalPorts, internalPorts }] });
 const radius = (port: number) =>
-  judgePolicy({
+  findPolicyViolations({
     security: {
       mode: 'wpa2',
       ciphers: ['AES'],
@@ -76,7 +76,9 @@ export const ports: Rows<(typeof PORT_RULES)[number]> = {
       ['two of them', outside('8080;8081', '80;81')],
       [
         'one inside for two mappings',
-        judgeNetwork({ portMappings: [MAPPING, { ...MAPPING, name: 'also', externalPorts: '8081' }] }),
+        findNetworkViolations({
+          portMappings: [MAPPING, { ...MAPPING, name: 'also', externalPorts: '8081' }],
+        }),
       ],
     ],
     refused: [['one of them twice', outside('8080;8081', '80;80'), `${INTERNAL} internalPortsSame`]],
@@ -86,18 +88,20 @@ export const ports: Rows<(typeof PORT_RULES)[number]> = {
     accepted: [
       [
         'another port',
-        judgeNetwork({ portMappings: [MAPPING, { ...MAPPING, name: 'also', externalPorts: '8081' }] }),
+        findNetworkViolations({
+          portMappings: [MAPPING, { ...MAPPING, name: 'also', externalPorts: '8081' }],
+        }),
       ],
       [
         'the same one of the other protocol',
-        judgeNetwork({ portMappings: [MAPPING, { ...MAPPING, name: 'dns', protocol: 'udp' }] }),
+        findNetworkViolations({ portMappings: [MAPPING, { ...MAPPING, name: 'dns', protocol: 'udp' }] }),
       ],
     ],
     refused: [
       ['twice in one list', outside('80;80', '80;81'), `${EXTERNAL} mappingPortTaken`],
       [
         'inside the range of another',
-        judgeNetwork({
+        findNetworkViolations({
           portMappings: [
             MAPPING,
             { ...MAPPING, name: 'b', externalPorts: '8000-9000', internalPorts: '1-1001' },
@@ -107,7 +111,7 @@ export const ports: Rows<(typeof PORT_RULES)[number]> = {
       ],
       [
         'one protocol and both',
-        judgeNetwork({ portMappings: [MAPPING, { ...MAPPING, name: 'all', protocol: 'all' }] }),
+        findNetworkViolations({ portMappings: [MAPPING, { ...MAPPING, name: 'all', protocol: 'all' }] }),
         'portMappings.1.externalPorts mappingPortTaken',
       ],
     ],

@@ -1,10 +1,22 @@
-import { MAPPING, judgeNetwork, POOL, createPool, ROUTE, to, VLAN, WAN } from './judge.ts';
+import {
+  MAPPING,
+  findNetworkViolations,
+  POOL,
+  findPoolViolations,
+  ROUTE,
+  findRouteViolations,
+  VLAN,
+  WAN,
+} from './find-violations.ts';
 import { requireRows, type Rows } from './rows.ts';
 
-const route = (values: Partial<typeof ROUTE>) => judgeNetwork({ staticRoutes: [{ ...ROUTE, ...values }] });
+const route = (values: Partial<typeof ROUTE>) =>
+  findNetworkViolations({ staticRoutes: [{ ...ROUTE, ...values }] });
 const routes = (values: Partial<typeof ROUTE>) =>
-  judgeNetwork({ staticRoutes: [ROUTE, { ...ROUTE, name: 'other', destination: '10.8.0.0', ...values }] });
-const target = (internalIp: string) => judgeNetwork({ portMappings: [{ ...MAPPING, internalIp }] });
+  findNetworkViolations({
+    staticRoutes: [ROUTE, { ...ROUTE, name: 'other', destination: '10.8.0.0', ...values }],
+  });
+const target = (internalIp: string) => findNetworkViolations({ portMappings: [{ ...MAPPING, internalIp }] });
 const MAC = '02:00:00:00:00:09';
 const NEXT_HOP = 'staticRoutes.0.nextHop routeNextHopInvalid';
 const DESTINATION = 'staticRoutes.0.destination routeDestinationInvalid';
@@ -27,19 +39,19 @@ export const routesAndPools: Rows<(typeof ROUTE_RULES)[number]> = {
     sentence: 'Static route: destination first digit 1 to 223 except 127.',
     note: '0.0.0.0/0, everything that has no other route, is possible beside them.',
     accepted: [
-      ['1', to('1.0.0.0', 8)],
-      ['126', to('126.0.0.0', 8)],
-      ['128', to('128.0.0.0', 8)],
-      ['223', to('223.0.0.0', 8)],
-      ['the default route', to('0.0.0.0', 0)],
+      ['1', findRouteViolations('1.0.0.0', 8)],
+      ['126', findRouteViolations('126.0.0.0', 8)],
+      ['128', findRouteViolations('128.0.0.0', 8)],
+      ['223', findRouteViolations('223.0.0.0', 8)],
+      ['the default route', findRouteViolations('0.0.0.0', 0)],
     ],
     refused: [
-      ['0', to('0.0.0.0', 8), DESTINATION],
-      ['127', to('127.0.0.0', 8), DESTINATION],
-      ['224', to('224.0.0.0', 8), DESTINATION],
-      ['a host part', to('10.9.0.1', 16), DESTINATION],
-      ['no network for everything', to('10.0.0.0', 0), DESTINATION],
-      ['no address', to('10.9.0', 16), 'staticRoutes.0.destination invalidParameters'],
+      ['0', findRouteViolations('0.0.0.0', 8), DESTINATION],
+      ['127', findRouteViolations('127.0.0.0', 8), DESTINATION],
+      ['224', findRouteViolations('224.0.0.0', 8), DESTINATION],
+      ['a host part', findRouteViolations('10.9.0.1', 16), DESTINATION],
+      ['no network for everything', findRouteViolations('10.0.0.0', 0), DESTINATION],
+      ['no address', findRouteViolations('10.9.0', 16), 'staticRoutes.0.destination invalidParameters'],
     ],
   },
   'the next hop is a neighbour': {
@@ -52,7 +64,7 @@ export const routesAndPools: Rows<(typeof ROUTE_RULES)[number]> = {
       ['the router of the provider', route({ nextHop: WAN.gateway })],
       [
         'anywhere, behind a WAN that is given its address',
-        judgeNetwork({
+        findNetworkViolations({
           wan: [{ mode: 'dhcp', port: 'wan1', dns: [] }],
           staticRoutes: [{ ...ROUTE, nextHop: '172.16.0.1' }],
         }),
@@ -65,7 +77,7 @@ export const routesAndPools: Rows<(typeof ROUTE_RULES)[number]> = {
       ['all 1s', route({ nextHop: '192.168.30.255' }), NEXT_HOP],
       [
         'all 1s of a VLAN, whatever the WAN is given',
-        judgeNetwork({
+        findNetworkViolations({
           wan: [{ mode: 'dhcp', port: 'wan1', dns: [] }],
           staticRoutes: [{ ...ROUTE, nextHop: '192.168.30.255' }],
         }),
@@ -87,59 +99,84 @@ export const routesAndPools: Rows<(typeof ROUTE_RULES)[number]> = {
       ['of routes', routes({ name: 'branch2' })],
       [
         'of mappings',
-        judgeNetwork({ portMappings: [MAPPING, { ...MAPPING, name: 'web2', externalPorts: '8081' }] }),
+        findNetworkViolations({
+          portMappings: [MAPPING, { ...MAPPING, name: 'web2', externalPorts: '8081' }],
+        }),
       ],
     ],
     refused: [
       ['of routes, in another case', routes({ name: 'BRANCH' }), 'staticRoutes.1.name routeNameExists'],
       [
         'of mappings, in another case',
-        judgeNetwork({ portMappings: [MAPPING, { ...MAPPING, name: 'WEB', externalPorts: '8081' }] }),
+        findNetworkViolations({
+          portMappings: [MAPPING, { ...MAPPING, name: 'WEB', externalPorts: '8081' }],
+        }),
         'portMappings.1.name mappingNameExists',
       ],
     ],
   },
   'the pool ends after its start': {
     sentence: 'DHCP: end IP greater than start.',
-    accepted: [['the next address', createPool({ end: '192.168.30.11' })]],
+    accepted: [['the next address', findPoolViolations({ end: '192.168.30.11' })]],
     refused: [
-      ['the same address', createPool({ end: '192.168.30.10' }), 'dhcpPools.0.end dhcpEndBeforeStart'],
-      ['the one before', createPool({ end: '192.168.30.9' }), 'dhcpPools.0.end dhcpEndBeforeStart'],
+      [
+        'the same address',
+        findPoolViolations({ end: '192.168.30.10' }),
+        'dhcpPools.0.end dhcpEndBeforeStart',
+      ],
+      ['the one before', findPoolViolations({ end: '192.168.30.9' }), 'dhcpPools.0.end dhcpEndBeforeStart'],
     ],
   },
   'the pool is in its segment': {
     sentence: 'DHCP: end IP in the same segment.',
     accepted: [
-      ['from the second host to the last', createPool({ start: '192.168.30.2', end: '192.168.30.254' })],
+      [
+        'from the second host to the last',
+        findPoolViolations({ start: '192.168.30.2', end: '192.168.30.254' }),
+      ],
       [
         'of the LAN',
-        judgeNetwork({ dhcpPools: [{ ...POOL, vlanId: 1, start: '192.168.1.10', end: '192.168.1.99' }] }),
+        findNetworkViolations({
+          dhcpPools: [{ ...POOL, vlanId: 1, start: '192.168.1.10', end: '192.168.1.99' }],
+        }),
       ],
     ],
     refused: [
-      ['an end that is all 1s', createPool({ end: '192.168.30.255' }), 'dhcpPools.0.end dhcpOutsideVlan'],
-      ['an end in the next segment', createPool({ end: '192.168.31.1' }), 'dhcpPools.0.end dhcpOutsideVlan'],
+      [
+        'an end that is all 1s',
+        findPoolViolations({ end: '192.168.30.255' }),
+        'dhcpPools.0.end dhcpOutsideVlan',
+      ],
+      [
+        'an end in the next segment',
+        findPoolViolations({ end: '192.168.31.1' }),
+        'dhcpPools.0.end dhcpOutsideVlan',
+      ],
       [
         'a start in the one before',
-        createPool({ start: '192.168.29.10' }),
+        findPoolViolations({ start: '192.168.29.10' }),
         'dhcpPools.0.start dhcpOutsideVlan',
       ],
-      ['the gateway’s own address', createPool({ start: VLAN.ip }), 'dhcpPools.0.start dhcpContainsGateway'],
+      [
+        'the gateway’s own address',
+        findPoolViolations({ start: VLAN.ip }),
+        'dhcpPools.0.start dhcpContainsGateway',
+      ],
     ],
   },
   'the pool has a VLAN of its own': {
     sentence: '§8, 115 and 116',
-    accepted: [['its own', createPool({})]],
+    accepted: [['its own', findPoolViolations({})]],
     refused: [
-      ['one that is not there', createPool({ vlanId: 31 }), 'dhcpPools.0.vlanId dhcpVlanMissing'],
+      ['one that is not there', findPoolViolations({ vlanId: 31 }), 'dhcpPools.0.vlanId dhcpVlanMissing'],
       [
         'a LAN that is not set',
-        judgeNetwork({ lan: undefined, dhcpPools: [{ ...POOL, vlanId: 1 }] }),
+        findNetworkViolations({ lan: undefined, dhcpPools: [{ ...POOL, vlanId: 1 }] }),
         'dhcpPools.0.vlanId dhcpVlanMissing',
       ],
       [
         'that of another pool',
-        judgeNetwork({ dhcpPools: [POOL, { ...POOL, name: 'more' }] }),
+        findNetworkViolations({ dhcpPools: [POOL, { ...POOL, name: 'more' }] }),
         'dhcpPools.1.vlanId dhcpVlanTaken',
       ],
     ],
@@ -149,7 +186,7 @@ export const routesAndPools: Rows<(typeof ROUTE_RULES)[number]> = {
     accepted: [
       [
         'another',
-        judgeNetwork({
+        findNetworkViolations({
           dhcpPools: [POOL, { ...POOL, name: 'lan', vlanId: 1, start: '192.168.1.5', end: '192.168.1.9' }],
         }),
       ],
@@ -157,7 +194,7 @@ export const routesAndPools: Rows<(typeof ROUTE_RULES)[number]> = {
     refused: [
       [
         'the same in another case',
-        judgeNetwork({
+        findNetworkViolations({
           dhcpPools: [POOL, { ...POOL, name: 'GUESTS', vlanId: 1, start: '192.168.1.5', end: '192.168.1.9' }],
         }),
         'dhcpPools.1.name dhcpPoolNameExists',
@@ -166,7 +203,7 @@ export const routesAndPools: Rows<(typeof ROUTE_RULES)[number]> = {
   },
   'a reserved address is a client’s': {
     sentence: '§8, 114',
-    accepted: [['a host', createPool({ reservations: [{ mac: MAC, ip: '192.168.30.254' }] })]],
+    accepted: [['a host', findPoolViolations({ reservations: [{ mac: MAC, ip: '192.168.30.254' }] })]],
     refused: requireRows(
       [
         ['of another network', '192.168.31.1'],
@@ -175,7 +212,7 @@ export const routesAndPools: Rows<(typeof ROUTE_RULES)[number]> = {
         ['all 1s', '192.168.30.255'],
       ].map(([what = '', ip = '']) => [
         what,
-        createPool({ reservations: [{ mac: MAC, ip }] }),
+        findPoolViolations({ reservations: [{ mac: MAC, ip }] }),
         'dhcpPools.0.reservations.0.ip dhcpPoolVersusVlan',
       ]),
     ),
@@ -185,13 +222,17 @@ export const routesAndPools: Rows<(typeof ROUTE_RULES)[number]> = {
       'Lease choices are 30 min, 1 h, 3 h, 6 h, 12 h or custom 30 to 10080 min (another rule says 1 to 525600).',
     note: 'The narrower of the two rules.',
     accepted: [
-      ['30', createPool({ leaseMinutes: 30 })],
-      ['10080', createPool({ leaseMinutes: 10_080 })],
+      ['30', findPoolViolations({ leaseMinutes: 30 })],
+      ['10080', findPoolViolations({ leaseMinutes: 10_080 })],
     ],
     refused: [
-      ['29', createPool({ leaseMinutes: 29 }), 'dhcpPools.0.leaseMinutes invalidParameters'],
-      ['10081', createPool({ leaseMinutes: 10_081 }), 'dhcpPools.0.leaseMinutes invalidParameters'],
-      ['a fraction', createPool({ leaseMinutes: 30.5 }), 'dhcpPools.0.leaseMinutes invalidParameters'],
+      ['29', findPoolViolations({ leaseMinutes: 29 }), 'dhcpPools.0.leaseMinutes invalidParameters'],
+      ['10081', findPoolViolations({ leaseMinutes: 10_081 }), 'dhcpPools.0.leaseMinutes invalidParameters'],
+      [
+        'a fraction',
+        findPoolViolations({ leaseMinutes: 30.5 }),
+        'dhcpPools.0.leaseMinutes invalidParameters',
+      ],
     ],
   },
   'a mapping leads to a host inside': {

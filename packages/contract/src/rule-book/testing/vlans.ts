@@ -1,12 +1,18 @@
 import type { PortSetting } from '../../devices/index.ts';
 import { formatVlanList, parseVlanList } from '../../net/index.ts';
-import { judgeSettings, LAN, judgeNetwork, judgePolicy, VLAN } from './judge.ts';
+import {
+  findSettingsViolations,
+  LAN,
+  findNetworkViolations,
+  findPolicyViolations,
+  VLAN,
+} from './find-violations.ts';
 import { requireRows, type Rows } from './rows.ts';
 
 const vlan = (values: Partial<typeof VLAN> & { taggedPorts?: string[] }, model?: string) =>
-  judgeNetwork({ vlans: [{ ...VLAN, ...values }], dhcpPools: [] }, model);
+  findNetworkViolations({ vlans: [{ ...VLAN, ...values }], dhcpPools: [] }, model);
 const two = (values: Partial<typeof VLAN>, more = {}) =>
-  judgeNetwork({
+  findNetworkViolations({
     vlans: [VLAN, { ...VLAN, id: 40, name: 'Staff', ip: '192.168.40.1', ports: [], ...values }],
     ...more,
   });
@@ -26,7 +32,8 @@ const PORT: PortSetting = {
   duplex: 'auto',
   eee: false,
 };
-const switchPort = (values: Partial<PortSetting>) => judgeSettings({ ports: [{ ...PORT, ...values }] });
+const switchPort = (values: Partial<PortSetting>) =>
+  findSettingsViolations({ ports: [{ ...PORT, ...values }] });
 const ids = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 export const VLAN_RULES = [
@@ -58,12 +65,12 @@ export const vlans: Rows<(typeof VLAN_RULES)[number]> = {
   'the wireless ID is 1 to 4094': {
     sentence: '(wireless VLAN 1 to 4094)',
     accepted: [
-      ['1', judgePolicy({ vlanId: 1 })],
-      ['4094', judgePolicy({ vlanId: 4094 })],
+      ['1', findPolicyViolations({ vlanId: 1 })],
+      ['4094', findPolicyViolations({ vlanId: 4094 })],
     ],
     refused: [
-      ['0', judgePolicy({ vlanId: 0 }), 'wireless.policies.0.vlanId vlanIdOutOfRange'],
-      ['4095', judgePolicy({ vlanId: 4095 }), 'wireless.policies.0.vlanId vlanIdOutOfRange'],
+      ['0', findPolicyViolations({ vlanId: 0 }), 'wireless.policies.0.vlanId vlanIdOutOfRange'],
+      ['4095', findPolicyViolations({ vlanId: 4095 }), 'wireless.policies.0.vlanId vlanIdOutOfRange'],
     ],
   },
   'other pages have ranges of their own': {
@@ -77,7 +84,7 @@ export const vlans: Rows<(typeof VLAN_RULES)[number]> = {
     refused: [
       [
         '1 on that model',
-        judgeNetwork({ vlans: [{ ...VLAN, id: 1 }], dhcpPools: [] }, 'NL-GW10'),
+        findNetworkViolations({ vlans: [{ ...VLAN, id: 1 }], dhcpPools: [] }, 'NL-GW10'),
         'vlans.0.id vlanIdOutOfRange',
       ],
       ['1001 on a model that ends at 1000', vlan({ id: 1001 }, 'NL-GW5L'), 'vlans.0.id vlanIdOutOfRange'],
@@ -99,7 +106,7 @@ export const vlans: Rows<(typeof VLAN_RULES)[number]> = {
       ['that of the LAN', two({ id: 1 }), 'vlans.1.id vlanIdOutOfRange'],
       [
         'that of the LAN, where 1 is in the range',
-        judgeNetwork({ vlans: [{ ...VLAN, id: 1 }], dhcpPools: [], lan: LAN }, 'NL-CS24F'),
+        findNetworkViolations({ vlans: [{ ...VLAN, id: 1 }], dhcpPools: [], lan: LAN }, 'NL-CS24F'),
         'vlans.0.id vlanIdExists',
       ],
     ],

@@ -6,42 +6,44 @@ import {
   createPsk,
 } from '../../network/wireless/testing/fixtures.ts';
 import type { RadioSetting, ShutdownPeriod, WifiPolicy } from '../../network/wireless/index.ts';
-import { judgeScreen, judgeWireless, judgePolicy } from './judge.ts';
+import { findScreenViolations, findWirelessViolations, findPolicyViolations } from './find-violations.ts';
 import { requireRows, type Rows } from './rows.ts';
 
 const at = (field: string) => `wireless.policies.0.${field}`;
 const keyUpdate = (keyUpdateSeconds: number) =>
-  judgePolicy({ security: { ...createPsk('long enough'), keyUpdateSeconds } as WifiPolicy['security'] });
-const key = (text: string) => judgePolicy({ security: createPsk(text) });
+  findPolicyViolations({
+    security: { ...createPsk('long enough'), keyUpdateSeconds } as WifiPolicy['security'],
+  });
+const key = (text: string) => findPolicyViolations({ security: createPsk(text) });
 const period = (days: number[], fromMinute: number, toMinute: number): ShutdownPeriod => ({
   days,
   fromMinute,
   toMinute,
 });
-const off = (...shutdowns: ShutdownPeriod[]) => judgePolicy({ shutdowns });
+const off = (...shutdowns: ShutdownPeriod[]) => findPolicyViolations({ shutdowns });
 const daily = (count: number) => Array.from({ length: count }, (_, day) => period([day], 0, 60));
 const power = (powerDbm: number, more: Partial<RadioSetting> = {}) =>
-  judgeWireless({
+  findWirelessViolations({
     radios: [{ deviceId: 'ap1', radioId: 'radio1', channel: 'auto', widthMhz: 'auto', powerDbm, ...more }],
   });
 /** Returns a power setting on a radio that supports more than the rule allows. */
 const strongRadio = (powerDbm: number) =>
-  judgeWireless(
+  findWirelessViolations(
     {
       radios: [{ deviceId: 'ap1', radioId: 'radio1', channel: 'auto', widthMhz: 'auto', powerDbm }],
     },
     [{ ...AP1, radios: AP1.radios.map((radio) => ({ ...radio, maxPowerDbm: 33 })) }],
   );
 const POWER = 'wireless.radios.0.powerDbm';
-const threshold = (accessThresholdDbm: number) => judgePolicy({ accessThresholdDbm });
+const threshold = (accessThresholdDbm: number) => findPolicyViolations({ accessThresholdDbm });
 const deeper = (devices: WifiPolicy['devices']) =>
-  judgeWireless({ policies: [createPolicy({ accessThresholdDbm: -100, devices })] }, [
+  findWirelessViolations({ policies: [createPolicy({ accessThresholdDbm: -100, devices })] }, [
     { ...AP1, accessThresholdMin: -100 },
     AP2,
   ]);
 const COUNTRIES = ['Austria', 'France', 'Italy', 'Poland', 'Portugal', 'Spain'];
 const listed = (count: number) =>
-  judgeWireless({
+  findWirelessViolations({
     blacklist: Array.from({ length: count }, (_, index) => ({
       mac: `02:00:00:00:${String(Math.floor(index / 100)).padStart(2, '0')}:${String(index % 100).padStart(2, '0')}`,
     })),
@@ -83,33 +85,33 @@ export const wirelessRules: Rows<(typeof WIRELESS_RULES)[number]> = {
   'clients are 1 to 128': {
     sentence: 'Max clients 1 to 128.',
     accepted: [
-      ['1', judgePolicy({ maxClients: 1 })],
-      ['128', judgePolicy({ maxClients: 128 })],
+      ['1', findPolicyViolations({ maxClients: 1 })],
+      ['128', findPolicyViolations({ maxClients: 128 })],
     ],
     refused: [
-      ['0', judgePolicy({ maxClients: 0 }), `${at('maxClients')} maxClientsInvalid`],
-      ['129', judgePolicy({ maxClients: 129 }), `${at('maxClients')} maxClientsInvalid`],
-      ['1.5', judgePolicy({ maxClients: 1.5 }), `${at('maxClients')} invalidParameters`],
+      ['0', findPolicyViolations({ maxClients: 0 }), `${at('maxClients')} maxClientsInvalid`],
+      ['129', findPolicyViolations({ maxClients: 129 }), `${at('maxClients')} maxClientsInvalid`],
+      ['1.5', findPolicyViolations({ maxClients: 1.5 }), `${at('maxClients')} invalidParameters`],
     ],
   },
   'policies are at most 32': {
     sentence: 'At most 32 wireless policies.',
-    accepted: [['32', judgeWireless({ policies: createPolicies(32, { enabled: false }) })]],
+    accepted: [['32', findWirelessViolations({ policies: createPolicies(32, { enabled: false }) })]],
     refused: [
       [
         '33',
-        judgeWireless({ policies: createPolicies(33, { enabled: false }) }),
+        findWirelessViolations({ policies: createPolicies(33, { enabled: false }) }),
         'wireless.policies wirelessLimit',
       ],
     ],
   },
   'the two names differ': {
     sentence: 'The 2.4G and 5G names must differ.',
-    accepted: [['they do', judgePolicy({ ssid: 'A', ssid5g: 'A 5G' })]],
+    accepted: [['they do', findPolicyViolations({ ssid: 'A', ssid5g: 'A 5G' })]],
     refused: [
       [
         'the same in another case',
-        judgePolicy({ ssid: 'A', ssid5g: 'a' }),
+        findPolicyViolations({ ssid: 'A', ssid5g: 'a' }),
         `${at('ssid5g')} bandSsidConflict`,
       ],
     ],
@@ -117,14 +119,15 @@ export const wirelessRules: Rows<(typeof WIRELESS_RULES)[number]> = {
   'the SSID is 1 to 32 bytes': {
     sentence: 'decisions: SSID, 1 to 32 bytes of UTF-8',
     accepted: [
-      ['one byte', judgePolicy({ ssid: 'A' })],
-      ['32 bytes of ASCII', judgePolicy({ ssid: 'a'.repeat(32) })],
-      ['eight characters of four bytes', judgePolicy({ ssid: '𝒜'.repeat(8) })],
-      ['characters with a meaning in other programs', judgePolicy({ ssid: `"'\\;,$(a)` })],
+      ['one byte', findPolicyViolations({ ssid: 'A' })],
+      ['32 bytes of ASCII', findPolicyViolations({ ssid: 'a'.repeat(32) })],
+      ['eight characters of four bytes', findPolicyViolations({ ssid: '𝒜'.repeat(8) })],
+      ['characters with a meaning in other programs', findPolicyViolations({ ssid: `"'\\;,$(a)` })],
     ],
     refused: requireRows(
       ['', 'a'.repeat(33), '𝒜'.repeat(9), 'a\nssid=b', 'a\r', ' a', '📶'].map(
-        (ssid) => [JSON.stringify(ssid), judgePolicy({ ssid }), `${at('ssid')} invalidParameters`] as const,
+        (ssid) =>
+          [JSON.stringify(ssid), findPolicyViolations({ ssid }), `${at('ssid')} invalidParameters`] as const,
       ),
     ),
   },
@@ -185,8 +188,8 @@ export const wirelessRules: Rows<(typeof WIRELESS_RULES)[number]> = {
   },
   'a band is selected': {
     sentence: 'At least one band selected.',
-    accepted: [['one', judgePolicy({ bands: ['5G'] })]],
-    refused: [['none', judgePolicy({ bands: [] }), `${at('bands')} invalidParameters`]],
+    accepted: [['one', findPolicyViolations({ bands: ['5G'] })]],
+    refused: [['none', findPolicyViolations({ bands: [] }), `${at('bands')} invalidParameters`]],
   },
   'the threshold is -90 to -60': {
     sentence: 'Access threshold -90 to -60 (another rule -100 to -60).',
@@ -230,12 +233,12 @@ export const wirelessRules: Rows<(typeof WIRELESS_RULES)[number]> = {
   'countries on the big screen': {
     sentence: 'At most 5 countries on the big screen.',
     accepted: [
-      ['none', judgeScreen([])],
-      ['5', judgeScreen(COUNTRIES.slice(0, 5))],
+      ['none', findScreenViolations([])],
+      ['5', findScreenViolations(COUNTRIES.slice(0, 5))],
     ],
     refused: [
-      ['6', judgeScreen(COUNTRIES), 'countries invalidParameters'],
-      ['one twice', judgeScreen(['Spain', 'Spain']), 'countries invalidParameters'],
+      ['6', findScreenViolations(COUNTRIES), 'countries invalidParameters'],
+      ['one twice', findScreenViolations(['Spain', 'Spain']), 'countries invalidParameters'],
     ],
   },
   'clients of the blacklist are at most 100': {
@@ -245,7 +248,7 @@ export const wirelessRules: Rows<(typeof WIRELESS_RULES)[number]> = {
       ['101', listed(101), 'wireless.blacklist invalidParameters'],
       [
         'one twice',
-        judgeWireless({ blacklist: [{ mac: '02:00:00:00:00:01' }, { mac: '02:00:00:00:00:01' }] }),
+        findWirelessViolations({ blacklist: [{ mac: '02:00:00:00:00:01' }, { mac: '02:00:00:00:00:01' }] }),
         'wireless.blacklist.1.mac invalidParameters',
       ],
     ],

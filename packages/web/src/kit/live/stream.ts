@@ -19,7 +19,7 @@ export interface StreamHandlers {
 }
 
 /** Computes an exponential backoff with jitter (ms). */
-export function retryDelay(attempt: number, random: number): number {
+export function computeRetryDelay(attempt: number, random: number): number {
   const ceiling = Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** attempt);
   return ceiling / 2 + (ceiling / 2) * random;
 }
@@ -48,7 +48,7 @@ export function openStream(
   const retry = () => {
     stop();
     handlers.onState('reconnecting');
-    timer = setTimeout(start, retryDelay(attempt, Math.random()));
+    timer = setTimeout(start, computeRetryDelay(attempt, Math.random()));
     attempt += 1;
   };
   const restartSilenceTimer = () => {

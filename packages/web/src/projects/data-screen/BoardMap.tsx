@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { memo, type RefCallback, useCallback, useMemo, useState } from 'react';
 import atlasUrl from 'world-atlas/countries-50m.json?url';
 import { formatCount, formatPlural } from '../../kit/format/index.ts';
-import { type Atlas, drawWorldMap, type Frame, type World } from '../world.ts';
+import { type Atlas, drawWorldMap, type Frame, type WorldMap } from '../world.ts';
 import classes from './data-screen.module.css';
 import { type ScreenSite, listScreenSites, formatStateLabel } from './screen-sites.ts';
 
@@ -83,7 +83,7 @@ const mapLabel = (countries: DataScreen['countries'], marks: number): string =>
     : `Map of ${countries.map(({ name }) => name).join(', ')} with ${formatPlural(marks, 'mark')}`;
 
 /** Memoised, because the paths do not change with new data. */
-const Land = memo(({ world: { borders, land, marked } }: { readonly world: World }) => (
+const Land = memo(({ world: { borders, land, marked } }: { readonly world: WorldMap }) => (
   <>
     <path d={land} className={classes['land']} />
     <path d={marked} className={classes['marked']} />

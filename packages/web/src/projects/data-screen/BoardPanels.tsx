@@ -6,7 +6,7 @@ import { StaticChart } from '../../kit/charts/index.ts';
 import { Age, formatBitRate, formatCount } from '../../kit/format/index.ts';
 import classes from './data-screen.module.css';
 import { BROWSER_TIME_ZONE } from './browser-time-zone.ts';
-import { getScreenState, formatStateLabel } from './screen-sites.ts';
+import { getScreenProjectState, formatStateLabel } from './screen-sites.ts';
 
 const MINUTE_SECONDS = 60;
 
@@ -110,7 +110,7 @@ function Attention({ projects }: { readonly projects: readonly ScreenProject[] }
       {projects.map((project) => (
         <li key={project.id}>
           <span className={classes['name']}>{project.name}</span>
-          <span className={classes['status']} data-state={getScreenState(project)}>
+          <span className={classes['status']} data-state={getScreenProjectState(project)}>
             {formatStateLabel(project)}
           </span>
         </li>

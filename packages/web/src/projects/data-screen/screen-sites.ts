@@ -1,9 +1,9 @@
 import type { ScreenProject } from '@northlight/contract';
 import { formatPlural } from '../../kit/format/index.ts';
 import { markCollisions } from '../sites.ts';
-import type { Frame, World } from '../world.ts';
+import type { Frame, WorldMap } from '../world.ts';
 
-export type ScreenState = 'ok' | 'warning' | 'error' | 'none';
+export type ScreenProjectState = 'ok' | 'warning' | 'error' | 'none';
 
 /** Mark of one project or several nearby projects. */
 export interface ScreenSite {
@@ -11,7 +11,7 @@ export interface ScreenSite {
   readonly x: number;
   readonly y: number;
   readonly label: string;
-  readonly state: ScreenState;
+  readonly state: ScreenProjectState;
   readonly projects: readonly ScreenProject[];
   readonly labelled: boolean;
   /** True near the right edge, where the label is to the left of the mark. */
@@ -21,10 +21,10 @@ export interface ScreenSite {
 /** Marks closer than this fraction of the map's width are merged. */
 const MERGE_DISTANCE = 0.025;
 const RIGHT_EDGE = 0.78;
-const RANK: Readonly<Record<ScreenState, number>> = { error: 3, warning: 2, ok: 1, none: 0 };
+const RANK: Readonly<Record<ScreenProjectState, number>> = { error: 3, warning: 2, ok: 1, none: 0 };
 
 /** Returns the most severe state of a project. */
-export function getScreenState({ devices, online, openAlarms }: ScreenProject): ScreenState {
+export function getScreenProjectState({ devices, online, openAlarms }: ScreenProject): ScreenProjectState {
   if (devices === 0) return 'none';
   if (online < devices) return 'error';
   return openAlarms > 0 ? 'warning' : 'ok';
@@ -44,16 +44,16 @@ export function formatStateLabel(project: ScreenProject): string {
 /** Returns the marks of the map, the most severe first. Merges the marks of nearby projects. */
 export function listScreenSites(
   projects: readonly ScreenProject[],
-  place: World['place'],
+  place: WorldMap['place'],
   { width }: Pick<Frame, 'width'>,
 ): ScreenSite[] {
   const placed = projects
     .flatMap((project) => {
       const point = place(project.country, project.position);
-      return point ? [{ project, state: getScreenState(project), x: point[0], y: point[1] }] : [];
+      return point ? [{ project, state: getScreenProjectState(project), x: point[0], y: point[1] }] : [];
     })
     .sort((a, b) => RANK[b.state] - RANK[a.state] || b.project.devices - a.project.devices);
-  const marks: { x: number; y: number; state: ScreenState; projects: ScreenProject[] }[] = [];
+  const marks: { x: number; y: number; state: ScreenProjectState; projects: ScreenProject[] }[] = [];
   for (const { project, state, x, y } of placed) {
     const nearby = marks.find((mark) => Math.hypot(mark.x - x, mark.y - y) < MERGE_DISTANCE * width);
     if (nearby) nearby.projects.push(project);

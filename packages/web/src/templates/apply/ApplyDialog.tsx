@@ -2,7 +2,7 @@ import type { TemplateOutcome, TemplateSummary } from '@northlight/contract';
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { POPUP_WIDTHS } from '../../ui/constants.ts';
-import { type LeftOut, formatOutcomeTitle } from '../template-labels.ts';
+import { type SkippedProject, formatOutcomeTitle } from '../template-labels.ts';
 import { ChooseProjects } from './ChooseProjects.tsx';
 import { Outcomes } from './Outcomes.tsx';
 import { ReviewProjects } from './ReviewProjects.tsx';
@@ -19,7 +19,7 @@ export function ApplyDialog({ onClose, template }: ApplyDialogProps) {
   const [step, setStep] = useState<Step>('choose');
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [outcomes, setOutcomes] = useState<readonly TemplateOutcome[]>([]);
-  const [leftOut, setLeftOut] = useState<readonly LeftOut[]>([]);
+  const [leftOut, setLeftOut] = useState<readonly SkippedProject[]>([]);
   const titles: Readonly<Record<Step, string>> = {
     choose: `Apply ${template.name}`,
     review: `Review ${template.name}`,

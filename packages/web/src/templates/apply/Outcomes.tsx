@@ -10,14 +10,14 @@ import { useCurrent } from '../../app/current.tsx';
 import { summarizeJob } from '../../devices/index.ts';
 import { createQuery } from '../../kit/api/index.ts';
 import { PATHS } from '../../paths.ts';
-import { LEFT_OUT_LABELS, type LeftOut } from '../template-labels.ts';
+import { SKIPPED_PROJECT_LABELS, type SkippedProject } from '../template-labels.ts';
 import classes from './apply.module.css';
 
 const POLL_MS = 2000;
 
 interface OutcomesProps {
   readonly outcomes: readonly TemplateOutcome[];
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly SkippedProject[];
   /** Opens the review again with the rejected projects. */
   readonly onReviewAgain: (projectIds: readonly number[]) => void;
   readonly onClose: () => void;
@@ -41,7 +41,7 @@ export function Outcomes({ leftOut, onReviewAgain, onClose, outcomes }: Outcomes
         ))}
         {leftOut.map(({ projectId, status }) => (
           <Row key={projectId} projectId={projectId} result={status === 'nothing' ? 'unchanged' : 'refused'}>
-            {LEFT_OUT_LABELS[status]}
+            {SKIPPED_PROJECT_LABELS[status]}
           </Row>
         ))}
       </ul>
@@ -85,7 +85,7 @@ function OutcomeText({ outcome }: { readonly outcome: TemplateOutcome }) {
         {refusal.message} <span className="mut">(code {refusal.code})</span>
       </>
     );
-  if (jobId === undefined || version === undefined) return LEFT_OUT_LABELS.nothing;
+  if (jobId === undefined || version === undefined) return SKIPPED_PROJECT_LABELS.nothing;
   return (
     <>
       <JobStatus projectId={projectId} jobId={jobId} />{' '}

@@ -7,7 +7,7 @@ import { createMutation, toErrorSentence } from '../../kit/api/index.ts';
 import { GatedButton, deny } from '../../kit/controls/GatedButton.tsx';
 import { formatPlural } from '../../kit/format/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { type LeftOut, getPreviewStatus } from '../template-labels.ts';
+import { type SkippedProject, getPreviewStatus } from '../template-labels.ts';
 import classes from './apply.module.css';
 import { ProjectReview } from './ProjectReview.tsx';
 import { useProjectPreviews } from './use-project-previews.ts';
@@ -17,7 +17,7 @@ interface ReviewProjectsProps {
   readonly chosen: readonly number[];
   readonly onBack: () => void;
   /** Called after the apply; `leftOut` contains the projects that were not changed, with the reason. */
-  readonly onApplied: (outcomes: readonly TemplateOutcome[], leftOut: readonly LeftOut[]) => void;
+  readonly onApplied: (outcomes: readonly TemplateOutcome[], leftOut: readonly SkippedProject[]) => void;
 }
 
 /** Shows the changes in each project; items can be left out per project. */
@@ -34,7 +34,7 @@ export function ReviewProjects({ chosen, onApplied, onBack, templateId }: Review
       ? [{ ...target, baseVersion: preview.baseVersion }]
       : [];
   });
-  const leftOut = chosen.flatMap((projectId, index): LeftOut[] => {
+  const leftOut = chosen.flatMap((projectId, index): SkippedProject[] => {
     const preview = previews[index]?.data;
     const status = preview ? getPreviewStatus(preview) : 'refused';
     return status === 'applies' ? [] : [{ projectId, status }];

@@ -2,7 +2,7 @@ import { findSsidErrors } from './wireless-state.ts';
 
 // Checks configurations by known rules of the parsers in real OpenWiFi devices.
 
-export interface Verdict {
+export interface ConfigCheck {
   /** Result: 0 is applied, 1 is applied except for the rejected parts, 2 is rejected. */
   readonly error: 0 | 1 | 2;
   readonly text: string;
@@ -15,7 +15,7 @@ const toObjectList = (value: unknown): JsonObject[] => (Array.isArray(value) ? (
 /** VLANs that these switches reserve. */
 const RESERVED = new Set([1002, 1003, 1004, 1005]);
 
-export function judgeSwitchConfig(config: JsonObject, ports: readonly string[]): Verdict {
+export function checkSwitchConfig(config: JsonObject, ports: readonly string[]): ConfigCheck {
   for (const entry of toObjectList(config['ethernet'])) {
     const selected = (entry['select-ports'] ?? []) as string[];
     const unknown = selected.some((name) => name !== 'Ethernet*' && !ports.includes(name));
@@ -28,13 +28,13 @@ export function judgeSwitchConfig(config: JsonObject, ports: readonly string[]):
       ? [`[E] (In /interfaces/${index}/vlan/id) VLAN ${id} is reserved by this switch`]
       : [];
   });
-  return verdict(rejected);
+  return createCheck(rejected);
 }
 
 /** Widths (MHz) that a 2.4 GHz radio supports; the default of the schema is 80 MHz. */
 const WIDTHS_2G: readonly unknown[] = [20, 40];
 
-export function judgeApConfig(config: JsonObject): Verdict {
+export function checkApConfig(config: JsonObject): ConfigCheck {
   const rejected = toObjectList(config['interfaces']).flatMap(({ role, vlan }, index) => {
     const { id } = (vlan ?? {}) as { id?: number };
     const wrongRole = role !== 'upstream' && role !== 'downstream';
@@ -51,7 +51,7 @@ export function judgeApConfig(config: JsonObject): Verdict {
       ? [`[W] (In /radios/${index}) Selected radio does not support requested HT mode`]
       : [];
   });
-  return verdict([...rejected, ...narrowed, ...findSsidErrors(config)]);
+  return createCheck([...rejected, ...narrowed, ...findSsidErrors(config)]);
 }
 
 /**
@@ -74,7 +74,7 @@ export function reachesUplink(config: JsonObject, wan: readonly string[]): boole
     .some((pattern) => selectors.includes(pattern));
 }
 
-const verdict = (rejected: readonly string[]): Verdict =>
+const createCheck = (rejected: readonly string[]): ConfigCheck =>
   rejected.length > 0
     ? { error: 1, text: 'Applied with rejects', rejected }
     : { error: 0, text: 'Success', rejected: [] };

@@ -1,7 +1,7 @@
 import { type Entropy, drawRandomFloat } from '@northlight/runtime';
 
 /** Moves a figure towards a target with random noise, within its limits. */
-export function computeWander(
+export function computeNextValue(
   value: number,
   target: number,
   entropy: Entropy,

@@ -7,8 +7,8 @@ import type {
   DeviceConfig,
   Feature,
 } from '@northlight/contract/device-protocol';
-import { judgePorts, type Verdict } from './judge-ports.ts';
-import { judgeWireless } from './judge-wireless.ts';
+import { checkPorts, type IssueCollector } from './check-ports.ts';
+import { checkWireless } from './check-wireless.ts';
 
 /** Parts of a configuration, the feature that each requires, and the display name. */
 const PARTS: readonly (readonly [keyof DeviceConfig, Feature, string])[] = [
@@ -37,18 +37,18 @@ const COUNT_LIMITS = {
  * Checks a configuration against capabilities. The result is applied, partial with substitutions, or
  * rejected.
  */
-export function judge(config: DeviceConfig, caps: Capabilities): ApplyOutcome {
+export function checkConfig(config: DeviceConfig, caps: Capabilities): ApplyOutcome {
   const refusals: ConfigIssue[] = [];
   const substitutions: ConfigIssue[] = [];
-  const verdict: Verdict = {
+  const collector: IssueCollector = {
     refuse: (path, reason) => refusals.push({ path, reason }),
     substitute: (path, reason, substitution) => substitutions.push({ path, reason, substitution }),
   };
-  judgeParts(config, caps, verdict);
-  judgeVlans(config, caps, verdict);
-  judgeWan(config, caps, verdict);
-  judgePorts(config, caps, verdict);
-  judgeWireless(config, caps, verdict);
+  checkParts(config, caps, collector);
+  checkVlans(config, caps, collector);
+  checkWan(config, caps, collector);
+  checkPorts(config, caps, collector);
+  checkWireless(config, caps, collector);
   if (refusals.length > 0) return { status: 'rejected', issues: refusals };
   return { status: substitutions.length > 0 ? 'partial' : 'applied', issues: substitutions };
 }
@@ -69,17 +69,21 @@ export function omitUnsupported(config: DeviceConfig, { features, limits }: Capa
   return { ...left, wan };
 }
 
-function judgeParts(config: DeviceConfig, { features, limits }: Capabilities, verdict: Verdict): void {
+function checkParts(
+  config: DeviceConfig,
+  { features, limits }: Capabilities,
+  collector: IssueCollector,
+): void {
   for (const [part, feature, name] of PARTS) {
     const value = config[part];
     const isSet = Array.isArray(value) ? value.length > 0 : value !== undefined;
     if (isSet && !features.includes(feature))
-      verdict.substitute(part, `This model has no ${name}.`, 'This part is left out.');
+      collector.substitute(part, `This model has no ${name}.`, 'This part is left out.');
   }
   if (!features.includes('dhcp-reservation'))
     for (const [index, { reservations = [] }] of config.dhcpPools.entries())
       if (reservations.length > 0)
-        verdict.substitute(
+        collector.substitute(
           `dhcpPools.${index}.reservations`,
           'This device does not support address reservations.',
           'The reservations are left out.',
@@ -87,22 +91,26 @@ function judgeParts(config: DeviceConfig, { features, limits }: Capabilities, ve
   for (const [part, [limit, name]] of Object.entries(COUNT_LIMITS)) {
     const max = limits[limit];
     const value = config[part as keyof typeof COUNT_LIMITS] ?? [];
-    if (value.length > max) verdict.refuse(part, `This model supports at most ${max} ${name}.`);
+    if (value.length > max) collector.refuse(part, `This model supports at most ${max} ${name}.`);
   }
 }
 
-function judgeVlans({ vlans }: DeviceConfig, { limits, ports }: Capabilities, verdict: Verdict): void {
+function checkVlans(
+  { vlans }: DeviceConfig,
+  { limits, ports }: Capabilities,
+  collector: IssueCollector,
+): void {
   for (const [index, vlan] of vlans.entries()) {
     // Accepts the LAN, which is always VLAN 1, even below the model's VLAN range.
     if (vlan.id !== LAN_VLAN_ID && (vlan.id < limits.vlanMin || vlan.id > limits.vlanMax))
-      verdict.refuse(
+      collector.refuse(
         `vlans.${index}.id`,
         `The VLAN ID must be between ${limits.vlanMin} and ${limits.vlanMax} on this model.`,
       );
     for (const field of ['ports', 'taggedPorts'] as const)
       for (const [position, port] of (vlan[field] ?? []).entries())
         if (!ports.some(({ id, role }) => id === port && role !== 'wan'))
-          verdict.substitute(
+          collector.substitute(
             `vlans.${index}.${field}.${position}`,
             `This device has no LAN port ${port}.`,
             'The port is left out.',
@@ -110,25 +118,30 @@ function judgeVlans({ vlans }: DeviceConfig, { limits, ports }: Capabilities, ve
   }
 }
 
-function judgeWan({ wan = [] }: DeviceConfig, caps: Capabilities, verdict: Verdict): void {
+function checkWan({ wan = [] }: DeviceConfig, caps: Capabilities, collector: IssueCollector): void {
   const { features, ports } = caps;
   if (!features.includes('wan')) return;
   for (const [index, settings] of wan.entries()) {
     const { port } = settings;
-    if (settings.mode === 'pppoe') judgeLines(settings.lines.length, `wan.${index}`, caps, verdict);
+    if (settings.mode === 'pppoe') checkLines(settings.lines.length, `wan.${index}`, caps, collector);
     if (!ports.some(({ id, role }) => id === port && role === 'wan'))
-      verdict.substitute(`wan.${index}`, `This device has no WAN port ${port}.`, 'This WAN is left out.');
+      collector.substitute(`wan.${index}`, `This device has no WAN port ${port}.`, 'This WAN is left out.');
     if (wan.findIndex((other) => other.port === port) < index)
-      verdict.refuse(`wan.${index}.port`, `${port} has two settings.`);
+      collector.refuse(`wan.${index}.port`, `${port} has two settings.`);
   }
 }
 
-function judgeLines(lines: number, at: string, { features, limits }: Capabilities, verdict: Verdict): void {
+function checkLines(
+  lines: number,
+  at: string,
+  { features, limits }: Capabilities,
+  collector: IssueCollector,
+): void {
   const max = limits.pppoeLines ?? 1;
   if (!features.includes('pppoe'))
-    verdict.substitute(`${at}.mode`, 'This device does not support PPPoE.', 'This WAN is left out.');
+    collector.substitute(`${at}.mode`, 'This device does not support PPPoE.', 'This WAN is left out.');
   else if (lines > max)
-    verdict.substitute(
+    collector.substitute(
       `${at}.lines`,
       `This device supports at most ${max} PPPoE lines on a port.`,
       `The first ${max} are used.`,

@@ -6,7 +6,7 @@ import type { SiteSpec } from '@northlight/simulator';
 /** Ids of the site's devices in the project, by serial number. */
 export type DeviceIds = ReadonlyMap<string, string>;
 
-export interface Story {
+export interface PastEvents {
   readonly alarms: readonly PastAlarm[];
   readonly records: readonly PastRecord[];
   readonly jobs: readonly PastJob[];
@@ -43,27 +43,27 @@ export function describeBeginning({ devices }: SiteSpec): {
 }
 
 /** Returns the time at an hour (UTC) of a day, given as a number of days before the demo began. */
-const momentBefore = (end: number, days: number, hour: number): number =>
+const computeTimeBefore = (end: number, days: number, hour: number): number =>
   Math.floor(end / DAY_MS) * DAY_MS - days * DAY_MS + hour * HOUR_MS;
 
 /**
  * Composes the events of a demo site's simulated past, which ends at `end` (ms). A site without the named
  * devices has fewer events.
  */
-export function composeStory(spec: SiteSpec, ids: DeviceIds, entropy: Entropy, end: number): Story {
-  const story = new StoryBuilder(spec, ids, entropy);
+export function createPastEvents(spec: SiteSpec, ids: DeviceIds, entropy: Entropy, end: number): PastEvents {
+  const story = new PastEventsBuilder(spec, ids, entropy);
   const find = (name: string) => spec.devices.find((device) => device.name === name);
   const root = find('Access-F3') ?? find('Kitchen');
-  if (root) story.addOutage(root, momentBefore(end, 6, 14), 47 * MINUTE_MS);
+  if (root) story.addOutage(root, computeTimeBefore(end, 6, 14), 47 * MINUTE_MS);
   const upgraded = spec.devices.filter(({ model }) => /^NL-(AP|MESH)/.test(model));
-  story.addUpgrade(upgraded, momentBefore(end, 4, 2.5));
+  story.addUpgrade(upgraded, computeTimeBefore(end, 4, 2.5));
   const gateway = find('Gateway');
   if (gateway) {
-    story.addFirstConfiguration(gateway, momentBefore(end, 29, 9));
-    story.addRollBack(gateway, momentBefore(end, 12, 10));
+    story.addFirstConfiguration(gateway, computeTimeBefore(end, 29, 9));
+    story.addRollBack(gateway, computeTimeBefore(end, 12, 10));
   }
   const outdoor = find('AP-Out-38');
-  if (outdoor) story.addRefusal(outdoor, momentBefore(end, 9, 16), 'channel 12 is not allowed outdoors');
+  if (outdoor) story.addRefusal(outdoor, computeTimeBefore(end, 9, 16), 'channel 12 is not allowed outdoors');
   const warm = find('Access-F4');
   if (warm) story.addOpenAlarm(warm, end - 90 * MINUTE_MS);
   return story;
@@ -83,7 +83,7 @@ type DeviceResult = Omit<PastJobRow, 'at' | 'deviceId' | 'deviceName'> & {
 /** Returns the configuration without the port mappings, which the demo begins with. */
 const withoutPortMappings = (earliest: NetworkConfig): NetworkConfig => ({ ...earliest, portMappings: [] });
 
-class StoryBuilder implements Story {
+class PastEventsBuilder implements PastEvents {
   readonly alarms: PastAlarm[] = [];
   readonly records: PastRecord[] = [];
   readonly jobs: PastJob[] = [];

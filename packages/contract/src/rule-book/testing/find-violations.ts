@@ -17,7 +17,7 @@ import { EMPTY_WIRELESS, type WifiPolicy, type WirelessConfig } from '../../netw
 import { createPolicy, WLAN } from '../../network/wireless/testing/fixtures.ts';
 
 /** Returns the field and code of the first violation of each field, like form and server. */
-const firstViolations = (violations: readonly RuleViolation[]): string[] => {
+const formatFirstViolations = (violations: readonly RuleViolation[]): string[] => {
   const first = new Map<string, string>();
   for (const { error, path } of violations) if (!first.has(path)) first.set(path, error);
   return [...first].map(([path, error]) => `${path} ${error}`);
@@ -68,43 +68,47 @@ export const MAPPING = {
  * Returns the violations of a network document that consists of these parts, a VLAN and its pool; the limits
  * of a model are optional.
  */
-export function judgeNetwork(parts: Partial<NetworkConfig>, model?: string): string[] {
+export function findNetworkViolations(parts: Partial<NetworkConfig>, model?: string): string[] {
   const { limits } = (model === undefined ? undefined : findCapabilities(model)) ?? SCOPE;
   const document = { vlans: [VLAN], dhcpPools: [POOL], lan: LAN, wan: [WAN], ...parts };
-  return firstViolations(
+  return formatFirstViolations(
     findFaults(networkConfig, document, (config) => checkNetworkConfig(config, { ...SCOPE, limits })),
   );
 }
 
 /** Returns the violations of a wireless configuration in a network with the VLANs 20, 30 and 4094. */
-export function judgeWireless(parts: Partial<WirelessConfig>, devices = WLAN.devices): string[] {
+export function findWirelessViolations(parts: Partial<WirelessConfig>, devices = WLAN.devices): string[] {
   const document = {
     vlans: [20, 30, 4094].map((id) => ({ ...VLAN, id, name: `V${id}`, ip: `10.${id % 256}.0.1`, ports: [] })),
     dhcpPools: [],
     wireless: { ...EMPTY_WIRELESS, ...parts },
   };
   const scope = { ...SCOPE, wireless: { ...WLAN, devices } };
-  return firstViolations(findFaults(networkConfig, document, (config) => checkNetworkConfig(config, scope)));
+  return formatFirstViolations(
+    findFaults(networkConfig, document, (config) => checkNetworkConfig(config, scope)),
+  );
 }
-export const judgePolicy = (values: Partial<WifiPolicy>): string[] =>
-  judgeWireless({ policies: [createPolicy(values)] });
+export const findPolicyViolations = (values: Partial<WifiPolicy>): string[] =>
+  findWirelessViolations({ policies: [createPolicy(values)] });
 
 /** Returns the violations of a data screen with these countries. */
-export const judgeScreen = (countries: readonly string[]): string[] =>
-  firstViolations(findFaults(screenLayout, { ...DEFAULT_LAYOUT, countries }, () => []));
+export const findScreenViolations = (countries: readonly string[]): string[] =>
+  formatFirstViolations(findFaults(screenLayout, { ...DEFAULT_LAYOUT, countries }, () => []));
 
 const CAPS = findCapabilities('NL-SW8P');
 const LAN_ADDRESSES = listGatewayAddresses({ lan: LAN, vlans: [VLAN] });
 
 /** Returns the violations of the settings of a switch behind the gateway above. */
-export function judgeSettings(settings: DeviceSettings): string[] {
+export function findSettingsViolations(settings: DeviceSettings): string[] {
   if (!CAPS) throw new Error('There is no model NL-SW8P.');
   const scope = { caps: CAPS, lanAddresses: LAN_ADDRESSES };
-  return firstViolations(findFaults(deviceSettings, settings, (each) => checkDeviceSettings(each, scope)));
+  return formatFirstViolations(
+    findFaults(deviceSettings, settings, (each) => checkDeviceSettings(each, scope)),
+  );
 }
 
-export const createPool = (values: Partial<DhcpPool>): string[] =>
-  judgeNetwork({ dhcpPools: [{ ...POOL, ...values }] });
+export const findPoolViolations = (values: Partial<DhcpPool>): string[] =>
+  findNetworkViolations({ dhcpPools: [{ ...POOL, ...values }] });
 /** Returns the violations of a route to this destination. */
-export const to = (destination: string, prefix: number): string[] =>
-  judgeNetwork({ staticRoutes: [{ ...ROUTE, destination, prefix }] });
+export const findRouteViolations = (destination: string, prefix: number): string[] =>
+  findNetworkViolations({ staticRoutes: [{ ...ROUTE, destination, prefix }] });

@@ -1,7 +1,7 @@
 import { findCapabilities } from '@northlight/contract';
 import type { Capabilities, DeviceConfig } from '@northlight/contract/device-protocol';
 import { expect, test } from 'vitest';
-import { judge, omitUnsupported } from './judge.ts';
+import { checkConfig, omitUnsupported } from './check-config.ts';
 
 const caps = (model: string): Capabilities => {
   const own = findCapabilities(model);
@@ -92,7 +92,7 @@ test.each([
     ['clientLimits'],
   ],
 ])('checks a configuration against the capabilities of %s: %#', (model, wanted, status, paths) => {
-  const outcome = judge(wanted, caps(model));
+  const outcome = checkConfig(wanted, caps(model));
   expect(outcome.status).toBe(status);
   expect(outcome.issues.map(({ path }) => path)).toEqual(paths);
 });
