@@ -18,7 +18,7 @@ import {
   listPortRoles,
   formatProjectSeriesId,
   ProjectSums,
-  rollUp,
+  rollUpHours,
 } from '../packages/server/src/telemetry/index.ts';
 import { createDataDirectory } from '../tests/process/running-product.ts';
 import { type BenchWorld, startBenchWorld } from './bench-world.ts';
@@ -152,7 +152,7 @@ async function pack(
       seriesId,
       group: GROUPS[group],
       at: truncateToMonth(start * 1000),
-      block: rollUp(group, block, start, start + DAY),
+      block: rollUpHours(group, block, start, start + DAY),
     })),
   );
 }

@@ -75,7 +75,7 @@ export async function exchangeMessages(
 }
 
 /** Keeps a page of each project open; reopens it when it ends. */
-export async function listen(
+export async function watchProjects(
   projects: readonly FleetProject[],
   crossings: Crossings,
   running: () => boolean,

@@ -10,7 +10,7 @@ import { topics } from '@northlight/contract/device-protocol';
 import { createDataDirectory, listProcesses } from '../tests/process/running-product.ts';
 import { startBenchWorld } from './bench-world.ts';
 import type { Figure } from './figure.ts';
-import { rename } from './outcomes.ts';
+import { renameProject } from './outcomes.ts';
 
 const SIZE = '900m';
 /** Free space that is left: less than the server's reserve, but enough for PostgreSQL to continue. */
@@ -19,7 +19,7 @@ const NOTICE_MS = 6_000;
 const READS = 50;
 const GOAL_MS = 10_000;
 
-export function fill(directory: string): string {
+export function fillDirectory(directory: string): string {
   const { bavail, bsize } = statfsSync(directory);
   const file = join(directory, 'filler');
   writeFileSync(file, Buffer.alloc(Math.max(0, bavail * bsize - LEFT_BYTES), 1));
@@ -58,9 +58,9 @@ export async function fillDisk(): Promise<Figure[]> {
       acknowledged++;
     });
   await report(1);
-  const filler = fill(mount);
+  const filler = fillDirectory(mount);
   await wait(NOTICE_MS);
-  const refusal = await rename(world, projectId, 'Refused');
+  const refusal = await renameProject(world, projectId, 'Refused');
   let reads = 0;
   for (let count = 0; count < READS; count++)
     if (await world.browser.call('projectGet', { params: { projectId } }).catch(() => undefined)) reads++;
@@ -69,7 +69,7 @@ export async function fillDisk(): Promise<Figure[]> {
   const held = acknowledged === 1;
   rmSync(filler);
   const start = performance.now();
-  while ((await rename(world, projectId, 'Again')) !== 0) await wait(50);
+  while ((await renameProject(world, projectId, 'Again')) !== 0) await wait(50);
   const recovered = performance.now() - start;
   await waiting;
   const after = [world.product.serverPid(), findPostgresPid(data)];

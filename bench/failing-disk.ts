@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type BenchWorld, startBenchWorld } from './bench-world.ts';
 import type { Figure } from './figure.ts';
-import { type AcknowledgedReport, findLostReports, report } from './intake-kill.ts';
+import { type AcknowledgedReport, findLostReports, sendReports } from './intake-kill.ts';
 import { sendRequestsDuring, listProcessTree, describeOutcomes, waitUntilWritten } from './outcomes.ts';
 
 /** System calls that write and read files but not sockets. */
@@ -57,7 +57,7 @@ async function trial(what: keyof typeof FAULTS): Promise<Figure> {
   const port = Number(world.product.env['NORTHLIGHT_MQTT_PORT']);
   const acknowledged: AcknowledgedReport[] = [];
   let isOver = false;
-  const reporting = report(member, port, what, acknowledged, () => !isOver);
+  const reporting = sendReports(member, port, what, acknowledged, () => !isOver);
   await wait(1_000);
   const before = acknowledged.length;
   const { reads, writes } = await (async () => {

@@ -14,7 +14,7 @@ export interface ListFaults {
    * Number of clients that did not move in the last 30 s, online or offline, and whose device is connected to
    * the cloud.
    */
-  judged: number;
+  compared: number;
   /** Number of clients that the list omits, or lists at a wrong device or band. */
   missing: number;
   misplaced: number;
@@ -58,7 +58,7 @@ async function listed({ browser }: HourWorld, { project }: HourSite): Promise<Re
 
 /** Compares after 30 s of the world's clock; skips clients that moved in that time. */
 export async function compareLists(world: HourWorld, { sites }: HourFleet): Promise<ListFaults> {
-  const faults: ListFaults = { judged: 0, missing: 0, misplaced: 0, ghosts: 0 };
+  const faults: ListFaults = { compared: 0, missing: 0, misplaced: 0, ghosts: 0 };
   const before = sites.map(buildTruth);
   await sleep(world.clock, SETTLED_MS);
   for (const [index, site] of sites.entries()) {
@@ -69,14 +69,15 @@ export async function compareLists(world: HourWorld, { sites }: HourFleet): Prom
     for (const mac of allMacs) {
       const truth = start.get(mac) ?? AWAY;
       const isSettled = [before[index], end].every((then) => isSame(then?.get(mac) ?? AWAY, truth));
-      if (isSettled && truth.place !== unknown) judge(faults, mac, truth.place, list.get(mac) ?? offline);
+      if (isSettled && truth.place !== unknown)
+        compareClient(faults, mac, truth.place, list.get(mac) ?? offline);
     }
   }
   return faults;
 }
 
-function judge(faults: ListFaults, mac: string, truth: string, listed: string): void {
-  faults.judged++;
+function compareClient(faults: ListFaults, mac: string, truth: string, listed: string): void {
+  faults.compared++;
   if (truth === listed) return;
   if (faults.missing + faults.misplaced + faults.ghosts < SHOWN)
     console.error(`${mac} is ${truth}, but is listed as ${listed}`);
@@ -86,7 +87,7 @@ function judge(faults: ListFaults, mac: string, truth: string, listed: string): 
 }
 
 export const sumFaults = (all: readonly ListFaults[]): ListFaults => ({
-  judged: all.reduce((sum, { judged }) => sum + judged, 0),
+  compared: all.reduce((sum, { compared }) => sum + compared, 0),
   missing: all.reduce((sum, { missing }) => sum + missing, 0),
   misplaced: all.reduce((sum, { misplaced }) => sum + misplaced, 0),
   ghosts: all.reduce((sum, { ghosts }) => sum + ghosts, 0),

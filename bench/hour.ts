@@ -136,9 +136,9 @@ function memoryFigure(memory: readonly Memory[]): Figure {
   );
 }
 
-const listFigure = (text: string, { ghosts, judged, misplaced, missing }: ListFaults): Figure =>
+const listFigure = (text: string, { ghosts, compared, misplaced, missing }: ListFaults): Figure =>
   figure(
-    `${text}: of ${judged} clients ${missing} missing, ${misplaced} at another place, ${ghosts} ghosts`,
+    `${text}: of ${compared} clients ${missing} missing, ${misplaced} at another place, ${ghosts} ghosts`,
     '0',
-    judged > 0 && missing + misplaced + ghosts === 0,
+    compared > 0 && missing + misplaced + ghosts === 0,
   );

@@ -25,7 +25,7 @@ export interface AcknowledgedReport {
 }
 
 /** Sends reports as fast as they are acknowledged, until the connection ends or `continues` returns false. */
-export async function report(
+export async function sendReports(
   { base, credential, id }: BenchDevice,
   port: number,
   session: string,
@@ -119,7 +119,7 @@ export async function measureIntakeKill(): Promise<Figure[]> {
   const acknowledged: AcknowledgedReport[] = [];
   for (let kill = 0; kill < KILLS; kill++) {
     const port = Number(world.product.env['NORTHLIGHT_MQTT_PORT']);
-    const working = devices.map((device) => report(device, port, `k${kill}`, acknowledged));
+    const working = devices.map((device) => sendReports(device, port, `k${kill}`, acknowledged));
     await wait(drawRandomInt(entropy, 300, LONGEST_MS));
     const victims = [
       world.product.serverPid(),

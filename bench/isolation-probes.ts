@@ -26,7 +26,12 @@ export interface Victim {
 }
 
 /** Issues a certificate to a device through the protocol. */
-export async function certify(port: number, ca: string, id: string, token: string): Promise<Intruder['tls']> {
+export async function requestCertificate(
+  port: number,
+  ca: string,
+  id: string,
+  token: string,
+): Promise<Intruder['tls']> {
   const { csr, key } = createKeyAndRequest(id);
   await using device = await RawDevice.connect(port, id, id, token, undefined, { ca });
   await device.client.subscribeAsync(topics.downAll(id), { qos: 1 });
@@ -37,7 +42,7 @@ export async function certify(port: number, ca: string, id: string, token: strin
 }
 
 /** Repeats forbidden actions until `running` is false: a sample of the matrix, one kind after another. */
-export async function probe(
+export async function tryForbiddenActions(
   world: BenchWorld,
   mqttsPort: number,
   intruder: Intruder,

@@ -8,7 +8,7 @@ import {
   passTime,
 } from '../packages/server/src/testing/matrix/matrix-server.ts';
 import { checkCells, listHarmlessOperations } from '../packages/server/src/testing/matrix/run.ts';
-import { createMatrixWorld, type World } from '../packages/server/src/testing/matrix/world.ts';
+import { createMatrixWorld, type MatrixWorld } from '../packages/server/src/testing/matrix/world.ts';
 import type { BenchWorld } from './bench-world.ts';
 import { signUp } from './sign-up.ts';
 
@@ -43,12 +43,12 @@ function createMatrixServer(world: BenchWorld): MatrixServer {
   };
 }
 
-export const createBenchMatrixWorld = (world: BenchWorld): Promise<World> =>
+export const createBenchMatrixWorld = (world: BenchWorld): Promise<MatrixWorld> =>
   createMatrixWorld(createMatrixServer(world));
 
 /** Runs the matrix repeatedly until stopped, without cells that change its preconditions. */
 export async function checkMatrixWhile(
-  world: World,
+  world: MatrixWorld,
   running: () => boolean,
 ): Promise<{ cells: number; faults: string[] }> {
   const counts = { cells: 0, faults: [] as string[] };

@@ -24,11 +24,11 @@ export function encodeConnect(client: {
 }
 
 /** Encodes a report with QoS 1. */
-export const publishFrame = (topic: string, messageId: number, payload: string): Buffer =>
+export const encodePublish = (topic: string, messageId: number, payload: string): Buffer =>
   generate({ cmd: 'publish', topic, payload, qos: 1, messageId, dup: false, retain: false });
 
 /** Encodes a subscription to one topic with QoS 1. */
-export const subscribeFrame = (topic: string): Buffer =>
+export const encodeSubscribe = (topic: string): Buffer =>
   generate({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic, qos: 1 }] });
 
 export const encodePuback = (messageId: number): Buffer => generate({ cmd: 'puback', messageId });

@@ -68,7 +68,11 @@ export function describeOutcomes({ answered, codes, lost, refused }: Asked): str
 }
 
 /** Returns the code with which a change of a project's name is refused; 0 if accepted, -1 without a code. */
-export async function rename({ browser }: BenchWorld, projectId: number, name: string): Promise<number> {
+export async function renameProject(
+  { browser }: BenchWorld,
+  projectId: number,
+  name: string,
+): Promise<number> {
   return browser
     .call('projectChange', { params: { projectId }, body: { name } })
     .then(() => 0)
@@ -78,6 +82,6 @@ export async function rename({ browser }: BenchWorld, projectId: number, name: s
 /** Returns the time until a change is accepted again (ms). */
 export async function waitUntilWritten(world: BenchWorld, projectId: number): Promise<number> {
   const start = performance.now();
-  while ((await rename(world, projectId, 'After it')) !== 0) await wait(50);
+  while ((await renameProject(world, projectId, 'After it')) !== 0) await wait(50);
   return performance.now() - start;
 }

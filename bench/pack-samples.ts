@@ -1,7 +1,7 @@
 import { findCapabilities } from '@northlight/contract';
 import { drawRandomFloat, drawRandomInt, SeededEntropy } from '@northlight/runtime';
 import { type Block, BlockBuilder } from '@northlight/telemetry-codec';
-import { presentShare, computeSiteHour } from '../packages/simulator/src/physics/daily-curve.ts';
+import { computePresentShare, computeSiteHour } from '../packages/simulator/src/physics/daily-curve.ts';
 import { DeviceCounters } from '../packages/simulator/src/device-counters.ts';
 
 export const DEVICES = 200;
@@ -51,7 +51,7 @@ function buildDeviceDay(index: number): DeviceDay {
   for (let minute = 0; minute < MINUTES; minute++) {
     const seconds = start + 60 * minute;
     const now = seconds * 1000;
-    const target = people * presentShare('hotel', computeSiteHour(now, 1));
+    const target = people * computePresentShare('hotel', computeSiteHour(now, 1));
     clients = stepped(clients, target, drawRandomFloat(entropy), drawRandomFloat(entropy));
     if (drawRandomFloat(entropy) < RESTART_PER_MINUTE) vitals.boot(now);
     const stat = vitals.step(now, clients, PLAIN);

@@ -5,7 +5,7 @@ import { type Packet, parser } from 'mqtt-packet';
 import pg from 'pg';
 import type { StatMessage } from '@northlight/contract/device-protocol';
 import { encodeBinaryRow, copyRows } from './copy-rows.ts';
-import { encodeConnect, encodePuback, subscribeFrame } from './mqtt-wire.ts';
+import { encodeConnect, encodePuback, encodeSubscribe } from './mqtt-wire.ts';
 
 const COMMIT_MS = 500;
 const MAX_ROWS = 5_000;
@@ -77,7 +77,7 @@ function commit(): void {
 
 const packets = parser();
 packets.on('packet', (packet: Packet) => {
-  if (packet.cmd === 'connack') socket.write(subscribeFrame('d/+/up/stat'));
+  if (packet.cmd === 'connack') socket.write(encodeSubscribe('d/+/up/stat'));
   if (packet.cmd === 'suback') process.send?.('ready');
   if (packet.cmd !== 'publish' || packet.qos !== 1) return;
   rows.push(encodeRow(packet.topic, Buffer.from(packet.payload), Date.now()));

@@ -5,10 +5,10 @@ import { registerBaseDevices } from '@northlight/server';
 import { createProject, RawDevice, createSampleDevice, type TestBrowser } from '@northlight/server/testing';
 import { createDataDirectory } from '../tests/process/running-product.ts';
 import { type BenchWorld, startBenchWorld } from './bench-world.ts';
-import { type Crossings, listen, exchangeMessages, watchRows } from './crossings.ts';
+import { type Crossings, watchProjects, exchangeMessages, watchRows } from './crossings.ts';
 import { type Figure, formatMilliseconds, computeQuantile, formatSeconds } from './figure.ts';
 import { type Fleet, startWorkInEveryProject, startFleet } from './fleet.ts';
-import { certify, type Intruder, probe } from './isolation-probes.ts';
+import { requestCertificate, type Intruder, tryForbiddenActions } from './isolation-probes.ts';
 import { type LoopLag, watchLoopLag } from './loop-lag.ts';
 import { signUp } from './sign-up.ts';
 import { readCommands, isSettled, type RestartStorm, runRestartStorm, waitUntil } from './restart-storm.ts';
@@ -66,8 +66,8 @@ async function runStorms(world: BenchWorld, lag: LoopLag): Promise<Figure[]> {
   const stop = new AbortController();
   const running = (): boolean => !stop.signal.aborted;
   const talking = exchangeMessages(fleet, crossings, running);
-  const listening = listen(fleet.projects, crossings, running, stop.signal);
-  const probing = probe(world, mqttsPort, intruder, victims, running);
+  const listening = watchProjects(fleet.projects, crossings, running, stop.signal);
+  const probing = tryForbiddenActions(world, mqttsPort, intruder, victims, running);
   const asking = checkMatrixWhile(matrix, running);
   lag.begin();
   const storms: RestartStorm[] = [];
@@ -149,5 +149,5 @@ async function makeIntruder(world: BenchWorld, mqttsPort: number, ca: string): P
   const { claimCode, sn } = base;
   await browser.call('deviceAdd', { params: { projectId }, body: { sn, claimCode } });
   const { id, token } = await RawDevice.provision(Number(world.product.env['NORTHLIGHT_MQTT_PORT']), base);
-  return { browser, id, token, tls: await certify(mqttsPort, ca, id, token) };
+  return { browser, id, token, tls: await requestCertificate(mqttsPort, ca, id, token) };
 }

@@ -5,10 +5,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { listChildren } from '../packages/server/src/platform/db/postmaster-watch.ts';
 import { startBenchWorld } from './bench-world.ts';
-import { fill, mountSmallDisk } from './disk-full.ts';
+import { fillDirectory, mountSmallDisk } from './disk-full.ts';
 import { openSockets, limitFiles, readFileLimit, countOpenFiles, SPARE_FILES } from './few-files.ts';
 import type { Figure } from './figure.ts';
-import { type AcknowledgedReport, findLostReports, report } from './intake-kill.ts';
+import { type AcknowledgedReport, findLostReports, sendReports } from './intake-kill.ts';
 import { sendRequestsDuring, listProcessTree, describeOutcomes, waitUntilWritten } from './outcomes.ts';
 
 /** Time until the server has detected the full disk. */
@@ -59,10 +59,10 @@ export async function measureScarcity(): Promise<Figure[]> {
   const acknowledged: AcknowledgedReport[] = [];
   let isOver = false;
   const port = Number(world.product.env['NORTHLIGHT_MQTT_PORT']);
-  const reporting = report(member, port, 'scarce', acknowledged, () => !isOver);
+  const reporting = sendReports(member, port, 'scarce', acknowledged, () => !isOver);
   await wait(1_000);
 
-  const filler = fill(disk.mount);
+  const filler = fillDirectory(disk.mount);
   limitFiles(server, countOpenFiles(server) + SPARE_FILES);
   const family = [postmaster, ...(listChildren(postmaster) ?? [])];
   for (const pid of family) limitMemory(pid, readProcessStatus(pid).size + SPARE_BYTES);

@@ -9,7 +9,7 @@ import { KEEPALIVE_SECONDS, topics } from '@northlight/contract/device-protocol'
 import { type BenchDevice, type BenchWorld, startBenchWorld } from './bench-world.ts';
 import { type Figure, formatMilliseconds, computeQuantile, formatSeconds } from './figure.ts';
 import { createDevicesWithTokens } from './ingest.ts';
-import { encodeConnect, publishFrame, subscribeFrame } from './mqtt-wire.ts';
+import { encodeConnect, encodePublish, encodeSubscribe } from './mqtt-wire.ts';
 import { buildBirth, pollUntil } from '@northlight/server/testing';
 import { type LoadDevice, startStatLoad } from './stat-load.ts';
 
@@ -141,8 +141,8 @@ async function openPage({ browser }: BenchWorld, projectId: number, signal: Abor
 
 const deviceFrames = ({ id, mac, model, session, sn, token }: LoadDevice): Buffer[] => [
   encodeConnect({ id, password: token, clean: true, keepaliveSeconds: KEEPALIVE_SECONDS }),
-  subscribeFrame(topics.downAll(id)),
-  publishFrame(
+  encodeSubscribe(topics.downAll(id)),
+  encodePublish(
     topics.up(id, 'birth'),
     1,
     JSON.stringify(buildBirth({ sn, mac, model, claimCode: '', secret: '' }, { session })),

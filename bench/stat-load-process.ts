@@ -8,7 +8,7 @@ import { SeededEntropy } from '@northlight/runtime';
 import { buildBirth } from '@northlight/server/testing';
 import { type Packet, parser } from 'mqtt-packet';
 import { DeviceCounters } from '../packages/simulator/src/device-counters.ts';
-import { encodeConnect, PING, publishFrame } from './mqtt-wire.ts';
+import { encodeConnect, PING, encodePublish } from './mqtt-wire.ts';
 import type { LoadAnswer, LoadDevice, LoadOrder } from './stat-load.ts';
 
 const CONNECTING_AT_ONCE = 50;
@@ -48,7 +48,7 @@ class ReportingDevice {
     packets.on('error', waiting.reject);
     packets.on('packet', ({ cmd }: Packet) => {
       if (cmd === 'connack')
-        socket.write(publishFrame(topics.up(device.id, 'birth'), 1, JSON.stringify(birthMessage(device))));
+        socket.write(encodePublish(topics.up(device.id, 'birth'), 1, JSON.stringify(birthMessage(device))));
       else if (cmd === 'puback' && isBorn) {
         made.acknowledged++;
         made.onAcknowledged();
@@ -75,7 +75,7 @@ class ReportingDevice {
     const sequence = ++this.#sequence;
     const head = `{"session":"${this.#session}","seq":${sequence},"ts":${Date.now()},`;
     const report = this.#reports[sequence % VARIETIES] ?? '';
-    this.#socket.write(publishFrame(this.#topic, (sequence % 65_535) + 1, head + report));
+    this.#socket.write(encodePublish(this.#topic, (sequence % 65_535) + 1, head + report));
   }
 }
 
