@@ -2,12 +2,12 @@ import type { DeviceRecord, WorkRow } from '@northlight/device-plane';
 import { isOpen, type AcknowledgedState } from './console.ts';
 import { cutsOff, isRefused, type PhysicalDevice, getSerial } from './physical-device.ts';
 import { formatNameMark } from './wire-watch.ts';
-import type { World } from './world.ts';
+import type { StoryWorld } from './world.ts';
 
 const HELD: ReadonlySet<number> = new Set([3, 4, 8]);
 
 /** Checks the invariants of every device. Call it after the periods without faults in `fault-free-period.ts`. */
-export async function checkAll(world: World): Promise<void> {
+export async function checkInvariants(world: StoryWorld): Promise<void> {
   const { console, devices, store, violated } = world;
   for (const device of devices) {
     const ours = console.ofSerial(device.sn);
@@ -34,7 +34,7 @@ export async function checkAll(world: World): Promise<void> {
 }
 
 function checkConfiguration(
-  { violated }: World,
+  { violated }: StoryWorld,
   { flash, running, sn }: PhysicalDevice,
   record: DeviceRecord,
   { desiredHash, projectId }: AcknowledgedState,
@@ -60,7 +60,7 @@ function checkConfiguration(
 }
 
 function checkWork(
-  { violated }: World,
+  { violated }: StoryWorld,
   { executed, sn }: PhysicalDevice,
   { state }: DeviceRecord,
   { promised, rows }: { readonly promised: AcknowledgedState; readonly rows: readonly WorkRow[] },

@@ -1,16 +1,16 @@
-import { checkAll } from './checks.ts';
+import { checkInvariants } from './checks.ts';
 import { COMMAND_MS } from './console.ts';
 import { NO_FAULTS } from './faults.ts';
 import { type PhysicalDevice, getSerial } from './physical-device.ts';
-import type { World } from './world.ts';
+import type { StoryWorld } from './world.ts';
 
 /** Time in which a device detects a dead connection, reconnects and receives missed messages, with a margin. */
 const PERIOD_MS = 120_000;
 
-type Trial = (world: World, device: PhysicalDevice, id: string) => Promise<void>;
+type Trial = (world: StoryWorld, device: PhysicalDevice, id: string) => Promise<void>;
 
 async function mustBeDone(
-  world: World,
+  world: StoryWorld,
   { sn }: PhysicalDevice,
   id: string,
   cid: string | undefined,
@@ -256,7 +256,7 @@ const TRIALS = [
  * Plays the trials: without faults every action succeeds. Afterwards each device applies one more
  * configuration.
  */
-export async function playFaultFreePeriod(world: World): Promise<void> {
+export async function playFaultFreePeriod(world: StoryWorld): Promise<void> {
   const { clock, console, devices, choices, store, violated } = world;
   if (choices.happens(0.7)) world.startProcess();
   const trials = devices.flatMap((device) => {
@@ -264,7 +264,7 @@ export async function playFaultFreePeriod(world: World): Promise<void> {
     return ours ? [{ device, id: ours.id, trial: choices.pick(TRIALS) }] : [];
   });
   for (const { device, id, trial } of trials) await trial(world, device, id);
-  await checkAll(world);
+  await checkInvariants(world);
   for (const [id] of console.promised) await console.configure(id);
   await clock.advance(PERIOD_MS);
   for (const { running, sn } of devices) {

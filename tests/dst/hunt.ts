@@ -9,10 +9,10 @@ const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '..', '..');
 const BUGS = join(import.meta.dirname, 'bugs');
 const PACKAGES = ['agent', 'contract', 'device-plane', 'runtime'];
-export const HUNT_SEEDS = 10_000;
+export const MAX_SEEDS = 10_000;
 
 /** Copies the packages to a tree in which a fault can be planted, and links everything else. */
-async function copyOfTheCode(): Promise<string> {
+async function copyCode(): Promise<string> {
   const tree = await mkdtemp(join(tmpdir(), 'northlight-hunt-'));
   const modules = join(tree, 'node_modules');
   await mkdir(join(modules, '@northlight'), { recursive: true });
@@ -32,8 +32,8 @@ async function copyOfTheCode(): Promise<string> {
 }
 
 /** Returns the first seed whose story detects the planted fault; undefined if none does. */
-async function firstSeed(bug: string, seeds: number): Promise<number | undefined> {
-  const tree = await copyOfTheCode();
+async function findDetectingSeed(bug: string, seeds: number): Promise<number | undefined> {
+  const tree = await copyCode();
   try {
     await run('patch', ['-p1', '--quiet', '-i', join(BUGS, `${bug}.patch`)], { cwd: tree });
     const args = ['tests/dst/run.ts', '--seeds', String(seeds), '--first'];
@@ -48,7 +48,7 @@ async function firstSeed(bug: string, seeds: number): Promise<number | undefined
 }
 
 /** Hunts the named faults, or all, in `seeds` stories each; returns the exit code. */
-export async function hunt(
+export async function findDetectingSeeds(
   names: readonly string[],
   { seeds, threads }: { readonly seeds: number; readonly threads: number },
   print: (text: string) => void,
@@ -59,7 +59,7 @@ export async function hunt(
   let found = 0;
   const hunter = async (): Promise<void> => {
     for (let bug = waiting.shift(); bug !== undefined; bug = waiting.shift()) {
-      const seed = await firstSeed(bug, seeds);
+      const seed = await findDetectingSeed(bug, seeds);
       if (seed !== undefined) found++;
       print(`${bug}: ${seed === undefined ? `not found in ${seeds} seeds` : `found by seed ${seed}`}`);
     }

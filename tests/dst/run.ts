@@ -4,9 +4,9 @@
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { hunt, HUNT_SEEDS } from './hunt.ts';
-import { playRange } from './play-range.ts';
-import { play } from './story.ts';
+import { findDetectingSeeds, MAX_SEEDS } from './hunt.ts';
+import { playStories } from './play-stories.ts';
+import { playStory } from './story.ts';
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
@@ -25,9 +25,13 @@ const { values, positionals } = parseArgs({
 const threads = Number(values.threads ?? availableParallelism());
 
 if (values.hunt) {
-  process.exitCode = await hunt(positionals, { seeds: Number(values.seeds ?? HUNT_SEEDS), threads }, print);
+  process.exitCode = await findDetectingSeeds(
+    positionals,
+    { seeds: Number(values.seeds ?? MAX_SEEDS), threads },
+    print,
+  );
 } else if (values.seed !== undefined) {
-  const { hash, trace, violations } = await play(Number(values.seed));
+  const { hash, trace, violations } = await playStory(Number(values.seed));
   for (const line of trace) print(line);
   print(`${violations.length} violations, trace ${hash.slice(0, 16)}`);
   process.exitCode = violations.length > 0 ? 1 : 0;
@@ -35,7 +39,7 @@ if (values.hunt) {
   const range = { from: Number(values.from ?? 1), seeds: Number(values.seeds ?? 1000) };
   const first = values.first === true;
   const start = performance.now();
-  const { failures, played } = await playRange(range, {
+  const { failures, played } = await playStories(range, {
     first,
     // Uses one thread to find the first failing seed, because the stories must be played in order.
     threads: first ? 1 : threads,

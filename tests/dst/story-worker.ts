@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { play } from './story.ts';
+import { playStory } from './story.ts';
 
-export interface Range {
+export interface SeedRange {
   readonly from: number;
   readonly seeds: number;
 }
@@ -12,9 +12,9 @@ export interface StoryResult {
   readonly violations: readonly string[];
 }
 
-const { from, seeds } = workerData as Range;
+const { from, seeds } = workerData as SeedRange;
 for (let seed = from; seed < from + seeds; seed++) {
-  const { violations } = await play(seed);
+  const { violations } = await playStory(seed);
   const played: StoryResult = { seed, violations };
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's port has no origin, unlike a window's
   parentPort?.postMessage(played);

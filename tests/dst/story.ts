@@ -1,14 +1,14 @@
 import { hashSha256Hex } from '@northlight/runtime';
-import { checkAll } from './checks.ts';
+import { checkInvariants } from './checks.ts';
 import { NO_FAULTS } from './faults.ts';
 import { playFaultFreePeriod } from './fault-free-period.ts';
-import { StoryEvents } from './story-events.ts';
+import { StoryEventGenerator } from './story-event-generator.ts';
 import { drawStoryProfile } from './story-profile.ts';
-import { World } from './world.ts';
+import { StoryWorld } from './world.ts';
 
 const CONVERGENCE_MS = 3 * 120_000;
 
-export interface Verdict {
+export interface StoryOutcome {
   readonly seed: number;
   readonly violations: readonly string[];
   /** Hash of the story, which is the same for the same seed, because a story has no other input. */
@@ -18,8 +18,8 @@ export interface Verdict {
 }
 
 /** Plays the story of a seed. */
-export async function play(seed: number): Promise<Verdict> {
-  const world = new World(seed);
+export async function playStory(seed: number): Promise<StoryOutcome> {
+  const world = new StoryWorld(seed);
   await world.begin();
   const { clock, choices, network } = world;
   network.rates = {
@@ -32,16 +32,16 @@ export async function play(seed: number): Promise<Verdict> {
     stall: choices.pick([0, 0, 0.01, 0.05]),
   };
   const profile = drawStoryProfile(choices);
-  const events = new StoryEvents(world, profile);
+  const events = new StoryEventGenerator(world, profile);
   for (let count = 0; count < profile.eventCount; count++) await events.next();
   network.rates = NO_FAULTS;
   if (world.processCount === 0) world.startProcess();
   for (const device of world.devices) if (!device.isPlugged) await device.plugIn();
   await clock.advance(CONVERGENCE_MS + world.cloudClock.behindItselfMs);
-  await checkAll(world);
+  await checkInvariants(world);
   if (world.violations.length === 0) {
     await playFaultFreePeriod(world);
-    await checkAll(world);
+    await checkInvariants(world);
   }
   return {
     seed,

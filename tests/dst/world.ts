@@ -22,7 +22,7 @@ const MAX_PROCESSES = 2;
 /**
  * A cloud of one or two processes, its devices and the network between them. One seed determines all of it.
  */
-export class World {
+export class StoryWorld {
   readonly clock = new SteppedClock();
   /** The clock of the cloud's machines. */
   readonly cloudClock = new ShiftedClock(this.clock);

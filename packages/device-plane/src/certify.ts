@@ -23,7 +23,10 @@ export interface CertificateRequest {
 }
 
 /** Issues a certificate to an authenticated device and stores its fingerprint as the next valid one. */
-export async function certify(request: CertificateRequest, services: CertifyServices): Promise<DeviceAnswer> {
+export async function answerCertificateRequest(
+  request: CertificateRequest,
+  services: CertifyServices,
+): Promise<DeviceAnswer> {
   const { certificate, csr, deviceId, token } = request;
   if (!services.issuer) return refused(ERRORS.saveFailed.code, 'This cloud issues no certificates.');
   if (!services.certificateBudget.take(deviceId, services.now))

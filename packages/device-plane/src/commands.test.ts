@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { completeByBirth, expire, handleCommandReport } from './commands.ts';
+import { completeByBirth, expireCommands, handleCommandReport } from './commands.ts';
 import { handleBirth } from './presence.ts';
 import type { RowState } from './records.ts';
 import { createSampleBirth, createSampleView, updateView } from './testing/samples.ts';
@@ -122,8 +122,8 @@ test('takes an unknown boot id as a new boot, and relies on the boot reason if t
 test.each(['queued', 'sent', 'running'] as const)(
   'expires a command that is %s past its deadline',
   (state) => {
-    expect(expire(restart(state), NOW)).toEqual({});
-    expect(expire(restart(state), NOW + 1)).toMatchObject({
+    expect(expireCommands(restart(state), NOW)).toEqual({});
+    expect(expireCommands(restart(state), NOW + 1)).toMatchObject({
       work: [{ state: 'expired' }],
       device: {},
       alarms: [],
@@ -133,14 +133,14 @@ test.each(['queued', 'sent', 'running'] as const)(
 
 test('ends the restarting state at the deadline: a connected device is online, a disconnected one is offline with an alarm', () => {
   const work = [{ kind: 'restart' as const, state: 'running' as const, deadline: NOW }];
-  expect(expire(createSampleView({ state: 8 }, work), NOW)).toMatchObject({
+  expect(expireCommands(createSampleView({ state: 8 }, work), NOW)).toMatchObject({
     device: { state: 1 },
     alarms: [],
   });
-  expect(expire(createSampleView({ state: 8, session: undefined }, work), NOW)).toMatchObject({
+  expect(expireCommands(createSampleView({ state: 8, session: undefined }, work), NOW)).toMatchObject({
     device: { state: 0, stateAt: NOW },
     alarms: [{ kind: 'device-offline', change: 'raise' }],
   });
-  expect(expire(createSampleView({ state: 7 }, work), NOW).device).toEqual({});
-  expect(expire(createSampleView({}, [{ rev: 1 }]), NOW + 1e12)).toEqual({});
+  expect(expireCommands(createSampleView({ state: 7 }, work), NOW).device).toEqual({});
+  expect(expireCommands(createSampleView({}, [{ rev: 1 }]), NOW + 1e12)).toEqual({});
 });

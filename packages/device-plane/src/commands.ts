@@ -144,7 +144,7 @@ export function computeStateAfterBirth(
 }
 
 /** Ends open commands after their deadline as expired, and the busy states that they caused. */
-export function expire({ device, work }: DeviceView, now: number): Outcome {
+export function expireCommands({ device, work }: DeviceView, now: number): Outcome {
   const expired = work.filter((row) => isOpen(row) && row.deadline !== undefined && row.deadline <= now);
   const remaining = work.filter((row) => isOpen(row) && !expired.includes(row));
   const causesState = (row: WorkRow): boolean => findTraits(row)?.state === device.state;

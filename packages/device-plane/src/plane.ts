@@ -167,7 +167,7 @@ export class DevicePlane implements AsyncDisposable {
       if (this.#takeovers.record(connection.deviceId, this.#now()))
         await this.#step(connection.deviceId, handleTakeovers);
     }
-    await this.#services.store.holdDevice(connection.deviceId, this.instance);
+    await this.#services.store.assignToInstance(connection.deviceId, this.instance);
     this.#storedSessions.set(connection, undefined);
   }
 
@@ -358,7 +358,7 @@ export class DevicePlane implements AsyncDisposable {
     const local = [...this.#connections.values()]
       .filter((connection) => this.#storedSessions.has(connection))
       .map((connection) => ({ connection, session: this.#storedSessions.get(connection) }));
-    const held = await this.#services.store.heldDevices(this.instance);
+    const held = await this.#services.store.listDevicesOfInstance(this.instance);
     const byId = new Map(held.map((device) => [device.id, device] as const));
     for (const { connection, session } of local) {
       const stored = byId.get(connection.deviceId);

@@ -1,7 +1,7 @@
 import type { BirthMessage } from '@northlight/contract/device-protocol';
 import {
   completeByBirth,
-  expire,
+  expireCommands,
   isBusyState,
   createOfflineAlarm,
   pushCommands,
@@ -229,7 +229,7 @@ export function handleNudge({ device, work: open }: DeviceView, now: number, res
  */
 export function handleDue(view: DeviceView, now: number): Outcome {
   const { device } = view;
-  const expired = expire(view, now);
+  const expired = expireCommands(view, now);
   if (device.state === LINK_LOST && device.stateAt + LINK_LOST_GRACE_MS <= now)
     return {
       ...expired,

@@ -16,7 +16,7 @@ async function claimedDevice() {
   const release = provisioning.listen(SN, (offer) => offers.push(offer));
   /** Returns true if every offer so far contains the credential that is valid now. */
   const areOffersValid = async () => {
-    const valid = (await store.credential(id))?.tokenHash;
+    const valid = (await store.readCredential(id))?.tokenHash;
     return offers.every((offer) => offer.status === 'claimed' && hashSha256Hex(offer.token) === valid);
   };
   return { areOffersValid, id, offers, provisioning, release, store };

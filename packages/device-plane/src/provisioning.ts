@@ -82,7 +82,7 @@ export class Provisioning {
   async #validOffer(sn: string): Promise<Claimed | undefined> {
     const offered = this.#listeners.get(sn)?.offered;
     if (!offered) return undefined;
-    const credential = await this.#store.credential(offered.id);
+    const credential = await this.#store.readCredential(offered.id);
     return credential?.tokenHash === hashSha256Hex(offered.token) ? offered : undefined;
   }
 

@@ -88,7 +88,7 @@ test('answers repeated requests with the same renewed credential until the devic
   const { token = '' } = answer ?? {};
   expect(await device.request('r1', { kind: 'credential' })).toEqual([answer, answer]);
   expect(await (await connect('first')).request('r9', { kind: 'credential' })).toEqual([answer]);
-  expect(await world.store.credential(id)).toMatchObject({
+  expect(await world.store.readCredential(id)).toMatchObject({
     tokenHash: hashSha256Hex('first'),
     nextHash: hashSha256Hex(token),
   });
@@ -106,7 +106,7 @@ test('discards an unused renewed credential after a hello', async () => {
   const [answer] = (await device.request('r1', { kind: 'credential' })) as { token: string }[];
   await world.store.issueCredential('SN-1', hashSha256Hex('hello'));
   expect(await world.store.promoteCredential(id, hashSha256Hex(answer?.token ?? ''))).toBe(false);
-  expect(await world.store.credential(id)).toMatchObject({
+  expect(await world.store.readCredential(id)).toMatchObject({
     tokenHash: hashSha256Hex('hello'),
     nextHash: undefined,
   });

@@ -7,7 +7,7 @@ import {
 } from '@northlight/contract/device-protocol';
 import { type Entropy, type KeyedBucket, createRandomBase62, hashSha256Hex } from '@northlight/runtime';
 import type { CertificateIssuer } from './certificates.ts';
-import { certify } from './certify.ts';
+import { answerCertificateRequest } from './certify.ts';
 import { isHeldBack, pushConfig, buildPush } from './configuration.ts';
 import type { DeviceView, Outcome } from './records.ts';
 import type { DeviceStore } from './store.ts';
@@ -64,7 +64,7 @@ export async function answerRequest(
     case 'credential':
       return services.answer(await renew(context, services));
     case 'certificate':
-      return services.answer(await certify({ ...context, csr: parsed.data.csr }, services));
+      return services.answer(await answerCertificateRequest({ ...context, csr: parsed.data.csr }, services));
     case 'download': {
       const file =
         parsed.data.purpose === 'software' ? await services.findUpgradeFile?.(context.deviceId) : undefined;

@@ -79,7 +79,7 @@ export interface PresentedCredential {
 }
 
 /** A device whose connection an instance holds. */
-export interface HeldDevice {
+export interface InstanceDevice {
   readonly id: string;
   readonly session: string | undefined;
   /** True if the device has queued work that may be sent. */
@@ -92,7 +92,7 @@ export interface HeldDevice {
  */
 export interface DeviceStore {
   /** Returns the secret of a serial number in the base device list, and whether an account has claimed it; undefined if unlisted. */
-  provisioning(sn: string): Promise<{ secretHash: string; claimed: boolean } | undefined>;
+  readProvisioning(sn: string): Promise<{ secretHash: string; claimed: boolean } | undefined>;
   /** Stores that an unclaimed device is waiting; returns the account whose waiting list it was added to, if any. */
   recordHello(
     sn: string,
@@ -106,7 +106,7 @@ export interface DeviceStore {
    */
   issueCredential(sn: string, tokenHash: string): Promise<{ id: string; epoch: number } | undefined>;
   /** Returns the current and offered credentials of a device; undefined if none was issued. */
-  credential(deviceId: string): Promise<Credential | undefined>;
+  readCredential(deviceId: string): Promise<Credential | undefined>;
   /**
    * Stores a next token in addition to the current one. If an unused next token exists, keeps that one and
    * returns its salt. Returns undefined if `presentHash` is not the current token.
@@ -157,12 +157,12 @@ export interface DeviceStore {
   /** Extends the lease of an instance on the devices that it holds until `until` (ms). */
   renewLease(instance: string, until: number): Promise<void>;
   /** Stores the instance that holds a device's connection. */
-  holdDevice(deviceId: string, instance: string): Promise<void>;
+  assignToInstance(deviceId: string, instance: string): Promise<void>;
   /**
    * Returns the devices whose connection this instance holds. Excludes devices that another instance took
    * over, that are no longer claimed, or that were issued another credential.
    */
-  heldDevices(instance: string): Promise<readonly HeldDevice[]>;
+  listDevicesOfInstance(instance: string): Promise<readonly InstanceDevice[]>;
   /** Returns the devices in states 1 to 7 without an instance that has a valid lease. */
   orphanedDevices(now: number): Promise<readonly string[]>;
   /**

@@ -28,7 +28,7 @@ import { PostgresBus } from './platform/bus/postgres-bus.ts';
 import { type Gateway, startGateway } from './gateway.ts';
 import { disableFeature, enableFeature, type Feature, requireFeature } from './platform/feature.ts';
 import { Leases } from './platform/leases/leases.ts';
-import { type Config, isLoopback, stripHostBrackets } from './platform/config.ts';
+import { type Config, isLoopback, chooseLoopbackHost } from './platform/config.ts';
 import { DiskGuard } from './platform/disk-guard.ts';
 import { checkDatabase, openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
@@ -185,7 +185,7 @@ export async function createContext(
       clock,
       log,
       onTunnel: (ticket) => tunnels.links.acceptTicket(ticket),
-      isClaimed: async (deviceId) => (await store.credential(deviceId)) !== undefined,
+      isClaimed: async (deviceId) => (await store.readCredential(deviceId)) !== undefined,
     }),
   );
   const planeAnnouncer = building.use(new PlaneAnnouncer({ bus, clock, db, log }));
@@ -261,7 +261,7 @@ export async function createContext(
   }
   const { demo } = services;
   if (config.roles.has('demo') && demo.enabled) {
-    const endpoint = { host: stripHostBrackets(config.host), port: requireFeature(gateway).mqtt.port };
+    const endpoint = { host: chooseLoopbackHost(config.host), port: requireFeature(gateway).mqtt.port };
     void leases.apply('demo', () => demo.part.start(services, endpoint));
   }
   building.use(telemetry.start(() => leases.hasOthers()));

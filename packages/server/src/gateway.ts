@@ -8,7 +8,7 @@ import {
 } from '@northlight/device-plane';
 import { createOpenWifiStore } from './devices/index.ts';
 import { announce } from './platform/commit.ts';
-import { stripHostBrackets } from './platform/config.ts';
+import { chooseLoopbackHost } from './platform/config.ts';
 import type { DeviceFiles } from './platform/device-files/device-files.ts';
 import { disableFeature, enableFeature, type Feature } from './platform/feature.ts';
 import { computeMaxDeviceSockets } from './platform/file-limit.ts';
@@ -38,7 +38,7 @@ export async function startGateway(services: GatewayServices): Promise<Gateway &
   const limits = new SocketLimits(clock, await computeMaxDeviceSockets());
   const mqtt = await startMqttEndpoint(plane, planeServices, {
     limits,
-    plain: { host: stripHostBrackets(config.host), port: config.mqttPort },
+    plain: { host: chooseLoopbackHost(config.host), port: config.mqttPort },
     tls: { host: config.host, port: config.mqttsPort, identity: tls },
     onDeviceWaiting,
   }).catch((error: unknown) => {

@@ -39,7 +39,7 @@ export async function authenticate(
   const sn = PROVISIONING_ID.exec(clientId)?.[1];
   if (sn) return certificate ? undefined : authenticateBySecret(store, sn, username, password);
   if (!DEVICE_ID_PATTERN.test(clientId) || username !== clientId) return undefined;
-  const credential = await store.credential(clientId);
+  const credential = await store.readCredential(clientId);
   if (!credential) return undefined;
   if (certificate) {
     if (certificate.deviceId !== clientId) return undefined;
@@ -61,7 +61,7 @@ async function authenticateBySecret(
   username: string | undefined,
   password: string,
 ): Promise<Identity | undefined> {
-  const listed = username === sn ? await store.provisioning(sn) : undefined;
+  const listed = username === sn ? await store.readProvisioning(sn) : undefined;
   return listed && listed.secretHash === hashSha256Hex(password)
     ? { kind: 'provisioning', identity: sn }
     : undefined;

@@ -17,7 +17,7 @@ import type {
   Credential,
   DeviceStore,
   FigureReport,
-  HeldDevice,
+  InstanceDevice,
   PresentedCredential,
   StatUpdate,
 } from '../store.ts';
@@ -144,7 +144,7 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
     return [...this.#waiting.keys()];
   }
 
-  async provisioning(sn: string): Promise<{ secretHash: string; claimed: boolean } | undefined> {
+  async readProvisioning(sn: string): Promise<{ secretHash: string; claimed: boolean } | undefined> {
     const secretHash = this.#base.get(sn);
     return secretHash === undefined ? undefined : { secretHash, claimed: this.#bySerial(sn) !== undefined };
   }
@@ -167,7 +167,7 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
     return { id: entry.record.id, epoch };
   }
 
-  async credential(deviceId: string): Promise<Credential | undefined> {
+  async readCredential(deviceId: string): Promise<Credential | undefined> {
     const entry = this.#devices.get(deviceId);
     if (entry?.tokenHash === undefined) return undefined;
     const { certificate, nextCertificate, record, tokenHash } = entry;
@@ -319,12 +319,12 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
     this.#leases.set(instance, until);
   }
 
-  async holdDevice(deviceId: string, instance: string): Promise<void> {
+  async assignToInstance(deviceId: string, instance: string): Promise<void> {
     const entry = this.#devices.get(deviceId);
     if (entry) entry.instance = instance;
   }
 
-  async heldDevices(instance: string): Promise<readonly HeldDevice[]> {
+  async listDevicesOfInstance(instance: string): Promise<readonly InstanceDevice[]> {
     return [...this.#devices.values()]
       .filter((entry) => entry.instance === instance)
       .map(({ record, work }) => ({

@@ -7,33 +7,33 @@ export function testIntake({ world, claimDevice }: SuiteContext): void {
   test('lists a serial number as waiting from its hello until it is claimed', async () => {
     const { store } = world();
     const sn = 'NLSUITEWAITING01';
-    expect(await store.provisioning(sn)).toBeUndefined();
+    expect(await store.readProvisioning(sn)).toBeUndefined();
     await world().addBaseDevice(sn, 'secret');
-    expect(await store.provisioning(sn)).toEqual({ secretHash: 'secret', claimed: false });
+    expect(await store.readProvisioning(sn)).toEqual({ secretHash: 'secret', claimed: false });
     const hello = { v: 1, model: 'NL-GW5', mac: '02:4e:4c:00:00:01', sw: '1.0.0' } as const;
     await store.recordHello(sn, hello, SUITE_START);
     await store.recordHello(sn, { ...hello, sw: '1.0.1' }, SUITE_START + 1);
     expect((await world().waiting()).filter((waiting) => waiting === sn)).toEqual([sn]);
     expect(await store.issueCredential(sn, 'token')).toBeUndefined();
     await world().claim(sn, 700_000, SUITE_START);
-    expect(await store.provisioning(sn)).toEqual({ secretHash: 'secret', claimed: true });
+    expect(await store.readProvisioning(sn)).toEqual({ secretHash: 'secret', claimed: true });
     expect(await world().waiting()).not.toContain(sn);
   });
 
   test('starts a new epoch with each issued token, also for parallel hellos', async () => {
     const { store } = world();
     const { id, sn, projectId } = await claimDevice();
-    expect(await store.credential(id)).toBeUndefined();
+    expect(await store.readCredential(id)).toBeUndefined();
     expect(await store.issueCredential(sn, 'first')).toEqual({ id, epoch: 1 });
-    expect(await store.credential(id)).toEqual({ tokenHash: 'first', nextHash: undefined, projectId });
+    expect(await store.readCredential(id)).toEqual({ tokenHash: 'first', nextHash: undefined, projectId });
     expect(await store.issueCredential(sn, 'second')).toEqual({ id, epoch: 2 });
-    expect(await store.credential(id)).toEqual({ tokenHash: 'second', nextHash: undefined, projectId });
+    expect(await store.readCredential(id)).toEqual({ tokenHash: 'second', nextHash: undefined, projectId });
     const tokens = ['a', 'b', 'c', 'd', 'e'];
     const issued = await Promise.all(tokens.map((token) => store.issueCredential(sn, token)));
     expect(new Set(issued.map((offer) => offer?.epoch))).toEqual(new Set([3, 4, 5, 6, 7]));
     const last = issued.findIndex((offer) => offer?.epoch === 7);
-    expect(await store.credential(id)).toMatchObject({ tokenHash: tokens[last], projectId });
-    expect(await store.credential('unknown')).toBeUndefined();
+    expect(await store.readCredential(id)).toMatchObject({ tokenHash: tokens[last], projectId });
+    expect(await store.readCredential('unknown')).toBeUndefined();
   });
 
   test('keeps one offered token beside the current one until its first use', async () => {
@@ -48,14 +48,14 @@ export function testIntake({ world, claimDevice }: SuiteContext): void {
     expect(new Set(offered.map((one) => one?.salt)).size).toBe(1);
     expect(offered).toMatchObject([{ epoch: 2 }, { epoch: 2 }, { epoch: 2 }]);
     const next = offered[0]?.salt.slice('salt of '.length) ?? '';
-    expect(await store.credential(id)).toEqual({ tokenHash: 'first', nextHash: next, projectId });
+    expect(await store.readCredential(id)).toEqual({ tokenHash: 'first', nextHash: next, projectId });
     expect(await store.promoteCredential(id, 'guess')).toBe(false);
     expect(await Promise.all([1, 2, 3].map(() => store.promoteCredential(id, next)))).toEqual([
       true,
       true,
       true,
     ]);
-    expect(await store.credential(id)).toEqual({ tokenHash: next, nextHash: undefined, projectId });
+    expect(await store.readCredential(id)).toEqual({ tokenHash: next, nextHash: undefined, projectId });
     expect((await world().device(id)).epoch).toBe(2);
     expect(await offer('again')).toBeUndefined();
     expect(await offer('again', next)).toEqual({ salt: 'salt of again', epoch: 3 });
@@ -68,7 +68,7 @@ export function testIntake({ world, claimDevice }: SuiteContext): void {
     const { id, sn } = await claimDevice();
     await store.issueCredential(sn, 'first');
     const certificates = async () => {
-      const { certificate, nextCertificate } = (await store.credential(id)) ?? {};
+      const { certificate, nextCertificate } = (await store.readCredential(id)) ?? {};
       return [certificate, nextCertificate];
     };
     expect(await store.offerCertificate(id, { tokenHash: 'other', certificate: 'none' }, 'A')).toBe(false);

@@ -26,12 +26,12 @@ export function testPresence({ world, claimDevice }: SuiteContext): void {
     const isOrphaned = async (now: number) => (await store.orphanedDevices(now)).includes(id);
     expect(await isOrphaned(SUITE_START)).toBe(orphaned);
     await store.renewLease(`alive-${id}`, SUITE_START + 15_000);
-    await store.holdDevice(id, `alive-${id}`);
+    await store.assignToInstance(id, `alive-${id}`);
     expect(await isOrphaned(SUITE_START + 15_000)).toBe(false);
     expect(await isOrphaned(SUITE_START + 15_001)).toBe(orphaned);
     await store.renewLease(`alive-${id}`, SUITE_START + 30_000);
     expect(await isOrphaned(SUITE_START + 15_001)).toBe(false);
-    await store.holdDevice(id, `never-leased-${id}`);
+    await store.assignToInstance(id, `never-leased-${id}`);
     expect(await isOrphaned(SUITE_START)).toBe(orphaned);
   });
 
@@ -39,10 +39,10 @@ export function testPresence({ world, claimDevice }: SuiteContext): void {
     const { store } = world();
     const { id, sn } = await claimDevice();
     const heldBy = async (instance: string) =>
-      (await store.heldDevices(`${instance}-${id}`)).map((device) => device.id);
-    await store.holdDevice(id, `one-${id}`);
+      (await store.listDevicesOfInstance(`${instance}-${id}`)).map((device) => device.id);
+    await store.assignToInstance(id, `one-${id}`);
     expect(await heldBy('one')).toEqual([id]);
-    await store.holdDevice(id, `other-${id}`);
+    await store.assignToInstance(id, `other-${id}`);
     expect([await heldBy('one'), await heldBy('other')]).toEqual([[], [id]]);
     await store.issueCredential(sn, 'another');
     expect(await heldBy('other')).toEqual([]);
@@ -51,8 +51,9 @@ export function testPresence({ world, claimDevice }: SuiteContext): void {
   test('lists a held device as waiting while work is queued for it', async () => {
     const { store } = world();
     const { id } = await claimDevice();
-    await store.holdDevice(id, `holder-${id}`);
-    const isWaiting = async () => (await store.heldDevices(`holder-${id}`)).map(({ waiting }) => waiting);
+    await store.assignToInstance(id, `holder-${id}`);
+    const isWaiting = async () =>
+      (await store.listDevicesOfInstance(`holder-${id}`)).map(({ waiting }) => waiting);
     expect(await isWaiting()).toEqual([false]);
     await world().addWork(id, { kind: 'restart', deadline: SUITE_START + 1000 });
     await world().addWork(id, { kind: 'configure', rev: 1 });

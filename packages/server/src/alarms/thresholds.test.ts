@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeThreshold } from './thresholds.ts';
+import { evaluateThreshold } from './thresholds.ts';
 
 test.each([
   ['starts a watch at the threshold', { value: 90 }, 'begin'],
@@ -12,7 +12,7 @@ test.each([
   ['resolves the alarm below the hysteresis', { value: 84.9, open: true }, 'resolve'],
   ['resolves the alarm without a report', { value: undefined, open: true }, 'resolve'],
   ['raises an alarm at once without a tolerance', { value: 91, toleranceMs: 0 }, 'raise'],
-] as const)('%s', (_title, watched, verdict) => {
+] as const)('%s', (_title, watched, action) => {
   const base = {
     threshold: 90,
     hysteresis: 5,
@@ -21,5 +21,5 @@ test.each([
     open: false,
     now: 100_000,
   };
-  expect(judgeThreshold({ ...base, ...watched })).toBe(verdict);
+  expect(evaluateThreshold({ ...base, ...watched })).toBe(action);
 });

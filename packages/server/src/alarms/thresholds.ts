@@ -14,9 +14,9 @@ export interface WatchedFigure {
   readonly now: number;
 }
 
-export type Verdict = 'begin' | 'forget' | 'raise' | 'resolve' | 'stay';
+export type ThresholdAction = 'begin' | 'forget' | 'raise' | 'resolve' | 'stay';
 
-export function judgeThreshold(watched: WatchedFigure): Verdict {
+export function evaluateThreshold(watched: WatchedFigure): ThresholdAction {
   const { hysteresis, now, open, since, threshold, toleranceMs, value } = watched;
   if (open) return value === undefined || value < threshold - hysteresis ? 'resolve' : 'stay';
   if (value === undefined || value < threshold) return since === undefined ? 'stay' : 'forget';

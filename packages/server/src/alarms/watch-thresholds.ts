@@ -1,5 +1,5 @@
 import { ALARM_KINDS, type AlarmKind, type AlarmRule, DEVICE_STATE_TABLE } from '@northlight/contract';
-import { type Verdict, judgeThreshold } from './thresholds.ts';
+import { type ThresholdAction, evaluateThreshold } from './thresholds.ts';
 import { type Entropy, createRandomId } from '@northlight/runtime';
 import { sql } from 'kysely';
 import { listProjectsWithClients } from '../clients/index.ts';
@@ -52,7 +52,7 @@ export async function watchThresholds(db: Db, entropy: Entropy, now: number): Pr
   const changedProjects = new Set<number>();
   for (const [key, reading] of readings) {
     const { enabled, threshold = 0, toleranceSeconds = 0 } = getRule(reading.projectId, reading.kind);
-    const verdict = judgeThreshold({
+    const action = evaluateThreshold({
       value: enabled ? reading.value : undefined,
       threshold,
       hysteresis: ALARM_KINDS[reading.kind].threshold?.hysteresis ?? 0,
@@ -61,7 +61,7 @@ export async function watchThresholds(db: Db, entropy: Entropy, now: number): Pr
       open: open.has(key),
       now,
     });
-    if (await applyVerdict(db, entropy, reading, verdict, now)) changedProjects.add(reading.projectId);
+    if (await applyAction(db, entropy, reading, action, now)) changedProjects.add(reading.projectId);
   }
   return changedProjects;
 }
@@ -146,17 +146,17 @@ async function readFigures(
 }
 
 /** Returns true when an alarm was raised or resolved. */
-async function applyVerdict(
+async function applyAction(
   db: Db,
   entropy: Entropy,
   reading: Reading,
-  verdict: Verdict,
+  action: ThresholdAction,
   now: number,
 ): Promise<boolean> {
   const { deviceId, kind, projectId } = reading;
-  if (verdict === 'stay') return false;
+  if (action === 'stay') return false;
   const watch = { project_id: projectId, device_id: deviceId, kind };
-  if (verdict === 'begin') {
+  if (action === 'begin') {
     await db
       .insertInto('alarm_watches')
       .values({ ...watch, since: new Date(now) })
@@ -170,8 +170,8 @@ async function applyVerdict(
     .where('device_id', '=', deviceId)
     .where('kind', '=', kind)
     .execute();
-  if (verdict === 'forget') return false;
-  if (verdict === 'raise') {
+  if (action === 'forget') return false;
+  if (action === 'raise') {
     await raise(db, entropy, reading, now);
     return true;
   }

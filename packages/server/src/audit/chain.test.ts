@@ -2,7 +2,7 @@ import { drawRandomInt } from '@northlight/runtime';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { createProject, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
-import { auditKey, chainAuditRows, verifyAudit } from './chain.ts';
+import { deriveAuditKey, chainAuditRows, verifyAudit } from './chain.ts';
 import { verifyNow } from './chaining.ts';
 
 const ROUNDS = 100;
@@ -28,7 +28,7 @@ it('links every record within 2 s and keeps the head outside of the database', a
 
 it('accepts records that are linked during verification', async () => {
   const { db, envelope } = server.services;
-  const key = auditKey(envelope);
+  const key = deriveAuditKey(envelope);
   let interfered = false;
   const watched = db.withPlugin({
     transformQuery: ({ node }) => node,
@@ -48,7 +48,7 @@ it('accepts records that are linked during verification', async () => {
 
 it('detects every edited, removed, moved or truncated record in a hundred rounds', async () => {
   const { db, envelope, entropy } = server.services;
-  const key = auditKey(envelope);
+  const key = deriveAuditKey(envelope);
   const anchor = await chainAuditRows(db, key);
   const tampering = [
     (at: number) => sql`update audit set result = 'ok ' where sequence = ${at}`,

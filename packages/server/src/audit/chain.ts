@@ -30,9 +30,9 @@ type ChainedRecord = Pick<Selectable<AuditTable>, (typeof CHAINED_COLUMNS)[numbe
  * Returns the key of the hash chain, without which write access to the database does not suffice to forge a
  * valid chain.
  */
-export const auditKey = (envelope: Envelope): Buffer => envelope.derive('audit-chain', '1');
+export const deriveAuditKey = (envelope: Envelope): Buffer => envelope.derive('audit-chain', '1');
 
-function linkHash(key: Buffer, previous: string, sequence: number, row: ChainedRecord): string {
+function computeLinkHash(key: Buffer, previous: string, sequence: number, row: ChainedRecord): string {
   const { at, ...fields } = row;
   const text = formatCanonicalJson({ ...fields, at: at.toISOString(), sequence, previous });
   return createHmac('sha256', key).update(text).digest('hex');
@@ -71,7 +71,7 @@ export async function chainAuditRows(db: Db, key: Buffer): Promise<ChainHead> {
         .execute();
       for (const row of rows) {
         const sequence = current.sequence + 1;
-        current = { sequence, hash: linkHash(key, current.hash, sequence, row) };
+        current = { sequence, hash: computeLinkHash(key, current.hash, sequence, row) };
         await tx.updateTable('audit').set(current).where('id', '=', row.id).execute();
       }
       if (rows.length > 0) await tx.updateTable('audit_head').set(current).where('id', '=', HEAD).execute();
@@ -169,7 +169,7 @@ export async function verifyAudit(
       if (position !== sequence + 1) return broken(`Record ${sequence + 1} is missing.`);
       const isDeleted =
         deleted_mac !== null && deleted_mac === deletionMac(key, position, hash ?? '', fields.at);
-      if (!isDeleted && linkHash(key, previous, position, fields) !== hash)
+      if (!isDeleted && computeLinkHash(key, previous, position, fields) !== hash)
         return broken(`Record ${position} was changed after it was written.`);
       if (anchor?.sequence === position && anchor.hash !== hash)
         return broken(`Record ${position} differs from the head that is stored outside of the database.`);
@@ -192,4 +192,4 @@ export const deleteOldAudit = (
   envelope: Envelope,
   projectId: number,
   before: Date,
-): Promise<number> => deleteRecords(db, auditKey(envelope), projectId, before);
+): Promise<number> => deleteRecords(db, deriveAuditKey(envelope), projectId, before);

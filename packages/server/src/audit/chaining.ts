@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { startLoop } from '@northlight/runtime';
 import { z } from 'zod';
 import type { Services } from '../services.ts';
-import { auditKey, type ChainHead, type ChainReport, chainAuditRows, verifyAudit } from './chain.ts';
+import { deriveAuditKey, type ChainHead, type ChainReport, chainAuditRows, verifyAudit } from './chain.ts';
 
 /** Interval in which new records are linked. */
 const LINK_MS = 2_000;
@@ -15,7 +15,7 @@ type ChainServices = Pick<Services, 'clock' | 'db' | 'log' | 'envelope' | 'confi
 /** Links new records every 2 s and stores the head in the data directory. */
 export function startChaining(services: ChainServices): AsyncDisposable {
   const { clock, db, log, envelope, config } = services;
-  const key = auditKey(envelope);
+  const key = deriveAuditKey(envelope);
   let savedSequence: number | undefined;
   const run = async (): Promise<void> => {
     const head = await chainAuditRows(db, key);
@@ -42,7 +42,7 @@ export async function verifyNow({
   db,
   envelope,
 }: Pick<Services, 'db' | 'envelope' | 'config'>): Promise<ChainReport> {
-  const key = auditKey(envelope);
+  const key = deriveAuditKey(envelope);
   const anchor = readAnchor(config.dataDirectory);
   // Reads in one snapshot: otherwise records that are linked meanwhile would be in the head but not among the
   // records.

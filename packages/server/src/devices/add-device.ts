@@ -2,7 +2,7 @@ import { DomainError } from '@northlight/contract';
 import type { RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 import { claimDevices } from './claim.ts';
-import type { Claim } from './judge-claims.ts';
+import type { Claim } from './check-claims.ts';
 
 /** Adds one device and returns its id. Throws the error of the claim at its field. */
 export async function addDevice(

@@ -1,7 +1,7 @@
 import {
   DeviceLink,
   FACTORY,
-  judge,
+  checkConfig,
   createMemoryStore,
   createMqttConnector,
   SILENT_LOG,
@@ -44,7 +44,7 @@ test('corrects the clock of the agent, renews its credential and accepts the new
         managed: 'cloud',
         nets: {},
       }),
-      apply: (config) => Promise.resolve(judge(config, caps)),
+      apply: (config) => Promise.resolve(checkConfig(config, caps)),
       restore: () => Promise.resolve(),
       command: () => Promise.resolve(),
       wentOnline: () => undefined,

@@ -6,12 +6,12 @@ import { getProjectAccess, type RequestContext } from '../platform/http/request-
 import type { Services } from '../services.ts';
 import { announceToHolders } from '../sharing/index.ts';
 import { insertDevice } from './insert-device.ts';
-import { type Claim, judgeClaims, type Verdict } from './judge-claims.ts';
+import { type Claim, checkClaims, type CheckedClaim } from './check-claims.ts';
 
 /** `all` adds all claims or none, `valid` adds claims without an error, `check` adds none. */
 export type ClaimMode = 'all' | 'valid' | 'check';
 
-export interface ClaimResult extends Verdict {
+export interface ClaimResult extends CheckedClaim {
   /** Id of the added device. */
   readonly deviceId?: string;
 }
@@ -25,17 +25,17 @@ export async function claimDevices(
 ): Promise<ClaimResult[]> {
   return commitRequest(services, context, async (tx, after) => {
     const { projectId } = getProjectAccess(context);
-    const verdicts = await judgeClaims(services, tx, after, claims, context);
-    const isRefused = mode === 'check' || (mode === 'all' && verdicts.some(({ error }) => error));
-    if (isRefused || verdicts.every(({ error }) => error)) return verdicts;
+    const checkedClaims = await checkClaims(services, tx, after, claims, context);
+    const isRefused = mode === 'check' || (mode === 'all' && checkedClaims.some(({ error }) => error));
+    if (isRefused || checkedClaims.every(({ error }) => error)) return checkedClaims;
     const results: ClaimResult[] = [];
-    for (const verdict of verdicts) {
-      const { claim, device, error } = verdict;
+    for (const checked of checkedClaims) {
+      const { claim, device, error } = checked;
       const deviceId =
         device && !error
           ? await insertDevice(services, tx, { projectId, sn: claim.sn, ...device })
           : undefined;
-      results.push({ ...verdict, ...(deviceId !== undefined && { deviceId }) });
+      results.push({ ...checked, ...(deviceId !== undefined && { deviceId }) });
     }
     const added = results.flatMap(({ claim: { sn }, deviceId }) =>
       deviceId === undefined ? [] : [{ sn, deviceId }],

@@ -6,7 +6,7 @@ import { request, type RequestOptions } from 'node:https';
 import { connect as connectPlain, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { download, DownloadFailed } from '@northlight/agent';
+import { downloadFile, DownloadFailed } from '@northlight/agent';
 import { SeededEntropy, SteppedClock } from '@northlight/runtime';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import {
@@ -261,9 +261,9 @@ describe('the agent’s download', () => {
   }
 
   /** Downloads with a clock that advances as soon as a timer is pending. */
-  async function fetchTo(file: string, url: string, more: Partial<Parameters<typeof download>[0]> = {}) {
+  async function fetchTo(file: string, url: string, more: Partial<Parameters<typeof downloadFile>[0]> = {}) {
     const clock = new SteppedClock();
-    const running = download({
+    const running = downloadFile({
       url,
       ca,
       size: CONTENT.length,

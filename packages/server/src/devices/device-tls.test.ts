@@ -12,7 +12,7 @@ import { connect as connectTls } from 'node:tls';
 import {
   DeviceLink,
   FACTORY,
-  judge,
+  checkConfig,
   createMemoryStore,
   createMqttConnector,
   createKeyAndRequest,
@@ -297,7 +297,7 @@ test('connects the agent by token, then by certificate, and renews the certifica
         const { hw, mac, model, sn, sw } = buildBirth(base);
         return { model, sn, mac, sw, hw, caps, uptimeSeconds: 1, managed: 'cloud', nets: {} };
       },
-      apply: (config) => Promise.resolve(judge(config, caps)),
+      apply: (config) => Promise.resolve(checkConfig(config, caps)),
       restore: () => Promise.resolve(),
       command: () => Promise.resolve(),
       wentOnline: () => undefined,
@@ -327,7 +327,7 @@ test('connects the agent by token, then by certificate, and renews the certifica
   link.cutPower();
   await link.boot();
   await pollUntil(() => link.online);
-  const { certificate } = (await world.services.plane.store.credential(id)) ?? {};
+  const { certificate } = (await world.services.plane.store.readCredential(id)) ?? {};
   expect(certificate).toBe(
     createHash('sha256')
       .update(new X509Certificate((await savedCertificate())?.certificate ?? '').raw)

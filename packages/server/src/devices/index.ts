@@ -32,7 +32,7 @@ export { writeBirthFacts, writeIdentity } from './link/birth-facts.ts';
 export { offerCertificate, promoteCertificate } from './link/certificates.ts';
 export {
   findStuckDevices,
-  holdDevice,
+  assignToInstance,
   listOrphanedDevices,
   renewGatewayLease,
   saveNeighbours,

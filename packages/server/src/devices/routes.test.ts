@@ -291,7 +291,7 @@ test('answers 153 for a device that the project never had, and 410 for one that 
   const { id } = await owner.call('deviceAdd', { params: { projectId }, body });
   await owner.call('identityConfirm', { body: { password: TEST_PASSWORD } });
   await owner.call('deviceRemove', { params: { projectId, deviceId: id } });
-  const judge = async (project: number, deviceId: string) => {
+  const listAnswers = async (project: number, deviceId: string) => {
     const params = { projectId: project, deviceId };
     const several = { params: { projectId: project }, body: { deviceIds: [deviceId] } };
     const change = { deviceId, baseVersion: 0, settings: {} };
@@ -309,9 +309,9 @@ test('answers 153 for a device that the project never had, and 410 for one that 
     ]);
     return answers.map(({ status, body: { code } }) => `${status} ${code}`);
   };
-  expect(new Set(await judge(projectId, id))).toEqual(new Set(['404 410']));
-  expect(new Set(await judge(projectId, 'A'.repeat(22)))).toEqual(new Set(['404 153']));
-  expect(new Set(await judge(other, id))).toEqual(new Set(['404 153']));
+  expect(new Set(await listAnswers(projectId, id))).toEqual(new Set(['404 410']));
+  expect(new Set(await listAnswers(projectId, 'A'.repeat(22)))).toEqual(new Set(['404 153']));
+  expect(new Set(await listAnswers(other, id))).toEqual(new Set(['404 153']));
 });
 
 test.each([

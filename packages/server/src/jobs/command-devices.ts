@@ -106,13 +106,13 @@ function buildRows(
   startsAt: Date | undefined,
 ): NewJobRow[] {
   const { kind, waves } = request;
-  const judged = devices.map((device) => {
+  const checked = devices.map((device) => {
     const args = request.argsFor?.(device) ?? request.args ?? {};
     const obstacleFound = findObstacleTo(kind, device) ?? (isObstacle(args) ? args : undefined);
     return { device, obstacleFound, args: isObstacle(args) ? {} : args };
   });
-  const capable = judged.filter(({ obstacleFound }) => !obstacleFound);
-  const [first] = judged;
+  const capable = checked.filter(({ obstacleFound }) => !obstacleFound);
+  const [first] = checked;
   if (capable.length === 0 && first?.obstacleFound) {
     const { error, reason } = first.obstacleFound;
     throw new DomainError(error, {
@@ -121,7 +121,7 @@ function buildRows(
   }
   const deadline = new Date(now.getTime() + getCommandDeadlineMs(kind));
   const positions = new Map(capable.map(({ device }, index) => [device.id, index] as const));
-  return judged.map(({ device, obstacleFound, args }) => {
+  return checked.map(({ device, obstacleFound, args }) => {
     const row = { deviceId: device.id, deviceName: device.name, args };
     if (obstacleFound)
       return { ...row, skipped: { code: ERRORS[obstacleFound.error].code, reason: obstacleFound.reason } };

@@ -10,7 +10,7 @@ import { saveClients } from '../clients/index.ts';
 import {
   readCredential,
   findStuckDevices,
-  holdDevice,
+  assignToInstance,
   issueCredential,
   offerCertificate,
   offerCredential,
@@ -56,10 +56,10 @@ export function createPostgresDeviceStore({
   // Reports in this queue are not acknowledged yet, so that the devices' own limits bound it.
   const clientSaves = new BoundedQueue(MAX_PARALLEL_CLIENT_SAVES, Number.POSITIVE_INFINITY, '');
   return {
-    provisioning: (sn) => readProvisioning(db, sn),
+    readProvisioning: (sn) => readProvisioning(db, sn),
     recordHello: (sn, hello, now, address) => recordHello(db, sn, hello, now, address),
     issueCredential: (sn, tokenHash) => issueCredential(db, sn, tokenHash),
-    credential: (deviceId) => readCredential(db, deviceId),
+    readCredential: (deviceId) => readCredential(db, deviceId),
     offerCredential: (deviceId, presentHash, fresh) => offerCredential(db, deviceId, presentHash, fresh),
     promoteCredential: (deviceId, nextHash) => promoteCredential(db, deviceId, nextHash),
     offerCertificate: (deviceId, proof, fingerprint) => offerCertificate(db, deviceId, proof, fingerprint),
@@ -73,8 +73,8 @@ export function createPostgresDeviceStore({
     logEvent: (deviceId, message, now) => logEvent(db, entropy, deviceId, message, now),
     saveEvent: (deviceId, message, now) => saveEvent(db, entropy, deviceId, message, now),
     renewLease: (instance, until) => renewGatewayLease(db, instance, new Date(until)),
-    holdDevice: (deviceId, instance) => holdDevice(db, deviceId, instance),
-    heldDevices: async (instance) => {
+    assignToInstance: (deviceId, instance) => assignToInstance(db, deviceId, instance),
+    listDevicesOfInstance: async (instance) => {
       const { rows } = await sql<{ id: string; session: string | null; waiting: boolean }>`
         select d.id, d.session, w.device_id is not null as waiting from devices d
         left join (${sql.raw(DEVICES_WITH_QUEUED_WORK)}) w on w.device_id = d.id

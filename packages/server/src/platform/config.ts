@@ -139,7 +139,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 export const isLoopback = (host: string): boolean => LOOPBACK.has(host);
 
 /** Returns the bind address of unencrypted listeners, which is always a loopback address. */
-export const stripHostBrackets = (host: string): string => (isLoopback(host) ? host : '127.0.0.1');
+export const chooseLoopbackHost = (host: string): string => (isLoopback(host) ? host : '127.0.0.1');
 
 /** Reads the settings of a certificate and its key. Throws a StartupError when only one of them is set. */
 function pemFiles(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sumColumns, foldCounter, foldGauge } from './fold.ts';
-import { rollUp } from './roll-up.ts';
+import { rollUpHours } from './roll-up.ts';
 
 const NaN_ = Number.NaN;
 const numbers = (...values: number[]): Float64Array => Float64Array.from(values);
@@ -71,7 +71,7 @@ test('a sum has a gap only where no part has a value', () => {
 test('rolls an hour up to mean, extremes and last value, and a counter to its rates', () => {
   const times = numbers(0, 60, 120, 7200);
   const columns = new Map([['cpu', numbers(10, 30, 20, 7)]]);
-  const sys = rollUp('sys', { times, columns }, 0, 3 * 3600);
+  const sys = rollUpHours('sys', { times, columns }, 0, 3 * 3600);
   expect([...sys.times]).toEqual([0, 7200]);
   expect(Object.fromEntries([...sys.columns].map(([name, values]) => [name, [...values]]))).toEqual({
     cpu: [20, 7],
@@ -79,7 +79,12 @@ test('rolls an hour up to mean, extremes and last value, and a counter to its ra
     'cpu^min': [10, 7],
     'cpu^last': [20, 7],
   });
-  const port = rollUp('port', { times, columns: new Map([['wan1/rx', numbers(0, 60, 180, 200)]]) }, 0, 3600);
+  const port = rollUpHours(
+    'port',
+    { times, columns: new Map([['wan1/rx', numbers(0, 60, 180, 200)]]) },
+    0,
+    3600,
+  );
   expect(Object.fromEntries([...port.columns].map(([name, values]) => [name, [...values]]))).toEqual({
     'wan1/rx': [1.5],
     'wan1/rx^max': [2],

@@ -15,7 +15,7 @@ import { OpenRows } from './open-rows.ts';
 import { groupByHour } from './pack-hour.ts';
 import { Partitions, truncateToDay, truncateToMonth } from './partitions.ts';
 import { ProjectSums } from './project-sums.ts';
-import { rollUp } from './roll-up.ts';
+import { rollUpHours } from './roll-up.ts';
 import { listPortRoles } from './traffic-ports.ts';
 import { yieldToLoop } from './yield-to-loop.ts';
 
@@ -83,7 +83,7 @@ export class HistoryDay {
     const rolled = keyed.map(({ block, name, ...each }): KeyedBlock => ({
       ...each,
       at: truncateToMonth(this.#day),
-      block: rollUp(name, block, this.#day / 1000, (this.#day + DAY_MS) / 1000),
+      block: rollUpHours(name, block, this.#day / 1000, (this.#day + DAY_MS) / 1000),
     }));
     await this.#db.transaction().execute(async (tx) => {
       await mergeInto(tx, 'days', days);

@@ -10,6 +10,6 @@ export { type KeyedBlock, mergeInto } from './blocks-store.ts';
 export { GROUPS, formatProjectSeriesId } from './groups.ts';
 export { truncateToDay, truncateToMonth, Partitions } from './partitions.ts';
 export { ProjectSums } from './project-sums.ts';
-export { rollUp } from './roll-up.ts';
+export { rollUpHours } from './roll-up.ts';
 export { loadProjectCharts } from './project-charts.ts';
 export { listPortRoles } from './traffic-ports.ts';

@@ -5,7 +5,7 @@ import { type KeyedBlock, mergeInto } from './blocks-store.ts';
 import { yieldToLoop } from './yield-to-loop.ts';
 import { type Group, GROUPS } from './groups.ts';
 import { truncateToMonth, type Partition } from './partitions.ts';
-import { rollUp } from './roll-up.ts';
+import { rollUpHours } from './roll-up.ts';
 
 const SERIES_AT_ONCE = 16;
 const GROUP_NAMES = new Map<number, Group>(
@@ -35,7 +35,7 @@ export async function packDay(tx: Tx, partition: Partition): Promise<void> {
     const rolled = whole.flatMap(({ block, group, seriesId }): KeyedBlock[] => {
       const name = GROUP_NAMES.get(group);
       if (name === undefined || !isRolledUp(name)) return [];
-      const hours = rollUp(name, block, partition.from / 1000, partition.to / 1000);
+      const hours = rollUpHours(name, block, partition.from / 1000, partition.to / 1000);
       return [{ seriesId, group, at: truncateToMonth(partition.from), block: hours }];
     });
     await mergeInto(tx, 'rollUps', rolled);

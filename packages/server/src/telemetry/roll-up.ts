@@ -10,7 +10,7 @@ const HOUR = 3600;
 export const AGGREGATES = { max: '^max', min: '^min', last: '^last', covered: '^covered' } as const;
 
 /** Returns the hourly figures: the rate per second of a counter; mean, extremes and last value of a gauge. */
-export function rollUp(group: Group, block: Block, from: number, to: number): Block {
+export function rollUpHours(group: Group, block: Block, from: number, to: number): Block {
   const grid: Grid = { from, step: HOUR, count: Math.round((to - from) / HOUR) };
   const columns = new Map<string, Float64Array>();
   for (const [column, values] of block.columns) {

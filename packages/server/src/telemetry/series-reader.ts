@@ -5,7 +5,7 @@ import { readHours, readMinutes, readOpenDays, type Span } from './blocks-store.
 import type { Group } from './groups.ts';
 import type { UnpackedReader } from './unpacked-reader.ts';
 import { HOUR_MS } from '@northlight/runtime';
-import { AGGREGATES, rollUp } from './roll-up.ts';
+import { AGGREGATES, rollUpHours } from './roll-up.ts';
 
 type ColumnFilter = (column: string) => boolean;
 
@@ -62,7 +62,7 @@ export class SeriesReader {
     const fresh = new Map(
       [...this.#merge(seriesIds, [days, open])].map(([seriesId, block]) => {
         const first = Math.max(from, Math.floor((block.times[0] ?? to) / 3600) * 3600);
-        return [seriesId, first < to ? [rollUp(group, block, first, to)] : []] as const;
+        return [seriesId, first < to ? [rollUpHours(group, block, first, to)] : []] as const;
       }),
     );
     return this.#merge(seriesIds, [rolled, fresh]);

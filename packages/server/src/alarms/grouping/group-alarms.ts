@@ -10,7 +10,7 @@ import {
   type PortChange,
   formatPortKey,
 } from './flapping.ts';
-import { judgeUplinks } from './uplinks.ts';
+import { evaluateUplinks } from './uplinks.ts';
 import { createPlannedOutageCheck, type WorkRow } from './planned-work.ts';
 import { listAncestors, type Parents, findParents, type TreeDevice } from './site-tree.ts';
 
@@ -97,14 +97,14 @@ const isOpen = ({ resolvedAt }: GroupedAlarm): boolean => resolvedAt === undefin
 export function groupAlarms(state: GroupingState): GroupingPlan {
   const parents = findParents(state.devices);
   const isPlanned = createPlannedOutageCheck(state.work, parents, state.now);
-  const flapping = judgeFlapping(state);
-  const site = judgeSite(state, parents, isPlanned);
-  const uplinks = judgeUplinks(state);
+  const flapping = planFlappingAlarms(state);
+  const site = planSiteAlarm(state, parents, isPlanned);
+  const uplinks = evaluateUplinks(state);
   const ended = new Set([...flapping.resolved, ...site.resolved, ...uplinks.resolved]);
   const statuses = new Map<string, AlarmStatus | 'dropped'>(
     state.alarms.map((alarm) => [
       alarm.id,
-      judgeStatus(ended.has(alarm.id) ? { ...alarm, resolvedAt: state.now } : alarm, state, (at) =>
+      computeStatus(ended.has(alarm.id) ? { ...alarm, resolvedAt: state.now } : alarm, state, (at) =>
         isExplained(at, parents, isPlanned),
       ),
     ]),
@@ -145,7 +145,7 @@ function isExplained(
  * Decides whether an alarm is shown. A shown alarm stays shown; other alarms are held until the tolerance has
  * passed and planned work has ended.
  */
-function judgeStatus(
+function computeStatus(
   alarm: GroupedAlarm,
   { now, ruleOf }: GroupingState,
   isExplainedAlarm: (alarm: GroupedAlarm) => boolean,
@@ -216,7 +216,7 @@ function causeFinder(
 }
 
 /** Raises one site alarm when all root devices went offline within `ONE_FAILURE_MS`; resolves it when one is online. */
-function judgeSite(
+function planSiteAlarm(
   { alarms, devices, now, ruleOf }: GroupingState,
   parents: Parents,
   isPlanned: IsPlanned,
@@ -250,7 +250,7 @@ function judgeSite(
   return { raised: [raised], resolved: [] };
 }
 
-function judgeFlapping({
+function planFlappingAlarms({
   alarms,
   now,
   portChanges,

@@ -4,7 +4,7 @@ import type { GroupedAlarm, GroupingPlan, GroupingState } from './group-alarms.t
 type UplinkState = Pick<GroupingState, 'alarms' | 'portChanges' | 'ruleOf' | 'uplinkPorts'>;
 
 /** Raises an alarm for an uplink port without link and resolves it when the link returns, by the port's last change. */
-export function judgeUplinks(state: UplinkState): Pick<GroupingPlan, 'raised' | 'resolved'> {
+export function evaluateUplinks(state: UplinkState): Pick<GroupingPlan, 'raised' | 'resolved'> {
   const lastChanges = new Map<string, PortChange>();
   for (const change of state.portChanges.toSorted((a, b) => a.at - b.at)) {
     const key = formatPortKey(change.deviceId, change.port);

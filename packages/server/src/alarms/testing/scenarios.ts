@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@northlight/runtime';
 import type { SitePlan } from './alarm-site.ts';
 import { ALL_DEVICES, BEHIND_CORE, type Scenario } from './scenario.ts';
-import { uplink } from './uplink-scenarios.ts';
+import { UPLINK_SCENARIOS } from './uplink-scenarios.ts';
 
 /** A site with two root devices, and an access point behind one of them. */
 const TWO_ROOTS: SitePlan = {
@@ -310,7 +310,7 @@ const planned: readonly Scenario[] = [
 ];
 
 export const SCENARIOS: readonly Scenario[] = [
-  ...uplink,
+  ...UPLINK_SCENARIOS,
   ...power,
   ...poe,
   ...single,

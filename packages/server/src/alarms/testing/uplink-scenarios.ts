@@ -16,7 +16,7 @@ const LOOP: SitePlan = {
 };
 
 /** Devices that are offline because of a device above them. */
-export const uplink: readonly Scenario[] = [
+export const UPLINK_SCENARIOS: readonly Scenario[] = [
   {
     title: 'groups two access points under their switch',
     play: (site) => site.down('sw1', 'ap1', 'ap2'),

@@ -6,7 +6,7 @@ type Answer<Name extends keyof DeviceStore> = Awaited<ReturnType<DeviceStore[Nam
 type OfferedToken = Parameters<DeviceStore['offerCredential']>[2];
 
 /** Returns the secret hash of a base device, and whether a project has claimed it; undefined for an unknown serial number. */
-export async function readProvisioning(db: Db, sn: string): Promise<Answer<'provisioning'>> {
+export async function readProvisioning(db: Db, sn: string): Promise<Answer<'readProvisioning'>> {
   const row = await db
     .selectFrom('base_devices')
     .leftJoin('devices', 'devices.sn', 'base_devices.sn')
@@ -34,7 +34,7 @@ export function issueCredential(db: Db, sn: string, tokenHash: string): Promise<
     .executeTakeFirst();
 }
 
-export async function readCredential(db: Db, deviceId: string): Promise<Answer<'credential'>> {
+export async function readCredential(db: Db, deviceId: string): Promise<Answer<'readCredential'>> {
   const row = await db
     .selectFrom('devices')
     .select(['token_hash', 'next_token_hash', 'certificate', 'next_certificate', 'project_id'])

@@ -10,7 +10,7 @@ import { commitRequest } from '../../platform/http/commit-request.ts';
 import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import type { TrustedAuthorityTable } from '../tables.ts';
-import { judgeAuthority } from './judge-authority.ts';
+import { checkAuthority } from './check-authority.ts';
 
 const ALREADY_REGISTERED = 'This authority is registered already. An authority belongs to one account.';
 
@@ -71,9 +71,9 @@ export async function addAuthority(
   const { clock, db, entropy } = services;
   const { id: accountId } = getAccount(context);
   const now = clock.now();
-  const judged = judgeAuthority(pem, now);
-  if (typeof judged === 'string') throw rejection(judged);
-  const { certificate, keyHash, name } = judged;
+  const checked = checkAuthority(pem, now);
+  if (typeof checked === 'string') throw rejection(checked);
+  const { certificate, keyHash, name } = checked;
   if (services.isOwnAuthority(certificate))
     throw rejection('This is the authority of this server itself. Add the authority of your devices.');
   const row = {

@@ -9,7 +9,7 @@ import { getAccount, type RequestContext } from '../../platform/http/request-con
 import type { Services } from '../../services.ts';
 import { announceToHolders } from '../../sharing/index.ts';
 import { insertDevice } from '../insert-device.ts';
-import { generateName, lockBaseDevices, readPresentDevices } from '../judge-claims.ts';
+import { generateName, lockBaseDevices, readPresentDevices } from '../check-claims.ts';
 import { lockAndCountDevices } from '../limit-class.ts';
 import { readNetMode } from '../net-mode.ts';
 import { SlotCounter } from '../slot-counter.ts';

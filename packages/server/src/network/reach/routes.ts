@@ -17,7 +17,7 @@ export interface ReachRoute {
 /** Prefix length below which a route also matches internet traffic. */
 const WIDE_PREFIX = 8;
 
-export function reachRoutes(
+export function listReachRoutes(
   routes: readonly StaticRoute[],
   networks: readonly Pick<ReachNetwork, 'ip' | 'prefix' | 'title'>[],
 ): ReachRoute[] {

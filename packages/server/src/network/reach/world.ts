@@ -10,7 +10,7 @@ import {
 } from '@northlight/contract';
 import { type Capabilities, ALL_VLANS } from '@northlight/contract/device-protocol';
 import { parseIpv4 } from '@northlight/contract/net';
-import { type ReachRoute, reachRoutes } from './routes.ts';
+import { type ReachRoute, listReachRoutes } from './routes.ts';
 
 /** VLAN membership of a port. A port that is not listed carries no frames. */
 export interface ReachPort {
@@ -99,7 +99,7 @@ export function createReachWorld(
     links,
     gateway: gateway?.id,
     networks,
-    routes: reachRoutes(config.staticRoutes ?? [], networks),
+    routes: listReachRoutes(config.staticRoutes ?? [], networks),
     hasWan: outside.size > 0 && (!config.wan || config.wan.some(({ port }) => outside.has(port))),
   };
 }

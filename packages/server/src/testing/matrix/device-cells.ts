@@ -2,7 +2,7 @@ import { topics } from '@northlight/contract/device-protocol';
 import { RawDevice } from '../raw-device.ts';
 import type { TestServer } from '../test-server.ts';
 import { PRINCIPALS } from './policy.ts';
-import type { World } from './world.ts';
+import type { MatrixWorld } from './world.ts';
 
 /** Channels of a device's topic tree, to which only the device may publish. */
 const PUBLISH_CHANNELS = [
@@ -33,7 +33,7 @@ const BAN_MS = 61_000;
 /** Checks every principal's credential at the device listener and a foreign device at the victim's topics. */
 export async function checkDeviceCells(
   server: TestServer,
-  { victim, foreignDevice, credentials }: World,
+  { victim, foreignDevice, credentials }: MatrixWorld,
 ): Promise<{
   cells: number;
   leaks: string[];

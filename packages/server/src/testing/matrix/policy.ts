@@ -28,7 +28,7 @@ export const PRINCIPALS = [
   'display',
 ] as const;
 export type PrincipalName = (typeof PRINCIPALS)[number];
-export type Verdict = 'yes' | '-' | number;
+export type ExpectedOutcome = 'yes' | '-' | number;
 
 /** Principals that use a bearer token. The others use a cookie or no credential. */
 export const BEARERS: ReadonlySet<PrincipalName> = new Set([
@@ -68,12 +68,12 @@ demo/owner      9   10  10  914 914 914 914 914 914 914 914 914 914 914 914 10  
 
 export type Rule = string;
 
-export const RULES: ReadonlyMap<Rule, ReadonlyMap<PrincipalName, Verdict>> = new Map(
+export const RULES: ReadonlyMap<Rule, ReadonlyMap<PrincipalName, ExpectedOutcome>> = new Map(
   TABLE.trim()
     .split('\n')
     .map((line) => {
-      const [rule = '', ...verdicts] = line.trim().split(/\s+/);
-      const row = verdicts.map((cell, index): [PrincipalName, Verdict] => [
+      const [rule = '', ...cells] = line.trim().split(/\s+/);
+      const row = cells.map((cell, index): [PrincipalName, ExpectedOutcome] => [
         PRINCIPALS[index] ?? 'anonymous',
         cell === 'yes' || cell === '-' ? cell : Number(cell),
       ]);

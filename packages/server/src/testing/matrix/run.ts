@@ -13,9 +13,9 @@ import {
   PRINCIPALS,
   type PrincipalName,
   RULES,
-  type Verdict,
+  type ExpectedOutcome,
 } from './policy.ts';
-import { DEMO_TARGET, createMatrixWorld, MARKERS, type Target, type World } from './world.ts';
+import { DEMO_TARGET, createMatrixWorld, MARKERS, type Target, type MatrixWorld } from './world.ts';
 
 export interface MatrixResult {
   readonly cells: number;
@@ -60,7 +60,7 @@ export const listHarmlessOperations = (): Operation[] =>
 
 /** Calls operations as every principal, destructive operations last. */
 export async function checkCells(
-  world: World,
+  world: MatrixWorld,
   all: readonly Operation[],
 ): Promise<Pick<MatrixResult, 'cells' | 'leaks' | 'undeclared'>> {
   const report = { cells: 0, leaks: [] as string[], undeclared: [] as string[] };
@@ -80,17 +80,17 @@ export async function checkCells(
   return report;
 }
 
-const listTargets = ({ inProject }: Operation, world: World): (Target & { demo: boolean })[] => [
+const listTargets = ({ inProject }: Operation, world: MatrixWorld): (Target & { demo: boolean })[] => [
   { ...world.target, demo: false },
   ...(inProject ? [{ ...DEMO_TARGET(world.server), demo: true }] : []),
 ];
 
-/** Returns the expected verdict after applying the endpoint's access types. */
+/** Returns the expected outcome after applying the endpoint's access types. */
 function findExpectedVerdict(
   { access }: Operation,
   principal: PrincipalName,
   rule: string,
-): Verdict | undefined {
+): ExpectedOutcome | undefined {
   const declared = RULES.get(rule)?.get(principal);
   if (declared === undefined || rule === 'public' || declared === 9 || declared === 10) return declared;
   const caller = principal === 'display' ? 'display' : BEARERS.has(principal) ? 'openapi' : 'web';
@@ -109,11 +109,11 @@ function undeclaredRoutes(routes: readonly string[], all: readonly Operation[]):
 }
 
 async function checkCell(
-  world: World,
+  world: MatrixWorld,
   operation: Operation,
   principal: PrincipalName,
   target: Target & { demo: boolean },
-  expected: Verdict,
+  expected: ExpectedOutcome,
 ): Promise<string[]> {
   const { status, text } = await sendRequest(world, operation, principal, target);
   const where = `${operation.name} × ${principal}${target.demo ? ' (demo)' : ''}`;
@@ -126,7 +126,7 @@ async function checkCell(
   return [...leaked, ...fault, ...wrong];
 }
 
-function isAnswer(expected: Verdict, status: number, text: string, { key }: Operation): boolean {
+function isAnswer(expected: ExpectedOutcome, status: number, text: string, { key }: Operation): boolean {
   const body = parseRefusal(text);
   if (expected === '-') return status === 404 && body?.message === NOTHING_HERE;
   if (expected === 'yes') {
@@ -153,7 +153,7 @@ function parseRefusal(text: string): ErrorBody | undefined {
 }
 
 async function sendRequest(
-  { server, credentials }: World,
+  { server, credentials }: MatrixWorld,
   operation: Operation,
   principal: PrincipalName,
   target: Target,
@@ -168,7 +168,7 @@ async function sendRequest(
  * id.
  */
 async function compareMissingAndForeign(
-  world: World,
+  world: MatrixWorld,
   all: readonly Operation[],
 ): Promise<Pick<MatrixResult, 'pairs' | 'oracles'>> {
   const nowhere: Target = {

@@ -24,7 +24,7 @@ export interface Credential {
   readonly token: string;
 }
 
-export interface World {
+export interface MatrixWorld {
   readonly server: MatrixServer;
   target: Target;
   credentials: ReadonlyMap<PrincipalName, Credential>;
@@ -37,7 +37,7 @@ export interface World {
 type Person = { account: string; id: string; browser: TestBrowser };
 
 /** Creates two tenants and all principals in relation to the first one, on a server with the two demos. */
-export async function createMatrixWorld(server: MatrixServer): Promise<World> {
+export async function createMatrixWorld(server: MatrixServer): Promise<MatrixWorld> {
   const { clock, db } = server;
   const person = async (name: string): Promise<Person> => {
     const account = `${name}@example.com`;
@@ -144,7 +144,7 @@ export async function createMatrixWorld(server: MatrixServer): Promise<World> {
     ]);
   };
   const first = await createTarget();
-  const world: World = {
+  const world: MatrixWorld = {
     server,
     target: first.target,
     victim: first.victim,

@@ -1,7 +1,7 @@
 import { COMMAND_MS, type AcknowledgedState } from './console.ts';
 import type { StoryEventKind, StoryProfile } from './story-profile.ts';
 import { CUTS_OFF, type PhysicalDevice, REFUSED } from './physical-device.ts';
-import type { World } from './world.ts';
+import type { StoryWorld } from './world.ts';
 
 /** Offset of the cloud's clock, longer than every timeout of the plane. */
 const CLOUD_CLOCK_OFF_MS = 5 * 60_000;
@@ -30,13 +30,13 @@ interface Subject {
 }
 
 /** Generates user actions and faults one after another until the end of the story. */
-export class StoryEvents {
-  readonly #world: World;
+export class StoryEventGenerator {
+  readonly #world: StoryWorld;
   readonly #profile: StoryProfile;
   readonly #favourite: PhysicalDevice;
   #backups: (() => Promise<void>)[] = [];
 
-  constructor(world: World, profile: StoryProfile) {
+  constructor(world: StoryWorld, profile: StoryProfile) {
     this.#world = world;
     this.#profile = profile;
     this.#favourite = world.choices.pick(world.devices as [PhysicalDevice]);

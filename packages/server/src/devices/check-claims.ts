@@ -43,7 +43,7 @@ export interface ClaimedDevice {
  * Result for one claim. Without a correct claim code it contains no device, so that it reveals no facts about
  * it.
  */
-export interface Verdict {
+export interface CheckedClaim {
   readonly claim: Claim;
   readonly device?: ClaimedDevice;
   readonly error?: ClaimError;
@@ -60,13 +60,13 @@ const refuse = (errorName: ErrorName, field: EntryField, message?: string): Clai
  * give the same error, so that serial numbers cannot be probed. Each counts against the account's limit, even
  * if no device is added. Above the limit, claim codes are not compared.
  */
-export async function judgeClaims(
+export async function checkClaims(
   services: Services,
   tx: AuthorisedTx,
   after: AfterCommit,
   claims: readonly Claim[],
   context: RequestContext,
-): Promise<Verdict[]> {
+): Promise<CheckedClaim[]> {
   const { projectId } = getProjectAccess(context);
   const triesLeft = await lockRemainingTries(services, tx, context);
   const counts = await lockAndCountDevices(tx, projectId);
@@ -78,7 +78,7 @@ export async function judgeClaims(
   const names = new Set(present.map((row) => row.name_key));
   const claimedElsewhere: string[] = [];
   let wrong = 0;
-  const judge = (claim: Claim): Verdict => {
+  const checkClaim = (claim: Claim): CheckedClaim => {
     const ownName = ownBySn.get(claim.sn);
     // Names the device, because the caller can read the device list of the project anyway.
     if (ownName !== undefined) {
@@ -107,13 +107,13 @@ export async function judgeClaims(
     names.add(normalizeName(name));
     return { claim, device };
   };
-  const verdicts = claims.map(judge);
+  const checkedClaims = claims.map(checkClaim);
   await recordWrongClaims(services, tx, context, wrong);
   for (const deviceId of claimedElsewhere) {
     const alarmed = await raiseClaimAttempt(tx, services.entropy, deviceId, new Date(services.clock.now()));
     if (alarmed !== undefined) after.alarmsChanged(alarmed);
   }
-  return verdicts;
+  return checkedClaims;
 }
 
 /**

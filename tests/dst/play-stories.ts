@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads';
-import type { StoryResult, Range } from './story-worker.ts';
+import type { StoryResult, SeedRange } from './story-worker.ts';
 
 /**
  * Plays the seeds of a range on several threads and returns the numbers of stories and of violations. With `first` it
  * stops at the first violation.
  */
-export async function playRange(
-  { from, seeds }: Range,
+export async function playStories(
+  { from, seeds }: SeedRange,
   {
     first,
     failed,
@@ -18,7 +18,7 @@ export async function playRange(
   const part = Math.ceil(seeds / threads);
   const workers = Array.from({ length: threads }, (_, index) => {
     const start = from + index * part;
-    const range: Range = { from: start, seeds: Math.max(0, Math.min(part, from + seeds - start)) };
+    const range: SeedRange = { from: start, seeds: Math.max(0, Math.min(part, from + seeds - start)) };
     return new Worker(new URL('story-worker.ts', import.meta.url), { workerData: range });
   });
   const finished = workers.map(

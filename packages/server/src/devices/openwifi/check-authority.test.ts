@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { BasicConstraintsExtension, PublicKey, X509CertificateGenerator } from '@peculiar/x509';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '@northlight/runtime';
-import { judgeAuthority } from './judge-authority.ts';
+import { checkAuthority } from './check-authority.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 
@@ -25,11 +25,11 @@ async function rsaAuthority(modulusLength: number, subject: string): Promise<str
 }
 
 test('checks the key strength and shows a subject without CN completely', async () => {
-  expect(judgeAuthority(await rsaAuthority(1024, 'CN=Weak'), NOW)).toMatch(/too weak/);
-  expect(judgeAuthority(await rsaAuthority(2048, 'CN=Strong, O=Harbour'), NOW)).toMatchObject({
+  expect(checkAuthority(await rsaAuthority(1024, 'CN=Weak'), NOW)).toMatch(/too weak/);
+  expect(checkAuthority(await rsaAuthority(2048, 'CN=Strong, O=Harbour'), NOW)).toMatchObject({
     name: 'Strong',
   });
-  expect(judgeAuthority(await rsaAuthority(2048, 'O=Harbour, C=PT'), NOW)).toMatchObject({
+  expect(checkAuthority(await rsaAuthority(2048, 'O=Harbour, C=PT'), NOW)).toMatchObject({
     name: 'O=Harbour, C=PT',
   });
 });

@@ -7,7 +7,7 @@ const RSA_BITS = 2048;
 const CURVES: ReadonlySet<string> = new Set(['prime256v1', 'secp384r1', 'secp521r1']);
 const SUBJECT_MAX = 1_000;
 
-export interface JudgedAuthority {
+export interface CheckedAuthority {
   readonly certificate: X509Certificate;
   readonly keyHash: string;
   readonly name: string;
@@ -17,7 +17,7 @@ export interface JudgedAuthority {
  * Parses and checks the certificate of an authority at a time (ms); returns the reason as text when it is not acceptable.
  * It must be the authority that directly signs the devices' certificates.
  */
-export function judgeAuthority(pem: string, now: number): JudgedAuthority | string {
+export function checkAuthority(pem: string, now: number): CheckedAuthority | string {
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? [];
   if (/PRIVATE KEY-----/.test(pem))
     return 'This contains a private key. Never share it; paste only the certificate.';
