@@ -157,7 +157,10 @@ async function pack(
   );
 }
 
-/** Writes all series of the device in P4, and for every device the counter that P5 sums. */
+/**
+ * Writes the data that both benches query: every series of one device (P4), and one counter of every device
+ * (P5).
+ */
 async function writeToOthers(
   victoria: VictoriaMetrics,
   rows: pg.Client,
@@ -180,7 +183,10 @@ async function writeToOthers(
   }
 }
 
-/** Returns the durations of `ASKED` answers to each question (ms). The questions alternate. */
+/**
+ * Sends each chart request `ASKED` times, alternating between the requests; returns the durations of the
+ * answers (ms).
+ */
 async function inTurns(questions: readonly (() => Promise<unknown>)[]): Promise<number[][]> {
   const took: number[][] = questions.map(() => []);
   for (let round = -WARM_UP; round < ASKED; round++)

@@ -23,7 +23,7 @@ export async function measureChartDrawing(): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const { charts, most, points, text } of SETS) {
     const [opened, again] = [emptySamples(), emptySamples()];
-    // Alternates between the candidates, so that other load affects all of them equally.
+    // Alternates between the two chart libraries, so that other load affects both equally.
     for (let round = 0; round < ROUNDS; round++)
       for (const library of LIBRARIES) {
         await built.page.goto(built.address);

@@ -152,7 +152,10 @@ function countMessages(
   };
 }
 
-/** Applies a configuration to every gateway and restarts some access points of each project; ignores failures. */
+/**
+ * Applies a configuration to every gateway and restarts some access points of each project. Ignores failures,
+ * because the bench kills the server meanwhile.
+ */
 export async function startWorkInEveryProject(
   { projects }: Pick<Fleet, 'projects'>,
   version: number,

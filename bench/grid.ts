@@ -21,7 +21,7 @@ export async function measureGrid(): Promise<Figure[]> {
   await using built = await openBuiltPage('grid-page');
   const measure = (table: 'ours' | 'plain') => built.call<Times>('measure', table, ROWS);
   const [opened, again, plain]: [Times[], Times[], Times[]] = [[], [], []];
-  // Alternates between the candidates, so that other load affects both equally.
+  // Alternates between the two grids, so that other load affects both equally.
   for (let round = 0; round < ROUNDS; round++) {
     await built.page.goto(built.address);
     opened.push(await measure('ours'));

@@ -47,7 +47,7 @@ export interface HourFleet extends AsyncDisposable {
   readonly sites: readonly HourSite[];
   readonly reports: ReportCounts;
   outages: number;
-  /** Stops all movement and powers every device. */
+  /** Stops the movement of clients, and switches every device on. */
   stop(): void;
 }
 

@@ -18,7 +18,7 @@ export interface ListFaults {
   /** Number of clients that the list omits, or lists at a wrong device or band. */
   missing: number;
   misplaced: number;
-  /** Number of offline clients that the list shows as online. */
+  /** Number of clients that are offline, but listed as online. */
   ghosts: number;
 }
 

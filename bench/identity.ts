@@ -24,7 +24,10 @@ interface AttackKind {
   attempt(own: BenchDevice, target: BenchDevice, port: number): Promise<boolean>;
 }
 
-/** Resolves with the first of an answer and the end of the connection, which is also a refusal. */
+/**
+ * Resolves to the result of `work`, or to false if the connection ends first: the server refuses by closing
+ * it.
+ */
 function settleOnClose(work: Promise<boolean>, { client }: RawDevice): Promise<boolean> {
   return new Promise((resolve) => {
     client.once('close', () => resolve(false));
@@ -244,7 +247,7 @@ function watchForeignMessages({ device, id }: BenchDevice): () => Promise<number
   };
 }
 
-/** Counts the effects of messages that were sent in the names of the targets. */
+/** Counts the effects of messages that attackers sent in the names of the targets. */
 async function countForgedEffects({ db }: BenchWorld, targets: readonly BenchDevice[]): Promise<number> {
   const ids = targets.map(({ id }) => id);
   const alarms = await db.selectFrom('alarms').select('id').where('device_id', 'in', ids).execute();

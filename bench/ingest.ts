@@ -82,7 +82,7 @@ function describe(cost: Readonly<Record<string, number>>, messages: number): str
   return `${micros(sum(cost))} µs (${parts.join(', ')})`;
 }
 
-/** Sums the costs of the rounds of one candidate. */
+/** Sums the costs of all rounds of one of the compared programs. */
 class Account {
   messages = 0;
   cost: Record<string, number> = {};

@@ -25,7 +25,7 @@ export interface Victim {
   readonly deviceId: string;
 }
 
-/** Issues a certificate to a device through the protocol. */
+/** Requests a certificate for a device through the device protocol. */
 export async function requestCertificate(
   port: number,
   ca: string,
@@ -116,7 +116,10 @@ export async function tryForbiddenActions(
   return counts;
 }
 
-/** Resolves with the first of an answer and the end of the connection, which is also a refusal. */
+/**
+ * Resolves to the result of `work`, or to false if the connection ends first: the server refuses by closing
+ * it.
+ */
 function happens(work: Promise<boolean>, { client }: RawDevice): Promise<boolean> {
   return new Promise((resolve) => {
     client.once('close', () => resolve(false));

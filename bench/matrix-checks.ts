@@ -46,7 +46,7 @@ function createMatrixServer(world: BenchWorld): MatrixServer {
 export const createBenchMatrixWorld = (world: BenchWorld): Promise<MatrixWorld> =>
   createMatrixWorld(createMatrixServer(world));
 
-/** Runs the matrix repeatedly until stopped, without cells that change its preconditions. */
+/** Runs the matrix repeatedly until stopped. Omits operations that would change the data of later runs. */
 export async function checkMatrixWhile(
   world: MatrixWorld,
   running: () => boolean,

@@ -14,7 +14,7 @@ import { countBytesBelow, startVictoriaMetrics } from './victoria-metrics.ts';
 
 const MAX_BESIDE_VICTORIA = 1.15;
 const MAX_BESIDE_ROWS = 0.12;
-/** Number of rounds of packing and reading; the first one is a warm-up. */
+/** Number of rounds of encoding and decoding; the first one is a warm-up. */
 const ROUNDS = 5;
 
 export async function measurePacking(): Promise<Figure[]> {
@@ -50,7 +50,10 @@ interface PackedBlock {
   readonly bytes: Uint8Array;
 }
 
-/** Packs each device's day by group. Returns the blocks, and the speed of packing and reading as text. */
+/**
+ * Encodes each day of samples as one block per metric group. Returns the blocks, and a sentence with the
+ * speed of encoding and decoding.
+ */
 function pack(days: readonly DeviceDay[]): { blocks: readonly PackedBlock[]; bytes: number; text: string } {
   let blocks: PackedBlock[] = [];
   const encoding = fastest(() => {

@@ -21,8 +21,9 @@ export interface PlainPipeline extends AsyncDisposable {
 }
 
 /**
- * Starts all three on loopback. PostgreSQL has the version and settings of the product's, with fsync on.
- * mosquitto saves to disk periodically, which is its default, and does not limit messages in flight.
+ * Starts mosquitto, the subscriber and PostgreSQL on loopback. PostgreSQL has the version and settings of the
+ * product's, with fsync on. mosquitto saves to disk periodically, which is its default, and does not limit
+ * messages in flight.
  */
 export async function startPlainPipeline(): Promise<PlainPipeline> {
   await using starting = new AsyncDisposableStack();

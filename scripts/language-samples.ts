@@ -14,7 +14,8 @@ export interface Sample {
   readonly text: string;
 }
 
-const COMMENT = /\/\*\*[\s\S]*?\*\/|(?:^[ \t]*\/\/ .*\n?)+/gm;
+/** Matches comments, but no directives for the linter and the compiler, and no patterns of paths. */
+const COMMENT = /\/\*\*\s(?!@)[\s\S]*?\*\/|(?:^[ \t]*\/\/ (?!oxlint-|@).*\n?)+/gm;
 /** Matches a call of a test function at the beginning of a line, also one that ends a table of cases. */
 const TITLE =
   /^([ \t]*)(?:(test|it|describe)(?:\.\w+(?:\([^()]*\))?)*|\](?: as const)?\))(?:<[^>]*>)?\(\s*(['"`])((?:(?!\3)[^\\]|\\.)+)\3/gm;

@@ -4,7 +4,7 @@ import { runProgram } from './run-program.ts';
 
 const TAGGED = /\btags: \['proof'\]/;
 
-/** Returns the files that contain a proof, so that the others are not loaded. */
+/** Returns the test files that contain a proof, so that vitest does not load the others. */
 const proofFiles = (): string[] =>
   globSync(['packages/*/src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts']).filter((file) =>
     TAGGED.test(readFileSync(file, 'utf8')),

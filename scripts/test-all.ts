@@ -53,7 +53,7 @@ const COMPONENTS: Part = {
 const LAB: Part = { title: 'stories in the network lab', missing: lab, run: vitest('vitest.lab.config.ts') };
 
 /**
- * Groups run one after the other, and the columns of a group in parallel, because the lab mostly waits for
+ * Runs groups one after the other, and the columns of a group in parallel, because the lab mostly waits for
  * its network. The lab does not run in parallel to the proofs: they use both cores all the time, and its time
  * limits would fail.
  */

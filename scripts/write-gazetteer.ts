@@ -17,7 +17,7 @@ interface CityRow {
 }
 
 interface ProvinceRow {
-  /** Code of country and province: `PT.14`. */
+  /** Code of a country and a province, such as `PT.14`. */
   readonly code: string;
   readonly name: string;
 }

@@ -20,7 +20,7 @@ async function mustBeDone(
     world.violated(`I9: ${row?.kind} ${cid} of ${sn} ended as ${row?.state} without faults: ${row?.detail}`);
 }
 
-/** Trial: an online device runs a command. */
+/** Trial: an online device runs a command to its end. */
 const commanded =
   (kind: 'restart' | 'reset' | 'upgrade' | 'locate'): Trial =>
   async (world, device, id) => {
@@ -44,7 +44,7 @@ const changedWhileOff: Trial = async (world, device, id) => {
 };
 
 /**
- * Trial: the connection hangs while the device works, and the device reports the result on the next
+ * Trial: the connection hangs while the device works, and the device reports the result on its next
  * connection.
  */
 const cutOffDuringWork: Trial = async (world, device, id) => {
@@ -56,7 +56,10 @@ const cutOffDuringWork: Trial = async (world, device, id) => {
   await mustBeDone(world, device, id, cid);
 };
 
-/** Trial: the database fails at the time of a change, but the change is pushed later. */
+/**
+ * Trial: the database fails while a user changes the configuration, and the change is pushed after the
+ * database works again.
+ */
 const changedDuringDatabaseFault: Trial = async ({ clock, console, network }, _device, id) => {
   network.rates = { ...NO_FAULTS, fail: 0.4 };
   await console.configure(id);
@@ -116,7 +119,10 @@ const overtakesOwnReports: Trial = async ({ clock, console, choices, network }, 
   await clock.advance(PERIOD_MS);
 };
 
-/** Trial: a device moves to another project, possibly during work, and gets that project's configuration. */
+/**
+ * Trial: a device moves to another project, possibly during an apply, and gets the configuration of that
+ * project.
+ */
 const changesHands: Trial = async ({ clock, console, choices }, { sn }, id) => {
   if (choices.happens(0.5)) {
     await console.configure(id);
@@ -130,7 +136,7 @@ const changesHands: Trial = async ({ clock, console, choices }, { sn }, id) => {
   await clock.advance(PERIOD_MS);
 };
 
-/** Trial: a device continues its work after one power cut. */
+/** Trial: a device loses power once during its work, and continues the work afterwards. */
 const losesPowerDuringWork: Trial = async ({ clock, console, choices, store, violated }, device, id) => {
   await console.configure(id);
   await clock.advance(choices.between(0, 8_000));
@@ -143,7 +149,7 @@ const losesPowerDuringWork: Trial = async ({ clock, console, choices, store, vio
 };
 
 /**
- * Trial: two to five changes follow each other, and the device applies the last one, also with a slow
+ * Trial: a user applies two to five changes in a row, and the device runs the last one, also with a slow
  * database.
  */
 const changedRepeatedly: Trial = async ({ clock, console, choices, network }, _device, id) => {
@@ -205,7 +211,8 @@ const databaseRestored: Trial = async (world, _device, id) => {
 };
 
 /**
- * Trial: a WAN connection is set on the local page, and no configuration is pushed before a user has decided.
+ * Trial: an operator sets a WAN connection on the local page. The device reports the change as drift, and the
+ * cloud pushes no configuration until a user has decided.
  */
 const changedLocally: Trial = async ({ clock, console, choices, store, violated }, device, id) => {
   device.manage('local');
@@ -253,7 +260,7 @@ const TRIALS = [
 ] as const;
 
 /**
- * Plays the trials: without faults every action succeeds. Afterwards each device applies one more
+ * Plays the trials. Without faults every action must succeed. Afterwards each device applies one more
  * configuration.
  */
 export async function playFaultFreePeriod(world: StoryWorld): Promise<void> {

@@ -47,7 +47,7 @@ async function findDetectingSeed(bug: string, seeds: number): Promise<number | u
   }
 }
 
-/** Hunts the named faults, or all, in `seeds` stories each; returns the exit code. */
+/** Searches for the named faults, or for all, in `seeds` stories each; returns the exit code. */
 export async function findDetectingSeeds(
   names: readonly string[],
   { seeds, threads }: { readonly seeds: number; readonly threads: number },

@@ -62,7 +62,7 @@ export class PhysicalDevice {
   #hasPower = false;
   /** False for an unplugged device, which never starts. */
   #isPlugged = true;
-  /** Number of configurations being applied in this start. */
+  /** Number of configurations that this start of the device is applying. */
   #works = 0;
   #restsSince = 0;
   /** Last active revision of the current identity. */
@@ -131,7 +131,7 @@ export class PhysicalDevice {
     }
     const { rev } = next.active;
     if (rev !== this.flash.active.rev) trace(`active ${this.sn} ${rev}`);
-    // Ignores the factory configuration, which has no revision, so that later revisions start over.
+    // Ignores the factory configuration, which has no revision: the revisions of a new owner start over.
     if (rev !== 0 && rev < this.#lastActive)
       violated(`I2: ${this.sn} applied ${rev} after ${this.#lastActive}`);
     this.#lastActive = Math.max(rev, this.#lastActive);

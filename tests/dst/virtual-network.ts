@@ -234,7 +234,7 @@ export class VirtualNetwork {
     this.#mayDie(seat, 'down');
   }
 
-  /** Runs after earlier messages in the same direction, or never if that direction is dead. */
+  /** Runs `deliver` after earlier messages in the same direction, or never if that direction is dead. */
   #later(seat: Link, way: Way, run: () => void): void {
     const { clock, choices } = this.#services;
     if (seat.dead.has(way)) return;

@@ -13,7 +13,7 @@ interface Owner {
 export const formatNameMark = (projectId: number): string => `P${projectId}-`;
 
 /**
- * Checks every message: that its receiver owns its content (I6), and that it discloses no secret to others
+ * Checks every message: its receiver must own its content (I6), and it must disclose no secret to others
  * (I7).
  */
 export class WireWatch {
@@ -46,7 +46,7 @@ export class WireWatch {
     if (owner) owner.removedAt = this.#now();
   }
 
-  /** Records a device that exists again after the database was restored. */
+  /** Records a device that exists again because the database was restored. */
   restored(deviceId: string): void {
     const owner = this.#owners.get(deviceId);
     if (owner) owner.removedAt = undefined;

@@ -9,7 +9,7 @@ const python = findPython();
 if (python === undefined)
   process.stderr.write('skipped, paho-mqtt for Python is missing (Debian package python3-paho-mqtt)\n');
 
-// The test runs and fails without the program if the variable demands all tests.
+// The test is skipped without the program. With NORTHLIGHT_TEST_ALL it runs and fails instead.
 const isSkipped = python === undefined && !process.env['NORTHLIGHT_TEST_ALL'];
 
 test.skipIf(isSkipped)(

@@ -88,7 +88,7 @@ export class Machine implements AsyncDisposable {
     return new Machine(server, socket, ended);
   }
 
-  /** Runs a program to its end, like `run` of the agent. Throws CommandFailed if its exit code is not 0. */
+  /** Runs a program to its end, like `runProgram` of the agent. Throws CommandFailed if its exit code is not 0. */
   readonly run: RunProgram = async (argv, input = '') => {
     const { code, err, out } = await this.#send({ kind: 'run', argv, input, ms: PROGRAM_MS });
     if (code !== 0) throw new CommandFailed(argv, err || out || `ended with ${code}`, out);

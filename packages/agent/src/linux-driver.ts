@@ -28,7 +28,7 @@ export interface DeviceSystem<A> {
    * interruption.
    */
   apply(artefacts: A): Promise<readonly ConfigIssue[]>;
-  /** Describes differences between the machine and the rendered configuration, one sentence each. */
+  /** Compares the machine with the rendered configuration; returns one sentence per difference. */
   verify(artefacts: A): Promise<string[]>;
 }
 

@@ -28,8 +28,8 @@ import { type DemoProject, listDemoProjects, insertDemoProject, seedDevices } fr
 const SOURCES = { wlan: DEMO_WLAN_PROJECT, mesh: DEMO_MESH_PROJECT } as const;
 
 /**
- * Creates the requester's own copy of a scene: at most five a day (1160), and one per scene at a time (1161).
- * The process that runs `CopySites` then starts its devices.
+ * Creates the requester's own copy of a demo project: at most five copies a day (1160), and one of each demo
+ * project at a time (1161). The process that runs `CopySites` then starts its devices.
  */
 export async function createCopy(
   services: Services,

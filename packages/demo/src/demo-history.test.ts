@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Writes the history of the smaller demo, and only the story of the larger one. */
+/** Writes the figures of the smaller demo, and only the events of the larger one. */
 async function write(ids: readonly number[]): Promise<void> {
   await using history = new DemoHistory(
     world.services,

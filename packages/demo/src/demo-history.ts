@@ -32,7 +32,7 @@ const CHUNK_MS = HOUR_MS;
 
 /**
  * Writes the simulated past of demo projects in the background: the figures of 30 days, latest day first, and
- * the events of a story. After a restart it continues with the last stored day.
+ * past events. After a restart it continues with the last stored day.
  */
 export class DemoHistory implements AsyncDisposable {
   readonly #services: Services;
@@ -92,8 +92,8 @@ export class DemoHistory implements AsyncDisposable {
   }
 
   /**
-   * Stores the events of the story together with the mark that the history has begun. The history ends at the
-   * start of the demo.
+   * Stores the past events together with the mark that the history has begun. The history ends at the start
+   * of the demo.
    */
   async #begin(demo: DemoProject, ids: DeviceIds): Promise<Backfill | undefined> {
     const { db, entropy } = this.#services;

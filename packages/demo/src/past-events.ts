@@ -47,7 +47,7 @@ const computeTimeBefore = (end: number, days: number, hour: number): number =>
   Math.floor(end / DAY_MS) * DAY_MS - days * DAY_MS + hour * HOUR_MS;
 
 /**
- * Composes the events of a demo site's simulated past, which ends at `end` (ms). A site without the named
+ * Creates the events of a demo site's simulated past, which ends at `end` (ms). A site without the named
  * devices has fewer events.
  */
 export function createPastEvents(spec: SiteSpec, ids: DeviceIds, entropy: Entropy, end: number): PastEvents {

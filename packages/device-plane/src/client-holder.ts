@@ -43,7 +43,10 @@ export const canOthersCountTraffic = (nearness: Nearness): boolean => nearness <
 export type ClientReportRole =
   /** The reporting device becomes or stays the holder. */
   | 'holder'
-  /** A nearer device is the holder. The report adds address and name, and for a wired client also traffic. */
+  /**
+   * A nearer device is the holder. The report only adds address and name, and for a wired client also
+   * traffic.
+   */
   | 'observer'
   /** The client left or is connected to another device, which the reporting device has not noticed yet. */
   | 'outdated';

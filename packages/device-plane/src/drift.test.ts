@@ -44,8 +44,8 @@ test('sends nothing to a drifted device until a user decides, and states that on
     handleBirth(drifted, createSampleBirth({ ...changed, session: 'two' }), NOW),
   );
   expect(again.device).toMatchObject({ reportedStatus: 'drifted', state: 7 });
-  // The user's decision creates a new revision, after which the same local change requires no second
-  // decision.
+  // The decision of the user creates a new revision. A repeated report of the same local change requires no
+  // second decision.
   const decided = { ...again.device, desired: createSampleDesired(7), reportedStatus: 'queued' as const };
   expect(handleNudge({ device: decided, work: [] }, NOW).send).toMatchObject([{ payload: { rev: 7 } }]);
   const offline = { device: { ...decided, session: undefined }, work: [] };
@@ -56,7 +56,7 @@ test('sends nothing to a drifted device until a user decides, and states that on
   const done = handleConfigReport(pushed, report, NOW);
   expect(updateView(pushed, done).device).toMatchObject({ reportedStatus: 'applied', state: 1 });
   expect(done.alarms).toContainEqual(expect.objectContaining({ kind: 'config-drifted', change: 'resolve' }));
-  // Another local change requires another decision.
+  // Another local change requires another decision of the user.
   const later = updateView(pushed, done);
   const other = handleBirth(
     later,

@@ -42,7 +42,8 @@ export const isFromEarlierSession = ({ device }: DeviceView, session: string | u
 
 /** Handles a birth: sets the device online, completes its restart, and sends missing configuration and commands. */
 export function handleBirth(view: DeviceView, birth: BirthMessage, now: number): Outcome {
-  // A repeated birth counts as no second restart, because commands sent after the first birth are still open.
+  // Does not count a repeated birth as a second restart: commands that were sent after the first birth stay
+  // open.
   const sameStart = birth.boot !== undefined && birth.boot === view.device.boot;
   const repeated = view.device.session === birth.session || sameStart;
   const completed = repeated ? [] : completeByBirth(view.work, birth);

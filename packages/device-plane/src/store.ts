@@ -78,7 +78,7 @@ export interface PresentedCredential {
   readonly certificate?: string | undefined;
 }
 
-/** A device whose connection an instance holds. */
+/** A device whose connection a server instance has. */
 export interface InstanceDevice {
   readonly id: string;
   readonly session: string | undefined;
@@ -156,11 +156,11 @@ export interface DeviceStore {
   saveEvent(deviceId: string, message: EventMessage, now: number): Promise<readonly AffectedResources[]>;
   /** Extends the lease of an instance on the devices that it holds until `until` (ms). */
   renewLease(instance: string, until: number): Promise<void>;
-  /** Stores the instance that holds a device's connection. */
+  /** Stores the server instance that has the connection of a device. */
   assignToInstance(deviceId: string, instance: string): Promise<void>;
   /**
-   * Returns the devices whose connection this instance holds. Excludes devices that another instance took
-   * over, that are no longer claimed, or that were issued another credential.
+   * Returns the devices whose connection this instance has. Excludes devices that another instance took over,
+   * that are no longer claimed, or that were issued another credential.
    */
   listDevicesOfInstance(instance: string): Promise<readonly InstanceDevice[]>;
   /** Returns the devices in states 1 to 7 without an instance that has a valid lease. */

@@ -90,7 +90,8 @@ describe('live updates of a page', () => {
   it('show the figures of a report in its row without a request for the list', async () => {
     await using list = await openList();
     const { page, report, requests } = list;
-    // Sends several reports, so that the changes of the first connection are published before the last one.
+    // Sends several reports, because the changes of the first connection must be published before the last
+    // report.
     for (const clients of [3001, 3002, 3003]) {
       await report(clients);
       await shown(page, clients);

@@ -15,7 +15,8 @@ beforeAll(async () => {
 afterAll(() => product?.[Symbol.asyncDispose]());
 
 /**
- * Expects the overlay with this message from `act` on, until the held request of this path gets its answer.
+ * Delays the answer of this path, runs `act`, and expects the overlay with this message until the answer
+ * arrives.
  */
 async function expectOverlay(page: Page, path: string, message: string, act: () => Promise<void>) {
   const answered = Promise.withResolvers<void>();

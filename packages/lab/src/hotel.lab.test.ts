@@ -150,7 +150,8 @@ describe.skipIf(missing.length > 0)('a small hotel', () => {
     const params = { projectId };
     const { config } = await browser.call('networkConfigGet', { params });
     const without = { ...config, dhcpPools: config.dhcpPools.filter(({ vlanId }) => vlanId !== 10) };
-    // Waits until the switch has reported its cable to the gateway.
+    // Waits until the switch has reported its cable to the gateway, without which a review finds no broken
+    // path.
     const broken = await pollUntil(async () => {
       const review = await browser.call('networkConfigReview', {
         params,

@@ -146,7 +146,8 @@ test.skipIf(missing.length > 0)(
     const job = await browser.call('deviceRestart', { params: { projectId }, body: { deviceIds: [id] } });
     expect(await waitForJob(browser, projectId, job.id)).toMatchObject({ state: 'done' });
     expect((await look()).config).toMatchObject({ reportedRev: before.reportedRev, status: 'applied' });
-    // The gateway reconnects with the requested certificate and never sends its key.
+    // The gateway has reconnected with a certificate that it requested, and its key has never left the
+    // gateway.
     const { db } = env.server.context.services;
     const { certificate } = await db
       .selectFrom('devices')

@@ -266,7 +266,7 @@ export async function createContext(
   }
   building.use(telemetry.start(() => leases.hasOthers()));
   building.defer(() => leases[Symbol.asyncDispose]());
-  // Ends on disposal first, because work that waits for disk space would block all other disposals.
+  // Disposes of the disk guard first, because work that waits for disk space would block all other disposals.
   building.defer(() => diskGuard.end());
   const disposal = building.move();
   return {

@@ -179,8 +179,7 @@ export class Crowd {
     isUp: (sn: string) => boolean,
     changes: Map<string, CrowdChange>,
   ): void {
-    // Iterates over a copy, because clients that roam move to the end of the map and would otherwise roam
-    // twice.
+    // Iterates over a copy: clients that roam move to the end of the map, and would roam twice otherwise.
     for (const presence of this.#wirelessClients()) {
       const isStranded =
         !isUp(presence.attachment.sn) || !radioIndex.isStillAvailable(presence.attachment, presence.client);

@@ -22,7 +22,7 @@ export interface WanSources {
 
 /** Requests in a measurement of 5 min. */
 const PINGS = 60;
-/** Share of the requests that a line in good order loses. */
+/** Share of lost requests on a line without a fault. */
 const LOSS = 0.004;
 
 /** Latency and loss of the ISP's lines; latencies drift from report to report. */

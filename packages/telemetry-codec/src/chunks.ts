@@ -96,7 +96,7 @@ export class ChunkPlan {
   }
 }
 
-/** Writes numbers in chunks of `size`; `spare` is a buffer of the same length as the numbers. */
+/** Writes numbers in chunks of `size`. `spare` is a work buffer with the same length as the numbers. */
 export function writeChunks(
   writer: ByteWriter,
   values: Float64Array,

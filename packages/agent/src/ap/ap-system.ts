@@ -27,7 +27,7 @@ import { type ApArtefacts, type ApMachine, type ApRadio, renderAp, UNTAGGED_BRID
 
 const COUNTRY_POLL_MS = 50;
 const COUNTRY_POLLS = 60;
-/** A Unix socket path has at most 107 bytes, which a path in the state directory may exceed. */
+/** Directory of control sockets. It is short, because the path of a Unix socket has at most 107 bytes. */
 const RUNTIME_DIRECTORY = '/run/northlight';
 
 export interface AccessPointOptions {

@@ -61,7 +61,7 @@ export function listChannels(band: Band, { channels }: RadioAbilities): readonly
 export interface ChosenChannel {
   readonly channel: number;
   readonly widthMhz: 20 | 40 | 80 | 160;
-  /** Centre channel of a width of 80 or 160 MHz. */
+  /** Channel number at the centre of an 80 or 160 MHz channel. */
   readonly centre?: number;
   /** Position of the secondary 20 MHz channel: above (1) or below (-1) the primary. */
   readonly second?: 1 | -1;

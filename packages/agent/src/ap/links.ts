@@ -5,7 +5,7 @@ import type { RunProgram } from '../system/run.ts';
 import { type ApArtefacts, nameBridge, UNTAGGED_BRIDGE } from './render.ts';
 
 const linkRow = z.object({ ifname: z.string(), master: z.string().optional() });
-/** All links of the machine. */
+/** Network links of the machine. */
 export type Links = readonly z.infer<typeof linkRow>[];
 
 export const readLinkRows = async (run: RunProgram): Promise<Links> =>

@@ -79,7 +79,7 @@ function sortByConfirmation(neighbours: readonly NeighbourRow[], leases: readonl
   );
 }
 
-/** Finds the VLAN in whose subnet an address lies; undefined when it lies in none. */
+/** Returns the VLAN whose subnet contains an address; undefined for an address in no VLAN. */
 function findVlanOfAddress(ip: string, addresses: readonly AddressRow[]): number | undefined {
   const address = parseIpv4(ip);
   if (address === undefined) return undefined;

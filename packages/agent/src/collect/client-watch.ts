@@ -21,7 +21,7 @@ export interface ClientSource {
   list(since: ReadonlyMap<string, number>, now: number): Promise<ClientReport[]>;
   /** Directory that changes when a client may have joined. */
   readonly directory?: string;
-  /** Starts checks whether these clients are still connected. */
+  /** Sends a request to each of these clients, whose answer shows that it is still connected. */
   probe?(clients: Iterable<ClientReport>): void;
 }
 

@@ -230,7 +230,7 @@ async function lightFiles(count: number) {
   return {
     files,
     clock: new SteppedClock(),
-    /** The distinct contents of all files. */
+    /** Returns the distinct contents of the brightness files. */
     brightness: async () => new Set(await Promise.all(files.map((file) => readFile(file, 'utf8')))),
     // Removes the directory; fails if a light still writes.
     [Symbol.asyncDispose]: () => rm(directory, { recursive: true }),
@@ -238,7 +238,8 @@ async function lightFiles(count: number) {
 }
 
 describe('the locate light', () => {
-  // Number of lights whose writes take longer than a blink period on a busy machine.
+  // Number of locate lights that blink at the same time, so that the writes of one take longer than a blink
+  // period.
   const LIGHTS = 60;
 
   it('blinks for the requested time, then is off', async () => {

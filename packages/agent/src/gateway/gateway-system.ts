@@ -154,7 +154,9 @@ export class GatewaySystem implements DeviceSystem<Artefacts> {
     await this.ovs.stop();
   }
 
-  /** Restores unmanaged WANs first, so that the managed ones determine the machine's resolv.conf. */
+  /**
+   * Restores WANs without settings first, so that the configured ones determine the machine's resolv.conf.
+   */
   async #applyUplinks(wans: readonly Wan[]): Promise<void> {
     const managed = wans.filter(({ settings }) => settings !== undefined);
     const resolvers = managed.map(({ port }) => this.#uplinks.get(port)?.resolvFile ?? '');

@@ -94,7 +94,10 @@ function onPush(state: LinkState, push: IncomingConfig, now: number): Step {
   return startTrial(next, { ...push, config }, received);
 }
 
-/** Returns the highest revision that is queued, or that is held for later if this push is scheduled too. */
+/**
+ * Returns the highest revision that was accepted and is not applied yet: that of the queued push and, if this
+ * push is scheduled, that of the push that waits for its start time.
+ */
 const highestQueuedRevision = (
   { queuedPush, saved: { held } }: LinkState,
   { when }: IncomingConfig,
@@ -184,7 +187,7 @@ const withSeen = (saved: SavedState, { rev, hash }: IncomingConfig): SavedState 
 const rejectionIssues = ({ issues, status }: ApplyOutcome): readonly ConfigIssue[] | undefined =>
   status === 'rejected' ? issues : undefined;
 
-/** Returns the running revision if it differs from the base that the cloud assumes. */
+/** Returns the revision that the device runs, if the cloud based the push on another one. */
 function unexpectedBase(state: LinkState, { base }: IncomingConfig): number | undefined {
   const { rev } = getRunningTrial(state) ?? state.saved.active;
   return base === undefined || base === rev ? undefined : rev;

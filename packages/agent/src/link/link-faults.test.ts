@@ -50,7 +50,7 @@ class PhysicalDevice {
   readonly begun: number[] = [];
   readonly executed: string[] = [];
   readonly clock: SteppedClock;
-  /** Number of the running process; calls of earlier processes have no effect. */
+  /** Number of the current start of the agent. Calls of earlier starts have no effect. */
   generation = 0;
 
   constructor(clock: SteppedClock) {

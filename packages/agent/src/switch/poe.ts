@@ -13,7 +13,7 @@ export interface PoeController {
 
 const OFF_MS = 2_000;
 
-/** Power-cycles ports; a port that is off stays off. */
+/** Switches the PoE power of ports off and on; a port that is off stays off. */
 export async function cyclePower(
   controller: PoeController,
   ports: readonly string[],

@@ -96,7 +96,7 @@ test('reads bytes per client from the firewall sets, and computes rates between 
     rxRateKbps: 100,
     txRateKbps: 10,
   });
-  // A second reading at once keeps the rate of the last interval.
+  // A second reading within the minimum interval returns the rate of the last interval.
   expect(rates.update(mac, { rxBytes: 125_100, txBytes: 12_500 }, 10_100)).toMatchObject({ rxRateKbps: 100 });
   // A reset counter gives no rate.
   expect(rates.update(mac, { rxBytes: 10, txBytes: 0 }, 30_000)).toMatchObject({

@@ -35,8 +35,8 @@ export interface UplinkContext {
   /** Files with the name servers of all uplinks, in order of preference. */
   readonly resolvers?: readonly string[];
   /**
-   * False if another managed uplink may replace the route, so that the installer's settings must stay on
-   * file.
+   * False while other managed uplinks may still change the default route, so that the installer's settings
+   * must stay stored.
    */
   readonly isFinal?: boolean;
 }

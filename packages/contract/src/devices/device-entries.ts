@@ -57,7 +57,7 @@ function findColumns(cells: readonly string[]): Record<EntryField, number> | und
   const isData = cells.some((cell) => parseClaimCode(cell) !== undefined);
   if ((sn === -1 && code === -1) || isData) return undefined;
   const name = find('name');
-  // Names may be in a third column without a heading.
+  // Names without a heading are in the third column.
   const unnamed = (cells[2] ?? '') === '' ? 2 : -1;
   return { sn: sn === -1 ? 0 : sn, claimCode: code === -1 ? 1 : code, name: name === -1 ? unnamed : name };
 }

@@ -43,7 +43,7 @@ export function encodeXorHex(text: string, key: string): string {
   return encodeHex(exclusiveOr(new TextEncoder().encode(text), keyBytes(key)));
 }
 
-/** Reverses `xorHex`; throws when the result is not UTF-8. */
+/** Reverses `encodeXorHex`; throws when the result is not UTF-8. */
 export function decodeXorHex(hex: string, key: string): string {
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
     exclusiveOr(decodeHex(hex), keyBytes(key)),

@@ -1,7 +1,7 @@
 /**
  * An entry of the error catalogue (specification §8, and decisions.md, Errors). `class` is `caller` for an
- * invalid or forbidden request, `domain` for a rule of the product, `ours` for a fault of the server.
- * `error-catalogue-causes.ts` describes the cause of each code.
+ * invalid or forbidden request, `domain` for a violated rule of the product, `ours` for a fault of the
+ * server. `error-catalogue-causes.ts` describes the cause of each code.
  */
 export interface CatalogueEntry {
   readonly code: number;

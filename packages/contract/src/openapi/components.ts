@@ -75,7 +75,8 @@ export class Components {
   }
 
   /**
-   * Returns a component as text with all its references resolved, to compare its request and response form.
+   * Returns a component as text in which every reference is replaced by its schema, to compare the request
+   * form with the response form.
    */
   #expand(name: string, io: Direction): string {
     const schema = this.#found[io].get(name);

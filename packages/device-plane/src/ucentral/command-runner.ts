@@ -45,8 +45,8 @@ export class CommandRunner {
     if ('refused' in translated) return report(failedReport(push, translated.refused));
     const { completesWith, method, params } = translated;
     const leaving = completesWith && { kind: completesWith, cid: push.cid, firmware: firmware() };
-    // Stores the command first: the new software shows the upgrade even if the device disconnects before it
-    // answers.
+    // Stores the command before it is sent: if the device disconnects before it answers, its new software
+    // shows that the upgrade has succeeded.
     if (completesWith === 'upgrade') await linkRecord.update({ leaving });
     await report({ cid: push.cid, state: 'accepted' });
     const outcome = await rpc.call(method, { serial, ...params });

@@ -18,8 +18,8 @@ export function chooseNextUuid(lastUuid: number, now: number): number | undefine
 }
 
 /**
- * Raises the last number if the device reports a newer one from another controller. The next number is then
- * two higher.
+ * Raises the last number if the device reports a newer one, which another controller has assigned. The next
+ * number is then two higher.
  */
 const withReportedUuid = (link: OpenWifiLink, reportedUuid: number): OpenWifiLink =>
   reportedUuid > link.lastUuid ? { ...link, lastUuid: reportedUuid + 1 } : link;

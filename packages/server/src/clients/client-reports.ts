@@ -82,7 +82,10 @@ async function lockReporter(tx: Tx, deviceId: string, macs: readonly string[]) {
 
 type StoredClient = Awaited<ReturnType<typeof lockClients>>[number];
 
-/** Returns the effect of a report: the client counts as attached to the reporting device, the report only adds information, or it is ignored. */
+/**
+ * Returns how a report changes a client: the client is attached to the reporting device, the report only adds
+ * information, or it is ignored.
+ */
 function classifyReport(
   stored: StoredClient | undefined,
   kind: string,

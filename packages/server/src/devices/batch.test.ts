@@ -108,7 +108,8 @@ test('compares at most ten wrong claim codes per hour, counting checks and addit
   await guesser.call('deviceBatchCheck', { params, body: { devices: guesses } });
   const more = { devices: [...guesses, valid] as never[] };
   const { rows } = await guesser.call('deviceBatchCheck', { params, body: more });
-  // The server does not compare the correct code either, so that a list cannot try further codes.
+  // The server does not compare the correct code either: above the limit, a list cannot be used to try
+  // further codes.
   expect(rows.map(({ code }) => code)).toEqual([140, 140, 80, 80, 80, 80, 80, 80, 80]);
   const last = await guesser.call('deviceBatchAdd', { params, body: { devices: [valid] as never[] } });
   expect(last).toMatchObject({ added: 0, rows: [{ code: 80 }] });

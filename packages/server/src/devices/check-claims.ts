@@ -56,7 +56,7 @@ const refuse = (errorName: ErrorName, field: EntryField, message?: string): Clai
 });
 
 /**
- * Judges claims for a project. An unknown serial number, a device of another project and a wrong claim code
+ * Checks claims for a project. An unknown serial number, a device of another project and a wrong claim code
  * give the same error, so that serial numbers cannot be probed. Each counts against the account's limit, even
  * if no device is added. Above the limit, claim codes are not compared.
  */
@@ -145,7 +145,7 @@ export async function lockBaseDevices(tx: Tx, claims: readonly Pick<Claim, 'sn'>
   return new Map(rows.map((row) => [row.sn, { ...row, taken: row.id !== null }] as const));
 }
 
-/** Returns the devices of a project, as far as additions depend on them. */
+/** Returns the names, serial numbers and other facts of a project's devices on which an addition depends. */
 export const readPresentDevices = (tx: Tx, projectId: number) =>
   tx
     .selectFrom('devices')

@@ -141,7 +141,7 @@ test('accepts a token, then a certificate for the device’s own key without a p
   });
   await using second = await connect(id, { cert: answer.certificate, key });
   expect(second.client.connected).toBe(true);
-  // Waits until the server closes the first connection, because a device has only one.
+  // Waits until the server closes the first connection, because a device can have only one.
   await pollUntil(() => !first.client.connected);
 });
 

@@ -53,7 +53,8 @@ export function listAffectedDevices(devices: readonly ProjectDevice[], parts: Pr
     });
     if (!desired) return [];
     const hash = hashSha256Hex(formatCanonicalJson(desired));
-    // Tries a revision again that was refused, rolled back or held back, because the requester asks for it.
+    // Raises the revision again for a configuration that was refused, rolled back or held back, because the
+    // requester asks for another attempt.
     const isCurrent = hash === device.desired_hash && device.bad_rev < device.desired_rev;
     return isCurrent ? [] : [{ device, desired, hash }];
   });

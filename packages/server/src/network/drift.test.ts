@@ -145,11 +145,11 @@ test('recognises a restored earlier version, and can return the project to it', 
   await owner.call('deviceDriftKeep', { params: site.deviceParams });
   const { draft } = await owner.call('networkDraftGet', { params });
   expect(draft?.config).toEqual(site.named(FIRST));
-  // Applying another change replaces the device's configuration too; the review warns of the replacement.
+  // An applied change replaces the device's configuration too; the review warns of the replacement.
   const other = { baseVersion: 2, config: site.named({ ...FIRST, vlans: [] }) };
   const { costs } = await owner.call('networkConfigReview', { params, body: other });
   expect(costs).toContainEqual(expect.stringContaining('runs a different configuration'));
-  // The server refuses to replace staged changes by the device's version.
+  // The server refuses to replace staged changes by the configuration of the device.
   expect((await owner.refused('deviceDriftKeep', { params: site.deviceParams })).body).toMatchObject({
     message: expect.stringContaining('Apply or discard'),
   });

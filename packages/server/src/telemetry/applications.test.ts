@@ -144,8 +144,8 @@ describe('packed and unpacked history', () => {
     // The first hour is incomplete, so its rate is exact and its total covers only a part of the hour.
     for (const bits of known(month.get('application/web/rx'))) expect(bits).toBe(8000);
     expect(known(month.get('application/web/rx'))).toHaveLength(27);
-    // A minute of a project has one value, even if reports cover only a part of it, so totals may be up to 2
-    // min too high.
+    // Totals may be up to 2 min of traffic too high, because a project has one value per minute even if
+    // reports cover only a part of it.
     for (const range of ['72h', '7d', '30d'] as const) {
       const { 'application/dns/rx': names = 0, 'application/web/rx': web = 0 } = totals(
         await ofProject({ range }),

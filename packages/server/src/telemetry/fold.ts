@@ -25,8 +25,8 @@ const empty = (count: number): Float64Array => new Float64Array(count).fill(Numb
 const computeStepIndex = ({ from, step }: Grid, time: number): number => Math.floor((time - from) / step);
 
 /**
- * Steps of up to 60 s hold one report at most. A value fills the steps until 100 s later, so that a report
- * that is up to 40 s late leaves no gap.
+ * Time (s) for which a value fills the steps after it. Steps of up to 60 s contain one report at most, so a
+ * report that is up to 40 s late leaves no gap.
  */
 const HELD_STEP_SECONDS = 60;
 const HELD_FOR_SECONDS = 100;

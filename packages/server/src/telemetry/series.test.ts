@@ -202,7 +202,7 @@ test('sums a project’s traffic at its gateway, and counts its clients and devi
   await telemetry.catchUp();
   const [download, devices] = (await ask('download,devices')).series as [Series, Series];
   const rates = known(download);
-  // An hour has no gap at its end, because its last rate uses the first report of the next hour.
+  // An hour has no gap at its end: the rate of its last interval uses the first report of the next hour.
   const first = download.values.findIndex((value) => value !== null);
   expect(download.values.slice(first, first + 179)).not.toContain(null);
   expect(rates.length).toBeGreaterThanOrEqual(179);

@@ -171,7 +171,7 @@ describe('a template', () => {
     const { items } = await owner.call('networkHistoryList', { params: { projectId: target }, query: {} });
     expect(items[0]).toMatchObject({ jobId: outcome?.jobId, version: 1 });
     expect(items[0]?.title).toMatch(/^Apply VLAN 20, .* from template Template \d+$/);
-    // A second apply changes nothing, because equal passwords are not stored again.
+    // A second application changes nothing, because equal passwords are not stored again.
     expect((await preview(templateId, target)).items.every(({ state }) => state === 'same')).toBe(true);
     const again = await outcomes(templateId, [{ projectId: target, baseVersion: 1 }]);
     expect(again).toEqual([{ projectId: target, result: 'unchanged' }]);
@@ -382,7 +382,8 @@ describe('project rights', () => {
     expect(changed.secrets).toEqual({ staff: 'kept' });
     expect((await apply1())[0]?.result).toBe('applied');
     expect(findSecrets(await listTableRows(db), new Map([['password', SECOND]]))).toEqual([]);
-    // The stranger may read the source project, so the template cannot be applied to it.
+    // An account with read access to the source project can use the template, but cannot apply it to this
+    // project.
     const [readOnly] = await outcomes(templateId, [{ projectId: source, baseVersion: 1 }], stranger);
     expect(readOnly?.refusal?.code).toBe(ERRORS.readOnly.code);
   });
@@ -394,7 +395,7 @@ describe('project rights', () => {
     await world.clock.leap(61 * MINUTE_MS);
     const [outcome] = await outcomes(templateId, [{ projectId: lapsed, baseVersion: 1 }], stranger);
     expect(outcome?.refusal?.code).toBe(ERRORS.projectExpired.code);
-    // The template keeps its password, because the password gives no access to the source project.
+    // The password of the template remains usable, because it gives no access to the source project.
     expect((await stranger.call('templateGet', { params: { templateId } })).secrets).toEqual({
       staff: 'kept',
     });

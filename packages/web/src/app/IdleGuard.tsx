@@ -28,7 +28,8 @@ export function IdleGuard({ minutes }: { readonly minutes: number }) {
     let hasActivity = false;
     let isOver = false;
     const onActivity = (event: Event) => {
-      // A browser also reports a pointer at rest when the page changes under it, as by the warning itself.
+      // Ignores a pointer that did not move: a browser reports it when the page changes under it, for example
+      // by the warning itself.
       if (event instanceof PointerEvent && isPointerAtRest(event)) return;
       hasActivity = true;
       watch.recordActivity();

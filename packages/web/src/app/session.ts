@@ -57,8 +57,8 @@ export function forgetSession(client: QueryClient): void {
 }
 
 /**
- * True for a session that a third party opened. It has no password, so its end does not lead to the sign-in
- * page.
+ * True for a session that a third party opened. Its account has no password, so the end of the session does
+ * not lead to the sign-in page.
  */
 let openedByThirdParty = false;
 const isOpenedByThirdParty = (): boolean => openedByThirdParty || localState.accessType() === 'openapi';

@@ -110,7 +110,8 @@ export function StagedListPage<T>(props: StagedListPageProps<T>) {
   const button = (
     <GatedButton
       can={draft.can}
-      // The page has one primary button: that of the form, otherwise that of the draft, otherwise this one.
+      // Makes this button the primary one only while neither the form nor the draft has one, because a page
+      // has one primary button.
       variant={adding || open || draft.changes.length > 0 ? 'default' : 'filled'}
       leftSection={<IconPlus size={15} />}
       onClick={() => set({ open: NEW_ITEM })}

@@ -3,7 +3,7 @@ import type { GridColumn } from '../kit/grid/index.ts';
 import type { ItemState } from './item-state.ts';
 import classes from './network.module.css';
 
-/** Adds a column with the state of each row after the column with its name. */
+/** Adds a column with the state of each row, after the column with its name. */
 export function withStateColumn<T>(
   columns: readonly GridColumn<T>[],
   stateOf: (row: T) => ItemState,

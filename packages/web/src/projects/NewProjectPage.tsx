@@ -95,8 +95,8 @@ interface ScenarioSelectProps {
 }
 
 /**
- * Selects a built-in scenario or one of the account's custom scenarios, which are created when a project is
- * edited.
+ * Selects a built-in scenario or one of the account's custom scenarios. New custom scenarios are created on
+ * the page of an existing project.
  */
 function ScenarioSelect({ value, onChange }: ScenarioSelectProps) {
   const custom = useQuery(createQuery('scenarioList', {})).data?.items ?? [];

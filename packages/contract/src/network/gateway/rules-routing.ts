@@ -214,7 +214,7 @@ const parseRanges = (text: string): readonly PortRange[] | undefined => {
 
 const FREE = -1;
 
-/** Registers the external ports of each mapping; returns the first earlier mapping that uses one of them. */
+/** Stores the external ports of each mapping; returns the first earlier mapping that uses one of them. */
 function createPortRegistry() {
   const takers = {
     tcp: new Int32Array(PORT_MAX + 1).fill(FREE),

@@ -28,7 +28,7 @@ export const policyBroadcast = z.object({
   paused: z.boolean(),
   /** Time of the oldest report that was used. */
   reportedAt: z.string().optional(),
-  /** The first radios (at most `MISSING_SHOWN`) that should broadcast the policy but do not. */
+  /** The first radios, up to `MISSING_RADIOS_MAX`, that should broadcast the policy but do not. */
   missing: z
     .array(z.object({ deviceId: z.string(), deviceName: z.string(), band, reason: missingReason }))
     .max(MISSING_RADIOS_MAX),

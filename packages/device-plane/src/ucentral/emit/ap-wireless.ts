@@ -182,7 +182,7 @@ export function listRadioEntries(
   return entries;
 }
 
-/** Notes the origin of each part of an SSID. */
+/** Records which setting each part of an SSID comes from. */
 export function recordSsid(pointer: string, index: number, builder: EmissionBuilder): void {
   const path = `wireless.wlans.${index}`;
   builder.noteOrigin(pointer, path);

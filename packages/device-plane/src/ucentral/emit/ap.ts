@@ -108,7 +108,7 @@ function buildInterfaces(
 
 type IndexedSsid = readonly [index: number, ssid: NonNullable<Interface['ssids']>[number]];
 
-/** Returns the SSIDs and notes `pointer` as the place of their parts. */
+/** Returns the SSIDs and records `pointer` as the place of their parts in the document. */
 const notedSsids = (ssids: readonly IndexedSsid[], pointer: string, builder: EmissionBuilder) =>
   ssids.map(([index, ssid], position) => {
     recordSsid(`${pointer}/ssids/${position}`, index, builder);

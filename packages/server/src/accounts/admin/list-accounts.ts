@@ -30,7 +30,10 @@ const selectAccounts = (db: DbOrTx) =>
         .as('seen'),
     );
 
-/** Returns a page of accounts by name; the cursor encodes the last name of the previous page. */
+/**
+ * Returns a page of accounts in the order of their names; the cursor encodes the last name of the previous
+ * page.
+ */
 export async function listAccounts(db: DbOrTx, filter: AccountFilter) {
   const { search, role, kind, level, disabled, secondFactor, cursor, limit } = filter;
   let query = selectAccounts(db)

@@ -26,7 +26,7 @@ export async function regenerateCloudCode(services: Services, context: RequestCo
       });
       return presentCloudCode(cloudCode);
     } catch (error) {
-      // Retry with another code, because another account has this one.
+      // Tries another code, because another account has this one.
       if (findBrokenConstraint(error) === undefined) throw error;
     }
   }

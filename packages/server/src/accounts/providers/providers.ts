@@ -111,7 +111,7 @@ export class Providers {
     if (!found) {
       found = discover(settings);
       this.#discovered.set(id, found);
-      // Forget a failed discovery, so that the next sign-in repeats it.
+      // Forgets a failed discovery, so that the next sign-in repeats it.
       found.catch(() => this.#discovered.delete(id));
     }
     const configuration = await found.catch((cause: unknown) => {

@@ -61,7 +61,7 @@ test('enables the second factor after a confirmed code and accepts each code onc
     (await first.browser.call('secondFactorSignIn', { body: { flowId: first.flowId, code } })).account
       .account,
   ).toBe(account);
-  // The used code fails in another flow, and the completed flow accepts no further code.
+  // The used code is rejected in another sign-in, and the completed sign-in accepts no further code.
   expect(await refusal(await startFlow(account), code)).toBe(12);
   await world.clock.advance(STEP);
   expect(await refusal(first, generateCode(secret))).toBe(12);

@@ -36,7 +36,7 @@ export interface NewSessionOptions {
   readonly expiresAt?: Date;
   readonly name?: string;
   /**
-   * True when the user proved their identity at this sign-in, by password, second factor or signed ticket.
+   * True when the user proved their identity at this sign-in: by password, second factor or signed ticket.
    */
   readonly confirmed?: boolean;
   readonly scope?: { readonly projects: readonly number[] | 'all'; readonly write: boolean };

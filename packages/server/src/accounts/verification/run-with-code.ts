@@ -49,7 +49,7 @@ export async function runWithCode<P, T>(
   const audit = {
     action,
     object: input.account,
-    // Names the account of the attempt in the row, because no user is signed in yet.
+    // Names the account in the audit row, because no user is signed in yet.
     ...(context.principal.kind === 'anonymous' && { actor: input.account }),
   };
   const attempt = { ...input, purpose, browserSecret: context.cookies.flow };

@@ -373,8 +373,8 @@ test('calls no local address without the setting', async () => {
     });
     expect(refused.body.fields?.['url']).toMatch(/is not on the internet|cannot be found/);
   }
-  // A webhook that was accepted while the setting allowed private addresses, or while its name resolved to a
-  // public one.
+  // Adds a webhook with a private address, as if it was added while the setting allowed private addresses, or
+  // while its name resolved to a public one.
   const { clock, db } = closed.services;
   const { id: accountId } = (await person.call('sessionGet', { query: {} })).account;
   const project = await db

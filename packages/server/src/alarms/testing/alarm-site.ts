@@ -45,7 +45,7 @@ interface DeviceState {
   session: number;
 }
 
-/** A connection without a network, which never times out. */
+/** A connection that exists only in memory and never times out. */
 class FakeConnection implements DeviceConnection {
   readonly deviceId: string;
   readonly received: Outgoing[] = [];
@@ -202,7 +202,9 @@ export class AlarmSite {
     await alarms.processAll();
   }
 
-  /** Returns the listed alarms as sorted text: `kind device port +open/total ×occurrences over`. */
+  /**
+   * Returns the listed alarms as sorted texts of the form `kind device port +open/total ×occurrences over`.
+   */
   async shown(): Promise<string[]> {
     const params = { projectId: this.projectId };
     const { items } = await this.#owner.call('alarmList', { params, query: {} });

@@ -16,7 +16,7 @@ export async function isWithinBudget(archive: Buffer, maxBytes: number): Promise
     if (header.compressionMethod !== entry.compressionMethod || !header.fileName.equals(entry.fileNameRaw))
       return false;
     const content = await zip.openReadStreamPromise(entry);
-    // Leaving the loop destroys the stream.
+    // Leaving the loop destroys the stream, so that no further bytes are unpacked.
     for await (const chunk of content) {
       left -= (chunk as Buffer).length;
       if (left <= 0) return false;

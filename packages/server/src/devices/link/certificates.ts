@@ -13,7 +13,7 @@ export async function offerCertificate(
     .set({ next_certificate: fingerprint })
     .where('id', '=', deviceId)
     .where((where) =>
-      // A comparison with NULL on either side is no match.
+      // A comparison with NULL never matches, so that an absent token or certificate matches no device.
       where.or([where('token_hash', '=', tokenHash ?? null), where('certificate', '=', certificate ?? null)]),
     )
     .returning('id')

@@ -7,7 +7,7 @@ const LINK_LOST = 9;
 const BUSY_STATES = [3, 4, 8];
 const ONLINE_STATES = [1, 2, 3, 4, 5, 6, 7];
 
-/** Stores the process that holds a device's connection. */
+/** Stores the server instance that has the connection of a device. */
 export async function assignToInstance(db: Db, deviceId: string, instance: string): Promise<void> {
   await db.updateTable('devices').set({ instance }).where('id', '=', deviceId).execute();
 }

@@ -144,7 +144,7 @@ describe('connections', () => {
 describe('a switch without a configuration', () => {
   test('is asked for its ports by telemetry, and is sent its configuration with PoE on and one uplink', async () => {
     await using device = await site.added(encodeSwitchConnect);
-    // `added` has checked that telemetry precedes the configuration.
+    // The helper `added` has checked that telemetry precedes the configuration.
     const { config } = await site.settle(device);
     const ethernet = config['ethernet'] as { 'select-ports': string[]; poe?: object }[];
     expect(ethernet.map((entry) => [entry['select-ports'][0], entry.poe])).toEqual([

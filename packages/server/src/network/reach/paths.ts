@@ -120,7 +120,9 @@ function contains({ ip, prefix }: ReachNetwork, address: string): boolean {
   return own !== undefined && other !== undefined && isInSubnet(other, getSubnet(own, prefix));
 }
 
-/** Edges between nodes `device vlan` that frames cross, in both directions. */
+/**
+ * Lists which nodes of the form `device vlan` are connected by a cable that frames cross in both directions.
+ */
 interface Adjacency {
   readonly onward: ReadonlyMap<string, readonly string[]>;
   readonly back: ReadonlyMap<string, readonly string[]>;
@@ -161,7 +163,10 @@ function reachableFrom(edges: ReadonlyMap<string, readonly string[]>, start: str
   return seen;
 }
 
-/** Returns the gateway's network that a VLAN at a device reaches in both directions, or the reason why there is none. */
+/**
+ * Returns the network of the gateway that clients of a VLAN at a device reach in both directions, or the
+ * reason why there is none.
+ */
 function findNetwork(
   world: ReachWorld,
   adjacency: Adjacency,

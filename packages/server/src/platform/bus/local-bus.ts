@@ -29,7 +29,7 @@ export class LocalBus implements Bus {
   subscribe<Topic extends BusTopic>(topic: Topic, handler: (message: MessageOf<Topic>) => void): () => void {
     const handlers = this.#handlers.get(topic) ?? new Set<Handler>();
     this.#handlers.set(topic, handlers);
-    // The map calls a handler only with messages of its topic, so the cast is safe.
+    // The cast is safe, because the map calls a handler only with messages of its topic.
     const stored = handler as Handler;
     handlers.add(stored);
     return () => handlers.delete(stored);

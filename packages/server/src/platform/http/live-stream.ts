@@ -168,7 +168,9 @@ class BusGuard {
 }
 
 interface StreamRights {
-  /** Resources whose rows the caller may read through their lists. */
+  /**
+   * Lists the resources whose rows the caller may receive, because their access includes the list operation.
+   */
   readonly mayRead: ReadonlySet<LiveResource>;
   /** Time at which the session or the right to the project expires, whichever is first (ms). */
   readonly until: number;

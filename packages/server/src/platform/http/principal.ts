@@ -114,7 +114,7 @@ export function authorise(principal: Principal, requirement: AccessRequirement):
 }
 
 /**
- * A token for single projects may not write outside a project. Inside a project, `access` already includes
+ * A token for single projects may not write outside a project. Inside a project, `access` already considers
  * the token's scope.
  */
 function authoriseToken(scope: TokenScope | undefined, { writes = true }: AccessRequirement): void {

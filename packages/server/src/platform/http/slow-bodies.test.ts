@@ -129,7 +129,8 @@ test('refuses a JSON body that does not arrive within 60 s, and closes its conne
 
 test('allows an account four uploads in progress, and stores them as unnamed files', async () => {
   const uploads = Array.from({ length: 5 }, () => beginUpload(owner));
-  // The refused upload is the one whose access check ends last, which can be any of the five.
+  // Expects one refusal among five uploads. Any of the five can be refused, because their access checks run
+  // in parallel.
   const refused = await Promise.race(uploads.map(({ answer }) => answer));
   expect(await readError(refused)).toMatchObject({ status: 429, code: 2010 });
   expect(readdirSync(join(world.dataDirectory, 'uploads'))).toEqual([]);

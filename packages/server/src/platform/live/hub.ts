@@ -147,7 +147,7 @@ export class LiveHub {
       return;
     }
     const emitted = this.#emitRows(resource, projectId, [...change]);
-    // Waits for the read in progress, so that later rows are never sent before earlier ones.
+    // Waits until the read in progress has ended, so that later rows are never sent before earlier ones.
     this.#clock.after(LIVE_COALESCE_MS, () => void emitted.then(release));
   }
 

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { MAX_STALL_MS, MAX_WAITING_BYTES, SlowReaderGuard } from './slow-reader-guard.ts';
 
-/** Returns a reader that takes one chunk from the guard per call of `read`. */
+/** Returns a guarded reader. Each call of `read` takes one chunk of the pending data. */
 function slowReader() {
   const clock = new SteppedClock();
   const unread: (() => void)[] = [];

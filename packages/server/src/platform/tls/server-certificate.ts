@@ -53,8 +53,8 @@ export async function createOwnCertificate(
   const notBefore = clock.now() - DAY_MS;
   const end = Math.min(notBefore + LIFE_DAYS * DAY_MS, authority.certificate.validToDate.getTime());
   const issued = await createServerCertificate(authority, names, { notBefore, notAfter: end }, entropy);
-  // Stores the authority with the certificate, because devices may trust only the issuer of a configured
-  // authority.
+  // Stores the certificate of the authority together with the server's, because devices may trust only the
+  // issuer of a configured authority.
   storePair(files, { ...issued, certificatePem: issued.certificatePem + authority.chainPem });
   return readKeyPair(files, files);
 }

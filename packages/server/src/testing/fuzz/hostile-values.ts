@@ -29,8 +29,8 @@ const HOSTILE: readonly unknown[] = [
 ];
 
 /**
- * Values that often break programs: control characters, huge and negative numbers, deep lists, names of
- * prototypes.
+ * Values that programs often handle wrongly: control characters, huge and negative numbers, deep lists, names
+ * of prototypes.
  */
 export const hostileValue = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...HOSTILE) },

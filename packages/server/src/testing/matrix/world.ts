@@ -66,7 +66,7 @@ export async function createMatrixWorld(server: MatrixServer): Promise<MatrixWor
   const foreignDevice = await claimedDevice(server, of('other').browser, otherProject.id);
   const ownSecond = await createProject(of('owner').browser);
   const createTarget = async (): Promise<{ target: Target; victim: { id: string; token: string } }> => {
-    // Deletes the shares of earlier targets, because they count against the limits.
+    // Deletes the shares of earlier targets, because they would count against the limits.
     await db
       .updateTable('shares')
       .set({ ended_at: new Date(clock.now()) })

@@ -15,7 +15,7 @@ interface Refusal {
   readonly linking: boolean;
 }
 
-/** Result to show; empty if the page redirects. */
+/** Result that the page shows; empty if the page redirects at once. */
 interface Outcome {
   readonly factorFlow?: string;
   readonly refusal?: Refusal;

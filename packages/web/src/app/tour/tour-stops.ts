@@ -9,12 +9,12 @@ export interface TourStop {
   readonly to: (typeof PATHS)['status' | 'alarms' | 'devices' | 'log' | 'deviceData'];
   /** True if the search parameters name a device. */
   readonly opensDevice?: true;
-  /** Returns the search parameters of the page; without the devices it names none. */
+  /** Returns the search parameters of the page. Without `devices` they name no device. */
   readonly search: (devices: readonly Device[]) => AppSearch;
 }
 
 const project = DEMO_WLAN_PROJECT;
-/** Device of the hotel with an outage in its simulated past. */
+/** Switch of the hotel that has an outage in its simulated past. */
 const SWITCH = 'Access-F3';
 
 export const TOUR_STOPS: readonly TourStop[] = [

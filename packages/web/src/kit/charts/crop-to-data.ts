@@ -3,7 +3,7 @@ import type { SeriesAnswer } from '@northlight/contract';
 /** Empty time that stays visible before the first value (s). */
 const LEAD_SECONDS = 3600;
 
-/** Returns the answer without the empty time at its start. One empty hour before the first value is kept. */
+/** Returns the answer without the empty time at its start, but keeps 1 h before the first value. */
 export function cropToData(answer: SeriesAnswer): SeriesAnswer {
   const { from, series, stepSeconds } = answer;
   const firsts = series

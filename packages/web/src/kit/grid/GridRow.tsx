@@ -23,7 +23,7 @@ interface GridRowProps<T> {
 }
 
 /**
- * Reduction of the line height (px), so that text stays above the bottom border and aligns with cells that
+ * Reduction of the line height (px), which keeps text above the bottom border and aligned with cells that
  * have icons.
  */
 const BELOW_TEXT = 2;

@@ -78,7 +78,7 @@ const reachesInternet = (world: ReachWorld, first: number, last: number): boolea
   );
 
 function clientAddresses({ ip, pool }: ReachWorld['networks'][number]): [number, number] {
-  // Uses /24 networks, as the generated worlds do.
+  // Uses /24 networks, like the generated projects of the property test.
   const start = Math.floor(parseIpv4Number(ip) / 256) * 256;
   return pool ? [pool.first, pool.last] : [start, start + 255];
 }
