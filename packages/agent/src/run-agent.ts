@@ -5,15 +5,15 @@ import type { LinkLog } from './link/index.ts';
 import { RESTART_EXIT_CODE } from './restart-code.ts';
 import type { LaunchContext } from './software/launch-context.ts';
 
-const line = (level: string, fields: object, text: string): string =>
-  `${JSON.stringify({ level, text, ...plain(fields) })}\n`;
+const formatLogLine = (level: string, fields: object, text: string): string =>
+  `${JSON.stringify({ level, text, ...replaceErrors(fields) })}\n`;
 const log: LinkLog = {
-  info: (fields, text) => void process.stdout.write(line('info', fields, text)),
-  warn: (fields, text) => void process.stderr.write(line('warn', fields, text)),
+  info: (fields, text) => void process.stdout.write(formatLogLine('info', fields, text)),
+  warn: (fields, text) => void process.stderr.write(formatLogLine('warn', fields, text)),
 };
 
 /** Replaces errors by their message, because an error is empty in JSON. */
-function plain(fields: object): object {
+function replaceErrors(fields: object): object {
   return Object.fromEntries(
     Object.entries(fields).map(([key, value]) => [key, value instanceof Error ? value.message : value]),
   );

@@ -82,7 +82,7 @@ export function toCopy(source: number, id: number): DemoProject {
       ...spec,
       zoneHours: demo.spec.zoneHours,
       clients: spec.clients.map((client) =>
-        client.ssid === undefined ? client : { ...client, ssid: renamed(client.ssid) },
+        client.ssid === undefined ? client : { ...client, ssid: renameContent(client.ssid) },
       ),
     },
     gateway: demo.gateway && withRenamed(demo.gateway),
@@ -90,7 +90,7 @@ export function toCopy(source: number, id: number): DemoProject {
   };
 }
 
-const renamed = (ssid: string): string => EXPER_CFG.exper_pro_ssid[ssid] ?? ssid;
+const renameContent = (ssid: string): string => EXPER_CFG.exper_pro_ssid[ssid] ?? ssid;
 
 const withRenamed = ({ wireless, ...config }: NetworkConfig): NetworkConfig => ({
   ...config,
@@ -99,8 +99,8 @@ const withRenamed = ({ wireless, ...config }: NetworkConfig): NetworkConfig => (
       ...wireless,
       policies: wireless.policies.map(({ ssid, ssid5g, ...policy }) => ({
         ...policy,
-        ssid: renamed(ssid),
-        ...(ssid5g !== undefined && { ssid5g: renamed(ssid5g) }),
+        ssid: renameContent(ssid),
+        ...(ssid5g !== undefined && { ssid5g: renameContent(ssid5g) }),
       })),
     },
   }),

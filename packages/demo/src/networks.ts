@@ -25,13 +25,13 @@ const POLICY = {
   devices: 'all',
 } as const satisfies Partial<WifiPolicy>;
 
-const policies = (
+const createPolicies = (
   ...list: (Pick<WifiPolicy, 'id' | 'maxClients' | 'name' | 'ssid'> & Partial<WifiPolicy>)[]
 ) => list.map((own): WifiPolicy => ({ ...structuredClone(POLICY), bands: [...POLICY.bands], ...own }));
 
 const HOTEL_WIRELESS: WirelessConfig = {
   ...EMPTY_WIRELESS,
-  policies: policies(
+  policies: createPolicies(
     {
       id: 'guests',
       name: 'Guests',
@@ -107,7 +107,7 @@ export const HOUSE_NETWORK: NetworkConfig = {
   dhcpPools: [],
   wireless: {
     ...EMPTY_WIRELESS,
-    policies: policies(
+    policies: createPolicies(
       { id: 'home', name: 'Home', ssid: 'Maple House', maxClients: 64 },
       {
         id: 'visitors',

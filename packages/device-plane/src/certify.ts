@@ -28,12 +28,12 @@ export async function answerCertificateRequest(
   services: CertifyServices,
 ): Promise<DeviceAnswer> {
   const { certificate, csr, deviceId, token } = request;
-  if (!services.issuer) return refused(ERRORS.saveFailed.code, 'This cloud issues no certificates.');
+  if (!services.issuer) return createRefusal(ERRORS.saveFailed.code, 'This cloud issues no certificates.');
   if (!services.certificateBudget.take(deviceId, services.now))
-    return refused(ERRORS.repeated.code, 'Too many certificate requests. Try again in 1 h.');
+    return createRefusal(ERRORS.repeated.code, 'Too many certificate requests. Try again in 1 h.');
   const issued = await services.issuer.issue(deviceId, csr);
   if (!issued)
-    return refused(
+    return createRefusal(
       ERRORS.invalidParameters.code,
       'The certificate request must be PKCS #10 in PEM for a P-256 key, signed with that key.',
     );
@@ -41,10 +41,10 @@ export async function answerCertificateRequest(
   const presented = { certificate, ...(token !== undefined && { tokenHash: hashSha256Hex(token) }) };
   return (await services.store.offerCertificate(deviceId, presented, fingerprint))
     ? { kind: 'certificate', ...answer }
-    : refused(
+    : createRefusal(
         ERRORS.signature.code,
         'Only a connection that uses the current credential can request a certificate.',
       );
 }
 
-const refused = (code: number, message: string): DeviceAnswer => ({ kind: 'refused', code, message });
+const createRefusal = (code: number, message: string): DeviceAnswer => ({ kind: 'refused', code, message });

@@ -72,7 +72,7 @@ export function handleCommandReport(
   const ended = state !== undefined && device.state === state && { device: { state: online, stateAt: now } };
   if (report.state === 'failed')
     return {
-      work: [{ ...row, state: 'failed', detail: failureDetail(row, report), code: report.code }],
+      work: [{ ...row, state: 'failed', detail: getFailureDetail(row, report), code: report.code }],
       ...ended,
       live: ['devices', 'jobs'],
     };
@@ -171,7 +171,7 @@ export function expireCommands({ device, work }: DeviceView, now: number): Outco
 export const createOfflineAlarm = (name: string) =>
   ({ kind: 'device-offline', change: 'raise', severity: 'critical', event: `${name} is offline.` }) as const;
 
-function failureDetail(row: WorkRow, { result }: CommandReport): string {
+function getFailureDetail(row: WorkRow, { result }: CommandReport): string {
   const reason = result?.reason ?? 'The device could not run the command.';
   const downloading = row.kind === 'upgrade' && row.detail === UPGRADE_TEXTS.downloading;
   return downloading ? `${UPGRADE_TEXTS.downloadFailed}: ${reason}` : reason;

@@ -109,8 +109,8 @@ export function handleConfigReport({ device, work }: DeviceView, report: ConfigR
   const local = report.status === 'rejected' && LOCAL_CODES.has(report.code);
   const applied = report.status === 'applied' || report.status === 'partial';
   const failed = report.status === 'rejected' || report.status === 'rolledback';
-  const base = current && !applied ? unexpectedBase(device, report) : undefined;
-  const runningRev = base ?? rolledBackTo(device, report);
+  const base = current && !applied ? findUnexpectedBase(device, report) : undefined;
+  const runningRev = base ?? findRollbackTarget(device, report);
   return {
     device: {
       ...(runningRev !== undefined && { reportedRev: runningRev, reportedHash: '' }),
@@ -130,12 +130,12 @@ export function handleConfigReport({ device, work }: DeviceView, report: ConfigR
 }
 
 /** Returns the revision that the device ran when it received the push, if the cloud expected another one. */
-function unexpectedBase(device: DeviceRecord, { base }: ConfigReport): number | undefined {
+function findUnexpectedBase(device: DeviceRecord, { base }: ConfigReport): number | undefined {
   return base === undefined || base === device.reportedRev || isApplied(device) ? undefined : base;
 }
 
 /** Returns the revision to which the device rolled back, if it had reported the rolled-back one as running. */
-const rolledBackTo = (
+const findRollbackTarget = (
   { reportedRev }: DeviceRecord,
   { base, rev, status }: ConfigReport,
 ): number | undefined => (status === 'rolledback' && rev === reportedRev ? base : undefined);

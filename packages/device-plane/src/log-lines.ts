@@ -34,13 +34,13 @@ export const addLogLines =
 export function buildLogLines({ device, work }: DeviceView, outcome: Outcome): LogLine[] {
   const after = { ...device, ...outcome.device };
   return [
-    ...stateLines(device, after),
-    ...configLines(device, after),
-    ...workLines(work, outcome.work ?? []),
+    ...buildStateLines(device, after),
+    ...buildConfigLines(device, after),
+    ...buildWorkLines(work, outcome.work ?? []),
   ];
 }
 
-function stateLines(before: DeviceRecord, after: DeviceRecord): LogLine[] {
+function buildStateLines(before: DeviceRecord, after: DeviceRecord): LogLine[] {
   if (before.state === after.state) return [];
   if (before.waiting && !after.waiting) return [{ severity: 'info', event: 'Online for the first time' }];
   const { countsOnline, simplified, label } = getDeviceState(after.state);
@@ -48,7 +48,7 @@ function stateLines(before: DeviceRecord, after: DeviceRecord): LogLine[] {
   return [{ severity: isOffline ? 'warning' : 'info', event: label }];
 }
 
-function configLines(before: DeviceRecord, after: DeviceRecord): LogLine[] {
+function buildConfigLines(before: DeviceRecord, after: DeviceRecord): LogLine[] {
   if (before.reportedStatus === after.reportedStatus && before.reportedRev === after.reportedRev) return [];
   if (after.reportedStatus === 'drifted')
     return [{ severity: 'warning', event: 'Configuration differs from what was last applied' }];
@@ -61,7 +61,7 @@ function configLines(before: DeviceRecord, after: DeviceRecord): LogLine[] {
   return [{ severity: result.severity, event: `Configuration ${rev} ${result.label}` }];
 }
 
-function workLines(before: readonly WorkRow[], changed: readonly WorkRow[]): LogLine[] {
+function buildWorkLines(before: readonly WorkRow[], changed: readonly WorkRow[]): LogLine[] {
   const known = new Map(before.map((row) => [row.id, row.state] as const));
   return changed.flatMap(({ detail, id, kind, state }) => {
     const result = WORK_RESULTS[state];

@@ -78,7 +78,7 @@ export function handleBirth(view: DeviceView, birth: BirthMessage, now: number):
     ...completed,
     ...config.work,
     ...commands.work,
-    ...confirmedRows(device, open),
+    ...settleConfirmedRows(device, open),
     ...(drifted ? explainQueuedRows(open) : []),
   ];
   return {
@@ -92,7 +92,7 @@ export function handleBirth(view: DeviceView, birth: BirthMessage, now: number):
       sentRev: device.sentRev,
       seenRev: device.seenRev,
       ...(drifted && { reportedStatus: device.reportedStatus, reportedIssues: device.reportedIssues }),
-      ...appliedStatus(device),
+      ...getAppliedStatus(device),
       ...config.device,
       state: isNotSaved(raised) ? NOT_SAVED : computeStateAfterBirth(completed, open, sameStart),
       stateAt: now,
@@ -121,7 +121,7 @@ export function handleBirth(view: DeviceView, birth: BirthMessage, now: number):
   };
 }
 
-const resolved = (kind: AlarmChange['kind']): AlarmChange => ({
+const resolveAlarms = (kind: AlarmChange['kind']): AlarmChange => ({
   kind,
   change: 'resolve',
   severity: 'info',
@@ -129,8 +129,8 @@ const resolved = (kind: AlarmChange['kind']): AlarmChange => ({
 });
 
 function listBirthAlarms(device: DeviceRecord, drifted: boolean, local: boolean): AlarmChange[] {
-  const online = resolved('device-offline');
-  if (isApplied(device)) return [online, resolved('config-drifted')];
+  const online = resolveAlarms('device-offline');
+  if (isApplied(device)) return [online, resolveAlarms('config-drifted')];
   if (!drifted) return [online];
   const event = nameDriftEvent(device.name, local);
   return [online, { kind: 'config-drifted', change: 'raise', severity: 'warning', event }];
@@ -166,12 +166,12 @@ export function handleSecondPush(
  * Settles the rows of a device that reconnects with the desired revision, because its report may have been
  * lost.
  */
-function confirmedRows(device: DeviceRecord, open: DeviceView['work']): DeviceView['work'] {
+function settleConfirmedRows(device: DeviceRecord, open: DeviceView['work']): DeviceView['work'] {
   if (!isApplied(device)) return [];
   return settleRows(open, { rev: device.reportedRev, status: 'applied', issues: [], code: undefined });
 }
 
-function appliedStatus(device: DeviceRecord): Partial<DeviceRecord> {
+function getAppliedStatus(device: DeviceRecord): Partial<DeviceRecord> {
   return isApplied(device) && device.reportedStatus !== 'partial' ? { reportedStatus: 'applied' } : {};
 }
 

@@ -54,7 +54,7 @@ export async function answerRequest(
 ): Promise<void> {
   const parsed = deviceRequest.safeParse(payload);
   if (!parsed.success)
-    return services.answer(refused(ERRORS.invalidParameters.code, 'The request could not be read.'));
+    return services.answer(createRefusal(ERRORS.invalidParameters.code, 'The request could not be read.'));
   switch (parsed.data.kind) {
     case 'time':
       return services.answer({ kind: 'time', now: services.now });
@@ -69,11 +69,11 @@ export async function answerRequest(
       const file =
         parsed.data.purpose === 'software' ? await services.findUpgradeFile?.(context.deviceId) : undefined;
       return services.answer(
-        file ? { kind: 'download', ...file } : refused(ERRORS.fileMissing.code, NO_FILE),
+        file ? { kind: 'download', ...file } : createRefusal(ERRORS.fileMissing.code, NO_FILE),
       );
     }
     case 'upload':
-      return services.answer(refused(ERRORS.saveFailed.code, NO_UPLOADS));
+      return services.answer(createRefusal(ERRORS.saveFailed.code, NO_UPLOADS));
   }
 }
 
@@ -100,14 +100,14 @@ async function renew(
   { deviceId, token }: RequestContext,
   { store, entropy }: AnswerServices,
 ): Promise<DeviceAnswer> {
-  if (token === undefined) return refused(ERRORS.signature.code, NOT_CURRENT);
+  if (token === undefined) return createRefusal(ERRORS.signature.code, NOT_CURRENT);
   const salt = createRandomBase62(entropy);
-  const fresh = { salt, tokenHash: hashSha256Hex(nextToken(token, salt)) };
+  const fresh = { salt, tokenHash: hashSha256Hex(deriveNextToken(token, salt)) };
   const offered = await store.offerCredential(deviceId, hashSha256Hex(token), fresh);
-  if (!offered) return refused(ERRORS.signature.code, NOT_CURRENT);
-  return { kind: 'credential', token: nextToken(token, offered.salt), epoch: offered.epoch };
+  if (!offered) return createRefusal(ERRORS.signature.code, NOT_CURRENT);
+  return { kind: 'credential', token: deriveNextToken(token, offered.salt), epoch: offered.epoch };
 }
 
-const nextToken = (token: string, salt: string): string => hashSha256Hex(`renew|${salt}|${token}`);
+const deriveNextToken = (token: string, salt: string): string => hashSha256Hex(`renew|${salt}|${token}`);
 
-const refused = (code: number, message: string): DeviceAnswer => ({ kind: 'refused', code, message });
+const createRefusal = (code: number, message: string): DeviceAnswer => ({ kind: 'refused', code, message });

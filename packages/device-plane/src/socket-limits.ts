@@ -41,7 +41,7 @@ export class SocketLimits {
   startHandshake(socket: Socket): boolean {
     const slot = this.#handshakes.take(getSourceNetwork(socket.remoteAddress ?? ''));
     if (!holdUntilClose(socket, slot)) return false;
-    const key = addressKey(socket);
+    const key = formatAddressKey(socket);
     const cancel = this.#clock.after(HANDSHAKE_TIMEOUT_MS, () => socket.destroy());
     const end = (): void => {
       cancel();
@@ -54,11 +54,11 @@ export class SocketLimits {
   }
 
   endHandshake(socket: Socket): void {
-    this.#pending.get(addressKey(socket))?.();
+    this.#pending.get(formatAddressKey(socket))?.();
   }
 }
 
-const addressKey = ({ localPort, remoteAddress, remotePort }: Socket): string =>
+const formatAddressKey = ({ localPort, remoteAddress, remotePort }: Socket): string =>
   `${localPort}|${remoteAddress}|${remotePort}`;
 
 function holdUntilClose(socket: Socket, slot: Disposable | undefined): boolean {

@@ -166,7 +166,7 @@ function buildSite(wanted: readonly SeededDevice[]): Parameters<DevEnv['fleet']>
     `NLSTORY${String(site).padStart(6, '0')}${String(index).padStart(5, '0')}`;
   const devices = wanted.map(({ model, name, uplink }, index) => ({
     sn: buildSerial(index),
-    mac: `02:4e:53:00:${hex(site)}:${hex(index)}`,
+    mac: `02:4e:53:00:${createHex(site)}:${createHex(index)}`,
     model,
     name,
     vlan: 1,
@@ -177,7 +177,7 @@ function buildSite(wanted: readonly SeededDevice[]): Parameters<DevEnv['fleet']>
   }));
   const points = wanted.filter(({ model }) => model.startsWith('NL-AP')).length;
   const clients = Array.from({ length: points * CLIENTS_PER_ACCESS_POINT }, (_, index) => ({
-    mac: `02:4e:53:01:${hex(site)}:${hex(index)}`,
+    mac: `02:4e:53:01:${createHex(site)}:${createHex(index)}`,
     name: `Phone-${index + 1}`,
     ip: `10.20.${site}.${100 + index}`,
     vlan: 1,
@@ -186,4 +186,4 @@ function buildSite(wanted: readonly SeededDevice[]): Parameters<DevEnv['fleet']>
   return { name: `Site ${site}`, seed: site, zoneHours: 0, day: 'steady', devices, clients };
 }
 
-const hex = (value: number): string => value.toString(16).padStart(2, '0');
+const createHex = (value: number): string => value.toString(16).padStart(2, '0');

@@ -10,7 +10,7 @@ export function createWorkbook(rows: readonly (readonly string[])[]): Buffer {
   const cells = (row: readonly string[]) =>
     row.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('');
   const data = rows.map((row) => `<row>${cells(row)}</row>`).join('');
-  return zip([
+  return createZip([
     [
       '[Content_Types].xml',
       `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`,
@@ -35,7 +35,7 @@ export function createWorkbook(rows: readonly (readonly string[])[]): Buffer {
 }
 
 /** Returns a zip file without compression. */
-function zip(files: readonly (readonly [name: string, text: string])[]): Buffer {
+function createZip(files: readonly (readonly [name: string, text: string])[]): Buffer {
   const locals: Buffer[] = [];
   const centrals: Buffer[] = [];
   let offset = 0;

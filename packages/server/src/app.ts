@@ -137,7 +137,7 @@ export async function createApp(
   });
   app.addHook('onRequest', async (request, reply) => {
     refuseAmbiguousHost(request);
-    const label = services.tunnels.labelFromHost(hostName(request));
+    const label = services.tunnels.labelFromHost(getHostName(request));
     if (label !== undefined) {
       // A device's local page has its own host name, which does not serve the console.
       reply.hijack();
@@ -175,19 +175,19 @@ function serveApiAndConsole(
   serveLive(app, services, serving);
   app.get('/api/openapi.json', () => openApiDocument(VERSION));
   app.get('/dev/outbox', (request) => {
-    if (!services.outboxShown || !LOOPBACK_NAMES.has(hostName(request)))
+    if (!services.outboxShown || !LOOPBACK_NAMES.has(getHostName(request)))
       throw new DomainError('invalidParameters', { status: 404 });
     return { items: services.mailer.outbox?.list() ?? [] };
   });
   serveConsole(app, consoleDirectory);
 }
 
-const hostName = (request: FastifyRequest): string =>
+const getHostName = (request: FastifyRequest): string =>
   (request.headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
 
 /** Accepts only loopback names on loopback, to prevent DNS rebinding by foreign pages. */
 function checkHost(request: FastifyRequest, host: string): void {
-  if (!['127.0.0.1', 'localhost', '::1'].includes(host) || LOOPBACK_NAMES.has(hostName(request))) return;
+  if (!['127.0.0.1', 'localhost', '::1'].includes(host) || LOOPBACK_NAMES.has(getHostName(request))) return;
   throw new DomainError('invalidParameters', {
     status: 404,
     message: 'This server is reachable as localhost only. Open it under that name.',

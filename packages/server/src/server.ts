@@ -43,11 +43,11 @@ export async function startServer(
     context.tls.console,
   );
   building.defer(() => app.close());
-  await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
-    throw explainPortInUse(error, 'NORTHLIGHT_PORT', config.port);
+  await app.listen({ host: config.host, port: config.readPort }).catch((error: unknown) => {
+    throw explainPortInUse(error, 'NORTHLIGHT_PORT', config.readPort);
   });
   const bound = app.server.address();
-  const port = typeof bound === 'object' && bound ? bound.port : config.port;
+  const port = typeof bound === 'object' && bound ? bound.port : config.readPort;
   const address = `${context.tls.console ? 'https' : 'http'}://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
   context.setOrigin(address);
   await context.leases.start();
@@ -63,12 +63,12 @@ export async function startServer(
     administrator,
     routes,
     address,
-    ports: portSettings(context, port),
+    ports: listPortSettings(context, port),
     [Symbol.asyncDispose]: () => disposal.disposeAsync(),
   };
 }
 
-function portSettings({ gateway }: Context, port: number): Record<string, string> {
+function listPortSettings({ gateway }: Context, port: number): Record<string, string> {
   const settings = { NORTHLIGHT_PORT: String(port) };
   if (!gateway.enabled) return settings;
   const { deviceFiles, mqtt, ucentral } = gateway.part;

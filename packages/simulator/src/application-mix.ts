@@ -29,7 +29,7 @@ const USAGE_PROFILES: Readonly<Record<Exclude<Application, 'other'>, UsageProfil
 };
 
 /** Returns the share of an application in the traffic at an hour of the day, 0 to 1. */
-function shareAt({ busiestHour, share: [low, high] }: UsageProfile, hour: number): number {
+function computeShareAt({ busiestHour, share: [low, high] }: UsageProfile, hour: number): number {
   const wave = (1 + Math.cos(((hour - busiestHour) / 24) * 2 * Math.PI)) / 2;
   return (low + (high - low) * wave) / 100;
 }
@@ -57,7 +57,7 @@ export class ApplicationMix {
       const bytes = Math.max(0, wanTraffic[direction] - this.#before[direction]);
       let rest = bytes;
       for (const [id, counter] of this.#counters) {
-        const part = id === 'other' ? rest : Math.floor(bytes * shareAt(USAGE_PROFILES[id], hour));
+        const part = id === 'other' ? rest : Math.floor(bytes * computeShareAt(USAGE_PROFILES[id], hour));
         counter[direction] += part;
         rest -= part;
       }

@@ -2,23 +2,24 @@ import { CLAIM_CODE_LENGTH, CROCKFORD } from '@northlight/contract/net';
 import type { Entropy } from '@northlight/runtime';
 
 const SERIAL_ALPHABET = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
-const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+const createHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
-function letters(entropy: Entropy, alphabet: string, length: number): string {
+function createLetters(entropy: Entropy, alphabet: string, length: number): string {
   return Array.from(entropy.bytes(length), (byte) => alphabet[byte % alphabet.length]).join('');
 }
 
 /** Returns 16 letters and digits; `index` makes the serial numbers of one run unique. */
 export function createSerialNumber(entropy: Entropy, index: number): string {
-  return `NL${letters(entropy, SERIAL_ALPHABET, 10)}${index.toString(36).toUpperCase().padStart(4, '0')}`;
+  return `NL${createLetters(entropy, SERIAL_ALPHABET, 10)}${index.toString(36).toUpperCase().padStart(4, '0')}`;
 }
 
 /** Creates a locally administered MAC address, which belongs to no manufacturer. */
 export function createMac(entropy: Entropy): string {
-  return `02:${hex(entropy.bytes(5)).match(/../g)?.join(':') ?? ''}`;
+  return `02:${createHex(entropy.bytes(5)).match(/../g)?.join(':') ?? ''}`;
 }
 
-export const createClaimCode = (entropy: Entropy): string => letters(entropy, CROCKFORD, CLAIM_CODE_LENGTH);
+export const createClaimCode = (entropy: Entropy): string =>
+  createLetters(entropy, CROCKFORD, CLAIM_CODE_LENGTH);
 
 /** Creates a secret of 256 bits, hexadecimal. */
-export const createSecret = (entropy: Entropy): string => hex(entropy.bytes(32));
+export const createSecret = (entropy: Entropy): string => createHex(entropy.bytes(32));

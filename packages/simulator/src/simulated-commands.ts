@@ -79,19 +79,19 @@ export async function runCommand(
       return done({});
     case 'wifi-scan':
       await reportSteps(device, report, SCAN_MS, SCAN_MS, 'Scanning');
-      return device.isOff() ? undefined : done({ networks: scan(device) });
+      return device.isOff() ? undefined : done({ networks: runScan(device) });
     case 'client-kick':
       // The clients stay the same, because a disconnected client reconnects at once.
       await device.delay(100, 300);
       return done({});
     case 'ping': {
       const { count, host } = commandArgs.ping.parse(push.args);
-      return ping(device, host, count, done);
+      return runPing(device, host, count, done);
     }
     case 'traceroute': {
       const { host } = commandArgs.traceroute.parse(push.args);
       await device.delay(800, 2_500);
-      return done({ hops: hopsTo(device, host) });
+      return done({ hops: listHops(device, host) });
     }
     case 'route-table':
       await device.delay(100, 300);
@@ -99,7 +99,7 @@ export async function runCommand(
         routes: listRoutes(device.config, device.caps.ports.find(({ role }) => role === 'wan')?.id),
       });
     case 'upgrade':
-      return upgrade(device, commandArgs.upgrade.parse(push.args), report);
+      return runUpgrade(device, commandArgs.upgrade.parse(push.args), report);
     case 'tunnel':
       return openTunnel(device, commandArgs.tunnel.parse(push.args), report);
   }
@@ -118,7 +118,7 @@ async function runRestart(
   await device.restart(reason);
 }
 
-async function upgrade(
+async function runUpgrade(
   device: CommandedDevice,
   args: CommandArgs<'upgrade'>,
   report: ReportCommand,
@@ -171,7 +171,7 @@ async function reportSteps(
   }
 }
 
-async function ping(
+async function runPing(
   device: CommandedDevice,
   host: string,
   count: number,
@@ -193,14 +193,14 @@ async function ping(
 /** Returns false for documentation networks (RFC 5737) and unknown names, which do not respond. */
 const isReachable = (host: string): boolean => !/^(192\.0\.2|198\.51\.100)\.|\.invalid$/.test(host);
 
-function hopsTo(device: CommandedDevice, host: string): NonNullable<CommandResult['hops']> {
+function listHops(device: CommandedDevice, host: string): NonNullable<CommandResult['hops']> {
   const gateway = device.ip.replace(/\.\d+$/, '.1');
   const first = { hop: 1, address: gateway, roundTripMs: 0.6 };
   if (!isReachable(host)) return [first, { hop: 2 }, { hop: 3 }];
   return [first, { hop: 2 }, { hop: 3, address: host, roundTripMs: 8 + drawRandomInt(device.entropy, 0, 9) }];
 }
 
-function scan({ caps, entropy, sn, ssids }: CommandedDevice): ScannedNetwork[] {
+function runScan({ caps, entropy, sn, ssids }: CommandedDevice): ScannedNetwork[] {
   const bands = new Set(
     caps.radios.map(({ band }) => (band === '2.4G' ? ('2.4G' as const) : ('5G' as const))),
   );

@@ -231,7 +231,7 @@ export function startSite(options: SiteOptions): Site {
 }
 
 /** Returns the id of the uplink port; if there is none, that of the WAN port, otherwise of the first port. */
-function ownUplinkPort({ model }: DeviceSpec): string {
+function findUplinkPort({ model }: DeviceSpec): string {
   const ports = findCapabilities(model)?.ports ?? [];
   return (
     (ports.find(({ role }) => role === 'uplink') ?? ports.find(({ role }) => role === 'wan') ?? ports[0])
@@ -249,7 +249,7 @@ export function listLinkedPorts(
   return new Set([
     ...below.flatMap(({ uplink }) => (uplink ? [uplink.port] : [])),
     ...wired,
-    ownUplinkPort(spec),
+    findUplinkPort(spec),
   ]);
 }
 
@@ -265,7 +265,7 @@ function listNeighbours(
     peerName: other.name,
   });
   return [
-    ...(uplink && spec.uplink ? [neighbour(ownUplinkPort(spec), uplink, spec.uplink.port)] : []),
-    ...below.map((other) => neighbour(other.uplink?.port ?? '', other, ownUplinkPort(other))),
+    ...(uplink && spec.uplink ? [neighbour(findUplinkPort(spec), uplink, spec.uplink.port)] : []),
+    ...below.map((other) => neighbour(other.uplink?.port ?? '', other, findUplinkPort(other))),
   ];
 }

@@ -15,7 +15,7 @@ export interface Entry {
   readonly length: number;
 }
 
-function sharedLength(name: string, before: string): number {
+function countSharedCharacters(name: string, before: string): number {
   const limit = Math.min(name.length, before.length, MAX_SHARED);
   let shared = 0;
   while (shared < limit && name.charCodeAt(shared) === before.charCodeAt(shared)) shared++;
@@ -32,7 +32,7 @@ export function writeDirectory(writer: ByteWriter, rows: number, entries: readon
   writer.unsigned(entries.length);
   let before = '';
   for (const { name, length } of entries) {
-    const shared = sharedLength(name, before);
+    const shared = countSharedCharacters(name, before);
     writer.byte(shared);
     writer.unsigned(name.length - shared);
     for (let index = shared; index < name.length; index++) writer.unsigned(name.charCodeAt(index));

@@ -9,7 +9,7 @@ export function mergeBlocks(blocks: readonly Block[]): Block {
   const times = mergeTimes(blocks.map((block) => block.times));
   const columns = new Map<string, Float64Array>();
   for (const block of blocks) {
-    const rows = rowIndexes(times, block.times);
+    const rows = computeRowIndexes(times, block.times);
     for (const [name, values] of block.columns) {
       let merged = columns.get(name);
       if (!merged) columns.set(name, (merged = new Float64Array(times.length).fill(Number.NaN)));
@@ -36,7 +36,7 @@ function mergeTimes(all: readonly Float64Array[]): Float64Array {
 }
 
 /** Returns the index of each time within all times; both are ascending. */
-function rowIndexes(all: Float64Array, times: Float64Array): Int32Array {
+function computeRowIndexes(all: Float64Array, times: Float64Array): Int32Array {
   const rows = new Int32Array(times.length);
   let row = findLowerBound(all, all.length, times[0] ?? 0);
   for (let index = 0; index < times.length; index++) {

@@ -28,7 +28,7 @@ export class Workspace {
   }
 }
 
-function greatestCommonDivisor(a: number, b: number): number {
+function computeGreatestCommonDivisor(a: number, b: number): number {
   let [larger, smaller] = [a, b];
   while (smaller > 0) [larger, smaller] = [smaller, larger % smaller];
   return larger;
@@ -43,7 +43,7 @@ function normalise(values: Float64Array, count: number): number {
   let unit = 0;
   for (let index = 1; index < count && unit !== 1; index++) {
     const distance = Math.abs(values[index]! - first);
-    if (unit === 0 || distance % unit !== 0) unit = greatestCommonDivisor(unit, distance);
+    if (unit === 0 || distance % unit !== 0) unit = computeGreatestCommonDivisor(unit, distance);
   }
   if (unit <= 1) for (let index = 0; index < count; index++) values[index]! -= first;
   else for (let index = 0; index < count; index++) values[index] = (values[index]! - first) / unit;
@@ -74,17 +74,17 @@ function computeDifferences(
   return largest < MAX_PACKED;
 }
 
-const firstDifference = (order: number): number => Math.max(1, order);
+const findFirstDifference = (order: number): number => Math.max(1, order);
 
 /**
  * Returns the possible orders, the smallest estimated size first. Estimates long series from a sample of
  * their chunks.
  */
-function ordersBySize(values: Float64Array, count: number, { steps, plan }: Workspace): number[] {
+function sortOrdersBySize(values: Float64Array, count: number, { steps, plan }: Workspace): number[] {
   const stride = count > SAMPLED_FROM ? SAMPLE_STRIDE : USUAL_SIZE;
   const bytes = Array.from({ length: Math.min(ORDERS, count) }, (_, order) => {
     let sum = 0;
-    for (let from = firstDifference(order); from < count; from += stride) {
+    for (let from = findFirstDifference(order); from < count; from += stride) {
       const to = Math.min(count, from + USUAL_SIZE);
       computeDifferences(values, from, to, order, steps);
       plan.measure(steps, 0, to - from);
@@ -95,7 +95,7 @@ function ordersBySize(values: Float64Array, count: number, { steps, plan }: Work
   return [...bytes.keys()].sort((a, b) => bytes[a]! - bytes[b]!);
 }
 
-function encodedBytes(steps: Float64Array, count: number, size: number, plan: ChunkPlan): number {
+function measureEncodedBytes(steps: Float64Array, count: number, size: number, plan: ChunkPlan): number {
   let bytes = 0;
   for (let from = 0; from < count; from += size) {
     plan.measure(steps, from, Math.min(count, from + size));
@@ -118,14 +118,14 @@ export function writeSeries(
   }
   const unit = normalise(values, count);
   const { steps, spare, plan } = work;
-  const order = ordersBySize(values, count, work).find(
+  const order = sortOrdersBySize(values, count, work).find(
     (order) =>
-      computeDifferences(values, firstDifference(order), count, order, steps) &&
+      computeDifferences(values, findFirstDifference(order), count, order, steps) &&
       (order < 2 || Math.abs(values[1]!) < MAX_PACKED),
   );
   if (order === undefined) return false;
-  const left = count - firstDifference(order);
-  const code = bestSizeCode(steps, left, plan);
+  const left = count - findFirstDifference(order);
+  const code = chooseSizeCode(steps, left, plan);
   writer.signed(first);
   writer.unsigned(unit);
   writer.byte(order | (code << SIZE_SHIFT));
@@ -134,12 +134,12 @@ export function writeSeries(
   return true;
 }
 
-function bestSizeCode(steps: Float64Array, count: number, plan: ChunkPlan): number {
+function chooseSizeCode(steps: Float64Array, count: number, plan: ChunkPlan): number {
   let best = 0;
   let fewest = Infinity;
   for (const [code, size] of CHUNK_SIZES.entries()) {
     if (code > 0 && size >= count) break;
-    const bytes = encodedBytes(steps, count, size, plan);
+    const bytes = measureEncodedBytes(steps, count, size, plan);
     if (bytes < fewest) [best, fewest] = [code, bytes];
   }
   return best;
@@ -160,7 +160,7 @@ export function readSeries(reader: ByteReader, out: Float64Array, count: number)
     throw new BrokenBlock('A series of the block has no known shape.');
   out[0] = 0;
   if (order === 2) out[1] = reader.signed();
-  const skipped = firstDifference(order);
+  const skipped = findFirstDifference(order);
   readChunks(reader, out, skipped, count - skipped, size);
   if (order === 1) sumOnce(out, count);
   if (order === 2) sumTwice(out, count);

@@ -83,17 +83,17 @@ export function renderApLimits(bsses: readonly Bss[]): NftRuleset {
       ...bsses.flatMap(({ device, downKbps, upKbps }) => [
         ...(upKbps === undefined
           ? []
-          : limited(`up_${device}`, 'sent', matchDevice(device), 'saddr', upKbps)),
+          : renderLimit(`up_${device}`, 'sent', matchDevice(device), 'saddr', upKbps)),
         ...(downKbps === undefined
           ? []
-          : limited(`down_${device}`, 'received', toDevice(device), 'daddr', downKbps)),
+          : renderLimit(`down_${device}`, 'received', toDevice(device), 'daddr', downKbps)),
       ]),
     ],
   };
 }
 
 /** Returns a token bucket per client, in a set that is filled by rules. */
-function limited(
+function renderLimit(
   name: string,
   chain: string,
   where: object,

@@ -62,7 +62,7 @@ export async function createApParts(
   return {
     system,
     caps,
-    handlers: handlersFor(system, clients, scanner),
+    handlers: createHandlers(system, clients, scanner),
     lldpKind: 'bridge',
     uplink: UNTAGGED_BRIDGE,
     address: async () => (await managed())[0],
@@ -75,7 +75,7 @@ export async function createApParts(
   };
 }
 
-function handlersFor(system: AccessPointSystem, clients: ApClients, scanner: RadioScanner): CommandHandlers {
+function createHandlers(system: AccessPointSystem, clients: ApClients, scanner: RadioScanner): CommandHandlers {
   return {
     'client-kick': async ({ mac }) => {
       if (!(await clients.kick(mac)))

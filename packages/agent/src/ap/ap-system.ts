@@ -119,7 +119,7 @@ export class AccessPointSystem implements DeviceSystem<ApArtefacts> {
     const { issues, tasks } = await this.#renderTasks(artefacts, country);
     await this.bssScheduler.apply({ tasks, timeZone: artefacts.timeZone, denied: artefacts.denied });
     await this.#runSteps(planRemovals(await readLinkRows(run), artefacts));
-    return [...issues, ...powerIssues(tasks, artefacts, await readInterfaces(run))];
+    return [...issues, ...listPowerIssues(tasks, artefacts, await readInterfaces(run))];
   }
 
   async verify({ management, networks, vlans }: ApArtefacts): Promise<string[]> {
@@ -282,7 +282,7 @@ export class AccessPointSystem implements DeviceSystem<ApArtefacts> {
  * Lists issues of radios whose transmit power is below the configured one, because of country rules or the
  * driver.
  */
-function powerIssues(
+function listPowerIssues(
   tasks: readonly BssTask[],
   { radios }: ApArtefacts,
   interfaces: readonly RadioInterface[],

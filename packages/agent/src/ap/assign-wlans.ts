@@ -19,7 +19,7 @@ export interface WlanAssignment {
  * Returns the radios for a band. 5 GHz can be one radio or two halves; if the configured kind is missing, the
  * other kind is used.
  */
-function radiosFor(band: Band, radios: readonly Radio[]): readonly Radio[] {
+function listRadiosForBand(band: Band, radios: readonly Radio[]): readonly Radio[] {
   const own = radios.filter((radio) => radio.band === band);
   if (own.length > 0 || band === '2.4G') return own;
   return radios.filter((radio) => (band === '5G' ? radio.band !== '2.4G' : radio.band === '5G'));
@@ -33,9 +33,9 @@ export function assignWlans({ wlans }: ConfigWireless, { limits, radios }: Capab
   for (const [index, { bands }] of wlans.entries()) {
     const issue = (position: number, reason: string, substitution: string): void =>
       void issues.push({ path: `wireless.wlans.${index}.bands.${position}`, reason, substitution });
-    const reached = new Set(bands.flatMap((band) => radiosFor(band, radios).map(({ id }) => id)));
+    const reached = new Set(bands.flatMap((band) => listRadiosForBand(band, radios).map(({ id }) => id)));
     for (const [position, band] of bands.entries()) {
-      const found = radiosFor(band, radios);
+      const found = listRadiosForBand(band, radios);
       const [first] = found;
       if (!first)
         issue(

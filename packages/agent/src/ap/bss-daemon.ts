@@ -52,7 +52,9 @@ export class BssDaemon {
       }
     }
     // Ignores power levels that the driver does not support.
-    await run(['iw', 'dev', device, 'set', 'txpower', ...powerArguments(powerDbm)]).catch(() => undefined);
+    await run(['iw', 'dev', device, 'set', 'txpower', ...formatPowerArguments(powerDbm)]).catch(
+      () => undefined,
+    );
   }
 
   /** Stops a BSS: hostapd disconnects its clients, and its interface is removed. */
@@ -119,5 +121,5 @@ export class BssDaemon {
 }
 
 /** Returns the arguments of `iw` for a power; `iw` expects mBm (1/100 dBm). */
-const powerArguments = (dbm: number | undefined): string[] =>
+const formatPowerArguments = (dbm: number | undefined): string[] =>
   dbm === undefined ? ['auto'] : ['fixed', String(dbm * 100)];

@@ -123,7 +123,10 @@ export function chooseChannel(
       `This radio does not support ${requested.widthMhz} MHz on channel ${chosen.number}.`,
       `${widthMhz} MHz is used.`,
     );
-  return { setting: { channel: chosen.number, widthMhz, ...geometry(chosen, widthMhz, band) }, issues };
+  return {
+    setting: { channel: chosen.number, widthMhz, ...computeGeometry(chosen, widthMhz, band) },
+    issues,
+  };
 }
 
 /** Lists the channels of the 40, 80 or 160 MHz block of 5 GHz that contains `channel`. */
@@ -148,7 +151,7 @@ function fits(
   return listBlockChannels(number, widthMhz).every(has);
 }
 
-function geometry(
+function computeGeometry(
   { number }: Channel,
   widthMhz: 20 | 40 | 80 | 160,
   band: Band,

@@ -12,10 +12,10 @@ export const readLinkRows = async (run: RunProgram): Promise<Links> =>
   z.array(linkRow).parse(JSON.parse(await run(['ip', '-j', 'link', 'show'])));
 
 /** Returns the name of the VLAN interface on the uplink. */
-const vlanInterfaceName = (vlanId: number): string => `nlup${vlanId}`;
+const nameVlanInterface = (vlanId: number): string => `nlup${vlanId}`;
 const OWN_LINK_NAMES = /^nl(?:br|up|nat)\d{1,4}$/;
 
-const step = (...argv: [string, ...string[]]): PlanStep => ({ argv });
+const createIpStep = (...argv: [string, ...string[]]): PlanStep => ({ argv });
 const BRIDGE = ['type', 'bridge', 'vlan_filtering', '1', 'forward_delay', '0'] as const;
 
 type DesiredLinks = Pick<ApArtefacts, 'vlans' | 'networks'>;
@@ -35,41 +35,41 @@ export function planLinks(
   const joins = (device: string, bridge: string): PlanStep[] =>
     now.find(({ ifname }) => ifname === device)?.master === bridge
       ? []
-      : [step('ip', 'link', 'set', 'dev', device, 'master', bridge)];
+      : [createIpStep('ip', 'link', 'set', 'dev', device, 'master', bridge)];
   const bridge = (name: string): PlanStep[] =>
-    exists(name) ? [] : [step('ip', 'link', 'add', 'name', name, 'address', mac, ...BRIDGE)];
+    exists(name) ? [] : [createIpStep('ip', 'link', 'add', 'name', name, 'address', mac, ...BRIDGE)];
   return [
     ...bridge(UNTAGGED_BRIDGE),
     ...joins(port, UNTAGGED_BRIDGE),
-    step('ip', 'link', 'set', 'dev', port, 'up'),
-    step('ip', 'link', 'set', 'dev', UNTAGGED_BRIDGE, 'up'),
+    createIpStep('ip', 'link', 'set', 'dev', port, 'up'),
+    createIpStep('ip', 'link', 'set', 'dev', UNTAGGED_BRIDGE, 'up'),
     ...vlans.flatMap((id) => [
       ...bridge(nameBridge(id)),
-      ...(exists(vlanInterfaceName(id))
+      ...(exists(nameVlanInterface(id))
         ? []
         : [
-            step(
+            createIpStep(
               'ip',
               'link',
               'add',
               'link',
               port,
               'name',
-              vlanInterfaceName(id),
+              nameVlanInterface(id),
               'type',
               'vlan',
               'id',
               String(id),
             ),
           ]),
-      ...joins(vlanInterfaceName(id), nameBridge(id)),
-      step('ip', 'link', 'set', 'dev', vlanInterfaceName(id), 'up'),
-      step('ip', 'link', 'set', 'dev', nameBridge(id), 'up'),
+      ...joins(nameVlanInterface(id), nameBridge(id)),
+      createIpStep('ip', 'link', 'set', 'dev', nameVlanInterface(id), 'up'),
+      createIpStep('ip', 'link', 'set', 'dev', nameBridge(id), 'up'),
     ]),
     ...networks.flatMap(({ base, bridge: name }) => [
       ...bridge(name),
-      step('ip', 'address', 'replace', `${base}.1/24`, 'dev', name),
-      step('ip', 'link', 'set', 'dev', name, 'up'),
+      createIpStep('ip', 'address', 'replace', `${base}.1/24`, 'dev', name),
+      createIpStep('ip', 'link', 'set', 'dev', name, 'up'),
     ]),
   ];
 }
@@ -81,12 +81,12 @@ export function planLinks(
 export function planRemovals(now: Links, { networks, vlans }: DesiredLinks): PlanStep[] {
   const wanted = new Set([
     UNTAGGED_BRIDGE,
-    ...vlans.flatMap((id) => [nameBridge(id), vlanInterfaceName(id)]),
+    ...vlans.flatMap((id) => [nameBridge(id), nameVlanInterface(id)]),
     ...networks.map(({ bridge }) => bridge),
   ]);
   return now
     .filter(({ ifname }) => OWN_LINK_NAMES.test(ifname) && !wanted.has(ifname))
-    .map(({ ifname }) => step('ip', 'link', 'delete', 'dev', ifname));
+    .map(({ ifname }) => createIpStep('ip', 'link', 'delete', 'dev', ifname));
 }
 
 /** Describes missing links and wrong bridges, one sentence each. */
@@ -97,7 +97,7 @@ export function findLinkProblems(now: Links, { networks, vlans }: DesiredLinks, 
       : [`${device} is not a port of ${bridge}.`];
   return [
     ...joined(uplink, UNTAGGED_BRIDGE),
-    ...vlans.flatMap((id) => joined(vlanInterfaceName(id), nameBridge(id))),
+    ...vlans.flatMap((id) => joined(nameVlanInterface(id), nameBridge(id))),
     ...networks.flatMap(({ bridge }) =>
       now.some(({ ifname }) => ifname === bridge) ? [] : [`The bridge ${bridge} does not exist.`],
     ),

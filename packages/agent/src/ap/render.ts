@@ -88,7 +88,7 @@ export const nameBridge = (vlanId: number | undefined): string =>
   vlanId === undefined ? UNTAGGED_BRIDGE : `nlbr${vlanId}`;
 /** VLAN 1 means untagged management, as on Northlight switches. */
 const UNTAGGED_VLAN = 1;
-const networkBridge = (index: number): string => `nlnat${index}`;
+const findNetworkBridge = (index: number): string => `nlnat${index}`;
 /** First two bytes of the networks of SSIDs with `dhcp: ap`, which have one network each. */
 const NETWORK_BASE = '172.30';
 
@@ -123,11 +123,11 @@ export function renderAp(config: DeviceConfig, machine: ApMachine): ApArtefacts 
   const vlans = [managed, ...bsses.map(({ vlanId }) => vlanId)].filter((id) => id !== undefined);
   return {
     bsses,
-    radios: machine.radios.map(({ id }) => radioSettings(id, wireless?.radios ?? [], caps)),
+    radios: machine.radios.map(({ id }) => renderRadioSettings(id, wireless?.radios ?? [], caps)),
     vlans: [...new Set(vlans)].sort((a, b) => a - b),
     networks: wlans
-      .filter(({ attachment, index }) => attachment?.bridge === networkBridge(index))
-      .map(({ index }) => ({ bridge: networkBridge(index), base: `${NETWORK_BASE}.${index}` })),
+      .filter(({ attachment, index }) => attachment?.bridge === findNetworkBridge(index))
+      .map(({ index }) => ({ bridge: findNetworkBridge(index), base: `${NETWORK_BASE}.${index}` })),
     management: { bridge: nameBridge(managed), settings: renderUplink(management, 'management') },
     country: wireless?.country,
     timeZone: wireless?.timeZone ?? 'UTC',
@@ -165,7 +165,7 @@ function resolveAttachment(
     return undefined;
   }
   if (dhcp === 'user') return { bridge: nameBridge(vlanId), vlanId };
-  if (vlanId === undefined) return { bridge: networkBridge(index), vlanId };
+  if (vlanId === undefined) return { bridge: findNetworkBridge(index), vlanId };
   issues.push({
     path: `${at}.dhcp`,
     reason: 'This device has no address in that VLAN and cannot use NAT there.',
@@ -209,7 +209,7 @@ function renderBss({ device, index, attachment, radio, slot, wlan }: AttachedWla
   };
 }
 
-function radioSettings(
+function renderRadioSettings(
   id: string,
   settings: readonly ConfigRadio[],
   { radios }: Capabilities,

@@ -22,7 +22,7 @@ const MODES = {
 export function renderSecurity(security: ConfigSecurity, at: string, name: string): string[] {
   if (security.mode === 'open') return [];
   const { keys, wpa } = MODES[security.mode];
-  const ciphers = cipherNames(security, `${at}.ciphers`);
+  const ciphers = formatCiphers(security, `${at}.ciphers`);
   const rekey = encodeInteger(security.keyUpdateSeconds, 0, MAX_SECONDS, `${at}.keyUpdateSeconds`);
   return [
     `wpa=${wpa}`,
@@ -30,12 +30,14 @@ export function renderSecurity(security: ConfigSecurity, at: string, name: strin
     ...((wpa & 1) === 1 ? [`wpa_pairwise=${ciphers}`] : []),
     ...((wpa & 2) === 2 ? [`rsn_pairwise=${ciphers}`] : []),
     `wpa_group_rekey=${rekey}`,
-    ...protection(security.mode),
-    ...('key' in security ? [keyLine(security, `${at}.key`)] : radiusLines(security, `${at}.radius`, name)),
+    ...renderFrameProtection(security.mode),
+    ...('key' in security
+      ? [renderKeyLine(security, `${at}.key`)]
+      : renderRadiusLines(security, `${at}.radius`, name)),
   ];
 }
 
-function cipherNames({ ciphers, mode }: Exclude<ConfigSecurity, { mode: 'open' }>, at: string): string {
+function formatCiphers({ ciphers, mode }: Exclude<ConfigSecurity, { mode: 'open' }>, at: string): string {
   const names: Readonly<Record<WifiCipher, string>> = { AES: 'CCMP', TKIP: 'TKIP' };
   const sae = mode === 'wpa3-sae' || mode === 'wpa3-sae-wpa2-psk';
   if (mode === 'wpa3-sae' && !ciphers.includes('AES'))
@@ -48,13 +50,13 @@ function cipherNames({ ciphers, mode }: Exclude<ConfigSecurity, { mode: 'open' }
  * Returns the lines of management frame protection. WPA3 requires it; in mixed mode it is required of clients
  * that use WPA3.
  */
-function protection(mode: ConfigSecurity['mode']): string[] {
+function renderFrameProtection(mode: ConfigSecurity['mode']): string[] {
   if (mode === 'wpa3-sae') return ['ieee80211w=2', 'sae_pwe=2'];
   return mode === 'wpa3-sae-wpa2-psk' ? ['ieee80211w=1', 'sae_require_mfp=1', 'sae_pwe=2'] : [];
 }
 
 /** Printable characters need no escaping, because the key extends to the end of its line. */
-function keyLine({ key, mode }: Extract<ConfigSecurity, { key: string }>, at: string): string {
+function renderKeyLine({ key, mode }: Extract<ConfigSecurity, { key: string }>, at: string): string {
   if (RAW_KEY.test(key)) {
     if (mode === 'wpa3-sae' || mode === 'wpa3-sae-wpa2-psk')
       throw new EncodingRefused(at, 'a passphrase, which WPA3 requires');
@@ -65,7 +67,7 @@ function keyLine({ key, mode }: Extract<ConfigSecurity, { key: string }>, at: st
   return `wpa_passphrase=${key}`;
 }
 
-function radiusLines(
+function renderRadiusLines(
   { radius }: Extract<ConfigSecurity, { radius: object }>,
   at: string,
   name: string,

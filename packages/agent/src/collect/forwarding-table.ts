@@ -29,7 +29,7 @@ export async function readForwardingTable(system: GatewaySystem, run: RunProgram
 export function parseBridgeFdb(text: string): ForwardingTable {
   const rows = z.array(z.unknown()).safeParse(text.trim() === '' ? [] : JSON.parse(text));
   const parsed = (rows.data ?? []).flatMap((row) => bridgeRow.safeParse(row).data ?? []);
-  return new Map(parsed.flatMap(({ mac, ifname }) => entry(mac, ifname)));
+  return new Map(parsed.flatMap(({ mac, ifname }) => createEntry(mac, ifname)));
 }
 
 const interfaceList = z.object({ data: z.array(z.tuple([z.string(), z.unknown()])) });
@@ -42,12 +42,12 @@ export function parseOvsFdb(table: string, ports: string): ForwardingTable {
   return new Map(
     table.split('\n').flatMap((line) => {
       const [, port = '', mac = ''] = /^\s*(\S+)\s+\d+\s+([0-9a-f:]{17})\s+\S+\s*$/.exec(line) ?? [];
-      return entry(mac, names.get(port));
+      return createEntry(mac, names.get(port));
     }),
   );
 }
 
-function entry(text: string, port: string | undefined): [string, string][] {
+function createEntry(text: string, port: string | undefined): [string, string][] {
   const mac = parseMac(text);
   return mac === undefined || port === undefined ? [] : [[mac, port]];
 }

@@ -31,13 +31,13 @@ export function renderDnsmasq(
           `dhcp-lease-max=${MAX_LEASES}`,
           `dhcp-leasefile=${encodePath(leaseFile, 'leaseFile')}`,
           `dhcp-hostsdir=${encodePath(hostsDir, 'hostsDir')}`,
-          ...pools.flatMap((pool, index) => poolLines(pool, index, segments)),
+          ...pools.flatMap((pool, index) => renderPool(pool, index, segments)),
         ]
       : []),
   ].join('\n')}\n`;
 }
 
-function poolLines(pool: ConfigDhcpPool, index: number, segments: readonly Segment[]): string[] {
+function renderPool(pool: ConfigDhcpPool, index: number, segments: readonly Segment[]): string[] {
   const at = (field: string): string => `dhcpPools.${index}.${field}`;
   const segment = segments.find(({ vlanId }) => vlanId === pool.vlanId);
   if (!segment) throw new EncodingRefused(at('vlanId'), 'the ID of a VLAN of this gateway');

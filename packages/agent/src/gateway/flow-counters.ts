@@ -34,7 +34,9 @@ export function renderFlowCounters(): NftRuleset {
         APPLICATIONS.map((id) => flow.counter(nameFlowCounter(direction, id))),
       ),
       ...DIRECTIONS.flatMap((direction) =>
-        Object.entries(TRANSPORTS).flatMap(([transport, ports]) => portMap(direction, transport, ports)),
+        Object.entries(TRANSPORTS).flatMap(([transport, ports]) =>
+          renderPortMap(direction, transport, ports),
+        ),
       ),
       ...DIRECTIONS.flatMap((direction) => [flow.plainChain(direction), flow.flush('chain', direction)]),
       // Runs after the filter, so that dropped packets are not counted.
@@ -53,7 +55,7 @@ export function renderFlowCounters(): NftRuleset {
   };
 }
 
-function portMap(
+function renderPortMap(
   direction: Direction,
   transport: string,
   ports: readonly (readonly [number, string])[],

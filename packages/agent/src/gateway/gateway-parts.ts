@@ -40,7 +40,7 @@ export async function createGatewayParts(
     client === mac || neighbours().some(({ peerMac }) => peerMac === client);
   return {
     system,
-    caps: capabilitiesFor(config, wan, {
+    caps: readCapabilities(config, wan, {
       dialsPppoe: await canDial(run),
       countsFlows: await system.startFlowCounters(),
     }),
@@ -49,7 +49,7 @@ export async function createGatewayParts(
     },
     lldpKind: 'router',
     uplink: wan[0] ?? '',
-    address: () => outerAddress(wan, run),
+    address: () => readWanAddress(wan, run),
     localAddresses: ({ vlans }) => Promise.resolve(vlans.flatMap(({ ip }) => ip ?? [])),
     clients: new GatewayClients({ system, lan, run, isInfrastructure }),
     wanFigures: () => monitor.read(),
@@ -72,14 +72,14 @@ async function canDial(run: RunProgram): Promise<boolean> {
 }
 
 /** Returns the current WAN address: of the first PPPoE line or WAN port that has one. */
-async function outerAddress(wan: readonly string[], run: RunProgram): Promise<string | undefined> {
+async function readWanAddress(wan: readonly string[], run: RunProgram): Promise<string | undefined> {
   const addresses = await readFirstAddresses(run);
   const lines = [...addresses.keys()].filter((device) => device.startsWith('ppp-wan')).sort();
   return [...lines, ...wan].map((device) => addresses.get(device)).find((ip) => ip !== undefined);
 }
 
 /** Returns the model's capabilities with the ports of this machine. */
-function capabilitiesFor(
+function readCapabilities(
   { lan, model }: GatewayConfig,
   wan: readonly string[],
   { countsFlows, dialsPppoe }: { readonly dialsPppoe: boolean; readonly countsFlows: boolean },

@@ -219,13 +219,16 @@ export class GatewaySystem implements DeviceSystem<Artefacts> {
     const named = (name: RegExp): string[] =>
       links.split('\n').flatMap((line) => /^\d+: ([^:@]+)[:@]/.exec(line)?.[1]?.match(name)?.[0] ?? []);
     return {
-      segments: named(/^vlan\d{1,4}$/).map((device) => segmentNow(device, addresses)),
+      segments: named(/^vlan\d{1,4}$/).map((device) => readSegment(device, addresses)),
       tagDevices: named(/^nlt\d{1,4}p\d{1,3}$/),
     };
   }
 }
 
-function segmentNow(device: string, addresses: readonly AddressRow[]): PresentInterfaces['segments'][number] {
+function readSegment(
+  device: string,
+  addresses: readonly AddressRow[],
+): PresentInterfaces['segments'][number] {
   const info = addresses.find(({ ifname }) => ifname === device)?.addr_info[0];
   return { device, ip: info?.local ?? '', prefix: info?.prefixlen ?? 0 };
 }

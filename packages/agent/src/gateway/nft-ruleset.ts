@@ -52,7 +52,7 @@ export function renderNft({ limits, pagePort, portMap, routes, segments, wans }:
   return {
     nftables: [
       ...nft.replaceTable(NFT_TABLE),
-      set('vlan_networks', 'ipv4_addr', { flags: ['interval'] }, segments.map(network)),
+      set('vlan_networks', 'ipv4_addr', { flags: ['interval'] }, segments.map(renderNetwork)),
       set(
         'vlan_addresses',
         'ipv4_addr',
@@ -83,20 +83,20 @@ export function renderNft({ limits, pagePort, portMap, routes, segments, wans }:
       rule('input', established, accept),
       rule('input', matchDevice('lo'), accept),
       rule('input', matchDevice(outside), match(matchPayload('icmp', 'type'), 'echo-request'), accept),
-      ...segments.flatMap((segment) => serviceRules(segment, pagePort)),
+      ...segments.flatMap((segment) => renderServiceRules(segment, pagePort)),
       ...limitChain(limits),
-      ...mssClampChain(wans),
+      ...renderMssClampChain(wans),
       chain('forward', 'filter', 'forward', 0, 'drop'),
       rule('forward', established, accept),
       rule('forward', { match: { op: 'in', left: { ct: { key: 'status' } }, right: 'dnat' } }, accept),
       // Accepts frames between two ports of a VLAN, which also pass this hook with bridge netfilter.
       ...inside.map((device) => rule('forward', matchDevice(device), toDevice(device), accept)),
       ...inside.map((device) => rule('forward', matchDevice(device), toDevice(outside), accept)),
-      ...(hasSegments ? routes.map((route) => staticRouteRule(inside, route)) : []),
+      ...(hasSegments ? routes.map((route) => renderStaticRouteRule(inside, route)) : []),
       chain('prerouting', 'nat', 'prerouting', -100, 'accept'),
-      ...portMappingRules(matchDevice(outside)),
+      ...renderPortMappingRules(matchDevice(outside)),
       ...(hasSegments
-        ? portMappingRules(match(matchMeta('iifname'), { set: inside }), notGatewayAddress)
+        ? renderPortMappingRules(match(matchMeta('iifname'), { set: inside }), notGatewayAddress)
         : []),
       chain('postrouting', 'nat', 'postrouting', 100, 'accept'),
       // Hairpin NAT: the reply of a mapped host to a client in a VLAN must return through the gateway.
@@ -145,7 +145,7 @@ export function renderNftCounters(): NftRuleset {
  * Renders the gateway's services for a VLAN: DHCP, and at its address in this VLAN DNS, ping and the local
  * page.
  */
-function serviceRules({ device, ip }: Segment, pagePort: number | undefined): object[] {
+function renderServiceRules({ device, ip }: Segment, pagePort: number | undefined): object[] {
   const from = matchDevice(device);
   const toGateway = match(matchPayload('ip', 'daddr'), ip);
   return [
@@ -166,7 +166,7 @@ const toNameOrSet = (names: readonly string[]): string | object => {
 };
 
 /** Clamps the TCP segment size in both directions, because PPPoE frames carry less than Ethernet frames. */
-function mssClampChain(wans: readonly Wan[]): object[] {
+function renderMssClampChain(wans: readonly Wan[]): object[] {
   const lines = wans.flatMap(({ devices, settings }) => (settings?.mode === 'pppoe' ? devices : []));
   if (lines.length === 0) return [];
   const segment = { 'tcp option': { name: 'maxseg', field: 'size' } };
@@ -219,7 +219,7 @@ function limitChain(limits: readonly ClientLimit[]): object[] {
 }
 
 /** Allows every VLAN to reach a static route's network, but no other VLAN. */
-const staticRouteRule = (inside: readonly string[], { destination, prefix }: StaticRoute): object =>
+const renderStaticRouteRule = (inside: readonly string[], { destination, prefix }: StaticRoute): object =>
   rule(
     'forward',
     match(matchMeta('iifname'), { set: [...inside] }),
@@ -235,7 +235,7 @@ const notGatewayAddress = {
 };
 
 /** Returns the port mappings for connections to an address of the gateway that match `from`. */
-function portMappingRules(...from: object[]): object[] {
+function renderPortMappingRules(...from: object[]): object[] {
   const toLocalAddress = match({ fib: { result: 'type', flags: ['daddr'] } }, 'local');
   return (['tcp', 'udp'] as const).map((protocol) => {
     const key = matchPayload(protocol, 'dport');
@@ -245,6 +245,6 @@ function portMappingRules(...from: object[]): object[] {
   });
 }
 
-const network = ({ ip, prefix }: Segment): object => ({
+const renderNetwork = ({ ip, prefix }: Segment): object => ({
   prefix: { addr: nft.formatNetworkAddress(ip, prefix), len: prefix },
 });

@@ -21,7 +21,7 @@ export interface PresentInterfaces {
 
 export const NO_INTERFACES: PresentInterfaces = { segments: [], tagDevices: [] };
 
-const step = (...argv: [string, ...string[]]): PlanStep => ({ argv });
+const createStep = (...argv: [string, ...string[]]): PlanStep => ({ argv });
 
 /**
  * Returns the name of the kernel device for a VLAN of a port. It contains the port's index, because interface
@@ -43,21 +43,21 @@ export function planGateway(
   return [...links, ...next.flatMap((segment) => planAddress(segment, old))];
 }
 
-const removedDevices = (old: PresentInterfaces, next: readonly Segment[]): string[] =>
+const listRemovedDevices = (old: PresentInterfaces, next: readonly Segment[]): string[] =>
   old.segments.map(({ device }) => device).filter((name) => !next.some(({ device }) => device === name));
 
 function planOvs(old: PresentInterfaces, next: readonly Segment[], { lan, ovsDb }: PlanContext): PlanStep[] {
   const commands = [
     ['--may-exist', 'add-br', OVS_BRIDGE],
     ['set', 'bridge', OVS_BRIDGE, 'datapath_type=netdev'],
-    ...removedDevices(old, next).map((device) => ['--if-exists', 'del-port', OVS_BRIDGE, device]),
+    ...listRemovedDevices(old, next).map((device) => ['--if-exists', 'del-port', OVS_BRIDGE, device]),
     ...next.flatMap(({ device, vlanId }) => [
       ['--may-exist', 'add-port', OVS_BRIDGE, device],
       ['set', 'port', device, `tag=${vlanId}`],
       ['set', 'interface', device, 'type=internal'],
     ]),
     ...lan.flatMap((port) => {
-      const vlans = ovsVlans(port, next);
+      const vlans = formatOvsVlans(port, next);
       if (!vlans) return [['--if-exists', 'del-port', OVS_BRIDGE, port]];
       return [
         ['--may-exist', 'add-port', OVS_BRIDGE, port],
@@ -67,8 +67,8 @@ function planOvs(old: PresentInterfaces, next: readonly Segment[], { lan, ovsDb 
   ];
   const transaction = commands.flatMap((command) => ['--', ...command]);
   return [
-    step('ovs-vsctl', `--db=${ovsDb}`, '--timeout=10', ...transaction),
-    ...next.map(({ device }) => step('ip', 'link', 'set', 'dev', device, 'up')),
+    createStep('ovs-vsctl', `--db=${ovsDb}`, '--timeout=10', ...transaction),
+    ...next.map(({ device }) => createStep('ip', 'link', 'set', 'dev', device, 'up')),
   ];
 }
 
@@ -76,7 +76,7 @@ function planOvs(old: PresentInterfaces, next: readonly Segment[], { lan, ovsDb 
  * Returns the VLAN columns of an Open vSwitch port. It sets all columns, so that no value of an earlier mode
  * remains.
  */
-function ovsVlans(port: string, segments: readonly Segment[]): string[] | undefined {
+function formatOvsVlans(port: string, segments: readonly Segment[]): string[] | undefined {
   const untagged = segments.find(({ ports }) => ports.includes(port))?.vlanId;
   const tagged = segments.filter(({ taggedPorts }) => taggedPorts.includes(port)).map(({ vlanId }) => vlanId);
   if (untagged === undefined && tagged.length === 0) return undefined;
@@ -95,24 +95,26 @@ function planBridges(old: PresentInterfaces, next: readonly Segment[], { lan }: 
   return [
     ...old.tagDevices
       .filter((name) => !tags.some(({ device }) => device === name))
-      .map((name) => step('ip', 'link', 'delete', 'dev', name)),
-    ...removedDevices(old, next).map((device) => step('ip', 'link', 'delete', 'dev', device)),
+      .map((name) => createStep('ip', 'link', 'delete', 'dev', name)),
+    ...listRemovedDevices(old, next).map((device) => createStep('ip', 'link', 'delete', 'dev', device)),
     ...next
       .filter(({ device }) => !exists(device))
-      .map(({ device }) => step('ip', 'link', 'add', 'name', device, 'type', 'bridge')),
+      .map(({ device }) => createStep('ip', 'link', 'add', 'name', device, 'type', 'bridge')),
     ...lan.map((port) => {
       const segment = findSegment(port);
       return segment
-        ? step('ip', 'link', 'set', 'dev', port, 'master', segment.device)
-        : step('ip', 'link', 'set', 'dev', port, 'nomaster');
+        ? createStep('ip', 'link', 'set', 'dev', port, 'master', segment.device)
+        : createStep('ip', 'link', 'set', 'dev', port, 'nomaster');
     }),
     ...tags
       .filter(({ device }) => !old.tagDevices.includes(device))
       .map(({ device, port, vlanId }) =>
-        step('ip', 'link', 'add', 'link', port, 'name', device, 'type', 'vlan', 'id', String(vlanId)),
+        createStep('ip', 'link', 'add', 'link', port, 'name', device, 'type', 'vlan', 'id', String(vlanId)),
       ),
-    ...tags.map(({ bridge, device }) => step('ip', 'link', 'set', 'dev', device, 'master', bridge, 'up')),
-    ...next.map(({ device }) => step('ip', 'link', 'set', 'dev', device, 'up')),
+    ...tags.map(({ bridge, device }) =>
+      createStep('ip', 'link', 'set', 'dev', device, 'master', bridge, 'up'),
+    ),
+    ...next.map(({ device }) => createStep('ip', 'link', 'set', 'dev', device, 'up')),
   ];
 }
 
@@ -120,7 +122,7 @@ function planAddress({ device, ip, prefix }: Segment, old: PresentInterfaces): P
   const before = old.segments.find((segment) => segment.device === device);
   const isChanged = before !== undefined && (before.ip !== ip || before.prefix !== prefix);
   return [
-    ...(isChanged ? [step('ip', '-4', 'address', 'flush', 'dev', device)] : []),
-    step('ip', 'address', 'replace', `${ip}/${prefix}`, 'dev', device),
+    ...(isChanged ? [createStep('ip', '-4', 'address', 'flush', 'dev', device)] : []),
+    createStep('ip', 'address', 'replace', `${ip}/${prefix}`, 'dev', device),
   ];
 }

@@ -52,7 +52,9 @@ export function requestCertificateIfDue(state: LinkState, now: number): Step {
     return createStep(state);
   if (state.offsetMs === undefined || state.certificateRequest !== undefined) return createStep(state);
   const left =
-    certificate && state.usingCertificate ? renewalTime(certificate) - computeCloudTime(state, now) : 0;
+    certificate && state.usingCertificate
+      ? computeRenewalTime(certificate) - computeCloudTime(state, now)
+      : 0;
   if (left > 0) return scheduleRequest(state, left);
   return createStep({ ...state, certificateRequest: 'key' }, { type: 'newKey' });
 }
@@ -83,7 +85,7 @@ export function handleCertificate(
     saved: { ...state.saved, certificate: kept },
   };
   return chainStep(createStep(next, { type: 'save' }), (saved) =>
-    scheduleRequest(saved, renewalTime(kept) - issuedAt),
+    scheduleRequest(saved, computeRenewalTime(kept) - issuedAt),
   );
 }
 
@@ -91,7 +93,7 @@ export function handleCertificate(
 export const handleNoCertificate = (state: LinkState): Step =>
   scheduleRequest({ ...state, certificateRequest: undefined }, RETRY_MS);
 
-const renewalTime = ({ issuedAt, notAfter }: StoredCertificate): number =>
+const computeRenewalTime = ({ issuedAt, notAfter }: StoredCertificate): number =>
   issuedAt + (notAfter - issuedAt) * RENEW_AT_SHARE;
 
 function scheduleRequest(state: LinkState, ms: number): Step {

@@ -44,7 +44,7 @@ export function readPush(payload: unknown): IncomingConfig | undefined {
 /** Handles a push message. An unreadable envelope has no known revision, so the configuration is requested again. */
 export function handlePushMessage(state: LinkState, payload: unknown, now: number): Step {
   const push = readPush(payload);
-  return push ? onPush(state, push, now) : requestConfigOnce(state, undefined);
+  return push ? handlePush(state, push, now) : requestConfigOnce(state, undefined);
 }
 
 /** Handles the desired configuration in an answer in the same way as a push. */
@@ -56,11 +56,11 @@ export function handleConfigAnswer(state: LinkState, desired: unknown, now: numb
  * Accepts a push that is newer than the active revision. Rejects or acknowledges a push of a known revision.
  * Ignores pushes that are older than the active, tried or queued one.
  */
-function onPush(state: LinkState, push: IncomingConfig, now: number): Step {
+function handlePush(state: LinkState, push: IncomingConfig, now: number): Step {
   const { active, held, seen, trial, unsent } = state.saved;
   if (push.rev < active.rev || (trial && push.rev <= trial.rev)) return createStep(state);
   // Ignores an older push, because pushes that are sent together may arrive out of order.
-  if (push.rev < highestQueuedRevision(state, push)) return createStep(state);
+  if (push.rev < getHighestQueuedRevision(state, push)) return createStep(state);
   // Reports the rollback of this revision instead of trying it again, because the cloud does not know of it
   // yet.
   if (unsent?.status === 'rolledback' && unsent.rev === push.rev && unsent.hash === push.hash)
@@ -82,7 +82,7 @@ function onPush(state: LinkState, push: IncomingConfig, now: number): Step {
     return rejectPush(state, push, 'The device is in local management mode.', {
       code: LOCAL_MANAGEMENT_CODE,
     });
-  const received = report(state, push, 'received', { base: unexpectedBase(state, push) });
+  const received = report(state, push, 'received', { base: findUnexpectedBase(state, push) });
   if (held?.rev === push.rev) return createStep(state, received);
   const next: LinkState = { ...state, saved: withSeen(state.saved, push) };
   const isEarly =
@@ -98,7 +98,7 @@ function onPush(state: LinkState, push: IncomingConfig, now: number): Step {
  * Returns the highest revision that was accepted and is not applied yet: that of the queued push and, if this
  * push is scheduled, that of the push that waits for its start time.
  */
-const highestQueuedRevision = (
+const getHighestQueuedRevision = (
   { queuedPush, saved: { held } }: LinkState,
   { when }: IncomingConfig,
 ): number => Math.max(queuedPush?.rev ?? 0, when === undefined ? 0 : (held?.rev ?? 0));
@@ -159,7 +159,7 @@ export function startHeldIfDue(state: LinkState, now: number): Step {
   }
   const { rev, hash, config, confirmSecs } = held;
   const push = { rev, hash, config, confirmSecs, actualHash: hash, schema: CONFIG_SCHEMA };
-  return onPush({ ...state, saved }, push, now);
+  return handlePush({ ...state, saved }, push, now);
 }
 
 /** Requests an unreadable configuration from the cloud once per revision and connection; then rejects it. */
@@ -184,11 +184,11 @@ function requestConfigOnce(state: LinkState, push: IncomingConfig | undefined): 
 const withSeen = (saved: SavedState, { rev, hash }: IncomingConfig): SavedState =>
   rev > (saved.seen?.rev ?? 0) ? { ...saved, seen: { rev, hash } } : saved;
 
-const rejectionIssues = ({ issues, status }: ApplyOutcome): readonly ConfigIssue[] | undefined =>
+const createRejectionIssues = ({ issues, status }: ApplyOutcome): readonly ConfigIssue[] | undefined =>
   status === 'rejected' ? issues : undefined;
 
 /** Returns the revision that the device runs, if the cloud based the push on another one. */
-function unexpectedBase(state: LinkState, { base }: IncomingConfig): number | undefined {
+function findUnexpectedBase(state: LinkState, { base }: IncomingConfig): number | undefined {
   const { rev } = getRunningTrial(state) ?? state.saved.active;
   return base === undefined || base === rev ? undefined : rev;
 }
@@ -200,9 +200,9 @@ export function handleApplied(state: LinkState, outcome: ApplyOutcome, ms: numbe
   const { trial } = state.saved;
   const idle = withDriverJobDone(state);
   if (!trial || idle.driverJobs > 0) return createStep(idle);
-  if (trial.local) return handleLocalApplied(idle, trial, rejectionIssues(outcome));
+  if (trial.local) return handleLocalApplied(idle, trial, createRejectionIssues(outcome));
   if (outcome.status === 'rejected') {
-    const withoutRejected = withoutTrial(idle);
+    const withoutRejected = omitTrial(idle);
     return chainStep(
       createStep(
         withoutRejected,
@@ -249,7 +249,7 @@ export function confirmTrial(state: LinkState, rev: number, now: number): Step {
   if (trial?.rev !== rev) return createStep(state);
   const { hash, config } = trial;
   // Discards the changes made on the local page, which the configuration of the cloud replaces.
-  const { local: _local, ...kept } = withoutTrial(state).saved;
+  const { local: _local, ...kept } = omitTrial(state).saved;
   const confirmed: LinkState = { ...state, saved: { ...kept, active: { rev, hash, config } } };
   return chainStep(createStep(confirmed, { type: 'save' }, { type: 'cancel', timer: 'confirm' }), (next) =>
     processWaiting(next, now),
@@ -280,7 +280,7 @@ export function handleRestored(state: LinkState, now: number): Step {
   if (idle.driverJobs > 0) return createStep(idle);
   const { trial } = state.saved;
   if (!trial) return processWaiting(idle, now);
-  const rolledBack = withoutTrial(idle);
+  const rolledBack = omitTrial(idle);
   if (trial.local)
     return chainStep(createStep(rolledBack, { type: 'save' }), (next) => processWaiting(next, now));
   const { hash, rev } = trial;
@@ -340,7 +340,7 @@ export function handleReportAcked(state: LinkState, acknowledged: ConfigReport, 
 function processWaiting(state: LinkState, now: number): Step {
   const { queuedPush } = state;
   const started = queuedPush
-    ? onPush({ ...state, queuedPush: undefined }, queuedPush, now)
+    ? handlePush({ ...state, queuedPush: undefined }, queuedPush, now)
     : createStep(state);
   return chainStep(started, (idle) =>
     idle.driverJobs > 0 ? createStep(idle) : retryParkedCommands(idle, computeCloudTime(idle, now)),
@@ -356,7 +356,7 @@ function rejectPush(
   return createStep(state, report(state, push, 'rejected', { issues: [{ path, reason }], code }));
 }
 
-function withoutTrial(state: LinkState): LinkState {
+function omitTrial(state: LinkState): LinkState {
   const { trial: _trial, ...saved } = state.saved;
   return { ...state, saved: saved satisfies SavedState };
 }

@@ -103,21 +103,21 @@ export function createInitialState(
 export function handleEvent(state: LinkState, event: LinkEvent, now: number): Step {
   switch (event.type) {
     case 'boot':
-      return onBoot(state, event, now);
+      return handleBoot(state, event, now);
     case 'retry':
       return state.phase === 'waiting' ? connect(state, event.session, now) : createStep(state);
     case 'connected':
-      return onConnected(state);
+      return handleConnected(state);
     case 'subscribed':
-      return onSubscribed(state);
+      return handleSubscribed(state);
     case 'refused':
-      return onRefused(state);
+      return handleRefused(state);
     case 'closed':
-      return onClosed(state);
+      return handleClosed(state);
     case 'message':
-      return onMessage(state, event.topic, event.payload, now);
+      return handleMessage(state, event.topic, event.payload, now);
     case 'acked':
-      return onAcked(state, event.note, now);
+      return handleAcked(state, event.note, now);
     case 'helloDue':
       return state.role === 'provision' && state.phase === 'online' ? sendHello(state) : createStep(state);
     case 'applied':
@@ -139,7 +139,7 @@ export function handleEvent(state: LinkState, event: LinkEvent, now: number): St
     case 'reboot':
       return handleReboot(state, event.cid, event.reason);
     case 'managed':
-      return onManaged(state, event.managed);
+      return handleManaged(state, event.managed);
     case 'localPassword':
       return state.saved.managed === 'local'
         ? createStep({ ...state, saved: { ...state.saved, localPassword: event.password } }, { type: 'save' })
@@ -168,7 +168,7 @@ export function handleEvent(state: LinkState, event: LinkEvent, now: number): St
   }
 }
 
-function onBoot(
+function handleBoot(
   state: LinkState,
   { boot, bootReason, session }: Extract<LinkEvent, { type: 'boot' }>,
   now: number,
@@ -192,7 +192,7 @@ function onBoot(
 }
 
 /** Saves the management mode and reconnects, so that the next birth reports it. */
-function onManaged(state: LinkState, managed: 'cloud' | 'local'): Step {
+function handleManaged(state: LinkState, managed: 'cloud' | 'local'): Step {
   // Discards the local password when the mode changes; under cloud management the configured password applies
   // again.
   const { localPassword: _set, managed: before, ...saved } = state.saved;
@@ -224,7 +224,7 @@ function connect(state: LinkState, session: string, now: number): Step {
   );
 }
 
-function onConnected(state: LinkState): Step {
+function handleConnected(state: LinkState): Step {
   const topic =
     state.role === 'provision' ? topics.offer(state.sn) : topics.downAll(state.saved.credential?.id ?? '');
   const accepted = state.role === 'device' ? promoteAccepted(state) : createStep(state);
@@ -233,7 +233,7 @@ function onConnected(state: LinkState): Step {
   );
 }
 
-function onSubscribed(state: LinkState): Step {
+function handleSubscribed(state: LinkState): Step {
   if (state.phase !== 'joining') return createStep(state);
   if (state.role === 'provision') return sendHello({ ...state, phase: 'online', failures: 0 });
   const { rev, hash } = getRunningTrial(state) ?? state.saved.active;
@@ -248,10 +248,10 @@ function sendHello(state: LinkState): Step {
   );
 }
 
-function onAcked(state: LinkState, note: PublishNote, now: number): Step {
+function handleAcked(state: LinkState, note: PublishNote, now: number): Step {
   switch (note.kind) {
     case 'birth':
-      return onBirthAcked(state, note.rev, now);
+      return handleBirthAcked(state, note.rev, now);
     case 'report':
       return handleReportAcked(state, note.report, now);
     case 'command':
@@ -262,7 +262,7 @@ function onAcked(state: LinkState, note: PublishNote, now: number): Step {
 /**
  * Handles the acknowledgement of the birth: sends pending reports and starts work that needs a connection.
  */
-function onBirthAcked(state: LinkState, rev: number, now: number): Step {
+function handleBirthAcked(state: LinkState, rev: number, now: number): Step {
   if (state.phase !== 'joining') return createStep(state);
   const online: LinkState = {
     ...state,
@@ -280,10 +280,10 @@ function onBirthAcked(state: LinkState, rev: number, now: number): Step {
   return chainStep(timeRequested, (next) => startDueWork(next, now));
 }
 
-function onRefused(state: LinkState): Step {
+function handleRefused(state: LinkState): Step {
   // Tries the token before a hello, because only the certificate may have become invalid.
   if (state.usingCertificate)
-    return chainStep(createStep(omitCertificate(state), { type: 'save' }), (next) => onClosed(next));
+    return chainStep(createStep(omitCertificate(state), { type: 'save' }), (next) => handleClosed(next));
   const refusals = state.refusals + 1;
   const isWithdrawn = state.role === 'device' && refusals >= REFUSALS_BEFORE_HELLO && state.canHello;
   const role = isWithdrawn
@@ -291,10 +291,10 @@ function onRefused(state: LinkState): Step {
     : state.role === 'provision' && state.saved.credential
       ? 'device'
       : state.role;
-  return onClosed({ ...state, role, refusals: role === state.role ? refusals : 0 });
+  return handleClosed({ ...state, role, refusals: role === state.role ? refusals : 0 });
 }
 
-function onClosed(state: LinkState): Step {
+function handleClosed(state: LinkState): Step {
   if (state.phase === 'stopped' || state.phase === 'waiting') return createStep(state);
   const offline = state.phase === 'online' ? ([{ type: 'offline' }] as const) : [];
   return createStep(
@@ -305,11 +305,11 @@ function onClosed(state: LinkState): Step {
   );
 }
 
-function onMessage(state: LinkState, topic: string, text: string, now: number): Step {
+function handleMessage(state: LinkState, topic: string, text: string, now: number): Step {
   const payload = parseJson(text);
   const id = state.saved.credential?.id ?? '';
   if (state.role === 'provision')
-    return topic === topics.offer(state.sn) ? onOffer(state, payload) : createStep(state);
+    return topic === topics.offer(state.sn) ? handleOffer(state, payload) : createStep(state);
   if (topic === topics.downConfig(id)) return handlePushMessage(state, payload, now);
   if (topic.startsWith(topics.downResponse(id, ''))) return handleAnswer(state, topic, payload, now);
   return topic.startsWith(topics.downCommand(id, ''))
@@ -317,7 +317,7 @@ function onMessage(state: LinkState, topic: string, text: string, now: number): 
     : createStep(state);
 }
 
-function onOffer(state: LinkState, payload: unknown): Step {
+function handleOffer(state: LinkState, payload: unknown): Step {
   const parsed = offerMessage.safeParse(payload);
   if (!parsed.success || state.phase !== 'online') return createStep(state);
   const offer = parsed.data;

@@ -19,7 +19,7 @@ const REFUSALS: ReadonlySet<unknown> = new Set([2, 4, 5]);
 export function createMqttConnector(endpoint: CloudEndpoint): Connect {
   return (request) =>
     new Promise((resolve, reject) => {
-      const client = connectMqtt(optionsFor(endpoint, request));
+      const client = connectMqtt(createOptions(endpoint, request));
       let opened = false;
       let failure: unknown = new Error('the connection was closed');
       client.on('connect', () => {
@@ -39,7 +39,7 @@ export function createMqttConnector(endpoint: CloudEndpoint): Connect {
     });
 }
 
-function optionsFor({ host, port, tls }: CloudEndpoint, request: ConnectRequest): IClientOptions {
+function createOptions({ host, port, tls }: CloudEndpoint, request: ConnectRequest): IClientOptions {
   return {
     protocol: tls ? 'mqtts' : 'mqtt',
     host,

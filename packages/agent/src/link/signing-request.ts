@@ -22,18 +22,21 @@ const NO_ATTRIBUTES = Buffer.of(0xa0, 0x00);
  */
 export function createKeyAndRequest(commonName: string): KeyAndRequest {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const name = der(SET, der(SEQUENCE, COMMON_NAME, der(UTF8_STRING, Buffer.from(commonName, 'utf8'))));
+  const name = encodeDer(
+    SET,
+    encodeDer(SEQUENCE, COMMON_NAME, encodeDer(UTF8_STRING, Buffer.from(commonName, 'utf8'))),
+  );
   const spki = publicKey.export({ format: 'der', type: 'spki' });
-  const info = der(SEQUENCE, INTEGER_0, der(SEQUENCE, name), spki, NO_ATTRIBUTES);
-  const signature = der(BIT_STRING, Buffer.of(0), sign('sha256', info, privateKey));
-  const request = der(SEQUENCE, info, der(SEQUENCE, ECDSA_WITH_SHA256), signature);
+  const info = encodeDer(SEQUENCE, INTEGER_0, encodeDer(SEQUENCE, name), spki, NO_ATTRIBUTES);
+  const signature = encodeDer(BIT_STRING, Buffer.of(0), sign('sha256', info, privateKey));
+  const request = encodeDer(SEQUENCE, info, encodeDer(SEQUENCE, ECDSA_WITH_SHA256), signature);
   return {
     key: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
-    csr: pem('CERTIFICATE REQUEST', request),
+    csr: encodePem('CERTIFICATE REQUEST', request),
   };
 }
 
-function der(tag: number, ...parts: Buffer[]): Buffer {
+function encodeDer(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;
   const header =
@@ -45,7 +48,7 @@ function der(tag: number, ...parts: Buffer[]): Buffer {
   return Buffer.concat([Buffer.from(header), content]);
 }
 
-function pem(label: string, bytes: Buffer): string {
+function encodePem(label: string, bytes: Buffer): string {
   const lines = bytes.toString('base64').match(/.{1,64}/g) ?? [];
   return `-----BEGIN ${label}-----\n${lines.join('\n')}\n-----END ${label}-----\n`;
 }

@@ -51,14 +51,14 @@ export function listInternetPorts({ ports, running }: LocalInternet) {
  */
 export function readInternet(value: unknown, { ports, running }: LocalInternet): LocalWan | string {
   const read = body.safeParse(value, { error: describeIssue });
-  if (!read.success) return sentence(read.error);
+  if (!read.success) return formatSentence(read.error);
   const { data } = read;
   if (!ports.includes(data.port)) return `The device has no WAN port ${data.port}.`;
   const parsed = wanSchema.safeParse(
     data.mode === 'dhcp' ? data : { ...data, prefix: parseMask(data.mask) },
     { error: describeIssue },
   );
-  if (!parsed.success) return sentence(parsed.error);
+  if (!parsed.success) return formatSentence(parsed.error);
   const { data: wan } = parsed;
   if (wan.mode === 'pppoe') return 'Set up PPPoE in the console.';
   const violation = checkGatewayConfig(withOtherNetworks(running(), wan), ANY_PORTS).find(({ path }) =>
@@ -89,4 +89,4 @@ const ANY_PORTS: GatewayRuleScope = {
   limits: capabilityLimits.parse({}),
 };
 
-const sentence = ({ issues }: z.ZodError): string => issues[0]?.message ?? 'The value is not valid.';
+const formatSentence = ({ issues }: z.ZodError): string => issues[0]?.message ?? 'The value is not valid.';

@@ -72,7 +72,7 @@ const MAX_KBPS = 100_000_000;
  */
 export function renderSwitch(config: DeviceConfig, { caps, management }: SwitchPorts): SwitchLayout {
   const issues: ConfigIssue[] = [];
-  const own = portsByName(config, caps);
+  const own = indexPortsByName(config, caps);
   const wanted = config.management ?? management;
   encodeInteger(wanted.vlanId, 1, 4094, 'management.vlanId');
   const known = listVlanIds(config, [...own.values()], wanted.vlanId);
@@ -91,7 +91,7 @@ export function renderSwitch(config: DeviceConfig, { caps, management }: SwitchP
   const ports = [
     ...single.map(({ id }) => bridgePort(encodeInterface(id, 'ports'), [id])),
     ...lags.map((lag, index) => ({
-      ...bridgePort(lagName(lag.id, `lags.${index}.id`, caps), lag.ports),
+      ...bridgePort(nameLag(lag.id, `lags.${index}.id`, caps), lag.ports),
       edge: false,
       bond: lag.mode,
     })),
@@ -122,7 +122,7 @@ interface NamedPort {
 }
 
 /** Returns the settings by port id. Unconfigured ports have the default settings that the console shows. */
-function portsByName({ ports = [] }: DeviceConfig, caps: Capabilities): ReadonlyMap<string, NamedPort> {
+function indexPortsByName({ ports = [] }: DeviceConfig, caps: Capabilities): ReadonlyMap<string, NamedPort> {
   return new Map(
     caps.ports.map((own) => {
       const index = ports.findIndex(({ id }) => id === own.id);
@@ -190,7 +190,7 @@ function renderPhysical(
 
 const limit = (kbps: number, path: string): number => Number(encodeInteger(kbps, 1, MAX_KBPS, path));
 
-function lagName(id: string, path: string, caps: Capabilities): string {
+function nameLag(id: string, path: string, caps: Capabilities): string {
   const name = encodeInterface(id, path);
   if (name === MANAGEMENT_PORT || caps.ports.some((port) => port.id === name))
     throw new EncodingRefused(path, 'free: a port has this name');

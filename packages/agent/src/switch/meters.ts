@@ -4,14 +4,16 @@ import type { PhysicalPort } from './layout.ts';
 const MIN_BURST_KBIT = 512;
 const BURST_SECONDS = 0.1;
 
-const limited = (ports: readonly PhysicalPort[]): (PhysicalPort & { readonly ingressKbps: number })[] =>
+const listLimitedPorts = (
+  ports: readonly PhysicalPort[],
+): (PhysicalPort & { readonly ingressKbps: number })[] =>
   ports.flatMap((port) =>
     port.ingressKbps === undefined ? [] : [{ ...port, ingressKbps: port.ingressKbps }],
   );
 
 /** Renders OpenFlow flows: frames that arrive at a limited port pass its meter, then normal switching. */
 export function renderFlows(ports: readonly PhysicalPort[]): string {
-  const metered = limited(ports).map(
+  const metered = listLimitedPorts(ports).map(
     ({ number }) => `priority=100,in_port=${number},actions=meter:${number},normal`,
   );
   return [...metered, 'priority=0,actions=normal'].map((line) => `${line}\n`).join('');
@@ -22,7 +24,7 @@ export function renderFlows(ports: readonly PhysicalPort[]): string {
  */
 export const renderMeters = (ports: readonly PhysicalPort[]): ReadonlyMap<number, string> =>
   new Map(
-    limited(ports).map(({ ingressKbps, number }) => {
+    listLimitedPorts(ports).map(({ ingressKbps, number }) => {
       const burst = Math.max(MIN_BURST_KBIT, Math.ceil(ingressKbps * BURST_SECONDS));
       return [
         number,

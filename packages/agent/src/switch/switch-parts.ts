@@ -26,7 +26,7 @@ export async function createSwitchParts(
   const { clock, neighbours, run } = services;
   const { mac, management = FACTORY_MANAGEMENT, stateDir } = config;
   const poe = config.poe && new LinkPoe({ loads: config.poe.loads, run });
-  const caps = await capabilitiesFor(config, run, poe);
+  const caps = await readCapabilities(config, run, poe);
   const system = new SwitchSystem({ stateDir, mac, caps, management, run, clock, ...(poe && { poe }) });
   const learned = async () => {
     const [rows, text] = await Promise.all([
@@ -40,7 +40,7 @@ export async function createSwitchParts(
   return {
     system,
     caps,
-    handlers: poe ? poeHandlers(poe, services) : {},
+    handlers: poe ? createPoeHandlers(poe, services) : {},
     lldpKind: 'bridge',
     uplink: MANAGEMENT_PORT,
     localAddresses: async () => {
@@ -52,13 +52,13 @@ export async function createSwitchParts(
       isInfrastructurePort: (port) => uplinks.has(port) || neighbours().some((peer) => peer.port === port),
       isOwn: (address) => address === mac,
     }),
-    portExtras: async () => portExtras(await system.rows(), caps, poe),
+    portExtras: async () => readPortExtras(await system.rows(), caps, poe),
     topology: async () => ({ fdb: (await learned()).filter(({ port }) => isPort(port)) }),
     watch: (onChange) => system.watch(onChange),
   };
 }
 
-function poeHandlers(poe: PoeController, { clock }: KindPartsServices): CommandHandlers {
+function createPoeHandlers(poe: PoeController, { clock }: KindPartsServices): CommandHandlers {
   return {
     'poe-restart': async ({ ports }, { reportProgress }) => {
       const withoutPoe = ports.find((port) => !poe.ports.includes(port));
@@ -77,7 +77,7 @@ const STP_STATES = new Map<string, 'forwarding' | 'learning' | 'discarding' | 'd
   ['Disabled', 'disabled'],
 ]);
 
-async function portExtras(
+async function readPortExtras(
   { ports }: SwitchRows,
   caps: Capabilities,
   poe: PoeController | undefined,
@@ -94,7 +94,7 @@ async function portExtras(
 }
 
 /** Returns the model's capabilities with this machine's ports, without features that its network cards lack. */
-async function capabilitiesFor(
+async function readCapabilities(
   { model, ports }: SwitchConfig,
   run: RunProgram,
   poe: PoeController | undefined,

@@ -28,7 +28,7 @@ export function planSwitch(
   identity: SwitchIdentity,
 ): OvsOperation[][] {
   const leavesRstp = now.bridge?.rstp === true && layout.rstpPriority === undefined;
-  if (!leavesRstp) return [transaction(now, layout, identity)];
+  if (!leavesRstp) return [createTransaction(now, layout, identity)];
   const local = now.ports.filter(({ name }) => name === SWITCH_BRIDGE);
   const bare: SwitchRows = { ...now, ports: local, interfaces: selectInterfaces(now, local) };
   return [
@@ -40,11 +40,11 @@ export function planSwitch(
       }),
       nextConfiguration,
     ],
-    transaction(bare, layout, identity),
+    createTransaction(bare, layout, identity),
   ];
 }
 
-function transaction(now: SwitchRows, layout: SwitchLayout, { mac }: SwitchIdentity): OvsOperation[] {
+function createTransaction(now: SwitchRows, layout: SwitchLayout, { mac }: SwitchIdentity): OvsOperation[] {
   const operations: OvsOperation[] = [];
   const numbers = new Map(layout.physical.map(({ name, number }) => [name, number]));
   /** Updates the existing row or inserts a new one; returns its reference. */
@@ -79,7 +79,7 @@ function transaction(now: SwitchRows, layout: SwitchLayout, { mac }: SwitchIdent
       putInterface(member, { ofport_request: numbers.get(member) ?? 0 }),
     );
     const qos = putQos(port, now, operations);
-    return [port.name, putPort(port.name, portRow(port, members, qos))] as const;
+    return [port.name, putPort(port.name, createPortRow(port, members, qos))] as const;
   });
   const byName = new Map(ports);
   const bridge: OvsRow = {
@@ -110,7 +110,7 @@ function transaction(now: SwitchRows, layout: SwitchLayout, { mac }: SwitchIdent
 }
 
 /** Sets every column, so that no value of an earlier mode remains. */
-function portRow(port: BridgePort, members: readonly Reference[], qos: OvsValue): OvsRow {
+function createPortRow(port: BridgePort, members: readonly Reference[], qos: OvsValue): OvsRow {
   const lacp = port.bond === 'lacp';
   return {
     interfaces: encodeSet(members),

@@ -9,7 +9,7 @@ export function findLayoutProblems(rows: SwitchRows, layout: SwitchLayout): stri
     problems.push('The spanning tree setting differs from the configuration.');
   for (const port of layout.ports) {
     const row = rows.ports.find(({ name }) => name === port.name);
-    if (!row || row.tag !== port.tag || row.mode !== port.mode || !sameNumbers(row.trunks, port.trunks))
+    if (!row || row.tag !== port.tag || row.mode !== port.mode || !haveSameNumbers(row.trunks, port.trunks))
       problems.push(`Port ${port.name} differs from the configuration.`);
     for (const member of port.members) {
       const own = rows.interfaces.find(({ name }) => name === member);
@@ -19,7 +19,7 @@ export function findLayoutProblems(rows: SwitchRows, layout: SwitchLayout): stri
   return problems;
 }
 
-const sameNumbers = (a: readonly number[], b: readonly number[]): boolean =>
+const haveSameNumbers = (a: readonly number[], b: readonly number[]): boolean =>
   a.length === b.length && a.every((value) => b.includes(value));
 
 /** Functions that query a running switch. */
@@ -52,7 +52,7 @@ export async function findFloodProblems(
   const numbers = parseDatapath(await probe.datapath());
   const silent = new Set<string>();
   for (const vlan of vlans) {
-    const [from, ...others] = usable.filter((port) => carries(port, vlan));
+    const [from, ...others] = usable.filter((port) => isCarried(port, vlan));
     const ofport = rows.interfaces.find(({ name }) => name === from?.name)?.ofport;
     if (!from || ofport === undefined || others.length === 0) continue;
     const tagged = from.tag === vlan ? '' : `,dl_vlan=${vlan}`;
@@ -89,5 +89,5 @@ function parseActions(text: string): Set<string> {
   );
 }
 
-const carries = ({ mode, tag, trunks }: BridgePort, vlan: number): boolean =>
+const isCarried = ({ mode, tag, trunks }: BridgePort, vlan: number): boolean =>
   tag === vlan || (mode === 'native-untagged' && trunks.includes(vlan));

@@ -22,9 +22,9 @@ export async function findRunningPid(pidFile: string, program?: string): Promise
 export async function stopDaemon(pidFile: string, clock: Clock, program?: string): Promise<void> {
   const pid = await findRunningPid(pidFile, program);
   if (pid !== undefined) {
-    signal(pid, 'SIGTERM');
+    sendSignal(pid, 'SIGTERM');
     for (let polls = 0; await isAlive(pid); polls++) {
-      if (polls === POLLS_BEFORE_KILL) signal(pid, 'SIGKILL');
+      if (polls === POLLS_BEFORE_KILL) sendSignal(pid, 'SIGKILL');
       await sleep(clock, POLL_MS);
     }
   }
@@ -43,10 +43,10 @@ async function isAlive(pid: number): Promise<boolean> {
 /** Sends SIGHUP to the process of a pid file, so that it reloads its files; does nothing when none runs. */
 export async function reloadDaemon(pidFile: string): Promise<void> {
   const pid = await findRunningPid(pidFile);
-  if (pid !== undefined) signal(pid, 'SIGHUP');
+  if (pid !== undefined) sendSignal(pid, 'SIGHUP');
 }
 
-function signal(pid: number, name: NodeJS.Signals): void {
+function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {

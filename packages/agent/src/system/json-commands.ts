@@ -36,7 +36,7 @@ const routeRow = z.object({
 export type RouteRow = z.infer<typeof routeRow>;
 
 /** Parses rows of `ip -j`, which prints an empty object for a skipped row and no text for an empty list. */
-function rows<T>(schema: z.ZodType<T>, text: string): T[] {
+function parseRows<T>(schema: z.ZodType<T>, text: string): T[] {
   const value: unknown = text.trim() === '' ? [] : JSON.parse(text);
   return z
     .array(z.unknown())
@@ -48,13 +48,13 @@ function rows<T>(schema: z.ZodType<T>, text: string): T[] {
 }
 
 export const readAddresses = async (run: RunProgram): Promise<AddressRow[]> =>
-  rows(addressRow, await run(['ip', '-4', '-j', 'address', 'show']));
+  parseRows(addressRow, await run(['ip', '-4', '-j', 'address', 'show']));
 
 export const readLinks = async (run: RunProgram): Promise<LinkRow[]> =>
-  rows(linkRow, await run(['ip', '-j', '-s', 'link', 'show']));
+  parseRows(linkRow, await run(['ip', '-j', '-s', 'link', 'show']));
 
 export const readNeighbours = async (run: RunProgram): Promise<NeighbourRow[]> =>
-  rows(neighbourRow, await run(['ip', '-4', '-j', '-s', 'neigh', 'show']));
+  parseRows(neighbourRow, await run(['ip', '-4', '-j', '-s', 'neigh', 'show']));
 
 /** Returns the first IPv4 address by interface. */
 export async function readFirstAddresses(run: RunProgram): Promise<ReadonlyMap<string, string>> {
@@ -69,4 +69,4 @@ export async function readFirstAddresses(run: RunProgram): Promise<ReadonlyMap<s
  * 'wan0']`.
  */
 export const readRoutes = async (run: RunProgram, ...selector: readonly string[]): Promise<RouteRow[]> =>
-  rows(routeRow, await run(['ip', '-4', '-j', 'route', 'show', ...selector]));
+  parseRows(routeRow, await run(['ip', '-4', '-j', 'route', 'show', ...selector]));

@@ -37,8 +37,8 @@ export function parseLldpNeighbours(text: string): LldpNeighbour[] {
         {
           port: own.name,
           peerMac,
-          ...(peerPort !== undefined && { peerPort: printable(peerPort, 32) }),
-          ...(peerName !== undefined && { peerName: printable(peerName, 64) }),
+          ...(peerPort !== undefined && { peerPort: toPrintable(peerPort, 32) }),
+          ...(peerName !== undefined && { peerName: toPrintable(peerName, 64) }),
         },
       ];
     })
@@ -46,5 +46,5 @@ export function parseLldpNeighbours(text: string): LldpNeighbour[] {
 }
 
 /** Removes unprintable characters and shortens the text, because a neighbour can choose any name. */
-const printable = (text: string, length: number): string =>
+const toPrintable = (text: string, length: number): string =>
   text.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, length);

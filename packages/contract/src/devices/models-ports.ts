@@ -73,7 +73,7 @@ interface PortOptions {
 }
 
 /** Returns the fixed speeds of a port type. */
-function possibleSpeeds(type: PortCapability['type'], maxSpeedMbps: number): number[] {
+function listPossibleSpeeds(type: PortCapability['type'], maxSpeedMbps: number): number[] {
   const classes = type === 'sfp' ? [1000, 10_000, 25_000, 40_000] : [10, 100, 1000, 2500, 10_000];
   return classes.filter((speed) => speed <= maxSpeedMbps);
 }
@@ -96,7 +96,7 @@ export function createPortRow(prefix: string, count: number, options: PortOption
     maxSpeedMbps,
     poe: poeWatts !== undefined,
     ...(poeWatts !== undefined && { poeMaxWatts: poeWatts }),
-    ...(fixedSpeeds && { speedsMbps: possibleSpeeds(type, maxSpeedMbps) }),
+    ...(fixedSpeeds && { speedsMbps: listPossibleSpeeds(type, maxSpeedMbps) }),
   }));
 }
 

@@ -16,25 +16,25 @@ export function describeSettings(
   const ports = listEffectivePorts(caps, after).flatMap((port, index) => {
     const old = before[index];
     const item = { path: ['ports', port.id], item: `Port ${labels.get(port.id) ?? port.id}` };
-    return old ? compareLines(item, portLines(old), portLines(port)) : [];
+    return old ? compareLines(item, listPortLines(old), listPortLines(port)) : [];
   });
-  return [...ports, ...compareLines({ path: [], item: '' }, deviceLines(now), deviceLines(after))];
+  return [...ports, ...compareLines({ path: [], item: '' }, listDeviceLines(now), listDeviceLines(after))];
 }
 
 const MODES = { access: 'access', trunk: 'trunk', hybrid: 'hybrid' } as const;
-const onOff = (on: boolean | undefined): string => (on === true ? 'on' : 'off');
-const rate = (kbps: number | undefined): string => (kbps === undefined ? 'no limit' : `${kbps} kbit/s`);
+const formatOnOff = (on: boolean | undefined): string => (on === true ? 'on' : 'off');
+const formatRate = (kbps: number | undefined): string => (kbps === undefined ? 'no limit' : `${kbps} kbit/s`);
 
-function portLines(port: PortSetting): Line[] {
+function listPortLines(port: PortSetting): Line[] {
   const { eee, egressKbps, enabled, ingressKbps, poe, remark, terminal } = port;
   return [
     ['enabled', 'state', enabled ? 'enabled' : 'disabled'],
     ['vlans', 'VLANs', formatVlans(port)],
     ['speed', 'speed', formatSpeed(port)],
-    ['ingressRate', 'incoming rate', rate(ingressKbps)],
-    ['egressRate', 'outgoing rate', rate(egressKbps)],
-    ['eee', 'EEE', onOff(eee)],
-    ...(poe === undefined ? [] : ([['poe', 'PoE', onOff(poe)]] as const)),
+    ['ingressRate', 'incoming rate', formatRate(ingressKbps)],
+    ['egressRate', 'outgoing rate', formatRate(egressKbps)],
+    ['eee', 'EEE', formatOnOff(eee)],
+    ...(poe === undefined ? [] : ([['poe', 'PoE', formatOnOff(poe)]] as const)),
     ['remark', 'remark', remark ?? 'none'],
     ['terminal', 'terminal', TERMINAL_TYPES[terminal ?? 'none']],
   ];
@@ -57,7 +57,7 @@ export function formatSpeed({ duplex, speedMbps }: Pick<PortSetting, 'duplex' | 
   return duplex === 'auto' ? speed : `${speed}, ${duplex} duplex`;
 }
 
-function deviceLines({ lags = [], management, mirror, spanningTree }: DeviceSettings): Line[] {
+function listDeviceLines({ lags = [], management, mirror, spanningTree }: DeviceSettings): Line[] {
   return [
     [
       'lags',
@@ -76,11 +76,11 @@ function deviceLines({ lags = [], management, mirror, spanningTree }: DeviceSett
         ? `${mirror.sources.map(({ direction, port }) => `${port} (${direction})`).join(', ')} to ${mirror.target}`
         : 'off',
     ],
-    ['management', 'management IP', managementText(management)],
+    ['management', 'management IP', formatManagement(management)],
   ];
 }
 
-function managementText(management: DeviceSettings['management']): string {
+function formatManagement(management: DeviceSettings['management']): string {
   if (!management) return 'default';
   return management.mode === 'dhcp'
     ? `by DHCP in VLAN ${management.vlanId}`

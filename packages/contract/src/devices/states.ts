@@ -184,7 +184,7 @@ const FREE_OF_THE_MODE: ReadonlySet<DeviceAction> = new Set(['rename', 'remove',
  * Returns the permission under local management, which blocks settings (76) and commands (133, specification
  * §5).
  */
-function localPermission(action: DeviceAction): Permission {
+function getLocalPermission(action: DeviceAction): Permission {
   if (FREE_OF_THE_MODE.has(action)) return ALLOWED;
   const { code, message } = ERRORS[action === 'configure' ? 'localManagement' : 'localManagementRefusal'];
   return { allowed: false, code, reason: message };
@@ -203,7 +203,7 @@ export function getDevicePermission(
   managed: 'cloud' | 'local' = 'cloud',
 ): Permission {
   const row = getDeviceState(code);
-  if (row.actions.includes(action)) return managed === 'local' ? localPermission(action) : ALLOWED;
+  if (row.actions.includes(action)) return managed === 'local' ? getLocalPermission(action) : ALLOWED;
   const refusal = ERRORS[REFUSALS[row.simplified === 'online' ? 'offline' : row.simplified]];
   const reason =
     action === 'upgrade' && row.simplified === 'offline'

@@ -30,23 +30,23 @@ export function decodeHex(hex: string): Uint8Array<ArrayBuffer> {
   );
 }
 
-const exclusiveOr = (bytes: Uint8Array, key: Uint8Array): Uint8Array<ArrayBuffer> =>
+const xorBytes = (bytes: Uint8Array, key: Uint8Array): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(bytes, (byte, index) => byte ^ (key[index % key.length] ?? 0));
 
-function keyBytes(key: string): Uint8Array {
+function encodeKey(key: string): Uint8Array {
   if (key === '') throw new RangeError('The key is empty.');
   return new TextEncoder().encode(key);
 }
 
 /** XORs the UTF-8 bytes of a text with the repeated key; returns hexadecimal text. */
 export function encodeXorHex(text: string, key: string): string {
-  return encodeHex(exclusiveOr(new TextEncoder().encode(text), keyBytes(key)));
+  return encodeHex(xorBytes(new TextEncoder().encode(text), encodeKey(key)));
 }
 
 /** Reverses `encodeXorHex`; throws when the result is not UTF-8. */
 export function decodeXorHex(hex: string, key: string): string {
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
-    exclusiveOr(decodeHex(hex), keyBytes(key)),
+    xorBytes(decodeHex(hex), encodeKey(key)),
   );
 }
 

@@ -40,7 +40,7 @@ export function compareLists<T>(
     if (old === undefined) return [{ ...whole(item), after: summary(item), fields: fields(item) }];
     const changed = compareLines(whole(item), lines(old), lines(item));
     return description.isNewSecret?.(old, item)
-      ? [...changed, fieldChange(whole(item), 'password', 'password', 'not shown', 'changed')]
+      ? [...changed, createFieldChange(whole(item), 'password', 'password', 'not shown', 'changed')]
       : changed;
   });
   return [...removed, ...kept];
@@ -59,11 +59,11 @@ export function compareLines(item: Item, now: readonly Line[], after: readonly L
     const [was, is] = [old?.get(field), fresh?.get(field)];
     return was?.[2] === is?.[2]
       ? []
-      : [fieldChange(item, field, (is ?? was)?.[1] ?? field, was?.[2] ?? 'none', is?.[2] ?? 'none')];
+      : [createFieldChange(item, field, (is ?? was)?.[1] ?? field, was?.[2] ?? 'none', is?.[2] ?? 'none')];
   });
 }
 
-function fieldChange(
+function createFieldChange(
   { item, path }: Item,
   field: string,
   label: string,

@@ -12,7 +12,7 @@ const QUOTED = /[",\r\n]/;
 /**
  * Escapes text that spreadsheet programs would evaluate as a formula; keeps numbers, including negative ones.
  */
-function csvCell(value: CsvValue): string {
+function formatCsvCell(value: CsvValue): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return String(value);
   const safe = FORMULA.test(value) ? `'${value}` : value;
@@ -20,4 +20,5 @@ function csvCell(value: CsvValue): string {
 }
 
 /** Returns one line with its line end. */
-export const formatCsvRow = (cells: readonly CsvValue[]): string => `${cells.map(csvCell).join(',')}\r\n`;
+export const formatCsvRow = (cells: readonly CsvValue[]): string =>
+  `${cells.map(formatCsvCell).join(',')}\r\n`;

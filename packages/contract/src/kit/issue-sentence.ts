@@ -46,7 +46,7 @@ export function describeIssue(issue: Issue): string {
     case 'not_multiple_of':
       return `Enter a multiple of ${issue.divisor}.`;
     case 'unrecognized_keys':
-      return `Remove the unknown fields: ${issue.keys.map((key) => `“${shorten(key)}”`).join(', ')}.`;
+      return `Remove the unknown fields: ${issue.keys.map((key) => `“${shortenText(key)}”`).join(', ')}.`;
     case 'invalid_value':
       return describeChoices(issue.values);
     case 'invalid_union':
@@ -59,7 +59,7 @@ export function describeIssue(issue: Issue): string {
   }
 }
 
-const shorten = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
+const shortenText = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
 const UNITS: Readonly<Record<string, string>> = {
   array: 'entry',

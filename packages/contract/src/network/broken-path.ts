@@ -16,7 +16,7 @@ export const brokenPath = z.object({
 export type BrokenPath = z.infer<typeof brokenPath>;
 
 /** Returns true if a draft disconnects a device from the cloud. */
-export const cutsOffManagement = (paths: readonly BrokenPath[]): boolean =>
+export const isCuttingOffManagement = (paths: readonly BrokenPath[]): boolean =>
   paths.some(({ kind, lost }) => lost && kind === 'cloud');
 
 /** Formats the consequence of a broken path: `Clients of VLAN 20 at SW-1 get no address`. */

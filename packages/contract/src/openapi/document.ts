@@ -88,7 +88,7 @@ function describeOperation({ key, slice, endpoint, components, error }: Operatio
               },
             },
       },
-      ...errorResponses(endpoint, error),
+      ...listErrorResponses(endpoint, error),
     },
   };
 }
@@ -178,7 +178,7 @@ function listCommonErrors({ params, query, body, upload, needs, method }: Endpoi
   ];
 }
 
-function errorResponses(endpoint: Endpoint, error: Json): Json {
+function listErrorResponses(endpoint: Endpoint, error: Json): Json {
   const byStatus = new Map<number, string[]>();
   for (const name of new Set([...listCommonErrors(endpoint), ...(endpoint.errors ?? [])])) {
     const { status, code, message } = ERRORS[name];

@@ -31,15 +31,15 @@ export interface ParsedCapabilities {
 export function readCapabilities(value: unknown): ParsedCapabilities {
   const raw = parseObject(value);
   const network = parseObject(raw['network']);
-  const wan = portNames(network['wan']);
-  const lan = portNames(network['lan']).filter((name) => !wan.includes(name));
+  const wan = listPortNames(network['wan']);
+  const lan = listPortNames(network['lan']).filter((name) => !wan.includes(name));
   const platform = detectPlatform(raw['platform'], [...wan, ...lan]);
   const hardware = parseText(raw['compatible'], 40) ?? parseText(raw['model'], 40) ?? 'OpenWiFi';
   const ports = [
     ...wan.map((name) => buildPort(name, 'uplink')),
     ...lan.map((name) => buildPort(name, platform === 'switch' ? 'access' : 'lan')),
   ].slice(0, PORTS_MAX);
-  const caps = platform === 'switch' ? switchCapabilities(ports) : apCapabilities(ports, raw);
+  const caps = platform === 'switch' ? readSwitchCapabilities(ports) : readApCapabilities(ports, raw);
   return {
     platform,
     model: readModelName(raw['model']) ?? hardware,
@@ -61,7 +61,7 @@ function readModelName(value: unknown): string | undefined {
   return name === undefined || PLATFORM_ID.test(name) ? undefined : name;
 }
 
-const portNames = (value: unknown): string[] => [
+const listPortNames = (value: unknown): string[] => [
   ...new Set(parseList(value, PORTS_MAX).flatMap((name) => parseText(name, 15) ?? [])),
 ];
 
@@ -89,7 +89,7 @@ const LIMITS = { vlanMin: 2, vlans: 64, dhcpPools: 0, staticRoutes: 0, portMappi
  * Returns only functions that the client of switches executes. It answers unknown commands such as `leds`,
  * and documents with unknown settings such as `rate-limit-port`, with a success but does nothing.
  */
-function switchCapabilities(ports: PortCapability[]): Capabilities {
+function readSwitchCapabilities(ports: PortCapability[]): Capabilities {
   return {
     kind: 'switch',
     tier: 'access',
@@ -101,7 +101,7 @@ function switchCapabilities(ports: PortCapability[]): Capabilities {
   };
 }
 
-function apCapabilities(ports: PortCapability[], raw: Readonly<Record<string, unknown>>): Capabilities {
+function readApCapabilities(ports: PortCapability[], raw: Readonly<Record<string, unknown>>): Capabilities {
   const radios = Object.values(parseObject(raw['wifi']))
     .slice(0, RADIOS_MAX)
     .flatMap((radio) =>

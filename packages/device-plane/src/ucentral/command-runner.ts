@@ -42,7 +42,7 @@ export class CommandRunner {
     if (push.kind === 'poe-restart' && this.#options.restartPoe)
       return this.#restartPoe(push, this.#options.restartPoe);
     const translated = translateCommand(push);
-    if ('refused' in translated) return report(failedReport(push, translated.refused));
+    if ('refused' in translated) return report(createFailedReport(push, translated.refused));
     const { completesWith, method, params } = translated;
     const leaving = completesWith && { kind: completesWith, cid: push.cid, firmware: firmware() };
     // Stores the command before it is sent: if the device disconnects before it answers, its new software
@@ -51,11 +51,11 @@ export class CommandRunner {
     await report({ cid: push.cid, state: 'accepted' });
     const outcome = await rpc.call(method, { serial, ...params });
     if (outcome.kind === 'closed' || (outcome.kind === 'timeout' && completesWith === 'upgrade')) return;
-    const refusal = failureReason(outcome);
+    const refusal = findFailureReason(outcome);
     if (refusal !== undefined) {
       if (leaving && linkRecord.link.leaving?.cid === push.cid)
         await linkRecord.update({ leaving: undefined });
-      return report(failedReport(push, refusal));
+      return report(createFailedReport(push, refusal));
     }
     if (leaving) {
       await linkRecord.update({ leaving });
@@ -90,7 +90,7 @@ export class CommandRunner {
     await report({ cid, state: 'accepted' });
     const result = await restart(ports);
     if (result === 'closed') return;
-    return report(result === 'done' ? { cid, state: 'done' } : failedReport({ cid }, result.failed));
+    return report(result === 'done' ? { cid, state: 'done' } : createFailedReport({ cid }, result.failed));
   }
 
   #remember(cid: string): void {
@@ -102,14 +102,14 @@ export class CommandRunner {
   }
 }
 
-const failedReport = ({ cid }: Pick<CommandPush, 'cid'>, reason: string): CommandReport => ({
+const createFailedReport = ({ cid }: Pick<CommandPush, 'cid'>, reason: string): CommandReport => ({
   cid,
   state: 'failed',
   result: { reason: reason.slice(0, 300) },
 });
 
 /** Returns the reason why a call failed; undefined for a successful call. */
-function failureReason(outcome: CallOutcome): string | undefined {
+function findFailureReason(outcome: CallOutcome): string | undefined {
   if (outcome.kind === 'too-large') return 'The command is larger than this device takes in one message.';
   if (outcome.kind !== 'answered') return 'The device did not answer.';
   const { error, text } = outcome.answer;

@@ -58,10 +58,11 @@ export function parseConfigResult(answer: Answer, emission: Emission): Result {
   const rejected = answer.rejected.map((item) => toConfigIssue(item, emission));
   const refused = answer.error !== 0 && answer.error !== 1;
   if (refused) {
-    const issues = rejected.length > 0 ? rejected : textIssues(answer.text, emission);
+    const issues = rejected.length > 0 ? rejected : parseTextIssues(answer.text, emission);
     return { status: 'rejected', issues: issues.slice(0, ISSUES_MAX) };
   }
-  const reported = answer.error === 1 && rejected.length === 0 ? textIssues(answer.text, emission) : rejected;
+  const reported =
+    answer.error === 1 && rejected.length === 0 ? parseTextIssues(answer.text, emission) : rejected;
   const issues = [...emission.issues, ...reported].slice(0, ISSUES_MAX);
   return { status: answer.error === 1 || issues.length > 0 ? 'partial' : 'applied', issues };
 }
@@ -72,7 +73,7 @@ export function parseConfigResult(answer: Answer, emission: Emission): Result {
  */
 const ISSUE_PATTERN = /^\s*(?:\[[A-Z]\]\s*)?\(In (\/[^)\s]*)\)\s*([\s\S]*)$/;
 
-function textIssues(text: string, emission: Emission): ConfigIssue[] {
+function parseTextIssues(text: string, emission: Emission): ConfigIssue[] {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   return (lines.length > 0 ? lines : ['']).map((line) => parseIssue(line, emission));
 }

@@ -141,7 +141,7 @@ export class OpenWifiSession {
     this.#connectInfo = {
       ...capabilities,
       uuid: Math.floor(uuid),
-      firmware: shortVersion(firmware),
+      firmware: shortenVersion(firmware),
       ip: parseAddress(parseList(params['wanip'], 1)[0] ?? params['wanip']),
     };
     this.#caps = capabilities.caps;
@@ -393,7 +393,7 @@ function getBootReason(leaving: OpenWifiLink['leaving'], firmware: string): Birt
 }
 
 /** Returns the last part of a version such as `OpenWrt 21.02 r16399 / TIP-v2.5.0`. */
-function shortVersion(firmware: string): string {
+function shortenVersion(firmware: string): string {
   const parts = firmware.split(' / ');
   return (parseText(parts.at(-1), 40) ?? parseText(firmware, 40) ?? 'unknown').trim();
 }

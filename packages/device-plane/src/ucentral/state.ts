@@ -160,7 +160,7 @@ function readClients(
   };
   for (const client of learned) add(client);
   for (const networkInterface of interfaces) {
-    const names = leaseNames(networkInterface);
+    const names = readLeaseNames(networkInterface);
     for (const value of parseList(networkInterface['clients'], CLIENTS_MAX)) {
       const client = parseObject(value);
       const mac = parseMac(parseText(client['mac'], 17) ?? '');
@@ -186,7 +186,7 @@ function readClients(
   return [...found.values()];
 }
 
-function leaseNames(networkInterface: UntrustedObject): ReadonlyMap<string, string> {
+function readLeaseNames(networkInterface: UntrustedObject): ReadonlyMap<string, string> {
   const leases = parseList(parseObject(networkInterface['ipv4'])['leases'], CLIENTS_MAX).map(parseObject);
   return new Map(
     leases.flatMap((lease) => {

@@ -151,7 +151,7 @@ export async function startUcentralEndpoint(
     const authorities = await options.store.findAuthorities(certificate.issuer);
     const identity = identifyDevice(certificate, device, authorities, now);
     if (!identity) return refuse('certificate');
-    if (identityBans.isBanned(banKey(identity), now)) return refuse('banned');
+    if (identityBans.isBanned(formatBanKey(identity), now)) return refuse('banned');
     if (socket.destroyed) return;
     const cancelUpgradeTimeout = clock.after(UPGRADE_TIMEOUT_MS, () => socket.destroy());
     socket.once('close', cancelUpgradeTimeout);
@@ -211,7 +211,7 @@ export async function startUcentralEndpoint(
     };
     const refuse = (kind: 'malformed' | 'excessive', reason: string): void => {
       refusals[kind]++;
-      identityBans.record(banKey(identity), clock.now());
+      identityBans.record(formatBanKey(identity), clock.now());
       close(reason);
     };
     const handleFailure = (error: unknown): void => {
@@ -240,7 +240,7 @@ export async function startUcentralEndpoint(
     webSocket.on('error', (error) => {
       if ('code' in error && error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') {
         refusals.excessive++;
-        identityBans.record(banKey(identity), clock.now());
+        identityBans.record(formatBanKey(identity), clock.now());
       }
     });
     const stopPings = startPings(webSocket, session);
@@ -288,7 +288,7 @@ export async function startUcentralEndpoint(
   };
 }
 
-const banKey = ({ keyHash, mac }: OpenWifiIdentity): string => `${keyHash}|${mac}`;
+const formatBanKey = ({ keyHash, mac }: OpenWifiIdentity): string => `${keyHash}|${mac}`;
 
 function toText(data: RawData): string {
   if (Array.isArray(data)) return Buffer.concat(data).toString('utf8');

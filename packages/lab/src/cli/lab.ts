@@ -46,11 +46,11 @@ async function main(): Promise<void> {
   // Awaits the command, so that the process keeps running until the command is done.
   switch (command) {
     case 'up':
-      return await up(values.ca, buildTarget(values));
+      return await startUp(values.ca, buildTarget(values));
     case 'down':
-      return await down();
+      return await stopLab();
     case 'client':
-      return await client(argument);
+      return await runClient(argument);
     default:
       throw new Error(USAGE);
   }
@@ -60,8 +60,8 @@ function buildTarget({ server, token }: { server?: string | undefined; token?: s
   return server === undefined ? undefined : { server, token: token ?? '' };
 }
 
-async function up(ca: string | undefined, target: ReturnType<typeof buildTarget>): Promise<void> {
-  if ((await runningLab()) !== undefined)
+async function startUp(ca: string | undefined, target: ReturnType<typeof buildTarget>): Promise<void> {
+  if ((await findRunningLab()) !== undefined)
     throw new Error('A lab is already running. Stop it with npm run lab -- down.');
   const {
     NORTHLIGHT_DATA = 'data',
@@ -116,19 +116,19 @@ async function nameOfServer(port: number, caFile: string): Promise<string | unde
   }
 }
 
-async function down(): Promise<void> {
+async function stopLab(): Promise<void> {
   const clock = new SystemClock();
-  const pid = await runningLab();
+  const pid = await findRunningLab();
   if (pid !== undefined) {
     process.kill(pid, 'SIGTERM');
-    for (let polls = 0; polls < STOP_POLLS && (await runningLab()) === pid; polls++)
+    for (let polls = 0; polls < STOP_POLLS && (await findRunningLab()) === pid; polls++)
       await sleep(clock, STOP_POLL_MS);
   }
   await removeNetwork(clock, LAB_PREFIX);
   await rm(RUN_DIRECTORY, { recursive: true, force: true });
 }
 
-async function client(argument: string | undefined): Promise<void> {
+async function runClient(argument: string | undefined): Promise<void> {
   if (argument !== '1' && argument !== '2') throw new Error(USAGE);
   const lease = await createLabClient(argument === '1' ? 1 : 2).lease();
   console.log(
@@ -137,7 +137,7 @@ async function client(argument: string | undefined): Promise<void> {
 }
 
 /** Returns the process of a running lab from its pid file; ignores a pid that another program has reused. */
-async function runningLab(): Promise<number | undefined> {
+async function findRunningLab(): Promise<number | undefined> {
   try {
     const pid = Number(await readFile(PID_FILE, 'utf8'));
     const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8');

@@ -3,8 +3,8 @@ import type { Secret } from '../platform/secrets/envelope.ts';
 import type { Services } from '../services.ts';
 import type { AccountRow } from './store.ts';
 
-const keyContext = (id: string): string => `account|${id}`;
-const valueContext = (id: string, column: string): string => `${id}|accounts|${id}|${column}`;
+const formatKeyContext = (id: string): string => `account|${id}`;
+const formatValueContext = (id: string, column: string): string => `${id}|accounts|${id}|${column}`;
 type Column = 'factor_pending' | 'factor_secret' | 'signing_key';
 
 /** Seals a secret with the account's key; creates the key if the account has none. */
@@ -15,9 +15,9 @@ export async function sealAccountSecret(
   column: 'factor' | 'signing_key',
   secret: Secret,
 ): Promise<Buffer> {
-  const wrapped = known ?? envelope.newKey(keyContext(id));
+  const wrapped = known ?? envelope.newKey(formatKeyContext(id));
   if (!known) await db.updateTable('accounts').set({ wrapped_key: wrapped }).where('id', '=', id).execute();
-  return envelope.seal(wrapped, keyContext(id), secret, valueContext(id, column));
+  return envelope.seal(wrapped, formatKeyContext(id), secret, formatValueContext(id, column));
 }
 
 /** Opens a secret of an account; undefined when it has none. */
@@ -30,5 +30,10 @@ export function openAccountSecret(
   if (!sealed || !account.wrapped_key) return undefined;
   // A pending factor becomes the factor without being sealed again, so both columns use one sealing context.
   const name = column === 'signing_key' ? column : 'factor';
-  return envelope.open(account.wrapped_key, keyContext(account.id), sealed, valueContext(account.id, name));
+  return envelope.open(
+    account.wrapped_key,
+    formatKeyContext(account.id),
+    sealed,
+    formatValueContext(account.id, name),
+  );
 }

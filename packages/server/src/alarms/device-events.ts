@@ -18,11 +18,11 @@ export async function saveEvent(
   const meaning = interpretEvent(message);
   if (!meaning) return [];
   const at = new Date(getEventTime(message.ts, now));
-  const { rows } = await statementFor(entropy, deviceId, message, meaning, at, now).execute(db);
+  const { rows } = await buildStatement(entropy, deviceId, message, meaning, at, now).execute(db);
   return rows.map((row) => ({ projectId: row.project_id, resources: ['alarms'] as const }));
 }
 
-function statementFor(
+function buildStatement(
   entropy: Entropy,
   deviceId: string,
   { eid }: EventMessage,

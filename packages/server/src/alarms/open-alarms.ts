@@ -13,21 +13,21 @@ const selectShownCauses = (db: DbOrTx, projectIds: readonly number[]) =>
     .where('cause_id', 'is', null);
 
 type ByProject = ReadonlyMap<number, number>;
-const byProject = (rows: readonly { project_id: number; count: number }[]): ByProject =>
+const countByProject = (rows: readonly { project_id: number; count: number }[]): ByProject =>
   new Map(rows.map(({ count, project_id }) => [project_id, count] as const));
 
 /** Counts the unread alarms by project; projects without any are omitted. */
 export async function countUnreadAlarms(db: DbOrTx, projectIds: readonly number[]): Promise<ByProject> {
   if (projectIds.length === 0) return new Map();
   const unread = selectShownCauses(db, projectIds).where('read_at', 'is', null);
-  return byProject(await unread.select(['project_id', COUNT]).groupBy('project_id').execute());
+  return countByProject(await unread.select(['project_id', COUNT]).groupBy('project_id').execute());
 }
 
 /** Counts the open alarms by project; projects without any are omitted. */
 export async function countOpenAlarms(db: DbOrTx, projectIds: readonly number[]): Promise<ByProject> {
   if (projectIds.length === 0) return new Map();
   const open = selectShownCauses(db, projectIds).where('resolved_at', 'is', null);
-  return byProject(await open.select(['project_id', COUNT]).groupBy('project_id').execute());
+  return countByProject(await open.select(['project_id', COUNT]).groupBy('project_id').execute());
 }
 
 /** Lists the open alarms of several projects, newest first. */

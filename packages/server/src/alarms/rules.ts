@@ -23,7 +23,7 @@ export interface ProjectRules {
 
 export const DEFAULT_RULES: ProjectRules = { version: 0, of: getDefaultRule };
 
-const rulesFrom = (version: number, own: readonly AlarmRule[]): ProjectRules => {
+const buildRules = (version: number, own: readonly AlarmRule[]): ProjectRules => {
   const byKind = new Map(own.map((rule) => [rule.kind, rule] as const));
   return { version, of: (kind) => ({ ...getDefaultRule(kind), ...byKind.get(kind) }) };
 };
@@ -41,7 +41,7 @@ export async function readRulesByProject(
   if (projectIds) query = query.where('project_id', 'in', projectIds);
   const rows = await query.execute();
   return new Map(
-    rows.map(({ project_id, rules, version }) => [project_id, rulesFrom(version, rules)] as const),
+    rows.map(({ project_id, rules, version }) => [project_id, buildRules(version, rules)] as const),
   );
 }
 
@@ -78,7 +78,7 @@ export async function changeRules(
       .forUpdate()
       .executeTakeFirstOrThrow();
     if (row.version !== baseVersion) throw new DomainError('configConflict', STALE_VERSION);
-    const before = rulesFrom(row.version, row.rules);
+    const before = buildRules(row.version, row.rules);
     const kinds = new Set(rules.map(({ kind }) => kind));
     const stored = [...row.rules.filter(({ kind }) => !kinds.has(kind)), ...rules];
     await tx

@@ -17,7 +17,7 @@ const parseCursor = (cursor: string | undefined): PageCursor | undefined => {
 };
 
 /** Returns the cursor's time as a constant, so that PostgreSQL uses the index. */
-function cursorTime({ micros }: PageCursor): string {
+function formatCursorTime({ micros }: PageCursor): string {
   const seconds = new Date(Number(micros.slice(0, -6)) * 1000).toISOString().slice(0, 19);
   return `${seconds}.${micros.slice(-6).padStart(6, '0')}Z`;
 }
@@ -50,7 +50,9 @@ export function selectShownAlarms(
   if (filter.from !== undefined) query = query.where('at', '>=', new Date(filter.from));
   if (filter.until !== undefined) query = query.where('at', '<', new Date(filter.until));
   if (after)
-    query = query.where(sql<boolean>`(at, id) < (${cursorTime(after)}::timestamptz, ${after.id}::uuid)`);
+    query = query.where(
+      sql<boolean>`(at, id) < (${formatCursorTime(after)}::timestamptz, ${after.id}::uuid)`,
+    );
   return query.orderBy('at', 'desc').orderBy('id', 'desc');
 }
 

@@ -47,7 +47,11 @@ export async function watchThresholds(db: Db, entropy: Entropy, now: number): Pr
   // Also ends open alarms and started watches whose figure has no recent report.
   for (const subject of [...open.values(), ...watches.map(toSubject)])
     readings.set(toWatchKey(subject), { ...subject, value: undefined });
-  for (const reading of await readFigures(db, lowestRelevantValues([DEFAULT_RULES, ...rules.values()]), now))
+  for (const reading of await readFigures(
+    db,
+    readLowestRelevantValues([DEFAULT_RULES, ...rules.values()]),
+    now,
+  ))
     readings.set(toWatchKey(reading), reading);
   const changedProjects = new Set<number>();
   for (const [key, reading] of readings) {
@@ -92,7 +96,7 @@ async function readOpen(db: Db): Promise<ReadonlyMap<string, Subject>> {
 }
 
 /** Returns the lowest figure of each kind that can change an alarm in any project. */
-function lowestRelevantValues(rules: readonly ProjectRules[]): Readonly<Record<WatchedKind, number>> {
+function readLowestRelevantValues(rules: readonly ProjectRules[]): Readonly<Record<WatchedKind, number>> {
   const computeLowestValue = (kind: WatchedKind): number => {
     const { hysteresis = 0 } = ALARM_KINDS[kind].threshold ?? {};
     return Math.min(...rules.map((each) => each.of(kind).threshold ?? 0)) - hysteresis;

@@ -95,7 +95,7 @@ const DELETED = {
 };
 
 /** Computes the proof that the server deleted the content of a record, which needs the key. */
-const deletionMac = (key: Buffer, sequence: number, hash: string, at: Date): string =>
+const computeDeletionMac = (key: Buffer, sequence: number, hash: string, at: Date): string =>
   createHmac('sha256', key).update(`deleted ${sequence} ${hash} ${at.toISOString()}`).digest('hex');
 
 /**
@@ -121,7 +121,7 @@ export async function deleteRecords(db: Db, key: Buffer, projectId: number, befo
           .updateTable('audit')
           .set({
             ...DELETED,
-            deleted_mac: deletionMac(key, sequence ?? 0, hash ?? '', at),
+            deleted_mac: computeDeletionMac(key, sequence ?? 0, hash ?? '', at),
           })
           .where('id', '=', id)
           .execute();
@@ -168,7 +168,7 @@ export async function verifyAudit(
       const { deleted_mac, hash, sequence: position, ...fields } = row;
       if (position !== sequence + 1) return broken(`Record ${sequence + 1} is missing.`);
       const isDeleted =
-        deleted_mac !== null && deleted_mac === deletionMac(key, position, hash ?? '', fields.at);
+        deleted_mac !== null && deleted_mac === computeDeletionMac(key, position, hash ?? '', fields.at);
       if (!isDeleted && computeLinkHash(key, previous, position, fields) !== hash)
         return broken(`Record ${position} was changed after it was written.`);
       if (anchor?.sequence === position && anchor.hash !== hash)

@@ -7,7 +7,7 @@ import { deriveAuditKey, type ChainHead, type ChainReport, chainAuditRows, verif
 
 /** Interval in which new records are linked. */
 const LINK_MS = 2_000;
-const anchorFile = (dataDirectory: string): string => join(dataDirectory, 'audit-head.json');
+const getAnchorFile = (dataDirectory: string): string => join(dataDirectory, 'audit-head.json');
 const anchorShape = z.object({ sequence: z.number().int(), hash: z.string() });
 
 type ChainServices = Pick<Services, 'clock' | 'db' | 'log' | 'envelope' | 'config'>;
@@ -26,13 +26,13 @@ export function startChaining(services: ChainServices): AsyncDisposable {
 }
 
 function saveAnchor(dataDirectory: string, head: ChainHead): void {
-  const file = anchorFile(dataDirectory);
+  const file = getAnchorFile(dataDirectory);
   writeFileSync(`${file}.part`, JSON.stringify(head), { mode: 0o600 });
   renameSync(`${file}.part`, file);
 }
 
 function readAnchor(dataDirectory: string): ChainHead | undefined {
-  const file = anchorFile(dataDirectory);
+  const file = getAnchorFile(dataDirectory);
   return existsSync(file) ? anchorShape.parse(JSON.parse(readFileSync(file, 'utf8'))) : undefined;
 }
 

@@ -199,7 +199,7 @@ const toRow = (client: ClientReport, receivedAt: number) => ({
   tx_rate_kbps: roundOrNull(client.txRateKbps),
   counts: (client.rxBytes ?? client.rxRateKbps) !== undefined,
   // Ignores a start in the future or before the year 2000, because a device's clock may be wrong.
-  connected_at: plausibleTime(client.since, receivedAt) ?? new Date(receivedAt).toISOString(),
+  connected_at: keepPlausibleTime(client.since, receivedAt) ?? new Date(receivedAt).toISOString(),
 });
 
 /**
@@ -239,7 +239,7 @@ async function upsert(
 
 const OLDEST_PLAUSIBLE = Date.UTC(2000, 0, 1);
 
-function plausibleTime(time: number | undefined, now: number): string | undefined {
+function keepPlausibleTime(time: number | undefined, now: number): string | undefined {
   return time !== undefined && time > OLDEST_PLAUSIBLE && time <= now
     ? new Date(time).toISOString()
     : undefined;

@@ -3,7 +3,7 @@ import type { DbOrTx } from '../platform/db/database.ts';
 
 const COUNT = sql<number>`count(*)::int`.as('count');
 
-const onlineClients = (db: DbOrTx) => db.selectFrom('online_clients').where('online', '=', true);
+const selectOnlineClients = (db: DbOrTx) => db.selectFrom('online_clients').where('online', '=', true);
 
 /** Counts the online clients by project; projects without any are omitted. */
 export async function countOnlineClients(
@@ -11,7 +11,7 @@ export async function countOnlineClients(
   projectIds: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
   if (projectIds.length === 0) return new Map();
-  const rows = await onlineClients(db)
+  const rows = await selectOnlineClients(db)
     .select(['project_id', COUNT])
     .where('project_id', 'in', projectIds)
     .groupBy('project_id')
@@ -21,7 +21,7 @@ export async function countOnlineClients(
 
 /** Lists the projects with at least this many online clients. */
 export function listProjectsWithClients(db: DbOrTx, atLeast: number) {
-  return onlineClients(db)
+  return selectOnlineClients(db)
     .select(['project_id', COUNT])
     .groupBy('project_id')
     .having(sql<number>`count(*)`, '>=', atLeast)
@@ -30,7 +30,7 @@ export function listProjectsWithClients(db: DbOrTx, atLeast: number) {
 
 /** Counts the online clients of a project by band and SSID; both are null for wired clients. */
 export function countClientsByNetwork(db: DbOrTx, projectId: number) {
-  return onlineClients(db)
+  return selectOnlineClients(db)
     .select(['band', 'ssid', COUNT])
     .where('project_id', '=', projectId)
     .groupBy(['band', 'ssid'])
@@ -38,7 +38,7 @@ export function countClientsByNetwork(db: DbOrTx, projectId: number) {
 }
 
 export function countAllClientsByNetwork(db: DbOrTx) {
-  return onlineClients(db)
+  return selectOnlineClients(db)
     .select(['project_id', 'band', 'ssid', COUNT])
     .groupBy(['project_id', 'band', 'ssid'])
     .execute();
@@ -51,7 +51,7 @@ export async function countClientsIn(
   { ssids, vlans }: { readonly vlans: readonly number[]; readonly ssids: readonly string[] },
 ): Promise<number> {
   if (vlans.length + ssids.length === 0) return 0;
-  const { count } = await onlineClients(db)
+  const { count } = await selectOnlineClients(db)
     .select(COUNT)
     .where('project_id', '=', projectId)
     .where((where) =>
@@ -66,7 +66,7 @@ export async function countClientsIn(
 
 /** Lists the mean signal (dBm) of the online clients of each device of a project. */
 export function listMeanSignals(db: DbOrTx, projectId: number) {
-  return onlineClients(db)
+  return selectOnlineClients(db)
     .select(['device_id', sql<number>`avg(signal_dbm)::real`.as('signal')])
     .where('project_id', '=', projectId)
     .where('signal_dbm', 'is not', null)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, DbOrTx, Tx } from '../platform/db/database.ts';
 
 /** Returns the clients of a project with their given names and devices. */
-const projectClients = (db: DbOrTx, projectId: number) =>
+const selectProjectClients = (db: DbOrTx, projectId: number) =>
   db
     .selectFrom('online_clients')
     .innerJoin('devices', 'devices.id', 'online_clients.device_id')
@@ -18,7 +18,7 @@ const projectClients = (db: DbOrTx, projectId: number) =>
 
 /** Lists the online clients, and clients last seen after `since`. */
 export async function listClients(db: DbOrTx, projectId: number, since: Date, online: boolean | undefined) {
-  let query = projectClients(db, projectId).where((where) =>
+  let query = selectProjectClients(db, projectId).where((where) =>
     where.or([where('online', '=', true), where('last_seen_at', '>', since)]),
   );
   if (online !== undefined) query = query.where('online', '=', online);
@@ -27,7 +27,7 @@ export async function listClients(db: DbOrTx, projectId: number, since: Date, on
 
 /** Returns the clients with these MACs; unknown MACs are omitted. */
 export const findClientsByMac = (db: DbOrTx, projectId: number, macs: readonly string[]) =>
-  projectClients(db, projectId)
+  selectProjectClients(db, projectId)
     .where('online_clients.mac', '=', sql<string>`any(${macs}::text[])`)
     .execute();
 

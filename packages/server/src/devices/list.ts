@@ -7,23 +7,26 @@ import { type DeviceCursor, formatDeviceCursor, parseDeviceCursor } from './list
 import { type DeviceRow, selectDevices } from './store.ts';
 
 /** Figures are compared as double precision, so that a cursor contains them exactly. */
-const figure = (column: RawBuilder<unknown>) => ({ isNumeric: true, by: sql`${column}::double precision` });
-const text = (column: RawBuilder<unknown>) => ({ isNumeric: false, by: column });
+const sortFigure = (column: RawBuilder<unknown>) => ({
+  isNumeric: true,
+  by: sql`${column}::double precision`,
+});
+const filterText = (column: RawBuilder<unknown>) => ({ isNumeric: false, by: column });
 const SORTS: Readonly<Record<DeviceQuery['sort'], { isNumeric: boolean; by: RawBuilder<unknown> }>> = {
-  name: text(sql`devices.name_key`),
-  sn: text(sql`devices.sn`),
-  mac: text(sql`devices.mac`),
-  model: text(sql`devices.model`),
-  kind: text(sql`devices.kind`),
-  state: figure(sql`devices.state`),
-  software: text(sql`devices.software`),
-  cpu: figure(sql`device_state.cpu`),
-  memory: figure(sql`device_state.mem`),
-  uptime: figure(sql`device_state.uptime_seconds`),
-  clients: figure(sql`device_state.clients`),
+  name: filterText(sql`devices.name_key`),
+  sn: filterText(sql`devices.sn`),
+  mac: filterText(sql`devices.mac`),
+  model: filterText(sql`devices.model`),
+  kind: filterText(sql`devices.kind`),
+  state: sortFigure(sql`devices.state`),
+  software: filterText(sql`devices.software`),
+  cpu: sortFigure(sql`device_state.cpu`),
+  memory: sortFigure(sql`device_state.mem`),
+  uptime: sortFigure(sql`device_state.uptime_seconds`),
+  clients: sortFigure(sql`device_state.clients`),
 };
 
-const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+const buildLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Lists a page of the matching devices of a project, in order, with their total number. */
 export async function listDevices(
@@ -60,10 +63,10 @@ async function findPage(
   if (search !== undefined && search !== '')
     all = all.where((where) =>
       where.or([
-        where('devices.name_key', 'like', likePattern(normalizeName(search))),
-        where('devices.sn', 'ilike', likePattern(search)),
-        where('devices.mac', 'ilike', likePattern(search)),
-        where('device_state.ip', 'ilike', likePattern(search)),
+        where('devices.name_key', 'like', buildLikePattern(normalizeName(search))),
+        where('devices.sn', 'ilike', buildLikePattern(search)),
+        where('devices.mac', 'ilike', buildLikePattern(search)),
+        where('device_state.ip', 'ilike', buildLikePattern(search)),
       ]),
     );
   let page = db

@@ -71,11 +71,11 @@ export function presentDevice(row: DeviceRow, viewer: Viewer, now: number): Devi
       status: row.reported_status,
       issues: row.reported_issues,
     },
-    can: permissions(row, viewer),
+    can: computePermissions(row, viewer),
   };
 }
 
-function permissions(row: DeviceRow, { principal, project }: Viewer): Device['can'] {
+function computePermissions(row: DeviceRow, { principal, project }: Viewer): Device['can'] {
   const write = getPermissionFor(principal, { need: 'write', access: BOTH_ACCESS, project });
   const owner = getPermissionFor(principal, { need: 'owner', access: BOTH_ACCESS, project });
   const diagnosis = getPermissionFor(principal, {

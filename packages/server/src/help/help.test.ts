@@ -58,7 +58,7 @@ test('documents exactly the settings that are read', () => {
 
 test('documents the actual defaults', () => {
   const {
-    port,
+    readPort: port,
     mqttPort,
     mqttsPort,
     deviceHttpsPort,

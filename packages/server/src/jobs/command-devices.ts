@@ -64,7 +64,7 @@ export async function createCommandJob(
       {
         projectId,
         kind,
-        title: jobTitle(kind, devices),
+        title: formatJobTitle(kind, devices),
         createdBy: getActor(context),
         actorId: getAccount(context).id,
         now,
@@ -133,7 +133,7 @@ function buildRows(
   });
 }
 
-function jobTitle(kind: CommandKind, devices: readonly CommandedDevice[]): string {
+function formatJobTitle(kind: CommandKind, devices: readonly CommandedDevice[]): string {
   const { verb } = COMMAND_TRAITS[kind];
   const [only] = devices;
   return devices.length === 1 && only ? `${verb} ${only.name}` : `${verb} ${devices.length} devices`;

@@ -69,7 +69,7 @@ export async function listDevicesWithOverdueWork(db: DbOrTx, now: Date): Promise
 }
 
 /** Returns the condition on an alias of `job_rows`, as SQL text: an earlier wave of the job has not ended yet. */
-const heldByWaveSql = (row: string): string =>
+const buildHeldByWaveSql = (row: string): string =>
   `${row}.wave > 0 and exists (select 1 from jobs where jobs.id = ${row}.job_id and ${row}.wave > jobs.wave)`;
 
 /**
@@ -84,13 +84,13 @@ export const buildOpenWorkSql = (
       'percent', r.percent, 'detail', r.detail, 'code', r.code, 'issues', r.issues, 'args', r.args,
       'revoked', r.state = 'queued' and exists (select 1 from jobs j where j.id = r.job_id and j.actor_id is not null
         and not ${mayWrite('j.actor_id', 'r.project_id')}),
-      'held', ${heldByWaveSql('r')},
+      'held', ${buildHeldByWaveSql('r')},
       'deadline', (extract(epoch from r.deadline) * 1000)::bigint) order by r.id), '[]')
     from job_rows r where r.device_id = ${device} and r.state in ('queued', 'sent', 'running')`;
 
 /** SQL query for the ids of devices with queued work of a wave that has begun. */
 export const DEVICES_WITH_QUEUED_WORK = `select distinct job_rows.device_id from job_rows
-  where job_rows.state = 'queued' and not (${heldByWaveSql('job_rows')})`;
+  where job_rows.state = 'queued' and not (${buildHeldByWaveSql('job_rows')})`;
 
 /**
  * Returns the SQL text that changes a device's rows within a larger statement. `device` names the part of it that

@@ -25,7 +25,7 @@ export function presentJob(
   rows: readonly Selectable<JobRowTable>[],
   viewer: Viewer,
 ): Job {
-  const state = jobState(rows.map((row) => row.state));
+  const state = computeJobState(rows.map((row) => row.state));
   const last = Math.max(job.created_at.getTime(), ...rows.map((row) => row.updated_at.getTime()));
   return {
     id: job.id,
@@ -40,7 +40,7 @@ export function presentJob(
     wave: job.wave,
     ...(job.starts_at && { startsAt: job.starts_at.toISOString() }),
     ...(job.retry_of !== null && { retryOf: job.retry_of }),
-    can: permissions(job, rows, viewer),
+    can: computePermissions(job, rows, viewer),
     rows: rows.map((row) => ({
       deviceId: row.device_id,
       deviceName: row.device_name,
@@ -57,7 +57,7 @@ export function presentJob(
   };
 }
 
-function permissions(
+function computePermissions(
   job: Selectable<JobTable>,
   rows: readonly Selectable<JobRowTable>[],
   { principal, project }: Viewer,
@@ -84,7 +84,7 @@ function computeJobCode(
   return state === 'failed' ? (rows.find(({ code }) => code !== null)?.code ?? undefined) : undefined;
 }
 
-function jobState(states: readonly RowState[]): Job['state'] {
+function computeJobState(states: readonly RowState[]): Job['state'] {
   if (states.some((state) => OPEN.has(state))) return 'running';
   if (states.every((state) => SUCCEEDED.has(state))) return 'done';
   return states.some((state) => SUCCEEDED.has(state) || state === 'partial') ? 'partial' : 'failed';

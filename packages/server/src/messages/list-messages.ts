@@ -30,9 +30,9 @@ export async function listMessages(
     .execute();
   const shares = await selectShares(db).where('shares.account_id', '=', accountId).execute();
   const unmarked: UnmarkedMessage[] = [
-    ...devices.map((row) => deviceMessage(row.sn, row.model, row.since ?? row.last_seen_at)),
-    ...transfers.map((row) => transferMessage(presentTransfer(row, now))),
-    ...shares.flatMap((row) => shareMessages(presentShare(row, now, UNUSED_PERMISSION, true), now)),
+    ...devices.map((row) => createDeviceMessage(row.sn, row.model, row.since ?? row.last_seen_at)),
+    ...transfers.map((row) => createTransferMessage(presentTransfer(row, now))),
+    ...shares.flatMap((row) => createShareMessages(presentShare(row, now, UNUSED_PERMISSION, true), now)),
   ];
   const reads = await db
     .selectFrom('message_reads')
@@ -47,7 +47,7 @@ export async function listMessages(
 
 const UNUSED_PERMISSION = { allowed: true } as const;
 
-const deviceMessage = (sn: string, model: string, since: Date): UnmarkedMessage => ({
+const createDeviceMessage = (sn: string, model: string, since: Date): UnmarkedMessage => ({
   kind: 'device',
   id: `device:${sn}:${since.getTime()}`,
   at: since.toISOString(),
@@ -55,7 +55,7 @@ const deviceMessage = (sn: string, model: string, since: Date): UnmarkedMessage 
   modelName: formatModelName(model),
 });
 
-const transferMessage = ({
+const createTransferMessage = ({
   id,
   projectId,
   projectName,
@@ -74,7 +74,7 @@ const transferMessage = ({
 });
 
 /** Returns one message for the grant of a share and another one for its expiry. */
-function shareMessages(share: Share, now: number): UnmarkedMessage[] {
+function createShareMessages(share: Share, now: number): UnmarkedMessage[] {
   const { id, projectId, projectName, right, state, createdAt, expiresAt } = share;
   const at = state === 'expired' ? (expiresAt ?? createdAt) : createdAt;
   const days = state === 'expired' ? FORMER_HOLDER_DAYS : SHARE_MESSAGE_DAYS;

@@ -1,6 +1,6 @@
 import {
   type ConfigChange,
-  cutsOffManagement,
+  isCuttingOffManagement,
   describeChanges,
   DomainError,
   ERRORS,
@@ -88,7 +88,7 @@ async function refuseCutOff(
 ): Promise<void> {
   const { settings } = parts;
   const broken = await previewPaths(tx, projectId, { devices, settings, now: current.config, after: config });
-  if (!cutsOffManagement(broken)) return;
+  if (!isCuttingOffManagement(broken)) return;
   throw new DomainError('managementCutOff', { fields: { confirmName: ERRORS.managementCutOff.message } });
 }
 
@@ -103,7 +103,7 @@ interface Application {
 const NAMED_MAX = 3;
 
 /** Returns a title such as `Apply VLAN 20, VLAN 30 and 4 more`, `Remove VLAN 40` or `Apply VLAN 20, remove VLAN 40`. */
-function jobTitle(changes: readonly ConfigChange[]): string {
+function formatJobTitle(changes: readonly ConfigChange[]): string {
   const isRemoval = ({ after, label }: ConfigChange): boolean => label === undefined && after === undefined;
   const [only] = changes;
   if (only && changes.length === 1) return `${isRemoval(only) ? 'Remove' : 'Apply'} ${only.setting}`;
@@ -132,7 +132,7 @@ async function storeAndQueue(
   const now = new Date(services.clock.now());
   const version = current.version + 1;
   const changes = describeChanges(current.config, config, createDeviceNamer(devices));
-  const title = origin ? `${jobTitle(changes)} from ${origin.name}` : jobTitle(changes);
+  const title = origin ? `${formatJobTitle(changes)} from ${origin.name}` : formatJobTitle(changes);
   const jobId = createRandomId(services.entropy, now.getTime());
   const { id: accountId } = getAccount(context);
   const drafter = origin ? null : accountId;

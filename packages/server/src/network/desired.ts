@@ -43,21 +43,21 @@ export function buildDesiredConfiguration(
     buildDesiredWireless(device, config.wireless, project.time_zone, getProjectCountry(project));
   if (!has('vlan') && !settings && !has('local-page') && !wireless) return undefined;
   const network: DeviceConfig = has('dhcp')
-    ? gatewayPart(config, device.caps)
-    : { vlans: vlanList(has, config), dhcpPools: [] };
+    ? buildGatewayPart(config, device.caps)
+    : { vlans: buildVlanList(has, config), dhcpPools: [] };
   return { ...network, ...(wireless && { wireless }), ...(settings && getDevicePart(settings)), ...password };
 }
 
-const vlanList = (has: (feature: Feature) => boolean, { vlans }: NetworkConfig): DeviceConfig['vlans'] =>
+const buildVlanList = (has: (feature: Feature) => boolean, { vlans }: NetworkConfig): DeviceConfig['vlans'] =>
   has('vlan') ? vlans.map(({ id, name }) => ({ id, name, ports: [] })) : [];
 
-function gatewayPart(config: NetworkConfig, { features, ports }: Capabilities): DeviceConfig {
+function buildGatewayPart(config: NetworkConfig, { features, ports }: Capabilities): DeviceConfig {
   const has = (feature: Feature) => features.includes(feature);
   const networks = new Map(listInsideNetworks(config).map((network) => [network.id, network] as const));
   const { clientLimits, portMappings, staticRoutes, wan } = config;
   return {
     vlans: [
-      ...lanPart(config, ports),
+      ...buildLanPart(config, ports),
       ...config.vlans.map(({ id, name, ip, prefix, ports: untagged, taggedPorts }) => ({
         id,
         name,
@@ -74,15 +74,15 @@ function gatewayPart(config: NetworkConfig, { features, ports }: Capabilities): 
       const pool = { name, vlanId, start, end, mask, gateway: network.ip, dns, leaseMinutes };
       return [{ ...pool, ...(reservations && { reservations }) }];
     }),
-    ...(wan && has('wan') && { wan: wan.flatMap(wanConfig) }),
+    ...(wan && has('wan') && { wan: wan.flatMap(buildWan) }),
     ...(staticRoutes && has('static-route') && { staticRoutes }),
-    ...(portMappings && has('port-mapping') && { portMappings: portMappings.map(mappingConfig) }),
+    ...(portMappings && has('port-mapping') && { portMappings: portMappings.map(buildMapping) }),
     ...(clientLimits && has('client-limit') && { clientLimits }),
   };
 }
 
 /** Returns the LAN as a VLAN: it contains all LAN ports that no VLAN uses untagged. */
-function lanPart({ lan, vlans }: NetworkConfig, ports: Capabilities['ports']): DeviceConfig['vlans'] {
+function buildLanPart({ lan, vlans }: NetworkConfig, ports: Capabilities['ports']): DeviceConfig['vlans'] {
   if (!lan) return [];
   const taken = new Set(vlans.flatMap((vlan) => vlan.ports));
   const free = ports.filter(({ id, role }) => role === 'lan' && !taken.has(id)).map(({ id }) => id);
@@ -90,7 +90,7 @@ function lanPart({ lan, vlans }: NetworkConfig, ports: Capabilities['ports']): D
 }
 
 /** Omits PPPoE lines without a stored password. */
-function wanConfig(wan: Wan): ConfigWan[] {
+function buildWan(wan: Wan): ConfigWan[] {
   if (wan.mode !== 'pppoe') return [wan];
   const { dns, mode, port, service } = wan;
   const lines = wan.lines.flatMap(({ password, user }) =>
@@ -100,7 +100,7 @@ function wanConfig(wan: Wan): ConfigWan[] {
 }
 
 /** Pairs each external port range with the internal port of its first port. */
-function mappingConfig({
+function buildMapping({
   name,
   protocol,
   internalIp,

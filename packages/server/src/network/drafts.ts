@@ -28,7 +28,7 @@ function presentDraft(row: Selectable<NetworkDraftTable>): NetworkDraft {
   };
 }
 
-const draftRow = (db: DbOrTx, projectId: number, accountId: string) =>
+const selectDraft = (db: DbOrTx, projectId: number, accountId: string) =>
   db
     .selectFrom('network_drafts')
     .selectAll()
@@ -50,7 +50,7 @@ export async function readDraft(
   { db }: Services,
   context: RequestContext,
 ): Promise<{ draft?: NetworkDraft }> {
-  const row = await draftRow(
+  const row = await selectDraft(
     db,
     getProjectAccess(context).projectId,
     getAccount(context).id,
@@ -113,7 +113,7 @@ async function storeDraft(
           .where('version', '=', version)
           .returningAll()
           .executeTakeFirst();
-  if (!saved) throw draftConflict();
+  if (!saved) throw createDraftConflict();
   return saved;
 }
 
@@ -126,11 +126,11 @@ async function deleteDraft(db: Tx, key: DraftKey, version: number): Promise<void
     .returning('version')
     .executeTakeFirst();
   if (gone) return;
-  const stored = await draftRow(db, key.project_id, key.account_id).executeTakeFirst();
-  if (stored || version > 0) throw draftConflict();
+  const stored = await selectDraft(db, key.project_id, key.account_id).executeTakeFirst();
+  if (stored || version > 0) throw createDraftConflict();
 }
 
-const draftConflict = (): DomainError =>
+const createDraftConflict = (): DomainError =>
   new DomainError('configConflict', {
     message: 'Another window changed this draft. Reload the page and repeat your changes.',
   });

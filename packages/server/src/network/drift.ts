@@ -183,7 +183,7 @@ async function findDrift(
   const { projectId } = getProjectAccess(context);
   const device = await readDriftedDevice(services.db, projectId, deviceId);
   if (!device) throw await createMissingDeviceError(services.db, projectId, [deviceId]);
-  const cause = driftCause(device);
+  const cause = getDriftCause(device);
   if (!cause) return undefined;
   const [current, devices] = await Promise.all([
     readConfig(services.db, projectId),
@@ -191,7 +191,7 @@ async function findDrift(
   ]);
   const { local_change: change } = device;
   const deviceVersion = change
-    ? localVersion(mergeLocalSettings(current.config, change))
+    ? findLocalVersion(mergeLocalSettings(current.config, change))
     : await findVersion(services, projectId, device);
   const changes = deviceVersion
     ? describeChanges(current.config, deviceVersion.config, createDeviceNamer(devices))
@@ -207,7 +207,7 @@ async function findDrift(
 }
 
 /** Parses changes made on the local page; undefined when the device reported an invalid configuration. */
-function localVersion(config: NetworkConfig): DeviceVersion | undefined {
+function findLocalVersion(config: NetworkConfig): DeviceVersion | undefined {
   const parsed = networkConfig.safeParse(config);
   return parsed.success ? { config: parsed.data } : undefined;
 }
@@ -281,7 +281,7 @@ const readDriftedDevice = (db: Db | DbOrTx, projectId: number, deviceId: string)
     .where('devices.id', '=', deviceId)
     .executeTakeFirst();
 
-function driftCause({
+function getDriftCause({
   bad_rev,
   desired_rev,
   local_change,

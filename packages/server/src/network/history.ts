@@ -89,7 +89,7 @@ export async function readEntry(db: Db, projectId: number, version: number) {
     .where('project_id', '=', projectId)
     .where('version', '=', version)
     .executeTakeFirst();
-  if (!row) throw unknownVersion(version);
+  if (!row) throw createUnknownVersionError(version);
   return { ...presentEntry(row), config: row.config };
 }
 
@@ -135,12 +135,12 @@ export async function compareVersions(
     readVersion(db, projectId, since),
     readVersion(db, projectId, version),
   ]);
-  if (!then) throw unknownVersion(since);
-  if (!now) throw unknownVersion(version);
+  if (!then) throw createUnknownVersionError(since);
+  if (!now) throw createUnknownVersionError(version);
   return describeChanges(then, now);
 }
 
-const unknownVersion = (version: number): DomainError =>
+const createUnknownVersionError = (version: number): DomainError =>
   new DomainError('invalidParameters', {
     status: 404,
     message: `Version ${version} was never applied in this project.`,

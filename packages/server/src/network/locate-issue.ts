@@ -24,13 +24,13 @@ export function locateIssue(
       return { list: isLan ? 'lan' : 'vlans', key: isLan ? 'lan' : String(id), field };
     }
     case 'dhcpPools':
-      return named(part, document.dhcpPools[index]?.name, field);
+      return findNamedItem(part, document.dhcpPools[index]?.name, field);
     case 'wan':
-      return named(part, document.wan?.[index]?.port, field);
+      return findNamedItem(part, document.wan?.[index]?.port, field);
     case 'staticRoutes':
-      return named(part, document.staticRoutes?.[index]?.name, field);
+      return findNamedItem(part, document.staticRoutes?.[index]?.name, field);
     case 'portMappings':
-      return named(part, document.portMappings?.[index]?.name, field);
+      return findNamedItem(part, document.portMappings?.[index]?.name, field);
     default:
       return undefined;
   }
@@ -47,8 +47,8 @@ function locateWlan(
   const policy =
     policies.find((each) => each.name === name) ??
     policies.find((each) => name !== undefined && name.startsWith(`${each.name} `));
-  return named('wireless.policies', policy?.id, field);
+  return findNamedItem('wireless.policies', policy?.id, field);
 }
 
-const named = (list: AnsweredListName, key: string | undefined, field: string) =>
+const findNamedItem = (list: AnsweredListName, key: string | undefined, field: string) =>
   key === undefined ? undefined : { list, key, field };

@@ -157,10 +157,10 @@ async function countClients(
   after: NetworkConfig,
 ): Promise<number> {
   const vlans = [
-    ...changedItems(now.vlans, after.vlans, ({ id }) => id),
-    ...changedItems(now.dhcpPools, after.dhcpPools, ({ name }) => name),
+    ...listChangedItems(now.vlans, after.vlans, ({ id }) => id),
+    ...listChangedItems(now.dhcpPools, after.dhcpPools, ({ name }) => name),
   ].map((each) => ('vlanId' in each ? each.vlanId : each.id));
-  const policies = changedItems(
+  const policies = listChangedItems(
     now.wireless?.policies ?? [],
     after.wireless?.policies ?? [],
     ({ id }) => id,
@@ -170,7 +170,7 @@ async function countClients(
 }
 
 /** Returns the current items that are changed or removed afterwards. */
-function changedItems<T>(now: readonly T[], after: readonly T[], key: (item: T) => string | number): T[] {
+function listChangedItems<T>(now: readonly T[], after: readonly T[], key: (item: T) => string | number): T[] {
   const later = new Map(after.map((item) => [key(item), formatCanonicalJson(item)] as const));
   return now.filter((item) => later.get(key(item)) !== formatCanonicalJson(item));
 }

@@ -37,7 +37,7 @@ export async function storeSecrets(
   if (applied && named.length > 0)
     await db.updateTable('network_secrets').set({ applied }).where('id', 'in', named).execute();
   if (fresh.length === 0) return kept;
-  const project = await projectKey(db, projectId);
+  const project = await readProjectKey(db, projectId);
   const rows = fresh.map(({ id, value }) => ({
     id,
     project_id: projectId,
@@ -56,9 +56,9 @@ export async function openSecrets(
   projectId: number,
   config: NetworkConfig,
 ): Promise<NetworkConfig> {
-  const ids = secretIds(config);
+  const ids = listSecretIds(config);
   if (ids.length === 0) return config;
-  const project = await projectKey(db, projectId);
+  const project = await readProjectKey(db, projectId);
   const rows = await readSecretRows(db, projectId, ids);
   const opened = new Map(
     rows.map(({ id, sealed }) => [
@@ -79,11 +79,11 @@ export async function openSecret(
   id: string,
 ): Promise<Secret | undefined> {
   const [row] = await readSecretRows(db, projectId, [id]);
-  return row && openProjectSecret(services, await projectKey(db, projectId), sealContext(id), row.sealed);
+  return row && openProjectSecret(services, await readProjectKey(db, projectId), sealContext(id), row.sealed);
 }
 
 /** Returns the unique ids of the secrets that the document names. */
-function secretIds(config: NetworkConfig): string[] {
+function listSecretIds(config: NetworkConfig): string[] {
   const ids = new Set<string>();
   mapNetworkSecrets(config, (slot) => {
     if (slot.id !== undefined && slot.value === undefined) ids.add(slot.id);
@@ -97,7 +97,7 @@ export async function refuseForeignSecrets(
   projectId: number,
   config: NetworkConfig,
 ): Promise<void> {
-  const ids = secretIds(config);
+  const ids = listSecretIds(config);
   if (ids.length === 0) return;
   const own = new Set((await readSecretRows(db, projectId, ids)).map(({ id }) => id));
   const fields: Record<string, string> = {};
@@ -117,7 +117,7 @@ const readSecretRows = (db: DbOrTx, projectId: number, ids: readonly string[]) =
     .where('id', 'in', ids)
     .execute();
 
-async function projectKey(db: DbOrTx, id: number): Promise<{ id: number; secret_key: Buffer }> {
+async function readProjectKey(db: DbOrTx, id: number): Promise<{ id: number; secret_key: Buffer }> {
   const query = db.selectFrom('projects').select('secret_key').where('id', '=', id);
   return { id, secret_key: (await query.executeTakeFirstOrThrow()).secret_key };
 }

@@ -17,7 +17,7 @@ export type Role = (typeof ROLES)[number];
 /** Settings of one server process, read once from the environment. */
 export interface Config {
   readonly host: string;
-  readonly port: number;
+  readonly readPort: number;
   readonly mqttPort: number;
   readonly mqttsPort: number;
   readonly deviceHttpsPort: number;
@@ -85,14 +85,14 @@ const HOST_NAME = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const host = env['NORTHLIGHT_HOST'] ?? '127.0.0.1';
   const trustedProxy = env['NORTHLIGHT_TRUSTED_PROXY'];
-  const tls = pemFiles(env, 'NORTHLIGHT_TLS_CERT', 'NORTHLIGHT_TLS_KEY');
+  const tls = readPemFiles(env, 'NORTHLIGHT_TLS_CERT', 'NORTHLIGHT_TLS_KEY');
   if (!LOOPBACK.has(host) && !trustedProxy && !tls)
     throw new StartupError(
       `NORTHLIGHT_HOST=${host} is not loopback: set NORTHLIGHT_TLS_CERT and NORTHLIGHT_TLS_KEY, or set NORTHLIGHT_TRUSTED_PROXY to the address of a proxy that terminates HTTPS.`,
     );
   return {
     host,
-    port: port(env, 'NORTHLIGHT_PORT', 8080),
+    readPort: port(env, 'NORTHLIGHT_PORT', 8080),
     mqttPort: port(env, 'NORTHLIGHT_MQTT_PORT', 1883),
     mqttsPort: port(env, 'NORTHLIGHT_MQTTS_PORT', 8883),
     deviceHttpsPort: port(env, 'NORTHLIGHT_DEVICE_HTTPS_PORT', 8443),
@@ -100,38 +100,50 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       env['NORTHLIGHT_UCENTRAL_PORT']?.toLowerCase() === 'off'
         ? undefined
         : port(env, 'NORTHLIGHT_UCENTRAL_PORT', 15_002),
-    ucentralSimulators: onOff(env, 'NORTHLIGHT_UCENTRAL_SIMULATORS', false),
-    deviceNames: names(env, 'NORTHLIGHT_DEVICE_NAMES'),
+    ucentralSimulators: readOnOff(env, 'NORTHLIGHT_UCENTRAL_SIMULATORS', false),
+    deviceNames: readNames(env, 'NORTHLIGHT_DEVICE_NAMES'),
     tls,
-    authority: pemFiles(env, 'NORTHLIGHT_CA_CERT', 'NORTHLIGHT_CA_KEY'),
+    authority: readPemFiles(env, 'NORTHLIGHT_CA_CERT', 'NORTHLIGHT_CA_KEY'),
     dataDirectory: resolve(env['NORTHLIGHT_DATA'] ?? 'data'),
     databaseUrl: env['DATABASE_URL'] || undefined,
-    roles: roles(env),
+    roles: readRoles(env),
     bus: readChoice(env, 'NORTHLIGHT_BUS', ['local', 'postgres'], env['DATABASE_URL'] ? 'postgres' : 'local'),
     peerPort: port(env, 'NORTHLIGHT_PEER_PORT', 0),
     peerHost: env['NORTHLIGHT_PEER_HOST'] || undefined,
-    demo: onOff(env, 'NORTHLIGHT_DEMO', true),
+    demo: readOnOff(env, 'NORTHLIGHT_DEMO', true),
     publicUrl: env['NORTHLIGHT_PUBLIC_URL'],
     tunnelHost: env['NORTHLIGHT_TUNNEL_HOST'] || (LOOPBACK.has(host) ? 'localhost' : undefined),
     trustedProxy,
     cookieName: env['NORTHLIGHT_COOKIE'] ?? 'northlight',
     smtpUrl: env['NORTHLIGHT_SMTP_URL'],
     smsUrl: env['NORTHLIGHT_SMS_URL'],
-    webhookPrivate: onOff(env, 'NORTHLIGHT_WEBHOOK_PRIVATE', false),
+    webhookPrivate: readOnOff(env, 'NORTHLIGHT_WEBHOOK_PRIVATE', false),
     oidcFile: env['NORTHLIGHT_OIDC'],
     password: {
-      min: whole(env, 'NORTHLIGHT_PASSWORD_MIN', PASSWORD_MIN, 6, 32),
-      max: whole(env, 'NORTHLIGHT_PASSWORD_MAX', PASSWORD_MAX, 32, 256),
+      min: readWholeNumber(env, 'NORTHLIGHT_PASSWORD_MIN', PASSWORD_MIN, 6, 32),
+      max: readWholeNumber(env, 'NORTHLIGHT_PASSWORD_MAX', PASSWORD_MAX, 32, 256),
     },
     codeDigits: {
-      mail: whole(env, 'NORTHLIGHT_EMAIL_CODE_DIGITS', EMAIL_CODE_DIGITS, CODE_DIGITS_MIN, CODE_DIGITS_MAX),
-      sms: whole(env, 'NORTHLIGHT_SMS_CODE_DIGITS', SMS_CODE_DIGITS, CODE_DIGITS_MIN, CODE_DIGITS_MAX),
+      mail: readWholeNumber(
+        env,
+        'NORTHLIGHT_EMAIL_CODE_DIGITS',
+        EMAIL_CODE_DIGITS,
+        CODE_DIGITS_MIN,
+        CODE_DIGITS_MAX,
+      ),
+      sms: readWholeNumber(
+        env,
+        'NORTHLIGHT_SMS_CODE_DIGITS',
+        SMS_CODE_DIGITS,
+        CODE_DIGITS_MIN,
+        CODE_DIGITS_MAX,
+      ),
     },
-    oneSession: onOff(env, 'NORTHLIGHT_ONE_SESSION', false),
+    oneSession: readOnOff(env, 'NORTHLIGHT_ONE_SESSION', false),
     key: env['NORTHLIGHT_KEY'],
-    diskReserveBytes: whole(env, 'NORTHLIGHT_DISK_RESERVE_MB', 128, 0, 1_000_000) * 1024 * 1024,
+    diskReserveBytes: readWholeNumber(env, 'NORTHLIGHT_DISK_RESERVE_MB', 128, 0, 1_000_000) * 1024 * 1024,
     metricsToken: env['NORTHLIGHT_METRICS_TOKEN'] || undefined,
-    idleMinutes: whole(env, 'NORTHLIGHT_IDLE_MINUTES', 30, 0, 1440),
+    idleMinutes: readWholeNumber(env, 'NORTHLIGHT_IDLE_MINUTES', 30, 0, 1440),
   };
 }
 
@@ -142,7 +154,7 @@ export const isLoopback = (host: string): boolean => LOOPBACK.has(host);
 export const chooseLoopbackHost = (host: string): string => (isLoopback(host) ? host : '127.0.0.1');
 
 /** Reads the settings of a certificate and its key. Throws a StartupError when only one of them is set. */
-function pemFiles(
+function readPemFiles(
   env: Readonly<Record<string, string | undefined>>,
   certificateName: string,
   keyName: string,
@@ -158,7 +170,7 @@ function pemFiles(
 }
 
 /** Reads a comma-separated list of host names and addresses. */
-function names(env: Readonly<Record<string, string | undefined>>, name: string): string[] {
+function readNames(env: Readonly<Record<string, string | undefined>>, name: string): string[] {
   const all = (env[name] ?? '')
     .split(',')
     .map((text) => text.trim().toLowerCase())
@@ -169,7 +181,7 @@ function names(env: Readonly<Record<string, string | undefined>>, name: string):
   return all;
 }
 
-function whole(
+function readWholeNumber(
   env: Readonly<Record<string, string | undefined>>,
   name: string,
   fallback: number,
@@ -184,7 +196,7 @@ function whole(
   return value;
 }
 
-function roles(env: Readonly<Record<string, string | undefined>>): ReadonlySet<Role> {
+function readRoles(env: Readonly<Record<string, string | undefined>>): ReadonlySet<Role> {
   const name = 'NORTHLIGHT_ROLES';
   const requested = (env[name] ?? '')
     .split(',')
@@ -212,9 +224,13 @@ function readChoice<Value extends string>(
 }
 
 const port = (env: Readonly<Record<string, string | undefined>>, name: string, fallback: number): number =>
-  whole(env, name, fallback, 0, 65535);
+  readWholeNumber(env, name, fallback, 0, 65535);
 
-function onOff(env: Readonly<Record<string, string | undefined>>, name: string, fallback: boolean): boolean {
+function readOnOff(
+  env: Readonly<Record<string, string | undefined>>,
+  name: string,
+  fallback: boolean,
+): boolean {
   const text = env[name]?.toLowerCase();
   if (text === undefined || text === '') return fallback;
   if (['on', 'true', '1', 'yes'].includes(text)) return true;

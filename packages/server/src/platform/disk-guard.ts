@@ -23,7 +23,7 @@ export interface DiskGuardOptions {
 
 type MeasureFreeBytes = (directory: string) => Promise<number>;
 
-async function freeBytesAt(directory: string): Promise<number> {
+async function readFreeBytes(directory: string): Promise<number> {
   const { bavail, bsize } = await statfs(directory);
   return bavail * bsize;
 }
@@ -40,7 +40,7 @@ export class DiskGuard {
 
   constructor(options: DiskGuardOptions) {
     this.#options = options;
-    this.#free = options.free ?? freeBytesAt;
+    this.#free = options.free ?? readFreeBytes;
   }
 
   /** Replaces the measurement, for tests. */

@@ -3,7 +3,7 @@ import { Secret } from '../platform/secrets/envelope.ts';
 import { formatProjectKeyContext } from '../platform/secrets/project-secrets.ts';
 import type { Services } from '../services.ts';
 
-const passwordContext = (id: number): string => `${id}|projects|${id}|device_password`;
+const formatPasswordContext = (id: number): string => `${id}|projects|${id}|device_password`;
 
 /** Seals the device management password with the project's key. */
 export function sealPassword(
@@ -12,7 +12,7 @@ export function sealPassword(
   key: Buffer,
   password: string,
 ): Buffer {
-  return envelope.seal(key, formatProjectKeyContext(id), new Secret(password), passwordContext(id));
+  return envelope.seal(key, formatProjectKeyContext(id), new Secret(password), formatPasswordContext(id));
 }
 
 /** Decrypts the device management password, to reveal it or to derive a device verifier. */
@@ -25,5 +25,10 @@ export async function openDevicePassword(
     .select(['secret_key', 'device_password'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return envelope.open(row.secret_key, formatProjectKeyContext(id), row.device_password, passwordContext(id));
+  return envelope.open(
+    row.secret_key,
+    formatProjectKeyContext(id),
+    row.device_password,
+    formatPasswordContext(id),
+  );
 }

@@ -38,16 +38,20 @@ export function computeAccess(principal: Principal, project: ProjectFacts, now: 
   if (principal.kind === 'anonymous') return undefined;
   const scope = principal.kind === 'account' ? principal.scope : undefined;
   if (scope && scope.projects !== 'all' && !scope.projects.includes(project.id)) return undefined;
-  const access = unscopedAccess(principal, project, now);
+  const access = computeUnscopedAccess(principal, project, now);
   if (!access || access === ACCESS_EXPIRED || !scope || scope.write) return access;
   return { ...access, right: 'r' };
 }
 
-function unscopedAccess(principal: Principal, project: ProjectFacts, now: number): ProjectAccessResult {
+function computeUnscopedAccess(
+  principal: Principal,
+  project: ProjectFacts,
+  now: number,
+): ProjectAccessResult {
   const base = { projectId: project.id, netMode: project.net_mode, demo: false, copy: false } as const;
   if (isDemoProject(project.id)) return { ...base, demo: true, right: 'r', property: 'demo' };
   if (principal.kind !== 'account') return undefined;
-  if (project.owner_id === principal.account.id) return ownerAccess(base, project, now);
+  if (project.owner_id === principal.account.id) return computeOwnerAccess(base, project, now);
   if (project.share_right === null) return undefined;
   const share = { expires_at: project.share_expires_at };
   if (!isLiveShare(share, now))
@@ -62,7 +66,7 @@ function unscopedAccess(principal: Principal, project: ProjectFacts, now: number
 }
 
 /** Returns the access of the owner. The owner of a demo copy can manage it until it expires. */
-function ownerAccess(
+function computeOwnerAccess(
   base: Pick<ProjectAccess, 'projectId' | 'netMode' | 'demo'>,
   project: ProjectFacts,
   now: number,

@@ -16,12 +16,13 @@ export const isLiveShare = ({ ended_at, expires_at }: ShareEnd, now: number): bo
  * Returns the rule of `isLiveShare` as an SQL condition on an alias of `shares`; `now` is an SQL expression,
  * such as `$2`.
  */
-export const buildLiveShareSql = (alias: string, now: string): string => `${liveUntil(alias)}${now}`;
+export const buildLiveShareSql = (alias: string, now: string): string => `${buildLiveUntil(alias)}${now}`;
 
 /** Returns the rule of `isLiveShare` as a condition on `shares` for the query builder. */
-export const buildLiveShareCondition = (now: Date) => sql<boolean>`${sql.raw(liveUntil('shares'))}${now}`;
+export const buildLiveShareCondition = (now: Date) =>
+  sql<boolean>`${sql.raw(buildLiveUntil('shares'))}${now}`;
 
-const liveUntil = (alias: string): string =>
+const buildLiveUntil = (alias: string): string =>
   `${alias}.ended_at is null and coalesce(${alias}.expires_at, 'infinity'::timestamptz) > `;
 
 /** Returns the accounts with access to a project: its owner and accounts with a current share. */

@@ -2,7 +2,7 @@ import { ALLOWED, ERRORS, type Permission, type Share, type Transfer } from '@no
 import { isLiveShare } from './live-shares.ts';
 import type { NamedShare, NamedTransfer } from './store.ts';
 
-const refusal = (reason: string): Permission => ({
+const createRefusal = (reason: string): Permission => ({
   allowed: false,
   code: ERRORS.invalidParameters.code,
   reason,
@@ -27,10 +27,10 @@ export function presentShare(row: NamedShare, now: number, change: Permission, o
     can: {
       change,
       askExtension: !own
-        ? refusal('Only the receiver of the share can ask for more time.')
+        ? createRefusal('Only the receiver of the share can ask for more time.')
         : end
           ? ALLOWED
-          : refusal('A permanent share needs no more time.'),
+          : createRefusal('A permanent share needs no more time.'),
     },
   };
 }

@@ -52,7 +52,7 @@ function collect(rows: readonly Row[], columnFilter: ColumnFilter): Map<string, 
   return blocks;
 }
 
-async function query(db: DbOrTx, statement: string, parameters: readonly unknown[]): Promise<Row[]> {
+async function runQuery(db: DbOrTx, statement: string, parameters: readonly unknown[]): Promise<Row[]> {
   const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(statement, [...parameters]));
   return rows;
 }
@@ -69,7 +69,7 @@ export async function readMinutes(
   columnFilter?: ColumnFilter,
 ): Promise<Map<string, Block[]>> {
   const at = [new Date(truncateToDay(from)), new Date(truncateToHour(from)), new Date(to)];
-  return collect(await query(db, MINUTES, [seriesIds, GROUPS[group], ...at]), columnFilter);
+  return collect(await runQuery(db, MINUTES, [seriesIds, GROUPS[group], ...at]), columnFilter);
 }
 
 /** Returns the hourly figures of packed days, by series. */
@@ -81,7 +81,7 @@ export async function readHours(
   columnFilter?: ColumnFilter,
 ): Promise<Map<string, Block[]>> {
   const at = [new Date(truncateToMonth(from)), new Date(to)];
-  return collect(await query(db, HOURS, [seriesIds, GROUPS[group], ...at]), columnFilter);
+  return collect(await runQuery(db, HOURS, [seriesIds, GROUPS[group], ...at]), columnFilter);
 }
 
 /** Returns the packed hours of days that are not packed yet. */
@@ -93,7 +93,7 @@ export async function readOpenDays(
   columnFilter?: ColumnFilter,
 ): Promise<Map<string, Block[]>> {
   const at = [new Date(truncateToHour(from)), new Date(to)];
-  return collect(await query(db, OPEN_DAYS, [seriesIds, GROUPS[group], ...at]), columnFilter);
+  return collect(await runQuery(db, OPEN_DAYS, [seriesIds, GROUPS[group], ...at]), columnFilter);
 }
 
 const TABLES = {

@@ -20,7 +20,7 @@ export const BITS_PER_BYTE = 8;
 export const EMPTY_BLOCK: Block = { times: new Float64Array(), columns: new Map() };
 
 /** Rounds to two decimals, and to integers from 1,000 up, because more digits are not visible in a chart. */
-function roundForChart(values: Float64Array, factor: number): (number | null)[] {
+function roundValue(values: Float64Array, factor: number): (number | null)[] {
   return Array.from(values, (value) => {
     if (!Number.isFinite(value)) return null;
     const scaled = value * factor;
@@ -38,8 +38,8 @@ export function toSeries(
   return {
     metric,
     ...(deviceId !== undefined && { deviceId }),
-    values: roundForChart(folded.values, factor),
-    ...(step > 60 && { peaks: roundForChart(folded.peaks, factor) }),
+    values: roundValue(folded.values, factor),
+    ...(step > 60 && { peaks: roundValue(folded.peaks, factor) }),
   };
 }
 
@@ -131,16 +131,16 @@ export async function loadDeviceCharts(
   const groups = new Map<Group, Map<string, Block>>();
   await Promise.all(
     (['sys', 'port', 'radio', 'application'] as const).map(async (group) => {
-      const columnFilter = columnFilterFor(group, asked, roles);
+      const columnFilter = createColumnFilter(group, asked, roles);
       if (columnFilter) groups.set(group, await readBlocks(reader, ids, group, window, columnFilter));
     }),
   );
   return roles.flatMap((role) =>
-    asked.map(({ metric, part }) => deviceChart(groups, role, metric, part, window)),
+    asked.map(({ metric, part }) => buildDeviceChart(groups, role, metric, part, window)),
   );
 }
 
-function deviceChart(
+function buildDeviceChart(
   groups: ReadonlyMap<Group, ReadonlyMap<string, Block>>,
   role: PortRoles,
   metric: string,
@@ -158,18 +158,18 @@ function deviceChart(
     return toSeries(metric, foldPorts(block, ports, way, window), window.step, factor, deviceId);
   }
   const column = part ? `${part.id}/${part.name}` : metric;
-  const folded = foldColumn(block, group, column, window, ceilingFor(role, part));
+  const folded = foldColumn(block, group, column, window, computeCeiling(role, part));
   const series = toSeries(metric, folded, window.step, factor, deviceId);
   return isFlow(group, column) ? { ...series, ...sumBytes(folded) } : series;
 }
 
-function ceilingFor({ lan, up }: PortRoles, part: MetricPart | undefined): number | undefined {
+function computeCeiling({ lan, up }: PortRoles, part: MetricPart | undefined): number | undefined {
   if (part?.kind === 'application') return sumCeilings(up);
   const port = part && [...up, ...lan].find(({ id }) => id === part.id);
   return port && computeRateCeiling(port);
 }
 
-function columnFilterFor(
+function createColumnFilter(
   group: Group,
   asked: readonly { metric: string; part: MetricPart | undefined }[],
   roles: readonly PortRoles[],

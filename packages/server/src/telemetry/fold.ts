@@ -21,7 +21,7 @@ export interface FoldedColumn {
   readonly covered: Float64Array;
 }
 
-const empty = (count: number): Float64Array => new Float64Array(count).fill(Number.NaN);
+const createEmptyColumn = (count: number): Float64Array => new Float64Array(count).fill(Number.NaN);
 const computeStepIndex = ({ from, step }: Grid, time: number): number => Math.floor((time - from) / step);
 
 /**
@@ -37,7 +37,7 @@ const REPORT_INTERVAL_SECONDS = 60;
 export function foldGauge(times: Float64Array, values: Float64Array, grid: Grid): FoldedColumn {
   const sums = new Float64Array(grid.count);
   const counts = new Uint32Array(grid.count);
-  const peaks = empty(grid.count);
+  const peaks = createEmptyColumn(grid.count);
   for (let row = 0; row < times.length; row++) {
     const value = values[row] ?? Number.NaN;
     const index = computeStepIndex(grid, times[row] ?? 0);
@@ -47,7 +47,7 @@ export function foldGauge(times: Float64Array, values: Float64Array, grid: Grid)
     const peak = peaks[index] ?? Number.NaN;
     if (!(peak >= value)) peaks[index] = value;
   }
-  const means = empty(grid.count);
+  const means = createEmptyColumn(grid.count);
   for (let index = 0; index < grid.count; index++)
     if (counts[index]) means[index] = (sums[index] ?? 0) / (counts[index] ?? 1);
   if (grid.step <= HELD_STEP_SECONDS) bridgeLateReports(means, times, values, grid);
@@ -81,7 +81,7 @@ export function foldCounter(
 ): FoldedColumn {
   const sums = new Float64Array(grid.count);
   const covered = new Float64Array(grid.count);
-  const peaks = empty(grid.count);
+  const peaks = createEmptyColumn(grid.count);
   const end = grid.from + grid.count * grid.step;
   let before = Number.NaN;
   let beforeTime = 0;
@@ -105,7 +105,7 @@ export function foldCounter(
     before = value;
     beforeTime = time;
   }
-  const means = empty(grid.count);
+  const means = createEmptyColumn(grid.count);
   for (let index = 0; index < grid.count; index++)
     if (covered[index]) means[index] = (sums[index] ?? 0) / (covered[index] ?? 1);
   return { values: means, peaks, covered };
@@ -113,7 +113,7 @@ export function foldCounter(
 
 /** Sums the known values of each step; a step without values stays a gap. */
 export function sumColumns(parts: readonly Float64Array[], count: number): Float64Array {
-  const sums = empty(count);
+  const sums = createEmptyColumn(count);
   for (const part of parts)
     for (let index = 0; index < count; index++) {
       const value = part[index] ?? Number.NaN;

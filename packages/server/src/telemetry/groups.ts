@@ -46,19 +46,19 @@ const projectMessage = z.object({
 export type ProjectCount = z.infer<typeof projectMessage>;
 
 type NamedValues = readonly (readonly [string, number | undefined])[];
-const definedOnly = (values: NamedValues): Row =>
+const omitUndefined = (values: NamedValues): Row =>
   values.filter((pair): pair is readonly [string, number] => pair[1] !== undefined);
 
 export function groupStatRows(message: StatMessage): GroupedRows {
   const { applications, clients, cpu, mem, ports = [], radios = [], uptimeSeconds } = message;
-  const sys = definedOnly([
+  const sys = omitUndefined([
     ['cpu', cpu],
     ['memory', mem],
     ['uptime', uptimeSeconds],
     ['clients', clients],
   ]);
   const port = ports.flatMap(({ id, poeWatts, rxBytes, speedMbps, txBytes, up }) =>
-    definedOnly([
+    omitUndefined([
       [`${id}/rx`, rxBytes],
       [`${id}/tx`, txBytes],
       [`${id}/speed`, up ? speedMbps : 0],
@@ -66,7 +66,7 @@ export function groupStatRows(message: StatMessage): GroupedRows {
     ]),
   );
   const radio = radios.flatMap((stat) =>
-    definedOnly([
+    omitUndefined([
       [`${stat.id}/clients`, stat.clients],
       [`${stat.id}/channel`, stat.up ? stat.channel : undefined],
       [`${stat.id}/width`, stat.up ? stat.widthMhz : undefined],
@@ -78,10 +78,10 @@ export function groupStatRows(message: StatMessage): GroupedRows {
     ['port', port],
     ['radio', radio],
   ];
-  return applications ? [...rows, ['application', applicationRow(applications)]] : rows;
+  return applications ? [...rows, ['application', toApplicationRow(applications)]] : rows;
 }
 
-const applicationRow = (stats: readonly ApplicationStat[]): Row =>
+const toApplicationRow = (stats: readonly ApplicationStat[]): Row =>
   stats.flatMap(({ id, rxBytes, txBytes }) => [
     [`${id}/rx`, rxBytes] as const,
     [`${id}/tx`, txBytes] as const,
@@ -90,7 +90,7 @@ const applicationRow = (stats: readonly ApplicationStat[]): Row =>
 export function groupClientRows({ join, upd }: ClientsMessage): GroupedRows {
   const row = [...join, ...upd].flatMap(({ mac, rxBytes, signalDbm, txBytes }) => {
     const id = mac.toLowerCase();
-    return definedOnly([
+    return omitUndefined([
       [`${id}/signal`, signalDbm],
       [`${id}/rx`, rxBytes],
       [`${id}/tx`, txBytes],

@@ -76,7 +76,7 @@ export class HistoryDay {
   async #storeDay(batch: readonly DayBlock[]): Promise<void> {
     const keyed = batch.map(({ block, group, seriesId }) => ({
       name: group,
-      ...key(seriesId, group),
+      ...formatKey(seriesId, group),
       block,
     }));
     const days = keyed.map(({ name: _name, ...each }) => ({ ...each, at: this.#day }));
@@ -93,7 +93,11 @@ export class HistoryDay {
 
   async #storeHours(batch: readonly DayBlock[]): Promise<void> {
     const hours = batch.flatMap(({ block, group, seriesId }) =>
-      groupByHour(block).map(({ block: part, hour }) => ({ ...key(seriesId, group), at: hour, block: part })),
+      groupByHour(block).map(({ block: part, hour }) => ({
+        ...formatKey(seriesId, group),
+        at: hour,
+        block: part,
+      })),
     );
     await mergeInto(this.#db, 'hours', hours);
   }
@@ -134,4 +138,4 @@ interface DayBlock {
   readonly block: Block;
 }
 
-const key = (seriesId: string, group: Group) => ({ seriesId, group: GROUPS[group] });
+const formatKey = (seriesId: string, group: Group) => ({ seriesId, group: GROUPS[group] });

@@ -20,13 +20,13 @@ export class OpenRows {
 
   add(time: number, row: Row): void {
     if (this.#rows === this.#times.length) {
-      this.#times = grown(this.#times, new Float64Array(2 * this.#rows));
-      this.#ends = grown(this.#ends, new Uint32Array(2 * this.#rows));
+      this.#times = growArray(this.#times, new Float64Array(2 * this.#rows));
+      this.#ends = growArray(this.#ends, new Uint32Array(2 * this.#rows));
     }
     while (this.#length + row.length > this.#values.length) {
       const size = 2 * this.#values.length;
-      this.#columns = grown(this.#columns, new Uint32Array(size));
-      this.#values = grown(this.#values, new Float64Array(size));
+      this.#columns = growArray(this.#columns, new Uint32Array(size));
+      this.#values = growArray(this.#values, new Float64Array(size));
     }
     for (const [column, value] of row) {
       let id = this.#ids.get(column);
@@ -57,7 +57,7 @@ export class OpenRows {
   }
 }
 
-function grown<Numbers extends Float64Array | Uint32Array>(from: Numbers, to: Numbers): Numbers {
+function growArray<Numbers extends Float64Array | Uint32Array>(from: Numbers, to: Numbers): Numbers {
   to.set(from);
   return to;
 }

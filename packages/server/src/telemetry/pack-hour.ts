@@ -38,13 +38,13 @@ export async function packHour(
   await sql`create index on ${sql.table(partition.name)} (project_id, device_id)`.execute(tx);
   const { rows: series } = await sql<{ project_id: number; device_id: string }>`
     select distinct project_id, device_id from ${sql.table(partition.name)} order by 1, 2`.execute(tx);
-  const next = await firstAfter(tx, partition);
-  for (const [projectId, deviceIds] of byProject(series))
+  const next = await readFirstAfter(tx, partition);
+  for (const [projectId, deviceIds] of groupByProject(series))
     await new ProjectHour(tx, partition, projectId, next).pack(deviceIds);
 }
 
 /** Returns the first report of each device after the hour, which ends the hour's last counter rate. */
-async function firstAfter(tx: Tx, { to }: Partition): Promise<ReadonlyMap<string, LoggedRow>> {
+async function readFirstAfter(tx: Tx, { to }: Partition): Promise<ReadonlyMap<string, LoggedRow>> {
   const { rows } = await sql<LoggedRow>`
     select distinct on (device_id) device_id, kind, sampled_at, body from telemetry_hot
     where received_at >= ${new Date(to)} and received_at < ${new Date(to + 2 * 60_000)} and kind = ${KINDS.stat}
@@ -52,7 +52,7 @@ async function firstAfter(tx: Tx, { to }: Partition): Promise<ReadonlyMap<string
   return new Map(rows.map((row) => [row.device_id, row] as const));
 }
 
-function byProject(series: readonly { project_id: number; device_id: string }[]): Map<number, string[]> {
+function groupByProject(series: readonly { project_id: number; device_id: string }[]): Map<number, string[]> {
   const projects = new Map<number, string[]>();
   for (const { device_id, project_id } of series)
     projects.set(project_id, [...(projects.get(project_id) ?? []), device_id]);
@@ -86,7 +86,7 @@ class ProjectHour {
       for (const [seriesId, rows] of await this.#read(batch)) {
         for (const [group, open] of groupOpenRows(rows)) {
           const block = open.toBlock();
-          packed.push(...hourBlocks(seriesId, group, block));
+          packed.push(...buildHourBlocks(seriesId, group, block));
           const role = roles.get(seriesId);
           if (role && group === 'port') this.#sums.add(this.#withNext(seriesId, group, block), role);
           if (role && group === 'application')
@@ -99,7 +99,7 @@ class ProjectHour {
     const counted = seriesIds.includes(own) ? (await this.#read([own])).get(own) : undefined;
     const counts = counted && groupOpenRows(counted).get('project')?.toBlock();
     const project = mergeBlocks([this.#sums.toBlock(), ...(counts ? [counts] : [])]);
-    await mergeInto(this.#tx, 'hours', hourBlocks(own, 'project', project));
+    await mergeInto(this.#tx, 'hours', buildHourBlocks(own, 'project', project));
   }
 
   #withNext(seriesId: string, group: Group, block: Block): Block {
@@ -117,7 +117,7 @@ class ProjectHour {
   }
 }
 
-const hourBlocks = (seriesId: string, group: Group, block: Block): KeyedBlock[] =>
+const buildHourBlocks = (seriesId: string, group: Group, block: Block): KeyedBlock[] =>
   groupByHour(block).map(({ block: part, hour }) => ({
     seriesId,
     group: GROUPS[group],

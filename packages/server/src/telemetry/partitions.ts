@@ -27,7 +27,7 @@ export function truncateToMonth(ms: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
 }
 
-function nextMonth(ms: number): number {
+function computeNextMonth(ms: number): number {
   const date = new Date(ms);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
 }
@@ -37,7 +37,7 @@ export function getPartition(parent: PartitionedTable, ms: number): Partition {
   const span = PARTITION_SPANS[parent];
   const from =
     span === 'hour' ? truncateToHour(ms) : span === 'day' ? truncateToDay(ms) : truncateToMonth(ms);
-  const to = span === 'hour' ? from + HOUR_MS : span === 'day' ? from + DAY_MS : nextMonth(from);
+  const to = span === 'hour' ? from + HOUR_MS : span === 'day' ? from + DAY_MS : computeNextMonth(from);
   const stamp = new Date(from).toISOString().replaceAll(/\D/g, '');
   return { name: `${parent}_${stamp.slice(0, 10)}`, parent, from, to };
 }

@@ -31,7 +31,7 @@ export function sumPortWatts(block: Block, ports: readonly PortCapability[], gri
 }
 
 /** Rounds to two decimals, because every digit of a rate costs space in the packed block. */
-const hundredths = (value: number): number => Math.round(value * 100) / 100;
+const roundToHundredths = (value: number): number => Math.round(value * 100) / 100;
 
 /** Sums the traffic and power of a project's ports, and its traffic by application, minute by minute. */
 export class ProjectSums {
@@ -62,7 +62,7 @@ export class ProjectSums {
     if (!isTop) return;
     for (const [column, values] of block.columns) {
       const rates = foldCounter(block.times, values, this.#grid, sumCeilings(up)).values;
-      this.#into(nameFlowColumn(column), rates.map(hundredths));
+      this.#into(nameFlowColumn(column), rates.map(roundToHundredths));
     }
   }
 

@@ -17,17 +17,17 @@ export function rollUpHours(group: Group, block: Block, from: number, to: number
     const counts = isCounter(group, column);
     const { covered, peaks, values: means } = (counts ? foldCounter : foldGauge)(block.times, values, grid);
     columns.set(column, means).set(column + AGGREGATES.max, peaks);
-    if (isFlow(group, column)) columns.set(column + AGGREGATES.covered, zeroAsGap(covered));
+    if (isFlow(group, column)) columns.set(column + AGGREGATES.covered, convertZeroToGap(covered));
     if (counts || isFlow(group, column)) continue;
-    const { lowest, last } = lowestAndLast(block.times, values, grid);
+    const { lowest, last } = foldLowestAndLast(block.times, values, grid);
     columns.set(column + AGGREGATES.min, lowest).set(column + AGGREGATES.last, last);
   }
-  return withoutEmptyRows(grid, columns);
+  return omitEmptyRows(grid, columns);
 }
 
-const zeroAsGap = (seconds: Float64Array): Float64Array => seconds.map((each) => each || Number.NaN);
+const convertZeroToGap = (seconds: Float64Array): Float64Array => seconds.map((each) => each || Number.NaN);
 
-function lowestAndLast(times: Float64Array, values: Float64Array, { count, from, step }: Grid) {
+function foldLowestAndLast(times: Float64Array, values: Float64Array, { count, from, step }: Grid) {
   const lowest = new Float64Array(count).fill(Number.NaN);
   const last = new Float64Array(count).fill(Number.NaN);
   for (let row = 0; row < times.length; row++) {
@@ -41,7 +41,7 @@ function lowestAndLast(times: Float64Array, values: Float64Array, { count, from,
   return { lowest, last };
 }
 
-function withoutEmptyRows({ count, from, step }: Grid, columns: ReadonlyMap<string, Float64Array>): Block {
+function omitEmptyRows({ count, from, step }: Grid, columns: ReadonlyMap<string, Float64Array>): Block {
   const kept: number[] = [];
   for (let index = 0; index < count; index++)
     for (const values of columns.values())

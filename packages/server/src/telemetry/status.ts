@@ -36,16 +36,16 @@ export async function readStatus(db: Db, projectId: number, now: number): Promis
       .filter((device) => (device.clients ?? 0) > 0 && device.kind !== 'gateway')
       .sort((a, b) => (b.clients ?? 0) - (a.clients ?? 0))
       .slice(0, RANKED_DEVICES)
-      .map(ranked),
+      .map(rankDevices),
     weakest: signals
       .flatMap(({ device_id, signal }) => {
         const device = byId.get(device_id);
-        return device ? [{ ...ranked(device), meanSignalDbm: Math.round(signal) }] : [];
+        return device ? [{ ...rankDevices(device), meanSignalDbm: Math.round(signal) }] : [];
       })
       .sort((a, b) => a.meanSignalDbm - b.meanSignalDbm)
       .slice(0, RANKED_DEVICES),
     hottest: fresh
-      .flatMap((device) => (device.cpu === null ? [] : [{ ...ranked(device), cpuPercent: device.cpu }]))
+      .flatMap((device) => (device.cpu === null ? [] : [{ ...rankDevices(device), cpuPercent: device.cpu }]))
       .sort((a, b) => b.cpuPercent - a.cpuPercent)
       .slice(0, RANKED_DEVICES),
   };
@@ -70,7 +70,7 @@ function readDevices(db: Db, projectId: number) {
 }
 type Device = Awaited<ReturnType<typeof readDevices>>[number];
 
-const ranked = ({ clients, id, kind, name, reported_at }: Device): Ranked => ({
+const rankDevices = ({ clients, id, kind, name, reported_at }: Device): Ranked => ({
   id,
   name,
   kind: deviceKind.parse(kind),

@@ -30,7 +30,7 @@ interface Known {
   readonly uplink_port: string | null;
 }
 
-function upPorts({ caps, kind, uplink_port }: Known): readonly PortCapability[] {
+function listUpPorts({ caps, kind, uplink_port }: Known): readonly PortCapability[] {
   const wan = caps.ports.filter(({ role }) => role === 'wan');
   if (wan.length > 0 && (kind === 'gateway' || kind === 'wrouter')) return wan;
   const reported = caps.ports.filter(({ id }) => id === uplink_port);
@@ -62,7 +62,7 @@ export function findPortRoles(devices: readonly Known[]): PortRoles[] {
   const macs = new Set(devices.map(({ mac }) => mac.toLowerCase()));
   const gateways = new Set(devices.filter(({ kind }) => kind === 'gateway').map(({ id }) => id));
   return devices.map((device) => {
-    const up = upPorts(device);
+    const up = listUpPorts(device);
     const isTop =
       gateways.size > 0
         ? gateways.has(device.id)

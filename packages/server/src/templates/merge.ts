@@ -77,9 +77,9 @@ function mergeVlan(config: NetworkConfig, template: Vlan, { lanPorts }: MergeCon
     item: {
       key: `vlan:${id}`,
       title: `VLAN ${id} ${name}`,
-      path: `vlans.${indexOrEnd(config.vlans, at)}`,
+      path: `vlans.${findIndexOrEnd(config.vlans, at)}`,
       notes,
-      ...difference(own && { vlans: [own] }, { vlans: [vlan] }),
+      ...describeDifference(own && { vlans: [own] }, { vlans: [vlan] }),
     },
   };
 }
@@ -98,9 +98,9 @@ function mergePool(config: NetworkConfig, template: TemplatePool): Step {
     item: {
       key: `pool:${template.vlanId}`,
       title: `DHCP pool of VLAN ${template.vlanId}`,
-      path: `dhcpPools.${indexOrEnd(config.dhcpPools, at)}`,
+      path: `dhcpPools.${findIndexOrEnd(config.dhcpPools, at)}`,
       notes: [],
-      ...difference(own && { dhcpPools: [own] }, { dhcpPools: [pool] }),
+      ...describeDifference(own && { dhcpPools: [own] }, { dhcpPools: [pool] }),
     },
   };
 }
@@ -121,7 +121,7 @@ function mergePolicy(
   const at = own ? policies.indexOf(own) : -1;
   const policy: WifiPolicy = {
     ...template,
-    id: own?.id ?? freeId(template.id, policies),
+    id: own?.id ?? findFreeId(template.id, policies),
     security: own ? mergeSecurity(own, template.security, secretOf?.(own.id)) : template.security,
     devices: own?.devices ?? 'all',
   };
@@ -131,18 +131,18 @@ function mergePolicy(
     item: {
       key: `policy:${template.id}`,
       title: `Wireless policy ${template.name}`,
-      path: `wireless.policies.${indexOrEnd(policies, at)}`,
+      path: `wireless.policies.${findIndexOrEnd(policies, at)}`,
       notes: [],
-      ...difference(own && wirelessPart(own), wirelessPart(policy)),
+      ...describeDifference(own && mergeWireless(own), mergeWireless(policy)),
     },
   };
 }
 
-const wirelessPart = (policy: WifiPolicy): Partial<NetworkConfig> => ({
+const mergeWireless = (policy: WifiPolicy): Partial<NetworkConfig> => ({
   wireless: { ...EMPTY_WIRELESS, policies: [policy] },
 });
 
-const equalNames = (one: string, other: string): boolean => normalizeName(one) === normalizeName(other);
+const haveEqualNames = (one: string, other: string): boolean => normalizeName(one) === normalizeName(other);
 
 function findMatchingPolicy(
   policies: readonly WifiPolicy[],
@@ -150,11 +150,14 @@ function findMatchingPolicy(
   taken: ReadonlySet<string>,
 ): WifiPolicy | undefined {
   const free = policies.filter(({ id }) => !taken.has(id));
-  return free.find((each) => equalNames(each.name, name)) ?? free.find((each) => equalNames(each.ssid, ssid));
+  return (
+    free.find((each) => haveEqualNames(each.name, name)) ??
+    free.find((each) => haveEqualNames(each.ssid, ssid))
+  );
 }
 
 /** Returns the id of the template's policy, with a number appended if a policy of the project already has that id. */
-function freeId(id: string, policies: readonly WifiPolicy[]): string {
+function findFreeId(id: string, policies: readonly WifiPolicy[]): string {
   const used = new Set(policies.map((policy) => policy.id));
   let candidate = id;
   for (let count = 2; used.has(candidate); count += 1) candidate = `${id.slice(0, 12)}${count}`;
@@ -175,12 +178,12 @@ function mergeSecurity(own: WifiPolicy, template: WifiSecurity, now: string | un
   return { mode, ciphers, keyId: kept, ...(rawKey && { rawKey }), keyUpdateSeconds };
 }
 
-const indexOrEnd = (items: readonly unknown[], at: number): number => (at < 0 ? items.length : at);
+const findIndexOrEnd = (items: readonly unknown[], at: number): number => (at < 0 ? items.length : at);
 
 const replaceOrAppend = <T>(items: readonly T[], at: number, item: T): T[] =>
   at < 0 ? [...items, item] : items.map((each, index) => (index === at ? item : each));
 
-function difference(
+function describeDifference(
   own: Partial<NetworkConfig> | undefined,
   after: Partial<NetworkConfig>,
 ): Pick<Step['item'], 'changes' | 'state'> {

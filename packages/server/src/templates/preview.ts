@@ -1,6 +1,6 @@
 import {
   checkNetworkConfig,
-  cutsOffManagement,
+  isCuttingOffManagement,
   ERRORS,
   getSecretSlot,
   type TemplateContent,
@@ -47,7 +47,7 @@ export async function previewTemplate(
     items: [...merged.items],
     violations: violations.map(({ error, message, path }) => ({ path, code: ERRORS[error].code, message })),
     ...(review && { review }),
-    cutsOff: cutsOffManagement(review?.broken ?? []),
+    cutsOff: isCuttingOffManagement(review?.broken ?? []),
     ownDraft: await countDraftChanges(services.db, projectId, accountId),
   };
 }

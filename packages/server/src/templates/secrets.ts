@@ -18,11 +18,12 @@ type TemplateKey = { readonly id: string; readonly secret_key: Buffer };
  * Each template has its own key, so that its secrets cannot be opened elsewhere and become unreadable when it
  * is deleted.
  */
-const keyContext = (id: string): string => `template|${id}`;
-const secretContext = (id: string, policyId: string): string => `${id}|template_secrets|${policyId}|sealed`;
+const formatKeyContext = (id: string): string => `template|${id}`;
+const formatSecretContext = (id: string, policyId: string): string =>
+  `${id}|template_secrets|${policyId}|sealed`;
 
 export const createTemplateKey = ({ envelope }: Sealing, id: string): Buffer =>
-  envelope.newKey(keyContext(id));
+  envelope.newKey(formatKeyContext(id));
 
 /** Returns the policies with each password slot replaced by the result of `change`. */
 function mapPolicySecrets(
@@ -49,8 +50,13 @@ export async function sealTemplateSecret(
   policyId: string,
   value: string,
 ): Promise<void> {
-  const context = secretContext(template.id, policyId);
-  const sealed = envelope.seal(template.secret_key, keyContext(template.id), new Secret(value), context);
+  const context = formatSecretContext(template.id, policyId);
+  const sealed = envelope.seal(
+    template.secret_key,
+    formatKeyContext(template.id),
+    new Secret(value),
+    context,
+  );
   await tx
     .insertInto('template_secrets')
     .values({ template_id: template.id, policy_id: policyId, sealed })
@@ -73,7 +79,12 @@ export async function openTemplate(
     rows.map(({ policy_id: policyId, sealed }) => [
       policyId,
       envelope
-        .open(template.secret_key, keyContext(template.id), sealed, secretContext(template.id, policyId))
+        .open(
+          template.secret_key,
+          formatKeyContext(template.id),
+          sealed,
+          formatSecretContext(template.id, policyId),
+        )
         .reveal(),
     ]),
   );

@@ -11,23 +11,23 @@ export const createUnknownTemplateError = (): DomainError =>
   new DomainError('invalidParameters', { status: 404, message: 'There is no such template.' });
 
 export async function findTemplate(db: DbOrTx, accountId: string, id: string): Promise<TemplateRow> {
-  const row = await ofAccount(db, accountId).where('id', '=', id).executeTakeFirst();
+  const row = await selectOfAccount(db, accountId).where('id', '=', id).executeTakeFirst();
   if (!row) throw createUnknownTemplateError();
   return row;
 }
 
 /** Locks a template's row until the transaction ends, so that parallel changes run one after another. */
 export async function lockTemplate(tx: Tx, accountId: string, id: string): Promise<TemplateRow> {
-  const row = await ofAccount(tx, accountId).where('id', '=', id).forUpdate().executeTakeFirst();
+  const row = await selectOfAccount(tx, accountId).where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw createUnknownTemplateError();
   return row;
 }
 
-const ofAccount = (db: DbOrTx, accountId: string) =>
+const selectOfAccount = (db: DbOrTx, accountId: string) =>
   db.selectFrom('network_templates').selectAll().where('account_id', '=', accountId);
 
 export async function listTemplates(db: Db, accountId: string): Promise<TemplateSummary[]> {
-  const rows = await ofAccount(db, accountId).orderBy('name_key').execute();
+  const rows = await selectOfAccount(db, accountId).orderBy('name_key').execute();
   const stored = await readStoredSecrets(
     db,
     rows.map(({ id }) => id),
@@ -36,7 +36,7 @@ export async function listTemplates(db: Db, accountId: string): Promise<Template
     const { dhcpPools, policies, vlans } = row.content;
     const states = Object.values(listSecretStates(row.content, stored(row.id)));
     return {
-      ...commonFields(row),
+      ...selectCommonFields(row),
       vlans: vlans.map(({ id }) => id),
       pools: dhcpPools.length,
       policies: policies.map(({ name }) => name),
@@ -48,13 +48,13 @@ export async function listTemplates(db: Db, accountId: string): Promise<Template
 export async function presentTemplate(db: DbOrTx, row: TemplateRow): Promise<Template> {
   const stored = await readStoredSecrets(db, [row.id]);
   return {
-    ...commonFields(row),
+    ...selectCommonFields(row),
     content: row.content,
     secrets: listSecretStates(row.content, stored(row.id)),
   };
 }
 
-const commonFields = ({ changed_at, created_at, id, name, remark, source }: TemplateRow) => ({
+const selectCommonFields = ({ changed_at, created_at, id, name, remark, source }: TemplateRow) => ({
   id,
   name,
   ...(remark !== null && { remark }),

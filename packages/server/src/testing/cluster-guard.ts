@@ -14,7 +14,7 @@ const STOP_MS = 10_000;
 const GIVE_UP_MS = 60_000;
 
 /** Returns the pids of the postmasters of the clusters one level below the directory. */
-function postmasters(directory: string): number[] {
+function listPostmasters(directory: string): number[] {
   return readdirSync(directory).flatMap((name) => {
     const file = join(directory, name, 'postmaster.pid');
     const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0;
@@ -24,7 +24,7 @@ function postmasters(directory: string): number[] {
   });
 }
 
-function signal(pid: number, name: NodeJS.Signals): void {
+function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
@@ -35,9 +35,9 @@ function signal(pid: number, name: NodeJS.Signals): void {
 /** Tries to clean up once; returns false while processes still run or write into the directory. */
 function cleanUp(directory: string, waited: number): boolean {
   try {
-    const running = postmasters(directory);
+    const running = listPostmasters(directory);
     // Uses the immediate shutdown, because the data is discarded.
-    for (const pid of running) signal(pid, waited < STOP_MS ? 'SIGQUIT' : 'SIGKILL');
+    for (const pid of running) sendSignal(pid, waited < STOP_MS ? 'SIGQUIT' : 'SIGKILL');
     if (running.length > 0) return false;
     rmSync(directory, { recursive: true, force: true });
   } catch {

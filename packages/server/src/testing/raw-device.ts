@@ -68,7 +68,7 @@ export class RawDevice implements AsyncDisposable {
       reconnectPeriod: 0,
       ...(will && { will: { topic: will.topic, payload: Buffer.from(will.payload), qos: 1, retain: false } }),
     });
-    await connected(client);
+    await waitForConnection(client);
     return new RawDevice(client);
   }
 
@@ -141,7 +141,7 @@ export class RawDevice implements AsyncDisposable {
 }
 
 /** Rejects with the refusal code, or when the connection closes. */
-function connected(client: MqttClient): Promise<void> {
+function waitForConnection(client: MqttClient): Promise<void> {
   return new Promise((resolve, reject) => {
     client.once('connect', () => resolve());
     client.once('error', reject);

@@ -97,7 +97,7 @@ export async function startTestServer(
     await startServer(config, database.url, {
       clock,
       entropy: options.entropy ?? new SystemEntropy(),
-      passwordVerifier: cachedVerifier,
+      passwordVerifier: createCachedVerifier,
       ...(options.demo && { demo: options.demo }),
       ...(options.log && { log: options.log }),
       ...(options.adjust && { adjust: options.adjust }),
@@ -178,7 +178,7 @@ function restoreAuthority(dataDirectory: string, now: number): void {
 const verifiers = new Map<string, Promise<PasswordVerifier>>();
 
 /** Creates one verifier per password and process, because most tests use the same password. */
-function cachedVerifier(password: string): Promise<PasswordVerifier> {
+function createCachedVerifier(password: string): Promise<PasswordVerifier> {
   const kept = verifiers.get(password) ?? createPasswordVerifier(password, new SystemEntropy());
   verifiers.set(password, kept);
   return kept;

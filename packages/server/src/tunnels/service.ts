@@ -131,7 +131,7 @@ export async function readTunnelState(
   if (!isOpen) return { ...base, state: 'opening' };
   // Returns no address to another session, because the page ends with the session that opened the tunnel.
   if (!isOpenedBy(tunnel, context)) return { ...base, state: 'open' };
-  const { origin } = tunnelOrigin(services, tunnel);
+  const { origin } = formatTunnelOrigin(services, tunnel);
   return { ...base, state: 'open', enterUrl: `${origin}${await tunnels.createEntryPath(id)}` };
 }
 
@@ -149,7 +149,7 @@ async function findRefusal(db: DbOrTx, tunnel: TunnelRow): Promise<TunnelEnd | u
 }
 
 /** Returns the origin of a tunnel's page: its own host name with the console's scheme and port. */
-function tunnelOrigin(services: Services, { id }: TunnelRow): URL {
+function formatTunnelOrigin(services: Services, { id }: TunnelRow): URL {
   const { config, tunnels } = services;
   const url = new URL(config.publicUrl ?? services.address());
   url.hostname = `${tunnels.labelOfTunnel(id)}.${config.tunnelHost ?? 'localhost'}`;

@@ -178,9 +178,9 @@ async function readActor(tx: Tx, { account_id: id }: TunnelRow): Promise<string>
 function hasCookie({ headers }: IncomingMessage, value: string): boolean {
   return (headers.cookie ?? '').split(';').some((pair) => {
     const [name, given = ''] = pair.trim().split('=');
-    return name === COOKIE && sameSecret(value, given);
+    return name === COOKIE && isSameSecret(value, given);
   });
 }
 
-const sameSecret = (one: string, other: string): boolean =>
+const isSameSecret = (one: string, other: string): boolean =>
   timingSafeEqual(Buffer.from(hashSha256Hex(one)), Buffer.from(hashSha256Hex(other)));

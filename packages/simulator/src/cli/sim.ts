@@ -51,14 +51,14 @@ async function main(): Promise<void> {
   const seed =
     values.seed === undefined
       ? drawRandomInt(new SystemEntropy(), 0, 2 ** 31 - 1)
-      : wholeNumber(values.seed, '--seed');
+      : parseWholeNumber(values.seed, '--seed');
   if (values.ucentral !== undefined)
-    return runOpenWifi(values, wholeNumber(values.ucentral, '--ucentral'), seed);
-  const count = wholeNumber(values.devices, '--devices');
+    return runOpenWifi(values, parseWholeNumber(values.ucentral, '--ucentral'), seed);
+  const count = parseWholeNumber(values.devices, '--devices');
   const [host = '127.0.0.1', port] = (values.mqtt ?? '').split(':').filter(Boolean);
   const savedRows = values.file === undefined ? undefined : await readSavedRows(values.file);
   const spec = withIdentities(createFleetSite(savedRows?.length ?? count, seed), savedRows);
-  const rows = savedRows ?? spec.devices.map((device) => newRow(device));
+  const rows = savedRows ?? spec.devices.map((device) => createRow(device));
   if (!savedRows || values.register) {
     const target =
       values.server === undefined ? undefined : { server: values.server, token: values.token ?? '' };
@@ -120,7 +120,7 @@ async function runOpenWifi(
   await stopSignal();
 }
 
-function newRow({ mac, model, sn }: SiteSpec['devices'][number]): BaseDeviceRow {
+function createRow({ mac, model, sn }: SiteSpec['devices'][number]): BaseDeviceRow {
   const entropy = new SystemEntropy();
   return { sn, mac, model, claimCode: createClaimCode(entropy), secret: createSecret(entropy) };
 }
@@ -144,7 +144,7 @@ async function readSavedRows(file: string): Promise<BaseDeviceRow[] | undefined>
   }
 }
 
-function wholeNumber(text: string, option: string): number {
+function parseWholeNumber(text: string, option: string): number {
   const value = Number(text);
   if (!Number.isInteger(value) || value < 0) throw new Error(`${option} needs a whole number.`);
   return value;

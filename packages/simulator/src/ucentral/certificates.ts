@@ -26,14 +26,14 @@ export interface PemPair {
 
 /** Creates an authority that signs device certificates. An account of the console must trust it. */
 export async function createDeviceAuthority(name: string, clock: Clock, entropy: Entropy): Promise<PemPair> {
-  const { privateKey, publicKey } = newKey();
+  const { privateKey, publicKey } = createKey();
   const certificate = await X509CertificateGenerator.create({
-    serialNumber: serialNumber(entropy),
+    serialNumber: createSerialNumber(entropy),
     subject: [{ CN: [name] }],
     issuer: [{ CN: [name] }],
-    ...validFor(AUTHORITY_DAYS, clock),
+    ...computeValidity(AUTHORITY_DAYS, clock),
     publicKey,
-    ...signedBy(privateKey),
+    ...signCertificate(privateKey),
     extensions: [
       new BasicConstraintsExtension(true, 0, true),
       new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
@@ -49,14 +49,14 @@ export async function createDevicePair(
   clock: Clock,
   entropy: Entropy,
 ): Promise<PemPair> {
-  const { privateKey, publicKey } = newKey();
+  const { privateKey, publicKey } = createKey();
   const certificate = await X509CertificateGenerator.create({
-    serialNumber: serialNumber(entropy),
+    serialNumber: createSerialNumber(entropy),
     subject: [{ CN: [serial] }],
     issuer: new X509Certificate(authority.cert).subjectName.toJSON(),
-    ...validFor(DEVICE_DAYS, clock),
+    ...computeValidity(DEVICE_DAYS, clock),
     publicKey,
-    ...signedBy(createPrivateKey(authority.key)),
+    ...signCertificate(createPrivateKey(authority.key)),
     extensions: [
       new BasicConstraintsExtension(false, undefined, true),
       new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
@@ -66,24 +66,24 @@ export async function createDevicePair(
   return { cert: `${certificate.toString('pem')}\n`, key: toPem(privateKey) };
 }
 
-function newKey(): { privateKey: KeyObject; publicKey: PublicKey } {
+function createKey(): { privateKey: KeyObject; publicKey: PublicKey } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return { privateKey, publicKey: new PublicKey(publicKey.export({ format: 'der', type: 'spki' })) };
 }
 
-const signedBy = (key: KeyObject) => ({
+const signCertificate = (key: KeyObject) => ({
   // The cast is needed because browser types are loaded too: their keys have fewer usages than Node's.
   signingKey: key.toCryptoKey(ALGORITHM, false, ['sign']) as X509CertificateCreateWithKeyParams['signingKey'],
   signingAlgorithm: ALGORITHM,
 });
 
-const validFor = (days: number, clock: Clock) => ({
+const computeValidity = (days: number, clock: Clock) => ({
   notBefore: new Date(clock.now() - DAY_MS),
   notAfter: new Date(clock.now() + days * DAY_MS),
 });
 
 /** Returns a random serial number, positive and not zero. */
-const serialNumber = (entropy: Entropy): string =>
+const createSerialNumber = (entropy: Entropy): string =>
   `4${Buffer.from(entropy.bytes(15)).toString('hex').slice(1)}`;
 
 const toPem = (key: KeyObject): string => key.export({ format: 'pem', type: 'pkcs8' }).toString();

@@ -45,7 +45,7 @@ export function buildApState(
     version: 1,
     unit,
     radios: wireless.radios,
-    interfaces: apInterfaces(serial, uptimeSeconds, entropy, wireless.ssids),
+    interfaces: buildApInterfaces(serial, uptimeSeconds, entropy, wireless.ssids),
     'link-state': {
       upstream: { [AP_PORTS.wan[0]]: buildLink(uptimeSeconds) },
       downstream: { [AP_PORTS.lan[0]]: buildLink(uptimeSeconds) },
@@ -69,7 +69,7 @@ const buildLink = (seconds: number): object => ({
 });
 
 /** Returns the interfaces of an access point; all clients use its first SSID. */
-function apInterfaces(
+function buildApInterfaces(
   serial: string,
   seconds: number,
   entropy: Entropy,

@@ -1,10 +1,10 @@
 import { type Entropy, drawRandomInt } from '@northlight/runtime';
 
-const hex = (value: number): string => value.toString(16).padStart(2, '0');
+const formatHex = (value: number): string => value.toString(16).padStart(2, '0');
 
 /** Returns the MAC of a device's client, which is always the same for an index. */
 export const buildClientMac = (serial: string, index: number): string =>
-  ['06', serial.slice(6, 8), serial.slice(8, 10), serial.slice(10, 12), '00', hex(index)].join(':');
+  ['06', serial.slice(6, 8), serial.slice(8, 10), serial.slice(10, 12), '00', formatHex(index)].join(':');
 
 /** Returns the memory figures of a device with 512 MB. */
 export const buildMemory = (entropy: Entropy): object => ({

@@ -15,14 +15,14 @@ interface PasswordFormProps {
 }
 
 /** Returns the account of the last session that expired; empty after signing out. */
-function lastAccount(): string {
+function readLastAccount(): string {
   const last = localState.lastAccount()?.account ?? '';
   return normalizeAccount(last) ?? '';
 }
 
 export function PasswordForm({ options, remember, onRemember, onAnswer }: PasswordFormProps) {
   const { form, problem, busy, onSubmit } = useApiForm({
-    initialValues: { account: lastAccount(), password: '' },
+    initialValues: { account: readLastAccount(), password: '' },
     validate: ({ account, password }) => ({
       ...findAccountError(account, options),
       ...(password === '' ? { password: 'Enter your password.' } : {}),
@@ -39,7 +39,7 @@ export function PasswordForm({ options, remember, onRemember, onAnswer }: Passwo
           label="E-mail or mobile number"
           autoComplete="username"
           autoCapitalize="none"
-          autoFocus={lastAccount() === ''}
+          autoFocus={readLastAccount() === ''}
           {...form.getInputProps('account')}
         />
         <PasswordInput label="Password" autoComplete="current-password" {...form.getInputProps('password')} />

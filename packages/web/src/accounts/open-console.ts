@@ -20,12 +20,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-const requestedReturn = (): string | undefined =>
+const takeReturnAddress = (): string | undefined =>
   new URLSearchParams(window.location.search).get('return') ?? undefined;
 
 /** Stores the return address in this tab, because a provider redirects without it. */
 export function storeReturnAddress(): void {
-  writeStored(sessionStorage, RETURN_KEY, parseReturnAddress(requestedReturn()));
+  writeStored(sessionStorage, RETURN_KEY, parseReturnAddress(takeReturnAddress()));
 }
 
 /** Loads the console for a new session. A full page load leaves no state of an earlier session. */
@@ -37,7 +37,7 @@ export function openConsole(): void {
 }
 
 function openConsoleWithCookie(): void {
-  const wanted = requestedReturn() ?? readStored(sessionStorage, RETURN_KEY, isString);
+  const wanted = takeReturnAddress() ?? readStored(sessionStorage, RETURN_KEY, isString);
   writeStored(sessionStorage, RETURN_KEY, undefined);
   rememberProject(undefined);
   localState.startWebSession();

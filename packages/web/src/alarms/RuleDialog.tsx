@@ -19,7 +19,7 @@ interface RuleDialogProps {
 }
 
 /** Returns the errors by form field, from the same rules as on the server. */
-function ruleErrors(rule: AlarmRule, values: RuleValues): Record<string, string> {
+function findRuleErrors(rule: AlarmRule, values: RuleValues): Record<string, string> {
   const parsed = alarmRule.safeParse(changeRule(rule, values));
   const issues = parsed.error?.issues ?? [];
   return Object.fromEntries(
@@ -33,7 +33,7 @@ export function RuleDialog({ onClose, rule, version }: RuleDialogProps) {
   const { severity, threshold, toleranceSeconds, label } = ALARM_KINDS[rule.kind];
   const { busy, form, onSubmit, problem } = useApiForm<RuleValues>({
     initialValues: toRuleValues(rule),
-    validate: (values) => ruleErrors(rule, values),
+    validate: (values) => findRuleErrors(rule, values),
     onSubmit: async (values) => {
       const body = { baseVersion: version, rules: [changeRule(rule, values)] };
       await call('alarmRulesChange', { params: { projectId: project.id }, body });

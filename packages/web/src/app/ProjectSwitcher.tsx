@@ -28,7 +28,7 @@ export function ProjectSwitcher() {
   const choose = (value: string) => {
     combobox.closeDropdown();
     if (value === NEW_PROJECT) void navigate({ to: PATHS.newProject, search: {} });
-    else void navigate({ to: pageFor(window.location.pathname), search: { project: Number(value) } });
+    else void navigate({ to: choosePage(window.location.pathname), search: { project: Number(value) } });
   };
   return (
     <Combobox store={combobox} onOptionSubmit={choose} width={320} position="bottom-start" shadow="md">
@@ -91,7 +91,7 @@ export function findProjects(projects: readonly Project[], search: string): read
  * Returns the page to open after switching projects: the current page if it is a project page, otherwise the
  * overview.
  */
-function pageFor(pathname: string) {
+function choosePage(pathname: string) {
   const page = Object.values(PATHS).find((path) => path === pathname);
   return page?.startsWith('/manage/') ? page : PATHS.overview;
 }

@@ -24,7 +24,10 @@ export async function guardShell({
   pathname,
   href,
 }: ShellRequest): Promise<{ projectId: number | undefined }> {
-  const [session, projects] = await Promise.all([firstSession(client, search.project), listProjects(client)]);
+  const [session, projects] = await Promise.all([
+    loadFirstSession(client, search.project),
+    listProjects(client),
+  ]);
   if (!session || !projects) return leaveForSignIn(href);
   if (search.project !== undefined) await checkProject(client, projects, search.project);
   const projectId = search.project ?? choosePreferredProject(projects, readRememberedProject());
@@ -55,7 +58,7 @@ export const isDisplayHash = (hash: string): boolean => /^#?display(?:=|$)/.test
 
 /** Requires a session for the data screen outside of displays. */
 export async function guardDataScreen(client: QueryClient, href: string): Promise<void> {
-  const session = await firstSession(client, undefined);
+  const session = await loadFirstSession(client, undefined);
   if (!session) return leaveForSignIn(href);
   if (session.accessType !== 'web') throw redirect({ to: PATHS.overview, replace: true });
 }
@@ -79,7 +82,7 @@ async function checkProject(
  * Loads the session for the requested project or the last open one. Forgets a last open project that is no
  * longer accessible.
  */
-async function firstSession(
+async function loadFirstSession(
   client: QueryClient,
   projectId: number | undefined,
 ): Promise<Session | undefined> {

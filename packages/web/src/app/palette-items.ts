@@ -56,28 +56,32 @@ export function listPageItems({ session, project }: Current): PaletteItem[] {
   const actions: PaletteItem[] = [];
   if (!session.visitor && session.accessType === 'web') {
     actions.push(
-      action('New project', PATHS.newProject),
-      action('Save as template', PATHS.templates, { dialog: 'save' }),
+      createAction('New project', PATHS.newProject),
+      createAction('Save as template', PATHS.templates, { dialog: 'save' }),
     );
     if (session.accessType === 'web')
-      actions.push(action('Messages', PATHS.messages), action('Pending devices', PATHS.verifyDevices));
+      actions.push(
+        createAction('Messages', PATHS.messages),
+        createAction('Pending devices', PATHS.verifyDevices),
+      );
   }
   if (project && session.menu['devices']) {
-    actions.push(action('Add devices', PATHS.devices, { dialog: 'add' }));
+    actions.push(createAction('Add devices', PATHS.devices, { dialog: 'add' }));
   }
-  if (project && session.menu['vlan']) actions.push(action('Add VLAN', PATHS.vlan, { open: 'new' }));
-  if (project && session.menu['dhcp']) actions.push(action('Add DHCP pool', PATHS.dhcp, { open: 'new' }));
+  if (project && session.menu['vlan']) actions.push(createAction('Add VLAN', PATHS.vlan, { open: 'new' }));
+  if (project && session.menu['dhcp'])
+    actions.push(createAction('Add DHCP pool', PATHS.dhcp, { open: 'new' }));
   if (project && session.menu['staticRoute'])
-    actions.push(action('Add static route', PATHS.staticRoute, { open: 'new' }));
+    actions.push(createAction('Add static route', PATHS.staticRoute, { open: 'new' }));
   if (project && session.menu['portMapping'])
-    actions.push(action('Add port mapping', PATHS.portMapping, { open: 'new' }));
+    actions.push(createAction('Add port mapping', PATHS.portMapping, { open: 'new' }));
   if (project && session.menu['devices'])
-    actions.push(action('Show offline devices', PATHS.devices, { filter: 'Status = Offline' }));
-  actions.push(action('Help', PATHS.help), action('API reference', PATHS.helpApi));
+    actions.push(createAction('Show offline devices', PATHS.devices, { filter: 'Status = Offline' }));
+  actions.push(createAction('Help', PATHS.help), createAction('API reference', PATHS.helpApi));
   return [...pages, ...actions];
 }
 
-function action(label: string, to: string, search: PaletteItem['search'] = {}): PaletteItem {
+function createAction(label: string, to: string, search: PaletteItem['search'] = {}): PaletteItem {
   return { id: label, group: 'Actions', label, searchText: toSearchText(label), to, search };
 }
 

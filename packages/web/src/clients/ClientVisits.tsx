@@ -32,7 +32,7 @@ export function ClientVisits({ client }: { readonly client: OnlineClient }) {
               <Link to={PATHS.devices} search={{ open: visit.device.id }} className="plain">
                 {visit.device.name}
               </Link>{' '}
-              <span className="mut">{connectionLabel(visit)}</span>
+              <span className="mut">{formatConnection(visit)}</span>
             </span>
             <span className="mut">
               {formatTime(visit.from, project.timeZone).slice(5, 16)} · <Stay visit={visit} />
@@ -49,7 +49,7 @@ export function ClientVisits({ client }: { readonly client: OnlineClient }) {
   );
 }
 
-const connectionLabel = ({ band, port, ssid }: ClientVisit): string =>
+const formatConnection = ({ band, port, ssid }: ClientVisit): string =>
   [ssid, band, port].filter((part) => part !== undefined).join(', ');
 
 function Stay({ visit }: { readonly visit: ClientVisit }) {

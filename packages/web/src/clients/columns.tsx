@@ -7,7 +7,7 @@ import { ClientKindIcon } from './ClientKindIcon.tsx';
 import { ClientState, formatClientStateLabel } from './ClientState.tsx';
 import classes from './clients.module.css';
 
-const mbps = (kbps: number | undefined) => (kbps === undefined ? ABSENT : (kbps / 1000).toFixed(1));
+const formatMbps = (kbps: number | undefined) => (kbps === undefined ? ABSENT : (kbps / 1000).toFixed(1));
 
 export function createClientColumns(timeZone: string): readonly GridColumn<OnlineClient>[] {
   return [
@@ -40,7 +40,7 @@ export function createClientColumns(timeZone: string): readonly GridColumn<Onlin
     { id: 'mac', header: 'MAC', width: 150, mono: true, value: (client) => client.mac },
     { id: 'ssid', header: 'SSID', width: 100, facet: true, value: (client) => client.ssid },
     { id: 'device', header: 'Connected to', width: 120, facet: true, value: (client) => client.device.name },
-    { id: 'band', header: 'Band', width: 76, facet: true, value: bandLabel },
+    { id: 'band', header: 'Band', width: 76, facet: true, value: formatBand },
     {
       id: 'signal',
       header: 'Signal (dBm)',
@@ -56,7 +56,7 @@ export function createClientColumns(timeZone: string): readonly GridColumn<Onlin
       align: 'right',
       value: (client) => client.txRateKbps,
       text: () => '',
-      cell: (client) => (client.online ? mbps(client.txRateKbps) : ABSENT),
+      cell: (client) => (client.online ? formatMbps(client.txRateKbps) : ABSENT),
     },
     {
       id: 'up',
@@ -65,7 +65,7 @@ export function createClientColumns(timeZone: string): readonly GridColumn<Onlin
       align: 'right',
       value: (client) => client.rxRateKbps,
       text: () => '',
-      cell: (client) => (client.online ? mbps(client.rxRateKbps) : ABSENT),
+      cell: (client) => (client.online ? formatMbps(client.rxRateKbps) : ABSENT),
     },
     {
       id: 'downloaded',
@@ -108,7 +108,7 @@ export function createClientColumns(timeZone: string): readonly GridColumn<Onlin
   ];
 }
 
-function bandLabel(client: OnlineClient): string {
+function formatBand(client: OnlineClient): string {
   return client.band ?? 'Wired';
 }
 

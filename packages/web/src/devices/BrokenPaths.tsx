@@ -1,4 +1,4 @@
-import { type BrokenPath, formatBrokenPathTitle, cutsOffManagement } from '@northlight/contract';
+import { type BrokenPath, formatBrokenPathTitle, isCuttingOffManagement } from '@northlight/contract';
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useProject } from '../app/current.tsx';
@@ -16,7 +16,7 @@ export function useBrokenPaths(paths: readonly BrokenPath[]) {
   return {
     confirmName,
     blocked:
-      cutsOffManagement(paths) && confirmName !== name
+      isCuttingOffManagement(paths) && confirmName !== name
         ? `Enter the project name, ${name}, first.`
         : undefined,
     notices: <BrokenPaths paths={paths} confirmName={confirmName} onConfirmName={setConfirmName} />,
@@ -37,7 +37,7 @@ function BrokenPaths({ confirmName, onConfirmName, paths }: BrokenPathsProps) {
   const { name } = useProject();
   return (
     <PathNotices paths={paths}>
-      {cutsOffManagement(paths) && (
+      {isCuttingOffManagement(paths) && (
         <TextInput
           mt="xs"
           label={`Enter ${name} to apply anyway`}

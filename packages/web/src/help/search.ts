@@ -83,12 +83,12 @@ function findHits({ id, title, blocks }: Topic, terms: readonly string[]): HelpH
     const searched = `${title} ${section ?? ''} ${text}`.toLowerCase();
     if (text === '' || !terms.every((term) => searched.includes(term))) continue;
     if (!terms.some((term) => text.toLowerCase().includes(term))) continue;
-    hits.push({ topic: id, title, section, anchor, text: excerpt(text, terms) });
+    hits.push({ topic: id, title, section, anchor, text: createExcerpt(text, terms) });
   }
   return hits;
 }
 
-function excerpt(text: string, terms: readonly string[]): string {
+function createExcerpt(text: string, terms: readonly string[]): string {
   const lower = text.toLowerCase();
   const at = Math.max(0, Math.min(...terms.map((term) => lower.indexOf(term)).filter((index) => index >= 0)));
   const start = Math.max(0, at - EXCERPT_MARGIN);

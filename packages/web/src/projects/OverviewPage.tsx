@@ -106,7 +106,7 @@ function Totals({ projects }: { readonly projects: readonly Project[] }) {
       <Tile
         label="Devices online"
         value={`${formatCount(totals.online)} / ${formatCount(totals.devices)}`}
-        note={deviceNote(totals.devices, totals.online)}
+        note={formatDeviceNote(totals.devices, totals.online)}
         state={totals.online < totals.devices ? 'error' : undefined}
       />
       <Tile label="Clients online" value={formatCount(totals.clients)} note="across all projects" />
@@ -126,7 +126,7 @@ function Totals({ projects }: { readonly projects: readonly Project[] }) {
   );
 }
 
-function deviceNote(devices: number, online: number): string {
+function formatDeviceNote(devices: number, online: number): string {
   if (devices === 0) return 'no devices yet';
   return online < devices ? `${formatCount(devices - online)} offline` : 'all online';
 }

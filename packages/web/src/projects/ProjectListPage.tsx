@@ -27,7 +27,7 @@ const DeletedProjects = lazy(async () => ({
 
 const getRowId = (project: Project) => String(project.id);
 const getRowName = (project: Project) => project.name;
-const scenarioLabel = (project: Project) =>
+const formatScenario = (project: Project) =>
   findOwnProperty<string>(SCENARIO_LABELS, project.scenario) ?? project.scenario;
 
 const COLUMNS: readonly GridColumn<Project>[] = [
@@ -85,7 +85,7 @@ const COLUMNS: readonly GridColumn<Project>[] = [
     facet: true,
     value: (project) => NET_MODE_LABELS[project.netMode],
   },
-  { id: 'scenario', header: 'Scenario', width: 140, facet: true, value: scenarioLabel },
+  { id: 'scenario', header: 'Scenario', width: 140, facet: true, value: formatScenario },
   {
     id: 'country',
     header: 'Country',

@@ -57,10 +57,10 @@ export function drawWorldMap(
   const shown = all.filter(({ properties }) => !EXCLUDED.has(properties.name));
   const collection = { type: 'FeatureCollection' as const, features: [...shown] };
   const { height, width } = frame;
-  const projection = geoNaturalEarth1().fitExtent(within(frame, 4), collection);
+  const projection = geoNaturalEarth1().fitExtent(isWithinFrame(frame, 4), collection);
   const byName = new Map(shown.map((each) => [each.properties.name, each] as const));
   const targets = around.flatMap((name) => byName.get(formatMapName(name)) ?? []);
-  zoomTo(projection, targets, frame);
+  zoomToCountries(projection, targets, frame);
   // Clips invisible parts, which would slow down rendering.
   const path = geoPath(
     projection.clipExtent([
@@ -75,25 +75,29 @@ export function drawWorldMap(
     place: (country, position) => {
       const lonLat = position
         ? ([position.longitude, position.latitude] as const)
-        : (findOwnProperty(SMALL_COUNTRIES, country) ?? centre(byName.get(formatMapName(country))));
+        : (findOwnProperty(SMALL_COUNTRIES, country) ?? computeCentre(byName.get(formatMapName(country))));
       const point = lonLat && projection([lonLat[0], lonLat[1]]);
       return point ?? undefined;
     },
   };
 }
 
-const within = ({ height, width }: Frame, margin: number): [[number, number], [number, number]] => [
+const isWithinFrame = ({ height, width }: Frame, margin: number): [[number, number], [number, number]] => [
   [margin, margin],
   [width - margin, height - margin],
 ];
 
 /** Zooms the projection to the largest parts of the countries, with a margin. */
-function zoomTo(projection: GeoProjection, countries: readonly CountryFeature[], frame: Frame): void {
+function zoomToCountries(
+  projection: GeoProjection,
+  countries: readonly CountryFeature[],
+  frame: Frame,
+): void {
   if (countries.length === 0) return;
   const { height, width } = frame;
   const whole = projection.scale();
-  const features = countries.map(mainland);
-  projection.fitExtent(within(frame, 0.12 * Math.min(width, height)), {
+  const features = countries.map(findMainland);
+  projection.fitExtent(isWithinFrame(frame, 0.12 * Math.min(width, height)), {
     type: 'FeatureCollection',
     features,
   });
@@ -107,10 +111,10 @@ function zoomTo(projection: GeoProjection, countries: readonly CountryFeature[],
 }
 
 /** Returns the centre of the largest part, so that France is placed in Europe and not between Europe and Guiana. */
-const centre = (country: CountryFeature | undefined): readonly [number, number] | undefined =>
-  country && geoCentroid(mainland(country));
+const computeCentre = (country: CountryFeature | undefined): readonly [number, number] | undefined =>
+  country && geoCentroid(findMainland(country));
 
-function mainland(country: CountryFeature): ExtendedFeature {
+function findMainland(country: CountryFeature): ExtendedFeature {
   const { geometry } = country;
   if (geometry?.type !== 'MultiPolygon') return country;
   const parts = geometry.coordinates.map((coordinates) => ({ type: 'Polygon' as const, coordinates }));

@@ -16,7 +16,7 @@ import { Notice } from '../ui/Notice.tsx';
 import classes from './sharing.module.css';
 
 const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-const stateLabel = (state: number): string =>
+const formatState = (state: number): string =>
   DEVICE_STATE_TABLE.find(({ code }) => code === state)?.label ?? String(state);
 
 /** Reviews an offered project before its recipient accepts or declines it. */
@@ -108,7 +108,7 @@ function Inventory({ review }: { readonly review: TransferReview }) {
               <span>
                 {device.name} <span className={classes['aside']}>{device.model}</span>
               </span>
-              <span className={classes['aside']}>{stateLabel(device.state)}</span>
+              <span className={classes['aside']}>{formatState(device.state)}</span>
             </li>
           ))}
         </ul>

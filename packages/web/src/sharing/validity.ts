@@ -12,13 +12,13 @@ export interface ValidityValues {
 export const DEFAULT_VALIDITY: ValidityValues = { choice: '24', until: '' };
 const HOURS_A_DAY = 24;
 
-const hoursLabel = (hours: number): string =>
+const formatHours = (hours: number): string =>
   hours < HOURS_A_DAY || hours % HOURS_A_DAY !== 0
     ? `${hours} h`
     : `${hours / HOURS_A_DAY} ${hours === HOURS_A_DAY ? 'day' : 'days'}`;
 
 export const VALIDITY_CHOICES = [
-  ...SHARE_HOURS.map((hours) => ({ value: String(hours), label: hoursLabel(hours) })),
+  ...SHARE_HOURS.map((hours) => ({ value: String(hours), label: formatHours(hours) })),
   { value: 'until', label: 'Until a date' },
   { value: 'permanent', label: 'Permanent' },
 ];

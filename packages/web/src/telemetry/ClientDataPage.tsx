@@ -65,8 +65,8 @@ function ClientHistory({ range }: { readonly range: RangeState }) {
     }),
     range,
   );
-  const bands = useMemo(() => familyLines(state.answer, PROJECT_FAMILIES.bands), [state.answer]);
-  const ssids = useMemo(() => familyLines(state.answer, PROJECT_FAMILIES.ssids), [state.answer]);
+  const bands = useMemo(() => listFamilyLines(state.answer, PROJECT_FAMILIES.bands), [state.answer]);
+  const ssids = useMemo(() => listFamilyLines(state.answer, PROJECT_FAMILIES.ssids), [state.answer]);
   const shared = { state, subject: project.name, empty: EMPTY };
   return (
     <ChartGrid>
@@ -88,7 +88,7 @@ const sum = (values: readonly (number | null)[]): number =>
   values.reduce<number>((total, value) => total + (value ?? 0), 0);
 
 /** Returns the lines of a metric family, limited to those with the most clients and sorted by name. */
-function familyLines(answer: SeriesAnswer | undefined, prefix: string): Line[] {
+function listFamilyLines(answer: SeriesAnswer | undefined, prefix: string): Line[] {
   return (answer?.series ?? [])
     .filter(({ metric }) => metric.startsWith(prefix))
     .toSorted((a, b) => sum(b.values) - sum(a.values))

@@ -62,7 +62,7 @@ export function VlanChoice({ config, onChange, pools, vlans }: VlanChoiceProps) 
               checked={chosen}
               onChange={() =>
                 chosen
-                  ? onChange(without(vlans, id), without(pools, id))
+                  ? onChange(omitItem(vlans, id), omitItem(pools, id))
                   : onChange([...vlans, id], pool ? [...pools, id] : [...pools])
               }
             />
@@ -74,7 +74,7 @@ export function VlanChoice({ config, onChange, pools, vlans }: VlanChoiceProps) 
                 checked={pools.includes(id)}
                 onChange={() =>
                   pools.includes(id)
-                    ? onChange([...vlans], without(pools, id))
+                    ? onChange([...vlans], omitItem(pools, id))
                     : // Selecting a pool selects its VLAN.
                       onChange(chosen ? [...vlans] : [...vlans, id], [...pools, id])
                 }
@@ -110,7 +110,7 @@ export function PolicyChoice({ chosen, onChange, policies }: PolicyChoiceProps) 
             size="xs"
             label={`${name}, SSID ${ssid}`}
             checked={chosen.includes(id)}
-            onChange={() => onChange(chosen.includes(id) ? without(chosen, id) : [...chosen, id])}
+            onChange={() => onChange(chosen.includes(id) ? omitItem(chosen, id) : [...chosen, id])}
           />
           {vlanId !== undefined && <span className="mut">VLAN {vlanId}</span>}
         </div>
@@ -119,4 +119,4 @@ export function PolicyChoice({ chosen, onChange, policies }: PolicyChoiceProps) 
   );
 }
 
-const without = <T,>(items: readonly T[], item: T): T[] => items.filter((each) => each !== item);
+const omitItem = <T,>(items: readonly T[], item: T): T[] => items.filter((each) => each !== item);

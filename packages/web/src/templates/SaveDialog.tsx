@@ -66,7 +66,7 @@ interface SaveFormProps extends SaveDialogProps {
 
 type SaveValues = Required<Omit<NewTemplate, 'projectId'>>;
 
-const problems = ({ name, policies, vlans }: SaveValues): Partial<Record<string, string>> => ({
+const findProblems = ({ name, policies, vlans }: SaveValues): Partial<Record<string, string>> => ({
   ...findFieldError('name', projectName, name),
   ...(vlans.length + policies.length === 0 && { vlans: 'Choose at least one VLAN or policy.' }),
 });
@@ -82,7 +82,7 @@ function SaveForm({ config, canReveal, onClose, onSaved, project }: SaveFormProp
       pools: config.vlans.filter(({ id }) => hasPool(config, id)).map(({ id }) => id),
       policies: policies.map(({ id }) => id),
     },
-    validate: problems,
+    validate: findProblems,
     onSubmit: async ({ remark, ...values }) => {
       const body = { projectId: project.id, ...values, ...(remark !== '' && { remark }) };
       const { id, name } = await call('templateCreate', { body });

@@ -40,7 +40,7 @@ export function TemplateContents({ onChanged, template }: TemplateContentsProps)
             {content.policies.map((policy) => (
               <li key={policy.id}>
                 <strong>{policy.name}</strong>
-                <span>{policyLabel(policy)}</span>
+                <span>{formatPolicy(policy)}</span>
                 {secrets[policy.id] !== 'none' && (
                   <PolicyPassword
                     templateId={template.id}
@@ -63,7 +63,7 @@ function formatPool({ dhcpPools }: TemplateContent, vlanId: number): string {
   return pool ? `addresses ${pool.start} – ${pool.end}` : 'without DHCP pool';
 }
 
-const policyLabel = ({ bands, guest, security, ssid, ssid5g, vlanId }: TemplatePolicy): string =>
+const formatPolicy = ({ bands, guest, security, ssid, ssid5g, vlanId }: TemplatePolicy): string =>
   [
     ssid5g === undefined ? ssid : `${ssid}, 5G ${ssid5g}`,
     bands.join(' and '),

@@ -17,13 +17,13 @@ export function listGatewayChanges(now: GatewayConfig, after: GatewayConfig): Co
       list: 'vlans',
       key: (vlan) => vlan.id,
       title: (vlan) => `VLAN ${vlan.id}`,
-      lines: vlanLines,
+      lines: listVlanLines,
     }),
     ...compareLists(now.dhcpPools, after.dhcpPools, {
       list: 'dhcpPools',
       key: (pool) => pool.name,
       title: (pool) => `DHCP pool ${pool.name}`,
-      lines: poolLines,
+      lines: listPoolLines,
     }),
     ...compareLists(now.lan && [now.lan], after.lan && [after.lan], {
       list: 'lan',
@@ -35,19 +35,19 @@ export function listGatewayChanges(now: GatewayConfig, after: GatewayConfig): Co
       list: 'wan',
       key: (wan) => wan.port,
       title: (wan) => `Internet, port ${wan.port}`,
-      lines: wanLines,
+      lines: listWanLines,
     }),
     ...compareLists(now.staticRoutes, after.staticRoutes, {
       list: 'staticRoutes',
       key: ({ name }) => name,
       title: ({ name }) => `Static route ${name}`,
-      lines: routeLines,
+      lines: listRouteLines,
     }),
     ...compareLists(now.portMappings, after.portMappings, {
       list: 'portMappings',
       key: ({ name }) => name,
       title: ({ name }) => `Port mapping ${name}`,
-      lines: mappingLines,
+      lines: listMappingLines,
     }),
     ...compareLists(now.clientLimits, after.clientLimits, {
       list: 'clientLimits',
@@ -58,9 +58,9 @@ export function listGatewayChanges(now: GatewayConfig, after: GatewayConfig): Co
   ];
 }
 
-const wanLines = (wan: Wan): Line[] => [
+const listWanLines = (wan: Wan): Line[] => [
   ['address', 'address', describeWanMode(wan)],
-  ...(wan.mode === 'pppoe' ? pppoeLines(wan) : []),
+  ...(wan.mode === 'pppoe' ? listPppoeLines(wan) : []),
   ['dns', 'DNS', wan.dns.length > 0 ? wan.dns.join(', ') : 'automatic'],
 ];
 
@@ -73,7 +73,7 @@ function describeWanMode(wan: Wan): string {
 }
 
 /** Shows that a password changed, but never its value. */
-const pppoeLines = ({ lines }: PppoeWan): Line[] =>
+const listPppoeLines = ({ lines }: PppoeWan): Line[] =>
   lines.flatMap(({ password, passwordId, user }, index): Line[] => [
     [`lines/${index}/user`, `user of line ${index + 1}`, user],
     [
@@ -83,25 +83,25 @@ const pppoeLines = ({ lines }: PppoeWan): Line[] =>
     ],
   ]);
 
-const routeLines = ({ destination, prefix, nextHop }: StaticRoute): Line[] => [
+const listRouteLines = ({ destination, prefix, nextHop }: StaticRoute): Line[] => [
   ['destination', 'destination', `${destination}/${prefix}`],
   ['nextHop', 'next hop', nextHop],
 ];
 
-const mappingLines = (mapping: PortMapping): Line[] => [
+const listMappingLines = (mapping: PortMapping): Line[] => [
   ['protocol', 'protocol', MAPPING_PROTOCOL_LABELS[mapping.protocol]],
   ['externalPorts', 'external ports', mapping.externalPorts],
   ['target', 'leads to', `${mapping.internalIp}, ports ${mapping.internalPorts}`],
 ];
 
-const kbps = (rate: number | undefined): string => (rate === undefined ? 'no limit' : `${rate} kbit/s`);
+const formatKbps = (rate: number | undefined): string => (rate === undefined ? 'no limit' : `${rate} kbit/s`);
 
 const limitLines = ({ upKbps, downKbps }: ClientLimit): Line[] => [
-  ['upload', 'upload', kbps(upKbps)],
-  ['download', 'download', kbps(downKbps)],
+  ['upload', 'upload', formatKbps(upKbps)],
+  ['download', 'download', formatKbps(downKbps)],
 ];
 
-function vlanLines(vlan: Vlan): Line[] {
+function listVlanLines(vlan: Vlan): Line[] {
   return [
     ['name', 'name', vlan.name],
     ['address', 'address', `${vlan.ip}/${vlan.prefix}`],
@@ -113,7 +113,7 @@ function vlanLines(vlan: Vlan): Line[] {
 const listOfPorts = (ports: readonly string[]): string =>
   ports.length > 0 ? [...ports].sort().join(', ') : 'none';
 
-function poolLines(pool: DhcpPool): Line[] {
+function listPoolLines(pool: DhcpPool): Line[] {
   return [
     ['vlan', 'VLAN', String(pool.vlanId)],
     ['range', 'range', `${pool.start} – ${pool.end}`],

@@ -21,15 +21,15 @@ interface Connected extends Subnet {
   readonly own: number;
 }
 
-const connected = (addressed: readonly { readonly ip: string; readonly prefix: number }[]): Connected[] =>
+const isConnected = (addressed: readonly { readonly ip: string; readonly prefix: number }[]): Connected[] =>
   addressed.flatMap(({ ip, prefix }) => {
     const own = parseIpv4(ip);
     return own === undefined ? [] : [{ ...getSubnet(own, prefix), own }];
   });
 
 /** Returns the networks connected to the gateway: LAN, VLANs, and WANs with a static address. */
-const connectedNetworks = (config: GatewayConfig): Connected[] =>
-  connected([
+const listConnectedNetworks = (config: GatewayConfig): Connected[] =>
+  isConnected([
     ...listInsideNetworks(config),
     ...(config.wan ?? []).flatMap((each) => (each.mode === 'static' ? [each] : [])),
   ]);
@@ -136,7 +136,7 @@ const NEXT_HOP_NOT_A_HOST =
  * in a connected network.
  */
 export function checkRoutes(config: GatewayConfig): RuleViolation[] {
-  const networks = connectedNetworks(config);
+  const networks = listConnectedNetworks(config);
   // A WAN with a dynamic address has an unknown network, so any next hop may be in it.
   const openWan = !config.wan || config.wan.some(({ mode }) => mode !== 'static');
   const routes = config.staticRoutes ?? [];
@@ -180,7 +180,7 @@ const TARGET_NOT_A_HOST =
  * number, and the target is behind the gateway.
  */
 export function checkMappings(config: GatewayConfig): RuleViolation[] {
-  const inside = connected(listInsideNetworks(config));
+  const inside = isConnected(listInsideNetworks(config));
   const mappings = config.portMappings ?? [];
   const names = findEarlierDuplicates(mappings, ({ name }) => normalizeName(name));
   const takers = createPortRegistry();

@@ -25,14 +25,14 @@ export function listWirelessChanges(
       list: 'policies',
       key: ({ id }) => id,
       title: ({ name }) => `Wireless policy ${name}`,
-      lines: (policy) => policyLines(policy, nameOf),
+      lines: (policy) => listPolicyLines(policy, nameOf),
       isNewSecret: (old, fresh) => isNewSecret(getSecretSlot(old), getSecretSlot(fresh)),
     }),
     ...compareLists(now.radios, after.radios, {
       list: 'radios',
       key: ({ deviceId, radioId }) => `${deviceId} ${radioId}`,
       title: ({ deviceId, radioId }) => `${nameOf(deviceId)}, radio ${radioId}`,
-      lines: radioLines,
+      lines: listRadioLines,
     }),
     ...compareLists(now.countries, after.countries, {
       list: 'countries',
@@ -49,25 +49,25 @@ export function listWirelessChanges(
   ];
 }
 
-const yesNo = (value: boolean): string => (value ? 'yes' : 'no');
-const rate = (kbps: number | undefined): string => (kbps === undefined ? 'no limit' : `${kbps} kbit/s`);
+const formatYesNo = (value: boolean): string => (value ? 'yes' : 'no');
+const formatRate = (kbps: number | undefined): string => (kbps === undefined ? 'no limit' : `${kbps} kbit/s`);
 const DEVICES_NAMED = 5;
 
-function policyLines(policy: WifiPolicy, nameOf: NameOf): Line[] {
+function listPolicyLines(policy: WifiPolicy, nameOf: NameOf): Line[] {
   const { accessThresholdDbm, bands, dhcp, maxClients, shutdowns, ssid, ssid5g, vlanId } = policy;
   return [
     ['name', 'name', policy.name],
-    ['enabled', 'enabled', yesNo(policy.enabled)],
+    ['enabled', 'enabled', formatYesNo(policy.enabled)],
     ['ssid', 'SSID', ssid],
     ['ssid5g', '5G name', ssid5g ?? 'the same'],
-    ['hidden', 'hidden', yesNo(policy.hidden)],
+    ['hidden', 'hidden', formatYesNo(policy.hidden)],
     ['bands', 'bands', bands.join(', ')],
-    ...securityLines(policy),
+    ...listSecurityLines(policy),
     ['maxClients', 'maximum clients', String(maxClients)],
     ['vlan', 'VLAN', vlanId === undefined ? 'none' : String(vlanId)],
-    ['guest', 'guests', yesNo(policy.guest)],
-    ['upload', 'upload', rate(policy.upKbps)],
-    ['download', 'download', rate(policy.downKbps)],
+    ['guest', 'guests', formatYesNo(policy.guest)],
+    ['upload', 'upload', formatRate(policy.upKbps)],
+    ['download', 'download', formatRate(policy.downKbps)],
     ['shutdowns', 'shutdown', shutdowns.map(formatPeriod).join('; ') || 'never'],
     ['dhcp', 'addresses', dhcp === 'user' ? 'from the network' : 'from the access point'],
     [
@@ -85,7 +85,7 @@ function describeDevices({ devices }: WifiPolicy, nameOf: NameOf): string {
   return devices.length > DEVICES_NAMED ? `${shown} and ${devices.length - DEVICES_NAMED} more` : shown;
 }
 
-function securityLines({ security }: WifiPolicy): Line[] {
+function listSecurityLines({ security }: WifiPolicy): Line[] {
   if (security.mode === 'open') return [['security', 'security', SECURITY_MODE_LABELS.open]];
   const { ciphers, keyUpdateSeconds, mode } = security;
   return [
@@ -98,9 +98,10 @@ function securityLines({ security }: WifiPolicy): Line[] {
 }
 
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
-const two = (value: number): string => String(value).padStart(2, '0');
+const padNumber = (value: number): string => String(value).padStart(2, '0');
 /** Formats a minute of the day: `07:30`; 1440 is `24:00`. */
-export const formatClock = (minute: number): string => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+export const formatClock = (minute: number): string =>
+  `${padNumber(Math.floor(minute / 60))}:${padNumber(minute % 60)}`;
 
 /** Formats a shutdown period: `Mon, Tue 22:00–24:00`. The week starts on Monday. */
 export function formatPeriod({ days, fromMinute, toMinute }: ShutdownPeriod): string {
@@ -109,7 +110,7 @@ export function formatPeriod({ days, fromMinute, toMinute }: ShutdownPeriod): st
   return `${names} ${formatClock(fromMinute)}–${formatClock(toMinute)}`;
 }
 
-const radioLines = ({ channel, powerDbm, widthMhz }: RadioSetting): Line[] => [
+const listRadioLines = ({ channel, powerDbm, widthMhz }: RadioSetting): Line[] => [
   ['channel', 'channel', String(channel)],
   ['width', 'width', widthMhz === 'auto' ? 'auto' : `${widthMhz} MHz`],
   ['power', 'power', powerDbm === 'auto' ? 'auto' : `${powerDbm} dBm`],

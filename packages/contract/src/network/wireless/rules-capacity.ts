@@ -105,7 +105,7 @@ export function checkBandsOfDevices(
 }
 
 /** Returns the enabled policies on each radio of a device, in the order of the list. */
-function eachRadio(
+function listRadios(
   config: WirelessConfig,
   devices: readonly WirelessDevice[],
   visit: (device: WirelessDevice, band: Band, policies: readonly Numbered[]) => RuleViolation[],
@@ -128,7 +128,7 @@ export function checkRadioRoom(
   config: WirelessConfig,
   { devices }: Pick<WirelessRuleScope, 'devices'>,
 ): RuleViolation[] {
-  return eachRadio(config, devices, (device, band, policies) => {
+  return listRadios(config, devices, (device, band, policies) => {
     const max = device.ssidsPerRadio ?? SSIDS_PER_RADIO;
     return policies
       .slice(max)
@@ -155,7 +155,7 @@ export function checkRadioClients(
   config: WirelessConfig,
   { devices }: Pick<WirelessRuleScope, 'devices'>,
 ): RuleViolation[] {
-  return eachRadio(config, [...devices, ANY_DEVICE], (device, band, policies) => {
+  return listRadios(config, [...devices, ANY_DEVICE], (device, band, policies) => {
     const sum = policies.reduce((total, [{ maxClients }]) => total + Math.max(0, maxClients), 0);
     const last = policies.at(-1);
     // Skips a single policy above the limit, which violates a rule of its own.

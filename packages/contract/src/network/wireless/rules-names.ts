@@ -6,7 +6,7 @@ import { doDevicesOverlap, isFiveGhz, listReachedBands, getSsidOn } from './poli
 import { formatPolicyPath, type WirelessRuleScope } from './rules-scope.ts';
 import type { WifiPolicy, WirelessConfig } from './schema.ts';
 
-const same = (one: string, other: string): boolean => normalizeName(one) === normalizeName(other);
+const isSameName = (one: string, other: string): boolean => normalizeName(one) === normalizeName(other);
 
 /** Checks that ids and names of policies are unique. */
 export function checkPolicyNames({ policies }: WirelessConfig): RuleViolation[] {
@@ -21,7 +21,7 @@ export function checkPolicyNames({ policies }: WirelessConfig): RuleViolation[] 
           'The ID of the policy already exists.',
         ),
       );
-    const twin = earlier.findIndex(({ name }) => same(name, policy.name));
+    const twin = earlier.findIndex(({ name }) => isSameName(name, policy.name));
     if (twin >= 0)
       found.push(
         createViolation(
@@ -38,7 +38,7 @@ export function checkPolicyNames({ policies }: WirelessConfig): RuleViolation[] 
 /** Checks that the two SSIDs of a policy differ (code 93). */
 export function checkBandNames({ policies }: WirelessConfig): RuleViolation[] {
   return policies.flatMap(({ ssid, ssid5g }, index) =>
-    ssid5g !== undefined && same(ssid, ssid5g)
+    ssid5g !== undefined && isSameName(ssid, ssid5g)
       ? [createViolation(formatPolicyPath(index, 'ssid5g'), 'bandSsidConflict')]
       : [],
   );

@@ -35,8 +35,8 @@ function buildDhcpPool(
   const [first] = pools;
   if (!first) return {};
   const { index, pool } = first;
-  const start = offsetIn(pool.start, ip, prefix);
-  const end = offsetIn(pool.end, ip, prefix);
+  const start = computeOffset(pool.start, ip, prefix);
+  const end = computeOffset(pool.end, ip, prefix);
   if (start === undefined || end === undefined || end < start) {
     builder.addIssue(`dhcpPools.${index}`, 'The range is not within the network of the VLAN.');
     return {};
@@ -49,7 +49,7 @@ function buildDhcpPool(
   const lease = `${pool.leaseMinutes}m`;
   const reservations = (pool.reservations ?? []).flatMap((reservation, position) => {
     const path = `dhcpPools.${index}.reservations.${position}`;
-    const offset = offsetIn(reservation.ip, ip, prefix);
+    const offset = computeOffset(reservation.ip, ip, prefix);
     if (offset === undefined) {
       builder.addIssue(path, 'The address is not within the network of the VLAN.');
       return [];
@@ -85,7 +85,7 @@ export function listPortForwards(
   config.portMappings?.forEach(({ internalIp, ports, protocol }, index) => {
     const host = config.vlans
       .map(({ ip, prefix }) =>
-        ip === undefined || prefix === undefined ? undefined : offsetIn(internalIp, ip, prefix),
+        ip === undefined || prefix === undefined ? undefined : computeOffset(internalIp, ip, prefix),
       )
       .find((offset) => offset !== undefined);
     if (host === undefined) {
@@ -108,7 +108,7 @@ export function listPortForwards(
 const formatRange = (from: number, to: number): string => (from === to ? `${from}` : `${from}-${to}`);
 
 /** Returns the host part of an address in the gateway's network; undefined for an address outside it. */
-function offsetIn(ip: string, gateway: string, prefix: number): number | undefined {
+function computeOffset(ip: string, gateway: string, prefix: number): number | undefined {
   const address = parseIpv4(ip);
   const gatewayAddress = parseIpv4(gateway);
   if (address === undefined || gatewayAddress === undefined) return undefined;

@@ -54,7 +54,7 @@ function buildSsid(
   builder: EmissionBuilder,
 ): Ssid {
   const { accessThresholdDbm, bands, hidden, isolated, maxClients, security, ssid } = wlan;
-  const raw = rawLines(security);
+  const raw = renderRawLines(security);
   const rate = buildRateLimit(wlan, path, builder);
   return {
     name: ssid,
@@ -118,7 +118,7 @@ function buildEncryption(
  * Returns hostapd options for settings that the schema does not have: ciphers and the lifetime of the group
  * key.
  */
-function rawLines(security: ConfigSecurity): string[] {
+function renderRawLines(security: ConfigSecurity): string[] {
   if (security.mode === 'open') return [];
   const { ciphers, keyUpdateSeconds } = security;
   const pairwise = ciphers.map((cipher) => (cipher === 'TKIP' ? 'TKIP' : 'CCMP')).join(' ');

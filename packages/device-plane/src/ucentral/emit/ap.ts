@@ -98,25 +98,30 @@ function buildInterfaces(
       ...(memberships.length > 0 && { ethernet: buildMembers(memberships, names, pointer, builder) }),
       ...(upstream && { ipv4: upstream }),
       ...(!upstream && vlan && routed && { ipv4: selectDownstream(config, vlan, pointer, builder) }),
-      ...(vlanSsids.length > 0 && { ssids: notedSsids(vlanSsids, pointer, builder) }),
+      ...(vlanSsids.length > 0 && { ssids: recordSsids(vlanSsids, pointer, builder) }),
     });
   }
   const ownSsids = ssids.get(OWN_NETWORK) ?? [];
-  if (ownSsids.length > 0) interfaces.push(ownNetwork(ownSsids, `/interfaces/${interfaces.length}`, builder));
+  if (ownSsids.length > 0)
+    interfaces.push(emitOwnNetwork(ownSsids, `/interfaces/${interfaces.length}`, builder));
   return interfaces;
 }
 
 type IndexedSsid = readonly [index: number, ssid: NonNullable<Interface['ssids']>[number]];
 
 /** Returns the SSIDs and records `pointer` as the place of their parts in the document. */
-const notedSsids = (ssids: readonly IndexedSsid[], pointer: string, builder: EmissionBuilder) =>
+const recordSsids = (ssids: readonly IndexedSsid[], pointer: string, builder: EmissionBuilder) =>
   ssids.map(([index, ssid], position) => {
     recordSsid(`${pointer}/ssids/${position}`, index, builder);
     return ssid;
   });
 
 /** Returns a network behind the access point, for clients that get their addresses from it. */
-const ownNetwork = (ssids: readonly IndexedSsid[], pointer: string, builder: EmissionBuilder): Interface => ({
+const emitOwnNetwork = (
+  ssids: readonly IndexedSsid[],
+  pointer: string,
+  builder: EmissionBuilder,
+): Interface => ({
   name: 'OWN',
   role: 'downstream',
   ipv4: {
@@ -124,7 +129,7 @@ const ownNetwork = (ssids: readonly IndexedSsid[], pointer: string, builder: Emi
     subnet: '192.168.231.1/24',
     dhcp: { 'lease-first': 10, 'lease-count': 241, 'lease-time': '120m' },
   },
-  ssids: notedSsids(ssids, pointer, builder),
+  ssids: recordSsids(ssids, pointer, builder),
 });
 
 const isLan =

@@ -29,7 +29,7 @@ export function emitSwitch(config: DeviceConfig, ports: readonly PortCapability[
   builder.addUnsupportedParts(config, UNSUPPORTED_PARTS);
   checkUnknownPorts(config, ports, builder);
   const ethernet = ports.map((port, index) => buildEthernet(config, port, `/ethernet/${index}`, builder));
-  const switchSettings = switchPart(config, builder);
+  const switchSettings = emitSwitchPart(config, builder);
   const document: SwitchDocument = {
     ethernet,
     interfaces: buildInterfaces(config, ports, builder),
@@ -48,7 +48,7 @@ function buildEthernet(
   const index = config.ports?.findIndex(({ id }) => id === port.id) ?? -1;
   const setting = config.ports?.[index];
   const path = `ports.${index}`;
-  if (setting) notePort(pointer, path, setting, port, builder);
+  if (setting) recordPort(pointer, path, setting, port, builder);
   return {
     'select-ports': [port.id],
     // Sends the highest speed for auto-negotiation, which it does not restrict: switches reject a document
@@ -61,7 +61,7 @@ function buildEthernet(
   };
 }
 
-function notePort(
+function recordPort(
   pointer: string,
   path: string,
   setting: ConfigPort,
@@ -139,7 +139,7 @@ function buildManagementAddress(config: DeviceConfig, pointer: string, builder: 
   };
 }
 
-function switchPart({ spanningTree }: DeviceConfig, builder: EmissionBuilder): SwitchDocument['switch'] {
+function emitSwitchPart({ spanningTree }: DeviceConfig, builder: EmissionBuilder): SwitchDocument['switch'] {
   if (!spanningTree) return undefined;
   builder.noteOrigin('/switch/loop-detection', 'spanningTree');
   builder.noteOrigin('/switch/loop-detection/instances', 'spanningTree.priority');

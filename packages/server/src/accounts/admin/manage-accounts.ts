@@ -45,7 +45,7 @@ export async function updateAccount(
     // Locks all operators in a fixed order, so that two cannot disable each other in parallel.
     await lockOperators(tx);
     const row = await lockManaged(tx, id);
-    const values = changedValues(row, change, now);
+    const values = listChangedValues(row, change, now);
     if (Object.keys(values).length === 0) return loadManagedAccount(tx, id);
     await tx.updateTable('accounts').set(values).where('id', '=', id).execute();
     if ((await lockOperators(tx)) === 0)
@@ -65,7 +65,7 @@ export async function updateAccount(
   });
 }
 
-function changedValues(row: AccountRow, change: AccountChange, now: Date): Updateable<AccountTable> {
+function listChangedValues(row: AccountRow, change: AccountChange, now: Date): Updateable<AccountTable> {
   const { role, kind, level, disabled } = change;
   return {
     ...(role !== undefined && role !== row.role && { role }),
@@ -131,7 +131,7 @@ export async function setSigningKey(
 ): Promise<{ kind: 'shared' | 'ed25519'; sharedSecret?: string }> {
   const shared =
     requested.kind === 'shared' ? createRandomBase62(services.entropy, SHARED_SECRET_LENGTH) : undefined;
-  const key = shared ?? (requested.kind === 'ed25519' ? await checkedPublicKey(requested.publicKey) : '');
+  const key = shared ?? (requested.kind === 'ed25519' ? await checkPublicKey(requested.publicKey) : '');
   await commitRequest(services, context, async (tx) => {
     const row = await lockManaged(tx, id);
     if (row.role !== ACCOUNT_ROLES.thirdParty)
@@ -147,7 +147,7 @@ export async function setSigningKey(
   return { kind: requested.kind, ...(shared !== undefined && { sharedSecret: shared }) };
 }
 
-async function checkedPublicKey(text: string): Promise<string> {
+async function checkPublicKey(text: string): Promise<string> {
   await parsePublicKey(text).catch(() => {
     throw new DomainError('invalidParameters', {
       fields: {

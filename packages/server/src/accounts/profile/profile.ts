@@ -21,14 +21,14 @@ export interface ProfileChange {
  * Returns when a company name or location that changed at `changed` can change again; undefined when it can
  * change now.
  */
-function nextChangeAt(changed: Date | null, now: number): Date | undefined {
+function computeNextChange(changed: Date | null, now: number): Date | undefined {
   if (!changed || changed.getTime() + CHANGE_MS <= now) return undefined;
   return new Date(changed.getTime() + CHANGE_MS);
 }
 
 export function presentProfile(row: AccountRow, now: number): Profile {
-  const nameAt = nextChangeAt(row.company_name_changed_at, now)?.toISOString();
-  const locationAt = nextChangeAt(row.company_location_changed_at, now)?.toISOString();
+  const nameAt = computeNextChange(row.company_name_changed_at, now)?.toISOString();
+  const locationAt = computeNextChange(row.company_location_changed_at, now)?.toISOString();
   return {
     account: row.account,
     nickname: row.nickname,
@@ -57,8 +57,8 @@ export async function updateProfile(
   return commitRequest(services, context, async (tx) => {
     const row = await lockAccount(tx, getAccount(context).id);
     const values: Updateable<AccountTable> = {
-      ...plainValues(row, change),
-      ...companyValues(row, change, now),
+      ...selectPlainValues(row, change),
+      ...toCompanyValues(row, change, now),
     };
     if (Object.keys(values).length === 0) return presentProfile(row, now);
     await tx.updateTable('accounts').set(values).where('id', '=', row.id).execute();
@@ -73,19 +73,22 @@ export async function updateProfile(
   });
 }
 
-function plainValues(row: AccountRow, { nickname, roleTitle }: ProfileChange): Updateable<AccountTable> {
+function selectPlainValues(
+  row: AccountRow,
+  { nickname, roleTitle }: ProfileChange,
+): Updateable<AccountTable> {
   return {
     ...(nickname !== undefined && nickname !== row.nickname && { nickname }),
     ...(roleTitle !== undefined && roleTitle !== row.role_title && { role_title: roleTitle }),
   };
 }
 
-function companyValues(row: AccountRow, change: ProfileChange, now: number): Updateable<AccountTable> {
+function toCompanyValues(row: AccountRow, change: ProfileChange, now: number): Updateable<AccountTable> {
   const { companyName, companyLocation } = change;
   const name = companyName !== undefined && companyName !== row.company_name;
   const location = companyLocation !== undefined && companyLocation !== row.company_location;
-  const isNameBlocked = name && nextChangeAt(row.company_name_changed_at, now) !== undefined;
-  const isLocationBlocked = location && nextChangeAt(row.company_location_changed_at, now) !== undefined;
+  const isNameBlocked = name && computeNextChange(row.company_name_changed_at, now) !== undefined;
+  const isLocationBlocked = location && computeNextChange(row.company_location_changed_at, now) !== undefined;
   const fields = {
     ...(isNameBlocked && { companyName: ERRORS.companyNameChanged.message }),
     ...(isLocationBlocked && { companyLocation: ERRORS.companyLocationChanged.message }),

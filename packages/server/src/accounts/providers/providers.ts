@@ -90,10 +90,10 @@ export class Providers {
       idTokenExpected: true,
     };
     const tokens = await oidc.authorizationCodeGrant(configuration, url, checks).catch((cause: unknown) => {
-      throw refused(cause);
+      throw createRefusal(cause);
     });
     const claims = tokens.claims();
-    if (!claims || claims.sub === '' || claims.sub.length > SUBJECT_MAX) throw refused();
+    if (!claims || claims.sub === '' || claims.sub.length > SUBJECT_MAX) throw createRefusal();
     const name = claims['nickname'] ?? claims['name'];
     return { subject: claims.sub, nickname: typeof name === 'string' ? name : undefined };
   }
@@ -125,7 +125,7 @@ export class Providers {
   }
 }
 
-const refused = (_cause?: unknown): DomainError => new DomainError('bindingRefused');
+const createRefusal = (_cause?: unknown): DomainError => new DomainError('bindingRefused');
 
 async function discover({ issuer, clientId, clientSecret }: ProviderSettings): Promise<oidc.Configuration> {
   const url = new URL(issuer);

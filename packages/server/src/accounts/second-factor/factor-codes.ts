@@ -60,7 +60,7 @@ export async function redeemFactorCode(
 }
 
 /** Hashes with a server key, because short codes could be guessed from plain hashes. */
-function recoveryHash({ envelope }: Pick<Services, 'envelope'>, accountId: string, code: string): string {
+function hashRecoveryCode({ envelope }: Pick<Services, 'envelope'>, accountId: string, code: string): string {
   const plain = code.replaceAll('O', '0').replace(/[IL]/g, '1');
   return createHmac('sha256', envelope.derive('recovery', accountId)).update(plain).digest('hex');
 }
@@ -76,7 +76,7 @@ async function spendRecoveryCode(
     .updateTable('recovery_codes')
     .set({ used_at: now })
     .where('account_id', '=', accountId)
-    .where('code_hash', '=', recoveryHash(services, accountId, code))
+    .where('code_hash', '=', hashRecoveryCode(services, accountId, code))
     .where('used_at', 'is', null)
     .executeTakeFirst();
   return used.numUpdatedRows === 1n ? 'recovery code' : undefined;
@@ -94,7 +94,7 @@ export async function renewRecoveryCodes(
   await tx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
   const rows = codes.map((code) => ({
     account_id: accountId,
-    code_hash: recoveryHash(services, accountId, code),
+    code_hash: hashRecoveryCode(services, accountId, code),
     used_at: null,
   }));
   await tx.insertInto('recovery_codes').values(rows).execute();

@@ -15,7 +15,7 @@ import { completeSignIn, canUseWeb, type SignedIn } from '../sign-in/sign-in.ts'
 import { lockAccount } from '../store.ts';
 
 type Outcome = SignedIn | 'wrongCode' | 'codeAttempts';
-const refusal = (name: 'wrongCode' | 'codeAttempts'): DomainError =>
+const createRefusal = (name: 'wrongCode' | 'codeAttempts'): DomainError =>
   new DomainError(name, { fields: { code: ERRORS[name].message } });
 
 /** Completes a sign-in with a second-factor code: 5 attempts per flow, 15 wrong codes per day and account. */
@@ -32,12 +32,12 @@ export async function finishSecondFactor(
     .where('kind', '=', 'second-factor')
     .executeTakeFirst();
   // Attempts from another browser do not count, because it has not verified a password.
-  if (!flow?.account_id || !isOwnBrowser(flow, context)) throw refusal('wrongCode');
+  if (!flow?.account_id || !isOwnBrowser(flow, context)) throw createRefusal('wrongCode');
   const attempt = await beginAttempt(services, formatFactorKey(flow.account_id), FACTOR_FAILURES);
   const outcome = await commitRequest(services, context, (tx, after) =>
     tryCode(services, tx, after, context, input, attempt),
   );
-  if (typeof outcome === 'string') throw refusal(outcome);
+  if (typeof outcome === 'string') throw createRefusal(outcome);
   return outcome;
 }
 

@@ -31,7 +31,7 @@ export const FACTOR_FAILURES: FailureRule = {
   error: 'codeAttempts',
 };
 export const formatFactorKey = (accountId: string): string => `factor:${accountId}`;
-const wrongCode = (): DomainError =>
+const createWrongCodeError = (): DomainError =>
   new DomainError('wrongCode', { fields: { code: ERRORS.wrongCode.message } });
 
 /** Returns whether the caller's account has a second factor and how many recovery codes are left. */
@@ -149,7 +149,7 @@ export async function runWithCountedCode<T>(
     const attempt = await beginAttempt(services, formatFactorKey(id), FACTOR_FAILURES);
     return await commitRequest(services, context, async (tx) => {
       const value = await act(tx, await lockAccount(tx, id));
-      if (value === undefined) throw wrongCode();
+      if (value === undefined) throw createWrongCodeError();
       await withdrawAttempt(tx, attempt);
       await auditRequest(services, tx, context, { action, object });
       return value;

@@ -62,12 +62,12 @@ export async function revokeSession(
       .where('kind', 'in', kinds)
       .where('ended_at', 'is', null)
       .executeTakeFirst();
-    if (ended.numUpdatedRows === 0n) throw sessionMissing();
+    if (ended.numUpdatedRows === 0n) throw createMissingSessionError();
     await auditRequest(services, tx, context, { action: 'account.session-end', object: id });
   });
 }
 
-const sessionMissing = (): DomainError =>
+const createMissingSessionError = (): DomainError =>
   new DomainError('invalidParameters', { status: 404, message: 'The session has ended already.' });
 
 /** Ends the caller's other console and entry sessions, but no API tokens. Returns their number. */

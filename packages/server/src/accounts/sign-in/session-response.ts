@@ -9,7 +9,7 @@ import type { NewSession } from '../sessions/sessions.ts';
 import type { SecondFactorRequired, SignedIn } from './sign-in.ts';
 
 /** Returns the cookie lifetime in seconds: 30 days if remembered; undefined for the browser session. */
-const cookieSeconds = (remember: boolean): number | undefined =>
+const getCookieSeconds = (remember: boolean): number | undefined =>
   remember ? REMEMBER_DAYS * 86_400 : undefined;
 
 /** Returns the remaining lifetime of a session for its new cookie after a token rotation. */
@@ -33,7 +33,7 @@ export async function createSessionResponse(
   principal: Exclude<Principal, { kind: 'anonymous' }>,
   { session, remember }: { session: NewSession; remember: boolean },
 ) {
-  context.cookies.setSession(session.token, cookieSeconds(remember));
+  context.cookies.setSession(session.token, getCookieSeconds(remember));
   return presentSession(principal, {
     idleMinutes: services.config.idleMinutes,
     csrfToken: deriveCsrfToken(session.token),

@@ -9,7 +9,7 @@ import { findAccount, insertAccount } from '../store.ts';
 import { checkNewPassword, type CodeInput, runWithCode } from '../verification/run-with-code.ts';
 import type { SignedIn } from './sign-in.ts';
 
-const accountExists = (): DomainError =>
+const createAccountExistsError = (): DomainError =>
   new DomainError('accountExists', { fields: { account: ERRORS.accountExists.message } });
 
 export interface NewAccount extends CodeInput {
@@ -30,14 +30,16 @@ export async function signUp(
     action: 'account.sign-up',
     prepare: async () => {
       // Reports 13 only after the code is verified, and before the costly hash.
-      if (await findAccount(services.db, input.account)) throw accountExists();
+      if (await findAccount(services.db, input.account)) throw createAccountExistsError();
       return services.passwords.hash(input.password);
     },
     act: async (tx, after, passwordHash) => {
       const { account: name, nickname } = input;
       const account = await insertAccount(services, tx, { account: name, nickname, passwordHash }).catch(
         (error: unknown) => {
-          throw findBrokenConstraint(error)?.startsWith('accounts_account') ? accountExists() : error;
+          throw findBrokenConstraint(error)?.startsWith('accounts_account')
+            ? createAccountExistsError()
+            : error;
         },
       );
       await inTransaction(tx, account.id);

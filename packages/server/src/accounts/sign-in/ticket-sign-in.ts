@@ -15,21 +15,22 @@ import { type AccountRow, findAccount, toPrincipalAccount } from '../store.ts';
 
 const TICKET_MS = 5 * 60_000;
 const JTI_MAX = 128;
-const invalidTicket = (): DomainError =>
+const createInvalidTicketError = (): DomainError =>
   new DomainError('signature', { message: 'The ticket is not valid.' });
 
 /** Signs a third-party customer in with a ticket that it signed; each ticket opens one session. */
 export async function signInByTicket(services: Services, ticket: string, context: RequestContext) {
   const { db, clock } = services;
-  const issuer = claimedIssuer(ticket);
+  const issuer = readClaimedIssuer(ticket);
   const audit = { action: 'account.entry', object: issuer ?? 'unknown', actor: issuer ?? 'unknown' };
   try {
     const key = `entry:${issuer ?? 'unknown'}:${context.network}`;
     const attempt = await beginAttempt(services, key, PASSWORD_FAILURES);
     const account = issuer === undefined ? undefined : await findAccount(db, issuer);
-    if (!account || account.disabled_at || account.role !== ACCOUNT_ROLES.thirdParty) throw invalidTicket();
+    if (!account || account.disabled_at || account.role !== ACCOUNT_ROLES.thirdParty)
+      throw createInvalidTicketError();
     const claims = await verifyTicket(services, account, ticket);
-    const projectId = await projectOfTicket(services, account, claims);
+    const projectId = await findTicketProject(services, account, claims);
     return await commitRequest(services, context, async (tx, after) => {
       await withdrawAttempt(tx, attempt);
       await spendTicket(tx, `${account.id}:${claims.jti}`, new Date(clock.now() + TICKET_MS));
@@ -46,7 +47,7 @@ export async function signInByTicket(services: Services, ticket: string, context
 }
 
 /** Returns the issuer that an unverified ticket claims. */
-function claimedIssuer(ticket: string): string | undefined {
+function readClaimedIssuer(ticket: string): string | undefined {
   try {
     const { iss } = decodeJwt(ticket);
     return typeof iss === 'string' ? normalizeAccount(iss) : undefined;
@@ -62,7 +63,7 @@ async function verifyTicket(
 ): Promise<JWTPayload & { jti: string }> {
   const now = services.clock.now();
   const key = openAccountSecret(services, account, 'signing_key')?.reveal();
-  if (key === undefined || account.signing_kind === null) throw invalidTicket();
+  if (key === undefined || account.signing_kind === null) throw createInvalidTicketError();
   const isShared = account.signing_kind === 'shared';
   try {
     const { payload } = await jwtVerify(ticket, isShared ? Buffer.from(key) : await parsePublicKey(key), {
@@ -72,10 +73,10 @@ async function verifyTicket(
     });
     const { jti, exp = 0 } = payload;
     if (typeof jti !== 'string' || jti === '' || jti.length > JTI_MAX || exp * 1000 > now + TICKET_MS)
-      throw invalidTicket();
+      throw createInvalidTicketError();
     return { ...payload, jti };
   } catch {
-    throw invalidTicket();
+    throw createInvalidTicketError();
   }
 }
 
@@ -87,14 +88,14 @@ export async function parsePublicKey(text: string) {
 }
 
 /** Returns the project that the console opens with; throws 73 unless the account can read it. */
-async function projectOfTicket(
+async function findTicketProject(
   services: Services,
   row: AccountRow,
   claims: JWTPayload,
 ): Promise<number | undefined> {
   const { projectId } = claims;
   if (projectId === undefined) return undefined;
-  if (typeof projectId !== 'number' || !Number.isSafeInteger(projectId)) throw invalidTicket();
+  if (typeof projectId !== 'number' || !Number.isSafeInteger(projectId)) throw createInvalidTicketError();
   const account = toPrincipalAccount(row);
   const principal = { kind: 'account', sessionId: '', access: 'openapi', account } as const;
   const access = await services.projectAccess(principal, projectId);
@@ -108,5 +109,5 @@ async function spendTicket(tx: Tx, id: string, until: Date): Promise<void> {
     .values({ id: hashSha256Hex(id), expires_at: until })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst();
-  if (used.numInsertedOrUpdatedRows !== 1n) throw invalidTicket();
+  if (used.numInsertedOrUpdatedRows !== 1n) throw createInvalidTicketError();
 }

@@ -33,7 +33,7 @@ export interface IssuedFlow {
   readonly expiresAt: Date;
 }
 
-const codeHash = (flowId: string, code: string): string => hashSha256Hex(`${flowId}:${code}`);
+const hashCode = (flowId: string, code: string): string => hashSha256Hex(`${flowId}:${code}`);
 
 /** Checks and counts the request against the limits (51, 52, 53, 75) and creates a flow with a new code. */
 export async function issueCode(
@@ -47,14 +47,14 @@ export async function issueCode(
   const digits = isMobile(request.account) ? config.codeDigits.sms : config.codeDigits.mail;
   const code = String(drawRandomInt(entropy, 0, 10 ** digits - 1)).padStart(digits, '0');
   const expiresAt = new Date(now + CODE_MINUTES * MINUTE_MS);
-  await voidEarlierCodes(tx, request, new Date(now));
+  await endEarlierCodes(tx, request, new Date(now));
   await tx
     .insertInto('verification_flows')
     .values({
       flow_id: flowId,
       purpose: request.purpose,
       account: request.account,
-      code_hash: codeHash(flowId, code),
+      code_hash: hashCode(flowId, code),
       browser_hash: hashSha256Hex(request.browserSecret),
       tries: 0,
       created_at: new Date(now),
@@ -71,7 +71,7 @@ export async function issueCode(
  * Ends the codes that this browser requested before for the same purpose. Other browsers' codes stay valid:
  * otherwise a stranger who requests codes for an address could invalidate those of its owner.
  */
-async function voidEarlierCodes(
+async function endEarlierCodes(
   tx: Tx,
   { account, browserSecret, purpose }: { purpose: Purpose; account: string; browserSecret: string },
   now: Date,
@@ -97,7 +97,7 @@ async function countRequest(
     [`code:account:${account}`, 1],
     [`code:network:${network}`, NETWORK_FACTOR],
   ] as const;
-  if (await isPaused(tx, wrongCodeKey(account), now)) throw new DomainError('codeAttempts');
+  if (await isPaused(tx, formatWrongCodeKey(account), now)) throw new DomainError('codeAttempts');
   for (const [key, factor] of keys) {
     await lockLimitKey(tx, key);
     for (const [windowMs, limit, error] of SEND_LIMITS)
@@ -143,17 +143,17 @@ export async function verifyCode(
     flow.account === attempt.account &&
     flow.browser_hash === hashSha256Hex(attempt.browserSecret ?? '');
   if (!isOwn) return 'wrongCode';
-  await lockLimitKey(tx, wrongCodeKey(flow.account));
-  if (await isPaused(tx, wrongCodeKey(flow.account), now)) return 'codeAttempts';
+  await lockLimitKey(tx, formatWrongCodeKey(flow.account));
+  if (await isPaused(tx, formatWrongCodeKey(flow.account), now)) return 'codeAttempts';
   if (flow.tries >= CODE_TRIES) return 'codeAttempts';
   const isOpen = flow.used_at === null && flow.expires_at.getTime() > now;
   const isClaimed = flow.claimed_at !== null && flow.claimed_at.getTime() > now - CLAIM_MS;
-  if (isOpen && flow.code_hash === codeHash(flow.flow_id, attempt.code)) {
+  if (isOpen && flow.code_hash === hashCode(flow.flow_id, attempt.code)) {
     if (isClaimed) return 'wrongCode';
     await setFlow(tx, flow.flow_id, { claim, claimed_at: new Date(now) });
     return 'verified';
   }
-  await addAttempt(tx, wrongCodeKey(flow.account), createRandomId(entropy, now), new Date(now));
+  await addAttempt(tx, formatWrongCodeKey(flow.account), createRandomId(entropy, now), new Date(now));
   await setFlow(tx, flow.flow_id, { tries: flow.tries + 1 });
   return flow.tries + 1 >= CODE_TRIES ? 'codeAttempts' : 'wrongCode';
 }
@@ -189,7 +189,7 @@ async function setFlow(
   await tx.updateTable('verification_flows').set(values).where('flow_id', '=', flowId).execute();
 }
 
-const wrongCodeKey = (account: string): string => `code:wrong:${account}`;
+const formatWrongCodeKey = (account: string): string => `code:wrong:${account}`;
 
 /** Returns true within 30 min after the last of 15 wrong codes in a day. */
 async function isPaused(tx: Tx, key: string, now: number): Promise<boolean> {

@@ -19,14 +19,14 @@ let library: string | undefined;
  * Returns the library's list of about 50,000 passwords as the JSON text of its file (0.5 MB), read when the first password
  * is set. A text search takes 0.1 ms; a set of the entries would take more memory.
  */
-function libraryText(): string {
+function readLibraryText(): string {
   library ??= readFileSync(require.resolve('@zxcvbn-ts/language-common/src/passwords.json'), 'latin1');
   return library;
 }
 
 /** Returns true for a common password; `folded` is in lower case. */
 const isCommon = (folded: string): boolean =>
-  FURTHER.has(folded) || /^(.)\1+$/.test(folded) || libraryText().includes(JSON.stringify(folded));
+  FURTHER.has(folded) || /^(.)\1+$/.test(folded) || readLibraryText().includes(JSON.stringify(folded));
 
 /** Returns why a password is too weak; undefined when it is acceptable. The caller checks its length. */
 export function findPasswordWeakness(password: string, account: string): string | undefined {

@@ -55,14 +55,15 @@ export async function runWithCode<P, T>(
   const attempt = { ...input, purpose, browserSecret: context.cookies.flow };
   const outcome = await commitRequest(services, context, async (tx) => {
     const verified = await verifyCode(services, tx, attempt, claim);
-    if (verified !== 'verified') await auditRefusal(services, tx, context, audit, refusal('wrongCode'));
+    if (verified !== 'verified') await auditRefusal(services, tx, context, audit, createRefusal('wrongCode'));
     return verified;
   });
-  if (outcome !== 'verified') throw refusal(outcome);
+  if (outcome !== 'verified') throw createRefusal(outcome);
   try {
     const prepared = await prepare();
     return await commitRequest(services, context, async (tx, after) => {
-      if (!(await redeemCode(tx, input.flowId, claim, new Date(clock.now())))) throw refusal('wrongCode');
+      if (!(await redeemCode(tx, input.flowId, claim, new Date(clock.now()))))
+        throw createRefusal('wrongCode');
       return act(tx, after, prepared);
     });
   } catch (error) {
@@ -72,5 +73,5 @@ export async function runWithCode<P, T>(
   }
 }
 
-const refusal = (outcome: Exclude<CodeOutcome, 'verified'>): DomainError =>
+const createRefusal = (outcome: Exclude<CodeOutcome, 'verified'>): DomainError =>
   new DomainError(outcome, { fields: { code: ERRORS[outcome].message } });

@@ -109,7 +109,7 @@ export function groupAlarms(state: GroupingState): GroupingPlan {
       ),
     ]),
   );
-  const findCause = causeFinder(state, parents, statuses);
+  const findCause = createCauseFinder(state, parents, statuses);
   const updated = state.alarms.flatMap((alarm) => {
     const status = statuses.get(alarm.id) ?? 'shown';
     if (status === 'dropped') return [];
@@ -161,7 +161,7 @@ function computeStatus(
 }
 
 /** Returns a function that finds the cause of an alarm in the device tree, or undefined. */
-function causeFinder(
+function createCauseFinder(
   { alarms, devices, now }: GroupingState,
   parents: Parents,
   statuses: ReadonlyMap<string, AlarmStatus | 'dropped'>,
@@ -264,7 +264,7 @@ function planFlappingAlarms({
   const open = [...known.values()].flat().filter(isOpen);
   const repeated = open.flatMap((alarm) => {
     const { deviceId, id, occurrences } = alarm;
-    const after = changesAfter(portChanges, alarm);
+    const after = filterChangesAfter(portChanges, alarm);
     const last = Math.max(...after.map(({ at }) => at));
     return after.length === 0 || deviceId === undefined
       ? []
@@ -288,7 +288,7 @@ function planFlappingAlarms({
   };
 }
 
-const changesAfter = (changes: readonly PortChange[], alarm: GroupedAlarm): PortChange[] =>
+const filterChangesAfter = (changes: readonly PortChange[], alarm: GroupedAlarm): PortChange[] =>
   changes.filter(
     ({ at, deviceId, port }) =>
       deviceId === alarm.deviceId && port === alarm.subject && at > (alarm.lastAt ?? alarm.at),

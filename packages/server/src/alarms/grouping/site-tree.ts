@@ -36,7 +36,7 @@ export function findParents(devices: readonly TreeDevice[]): Parents {
   for (const device of devices) {
     const above = byMac.get(normalizeMac(device.uplinkMac));
     if (!above || above === device) continue;
-    const port = portTowards(above, device, links) ?? device.uplinkPort;
+    const port = findPortTowards(above, device, links) ?? device.uplinkPort;
     parents.set(device.id, { id: above.id, port });
   }
   addNeighbours(devices, links, parents);
@@ -69,7 +69,7 @@ function collectLinks(devices: readonly TreeDevice[], byMac: ReadonlyMap<string,
   return links;
 }
 
-function portTowards(
+function findPortTowards(
   above: TreeDevice,
   device: TreeDevice,
   links: ReadonlyMap<string, readonly Link[]>,
@@ -89,7 +89,7 @@ function addNeighbours(
     for (const { other } of links.get(device.id) ?? []) {
       if (reached.has(other)) continue;
       if (!parents.has(other.id))
-        parents.set(other.id, { id: device.id, port: portTowards(device, other, links) });
+        parents.set(other.id, { id: device.id, port: findPortTowards(device, other, links) });
       reached.add(other);
     }
 }

@@ -40,7 +40,7 @@ export async function deliverDueNotices(services: DeliverServices): Promise<read
     due.rows.map(async (delivery) => {
       const result = await send(services, delivery).catch((error: unknown): Result => ({
         ok: false,
-        detail: errorMessage(error),
+        detail: getErrorMessage(error),
       }));
       await saveResult(services, delivery, result);
     }),
@@ -48,7 +48,7 @@ export async function deliverDueNotices(services: DeliverServices): Promise<read
   return [...new Set(due.rows.map(({ project_id }) => project_id))];
 }
 
-const errorMessage = (error: unknown): string =>
+const getErrorMessage = (error: unknown): string =>
   (error instanceof Error ? error.message : 'The notice could not be sent.').slice(0, 300);
 
 const send = (services: DeliverServices, delivery: Delivery): Promise<Result> =>

@@ -42,7 +42,7 @@ export async function presentNotifications(
   const mine = recipients.find(({ id }) => id === account.id);
   const permission = (need: 'write' | 'owner') =>
     getPermissionFor(context.principal, { need, access: BOTH, project, notInDemo: true });
-  const webhooks = await webhooksOfOwner(db, project.projectId).execute();
+  const webhooks = await selectOwnerWebhooks(db, project.projectId).execute();
   return {
     mail: {
       on: mine !== undefined,
@@ -97,7 +97,7 @@ export async function addWebhook(services: Services, url: string, context: Reque
       .where('id', '=', projectId)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    const existing = await webhooksOfOwner(tx, projectId).execute();
+    const existing = await selectOwnerWebhooks(tx, projectId).execute();
     if (existing.length >= WEBHOOKS_MAX)
       throw new DomainError('invalidParameters', {
         fields: { url: `The limit of ${WEBHOOKS_MAX} webhooks is reached. Remove one first.` },
@@ -173,7 +173,7 @@ export async function testWebhook(
   const { projectId } = getProjectAccess(context);
   const now = clock.now();
   const delivery = await commitRequest(services, context, async (tx) => {
-    const webhook = await webhooksOfOwner(tx, projectId)
+    const webhook = await selectOwnerWebhooks(tx, projectId)
       .where('alarm_webhooks.id', '=', id)
       .executeTakeFirst();
     if (!webhook) throw new DomainError('invalidParameters', UNKNOWN_WEBHOOK);
@@ -226,7 +226,7 @@ export async function listDeliveries(db: Db, projectId: number, query: DeliveryQ
 }
 
 /** Selects the webhooks of the current owner. Webhooks of a former owner are ignored. */
-const webhooksOfOwner = (db: Pick<Db, 'selectFrom'>, projectId: number) =>
+const selectOwnerWebhooks = (db: Pick<Db, 'selectFrom'>, projectId: number) =>
   db
     .selectFrom('alarm_webhooks')
     .innerJoin('projects', (join) =>

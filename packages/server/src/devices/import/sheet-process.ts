@@ -57,11 +57,11 @@ function readRows(sheet: WorkSheet): SheetRow[] {
   return Array.from(cells, (row, index) => {
     const values = Array.from(row?.slice(0, MAX_COLUMNS) ?? [], (cell) => cell?.v);
     const numbers = values.flatMap((value, column) => (typeof value === 'number' ? [column] : []));
-    return { row: index + 1, cells: values.map(cellText), numbers };
+    return { row: index + 1, cells: values.map(formatCellText), numbers };
   }).filter((row) => row.cells.some((text) => text !== ''));
 }
 
-function cellText(value: unknown): string {
+function formatCellText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number'
     ? String(value).trim().slice(0, MAX_TEXT_LENGTH)
     : '';

@@ -14,7 +14,7 @@ import { checkAuthority } from './check-authority.ts';
 
 const ALREADY_REGISTERED = 'This authority is registered already. An authority belongs to one account.';
 
-const rejection = (message: string): DomainError =>
+const createRejection = (message: string): DomainError =>
   new DomainError('invalidParameters', { message, fields: { pem: message } });
 
 /** Lists the caller's authorities, oldest first. */
@@ -72,10 +72,10 @@ export async function addAuthority(
   const { id: accountId } = getAccount(context);
   const now = clock.now();
   const checked = checkAuthority(pem, now);
-  if (typeof checked === 'string') throw rejection(checked);
+  if (typeof checked === 'string') throw createRejection(checked);
   const { certificate, keyHash, name } = checked;
   if (services.isOwnAuthority(certificate))
-    throw rejection('This is the authority of this server itself. Add the authority of your devices.');
+    throw createRejection('This is the authority of this server itself. Add the authority of your devices.');
   const row = {
     id: createRandomId(entropy, now),
     account_id: accountId,
@@ -92,7 +92,7 @@ export async function addAuthority(
       .where('account_id', '=', accountId)
       .executeTakeFirstOrThrow();
     if (count >= AUTHORITIES_MAX)
-      throw rejection(`The limit of ${AUTHORITIES_MAX} authorities is reached. Remove one first.`);
+      throw createRejection(`The limit of ${AUTHORITIES_MAX} authorities is reached. Remove one first.`);
     await tx.insertInto('trusted_authorities').values(row).execute();
     await auditRequest(services, tx, context, {
       action: 'authority.add',
@@ -100,7 +100,9 @@ export async function addAuthority(
       after: certificate.fingerprint256,
     });
   }).catch((error: unknown) => {
-    throw findBrokenConstraint(error) === 'trusted_authorities_key' ? rejection(ALREADY_REGISTERED) : error;
+    throw findBrokenConstraint(error) === 'trusted_authorities_key'
+      ? createRejection(ALREADY_REGISTERED)
+      : error;
   });
   return present(row, await countDevices(db, accountId, keyHash));
 }

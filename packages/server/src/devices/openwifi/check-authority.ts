@@ -33,7 +33,7 @@ export function checkAuthority(pem: string, now: number): CheckedAuthority | str
   const { subject } = certificate;
   if (!subject || subject.length > SUBJECT_MAX) return 'The authority needs a name (subject).';
   const keyHash = hashAuthorityKey(certificate);
-  if (publicKeys().has(keyHash))
+  if (listPublicKeys().has(keyHash))
     return 'This is a public authority, which signs for anyone. Use an authority of your own.';
   return { certificate, keyHash, name: /^CN=(.+)$/m.exec(subject)?.[1] ?? subject.replaceAll('\n', ', ') };
 }
@@ -55,7 +55,7 @@ function isStrong({ publicKey }: X509Certificate): boolean {
 let roots: ReadonlySet<string> | undefined;
 
 /** Returns the keys of the public web authorities, which sign for anyone. Parsed on first use. */
-function publicKeys(): ReadonlySet<string> {
+function listPublicKeys(): ReadonlySet<string> {
   roots ??= new Set(rootCertificates.map((pem) => hashAuthorityKey(new X509Certificate(pem))));
   return roots;
 }

@@ -35,11 +35,13 @@ export function findPaths(world: ReachWorld): Path[] {
           ? [{ ...at, kind: 'cloud', why: explainNoCloud(world, adjacency, device) }]
           : [];
     if (gateway === undefined || (device.id !== gateway && !cabled.has(device.id))) return own;
-    const clientPaths = clientGroups(world, device).flatMap(({ addresses, vlanId, clients }): Path[] => {
+    const clientPaths = listClientGroups(world, device).flatMap(({ addresses, vlanId, clients }): Path[] => {
       const found = findNetwork(world, adjacency, device.id, vlanId);
       const why = typeof found === 'string' ? found : undefined;
       const network = typeof found === 'string' ? undefined : found;
-      const noAddress = addresses ? undefined : (why ?? (network?.pool ? undefined : noPool(network)));
+      const noAddress = addresses
+        ? undefined
+        : (why ?? (network?.pool ? undefined : explainMissingPool(network)));
       return [
         { ...at, ...clients, kind: 'addresses', why: noAddress },
         {
@@ -65,7 +67,7 @@ function explainNoReply({ routes }: ReachWorld, network: ReachNetwork): string |
   return explainNoAnswer(routes, network, network.pool ?? clientsle);
 }
 
-const noPool = (network: ReachNetwork | undefined): string =>
+const explainMissingPool = (network: ReachNetwork | undefined): string =>
   `There is no DHCP pool in ${network?.title ?? 'its network'}.`;
 
 interface ClientGroup {
@@ -78,7 +80,7 @@ interface ClientGroup {
 /**
  * Returns the groups of clients at a device: by SSID, or by VLAN of the ports that connect no other device.
  */
-function clientGroups({ links }: ReachWorld, { id, ports, ssids }: ReachDevice): ClientGroup[] {
+function listClientGroups({ links }: ReachWorld, { id, ports, ssids }: ReachDevice): ClientGroup[] {
   const adjacency = ssids.map(({ addresses, name, vlanId }): ClientGroup => ({
     addresses,
     vlanId,
@@ -104,7 +106,7 @@ function explainNoCloud(
   if (!management) return undefined;
   const found = findNetwork(world, adjacency, id, management.vlanId);
   if (typeof found === 'string') return found;
-  if (management.mode === 'dhcp' && !found.pool) return noPool(found);
+  if (management.mode === 'dhcp' && !found.pool) return explainMissingPool(found);
   if (management.mode === 'static' && !contains(found, management.ip))
     return `Its address ${management.ip} is outside the network of ${found.title} (${found.ip}/${found.prefix}).`;
   const fixed = management.mode === 'static' ? parseIpv4(management.ip) : undefined;
@@ -157,7 +159,7 @@ function buildAdjacency({ devices, links }: ReachWorld): Adjacency {
 }
 
 /** Returns the nodes reachable along the edges, nearest first. */
-function reachableFrom(edges: ReadonlyMap<string, readonly string[]>, start: string): Set<string> {
+function listReachableNodes(edges: ReadonlyMap<string, readonly string[]>, start: string): Set<string> {
   const seen = new Set([start]);
   for (const node of seen) for (const next of edges.get(node) ?? []) seen.add(next);
   return seen;
@@ -175,8 +177,8 @@ function findNetwork(
 ): ReachNetwork | string {
   const { devices, gateway = '', networks } = world;
   const start = toNodeKey(device, vlanId);
-  const there = reachableFrom(adjacency.onward, start);
-  const back = reachableFrom(adjacency.back, start);
+  const there = listReachableNodes(adjacency.onward, start);
+  const back = listReachableNodes(adjacency.back, start);
   const found = networks.find(
     ({ id }) => there.has(toNodeKey(gateway, id)) && back.has(toNodeKey(gateway, id)),
   );

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   formatBrokenPathTitle,
-  cutsOffManagement,
+  isCuttingOffManagement,
   type DeviceSettings,
   EMPTY_WIRELESS,
   type NetworkConfig,
@@ -250,9 +250,9 @@ test('marks paths that the draft adds as broken, not as lost', () => {
     [false, 'Clients of “Attic” at AP-1 get no address'],
     [false, 'Clients of “Attic” at AP-1 do not reach the internet'],
   ]);
-  expect(cutsOffManagement(found)).toBe(false);
+  expect(isCuttingOffManagement(found)).toBe(false);
   expect(
-    cutsOffManagement(
+    isCuttingOffManagement(
       findBrokenPaths(now, createReachWorld({ ...CONFIG, ...pools(20, 30) }, listSources(), LINKS)),
     ),
   ).toBe(true);

@@ -88,9 +88,9 @@ export function createReachWorld(
   const networks = listInsideNetworks(config).map((network) => ({ ...network, pool: pools.get(network.id) }));
   const devices = sources.map((source) =>
     source === gateway
-      ? gatewayDevice(config, source)
+      ? createGatewayDevice(config, source)
       : source.caps.features.includes('port-mode')
-        ? switchDevice(config, source)
+        ? createSwitchDevice(config, source)
         : endDevice(config, source),
   );
   const outside = new Set(gateway?.caps.ports.filter(({ role }) => role === 'wan').map(({ id }) => id));
@@ -104,7 +104,7 @@ export function createReachWorld(
   };
 }
 
-function gatewayDevice({ lan, vlans }: NetworkConfig, { caps, id, name }: ReachSource): ReachDevice {
+function createGatewayDevice({ lan, vlans }: NetworkConfig, { caps, id, name }: ReachSource): ReachDevice {
   const ports = caps.ports.flatMap((port): ReachPort[] => {
     if (port.role !== 'lan') return [];
     const owner = vlans.find((vlan) => vlan.ports.includes(port.id))?.id ?? (lan && LAN_VLAN_ID);
@@ -116,10 +116,13 @@ function gatewayDevice({ lan, vlans }: NetworkConfig, { caps, id, name }: ReachS
       { id: port.id, native: owner ?? 0, untagged: new Set(owner === undefined ? [] : [owner]), tagged },
     ];
   });
-  return { id, name, ports: byId(ports), management: undefined, ssids: [] };
+  return { id, name, ports: indexById(ports), management: undefined, ssids: [] };
 }
 
-function switchDevice({ vlans }: NetworkConfig, { caps, id, name, settings }: ReachSource): ReachDevice {
+function createSwitchDevice(
+  { vlans }: NetworkConfig,
+  { caps, id, name, settings }: ReachSource,
+): ReachDevice {
   const set = listEffectivePorts(caps, settings);
   const management = settings.management ?? BY_DHCP;
   const listed = set.flatMap(({ pvid, tagged, untagged }) => [
@@ -135,12 +138,12 @@ function switchDevice({ vlans }: NetworkConfig, { caps, id, name, settings }: Re
   const byPort = new Map(set.map((port) => [port.id, port] as const));
   const ports = set.flatMap((own): ReachPort[] => {
     const like = byPort.get(leader.get(own.id) ?? own.id) ?? own;
-    return own.enabled ? [{ ...switchPort(like, known), id: own.id }] : [];
+    return own.enabled ? [{ ...createSwitchPort(like, known), id: own.id }] : [];
   });
-  return { id, name, ports: byId(ports), management, ssids: [] };
+  return { id, name, ports: indexById(ports), management, ssids: [] };
 }
 
-function switchPort(
+function createSwitchPort(
   { id, mode, pvid, tagged, untagged }: PortSetting,
   known: ReadonlySet<number>,
 ): ReachPort {
@@ -169,8 +172,8 @@ function endDevice({ wireless }: NetworkConfig, { caps, id, name }: ReachSource)
     untagged: new Set([OWN_NETWORK]),
     tagged,
   }));
-  return { id, name, ports: byId(ports), management: BY_DHCP, ssids };
+  return { id, name, ports: indexById(ports), management: BY_DHCP, ssids };
 }
 
-const byId = (ports: readonly ReachPort[]): ReadonlyMap<string, ReachPort> =>
+const indexById = (ports: readonly ReachPort[]): ReadonlyMap<string, ReachPort> =>
   new Map(ports.map((port) => [port.id, port] as const));

@@ -3,7 +3,7 @@ import {
   type BrokenPath,
   type BulkSettings,
   type ConfigChange,
-  cutsOffManagement,
+  isCuttingOffManagement,
   describeSettings,
   getDevicePermission,
   getDeviceRefusal,
@@ -43,7 +43,11 @@ interface Confirmation {
   readonly confirmName?: string | undefined;
 }
 
-const brokenBy = (db: DbOrTx, projectId: number, proposals: readonly Proposal[]): Promise<BrokenPath[]> =>
+const findBrokenPathsBy = (
+  db: DbOrTx,
+  projectId: number,
+  proposals: readonly Proposal[],
+): Promise<BrokenPath[]> =>
   previewSettings(db, projectId, new Map(proposals.map(({ after, device }) => [device.id, after])));
 
 /** Describes what staged settings would change. Stores nothing. */
@@ -54,7 +58,10 @@ export async function reviewSettings(
 ): Promise<SettingsReview> {
   const { projectId } = getProjectAccess(context);
   const proposals = await readProposals(services.db, projectId, staged);
-  return { ...presentReview(proposals, []), broken: await brokenBy(services.db, projectId, proposals) };
+  return {
+    ...presentReview(proposals, []),
+    broken: await findBrokenPathsBy(services.db, projectId, proposals),
+  };
 }
 
 /** Stores settings, devices' intents, job and audit records in one transaction, then pushes. */
@@ -72,8 +79,8 @@ export async function reviewBulk(
   context: RequestContext,
 ): Promise<SettingsReview> {
   const { projectId } = getProjectAccess(context);
-  const { able, refused } = await bulkProposals(services.db, projectId, bulk);
-  return { ...presentReview(able, refused), broken: await brokenBy(services.db, projectId, able) };
+  const { able, refused } = await buildBulkProposals(services.db, projectId, bulk);
+  return { ...presentReview(able, refused), broken: await findBrokenPathsBy(services.db, projectId, able) };
 }
 
 export async function applyBulk(
@@ -82,7 +89,7 @@ export async function applyBulk(
   context: RequestContext,
 ): Promise<Job> {
   return apply(services, context, confirmName, async (tx, projectId) => {
-    const { able, refused } = await bulkProposals(tx, projectId, bulk);
+    const { able, refused } = await buildBulkProposals(tx, projectId, bulk);
     const [first] = refused;
     if (able.length === 0)
       throw new DomainError('unsupportedFeature', first && { message: `${first.name}: ${first.reason}` });
@@ -132,7 +139,7 @@ function refuseState({ managed, name, state }: SettingsDevice, several: boolean)
   });
 }
 
-async function bulkProposals(db: DbOrTx, projectId: number, bulk: BulkSettings) {
+async function buildBulkProposals(db: DbOrTx, projectId: number, bulk: BulkSettings) {
   const devices = await loadSettingsDevices(db, projectId, bulk.deviceIds);
   if (devices.size < new Set(bulk.deviceIds).size)
     throw await createMissingDeviceError(db, projectId, bulk.deviceIds);
@@ -228,7 +235,10 @@ async function apply(
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
     const proposals = await propose(tx, projectId);
-    if (confirmName !== project.name && cutsOffManagement(await brokenBy(tx, projectId, proposals)))
+    if (
+      confirmName !== project.name &&
+      isCuttingOffManagement(await findBrokenPathsBy(tx, projectId, proposals))
+    )
       throw new DomainError('managementCutOff', { fields: { confirmName: ERRORS.managementCutOff.message } });
     for (const proposal of proposals) await store(services, tx, projectId, proposal, context);
     const devices = proposals.map(({ device }) => device);

@@ -41,10 +41,10 @@ export function buildDesiredWireless(
   );
   const wlans = config.policies
     .filter(({ enabled }) => enabled)
-    .flatMap((policy) => policyWlans(policy, device));
+    .flatMap((policy) => buildWlans(policy, device));
   return {
     wlans: assignNames(wlans),
-    radios: device.caps.radios.map(({ id }) => radioConfig(id, device.id, config)),
+    radios: device.caps.radios.map(({ id }) => buildRadio(id, device.id, config)),
     ...(country !== undefined && { country }),
     timeZone,
     blacklist: config.blacklist.map(({ mac }) => mac),
@@ -52,7 +52,7 @@ export function buildDesiredWireless(
 }
 
 /** Returns the radio settings. A radio without settings gets explicit automatic values, so that removed settings are reset. */
-function radioConfig(id: string, deviceId: string, { radios }: WirelessConfig): ConfigRadio {
+function buildRadio(id: string, deviceId: string, { radios }: WirelessConfig): ConfigRadio {
   const set = radios.find((radio) => radio.deviceId === deviceId && radio.radioId === id);
   const { channel = 'auto', powerDbm = 'auto', widthMhz = 'auto' } = set ?? {};
   return { id, channel, widthMhz, powerDbm };
@@ -64,21 +64,21 @@ interface NamedWlan {
 }
 
 /** Returns one SSID, or two when the policy has a separate SSID for 5 GHz. */
-function policyWlans(policy: WifiPolicy, device: WirelessTarget): NamedWlan[] {
+function buildWlans(policy: WifiPolicy, device: WirelessTarget): NamedWlan[] {
   const bands = listBandsOn(policy, { id: device.id, radios: device.caps.radios });
-  const security = securityFor(policy);
+  const security = buildSecurity(policy);
   // Does not broadcast a policy whose secret is missing, so that a fault never opens a network.
   if (!security || bands.length === 0) return [];
   const { ssid, ssid5g } = policy;
-  if (ssid5g === undefined) return [{ policy: policy.name, wlan: wlan(policy, ssid, bands, security) }];
+  if (ssid5g === undefined) return [{ policy: policy.name, wlan: buildWlan(policy, ssid, bands, security) }];
   const [low, high] = [bands.filter((band) => !isFiveGhz(band)), bands.filter(isFiveGhz)];
   return [
-    ...(low.length > 0 ? [{ policy: policy.name, wlan: wlan(policy, ssid, low, security) }] : []),
-    ...(high.length > 0 ? [{ policy: policy.name, wlan: wlan(policy, ssid5g, high, security) }] : []),
+    ...(low.length > 0 ? [{ policy: policy.name, wlan: buildWlan(policy, ssid, low, security) }] : []),
+    ...(high.length > 0 ? [{ policy: policy.name, wlan: buildWlan(policy, ssid5g, high, security) }] : []),
   ];
 }
 
-function wlan(
+function buildWlan(
   { accessThresholdDbm, dhcp, downKbps, guest, hidden, maxClients, shutdowns, upKbps, vlanId }: WifiPolicy,
   ssid: string,
   bands: Band[],
@@ -100,7 +100,7 @@ function wlan(
   };
 }
 
-function securityFor(policy: Pick<WifiPolicy, 'security'>): ConfigSecurity | undefined {
+function buildSecurity(policy: Pick<WifiPolicy, 'security'>): ConfigSecurity | undefined {
   const security: WifiSecurity = policy.security;
   if (security.mode === 'open') return { mode: 'open' };
   const secret = getSecret(policy);

@@ -95,7 +95,7 @@ export class PostgresBus implements Bus, AsyncDisposable {
     // Sends all messages published in this turn of the event loop together.
     await Promise.resolve();
     while (this.#queue.length > 0) {
-      const { count, payload } = nextPayload(this.#name, this.#queue);
+      const { count, payload } = takeNextPayload(this.#name, this.#queue);
       try {
         if (payload !== undefined)
           await sql`select pg_notify(${CHANNEL}, ${payload})`.execute(this.#services.db);
@@ -182,11 +182,11 @@ export class PostgresBus implements Bus, AsyncDisposable {
  * Takes the first messages that fit into one payload. A result without a payload means that the first message
  * is too large and must be dropped.
  */
-function nextPayload(from: string, messages: readonly BusMessage[]): { count: number; payload?: string } {
+function takeNextPayload(from: string, messages: readonly BusMessage[]): { count: number; payload?: string } {
   const texts: string[] = [];
   let bytes = Buffer.byteLength(JSON.stringify({ from, messages: [] } satisfies Payload));
   for (const message of messages) {
-    const text = JSON.stringify(withoutManyRows(message));
+    const text = JSON.stringify(omitManyRows(message));
     bytes += Buffer.byteLength(text) + 1;
     if (bytes > PAYLOAD_MAX_BYTES) break;
     texts.push(text);
@@ -196,7 +196,7 @@ function nextPayload(from: string, messages: readonly BusMessage[]): { count: nu
 }
 
 /** Omits a list of rows of more than half a payload; pages of other processes then reload the whole list. */
-function withoutManyRows(message: BusMessage): BusMessage {
+function omitManyRows(message: BusMessage): BusMessage {
   if (message.topic !== 'live' || !message.rows || message.rows.join().length < PAYLOAD_MAX_BYTES / 2)
     return message;
   const { rows: _rows, ...rest } = message;

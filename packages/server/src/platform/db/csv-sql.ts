@@ -14,7 +14,7 @@ export type CsvCellSql =
   | { readonly trusted: RawBuilder<unknown> };
 
 /** Escapes a text as a CSV cell, in the same way as `formatCsvRow`. */
-function safeCell(text: RawBuilder<unknown>): RawBuilder<unknown> {
+function buildSafeCell(text: RawBuilder<unknown>): RawBuilder<unknown> {
   const safe = sql`case when ${text} ~ ${sql.lit(`^${FORMULA_START}`)} then '''' || ${text} else ${text} end`;
   return sql`case when ${text} ~ ${sql.lit(NEEDS_QUOTES)}
     then '"' || replace(${safe}, '"', '""') || '"' else ${safe} end`;
@@ -31,7 +31,7 @@ export function buildCsvLineSql(cells: readonly CsvCellSql[]): RawBuilder<string
   const untrusted = cells.flatMap((cell) => ('untrusted' in cell ? [cell.untrusted] : []));
   const plain = buildLineSql(cells.map((cell) => ('untrusted' in cell ? cell.untrusted : cell.trusted)));
   const escaped = buildLineSql(
-    cells.map((cell) => ('untrusted' in cell ? safeCell(cell.untrusted) : cell.trusted)),
+    cells.map((cell) => ('untrusted' in cell ? buildSafeCell(cell.untrusted) : cell.trusted)),
   );
   return sql<string>`case when concat_ws(${sql.lit(UNIT_SEPARATOR)}, ${sql.join(untrusted)}) ~ ${sql.lit(UNSAFE)}
     then ${escaped} else ${plain} end`;

@@ -62,7 +62,7 @@ export async function startEmbeddedPostgres(
   }
   checkMajor(cluster);
   const url = `postgresql://postgres@/postgres?host=${encodeURIComponent(sockets)}`;
-  const adopted = runningPostmaster(cluster);
+  const adopted = findRunningPostmaster(cluster);
   const log = join(dataDirectory, 'postgres.log');
   if (adopted !== undefined) {
     const running = supervise(url, adopted, undefined);
@@ -78,14 +78,14 @@ export async function startEmbeddedPostgres(
   return running;
 }
 
-function command(user: PostgresUser, argv: readonly string[]): [program: string, args: string[]] {
+function buildCommand(user: PostgresUser, argv: readonly string[]): [program: string, args: string[]] {
   const [program = '', ...args] = [...user.prefix, ...argv];
   return [program, args];
 }
 
 async function initialiseCluster(home: string, cluster: string, user: PostgresUser): Promise<void> {
   const options = ['-E', 'UTF8', '--locale=C', '-U', 'postgres', '--auth-local=trust', '--auth-host=reject'];
-  const [program, args] = command(user, [join(home, 'bin', 'initdb'), '-D', cluster, ...options]);
+  const [program, args] = buildCommand(user, [join(home, 'bin', 'initdb'), '-D', cluster, ...options]);
   try {
     await run(program, args, { ...(user.uid !== undefined && { uid: user.uid, gid: user.gid }), cwd: '/' });
   } catch (cause) {
@@ -131,7 +131,7 @@ function launchPostmaster(
     ...overrides,
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const [program, args] = command(user, [join(home, 'bin', 'postgres'), '-D', cluster, ...flags]);
+  const [program, args] = buildCommand(user, [join(home, 'bin', 'postgres'), '-D', cluster, ...flags]);
   const output = openSync(log, 'a');
   // Uses a separate process group, so that Ctrl-C reaches the supervisor, which stops the server first.
   const child = spawn(program, args, {
@@ -172,7 +172,7 @@ async function acceptsQueries(url: string): Promise<boolean> {
 }
 
 /** Returns the pid of a running postmaster of this cluster. A lock whose process is another program is stale. */
-function runningPostmaster(cluster: string): number | undefined {
+function findRunningPostmaster(cluster: string): number | undefined {
   const lock = join(cluster, 'postmaster.pid');
   if (!existsSync(lock)) return undefined;
   const pid = Number(readFileSync(lock, 'utf8').split('\n')[0]);

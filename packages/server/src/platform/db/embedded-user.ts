@@ -25,9 +25,9 @@ export function choosePostgresUser(dataDirectory: string): PostgresUser {
   const owner = statSync(dataDirectory);
   const user =
     owner.uid === 0 ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID } : { uid: owner.uid, gid: owner.gid };
-  const closed = inaccessibleParent(dataDirectory, user.uid);
+  const closed = findInaccessibleParent(dataDirectory, user.uid);
   if (!closed) return { ...user, prefix: [] };
-  const prefix = crossingPrefix(user.uid, user.gid);
+  const prefix = buildCrossingPrefix(user.uid, user.gid);
   if (canRun([...prefix, 'true'])) return { uid: undefined, gid: undefined, prefix };
   throw new StartupError(
     `PostgreSQL runs as user ${user.uid}, which cannot enter ${closed}: set NORTHLIGHT_DATA to a directory outside it.`,
@@ -51,7 +51,7 @@ export function findPostgresOwner(dataDirectory: string): { uid: number; gid: nu
   return { uid: owner.uid, gid: owner.gid };
 }
 
-function inaccessibleParent(path: string, uid: number): string | undefined {
+function findInaccessibleParent(path: string, uid: number): string | undefined {
   for (let directory = resolve(path); ; directory = dirname(directory)) {
     const { mode, uid: owner } = statSync(directory);
     if (owner !== uid && (mode & OTHERS_EXECUTE) === 0) return directory;
@@ -59,7 +59,7 @@ function inaccessibleParent(path: string, uid: number): string | undefined {
   }
 }
 
-function crossingPrefix(uid: number, gid: number): string[] {
+function buildCrossingPrefix(uid: number, gid: number): string[] {
   const ids = ['--reuid', String(uid), '--regid', String(gid), '--clear-groups'];
   return ['setpriv', ...ids, '--inh-caps', '+dac_read_search', '--ambient-caps', '+dac_read_search'];
 }

@@ -71,7 +71,7 @@ export class DeviceFiles implements DeviceFileUrls, AsyncDisposable {
     const { identity, log } = options;
     this.#server = createServer(
       {
-        ...tlsOptions(identity),
+        ...createTlsOptions(identity),
         headersTimeout: REQUEST_TIMEOUT_MS,
         requestTimeout: REQUEST_TIMEOUT_MS,
         handshakeTimeout: REQUEST_TIMEOUT_MS,
@@ -92,7 +92,7 @@ export class DeviceFiles implements DeviceFileUrls, AsyncDisposable {
       });
     });
     this.#server.maxConnections = MAX_CONNECTIONS;
-    this.#unsubscribe = identity.onChange(() => this.#server.setSecureContext(tlsOptions(identity)));
+    this.#unsubscribe = identity.onChange(() => this.#server.setSecureContext(createTlsOptions(identity)));
   }
 
   /** Opens the listener. Without it, this instance only builds URLs for another process that listens. */
@@ -161,7 +161,7 @@ export class DeviceFiles implements DeviceFileUrls, AsyncDisposable {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const [, text = ''] = FILE_PATH.exec(request.url ?? '') ?? [];
     const ticket = isRead ? readTicket(key, text, clock.now()) : undefined;
-    if (!ticket || !(await isClaimed(ticket.deviceId))) return notFound(response);
+    if (!ticket || !(await isClaimed(ticket.deviceId))) return answerNotFound(response);
     using slot = this.#downloads.take(ticket.deviceId);
     if (!slot) {
       response.writeHead(503, { 'retry-after': String(RETRY_AFTER_SECONDS), 'content-length': 0 }).end();
@@ -170,19 +170,19 @@ export class DeviceFiles implements DeviceFileUrls, AsyncDisposable {
     const file = await files.open(db, ticket.fileId);
     if (file?.bytes !== ticket.bytes) {
       await file?.[Symbol.asyncDispose]();
-      return notFound(response);
+      return answerNotFound(response);
     }
     // Uses the file id as strong ETag, because the content of an id never changes.
     await sendFile(request, response, file, `"${ticket.fileId}"`, clock);
   }
 }
 
-function notFound(response: ServerResponse): void {
+function answerNotFound(response: ServerResponse): void {
   const text = 'Not found.\n';
   response.writeHead(404, { 'content-type': 'text/plain', 'content-length': text.length }).end(text);
 }
 
-const tlsOptions = ({ material }: TlsIdentity) => ({
+const createTlsOptions = ({ material }: TlsIdentity) => ({
   cert: material.certificate,
   key: material.key,
   minVersion: 'TLSv1.2' as const,

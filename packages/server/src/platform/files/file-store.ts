@@ -82,7 +82,7 @@ export class DirectoryFileStore implements FileStore {
     return names.map((name) => ({
       name,
       id: name.endsWith(PART_SUFFIX) ? undefined : name,
-      writtenAt: timeOfName(name),
+      writtenAt: parseTimeOfName(name),
     }));
   }
 
@@ -96,7 +96,7 @@ export class DirectoryFileStore implements FileStore {
 }
 
 /** Returns the time (ms) encoded in a UUIDv7 name; Infinity for other names. */
-function timeOfName(name: string): number {
+function parseTimeOfName(name: string): number {
   const [, high, low] = /^([0-9a-f]{8})-([0-9a-f]{4})-7/.exec(name) ?? [];
   return high === undefined || low === undefined ? Infinity : Number.parseInt(high + low, 16);
 }

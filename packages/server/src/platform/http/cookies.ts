@@ -10,7 +10,7 @@ export interface CookieSettings {
 
 export const getSessionCookieName = ({ name, secure }: CookieSettings): string =>
   secure ? `__Host-${name}` : name;
-const flowCookieName = (settings: CookieSettings): string => `${getSessionCookieName(settings)}-flow`;
+const getFlowCookieName = (settings: CookieSettings): string => `${getSessionCookieName(settings)}-flow`;
 /**
  * Returns the name of the display cookie. It is separate from the session cookie of the same browser, and is
  * sent only to the display API.
@@ -42,8 +42,8 @@ export function createCookieJar(
         maxAge: seconds,
       }),
     setFlow: (secret) =>
-      void reply.setCookie(flowCookieName(settings), secret, { ...options, maxAge: FLOW_SECONDS }),
-    flow: request.cookies[flowCookieName(settings)],
+      void reply.setCookie(getFlowCookieName(settings), secret, { ...options, maxAge: FLOW_SECONDS }),
+    flow: request.cookies[getFlowCookieName(settings)],
     session: request.cookies[getSessionCookieName(settings)],
   };
 }

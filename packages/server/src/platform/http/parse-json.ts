@@ -12,11 +12,12 @@ const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g;
 export function parseJson(body: Buffer): unknown {
   if (body.length === 0) return undefined;
   if (!isUtf8(body) || body[0] === BYTE_ORDER_MARK)
-    throw invalidBody('The request must be UTF-8 without a byte order mark.');
+    throw createInvalidBodyError('The request must be UTF-8 without a byte order mark.');
   const text = body.toString('utf8');
   const value = parse(text);
   const repeated = findRepeatedKey(text);
-  if (repeated !== undefined) throw invalidBody(`The key ${JSON.stringify(repeated)} occurs twice.`);
+  if (repeated !== undefined)
+    throw createInvalidBodyError(`The key ${JSON.stringify(repeated)} occurs twice.`);
   return value;
 }
 
@@ -24,12 +25,12 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text, refusePrototype);
   } catch (error) {
-    throw error instanceof DomainError ? error : invalidBody('The request is not valid JSON.');
+    throw error instanceof DomainError ? error : createInvalidBodyError('The request is not valid JSON.');
   }
 }
 
 function refusePrototype(key: string, value: unknown): unknown {
-  if (key === '__proto__') throw invalidBody('The key "__proto__" is not possible.');
+  if (key === '__proto__') throw createInvalidBodyError('The key "__proto__" is not possible.');
   return value;
 }
 
@@ -51,5 +52,5 @@ function findRepeatedKey(text: string): string | undefined {
   return undefined;
 }
 
-const invalidBody = (message: string): DomainError =>
+const createInvalidBodyError = (message: string): DomainError =>
   new DomainError('invalidParameters', { fields: { body: message } });

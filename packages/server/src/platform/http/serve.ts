@@ -124,7 +124,7 @@ async function authoriseCaller(
   services: ServeServices,
 ): Promise<Caller> {
   const principal = await identify(request, endpoint, services);
-  const project = await projectFor(principal, endpoint, request, services);
+  const project = await readRequestProject(principal, endpoint, request, services);
   authorise(principal, { ...getRequirement(endpoint), project, hasBadProjectId: hasBadProjectId(request) });
   return { principal, project };
 }
@@ -164,7 +164,7 @@ export function readToken(
  * Returns the token that an endpoint accepts. Endpoints for displays accept only the display cookie; other
  * endpoints ignore it.
  */
-function tokenFor(
+function selectToken(
   { access }: Endpoint,
   request: FastifyRequest,
   cookies: CookieSettings,
@@ -180,7 +180,7 @@ async function identify(
   services: ServeServices,
 ): Promise<Principal> {
   if (endpoint.needs === 'public' && endpoint.method !== 'GET') refuseForeignPage(request);
-  const found = tokenFor(endpoint, request, services.cookies);
+  const found = selectToken(endpoint, request, services.cookies);
   if (!found || endpoint.needs === 'public') return { kind: 'anonymous' };
   const principal = await services.principalOf(found.token, found.access);
   await services.admit(principal);
@@ -195,7 +195,7 @@ function checkCsrf(request: FastifyRequest, token: string): void {
     throw new DomainError('invalidParameters', FOREIGN_PAGE);
 }
 
-async function projectFor(
+async function readRequestProject(
   principal: Principal,
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -268,7 +268,7 @@ function requestContext(
   services: ServeServices,
 ): RequestContext {
   const cookies = createCookieJar(request, reply, services.cookies);
-  const found = tokenFor(endpoint, request, services.cookies);
+  const found = selectToken(endpoint, request, services.cookies);
   const csrfToken = found?.access === 'web' ? deriveCsrfToken(found.token) : undefined;
   return {
     requestId: request.id,

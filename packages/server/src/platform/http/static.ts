@@ -26,7 +26,7 @@ interface Asset {
   readonly immutable: boolean;
 }
 
-function policy(nonce: string): string {
+function buildPolicy(nonce: string): string {
   return [
     "default-src 'self'",
     "script-src 'self'",
@@ -45,7 +45,7 @@ export function setSecurityHeaders(reply: FastifyReply): void {
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'content-security-policy': policy('none'),
+    'content-security-policy': buildPolicy('none'),
   });
 }
 
@@ -66,7 +66,7 @@ export function serveConsole(app: FastifyInstance, directory: string): void {
       .headers({
         'content-type': TYPES['.html'],
         'cache-control': 'no-cache',
-        'content-security-policy': policy(nonce),
+        'content-security-policy': buildPolicy(nonce),
       })
       .send(index.replaceAll(NONCE_MARK, nonce));
   });

@@ -44,10 +44,11 @@ export class Uploads {
       const bytes = await this.#store(part);
       // The parser throws the size error only while it reads; if the limit falls between two chunks, it only
       // sets this flag.
-      if (part.file.truncated) throw tooLarge(upload);
+      if (part.file.truncated) throw createTooLargeError(upload);
       return { name: part.filename, bytes };
     } catch (error) {
-      if ((error as Partial<FastifyError>).code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge(upload);
+      if ((error as Partial<FastifyError>).code === 'FST_REQ_FILE_TOO_LARGE')
+        throw createTooLargeError(upload);
       // Answers parser errors, which have no status, as client errors: a truncated body or a missing
       // boundary.
       throw error instanceof DomainError || (error as Partial<FastifyError>).statusCode !== undefined
@@ -73,7 +74,7 @@ export class Uploads {
   }
 }
 
-const tooLarge = (upload: Upload): DomainError =>
+const createTooLargeError = (upload: Upload): DomainError =>
   new DomainError(upload.tooLarge ?? 'fileTooLarge', {
     message: `The file is larger than ${Math.floor(upload.maxBytes / MEGABYTE)} MB.`,
   });

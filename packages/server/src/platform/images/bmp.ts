@@ -72,7 +72,7 @@ function readRow(
 ): void {
   for (let x = 0; x < width; x++) {
     const source = palette ?? file;
-    const index = palette ? paletteIndex(file, from, x, depth) * 4 : from + x * (depth / 8);
+    const index = palette ? readPaletteIndex(file, from, x, depth) * 4 : from + x * (depth / 8);
     // An index above the palette gives black, as in common viewers.
     to[at + x * 4] = source[index + 2] ?? 0;
     to[at + x * 4 + 1] = source[index + 1] ?? 0;
@@ -81,7 +81,7 @@ function readRow(
   }
 }
 
-function paletteIndex(file: Buffer, from: number, x: number, depth: number): number {
+function readPaletteIndex(file: Buffer, from: number, x: number, depth: number): number {
   const perByte = 8 / depth;
   const byte = file[from + Math.floor(x / perByte)] ?? 0;
   return (byte >> (8 - depth * ((x % perByte) + 1))) & (2 ** depth - 1);

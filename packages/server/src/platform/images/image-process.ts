@@ -43,11 +43,11 @@ async function cropSquare({ bytes, crop, pixels }: SquareOrder): Promise<SquareR
   return { bytes: webp };
 }
 
-const messageFor = (error: unknown): string =>
+const getMessage = (error: unknown): string =>
   error instanceof Error && error.message.includes('pixel limit')
     ? `The picture has more than ${MAX_PIXELS / 1_000_000} megapixels.`
     : 'The picture could not be read. Choose another one.';
 
 answerOrder((order: SquareOrder) =>
-  cropSquare(order).catch((error: unknown): SquareResult => ({ refused: messageFor(error) })),
+  cropSquare(order).catch((error: unknown): SquareResult => ({ refused: getMessage(error) })),
 );

@@ -30,13 +30,13 @@ export class Images {
   /** Returns a square of the picture as WebP without metadata. Throws `fileRefused` for an unusable file. */
   async square(bytes: Buffer, crop: Crop, pixels: number): Promise<Uint8Array> {
     if (!detectKind(bytes))
-      throw refused('The file is not a .jpg, .png, .gif or .bmp picture. Choose another one.');
+      throw createRefusal('The file is not a .jpg, .png, .gif or .bmp picture. Choose another one.');
     const result = await this.#sandbox.run({ bytes, crop, pixels });
-    if (result.state !== 'answered') throw refused(UNREADABLE);
-    if ('refused' in result.answer) throw refused(result.answer.refused);
+    if (result.state !== 'answered') throw createRefusal(UNREADABLE);
+    if ('refused' in result.answer) throw createRefusal(result.answer.refused);
     return result.answer.bytes;
   }
 }
 
-const refused = (message: string): DomainError =>
+const createRefusal = (message: string): DomainError =>
   new DomainError('fileRefused', { message, fields: { file: message } });

@@ -40,7 +40,7 @@ export async function findDestination(
 ): Promise<Destination> {
   const url = parseDestination(text);
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  const addresses = isIP(host) === 0 ? await resolved(host, resolve) : [host];
+  const addresses = isIP(host) === 0 ? await resolveHost(host, resolve) : [host];
   const [address] = addresses;
   if (address === undefined) throw new DestinationError(`The host ${host} has no address.`);
   if (!allowPrivate && !addresses.every(isPublicAddress))
@@ -48,7 +48,7 @@ export async function findDestination(
   return { url, address };
 }
 
-async function resolved(host: string, resolve: Resolve): Promise<readonly string[]> {
+async function resolveHost(host: string, resolve: Resolve): Promise<readonly string[]> {
   try {
     return await resolve(host);
   } catch {

@@ -86,7 +86,7 @@ export class Sandbox<Order extends object, Answer> {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     try {
-      const message = await firstMessage(child, order);
+      const message = await readFirstMessage(child, order);
       if (message === undefined) return { state: child.killed ? 'timeout' : 'ended' };
       const parsed = answer.safeParse(message.value);
       return parsed.success ? { state: 'answered', answer: parsed.data } : { state: 'ended' };
@@ -97,7 +97,7 @@ export class Sandbox<Order extends object, Answer> {
 }
 
 /** Sends an order and resolves to the first message of the process; undefined when it ends without one. */
-async function firstMessage(
+async function readFirstMessage(
   child: ChildProcess,
   order: object,
 ): Promise<{ readonly value: unknown } | undefined> {
@@ -121,7 +121,11 @@ function buildNodeOptions(
   { heapMb, nativeCode }: Pick<SandboxOptions<unknown>, 'heapMb' | 'nativeCode'>,
 ): readonly string[] {
   const own = dirname(fileURLToPath(import.meta.url));
-  const readable = [directory(dirname(file)), directory(own), ...packagePaths(dirname(file))];
+  const readable = [
+    formatDirectoryPattern(dirname(file)),
+    formatDirectoryPattern(own),
+    ...listPackagePaths(dirname(file)),
+  ];
   return [
     '--permission',
     ...readable.map((path) => `--allow-fs-read=${path}`),
@@ -131,13 +135,13 @@ function buildNodeOptions(
 }
 
 /** Returns the permission pattern for a directory and all its contents. */
-const directory = (path: string): string => join(path, '*');
+const formatDirectoryPattern = (path: string): string => join(path, '*');
 
 /** Returns the paths in which Node searches packages and the module type, from a directory upwards. */
-function packagePaths(from: string): string[] {
+function listPackagePaths(from: string): string[] {
   const found: string[] = [];
   for (let at = from; ; at = dirname(at)) {
-    if (existsSync(join(at, 'node_modules'))) found.push(directory(join(at, 'node_modules')));
+    if (existsSync(join(at, 'node_modules'))) found.push(formatDirectoryPattern(join(at, 'node_modules')));
     if (existsSync(join(at, 'package.json'))) found.push(join(at, 'package.json'));
     if (dirname(at) === at) return found;
   }

@@ -24,7 +24,7 @@ export async function loadAuthority(
 ): Promise<KeyPair> {
   if (config.authority) {
     const names = { certificate: 'NORTHLIGHT_CA_CERT', key: 'NORTHLIGHT_CA_KEY' };
-    return checked(readKeyPair(config.authority, names), clock.now(), names.certificate);
+    return checkPair(readKeyPair(config.authority, names), clock.now(), names.certificate);
   }
   const directory = join(config.dataDirectory, TLS_DIRECTORY);
   const files = { certificate: join(directory, 'authority.pem'), key: join(directory, 'authority.key') };
@@ -33,10 +33,10 @@ export async function loadAuthority(
     const validity = { notBefore: clock.now() - DAY_MS, notAfter: clock.now() + LIFE_DAYS * DAY_MS };
     storePair(files, await createAuthority('Northlight device authority', validity, entropy));
   }
-  return checked(readKeyPair(files, files), clock.now(), files.certificate);
+  return checkPair(readKeyPair(files, files), clock.now(), files.certificate);
 }
 
-function checked(pair: KeyPair, now: number, name: string): KeyPair {
+function checkPair(pair: KeyPair, now: number, name: string): KeyPair {
   checkDates(pair.certificate, now, name);
   if (!pair.certificate.ca) throw new StartupError(`${name} is not a certificate of an authority (CA:TRUE).`);
   const { asymmetricKeyDetails: details, asymmetricKeyType: type } = pair.key;

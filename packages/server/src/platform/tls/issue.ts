@@ -45,16 +45,16 @@ const SERIAL_BYTES = 16;
 export async function createAuthority(name: string, validity: Validity, entropy: Entropy): Promise<NewPair> {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const certificate = await X509CertificateGenerator.create({
-    serialNumber: newSerial(entropy),
+    serialNumber: createSerial(entropy),
     subject: [{ CN: [name] }],
     issuer: [{ CN: [name] }],
-    ...dates(validity),
-    publicKey: libraryKey(publicKey),
-    ...signing(privateKey),
+    ...toDates(validity),
+    publicKey: toLibraryKey(publicKey),
+    ...getSigningAlgorithm(privateKey),
     extensions: [
       new BasicConstraintsExtension(true, 0, true),
       new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
-      await SubjectKeyIdentifierExtension.create(libraryKey(publicKey)),
+      await SubjectKeyIdentifierExtension.create(toLibraryKey(publicKey)),
     ],
   });
   return { certificatePem: toPem(certificate), keyPem: toKeyPem(privateKey) };
@@ -72,7 +72,7 @@ export async function createServerCertificate(
     type: isIP(value) ? ('ip' as const) : ('dns' as const),
     value,
   }));
-  const certificatePem = await leaf(signer, {
+  const certificatePem = await issueLeaf(signer, {
     commonName: 'Northlight',
     publicKey,
     validity,
@@ -93,11 +93,11 @@ export async function createClientCertificate(
   validity: Validity,
   entropy: Entropy,
 ): Promise<string | undefined> {
-  const publicKey = await requestedKey(request.csrPem);
+  const publicKey = await readRequestedKey(request.csrPem);
   if (!publicKey) return undefined;
   const { commonName } = request;
   const usage = ExtendedKeyUsage.clientAuth;
-  return leaf(signer, { commonName, publicKey, validity, entropy, usage, extensions: [] });
+  return issueLeaf(signer, { commonName, publicKey, validity, entropy, usage, extensions: [] });
 }
 
 interface Leaf {
@@ -109,16 +109,16 @@ interface Leaf {
   readonly extensions: readonly Extension[];
 }
 
-async function leaf(signer: Signer, options: Leaf): Promise<string> {
+async function issueLeaf(signer: Signer, options: Leaf): Promise<string> {
   const authority = new LibraryCertificate(signer.certificate.raw);
-  const publicKey = libraryKey(options.publicKey);
+  const publicKey = toLibraryKey(options.publicKey);
   const certificate = await X509CertificateGenerator.create({
-    serialNumber: newSerial(options.entropy),
+    serialNumber: createSerial(options.entropy),
     subject: [{ CN: [options.commonName] }],
     issuer: authority.subjectName.toJSON(),
-    ...dates(options.validity),
+    ...toDates(options.validity),
     publicKey,
-    ...signing(signer.key),
+    ...getSigningAlgorithm(signer.key),
     extensions: [
       new BasicConstraintsExtension(false, undefined, true),
       new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
@@ -131,7 +131,7 @@ async function leaf(signer: Signer, options: Leaf): Promise<string> {
   return toPem(certificate);
 }
 
-async function requestedKey(csrPem: string): Promise<KeyObject | undefined> {
+async function readRequestedKey(csrPem: string): Promise<KeyObject | undefined> {
   try {
     const request = new Pkcs10CertificateRequest(csrPem);
     const key = createPublicKey({ key: Buffer.from(request.publicKey.rawData), format: 'der', type: 'spki' });
@@ -142,15 +142,16 @@ async function requestedKey(csrPem: string): Promise<KeyObject | undefined> {
   }
 }
 
-const libraryKey = (key: KeyObject): PublicKey => new PublicKey(key.export({ format: 'der', type: 'spki' }));
+const toLibraryKey = (key: KeyObject): PublicKey =>
+  new PublicKey(key.export({ format: 'der', type: 'spki' }));
 
-const dates = ({ notBefore, notAfter }: Validity) => ({
+const toDates = ({ notBefore, notAfter }: Validity) => ({
   notBefore: new Date(notBefore),
   notAfter: new Date(notAfter),
 });
 
 /** Returns the signing algorithm of a key: ECDSA on its curve, or RSA, both with SHA-256. */
-function signing(key: KeyObject) {
+function getSigningAlgorithm(key: KeyObject) {
   const curve = { prime256v1: 'P-256', secp384r1: 'P-384' }[key.asymmetricKeyDetails?.namedCurve ?? ''];
   const algorithm =
     curve === undefined
@@ -164,7 +165,7 @@ function signing(key: KeyObject) {
 }
 
 /** Returns a random serial number of 127 bits, which is positive and not zero. */
-function newSerial(entropy: Entropy): string {
+function createSerial(entropy: Entropy): string {
   const bytes = Buffer.from(entropy.bytes(SERIAL_BYTES));
   bytes.writeUInt8((bytes.readUInt8(0) & 0x3f) | 0x40, 0);
   return bytes.toString('hex');

@@ -19,9 +19,17 @@ export interface PemNames {
 /** Reads a certificate and its key. Throws a StartupError when one is unreadable or they do not match. */
 export function readKeyPair(files: PemFiles, names: PemNames): KeyPair {
   const chainPem = readPem(files.certificate, names.certificate);
-  const certificate = parsed(() => new X509Certificate(chainPem), names.certificate, 'a certificate in PEM');
+  const certificate = parseCertificate(
+    () => new X509Certificate(chainPem),
+    names.certificate,
+    'a certificate in PEM',
+  );
   const keyPem = readPem(files.key, names.key);
-  const key = parsed(() => createPrivateKey(keyPem), names.key, 'a private key in PEM without a passphrase');
+  const key = parseCertificate(
+    () => createPrivateKey(keyPem),
+    names.key,
+    'a private key in PEM without a passphrase',
+  );
   if (!certificate.checkPrivateKey(key))
     throw new StartupError(`${names.key} is not the key of the certificate in ${names.certificate}.`);
   return { certificate, chainPem, key };
@@ -43,7 +51,7 @@ function readPem(file: string, name: string): string {
   }
 }
 
-function parsed<T>(parse: () => T, name: string, expected: string): T {
+function parseCertificate<T>(parse: () => T, name: string, expected: string): T {
   try {
     return parse();
   } catch (cause) {

@@ -29,8 +29,8 @@ export function buildScreen(
   { alarms, at, lastHours, layout, openAlarms }: ScreenFacts,
 ): DataScreen {
   const all = projects
-    .map((project) => screenProject(project, lastHours.get(project.id), openAlarms.get(project.id) ?? 0))
-    .sort(largestFirst);
+    .map((project) => toScreenProject(project, lastHours.get(project.id), openAlarms.get(project.id) ?? 0))
+    .sort(sortLargestFirst);
   const countries = selectCountries(all, layout.countries);
   const onMap = new Set(countries.map(({ name }) => name));
   const sites = all.filter(({ country }) => onMap.has(country));
@@ -52,38 +52,40 @@ export function buildScreen(
       online: sum(({ online }) => online),
       clients: sum(({ clients }) => clients),
       openAlarms: sum((project) => project.openAlarms),
-      ...optional('downloadBps', findCurrentValue(lastHour.download)),
-      ...optional('uploadBps', findCurrentValue(lastHour.upload)),
+      ...omitUndefined('downloadBps', findCurrentValue(lastHour.download)),
+      ...omitUndefined('uploadBps', findCurrentValue(lastHour.upload)),
     },
     countries,
     offMap: all.length - sites.length,
     sites: sites.slice(0, MAX_SITES),
     ranking: all
       .filter(({ clients }) => clients > 0)
-      .sort((a, b) => b.clients - a.clients || largestFirst(a, b))
+      .sort((a, b) => b.clients - a.clients || sortLargestFirst(a, b))
       .slice(0, SCREEN_RANKED),
     attention: all
-      .filter((project) => offline(project) > 0 || project.openAlarms > 0)
-      .sort((a, b) => offline(b) - offline(a) || b.openAlarms - a.openAlarms || largestFirst(a, b))
+      .filter((project) => countOffline(project) > 0 || project.openAlarms > 0)
+      .sort(
+        (a, b) => countOffline(b) - countOffline(a) || b.openAlarms - a.openAlarms || sortLargestFirst(a, b),
+      )
       .slice(0, SCREEN_RANKED),
     lastHour,
     alarms,
   };
 }
 
-const offline = ({ devices, online }: ScreenProject): number => devices - online;
+const countOffline = ({ devices, online }: ScreenProject): number => devices - online;
 
-function largestFirst(a: ScreenProject, b: ScreenProject): number {
+function sortLargestFirst(a: ScreenProject, b: ScreenProject): number {
   return b.devices - a.devices || a.name.localeCompare(b.name);
 }
 
-const optional = <Name extends string>(
+const omitUndefined = <Name extends string>(
   name: Name,
   value: number | undefined,
 ): Partial<Record<Name, number>> =>
   (value === undefined ? {} : { [name]: value }) as Partial<Record<Name, number>>;
 
-function screenProject(
+function toScreenProject(
   { city, country, deviceCount, devicesOnline, id, name, onlineUsers, position }: Project,
   hour: LastHour | undefined,
   openAlarms: number,
@@ -98,8 +100,8 @@ function screenProject(
     devices: deviceCount,
     online: devicesOnline,
     clients: onlineUsers,
-    ...(hour && optional('downloadBps', findCurrentValue(hour.download))),
-    ...(hour && optional('uploadBps', findCurrentValue(hour.upload))),
+    ...(hour && omitUndefined('downloadBps', findCurrentValue(hour.download))),
+    ...(hour && omitUndefined('uploadBps', findCurrentValue(hour.upload))),
   };
 }
 

@@ -35,14 +35,14 @@ export function createOperations(): Operation[] {
           ? `${needs}/write`
           : needs,
       request: (target) => ({
-        path: fillPath(endpoint.path, pathValues(endpoint, target)),
+        path: fillPath(endpoint.path, fillPathValues(endpoint, target)),
         init: requestInit(endpoint),
       }),
     };
   });
 }
 
-function pathValues({ pathParams }: Endpoint, target: Target): Record<string, unknown> {
+function fillPathValues({ pathParams }: Endpoint, target: Target): Record<string, unknown> {
   const named: Record<string, unknown> = { ...target, provider: 'none', code: 'none', version: 1 };
   return Object.fromEntries(pathParams.map((name) => [name, named[name] ?? randomUUID()]));
 }

@@ -47,7 +47,7 @@ export async function runMatrix(
   return {
     cells: operationCells.cells + devices.cells,
     leaks: [...operationCells.leaks, ...devices.leaks],
-    undeclared: [...undeclaredRoutes(server.server.routes, declared), ...operationCells.undeclared],
+    undeclared: [...listUndeclaredRoutes(server.server.routes, declared), ...operationCells.undeclared],
     ...pairs,
   };
 }
@@ -98,7 +98,7 @@ function findExpectedVerdict(
 }
 
 /** Returns served routes without a rule and operations that are not served. */
-function undeclaredRoutes(routes: readonly string[], all: readonly Operation[]): string[] {
+function listUndeclaredRoutes(routes: readonly string[], all: readonly Operation[]): string[] {
   const declared = new Set(all.flatMap(({ route }) => (route ? [route] : [])));
   for (const name of Object.keys(OTHER_ROUTES)) declared.add(name);
   const served = new Set(routes.filter((route) => !route.startsWith('HEAD ')));
@@ -188,10 +188,10 @@ async function compareMissingAndForeign(
       pairs += 1;
       const foreign = await sendRequest(world, operation, principal, world.target);
       const none = await sendRequest(world, operation, principal, nowhere);
-      if (foreign.status !== none.status || withoutId(foreign.text) !== withoutId(none.text))
+      if (foreign.status !== none.status || omitRequestId(foreign.text) !== omitRequestId(none.text))
         oracles.push(`${operation.name} × ${principal}: ${foreign.text} is not ${none.text}`);
     }
   return { pairs, oracles };
 }
 
-const withoutId = (text: string): string => text.replace(/"requestId":"[^"]*"/, '"requestId":""');
+const omitRequestId = (text: string): string => text.replace(/"requestId":"[^"]*"/, '"requestId":""');

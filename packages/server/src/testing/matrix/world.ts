@@ -63,7 +63,7 @@ export async function createMatrixWorld(server: MatrixServer): Promise<MatrixWor
   await raise('admin', { kind: 1 });
 
   const otherProject = await createProject(of('other').browser);
-  const foreignDevice = await claimedDevice(server, of('other').browser, otherProject.id);
+  const foreignDevice = await claimDevice(server, of('other').browser, otherProject.id);
   const ownSecond = await createProject(of('owner').browser);
   const createTarget = async (): Promise<{ target: Target; victim: { id: string; token: string } }> => {
     // Deletes the shares of earlier targets, because they would count against the limits.
@@ -93,7 +93,7 @@ export async function createMatrixWorld(server: MatrixServer): Promise<MatrixWor
     await server.passTime(HOUR_MS);
     await share('reader', 'r');
     const { id: shareId } = await share('writer', 'rw', 8_000);
-    const victim = await claimedDevice(server, owner, project.id, MARKERS[1]);
+    const victim = await claimDevice(server, owner, project.id, MARKERS[1]);
     await storeFirstConfig(
       db,
       project.id,
@@ -164,7 +164,7 @@ export async function createMatrixWorld(server: MatrixServer): Promise<MatrixWor
   return world;
 }
 
-async function claimedDevice(
+async function claimDevice(
   server: MatrixServer,
   owner: TestBrowser,
   projectId: number,

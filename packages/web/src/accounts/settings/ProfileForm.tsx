@@ -9,7 +9,7 @@ import { formatTime } from '../../kit/format/index.ts';
 
 const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-const yearlyChangeHint = (from: string | undefined): string =>
+const formatYearlyChangeHint = (from: string | undefined): string =>
   from === undefined
     ? 'You can change it once a year'
     : `You can change it once a year, next from ${formatTime(from, BROWSER_TIME_ZONE)}`;
@@ -56,13 +56,13 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
         <TextInput label="Role" description="Your job title" {...form.getInputProps('roleTitle')} />
         <TextInput
           label="Company name"
-          description={yearlyChangeHint(profile.companyNameChangesAt)}
+          description={formatYearlyChangeHint(profile.companyNameChangesAt)}
           disabled={profile.companyNameChangesAt !== undefined}
           {...form.getInputProps('companyName')}
         />
         <TextInput
           label="Company location"
-          description={yearlyChangeHint(profile.companyLocationChangesAt)}
+          description={formatYearlyChangeHint(profile.companyLocationChangesAt)}
           disabled={profile.companyLocationChangesAt !== undefined}
           {...form.getInputProps('companyLocation')}
         />

@@ -72,7 +72,7 @@ async function callOnce<K extends ApiKey>(
   const answer = await send(fillPath(path, params) + formatQueryString(query), {
     method,
     headers: buildHeaders(method, body !== undefined, token),
-    body: upload && extras.file ? fileBody(upload.field, extras.file) : jsonBody(body),
+    body: upload && extras.file ? createFileBody(upload.field, extras.file) : createJsonBody(body),
     signal: extras.signal,
     credentials: bearer ? 'omit' : 'same-origin',
   });
@@ -117,11 +117,11 @@ function buildHeaders(method: string, json: boolean, token: string | undefined):
   return headers;
 }
 
-function jsonBody(body: unknown): string | null {
+function createJsonBody(body: unknown): string | null {
   return body === undefined ? null : JSON.stringify(body);
 }
 
-function fileBody(field: string, file: File): FormData {
+function createFileBody(field: string, file: File): FormData {
   const form = new FormData();
   form.append(field, file, file.name);
   return form;

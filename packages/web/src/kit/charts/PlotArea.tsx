@@ -74,7 +74,7 @@ export function PlotArea(props: PlotAreaProps) {
         aria-valuemin={0}
         aria-valuemax={last}
         aria-valuenow={cursor ?? last}
-        aria-valuetext={valueText(shown, cursor ?? last, unit, timeZone)}
+        aria-valuetext={formatValueText(shown, cursor ?? last, unit, timeZone)}
         onKeyDown={onKey}
         onBlur={() => plot.current?.moveCursor(null)}
       >
@@ -93,7 +93,7 @@ export function PlotArea(props: PlotAreaProps) {
 }
 
 /** Returns the time and values under the cursor as text. */
-function valueText(
+function formatValueText(
   { from, series, step }: ChartData,
   index: number,
   unit: MetricUnit,

@@ -15,15 +15,15 @@ export interface Zoom {
 export const readNowSeconds = (): number => Date.now() / 1000;
 
 const MINUTE = 60;
-const wholeMinutes = (seconds: number): number => Math.round(seconds / MINUTE) * MINUTE;
+const roundToMinutes = (seconds: number): number => Math.round(seconds / MINUTE) * MINUTE;
 
 /** Limits a window to the lengths that the server answers, to whole minutes and to the past. */
 export function clampZoom({ from, to }: Zoom, now: number): Zoom {
   const length = Math.min(LONGEST_WINDOW_SECONDS, Math.max(SHORTEST_WINDOW_SECONDS, to - from));
-  const span = wholeMinutes(length);
+  const span = roundToMinutes(length);
   const middle = (from + to) / 2;
   // Includes the current minute.
-  const end = Math.min(wholeMinutes(middle + span / 2), Math.ceil(now / MINUTE) * MINUTE);
+  const end = Math.min(roundToMinutes(middle + span / 2), Math.ceil(now / MINUTE) * MINUTE);
   return { from: end - span, to: end };
 }
 

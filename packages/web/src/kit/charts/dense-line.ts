@@ -12,8 +12,8 @@ const DASH_PX = 3;
 export const computeDenseLine: uPlot.Series.PathBuilder = (plot, series, from, to) => {
   const values = plot.data[series] ?? [];
   const [start = 0, second = 0] = plot.data[0];
-  const [origin, step] = axisScale(plot, 'x', start, second);
-  const [zero, one] = axisScale(plot, 'y', 0, 1);
+  const [origin, step] = computeAxisScale(plot, 'x', start, second);
+  const [zero, one] = computeAxisScale(plot, 'y', 0, 1);
   const path = new Path2D();
   const computeY = (index: number): number => zero + Number(values[index]) * one;
   const hasValue = (index: number): boolean => index <= to && typeof values[index] === 'number';
@@ -56,7 +56,7 @@ export const computeDenseLine: uPlot.Series.PathBuilder = (plot, series, from, t
 };
 
 /** Returns the canvas position of `first`, and the distance from there to `second`. */
-function axisScale(
+function computeAxisScale(
   plot: uPlot,
   scale: string,
   first: number,

@@ -102,12 +102,12 @@ export function drawLabels(plot: uPlot, { colourOf, current }: LabelSetting): vo
   ctx.textAlign = 'center';
   if (isDense(data))
     for (const [order, [line, { values }]] of lines.entries())
-      for (const x of labelPositions(values, width, {
+      for (const x of computeLabelPositions(values, width, {
         shift: (order + 0.5) / lines.length,
         distance: (named ? NAME_SPACING_PX : LETTER_SPACING_PX) * lines.length,
         least: named ? (labels[line] ?? '').length * CHARACTER_PX : MIN_SEGMENT_PX,
       })) {
-        const at = nextValueIndex(values, Math.floor((x / width) * values.length));
+        const at = findNextValueIndex(values, Math.floor((x / width) * values.length));
         draw(line, (at / values.length) * width, computeY(values[at]));
       }
   ctx.restore();
@@ -124,7 +124,7 @@ interface Spacing {
 /**
  * Returns the positions of the labels on a line: evenly spaced on each segment, and shifted between lines.
  */
-function labelPositions(values: Values, width: number, { distance, least, shift }: Spacing): number[] {
+function computeLabelPositions(values: Values, width: number, { distance, least, shift }: Spacing): number[] {
   return findSegments(values, width).flatMap(([from, to]) => {
     const times = to - from < least ? 0 : Math.max(1, Math.round((to - from) / distance));
     return Array.from({ length: times }, (_, turn) => from + ((turn + shift) / times) * (to - from));
@@ -143,7 +143,7 @@ function findSegments(values: Values, width: number): [from: number, to: number]
   return segments;
 }
 
-function nextValueIndex(values: Values, start: number): number {
+function findNextValueIndex(values: Values, start: number): number {
   let at = start;
   while (at < values.length && !isNumber(values[at])) at += 1;
   return at;

@@ -57,8 +57,8 @@ export function createPlotOptions(
     legend: { show: false },
     // Returns text, because tick labels format the times and uPlot's date templates are not needed.
     fmtDate: () => String,
-    series: [{}, ...data.series.flatMap((_, index) => seriesOptions(data, index, setting))],
-    ...(bands && { bands: data.series.map((_, index) => bandOptions(index, setting)) }),
+    series: [{}, ...data.series.flatMap((_, index) => createSeriesOptions(data, index, setting))],
+    ...(bands && { bands: data.series.map((_, index) => createBandOptions(index, setting)) }),
     scales: {
       x: {
         time: false,
@@ -70,7 +70,7 @@ export function createPlotOptions(
       // A fixed range avoids a scan of all values.
       y: { range: FIXED_RANGES[unit] ?? ((_plot, low, high) => computeAxisRange(unit, low, high)) },
     },
-    axes: [timeAxis(setting), valueAxis(setting)],
+    axes: [createTimeAxis(setting), createValueAxis(setting)],
     cursor: {
       y: false,
       drag: { x: true, y: false, setScale: false, dist: LEAST_DRAG_PX },
@@ -103,7 +103,7 @@ function measureLayout({ bbox, ctx, width }: uPlot): PlotLayout {
 
 const isCursor: uPlot.Cursor.Sync.Filter = (type) => type === 'mousemove' || type === 'mouseleave';
 
-function seriesOptions(data: ChartData, index: number, { colourOf }: PlotSetting): uPlot.Series[] {
+function createSeriesOptions(data: ChartData, index: number, { colourOf }: PlotSetting): uPlot.Series[] {
   const dense = isDense(data);
   const { colour, dash } = chooseLineStyle(index, dense);
   const line: uPlot.Series = {
@@ -116,22 +116,22 @@ function seriesOptions(data: ChartData, index: number, { colourOf }: PlotSetting
   return [dense ? { ...line, paths: computeDenseLine, points: { show: false } } : line];
 }
 
-function bandOptions(index: number, { colourOf }: PlotSetting): uPlot.Band {
+function createBandOptions(index: number, { colourOf }: PlotSetting): uPlot.Band {
   const { colour } = chooseLineStyle(index);
   return { series: [2 * index + 1, 2 * index + 2], fill: () => `${colourOf(colour)}26` };
 }
 
-const baseAxis = ({ colourOf }: PlotSetting) => ({
+const createBaseAxis = ({ colourOf }: PlotSetting) => ({
   stroke: () => colourOf('--mut'),
   font: FONT,
   grid: { stroke: () => colourOf('--line-soft'), width: 1 },
   ticks: { show: false },
 });
 
-function timeAxis(setting: PlotSetting): uPlot.Axis {
+function createTimeAxis(setting: PlotSetting): uPlot.Axis {
   const { timeZone } = setting;
   return {
-    ...baseAxis(setting),
+    ...createBaseAxis(setting),
     size: AXIS_HEIGHT,
     gap: 6,
     lineGap: 1.3,
@@ -141,11 +141,11 @@ function timeAxis(setting: PlotSetting): uPlot.Axis {
   };
 }
 
-function valueAxis(setting: PlotSetting): uPlot.Axis {
+function createValueAxis(setting: PlotSetting): uPlot.Axis {
   const incrs = INCREMENTS[setting.unit];
   return {
-    ...baseAxis(setting),
-    size: (_plot, values) => labelWidth(values) + 14,
+    ...createBaseAxis(setting),
+    size: (_plot, values) => computeLabelWidth(values) + 14,
     gap: 6,
     space: 34,
     ...(incrs && { incrs }),
@@ -157,7 +157,7 @@ function valueAxis(setting: PlotSetting): uPlot.Axis {
  * Returns the width of the longest label, estimated from its length, because uPlot repeats the layout until
  * the width is stable.
  */
-const labelWidth = (labels: readonly string[] | null): number =>
+const computeLabelWidth = (labels: readonly string[] | null): number =>
   Math.ceil(LETTER_WIDTH * Math.max(LEAST_LETTERS, ...(labels ?? []).map(({ length }) => length)));
 
 function handleSelection(plot: uPlot, { onSelect }: PlotSetting): void {

@@ -15,12 +15,12 @@ export function summarizeChart(title: string, data: ChartData, unit: MetricUnit,
   const head =
     `${title}, from ${formatTime(toIso(data.from), timeZone)} to ${formatTime(toIso(data.to), timeZone)}, ` +
     `a value every ${formatDuration(data.step)}.`;
-  const lines = data.series.slice(0, MAX_LINES).map((line) => lineSummary(line, unit));
+  const lines = data.series.slice(0, MAX_LINES).map((line) => summarizeLine(line, unit));
   const rest = data.series.length - lines.length;
   return [head, ...lines, ...(rest > 0 ? [`And ${formatPlural(rest, 'more line')}.`] : [])].join(' ');
 }
 
-function lineSummary(line: ChartSeries, unit: MetricUnit): string {
+function summarizeLine(line: ChartSeries, unit: MetricUnit): string {
   const { gaps, last, max, mean, min } = computeStatistics(line);
   if (last === null) return `${line.label}: no data.`;
   const valueText = (value: number | null): string => formatValue(unit, value);

@@ -4,19 +4,23 @@ import { ABSENT, formatBitRate, formatDuration } from '../format/index.ts';
 // Formatter that all charts share, because a chart and its table format thousands of values.
 const WHOLE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const TENTHS = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
-const decimals = (value: number): string => (Math.abs(value) >= 100 ? WHOLE : TENTHS).format(value);
+const formatDecimals = (value: number): string => (Math.abs(value) >= 100 ? WHOLE : TENTHS).format(value);
 
 const FORMATTERS: Readonly<Record<MetricUnit, (value: number) => string>> = {
-  percent: (value) => `${decimals(value)}%`,
-  count: decimals,
+  percent: (value) => `${formatDecimals(value)}%`,
+  count: formatDecimals,
   seconds: formatDuration,
   bitsPerSecond: formatBitRate,
-  watts: (value) => `${decimals(value)} W`,
-  dBm: (value) => `${decimals(value)} dBm`,
-  MHz: (value) => `${decimals(value)} MHz`,
+  watts: (value) => `${formatDecimals(value)} W`,
+  dBm: (value) => `${formatDecimals(value)} dBm`,
+  MHz: (value) => `${formatDecimals(value)} MHz`,
   Mbps: (value) =>
-    value === 0 ? 'Down' : value < 1000 ? `${decimals(value)} Mbit/s` : `${decimals(value / 1000)} Gbit/s`,
-  channel: decimals,
+    value === 0
+      ? 'Down'
+      : value < 1000
+        ? `${formatDecimals(value)} Mbit/s`
+        : `${formatDecimals(value / 1000)} Gbit/s`,
+  channel: formatDecimals,
 };
 
 export const formatValue = (unit: MetricUnit, value: number | null | undefined): string =>

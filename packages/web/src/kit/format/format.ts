@@ -65,7 +65,7 @@ export function formatAge(iso: string | undefined, now: number): string {
 
 const zoneFormats = new Map<string, Intl.DateTimeFormat>();
 
-function zoneFormat(timeZone: string): Intl.DateTimeFormat {
+function getZoneFormat(timeZone: string): Intl.DateTimeFormat {
   const known = zoneFormats.get(timeZone);
   if (known) return known;
   const format = new Intl.DateTimeFormat('en-CA', {
@@ -97,7 +97,7 @@ export function computeZoneOffset(timeZone: string, at: number): number {
   const known = offsets.get(key);
   if (known !== undefined) return known;
   const part = new Map(
-    zoneFormat(timeZone)
+    getZoneFormat(timeZone)
       .formatToParts(new Date(quarter))
       .map(({ type, value }) => [type, value] as const),
   );

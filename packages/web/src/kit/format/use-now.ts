@@ -5,13 +5,13 @@ const listeners = new Set<() => void>();
 let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-function tick(): void {
+function updateTime(): void {
   now = Date.now();
   for (const listener of listeners) listener();
 }
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) timer = setInterval(tick, TICK_MS);
+  if (listeners.size === 0) timer = setInterval(updateTime, TICK_MS);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
@@ -20,12 +20,12 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Updates the shared clock without rendering, because it is not updated while no component uses it. */
-function currentTime(): number {
+function readTime(): number {
   if (listeners.size === 0 && Date.now() - now >= TICK_MS) now = Date.now();
   return now;
 }
 
 /** Returns the current time for ages. All rows share one timer. */
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, currentTime);
+  return useSyncExternalStore(subscribe, readTime);
 }

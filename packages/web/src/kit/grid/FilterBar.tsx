@@ -178,11 +178,11 @@ function suggest<T>(text: string, facets: readonly GridColumn<T>[], rows: readon
   const fields = facets
     .filter(({ header }) => header.toLowerCase().includes(typed))
     .map(({ header }) => ({ value: `${header} = `, done: false }));
-  const direct = typed.length < 2 ? [] : facets.flatMap((column) => directValues(column, rows, typed));
+  const direct = typed.length < 2 ? [] : facets.flatMap((column) => listDirectValues(column, rows, typed));
   return [...fields, ...direct].slice(0, MAX_VALUES);
 }
 
-function directValues<T>(column: GridColumn<T>, rows: readonly T[], typed: string): Suggestion[] {
+function listDirectValues<T>(column: GridColumn<T>, rows: readonly T[], typed: string): Suggestion[] {
   const found = new Set<string>();
   for (const row of rows) {
     const value = getColumnText(column, row);

@@ -9,7 +9,11 @@ export interface Key<T> {
   readonly accept: (value: unknown) => value is T;
 }
 
-const key = <T>(store: Key<T>['store'], name: string, accept: (value: unknown) => value is T): Key<T> => ({
+const createKey = <T>(
+  store: Key<T>['store'],
+  name: string,
+  accept: (value: unknown) => value is T,
+): Key<T> => ({
   store,
   name: `northlight.${name}`,
   accept,
@@ -34,17 +38,17 @@ const isTexts = (value: unknown): value is readonly string[] => Array.isArray(va
  * console that a third party opened must not change the session of other tabs.
  */
 export const STORAGE_KEYS = {
-  token: key('session', 'token', isString),
-  accessType: key('session', 'access-type', isAccess),
-  project: key('session', 'project', isCurrentProject),
-  lastAccount: key('local', 'last-account', isString),
-  lastNickname: key('local', 'last-nickname', isString),
-  panelWidth: key('local', 'panel-width', isNumber),
-  floatPosition: key('local', 'job-window', isPoint),
-  floatOpen: key('local', 'job-window-open', isBoolean),
-  topologyTips: key('local', 'topology-tips', isTexts),
-  upgradeAlert: key('local', 'showUpgradeAlertInfo', isBoolean),
-  global: key('local', 'global', isString),
+  token: createKey('session', 'token', isString),
+  accessType: createKey('session', 'access-type', isAccess),
+  project: createKey('session', 'project', isCurrentProject),
+  lastAccount: createKey('local', 'last-account', isString),
+  lastNickname: createKey('local', 'last-nickname', isString),
+  panelWidth: createKey('local', 'panel-width', isNumber),
+  floatPosition: createKey('local', 'job-window', isPoint),
+  floatOpen: createKey('local', 'job-window-open', isBoolean),
+  topologyTips: createKey('local', 'topology-tips', isTexts),
+  upgradeAlert: createKey('local', 'showUpgradeAlertInfo', isBoolean),
+  global: createKey('local', 'global', isString),
 } as const;
 
 /** Keys that signing out removes (§4). The upgrade alert and the global storage are reset afterwards. */

@@ -85,7 +85,7 @@ function StatusOverview({ range, status }: { readonly status: ProjectStatus; rea
     refetchInterval: 60_000,
   });
   const bands = useMemo(
-    () => bandLines(series.answer?.series.map(({ metric }) => metric) ?? []),
+    () => listBandLines(series.answer?.series.map(({ metric }) => metric) ?? []),
     [series.answer],
   );
   return (
@@ -156,7 +156,7 @@ const TRAFFIC: readonly Line[] = [
   { metric: 'upload', label: 'Upload' },
 ];
 
-function bandLines(metrics: readonly string[]): readonly Line[] {
+function listBandLines(metrics: readonly string[]): readonly Line[] {
   const bands = metrics.filter((metric) => metric.startsWith('band/'));
   return [
     ...bands.map((metric) => ({ metric, label: metric.slice(5) })),

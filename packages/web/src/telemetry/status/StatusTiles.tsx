@@ -21,14 +21,14 @@ export function StatusTiles({ answer, status }: StatusTilesProps) {
       <Tile
         label="Devices online"
         value={`${formatCount(devices.online)} / ${formatCount(devices.total)}`}
-        note={deviceNote(devices)}
+        note={formatDeviceNote(devices)}
         to={PATHS.devices}
         state={offline > 0 ? 'error' : undefined}
       />
       <Tile
         label="Clients online"
         value={formatCount(clients.total)}
-        note={clientNote(clients, outage)}
+        note={formatClientNote(clients, outage)}
         to={PATHS.clients}
         state={outage && outage.clients > 0 ? 'warning' : undefined}
       />
@@ -36,8 +36,8 @@ export function StatusTiles({ answer, status }: StatusTilesProps) {
       <RateTile label="Upload" metric="upload" {...{ answer, status }} />
       <Tile
         label="Internet"
-        value={uplinkLabel(uplink)}
-        note={uplinkNote(uplink)}
+        value={formatUplink(uplink)}
+        note={formatUplinkNote(uplink)}
         to={PATHS.internet}
         state={hasInternet ? undefined : 'error'}
       />
@@ -84,12 +84,15 @@ function StaleAge({ at, timeZone }: { readonly at: string; readonly timeZone: st
   );
 }
 
-function clientNote({ total, wired }: ProjectStatus['clients'], outage: ProjectStatus['outage']): string {
+function formatClientNote(
+  { total, wired }: ProjectStatus['clients'],
+  outage: ProjectStatus['outage'],
+): string {
   const connected = `${formatCount(total - wired)} wireless, ${formatCount(wired)} wired`;
   return outage && outage.clients > 0 ? `${connected}, ${formatCount(outage.clients)} lost` : connected;
 }
 
-function deviceNote({ online, total, waiting }: ProjectStatus['devices']): string {
+function formatDeviceNote({ online, total, waiting }: ProjectStatus['devices']): string {
   const offline = total - online - waiting;
   const parts = [
     ...(offline > 0 ? [`${formatCount(offline)} offline`] : []),
@@ -98,13 +101,13 @@ function deviceNote({ online, total, waiting }: ProjectStatus['devices']): strin
   return parts.length > 0 ? parts.join(', ') : 'all online';
 }
 
-function uplinkLabel(uplink: ProjectStatus['uplink']): string {
+function formatUplink(uplink: ProjectStatus['uplink']): string {
   if (!uplink) return 'No gateway';
   if (!uplink.online) return 'Gateway offline';
   return uplink.ports.some(({ up }) => up) ? 'Connected' : 'No link';
 }
 
-function uplinkNote(uplink: ProjectStatus['uplink']): string {
+function formatUplinkNote(uplink: ProjectStatus['uplink']): string {
   if (!uplink) return 'of this project';
   const up = uplink.ports.filter((port) => port.up);
   const links = up.map(({ label, speedMbps }) => (speedMbps ? `${label} ${speedMbps} Mbit/s` : label));

@@ -43,23 +43,23 @@ function flood(world: ReachWorld, device: string, vlanId: number): Frame[] {
   return arrived;
 }
 
-const bits = (address: number): string => address.toString(2).padStart(32, '0');
+const toBits = (address: number): string => address.toString(2).padStart(32, '0');
 
 /** Returns the next hop of a packet at the gateway, by the longest matching prefix, compared bit by bit. */
-function route(world: ReachWorld, address: number): 'out' | 'here' | 'on' {
+function findNextHop(world: ReachWorld, address: number): 'out' | 'here' | 'on' {
   const table = [
     { start: '', to: 'out' as const },
     ...world.networks.map(({ ip, prefix }) => ({
-      start: bits(parseIpv4Number(ip)).slice(0, prefix),
+      start: toBits(parseIpv4Number(ip)).slice(0, prefix),
       to: 'here' as const,
     })),
     ...world.routes.map(({ destination, into, prefix }) => ({
-      start: bits(destination).slice(0, prefix),
+      start: toBits(destination).slice(0, prefix),
       // A next hop outside the networks leads to the internet as well.
       to: into === undefined && prefix < 8 ? ('out' as const) : ('on' as const),
     })),
   ];
-  const fitting = table.filter(({ start }) => bits(address).startsWith(start));
+  const fitting = table.filter(({ start }) => toBits(address).startsWith(start));
   const longest = Math.max(...fitting.map(({ start }) => start.length));
   const best = fitting.filter(({ start }) => start.length === longest);
   // Connected networks take precedence over static routes, and static routes over the WAN.
@@ -72,12 +72,12 @@ const FAR = [1, 33, 65, 97, 129, 161, 193, 222].map((first) => first * 2 ** 24 +
 /** Returns whether packets to the internet leave by a WAN port and replies reach each of these addresses. */
 const reachesInternet = (world: ReachWorld, first: number, last: number): boolean =>
   world.hasWan &&
-  FAR.every((address) => route(world, address) === 'out') &&
+  FAR.every((address) => findNextHop(world, address) === 'out') &&
   Array.from({ length: last - first + 1 }, (_, index) => first + index).every(
-    (address) => route(world, address) === 'here',
+    (address) => findNextHop(world, address) === 'here',
   );
 
-function clientAddresses({ ip, pool }: ReachWorld['networks'][number]): [number, number] {
+function listClientAddresses({ ip, pool }: ReachWorld['networks'][number]): [number, number] {
   // Uses /24 networks, like the generated projects of the property test.
   const start = Math.floor(parseIpv4Number(ip) / 256) * 256;
   return pool ? [pool.first, pool.last] : [start, start + 255];
@@ -114,7 +114,7 @@ export function walkPaths(world: ReachWorld): Map<string, boolean> {
           : Math.floor(parseIpv4Number(management.ip) / 2 ** (32 - network.prefix)) ===
             Math.floor(parseIpv4Number(network.ip) / 2 ** (32 - network.prefix)));
       const own = management.mode === 'static' ? parseIpv4Number(management.ip) : undefined;
-      const range = own === undefined ? network && clientAddresses(network) : ([own, own] as const);
+      const range = own === undefined ? network && listClientAddresses(network) : ([own, own] as const);
       paths.set(`cloud ${device.id} `, addressed && range !== undefined && reachesInternet(world, ...range));
     }
     for (const { addresses, name, vlanId } of device.ssids) {
@@ -122,7 +122,7 @@ export function walkPaths(world: ReachWorld): Map<string, boolean> {
       paths.set(`addresses ${device.id} “${name}”`, addresses || network?.pool !== undefined);
       paths.set(
         `internet ${device.id} “${name}”`,
-        network !== undefined && reachesInternet(world, ...clientAddresses(network)),
+        network !== undefined && reachesInternet(world, ...listClientAddresses(network)),
       );
     }
     if (device.ssids.length > 0) continue;
@@ -135,7 +135,7 @@ export function walkPaths(world: ReachWorld): Map<string, boolean> {
       paths.set(`addresses ${device.id} ${port.native}`, network?.pool !== undefined);
       paths.set(
         `internet ${device.id} ${port.native}`,
-        network !== undefined && reachesInternet(world, ...clientAddresses(network)),
+        network !== undefined && reachesInternet(world, ...listClientAddresses(network)),
       );
     }
   }
