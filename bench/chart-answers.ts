@@ -60,7 +60,7 @@ interface History {
  * Returns the figures of one device and day, one set per minute. Counters of ports continue from the previous
  * day.
  */
-function dayOfDevice(entropy: SeededEntropy, start: number, counters: Map<string, number>) {
+function createDeviceDay(entropy: SeededEntropy, start: number, counters: Map<string, number>) {
   const rows = DAY / MINUTE;
   const times = Float64Array.from({ length: rows }, (_, index) => start + index * MINUTE);
   const walk = (from: number, step: number, most: number): Float64Array => {
@@ -116,7 +116,7 @@ async function writeHistory(world: BenchWorld, victoria: VictoriaMetrics, rows: 
     const role = roles.get(deviceId);
     for (const [day, sum] of sums.entries()) {
       const start = end - (DAYS - day) * DAY;
-      const { port, sys } = dayOfDevice(entropy, start, counters);
+      const { port, sys } = createDeviceDay(entropy, start, counters);
       await pack(world, deviceId, start, [
         ['sys', sys],
         ['port', port],
@@ -187,7 +187,7 @@ async function writeToOthers(
  * Sends each chart request `ASKED` times, alternating between the requests; returns the durations of the
  * answers (ms).
  */
-async function inTurns(questions: readonly (() => Promise<unknown>)[]): Promise<number[][]> {
+async function measureInTurns(questions: readonly (() => Promise<unknown>)[]): Promise<number[][]> {
   const took: number[][] = questions.map(() => []);
   for (let round = -WARM_UP; round < ASKED; round++)
     for (const [index, ask] of questions.entries()) {
@@ -198,7 +198,7 @@ async function inTurns(questions: readonly (() => Promise<unknown>)[]): Promise<
   return took;
 }
 
-async function json(answer: Response): Promise<unknown> {
+async function formatJson(answer: Response): Promise<unknown> {
   if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}: ${await answer.text()}`);
   return answer.json();
 }
@@ -231,10 +231,13 @@ export async function measureChartAnswers(): Promise<Figure[]> {
   await rows.query('alter table samples add primary key (device_id, metric, at)');
   await rows.query('analyze samples');
   await victoria.merge();
-  return [await deviceDay(world, victoria, history), await projectWeek(world, victoria, rows, history)];
+  return [
+    await queryDeviceDay(world, victoria, history),
+    await queryProjectWeek(world, victoria, rows, history),
+  ];
 }
 
-async function deviceDay(
+async function queryDeviceDay(
   { browser }: BenchWorld,
   victoria: VictoriaMetrics,
   { deviceIds, end, projectId }: History,
@@ -255,9 +258,9 @@ async function deviceDay(
     step: '60s',
     nocache: '1',
   });
-  const [own = [], other = []] = await inTurns([
-    async () => json(await browser.fetch(path)),
-    async () => json(await fetch(`${victoria.address}/api/v1/query_range?${query.toString()}`)),
+  const [own = [], other = []] = await measureInTurns([
+    async () => formatJson(await browser.fetch(path)),
+    async () => formatJson(await fetch(`${victoria.address}/api/v1/query_range?${query.toString()}`)),
   ]);
   const [p50, beside] = [computeQuantile(own, 0.5), computeQuantile(other, 0.5)];
   return {
@@ -268,7 +271,7 @@ async function deviceDay(
   };
 }
 
-async function projectWeek(
+async function queryProjectWeek(
   { browser }: BenchWorld,
   victoria: VictoriaMetrics,
   rows: pg.Client,
@@ -286,9 +289,9 @@ async function projectWeek(
     nocache: '1',
   });
   const sql = () => rows.query(PLAIN, [end - 7 * DAY, end, `${step} seconds`]);
-  const [own = [], other = []] = await inTurns([
-    async () => json(await browser.fetch(path)),
-    async () => json(await fetch(`${victoria.address}/api/v1/query_range?${query.toString()}`)),
+  const [own = [], other = []] = await measureInTurns([
+    async () => formatJson(await browser.fetch(path)),
+    async () => formatJson(await fetch(`${victoria.address}/api/v1/query_range?${query.toString()}`)),
   ]);
   const start = performance.now();
   await sql();

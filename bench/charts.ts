@@ -22,7 +22,7 @@ export async function measureChartDrawing(): Promise<Figure[]> {
     built.call('measure', library, charts, LINES, points);
   const figures: Figure[] = [];
   for (const { charts, most, points, text } of SETS) {
-    const [opened, again] = [emptySamples(), emptySamples()];
+    const [opened, again] = [createEmptySamples(), createEmptySamples()];
     // Alternates between the two chart libraries, so that other load affects both equally.
     for (let round = 0; round < ROUNDS; round++)
       for (const library of LIBRARIES) {
@@ -44,10 +44,15 @@ export async function measureChartDrawing(): Promise<Figure[]> {
   return figures;
 }
 
-const emptySamples = (): Record<Library, number[]> => ({ ours: [], 'echarts lttb': [], 'echarts whole': [] });
-const median = (samples: readonly number[]): number => computeQuantile(samples, 0.5);
+const createEmptySamples = (): Record<Library, number[]> => ({
+  ours: [],
+  'echarts lttb': [],
+  'echarts whole': [],
+});
+const computeMedian = (samples: readonly number[]): number => computeQuantile(samples, 0.5);
 const computeRatio = (samples: Record<Library, number[]>): number =>
-  median(samples.ours) / Math.min(median(samples['echarts lttb']), median(samples['echarts whole']));
+  computeMedian(samples.ours) /
+  Math.min(computeMedian(samples['echarts lttb']), computeMedian(samples['echarts whole']));
 const formatMedians = (samples: Record<Library, number[]>): string =>
-  `${formatMilliseconds(median(samples.ours))}, ECharts with LTTB ${formatMilliseconds(median(samples['echarts lttb']))}, ` +
-  `whole ${formatMilliseconds(median(samples['echarts whole']))}`;
+  `${formatMilliseconds(computeMedian(samples.ours))}, ECharts with LTTB ${formatMilliseconds(computeMedian(samples['echarts lttb']))}, ` +
+  `whole ${formatMilliseconds(computeMedian(samples['echarts whole']))}`;

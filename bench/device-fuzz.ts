@@ -14,7 +14,7 @@ const HEARTBEAT_MS = 1_000;
 const END_MS = 500;
 
 /** Returns a random generator (xorshift), so that a run can be repeated. */
-function random(seed: number): (below: number) => number {
+function createRandomGenerator(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
     state ^= state << 13;
@@ -24,12 +24,12 @@ function random(seed: number): (below: number) => number {
   };
 }
 
-const text = (value: string): Buffer => {
+const encodeText = (value: string): Buffer => {
   const bytes = Buffer.from(value);
   return Buffer.concat([Buffer.from([bytes.length >> 8, bytes.length & 255]), bytes]);
 };
 
-function packet(head: number, body: Buffer): Buffer {
+function encodePacket(head: number, body: Buffer): Buffer {
   const lengths: number[] = [];
   for (let left = body.length; ; left = left >> 7) {
     lengths.push(left > 127 ? (left & 127) | 128 : left);
@@ -39,15 +39,21 @@ function packet(head: number, body: Buffer): Buffer {
 }
 
 /** Returns packets of MQTT 3.1.1 that are encoded by hand, because the library cannot create invalid ones. */
-function samples(device: BenchDevice): readonly Buffer[] {
+function createPackets(device: BenchDevice): readonly Buffer[] {
   const { id, token } = device.credential;
   const connect = (client: string, user: string, password: string): Buffer =>
-    packet(
+    encodePacket(
       0x10,
-      Buffer.concat([text('MQTT'), Buffer.from([4, 0xc2, 0, 30]), text(client), text(user), text(password)]),
+      Buffer.concat([
+        encodeText('MQTT'),
+        Buffer.from([4, 0xc2, 0, 30]),
+        encodeText(client),
+        encodeText(user),
+        encodeText(password),
+      ]),
     );
   const publish = (topic: string, payload: string): Buffer =>
-    packet(0x32, Buffer.concat([text(topic), Buffer.from([0, 7]), Buffer.from(payload)]));
+    encodePacket(0x32, Buffer.concat([encodeText(topic), Buffer.from([0, 7]), Buffer.from(payload)]));
   const stat = JSON.stringify({ session: 'x', seq: 1, ts: 0, cpu: 12, ports: [{ id: 'p1', up: true }] });
   return [
     connect(id, id, token),
@@ -59,15 +65,18 @@ function samples(device: BenchDevice): readonly Buffer[] {
       JSON.stringify({ session: 'x', seq: 1, ts: 0, full: true, join: [{ mac: '02:00:00:00:00:01' }] }),
     ),
     publish(topics.upRequest(id, 'r1'), '{"kind":"time"}'),
-    packet(0x82, Buffer.concat([Buffer.from([0, 9]), text(topics.downAll(id)), Buffer.from([1])])),
-    packet(0xc0, Buffer.alloc(0)),
-    packet(0x40, Buffer.from([0, 7])),
-    packet(0xe0, Buffer.alloc(0)),
+    encodePacket(
+      0x82,
+      Buffer.concat([Buffer.from([0, 9]), encodeText(topics.downAll(id)), Buffer.from([1])]),
+    ),
+    encodePacket(0xc0, Buffer.alloc(0)),
+    encodePacket(0x40, Buffer.from([0, 7])),
+    encodePacket(0xe0, Buffer.alloc(0)),
   ];
 }
 
 /** Changes, truncates or doubles a part of one packet, or fills it with noise. */
-function mutated(original: Buffer, below: (limit: number) => number): Buffer {
+function mutatePacket(original: Buffer, below: (limit: number) => number): Buffer {
   const bytes = Buffer.from(original);
   switch (below(6)) {
     case 0:
@@ -96,20 +105,20 @@ interface Attack {
 }
 
 /** Connects one attacker after another from the same address until all packets are sent. */
-async function attack(
+async function sendMutatedPackets(
   port: number,
   wanted: number,
   originals: readonly Buffer[],
   seed: number,
   counts: Attack,
 ): Promise<void> {
-  const below = random(seed);
+  const below = createRandomGenerator(seed);
   let mine = 0;
   while (mine < wanted) {
     counts.connections++;
     // Uses another address for each connection: otherwise the first refusals would ban all later ones before
     // a parser reads them.
-    const socket = await opened(port, `127.${1 + below(250)}.${below(250)}.${1 + below(250)}`);
+    const socket = await openConnection(port, `127.${1 + below(250)}.${below(250)}.${1 + below(250)}`);
     // Half of the connections begin with a valid connect, so that the rest reaches the parser behind
     // authentication.
     const [connect] = originals;
@@ -117,7 +126,7 @@ async function attack(
     for (let count = 0; count < PACKETS_EACH && mine < wanted && !socket.destroyed; count++) {
       const original = originals[below(originals.length)];
       if (!original) break;
-      const bytes = mutated(original, below);
+      const bytes = mutatePacket(original, below);
       const flushed = new Promise<boolean>((resolve) => socket.write(bytes, (error) => resolve(!error)));
       // Counts only packets sent before the server closed the connection.
       if (!(await flushed)) break;
@@ -126,11 +135,11 @@ async function attack(
       mine++;
       counts.sent++;
     }
-    await ended(socket);
+    await waitForEnd(socket);
   }
 }
 
-function opened(port: number, localAddress: string): Promise<Socket> {
+function openConnection(port: number, localAddress: string): Promise<Socket> {
   return new Promise((resolve) => {
     const socket = createConnection({ host: '127.0.0.1', port, localAddress }, () => resolve(socket));
     socket.on('error', () => resolve(socket));
@@ -139,7 +148,7 @@ function opened(port: number, localAddress: string): Promise<Socket> {
 }
 
 /** Closes the connection after the server has read all data or closed it. */
-async function ended(socket: Socket): Promise<void> {
+async function waitForEnd(socket: Socket): Promise<void> {
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   socket.end();
   if (!socket.destroyed) await Promise.race([closed, wait(END_MS)]);
@@ -183,11 +192,17 @@ export async function fuzzDeviceInput(): Promise<Figure[]> {
     }),
   );
   const counts: Attack = { sent: 0, connections: 0 };
-  const originals = [victim, ...others].map(samples);
+  const originals = [victim, ...others].map(createPackets);
   const start = performance.now();
   await Promise.all(
     Array.from({ length: CONNECTIONS }, (_, index) =>
-      attack(port, PACKETS / CONNECTIONS, originals[index % originals.length] ?? [], index + 1, counts),
+      sendMutatedPackets(
+        port,
+        PACKETS / CONNECTIONS,
+        originals[index % originals.length] ?? [],
+        index + 1,
+        counts,
+      ),
     ),
   );
   const seconds = (performance.now() - start) / 1000;

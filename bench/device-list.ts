@@ -28,7 +28,7 @@ const COLUMN = {
 } as const;
 
 /** Returns queries, each with a filter, an order and a page. */
-const questions = (total: number): (Asked & { readonly sort: keyof typeof COLUMN })[] => [
+const createQueries = (total: number): (Asked & { readonly sort: keyof typeof COLUMN })[] => [
   { kind: 'ap', sort: 'cpu', order: 'desc', limit: PAGE, offset: 0 },
   { kind: 'ap', sort: 'clients', order: 'asc', limit: PAGE, offset: Math.floor(total / 4) },
   { search: '7', kind: 'switch', sort: 'name', order: 'asc', limit: PAGE, offset: 0 },
@@ -51,10 +51,10 @@ async function fill({ db }: BenchWorld, from: number, projectId: number, count: 
 }
 
 /** Selects the page by few columns, then reads its displayed columns, in one statement. */
-async function straight(
+async function queryDirectly(
   client: pg.Client,
   projectId: number,
-  asked: ReturnType<typeof questions>[number],
+  asked: ReturnType<typeof createQueries>[number],
 ): Promise<number> {
   const { kind, limit, offset, order, search, sort } = asked;
   const by = `${COLUMN[sort]} ${order} nulls last, devices.name_key`;
@@ -78,7 +78,7 @@ async function straight(
   return rows.length;
 }
 
-const timed = async (work: () => Promise<number>): Promise<{ ms: number; rows: number }> => {
+const measureMs = async (work: () => Promise<number>): Promise<{ ms: number; rows: number }> => {
   const start = performance.now();
   const rows = await work();
   return { ms: performance.now() - start, rows };
@@ -92,12 +92,12 @@ async function measure(world: BenchWorld, client: pg.Client, projectId: number):
   const [api, alone]: [number[], number[]] = [[], []];
   let shown = 0;
   for (let round = 0; round < WARM_UP + ROUNDS; round++)
-    for (const asked of questions(total)) {
-      const through = await timed(async () => {
+    for (const asked of createQueries(total)) {
+      const through = await measureMs(async () => {
         const { items } = await world.browser.call('deviceList', { params: { projectId }, query: asked });
         return items.length;
       });
-      const beside = await timed(() => straight(client, projectId, asked));
+      const beside = await measureMs(() => queryDirectly(client, projectId, asked));
       if (through.rows !== beside.rows || through.rows === 0)
         throw new Error(`The API shows ${through.rows} devices and SQL ${beside.rows}.`);
       if (round < WARM_UP) continue;

@@ -16,7 +16,7 @@ interface Tally {
   slipped: number;
 }
 
-const route = (index: number) => ({
+const createRoute = (index: number) => ({
   name: `route${index}`,
   destination: `10.${Math.floor(index / 250)}.${index % 250}.0`,
   prefix: 24,
@@ -50,7 +50,7 @@ async function editProject(browser: TestBrowser, tally: Tally): Promise<void> {
         const config: NetworkConfig = {
           vlans: [],
           dhcpPools: [],
-          staticRoutes: [...(draft?.config.staticRoutes ?? []), route(mine)],
+          staticRoutes: [...(draft?.config.staticRoutes ?? []), createRoute(mine)],
         };
         const body = { version: draft?.version ?? 0, baseVersion: 0, config };
         if (await succeeds(browser.call('networkDraftSave', { params, body }))) break;
@@ -63,7 +63,7 @@ async function editProject(browser: TestBrowser, tally: Tally): Promise<void> {
   const kept = new Set(draft?.config.staticRoutes?.map(({ name }) => name));
   tally.lost += EDITS - kept.size;
   const applies = Array.from({ length: WINDOWS }, (_, index) => {
-    const config = { vlans: [], dhcpPools: [], staticRoutes: [route(index)] };
+    const config = { vlans: [], dhcpPools: [], staticRoutes: [createRoute(index)] };
     return succeeds(browser.call('networkConfigApply', { params, body: { baseVersion: 0, config } }));
   });
   const applied = (await Promise.all(applies)).filter(Boolean).length;

@@ -29,7 +29,7 @@ async function tryOnce(address: string, account: string, known: boolean): Promis
 }
 
 /** Returns the two-sided p of Mann and Whitney's U by the normal approximation, valid from twenty samples. */
-function mannWhitney(a: readonly number[], b: readonly number[]): number {
+function computeMannWhitneyP(a: readonly number[], b: readonly number[]): number {
   const all = [...a.map((ms) => ({ ms, first: true })), ...b.map((ms) => ({ ms, first: false }))].sort(
     (x, y) => x.ms - y.ms,
   );
@@ -37,11 +37,11 @@ function mannWhitney(a: readonly number[], b: readonly number[]): number {
   const u = rankSum - (a.length * (a.length + 1)) / 2;
   const mean = (a.length * b.length) / 2;
   const deviation = Math.sqrt((a.length * b.length * (a.length + b.length + 1)) / 12);
-  return 2 * (1 - normal(Math.abs(u - mean) / deviation));
+  return 2 * (1 - computeNormalDistribution(Math.abs(u - mean) / deviation));
 }
 
 /** Returns the cumulative normal distribution for z ≥ 0 (Abramowitz and Stegun 26.2.17). */
-function normal(z: number): number {
+function computeNormalDistribution(z: number): number {
   const t = 1 / (1 + 0.2316419 * z);
   const tail = [0.31938153, -0.356563782, 1.781477937, -1.821255978, 1.330274429].reduceRight(
     (sum, factor) => (sum + factor) * t,
@@ -87,7 +87,7 @@ export async function measureEnumeration(): Promise<Figure[]> {
   const counted = tries.slice(WARM_UP);
   const times = (known: boolean): number[] =>
     counted.filter((one) => one.known === known).map(({ ms }) => ms);
-  const p = mannWhitney(times(true), times(false));
+  const p = computeMannWhitneyP(times(true), times(false));
   const answers = new Set(counted.map(({ answer }) => answer)).size;
   return [
     {

@@ -23,7 +23,7 @@ const GOAL_MS = 10_000;
  * Makes these calls of a process and its descendants fail until disposal. `strace` (a Debian package) intercepts system
  * calls; libfiu's preload ends PostgreSQL.
  */
-function failing(pids: readonly number[], calls: string): AsyncDisposable {
+function failCalls(pids: readonly number[], calls: string): AsyncDisposable {
   const options = ['-f', '-qq', '-o', '/dev/null', '-e', `trace=${calls}`, '-e', `inject=${calls}:error=EIO`];
   const tracer: ChildProcess = spawn('strace', [...options, ...pids.flatMap((pid) => ['-p', String(pid)])], {
     stdio: 'ignore',
@@ -48,7 +48,7 @@ const readEverything = ({ db }: BenchWorld) =>
       end loop;
     end $$`.execute(db);
 
-async function trial(what: keyof typeof FAULTS): Promise<Figure> {
+async function runTrial(what: keyof typeof FAULTS): Promise<Figure> {
   await using world = await startBenchWorld();
   const member = await world.addDevice('NL-AP6C');
   await member.device[Symbol.asyncDispose]();
@@ -61,7 +61,7 @@ async function trial(what: keyof typeof FAULTS): Promise<Figure> {
   await wait(1_000);
   const before = acknowledged.length;
   const { reads, writes } = await (async () => {
-    await using _fault = failing(listProcessTree(world.product.dataDirectory), FAULTS[what]);
+    await using _fault = failCalls(listProcessTree(world.product.dataDirectory), FAULTS[what]);
     return await sendRequestsDuring(world, projectId, FAILING_MS);
   })();
   const recovered = await waitUntilWritten(world, projectId);
@@ -84,5 +84,5 @@ export async function measureFailingDisk(): Promise<Figure[]> {
   } catch (cause) {
     throw new Error('strace is not installed: apt-get install strace.', { cause });
   }
-  return [await trial('writes'), await trial('reads')];
+  return [await runTrial('writes'), await runTrial('reads')];
 }

@@ -69,7 +69,7 @@ export async function openSockets(port: number): Promise<Socket[]> {
 }
 
 /** Returns the time until a new connection of each kind is accepted (ms). */
-async function untilOpen(
+async function measureUntilOpen(
   world: BenchWorld,
   projectId: number,
   join: () => Promise<RawDevice>,
@@ -117,7 +117,7 @@ export async function measureFewFiles(): Promise<Figure[]> {
   const held = countOpenFiles(pid);
   for (const socket of newcomers) socket.destroy();
   limitFiles(pid, usual);
-  const recovered = await untilOpen(world, projectId, () =>
+  const recovered = await measureUntilOpen(world, projectId, () =>
     RawDevice.online(world.mqttPort, base, credential, { session: 'again' }),
   );
   const after = new Set(listProcesses(world.product.dataDirectory).map((row) => row.pid));

@@ -10,7 +10,7 @@ const MAX_RATIO = 2;
 const MAX_MORE_MS = 20;
 
 /** Returns the durations of another account's requests while `running` is true. */
-async function others(ask: () => Promise<unknown>, running: () => boolean): Promise<number[]> {
+async function measureOtherRequests(ask: () => Promise<unknown>, running: () => boolean): Promise<number[]> {
   const samples: number[] = [];
   while (running()) {
     const start = performance.now();
@@ -25,8 +25,8 @@ async function others(ask: () => Promise<unknown>, running: () => boolean): Prom
 export async function measureFlood(): Promise<Figure[]> {
   await using world = await startBenchWorld();
   const ask = () => world.browser.call('projectList', { query: {} });
-  await others(ask, untilSeconds(3));
-  const alone = await others(ask, untilSeconds(SECONDS / 2));
+  await measureOtherRequests(ask, sendUntil(3));
+  const alone = await measureOtherRequests(ask, sendUntil(SECONDS / 2));
   const counts = new Map<number, number>();
   const open = new Set<Promise<void>>();
   const flood = async (running: () => boolean): Promise<void> => {
@@ -41,8 +41,8 @@ export async function measureFlood(): Promise<Figure[]> {
       if (ahead > 0) await wait(ahead);
     }
   };
-  const running = untilSeconds(SECONDS);
-  const [during] = await Promise.all([others(ask, running), flood(running)]);
+  const running = sendUntil(SECONDS);
+  const [during] = await Promise.all([measureOtherRequests(ask, running), flood(running)]);
   await Promise.all(open);
   const [before, after] = [computeQuantile(alone, 0.95), computeQuantile(during, 0.95)];
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
@@ -57,7 +57,7 @@ export async function measureFlood(): Promise<Figure[]> {
   ];
 }
 
-function untilSeconds(seconds: number): () => boolean {
+function sendUntil(seconds: number): () => boolean {
   const end = performance.now() + seconds * 1000;
   return () => performance.now() < end;
 }

@@ -72,14 +72,14 @@ export async function measureHalfOpenConnections(): Promise<Figure[]> {
 async function openHalf(ports: readonly number[]): Promise<number[]> {
   const times = Array.from({ length: CONNECTIONS }, (_, index) => {
     const address = `127.0.1.${1 + Math.floor(index / PER_ADDRESS)}`;
-    return untilClosed(
+    return measureUntilClosed(
       connect({ port: ports[index % ports.length] ?? 0, host: '127.0.0.1', localAddress: address }),
     );
   });
   return Promise.all(times);
 }
 
-function untilClosed(socket: Socket): Promise<number> {
+function measureUntilClosed(socket: Socket): Promise<number> {
   const start = performance.now();
   return new Promise((resolve) => {
     socket.setTimeout(2 * CLOSED_GOAL_MS, () => socket.destroy());

@@ -42,7 +42,10 @@ const buildTruth = ({ site }: HourSite): ReadonlyMap<string, Truth> =>
     }),
   );
 
-async function listed({ browser }: HourWorld, { project }: HourSite): Promise<ReadonlyMap<string, string>> {
+async function readClientList(
+  { browser }: HourWorld,
+  { project }: HourSite,
+): Promise<ReadonlyMap<string, string>> {
   const serialsById = new Map(project.devices.map(({ id, sn }) => [id, sn] as const));
   const { items } = await browser.call('clientList', {
     params: { projectId: project.id },
@@ -63,7 +66,7 @@ export async function compareLists(world: HourWorld, { sites }: HourFleet): Prom
   await sleep(world.clock, SETTLED_MS);
   for (const [index, site] of sites.entries()) {
     const start = buildTruth(site);
-    const list = await listed(world, site);
+    const list = await readClientList(world, site);
     const end = buildTruth(site);
     const allMacs = new Set([...site.site.spec.clients.map(({ mac }) => mac.toLowerCase()), ...list.keys()]);
     for (const mac of allMacs) {

@@ -27,7 +27,7 @@ export type HourAnswer =
 const answer = (message: HourAnswer): void => void process.send?.(message);
 
 /** Collects twice, because the first collection runs finalizers. */
-function memory(): HourAnswer {
+function measureMemory(): HourAnswer {
   globalThis.gc?.();
   globalThis.gc?.();
   const { arrayBuffers, heapUsed, rss } = process.memoryUsage();
@@ -39,7 +39,7 @@ if (first.kind !== 'start') throw new Error('The server is started first.');
 const clock = new RatedClock(first.pace);
 const server = await startServer(readConfig(process.env), first.databaseUrl, { clock });
 process.on('message', (order: HourOrder) => {
-  if (order.kind === 'memory') return answer(memory());
+  if (order.kind === 'memory') return answer(measureMemory());
   if (order.kind === 'play') clock.play(order.pace);
   return answer({ kind: 'playing' });
 });

@@ -12,10 +12,11 @@ import { waitUntil } from './restart-storm.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
 /** `BENCH_HOUR_DEVICES=100 BENCH_HOUR_MINUTES=6 npm run bench -- hour` takes about a minute. */
-const setting = (name: string, usual: number): number => Number(process.env[`BENCH_HOUR_${name}`] ?? usual);
-const DEVICES = setting('DEVICES', 1_000);
-const MINUTES = setting('MINUTES', HOUR_MINUTES);
-const TIMES = setting('TIMES', 6);
+const readSetting = (name: string, usual: number): number =>
+  Number(process.env[`BENCH_HOUR_${name}`] ?? usual);
+const DEVICES = readSetting('DEVICES', 1_000);
+const MINUTES = readSetting('MINUTES', HOUR_MINUTES);
+const TIMES = readSetting('TIMES', 6);
 
 /**
  * Start of the measured hour, after a full hour of the log, so that both its ends have the same offset in a
@@ -31,8 +32,8 @@ const LAG_GOAL_MS = 20;
 /** Maximum relative growth of the memory over the whole hour. */
 const GROWTH_GOAL = 0.05;
 
-const megabytes = (bytes: number): string => (bytes / 1024 / 1024).toFixed(0);
-const figure = (text: string, goal: string, reached: boolean): Figure => ({
+const formatMegabytes = (bytes: number): string => (bytes / 1024 / 1024).toFixed(0);
+const createFigure = (text: string, goal: string, reached: boolean): Figure => ({
   id: 'hour',
   text,
   goal,
@@ -59,7 +60,7 @@ export async function measureHour(): Promise<Figure[]> {
   const { reports } = fleet;
   reports.stats = reports.clients = reports.lost = 0;
   reports.latencies.length = 0;
-  const cpuBefore = cpuOfParts(world);
+  const cpuBefore = formatCpuOfParts(world);
   const start = performance.now();
   const began = world.clock.now();
   world.lag.begin();
@@ -69,7 +70,7 @@ export async function measureHour(): Promise<Figure[]> {
   const times = (world.clock.now() - began) / 1000 / seconds;
   const late = world.lag.read();
   const idleLate = await idle.p99();
-  const cpu = cpuOfParts(world);
+  const cpu = formatCpuOfParts(world);
   const { clients, latencies, lost, stats } = { ...reports, latencies: [...reports.latencies] };
   const present = fleet.sites.reduce((sum, { site }) => sum + site.clientCount, 0);
   fleet.stop();
@@ -78,23 +79,23 @@ export async function measureHour(): Promise<Figure[]> {
   const cores = (part: 'server' | 'postgres'): string => ((cpu[part] - cpuBefore[part]) / seconds).toFixed(2);
   const load = `${devices.length} devices, ${present} clients, ${MINUTES} minutes at ${times.toFixed(1)} times real time (${controller.slowest.toFixed(1)} while reports piled up): ${((stats + clients) / seconds).toFixed(0)} reports/s (${stats} of figures, ${clients} of clients)`;
   return [
-    figure(
+    createFigure(
       `${load}; ${lost} not acknowledged while ${fleet.outages} access points lost power, the others after ${formatMilliseconds(computeQuantile(latencies, 0.5))}, p99 ${formatMilliseconds(computeQuantile(latencies, 0.99))}; the server takes ${cores('server')} cores, PostgreSQL ${cores('postgres')}`,
       'all',
       lost <= fleet.outages,
     ),
-    figure(
+    createFigure(
       `event loop of the server late by p99 ${formatMilliseconds(late.p99)}, at worst ${formatMilliseconds(late.worst)}, of ${late.samples} samples; that of an idle process beside it by p99 ${formatMilliseconds(idleLate)}`,
       formatMilliseconds(LAG_GOAL_MS),
       late.p99 <= LAG_GOAL_MS,
     ),
-    memoryFigure(memory),
+    createMemoryFigure(memory),
     listFigure(`${looks.length} looks at the client list meanwhile`, sumFaults(looks)),
     listFigure('the client list 30 s after the last change', last),
   ];
 }
 
-const cpuOfParts = ({ dataDirectory, server }: HourWorld): { server: number; postgres: number } => ({
+const formatCpuOfParts = ({ dataDirectory, server }: HourWorld): { server: number; postgres: number } => ({
   server: readCpuSeconds(server.pid),
   postgres: readPostgresCpu(dataDirectory),
 });
@@ -124,12 +125,14 @@ async function watchHour(
   return { memory, looks: await looking };
 }
 
-function memoryFigure(memory: readonly Memory[]): Figure {
+function createMemoryFigure(memory: readonly Memory[]): Figure {
   const [first, last] = [memory[0]?.used ?? 0, memory.at(-1)?.used ?? 0];
   const growth = (last - first) / first;
-  const steps = memory.map(({ resident, used }) => `${megabytes(used)} (${megabytes(resident)})`).join(', ');
+  const steps = memory
+    .map(({ resident, used }) => `${formatMegabytes(used)} (${formatMegabytes(resident)})`)
+    .join(', ');
   const whole = MINUTES === HOUR_MINUTES;
-  return figure(
+  return createFigure(
     `MB in use after a collection (resident), at the beginning and after each quarter: ${steps}; ${(growth * 100).toFixed(1)}% more after it${whole ? '' : ', which is not meaningful: the log’s hour that is open grows until it is packed'}`,
     `${GROWTH_GOAL * 100}%`,
     !whole || growth <= GROWTH_GOAL,
@@ -137,7 +140,7 @@ function memoryFigure(memory: readonly Memory[]): Figure {
 }
 
 const listFigure = (text: string, { ghosts, compared, misplaced, missing }: ListFaults): Figure =>
-  figure(
+  createFigure(
     `${text}: of ${compared} clients ${missing} missing, ${misplaced} at another place, ${ghosts} ghosts`,
     '0',
     compared > 0 && missing + misplaced + ghosts === 0,

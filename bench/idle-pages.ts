@@ -23,9 +23,9 @@ export async function measureIdlePages(): Promise<Figure[]> {
     .select('id as account')
     .where('account', '=', world.account.account)
     .executeTakeFirstOrThrow();
-  const without = await transactionsPerSecond(world);
+  const without = await measureTransactionRate(world);
   for (let page = 0; page < PAGES; page++) await openPage(world, account, projectId, abort.signal);
-  const rate = await transactionsPerSecond(world);
+  const rate = await measureTransactionRate(world);
   abort.abort();
   return [
     {
@@ -56,14 +56,14 @@ async function openPage(
   void response.text().catch(() => undefined);
 }
 
-async function transactionsPerSecond({ db }: BenchWorld): Promise<number> {
+async function measureTransactionRate({ db }: BenchWorld): Promise<number> {
   await wait(SETTLE_MS);
-  const before = await transactions(db);
+  const before = await countTransactions(db);
   await wait(MEASURED_MS);
-  return ((await transactions(db)) - before) / (MEASURED_MS / 1000);
+  return ((await countTransactions(db)) - before) / (MEASURED_MS / 1000);
 }
 
-async function transactions(db: BenchWorld['db']): Promise<number> {
+async function countTransactions(db: BenchWorld['db']): Promise<number> {
   const { rows } = await sql<{ count: number }>`select (xact_commit + xact_rollback)::bigint as count
     from pg_stat_database where datname = current_database()`.execute(db);
   return rows[0]?.count ?? 0;

@@ -57,7 +57,7 @@ export async function createDevicesWithTokens(
   return { devices, projectIds: projects.map(({ id }) => id) };
 }
 
-const mqttPort = ({ product }: BenchWorld): number => Number(product.env['NORTHLIGHT_MQTT_PORT']);
+const readMqttPort = ({ product }: BenchWorld): number => Number(product.env['NORTHLIGHT_MQTT_PORT']);
 
 /** Returns the cost of a load; measured `SETTLE_MS` after its end, so that pending writes are included. */
 async function measureCost<Cpu extends Readonly<Record<string, number>>>(
@@ -109,7 +109,7 @@ export async function measureIngest(): Promise<Figure[]> {
   await using world = await startBenchWorld();
   await using plain = await startPlainPipeline();
   const { devices } = await createDevicesWithTokens(world);
-  using ownLoad = await startStatLoad(mqttPort(world), devices);
+  using ownLoad = await startStatLoad(readMqttPort(world), devices);
   using plainLoad = await startStatLoad(plain.port, devices);
   const sides = [
     { account: new Account(), cpu: () => ({ ...sumCpuSeconds(world.product) }), load: ownLoad },
@@ -122,7 +122,7 @@ export async function measureIngest(): Promise<Figure[]> {
         await measureCost<Record<string, number>>(cpu, () => load.atRate(RATE_PER_SECOND, ROUND_MS)),
       );
   const [own, other] = [sides[0].account, sides[1].account];
-  await allStored(plain, other.messages);
+  await checkAllStored(plain, other.messages);
   const ratio = own.perMessage / other.perMessage;
   return [
     {
@@ -135,7 +135,7 @@ export async function measureIngest(): Promise<Figure[]> {
 }
 
 /** Checks that the plain pipeline has stored all reports; otherwise its cost is not comparable. */
-async function allStored(plain: PlainPipeline, messages: number): Promise<void> {
+async function checkAllStored(plain: PlainPipeline, messages: number): Promise<void> {
   const stored = await plain.stored();
   if (stored < messages) throw new Error(`Of ${messages} messages ${stored} were stored beside us.`);
 }
@@ -149,7 +149,7 @@ async function allStored(plain: PlainPipeline, messages: number): Promise<void> 
 export async function measureSlowIngest(): Promise<Figure[]> {
   await using world = await startBenchWorld();
   const { devices } = await createDevicesWithTokens(world);
-  using load: StatLoad = await startStatLoad(mqttPort(world), devices);
+  using load: StatLoad = await startStatLoad(readMqttPort(world), devices);
   await load.atRate(RATE_PER_SECOND, WARM_UP_MS);
   const figures: Figure[] = [];
   for (const each of IN_FLIGHT_EACH) {

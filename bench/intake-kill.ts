@@ -53,7 +53,7 @@ export async function sendReports(
 }
 
 /** Returns the sessions and numbers that are in the log or were packed from it. */
-async function logged({ db }: BenchWorld): Promise<ReadonlySet<string>> {
+async function readLoggedReports({ db }: BenchWorld): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('telemetry_hot')
     .select(['device_id', 'body'])
@@ -72,17 +72,17 @@ export async function findLostReports(
   world: BenchWorld,
   acknowledged: readonly AcknowledgedReport[],
 ): Promise<readonly AcknowledgedReport[]> {
-  const known = await logged(world);
+  const known = await readLoggedReports(world);
   return acknowledged.filter(({ deviceId, seq, session }) => !known.has(`${deviceId} ${session} ${seq}`));
 }
 
-async function serving({ browser }: BenchWorld, projectId: number): Promise<void> {
+async function isServing({ browser }: BenchWorld, projectId: number): Promise<void> {
   while (!(await browser.call('projectGet', { params: { projectId } }).catch(() => undefined)))
     await wait(20);
 }
 
 /** Counts minutes with an acknowledged report that have no value in the chart. */
-async function missingMinutes(
+async function countMissingMinutes(
   { browser }: BenchWorld,
   devices: readonly BenchDevice[],
   acknowledged: readonly AcknowledgedReport[],
@@ -133,10 +133,10 @@ export async function measureIntakeKill(): Promise<Figure[]> {
     ];
     for (const pid of victims) if (pid !== undefined) process.kill(pid, 'SIGKILL');
     await Promise.all(working);
-    await serving(world, projectId);
+    await isServing(world, projectId);
   }
   const lost = await findLostReports(world, acknowledged);
-  const dark = await missingMinutes(world, devices, acknowledged);
+  const dark = await countMissingMinutes(world, devices, acknowledged);
   return [
     {
       id: 'intake',

@@ -56,7 +56,7 @@ async function write({ browser }: BenchWorld, writer: Writer, device: RawDevice 
 }
 
 /** Returns the time (ms) until a session request succeeds again, which needs server and database. */
-async function servingAgain({ browser }: BenchWorld, projectId: number): Promise<number> {
+async function measureUntilServing({ browser }: BenchWorld, projectId: number): Promise<number> {
   const start = performance.now();
   for (;;) {
     const read = await browser.call('networkConfigGet', { params: { projectId } }).catch(() => undefined);
@@ -97,7 +97,7 @@ export async function measureKill(): Promise<Figure[]> {
         process.kill(pid, 'SIGKILL');
       }
       await Promise.all(working);
-      slowestMs = Math.max(slowestMs, await servingAgain(world, writers[0]?.projectId ?? 0));
+      slowestMs = Math.max(slowestMs, await measureUntilServing(world, writers[0]?.projectId ?? 0));
       for (const writer of writers) {
         const { version } = await browser.call('networkConfigGet', {
           params: { projectId: writer.projectId },

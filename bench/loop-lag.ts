@@ -38,11 +38,11 @@ export function watchLoopLag(directory: string): LoopLag {
   return {
     env: { BENCH_LOOP_LAG: file, NODE_OPTIONS: `--import ${watch}` },
     begin: () => (before = windows().length),
-    read: () => summary(windows().slice(before)),
+    read: () => summarizeWindow(windows().slice(before)),
   };
 }
 
-function summary(windows: readonly Window[]): ReturnType<LoopLag['read']> {
+function summarizeWindow(windows: readonly Window[]): ReturnType<LoopLag['read']> {
   const shares = windows.flatMap(({ count, percentiles }) =>
     percentiles.map(([percent, ns], index) => ({
       samples: (count * (percent - (percentiles[index - 1]?.[0] ?? 0))) / 100,

@@ -18,7 +18,7 @@ interface Pair {
 }
 
 /** Returns a second account without access to the first one's items. */
-async function stranger(world: BenchWorld): Promise<TestBrowser> {
+async function signUpStranger(world: BenchWorld): Promise<TestBrowser> {
   const browser = new TestBrowser(world.product.address);
   const account = `${randomUUID()}@example.com`;
   const { flowId } = await browser.call('codeRequest', { body: { purpose: 'sign-up', account } });
@@ -82,7 +82,7 @@ export async function measureOracle(): Promise<Figure[]> {
   await using world = await startBenchWorld();
   const { projectId, id, device } = await world.addDevice('NL-GW5');
   await using _online = device;
-  const browser = await stranger(world);
+  const browser = await signUpStranger(world);
   const project = (own: number, rest = '') => `/api/v1/projects/${own}${rest}`;
   const pair = (name: string, rest: string, method: Pair['method'] = 'GET'): Pair => ({
     name,

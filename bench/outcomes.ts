@@ -16,7 +16,7 @@ interface Asked {
   readonly codes: Set<number>;
 }
 
-const nothingAsked = (): Asked => ({ answered: 0, refused: 0, lost: 0, codes: new Set() });
+const createEmptyOutcomes = (): Asked => ({ answered: 0, refused: 0, lost: 0, codes: new Set() });
 
 /** Sends a GET request, or a change if there is a body. */
 async function askOnce(asked: Asked, { browser }: BenchWorld, path: string, change?: object): Promise<void> {
@@ -45,7 +45,7 @@ export async function sendRequestsDuring(
   projectId: number,
   ms: number,
 ): Promise<{ readonly writes: Asked; readonly reads: Asked }> {
-  const [writes, reads] = [nothingAsked(), nothingAsked()];
+  const [writes, reads] = [createEmptyOutcomes(), createEmptyOutcomes()];
   const until = performance.now() + ms;
   for (let count = 0; performance.now() < until; count++) {
     await askOnce(writes, world, `/api/v1/projects/${projectId}`, { name: `Try ${count}` });

@@ -52,7 +52,7 @@ function buildDeviceDay(index: number): DeviceDay {
     const seconds = start + 60 * minute;
     const now = seconds * 1000;
     const target = people * computePresentShare('hotel', computeSiteHour(now, 1));
-    clients = stepped(clients, target, drawRandomFloat(entropy), drawRandomFloat(entropy));
+    clients = computeNextCount(clients, target, drawRandomFloat(entropy), drawRandomFloat(entropy));
     if (drawRandomFloat(entropy) < RESTART_PER_MINUTE) vitals.boot(now);
     const stat = vitals.step(now, clients, PLAIN);
     if (drawRandomFloat(entropy) < OUTAGE_PER_MINUTE)
@@ -77,7 +77,7 @@ function buildDeviceDay(index: number): DeviceDay {
  * Returns the next number of clients, which join and leave one at a time, more often when there are too many
  * or too few.
  */
-function stepped(clients: number, target: number, chance: number, side: number): number {
+function computeNextCount(clients: number, target: number, chance: number, side: number): number {
   const distance = target - clients;
   if (chance > 0.05 + Math.abs(distance) * COMING_SHARE) return clients;
   return Math.max(0, clients + (side < 0.5 + distance / 4 ? 1 : -1));

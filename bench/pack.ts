@@ -25,8 +25,8 @@ export async function measurePacking(): Promise<Figure[]> {
     .flatMap((day) => [...listSeries(day)])
     .reduce((sum, { values }) => sum + values.length, 0);
   const packed = pack(days);
-  const victoria = await bytesInVictoria(days, join(directory, 'victoria'));
-  const tables = await bytesInPostgres(days, packed.blocks, directory);
+  const victoria = await measureVictoriaBytes(days, join(directory, 'victoria'));
+  const tables = await measurePostgresBytes(days, packed.blocks, directory);
   const perSample = (bytes: number): string => (bytes / samples).toFixed(2);
   const besideVictoria = tables.packed / victoria.data;
   const besideRows = tables.packed / tables.rows;
@@ -56,13 +56,13 @@ interface PackedBlock {
  */
 function pack(days: readonly DeviceDay[]): { blocks: readonly PackedBlock[]; bytes: number; text: string } {
   let blocks: PackedBlock[] = [];
-  const encoding = fastest(() => {
+  const encoding = measureFastest(() => {
     blocks = days.flatMap(({ id, blocks }) =>
       Object.entries(blocks).map(([group, block]) => ({ device: id, group, bytes: encodeBlock(block) })),
     );
   });
   let values = 0;
-  const decoding = fastest(() => {
+  const decoding = measureFastest(() => {
     values = 0;
     for (const { bytes } of blocks) {
       const { times, columns } = decodeBlock(bytes);
@@ -81,7 +81,7 @@ function pack(days: readonly DeviceDay[]): { blocks: readonly PackedBlock[]; byt
   };
 }
 
-function fastest(work: () => void): number {
+function measureFastest(work: () => void): number {
   let ms = Infinity;
   for (let round = 0; round < ROUNDS; round++) {
     const start = performance.now();
@@ -91,7 +91,7 @@ function fastest(work: () => void): number {
   return ms;
 }
 
-async function bytesInVictoria(
+async function measureVictoriaBytes(
   days: readonly DeviceDay[],
   directory: string,
 ): Promise<{ data: number; index: number }> {
@@ -112,7 +112,7 @@ async function bytesInVictoria(
   };
 }
 
-async function bytesInPostgres(
+async function measurePostgresBytes(
   days: readonly DeviceDay[],
   blocks: readonly PackedBlock[],
   directory: string,

@@ -81,7 +81,7 @@ async function startMosquitto(directory: string, port: number): Promise<ChildPro
     'log_type error',
   ];
   writeFileSync(configuration, `${lines.join('\n')}\n`);
-  const broker = spawn(mosquittoPath(), ['-c', configuration], { stdio: 'inherit' });
+  const broker = spawn(findMosquittoPath(), ['-c', configuration], { stdio: 'inherit' });
   for (let tries = 0; tries < 100; tries++) {
     if (await isListening(port)) return broker;
     await wait(50);
@@ -89,7 +89,7 @@ async function startMosquitto(directory: string, port: number): Promise<ChildPro
   throw new Error('mosquitto does not listen.');
 }
 
-function mosquittoPath(): string {
+function findMosquittoPath(): string {
   try {
     return execFileSync('which', ['mosquitto'], {
       encoding: 'utf8',

@@ -15,7 +15,8 @@ const TABLE = `create table reports (device_id text not null, received_at timest
   uplink_port text, ports jsonb)`;
 const COPY = 'copy reports from stdin with (format binary)';
 
-const text = (value: string | undefined): Buffer | null => (value === undefined ? null : Buffer.from(value));
+const encodeText = (value: string | undefined): Buffer | null =>
+  value === undefined ? null : Buffer.from(value);
 const number =
   (bytes: number, write: (buffer: Buffer, value: number) => void) =>
   (value: number | undefined): Buffer | null => {
@@ -28,26 +29,26 @@ const bigint = number(8, (buffer, value) => buffer.writeBigInt64BE(BigInt(value)
 const integer = number(4, (buffer, value) => buffer.writeInt32BE(value));
 const real = number(4, (buffer, value) => buffer.writeFloatBE(value));
 const JSONB_VERSION = Buffer.from([1]);
-const jsonb = (value: unknown): Buffer | null =>
+const encodeJsonb = (value: unknown): Buffer | null =>
   value === undefined ? null : Buffer.concat([JSONB_VERSION, Buffer.from(JSON.stringify(value))]);
 
 function encodeRow(topic: string, payload: Buffer, now: number): Buffer {
   const report = JSON.parse(payload.toString('utf8')) as StatMessage;
   return encodeBinaryRow([
-    text(topic.split('/')[1]),
+    encodeText(topic.split('/')[1]),
     bigint((now - EPOCH_2000_MS) * 1000),
-    text(report.session),
+    encodeText(report.session),
     bigint(report.seq),
     bigint(report.ts),
     real(report.cpu),
     real(report.mem),
     bigint(report.uptimeSeconds),
     integer(report.clients),
-    text(report.nets?.ip),
+    encodeText(report.nets?.ip),
     integer(report.nets?.vlan),
-    text(report.nets?.uplinkMac),
-    text(report.nets?.uplinkPort),
-    jsonb(report.ports),
+    encodeText(report.nets?.uplinkMac),
+    encodeText(report.nets?.uplinkPort),
+    encodeJsonb(report.ports),
   ]);
 }
 

@@ -41,7 +41,7 @@ async function pushMany(world: BenchWorld, target: BenchDevice, from: number): P
  * Measures the lower bound: one durable commit and one plain MQTT round trip (a publish without checks and
  * storage).
  */
-async function floor({ db }: BenchWorld, target: BenchDevice): Promise<number[]> {
+async function measureLowerBound({ db }: BenchWorld, target: BenchDevice): Promise<number[]> {
   const samples: number[] = [];
   for (let count = 0; count < FLOOR_ROUNDS; count++) {
     const start = performance.now();
@@ -62,7 +62,7 @@ async function floor({ db }: BenchWorld, target: BenchDevice): Promise<number[]>
  * Sends reports of other devices at a steady rate. Returns a function that stops them and resolves to their
  * number.
  */
-function background(targets: readonly BenchDevice[]): () => Promise<{ sent: number; seconds: number }> {
+function startReports(targets: readonly BenchDevice[]): () => Promise<{ sent: number; seconds: number }> {
   const start = performance.now();
   let sent = 0;
   const stopping = new AbortController();
@@ -103,9 +103,9 @@ export async function measurePush(): Promise<Figure[]> {
   const [first] = targets;
   if (!first) return [];
   await pushMany(world, first, 0);
-  const bare = await floor(world, first);
+  const bare = await measureLowerBound(world, first);
   const alone = await pushMany(world, first, PUSHES_EACH);
-  const stop = background(others);
+  const stop = startReports(others);
   const idle = sumCpuSeconds(world.product);
   await wait(BACKGROUND_MS);
   const before = sumCpuSeconds(world.product);

@@ -89,41 +89,46 @@ async function runStorms(world: BenchWorld, lag: LoopLag): Promise<Figure[]> {
   const foreign = crossings.foreign + fleet.received.foreign + (await foreignRows());
   const received = fleet.received.messages - receivedBefore.messages;
   return [
-    figure(
+    createFigure(
       `${fleet.site.devices.length} devices of ${TENANTS} accounts back after each of ${STORMS} kills: the last after ${formatSeconds(Math.max(...back))}, half after ${formatSeconds(computeQuantile(back, 0.5))}; ${certified} by certificate`,
       formatSeconds(BACK_GOAL_MS),
       Math.max(...back) <= BACK_GOAL_MS,
     ),
-    figure(
+    createFigure(
       `desired is reported everywhere and every command is over after ${formatSeconds(same)}`,
       formatSeconds(SAME_GOAL_MS),
       same <= SAME_GOAL_MS,
     ),
-    figure(
+    createFigure(
       `of ${commands} commands ${lost} lost, ${doubled} doubled`,
       '0',
       commands > 0 && lost + doubled === 0,
     ),
-    figure(
+    createFigure(
       `${messages()} messages delivered (${crossings.stored} reports stored, ${received} received by devices, ${crossings.sent} events sent to pages), ${foreign} to another account`,
       `0 of ${MESSAGES_GOAL}`,
       foreign === 0,
     ),
-    figure(
+    createFigure(
       `meanwhile ${cells} cells of the authorisation matrix, ${faults.length} wrong; ${refused} tries of an intruder refused, ${leaks.length} let through`,
       '0',
       cells > 0 && refused > 0 && faults.length + leaks.length === 0,
     ),
-    figure(
+    createFigure(
       `event loop of the server late by p99 ${formatMilliseconds(late.p99)}, at worst ${formatMilliseconds(late.worst)}, of ${late.samples} samples`,
       formatMilliseconds(LAG_GOAL_MS),
       late.p99 < LAG_GOAL_MS,
     ),
-    figure(`offline alarms of a device in a storm: at most ${alarms}`, '1', alarms <= 1),
+    createFigure(`offline alarms of a device in a storm: at most ${alarms}`, '1', alarms <= 1),
   ];
 }
 
-const figure = (text: string, goal: string, reached: boolean): Figure => ({ id: 'R5', text, goal, reached });
+const createFigure = (text: string, goal: string, reached: boolean): Figure => ({
+  id: 'R5',
+  text,
+  goal,
+  reached,
+});
 
 /**
  * Waits until every device has a certificate and is connected with it. A device uses a new certificate from

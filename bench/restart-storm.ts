@@ -29,18 +29,18 @@ export async function runRestartStorm(
   if (pid === undefined) throw new Error('There is no server process.');
   process.kill(pid, 'SIGKILL');
   const killed = performance.now();
-  const back = await timesBack(fleet.site.devices, killed);
+  const back = await measureReturnTimes(fleet.site.devices, killed);
   await setting;
   await waitUntil(() => isSettled(world, fleet));
   return {
     back,
     same: performance.now() - killed,
-    offlineAlarms: await alarmsPerDevice(world, fleet, since),
+    offlineAlarms: await countAlarmsPerDevice(world, fleet, since),
   };
 }
 
 /** Returns the times until each device was online again (ms); each device first loses its connection. */
-async function timesBack(devices: readonly SimulatedDevice[], since: number): Promise<number[]> {
+async function measureReturnTimes(devices: readonly SimulatedDevice[], since: number): Promise<number[]> {
   const away = new Set<SimulatedDevice>();
   const back = new Map<SimulatedDevice, number>();
   await waitUntil(() => {
@@ -61,21 +61,21 @@ export async function waitUntil(holds: () => boolean | Promise<boolean>): Promis
   }
 }
 
-const projectIds = ({ projects }: Fleet): number[] => projects.map(({ id }) => id);
+const listProjectIds = ({ projects }: Fleet): number[] => projects.map(({ id }) => id);
 
 /** Checks that every device reported and runs its desired configuration, and that no work is open. */
 export async function isSettled({ db }: BenchWorld, fleet: Fleet): Promise<boolean> {
   const open = await db
     .selectFrom('job_rows')
     .select('id')
-    .where('project_id', 'in', projectIds(fleet))
+    .where('project_id', 'in', listProjectIds(fleet))
     .where('state', 'in', ['queued', 'sent', 'running'])
     .limit(1)
     .execute();
   const behind = await db
     .selectFrom('devices')
     .select('id')
-    .where('project_id', 'in', projectIds(fleet))
+    .where('project_id', 'in', listProjectIds(fleet))
     .where('desired_rev', '>', 0)
     .where((where) =>
       where.or([
@@ -96,7 +96,7 @@ export async function readCommands({ db }: BenchWorld, fleet: Fleet) {
   const rows = await db
     .selectFrom('job_rows')
     .select(['id', 'state'])
-    .where('project_id', 'in', projectIds(fleet))
+    .where('project_id', 'in', listProjectIds(fleet))
     .where('kind', '=', 'restart')
     .execute();
   const times = (id: string): number => fleet.executions.get(id) ?? 0;
@@ -107,11 +107,11 @@ export async function readCommands({ db }: BenchWorld, fleet: Fleet) {
   };
 }
 
-async function alarmsPerDevice({ db }: BenchWorld, fleet: Fleet, since: Date): Promise<number> {
+async function countAlarmsPerDevice({ db }: BenchWorld, fleet: Fleet, since: Date): Promise<number> {
   const rows = await db
     .selectFrom('alarms')
     .select('device_id')
-    .where('project_id', 'in', projectIds(fleet))
+    .where('project_id', 'in', listProjectIds(fleet))
     .where('kind', '=', 'device-offline')
     .where('at', '>=', since)
     .execute();

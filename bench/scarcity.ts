@@ -38,7 +38,7 @@ function limitMemory(pid: number, most: number | 'unlimited'): void {
 }
 
 /** Runs a statement that needs 32 MB of memory; returns the SQLSTATE of its refusal. */
-const hungryStatement = (world: Awaited<ReturnType<typeof startBenchWorld>>): Promise<string> =>
+const runMemoryStatement = (world: Awaited<ReturnType<typeof startBenchWorld>>): Promise<string> =>
   sql`select length(string_agg(repeat(md5(n::text), 10), '')) from generate_series(1, 100000) n`
     .execute(world.db)
     .then(() => 'answered')
@@ -68,7 +68,7 @@ export async function measureScarcity(): Promise<Figure[]> {
   for (const pid of family) limitMemory(pid, readProcessStatus(pid).size + SPARE_BYTES);
   const newcomers = await openSockets(world.mqttPort);
   await wait(NOTICE_MS);
-  const hungry = await hungryStatement(world);
+  const hungry = await runMemoryStatement(world);
   const { reads, writes } = await sendRequestsDuring(world, projectId, SCARCE_MS);
 
   for (const socket of newcomers) socket.destroy();

@@ -23,15 +23,15 @@ const DROP_GOAL_MS = 60_000;
 /** Pause before each report of the probe: longer than LIVE_COALESCE_MS, so that each report gets its own event. */
 const BETWEEN_MS = 1_100;
 
-const models = (count: number): string[] => [
+const listModels = (count: number): string[] => [
   'NL-GW10',
   ...Array.from({ length: count - 1 }, () => 'NL-AP6C'),
 ];
 
 export async function measureSlowConsumers(): Promise<Figure[]> {
   await using world = await startBenchWorld();
-  const busy = await createDevicesWithTokens(world, 1, models(REPORTING + 1));
-  const resting = await createDevicesWithTokens(world, RESTING / 100, models(100));
+  const busy = await createDevicesWithTokens(world, 1, listModels(REPORTING + 1));
+  const resting = await createDevicesWithTokens(world, RESTING / 100, listModels(100));
   const [victim, ...reporting] = busy.devices as [LoadDevice, ...LoadDevice[]];
   const port = Number(world.product.env['NORTHLIGHT_MQTT_PORT']);
   using load = await startStatLoad(port, reporting);
@@ -46,16 +46,18 @@ export async function measureSlowConsumers(): Promise<Figure[]> {
   void running.catch(() => undefined);
   await wait(3_000);
 
-  const before = await probed(world, probe, 0);
-  using device = await freeze(port, deviceFrames(victim));
-  using page = await freeze(Number(new URL(world.product.address).port), [pageRequest(world, busyProject)]);
+  const before = await measureDelays(world, probe, 0);
+  using device = await freeze(port, createDeviceFrames(victim));
+  using page = await freeze(Number(new URL(world.product.address).port), [
+    formatPageRequest(world, busyProject),
+  ]);
   const frozenAt = performance.now();
   const dropped = { device: Number.NaN, page: Number.NaN };
   const watching = Promise.allSettled([
     device.dropped.then(() => (dropped.device = performance.now() - frozenAt)),
     page.dropped.then(() => (dropped.page = performance.now() - frozenAt)),
   ]);
-  const during = await probed(world, probe, SAMPLES);
+  const during = await measureDelays(world, probe, SAMPLES);
   await Promise.race([watching, wait(Math.max(0, DROP_GOAL_MS + 5_000 - (performance.now() - frozenAt)))]);
   stop.abort();
   const left = pages.filter(({ ended }) => ended()).length;
@@ -91,7 +93,7 @@ interface Probed {
  * Returns the time from reports of a device in a separate project to their acknowledgement and to an open
  * page (ms).
  */
-async function probed(
+async function measureDelays(
   world: BenchWorld,
   { device, id, projectId, session }: BenchDevice,
   from: number,
@@ -139,7 +141,7 @@ async function openPage({ browser }: BenchWorld, projectId: number, signal: Abor
   };
 }
 
-const deviceFrames = ({ id, mac, model, session, sn, token }: LoadDevice): Buffer[] => [
+const createDeviceFrames = ({ id, mac, model, session, sn, token }: LoadDevice): Buffer[] => [
   encodeConnect({ id, password: token, clean: true, keepaliveSeconds: KEEPALIVE_SECONDS }),
   encodeSubscribe(topics.downAll(id)),
   encodePublish(
@@ -149,7 +151,7 @@ const deviceFrames = ({ id, mac, model, session, sn, token }: LoadDevice): Buffe
   ),
 ];
 
-const pageRequest = ({ browser, product }: BenchWorld, projectId: number): Buffer =>
+const formatPageRequest = ({ browser, product }: BenchWorld, projectId: number): Buffer =>
   Buffer.from(
     `GET ${LIVE_PATH}?projectId=${projectId} HTTP/1.1\r\nHost: ${new URL(product.address).host}\r\nCookie: ${browser.cookieHeader}\r\n\r\n`,
   );

@@ -9,7 +9,7 @@ const EMPTY_GOAL_MS = 2500;
 const REOPEN_GOAL_MS = 1300;
 
 /** Returns the time from the command to the complete sign-in page (ms). */
-async function untilSignInPage(dataDirectory: string): Promise<number> {
+async function measureUntilSignInPage(dataDirectory: string): Promise<number> {
   const port = await findFreePort();
   const start = performance.now();
   const starting = startProduct({
@@ -35,8 +35,8 @@ export async function measureStart(): Promise<Figure[]> {
   const reopen: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const directory = createDataDirectory();
-    empty.push(await untilSignInPage(directory));
-    reopen.push(await untilSignInPage(directory));
+    empty.push(await measureUntilSignInPage(directory));
+    reopen.push(await measureUntilSignInPage(directory));
     rmSync(directory, { recursive: true, force: true });
   }
   const [first, again] = [computeQuantile(empty, 0.5), computeQuantile(reopen, 0.5)];

@@ -18,7 +18,7 @@ const TICK_MS = 10;
 const PING_MS = 20_000;
 
 class ReportingDevice {
-  acknowledged = 0;
+  countAcknowledged = 0;
   onAcknowledged: () => void = () => undefined;
   readonly #socket: Socket;
   readonly #topic: string;
@@ -48,9 +48,9 @@ class ReportingDevice {
     packets.on('error', waiting.reject);
     packets.on('packet', ({ cmd }: Packet) => {
       if (cmd === 'connack')
-        socket.write(encodePublish(topics.up(device.id, 'birth'), 1, JSON.stringify(birthMessage(device))));
+        socket.write(encodePublish(topics.up(device.id, 'birth'), 1, JSON.stringify(createBirth(device))));
       else if (cmd === 'puback' && isBorn) {
-        made.acknowledged++;
+        made.countAcknowledged++;
         made.onAcknowledged();
       } else if (cmd === 'puback') {
         isBorn = true;
@@ -79,7 +79,7 @@ class ReportingDevice {
   }
 }
 
-const birthMessage = ({ mac, model, session, sn }: LoadDevice): object =>
+const createBirth = ({ mac, model, session, sn }: LoadDevice): object =>
   buildBirth({ sn, mac, model, claimCode: '', secret: '' }, { session });
 
 /**
@@ -106,7 +106,7 @@ function buildReports(model: string, index: number): string[] {
 
 const devices: ReportingDevice[] = [];
 const answer = (message: LoadAnswer): void => void process.send?.(message);
-const acknowledged = (): number => devices.reduce((sum, device) => sum + device.acknowledged, 0);
+const acknowledged = (): number => devices.reduce((sum, device) => sum + device.countAcknowledged, 0);
 
 async function enter(port: number, rows: readonly LoadDevice[]): Promise<void> {
   let next = 0;
@@ -120,7 +120,7 @@ async function enter(port: number, rows: readonly LoadDevice[]): Promise<void> {
 }
 
 /** Sends reports at a steady rate, one device after another. */
-async function atRate(perSecond: number, ms: number): Promise<void> {
+async function sendAtRate(perSecond: number, ms: number): Promise<void> {
   const start = performance.now();
   for (let sent = 0; performance.now() - start < ms; await wait(TICK_MS)) {
     const due = Math.floor(((performance.now() - start) / 1000) * perSecond);
@@ -129,7 +129,7 @@ async function atRate(perSecond: number, ms: number): Promise<void> {
 }
 
 /** Keeps a number of reports of each device without an acknowledgement. */
-async function inFlight(each: number, ms: number): Promise<void> {
+async function keepInFlight(each: number, ms: number): Promise<void> {
   for (const device of devices) {
     device.onAcknowledged = () => device.send();
     for (let count = 0; count < each; count++) device.send();
@@ -139,17 +139,17 @@ async function inFlight(each: number, ms: number): Promise<void> {
 }
 
 process.on('message', (order: LoadOrder) => {
-  void obey(order).catch((error: unknown) => answer({ kind: 'failed', message: String(error) }));
+  void runOrder(order).catch((error: unknown) => answer({ kind: 'failed', message: String(error) }));
 });
 
-async function obey(order: LoadOrder): Promise<void> {
+async function runOrder(order: LoadOrder): Promise<void> {
   if (order.kind === 'enter') {
     await enter(order.port, order.devices);
     return answer({ kind: 'entered' });
   }
   const before = acknowledged();
   const start = performance.now();
-  if (order.kind === 'rate') await atRate(order.perSecond, order.ms);
-  else await inFlight(order.each, order.ms);
+  if (order.kind === 'rate') await sendAtRate(order.perSecond, order.ms);
+  else await keepInFlight(order.each, order.ms);
   answer({ kind: 'ran', acknowledged: acknowledged() - before, ms: performance.now() - start });
 }

@@ -18,7 +18,7 @@ const AT_ONCE = 2;
 const IDLE_MS = 10_000;
 
 /** Returns the largest resident memory of this process's children in MB (Linux; 0 elsewhere). */
-function largestChild(): number {
+function readLargestChildMemory(): number {
   try {
     const sizes = readdirSync(`/proc/self/task`).flatMap((task) =>
       readFileSync(`/proc/self/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(readResidentMb),
@@ -38,7 +38,7 @@ function readResidentMb(pid: string): number {
 }
 
 /** Returns the delay of an idle thread, which other programs delay as well. */
-async function idleStall(): Promise<number> {
+async function measureIdleStall(): Promise<number> {
   const stall = monitorEventLoopDelay({ resolution: 5 });
   stall.enable();
   await wait(IDLE_MS);
@@ -49,7 +49,7 @@ async function idleStall(): Promise<number> {
 /** S11: processes every hostile picture like the server, and measures the delay of the main thread. */
 export async function measureUploads(): Promise<Figure[]> {
   const files = await createHostileFiles();
-  const idle = await idleStall();
+  const idle = await measureIdleStall();
   const images = new Images();
   const kept: string[] = [];
   let slowest = 0;
@@ -65,7 +65,7 @@ export async function measureUploads(): Promise<Figure[]> {
     if (made && (Buffer.from(made).includes(CANARY_MARK) || Buffer.from(made).equals(bytes))) kept.push(name);
   };
   const watch = setInterval(() => {
-    largest = Math.max(largest, largestChild());
+    largest = Math.max(largest, readLargestChildMemory());
   }, LOOK_MS);
   const stall = monitorEventLoopDelay({ resolution: 5 });
   stall.enable();

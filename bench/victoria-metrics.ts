@@ -27,7 +27,7 @@ export async function startVictoriaMetrics(directory: string): Promise<VictoriaM
   const port = await findFreePort();
   const address = `http://127.0.0.1:${port}`;
   const child = spawn(
-    programPath(),
+    findProgramPath(),
     [
       `-storageDataPath=${directory}`,
       `-httpListenAddr=127.0.0.1:${port}`,
@@ -41,7 +41,7 @@ export async function startVictoriaMetrics(directory: string): Promise<VictoriaM
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGINT');
     await exited;
   };
-  await until('VictoriaMetrics does not listen', async () => {
+  await waitUntil('VictoriaMetrics does not listen', async () => {
     if (child.exitCode !== null) throw new Error('VictoriaMetrics has ended.');
     return (await fetch(`${address}/health`).catch(() => undefined))?.ok === true;
   });
@@ -52,7 +52,7 @@ export async function startVictoriaMetrics(directory: string): Promise<VictoriaM
     merge: async () => {
       await call(`${address}/internal/force_flush`);
       await call(`${address}/internal/force_merge`);
-      await until('VictoriaMetrics merges on', async () => {
+      await waitUntil('VictoriaMetrics merges on', async () => {
         const text = await (await fetch(`${address}/metrics`)).text();
         return [...text.matchAll(/^vm_active(?:_force)?_merges\S* (\d+)$/gm)].every(
           ([, count]) => count === '0',
@@ -77,14 +77,14 @@ async function call(url: string, body?: string): Promise<void> {
   await answer.arrayBuffer();
 }
 
-async function until(complaint: string, isSo: () => Promise<boolean>): Promise<void> {
+async function waitUntil(complaint: string, isSo: () => Promise<boolean>): Promise<void> {
   for (let waited = 0; !(await isSo()); waited += LOOK_MS) {
     if (waited > PATIENCE_MS) throw new Error(`${complaint}.`);
     await wait(LOOK_MS);
   }
 }
 
-function programPath(): string {
+function findProgramPath(): string {
   try {
     return execFileSync('which', ['victoria-metrics'], {
       encoding: 'utf8',

@@ -64,7 +64,7 @@ export async function measureWallboard(): Promise<Figure[]> {
       {
         id: 'wallboard',
         text:
-          `memory ${megabytes(before.heap)} after a minute, ${megabytes(after.heap)} ${MINUTES} min later; ` +
+          `memory ${measureMegabytes(before.heap)} after a minute, ${measureMegabytes(after.heap)} ${MINUTES} min later; ` +
           `${before.nodes} → ${after.nodes} nodes, ${before.listeners} → ${after.listeners} listeners; ` +
           `${talking.reports()} reports meanwhile`,
         goal: `≤ ${100 * MAX_GROWTH}% more`,
@@ -77,7 +77,7 @@ export async function measureWallboard(): Promise<Figure[]> {
   }
 }
 
-const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MB`;
+const measureMegabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MB`;
 
 async function openWall(context: BrowserContext, { product }: BenchWorld, token: string): Promise<Page> {
   const page = await context.newPage();

@@ -7,7 +7,7 @@ const STAMP = 'packages/web/dist/.built';
 
 /** Builds the console if its sources are newer than the last build; returns the exit code. */
 export async function buildConsole(): Promise<number> {
-  const newest = Math.max(...SOURCES.map(newestChange));
+  const newest = Math.max(...SOURCES.map(findNewestChange));
   if (existsSync(STAMP) && statSync(STAMP).mtimeMs >= newest) return 0;
   console.error('Building the console …');
   const code = await new Promise<number>((resolve) => {
@@ -25,11 +25,11 @@ export async function buildConsole(): Promise<number> {
   return code;
 }
 
-function newestChange(path: string): number {
+function findNewestChange(path: string): number {
   const { mtimeMs } = statSync(path);
   if (!statSync(path).isDirectory()) return mtimeMs;
   const children = readdirSync(path, { withFileTypes: true }).filter(
     (entry) => !['dist', 'node_modules'].includes(entry.name),
   );
-  return Math.max(0, ...children.map((entry) => newestChange(join(path, entry.name))));
+  return Math.max(0, ...children.map((entry) => findNewestChange(join(path, entry.name))));
 }

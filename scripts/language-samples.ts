@@ -30,7 +30,7 @@ const IS_CODE = /=>|&&|\|\||\);|' [:?]|^Promise$/;
 function findMatches({ path, text }: Source, kind: SampleKind, pattern: RegExp, group: number): Sample[] {
   return [...text.matchAll(pattern)].map((match) => {
     const line = text.slice(0, match.index).split('\n').length;
-    return { kind, place: `${path}:${line}`, text: plain(match[group] ?? '') };
+    return { kind, place: `${path}:${line}`, text: toPlainText(match[group] ?? '') };
   });
 }
 
@@ -48,7 +48,7 @@ function findTitles({ path, text }: Source): Sample[] {
     }
     const line = text.slice(0, match.index).split('\n').length;
     const titles = [...groups.map((group) => group.title), title];
-    samples.push({ kind: 'test title', place: `${path}:${line}`, text: plain(titles.join(': ')) });
+    samples.push({ kind: 'test title', place: `${path}:${line}`, text: toPlainText(titles.join(': ')) });
   }
   return samples;
 }
@@ -57,7 +57,7 @@ function findTitles({ path, text }: Source): Sample[] {
 const blankComments = (text: string): string =>
   text.replaceAll(COMMENT, (comment) => comment.replaceAll(/[^\n]/g, ' '));
 
-const plain = (text: string): string =>
+const toPlainText = (text: string): string =>
   text
     .replaceAll(/^\s*(?:\/\*\*|\*\/|\*|\/\/)\s?/gm, '')
     .replaceAll(/\*\/\s*$/g, '')

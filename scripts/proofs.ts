@@ -5,7 +5,7 @@ import { runProgram } from './run-program.ts';
 const TAGGED = /\btags: \['proof'\]/;
 
 /** Returns the test files that contain a proof, so that vitest does not load the others. */
-const proofFiles = (): string[] =>
+const listProofFiles = (): string[] =>
   globSync(['packages/*/src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts']).filter((file) =>
     TAGGED.test(readFileSync(file, 'utf8')),
   );
@@ -15,6 +15,6 @@ export function testProofs(
   args: readonly string[] = [],
   options: Parameters<typeof runProgram>[2] = {},
 ): Promise<number> {
-  const files = args.some((arg) => !arg.startsWith('-')) ? [] : proofFiles();
+  const files = args.some((arg) => !arg.startsWith('-')) ? [] : listProofFiles();
   return runProgram('vitest', ['run', '--tags-filter', 'proof', ...files, ...args], options);
 }

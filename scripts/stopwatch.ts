@@ -14,12 +14,14 @@ export class Stopwatch {
 
   /** Returns a line for each part and one for the whole run: `time of check: types 0:41`. */
   report(whole: string): string {
-    const lines = this.#parts.map(({ title, ms }) => `time of ${whole}: ${title} ${minutes(ms)}`);
-    return [...lines, `time of ${whole}: ${minutes(performance.now() - this.#start)} in all`].join('\n');
+    const lines = this.#parts.map(({ title, ms }) => `time of ${whole}: ${title} ${formatMinutes(ms)}`);
+    return [...lines, `time of ${whole}: ${formatMinutes(performance.now() - this.#start)} in all`].join(
+      '\n',
+    );
   }
 }
 
-function minutes(ms: number): string {
+function formatMinutes(ms: number): string {
   const seconds = Math.round(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

@@ -15,21 +15,25 @@ interface Part {
   readonly run: (output: Output) => Promise<number>;
 }
 
-const vitest = (config: string) => (output: Output) =>
+const runVitest = (config: string) => (output: Output) =>
   runProgram('vitest', ['run', '--config', config], { output });
-const lab = async (): Promise<string | undefined> =>
+const runLab = async (): Promise<string | undefined> =>
   (await listMissingForLab({ tests: true })).join(' ') || undefined;
-const always = (): undefined => undefined;
+const returnNoReason = (): undefined => undefined;
 
 const MACHINE: Part = {
   title: 'stories on radios and PPPoE lines',
   missing: explainMissingForMachine,
-  run: vitest('vitest.vm.config.ts'),
+  run: runVitest('vitest.vm.config.ts'),
 };
 
-const CHECK: Part = { title: 'check', missing: always, run: check };
-const CONSOLE: Part = { title: 'the console builds', missing: always, run: buildConsole };
-const PROOFS: Part = { title: 'proofs', missing: always, run: (output) => testProofs([], { output }) };
+const CHECK: Part = { title: 'check', missing: returnNoReason, run: check };
+const CONSOLE: Part = { title: 'the console builds', missing: returnNoReason, run: buildConsole };
+const PROOFS: Part = {
+  title: 'proofs',
+  missing: returnNoReason,
+  run: (output) => testProofs([], { output }),
+};
 const POSTGRES: Part = {
   title: 'SQL suites on PostgreSQL 15',
   missing: explainMissingPostgres15,
@@ -37,20 +41,24 @@ const POSTGRES: Part = {
 };
 const PROCESSES: Part = {
   title: 'the product as processes',
-  missing: always,
-  run: vitest('vitest.process.config.ts'),
+  missing: returnNoReason,
+  run: runVitest('vitest.process.config.ts'),
 };
 const CHROMIUM: Part = {
   title: 'stories in Chromium',
   missing: () => (findChromium() ? undefined : 'no Chromium was found and none could be installed'),
-  run: vitest('vitest.e2e.config.ts'),
+  run: runVitest('vitest.e2e.config.ts'),
 };
 const COMPONENTS: Part = {
   title: 'components in Chromium',
   missing: CHROMIUM.missing,
-  run: vitest('vitest.components.config.ts'),
+  run: runVitest('vitest.components.config.ts'),
 };
-const LAB: Part = { title: 'stories in the network lab', missing: lab, run: vitest('vitest.lab.config.ts') };
+const LAB: Part = {
+  title: 'stories in the network lab',
+  missing: runLab,
+  run: runVitest('vitest.lab.config.ts'),
+};
 
 /**
  * Runs groups one after the other, and the columns of a group in parallel, because the lab mostly waits for

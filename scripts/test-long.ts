@@ -15,17 +15,17 @@ interface Part {
   readonly run: () => Promise<number>;
 }
 
-const vitest = (env: NodeJS.ProcessEnv, ...args: string[]): Promise<number> =>
+const runVitest = (env: NodeJS.ProcessEnv, ...args: string[]): Promise<number> =>
   runProgram('vitest', ['run', ...args], { env: { ...process.env, ...env } });
 
 const PARTS: readonly Part[] = [
   {
     title: 'limits under parallel calls, 20 rounds',
-    run: () => vitest({ NORTHLIGHT_RACE_ROUNDS: '20' }, 'packages/server/src/testing/race'),
+    run: () => runVitest({ NORTHLIGHT_RACE_ROUNDS: '20' }, 'packages/server/src/testing/race'),
   },
   {
     title: '500,000 generated requests of two tenants',
-    run: () => vitest({ NORTHLIGHT_FUZZ_REQUESTS: '500000' }, 'packages/server/src/testing/fuzz'),
+    run: () => runVitest({ NORTHLIGHT_FUZZ_REQUESTS: '500000' }, 'packages/server/src/testing/fuzz'),
   },
   {
     title: 'all suites of server and demo on PostgreSQL 15',

@@ -54,18 +54,25 @@ export function extractGazetteer(): CountryExtract[] {
       provinceNames.get(`${country}.${admin1}`) ??
       (divided.has(country) ? undefined : getCountryName(country));
     if (province === undefined) continue;
-    const cities = entry(entry(countries, country), province);
+    const cities = createEntry(createEntry(countries, country), province);
     // Keeps the first of several cities with the same name in a province, because a project could not
     // distinguish them.
     if (cities.has(name)) continue;
     const position = { latitude: Number(lat), longitude: Number(lng) };
     cities.set(name, { name, ...position, timeZone: findTimeZone({ country, ...position }) });
   }
-  return sorted(
+  return sortByName(
     [...countries].map(([code, provinces]) => {
-      const all = sorted([...provinces].map(([name, cities]) => province(name, [...cities.values()])));
+      const all = sortByName(
+        [...provinces].map(([name, cities]) => createProvince(name, [...cities.values()])),
+      );
       const cities = all.flatMap((each) => each.cities);
-      return { code, ...middle(getCountryName(code), all), timeZone: mostFrequent(cities), provinces: all };
+      return {
+        code,
+        ...computeMiddle(getCountryName(code), all),
+        timeZone: findMostFrequent(cities),
+        provinces: all,
+      };
     }),
   );
 }
@@ -74,30 +81,30 @@ const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'
 
 const getCountryName = (code: string): string => countryNames.of(code) ?? code;
 
-const sorted = <T extends { readonly name: string }>(items: readonly T[]): T[] =>
+const sortByName = <T extends { readonly name: string }>(items: readonly T[]): T[] =>
   items.toSorted((a, b) => byLetters.compare(a.name, b.name));
 
-const province = (name: string, cities: readonly GazetteerPlace[]): Province => ({
-  ...middle(name, cities),
-  timeZone: mostFrequent(cities),
-  cities: sorted(cities),
+const createProvince = (name: string, cities: readonly GazetteerPlace[]): Province => ({
+  ...computeMiddle(name, cities),
+  timeZone: findMostFrequent(cities),
+  cities: sortByName(cities),
 });
 
-function mostFrequent(cities: readonly GazetteerPlace[]): string {
+function findMostFrequent(cities: readonly GazetteerPlace[]): string {
   const zones = [...Map.groupBy(cities, ({ timeZone }) => timeZone)];
   return zones.toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? 'UTC';
 }
 
-const middle = (name: string, parts: readonly GazetteerPlace[]): Omit<GazetteerPlace, 'timeZone'> => ({
+const computeMiddle = (name: string, parts: readonly GazetteerPlace[]): Omit<GazetteerPlace, 'timeZone'> => ({
   name,
-  latitude: median(parts.map(({ latitude }) => latitude)),
-  longitude: median(parts.map(({ longitude }) => longitude)),
+  latitude: computeMedian(parts.map(({ latitude }) => latitude)),
+  longitude: computeMedian(parts.map(({ longitude }) => longitude)),
 });
 
-const median = (values: readonly number[]): number =>
+const computeMedian = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-function entry<V>(map: Map<string, Map<string, V>>, key: string): Map<string, V> {
+function createEntry<V>(map: Map<string, Map<string, V>>, key: string): Map<string, V> {
   const found = map.get(key) ?? new Map<string, V>();
   map.set(key, found);
   return found;

@@ -51,7 +51,7 @@ export function formatNotices(packages: readonly ShippedPackage[]): string {
   for (const shipped of packages.toSorted(
     (a, b) => compare(a.name, b.name) || compare(a.version, b.version),
   )) {
-    const text = shipped.optional ? PLATFORM_PACKAGE : licenceTexts(shipped.path) || WITHOUT_FILE;
+    const text = shipped.optional ? PLATFORM_PACKAGE : readLicenceTexts(shipped.path) || WITHOUT_FILE;
     const group = groups.get(text) ?? new Set();
     groups.set(
       text,
@@ -65,7 +65,7 @@ export function formatNotices(packages: readonly ShippedPackage[]): string {
 /** Compares by code units, because an order by locale would depend on the machine. */
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-function licenceTexts(path: string): string {
+function readLicenceTexts(path: string): string {
   return readdirSync(path)
     .filter((name) => LICENCE_FILE.test(name))
     .toSorted(compare)

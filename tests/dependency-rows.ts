@@ -50,13 +50,13 @@ export function findTableFaults(page: string, dependencies: readonly Dependency[
     if (rows.slice(0, index).some(({ pattern }) => pattern === row.pattern))
       return [`${PAGE}: ${row.pattern} has two rows: keep one.`];
     return [
-      ...difference(
+      ...describeDifference(
         row,
         'used by',
         row.users,
         own.map(({ user }) => user),
       ),
-      ...difference(
+      ...describeDifference(
         row,
         'licence',
         [row.licence],
@@ -70,7 +70,7 @@ export function findTableFaults(page: string, dependencies: readonly Dependency[
 const covers = ({ pattern }: Row, name: string): boolean =>
   pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name;
 
-function difference(
+function describeDifference(
   { pattern }: Row,
   column: string,
   written: readonly string[],

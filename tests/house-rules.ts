@@ -15,7 +15,7 @@ const IMPORT = /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g;
 
 const isTest = ({ path }: Source): boolean =>
   /\.(test|e2e|component)\.tsx?$|\/testing\/|packages\/e2e\//.test(path);
-const product = (sources: readonly Source[]): Source[] =>
+const listProductSources = (sources: readonly Source[]): Source[] =>
   sources.filter((source) => /^(packages|scripts|bench)\//.test(source.path) && !isTest(source));
 
 /** Returns the path of a relative import from the root. */
@@ -52,7 +52,7 @@ const ALLOWED_ENTRIES: Readonly<Record<string, RegExp>> = {
 };
 
 export const importSlicesByIndex: Rule = (sources) =>
-  product(sources).flatMap((source) => {
+  listProductSources(sources).flatMap((source) => {
     const own = findSlice(source.path);
     return listImports(source).flatMap(({ target, specifier }) => {
       const other = findSlice(target);
@@ -67,7 +67,7 @@ export const importSlicesByIndex: Rule = (sources) =>
   });
 
 export const checkPlatformImports: Rule = (sources) =>
-  product(sources)
+  listProductSources(sources)
     .filter(({ path }) => path.startsWith('packages/server/src/platform/'))
     .flatMap((source) =>
       listImports(source)
@@ -96,7 +96,7 @@ const BUILDS_ON: Readonly<Record<string, readonly string[]>> = {
 const PACKAGE_IMPORT = /(?:from|import)\s*\(?\s*'@northlight\/([\w-]+)/g;
 
 /** Returns the other packages that a source imports, or a package.json names as runtime dependencies. */
-function packagesUsedBy(source: Source): string[] {
+function listUsedPackages(source: Source): string[] {
   if (source.path.endsWith('/package.json')) {
     const { dependencies = {} } = JSON.parse(source.text) as { dependencies?: Record<string, string> };
     return Object.keys(dependencies).flatMap((name) => /^@northlight\/(.+)/.exec(name)?.[1] ?? []);
@@ -108,11 +108,11 @@ function packagesUsedBy(source: Source): string[] {
 }
 
 export const checkPackageImports: Rule = (sources) =>
-  product(sources).flatMap((source) => {
+  listProductSources(sources).flatMap((source) => {
     const [, own = ''] = /^packages\/([\w-]+)\/(?:src\/.*\.tsx?|package\.json)$/.exec(source.path) ?? [];
     const below = BUILDS_ON[own];
     if (!below) return [];
-    return packagesUsedBy(source)
+    return listUsedPackages(source)
       .filter((name) => name !== own && !below.includes(name))
       .map(
         (name) =>
@@ -125,7 +125,7 @@ const TEST_TOOLS = /^packages\/(dev-env|e2e|lab)\/|\/cli\/matrix\.ts$/;
 const TEST_CODE = /from\s+'([^']*\/testing(?:\/[^']*)?)'/g;
 
 export const checkTestImports: Rule = (sources) =>
-  product(sources)
+  listProductSources(sources)
     .filter(({ path }) => path.startsWith('packages/') && !TEST_TOOLS.test(path))
     .flatMap(({ path, text }) =>
       [...text.matchAll(TEST_CODE)].map(
@@ -135,7 +135,7 @@ export const checkTestImports: Rule = (sources) =>
     );
 
 export const checkPrimitiveImports: Rule = (sources) =>
-  product(sources)
+  listProductSources(sources)
     .filter(({ path }) => path.startsWith('packages/web/src/ui/'))
     .flatMap((source) => {
       const forbidden = /from '(@tanstack\/react-(?:query|router)|@northlight\/contract)'/.exec(
@@ -151,7 +151,7 @@ const P95_LINES = 300;
 const MEDIAN_LINES = 90;
 
 export const checkFileSizes: Rule = (sources) => {
-  const sized = product(sources)
+  const sized = listProductSources(sources)
     .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
     .sort((a, b) => a.lines - b.lines);
   const at = (share: number): number =>
@@ -170,7 +170,7 @@ export const checkFileSizes: Rule = (sources) => {
   ];
 };
 
-const codeLines = (text: string): string =>
+const countCodeLines = (text: string): string =>
   text
     .split('\n')
     .filter((line) => !/^\s*(\*|\/\/|\/\*)/.test(line))
@@ -179,13 +179,13 @@ const codeLines = (text: string): string =>
 export const checkForAny: Rule = (sources) =>
   sources
     .filter(({ path }) => /\.tsx?$/.test(path))
-    .filter(({ text }) => /(: any\b|<any>|\bas any\b|\bany\[\])/.test(codeLines(text)))
+    .filter(({ text }) => /(: any\b|<any>|\bas any\b|\bany\[\])/.test(countCodeLines(text)))
     .map(({ path }) => `${path} uses any: use unknown and parse, or name the type.`);
 
 const SUPPRESSIONS_PER_THOUSAND = 0.5;
 
 export const checkSuppressions: Rule = (sources) => {
-  const lines = product(sources).reduce((sum, { text }) => sum + text.split('\n').length, 0);
+  const lines = listProductSources(sources).reduce((sum, { text }) => sum + text.split('\n').length, 0);
   const all = sources.flatMap(({ path, text }) =>
     text
       .split('\n')

@@ -10,7 +10,7 @@ export const KEPT_NAMES: KeptNames = {
 };
 
 const MIGRATION = 'Migrations name columns as they were at the time.';
-const migration = (path: string, ...phrases: string[]): Exception[] =>
+const createMigrationExceptions = (path: string, ...phrases: string[]): Exception[] =>
   phrases.map((phrase) => ({ path: `packages/server/src/${path}`, phrase, reason: MIGRATION }));
 
 /** Correct uses of refused phrases, by file. */
@@ -20,11 +20,11 @@ export const EXCEPTIONS: readonly Exception[] = [
     phrase: 'say',
     reason: 'Quotes the specification.',
   },
-  ...migration('alarms/migrations/002-causes.ts', 'stand'),
-  ...migration('alarms/migrations/004-notifications.ts', 'stand', 'tell'),
-  ...migration('alarms/migrations/005-names.ts', 'stand', 'tell'),
-  ...migration('devices/migrations/001-devices.ts', 'hear'),
-  ...migration('devices/migrations/005-waiting.ts', 'stand'),
-  ...migration('devices/migrations/011-names.ts', 'hear', 'stand'),
-  ...migration('platform/db/migrate.test.ts', 'hear', 'stand', 'tell'),
+  ...createMigrationExceptions('alarms/migrations/002-causes.ts', 'stand'),
+  ...createMigrationExceptions('alarms/migrations/004-notifications.ts', 'stand', 'tell'),
+  ...createMigrationExceptions('alarms/migrations/005-names.ts', 'stand', 'tell'),
+  ...createMigrationExceptions('devices/migrations/001-devices.ts', 'hear'),
+  ...createMigrationExceptions('devices/migrations/005-waiting.ts', 'stand'),
+  ...createMigrationExceptions('devices/migrations/011-names.ts', 'hear', 'stand'),
+  ...createMigrationExceptions('platform/db/migrate.test.ts', 'hear', 'stand', 'tell'),
 ];

@@ -24,7 +24,7 @@ const listRaisingTexts = (sources: readonly Source[]): string[] =>
  * Returns true if a text raises a name of the catalogue: as `ERRORS.name` (without its message) or as a
  * literal. A common literal counts only as an argument of a refusal or as a value of a table of refusals.
  */
-function raises(text: string, name: string): boolean {
+function isRaised(text: string, name: string): boolean {
   if (new RegExp(`\\bERRORS\\.${name}\\b(?!\\.message)`).test(text)) return true;
   if (!COMMON.test(name)) return text.includes(`'${name}'`);
   const call = `(?:DomainError|createObstacle)\\(\\s*'${name}'|createViolation\\([^;]*?'${name}'`;
@@ -34,5 +34,5 @@ function raises(text: string, name: string): boolean {
 /** Returns the names of the catalogue that the sources raise. */
 export function listRaisedNames(sources: readonly Source[], names: readonly string[]): string[] {
   const texts = listRaisingTexts(sources);
-  return names.filter((name) => texts.some((text) => raises(text, name)));
+  return names.filter((name) => texts.some((text) => isRaised(text, name)));
 }

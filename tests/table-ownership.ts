@@ -54,7 +54,7 @@ const WRITES = /^(?:insertInto|updateTable|deleteFrom|mergeInto|into|update|dele
 const LITERALS_AND_COMMENTS =
   /('(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`)|\/\/.*|\/\*[\s\S]*?\*\//g;
 
-const withoutComments = (text: string): string =>
+const omitComments = (text: string): string =>
   text.replace(LITERALS_AND_COMMENTS, (_match, literal: string | undefined) => literal ?? '');
 
 const isServerCode = ({ path }: Source): boolean =>
@@ -74,7 +74,7 @@ export function listTableOwners(sources: readonly Source[]): ReadonlyMap<string,
   return new Map(
     sources.filter(isServerCode).flatMap((source) => {
       const declaration = /declare module[^{]*\{\s*interface Database \{([\s\S]*?)\n {2}\}/;
-      const [, members = ''] = declaration.exec(withoutComments(source.text)) ?? [];
+      const [, members = ''] = declaration.exec(omitComments(source.text)) ?? [];
       return [...members.matchAll(/^ {4}(\w+):/gm)].map(
         ([, table = '']) => [table, getSlice(source.path)] as const,
       );
@@ -89,15 +89,15 @@ export const checkTableOwners: Rule = (sources) => {
   const isRenamed = (table: string): boolean =>
     migrations.some(({ text }) => text.includes(`alterTable('${table}').renameTo(`));
   return migrations.flatMap(({ path, text }) =>
-    [...withoutComments(text).matchAll(/createTable\('(\w+)'\)|create (?:unlogged )?table (\w+)/g)]
+    [...omitComments(text).matchAll(/createTable\('(\w+)'\)|create (?:unlogged )?table (\w+)/g)]
       .map(([, built, written]) => built ?? written ?? '')
       .filter((table) => !owners.has(table) && !isRenamed(table))
       .map((table) => `${path} creates ${table}: declare it in the tables.ts of the slice that owns it.`),
   );
 };
 
-function tablesIn({ path, text }: Source, owners: ReadonlyMap<string, string>): TableUse[] {
-  const code = withoutComments(text);
+function listTables({ path, text }: Source, owners: ReadonlyMap<string, string>): TableUse[] {
+  const code = omitComments(text);
   const quoted = (part: string): string[] =>
     [...part.matchAll(/'(\w+)(?: as \w+)?'/g)].map(([, name = '']) => name);
   // A table in a variable can be any table that the file names elsewhere.
@@ -129,7 +129,7 @@ export const checkTableUsers =
     const owners = listTableOwners(sources);
     const foreign = sources
       .filter((source) => isServerCode(source) && !isMigration(source))
-      .flatMap((source) => tablesIn(source, owners))
+      .flatMap((source) => listTables(source, owners))
       .filter(({ slice, table }) => owners.get(table) !== slice);
     const ofModel = foreign.filter(({ access, table }) => access === 'read' && readModel[table]);
     const found = new Map(
@@ -147,7 +147,7 @@ export const checkTableUsers =
       ...[...allowed.keys()]
         .filter((key) => !found.has(key))
         .map((key) => `The exception "${key}" is not needed: remove it.`),
-      ...privateReads(sources, ofModel, readModel),
+      ...listPrivateReads(sources, ofModel, readModel),
       ...Object.keys(readModel)
         .map((table) => ({ table, readers: countReaders(ofModel, table) }))
         .filter(({ readers }) => readers < READERS_OF_A_READ_MODEL)
@@ -159,7 +159,7 @@ export const checkTableUsers =
   };
 
 /** Returns the private columns of the read model that a file outside the owner uses. */
-function privateReads(
+function listPrivateReads(
   sources: readonly Source[],
   uses: readonly TableUse[],
   readModel: TableRules['readModel'],
@@ -168,7 +168,7 @@ function privateReads(
   return sources.flatMap(({ path, text }) => {
     const tables = new Set(byPath.get(path)?.map(({ table }) => table));
     if (tables.size === 0) return [];
-    const identifiers = new Set(withoutComments(text).match(/\w+/g));
+    const identifiers = new Set(omitComments(text).match(/\w+/g));
     return [...tables].flatMap((table) =>
       (readModel[table]?.private ?? [])
         .filter((column) => identifiers.has(column))

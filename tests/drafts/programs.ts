@@ -46,12 +46,12 @@ const getCapabilities = (model: string): Capabilities => {
   if (!document) throw new Error(`There is no model ${model}.`);
   return document;
 };
-const lanPort = (id: string) =>
+const createLanPort = (id: string) =>
   ({ id, label: id, role: 'lan', type: 'electrical', maxSpeedMbps: 1000, poe: false }) as const;
 const LAN = ['lan1', 'lan2', 'lan3', 'lan4'];
 const GATEWAY: Capabilities = {
   ...getCapabilities('NL-LGW'),
-  ports: [{ ...lanPort('wan1'), role: 'wan' }, ...LAN.map(lanPort)],
+  ports: [{ ...createLanPort('wan1'), role: 'wan' }, ...LAN.map(createLanPort)],
 };
 const ACCESS_POINT: Capabilities = {
   ...getCapabilities('NL-LAP'),

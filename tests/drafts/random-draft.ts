@@ -5,12 +5,12 @@ import fc from 'fast-check';
 const octet = fc.integer({ min: 0, max: 255 });
 const vlanIds = [10, 20, 30, 4094] as const;
 /** Returns the first value nearly always. */
-const mostly = <T>(usual: T, ...others: T[]) =>
+const drawMostly = <T>(usual: T, ...others: T[]) =>
   fc.oneof(
     { weight: 12, arbitrary: fc.constant(usual) },
     { weight: 1, arbitrary: fc.constantFrom(...others) },
   );
-const prefix = mostly(24, 25, 26, 30);
+const prefix = drawMostly(24, 25, 26, 30);
 const lease = fc.constantFrom(30, 60, 720, 10_080);
 const dns = fc.constantFrom<string[]>([], ['9.9.9.9'], ['9.9.9.9', '1.1.1.1']);
 
@@ -19,7 +19,7 @@ const SIGNS = Array.from('aB9 "\'\\$`#;=%{}()[]<>|&~!*?^,.:/@+-_');
 
 /** Valid names with unusual characters. */
 const vlanName = fc.constantFrom('Guests', 'Staff (2)', 'a:b/c.d', 'Floor_1', 'x-y, z');
-const text = (min: number, max: number): fc.Arbitrary<string> =>
+const drawText = (min: number, max: number): fc.Arbitrary<string> =>
   fc
     .string({
       unit: fc.constantFrom(...SIGNS),
@@ -33,13 +33,13 @@ const wide = fc.string({
   minLength: 1,
   maxLength: 8,
 });
-const ssid = fc.oneof(wide, text(1, 32)).map((sample) => sample.trim() || 'Lobby');
+const ssid = fc.oneof(wide, drawText(1, 32)).map((sample) => sample.trim() || 'Lobby');
 
 const buildVlanArbitrary = (id: number) =>
   fc.record({
     name: vlanName.map((name) => name.slice(0, 12) + String(id)),
-    third: mostly(id % 256, 77),
-    last: mostly(1, 254, 0, 255),
+    third: drawMostly(id % 256, 77),
+    last: drawMostly(1, 254, 0, 255),
     prefix,
     ports: fc.subarray(['lan1', 'lan2', 'lan3'], { maxLength: 1 }),
     taggedPorts: fc.subarray(['lan4'], { maxLength: 1 }),
@@ -66,7 +66,7 @@ const mapping = fc.record({
 const route = fc.record({
   name: fc.constantFrom('branch', 'lab', 'vpn'),
   destination: fc.constantFrom('10.9.0.0', '172.20.0.0', '10.8.0.0'),
-  prefix: mostly(16, 24, 0, 32),
+  prefix: drawMostly(16, 24, 0, 32),
   vlan: fc.constantFrom(...vlanIds),
 });
 const way = fc.oneof(
@@ -74,9 +74,9 @@ const way = fc.oneof(
   fc.record({
     mode: fc.constant('static' as const),
     port: fc.constant('wan1'),
-    ip: mostly('203.0.113.2', '203.0.113.0'),
+    ip: drawMostly('203.0.113.2', '203.0.113.0'),
     prefix: fc.constantFrom(24, 29, 30),
-    gateway: mostly('203.0.113.1', '203.0.114.1'),
+    gateway: drawMostly('203.0.113.1', '203.0.114.1'),
     dns,
   }),
 );
@@ -87,10 +87,10 @@ const security: fc.Arbitrary<WifiPolicy['security']> = fc.oneof(
     mode: fc.constantFrom('wpa-psk', 'wpa2-psk', 'wpa3-sae', 'wpa3-sae-wpa2-psk', 'wpa-wpa2-psk'),
     ciphers: fc.constantFrom<('AES' | 'TKIP')[]>(['AES'], ['AES'], ['TKIP'], ['TKIP', 'AES']),
     key: fc.oneof(
-      text(8, 63).map((sample) => sample.padEnd(8, 'x')),
+      drawText(8, 63).map((sample) => sample.padEnd(8, 'x')),
       fc.constant('0123456789abcdef'.repeat(4)),
     ),
-    keyUpdateSeconds: mostly(3600, 0, 60, 99_999, 59),
+    keyUpdateSeconds: drawMostly(3600, 0, 60, 99_999, 59),
   }),
   fc.record({
     mode: fc.constantFrom('wpa', 'wpa2'),
@@ -98,7 +98,7 @@ const security: fc.Arbitrary<WifiPolicy['security']> = fc.oneof(
     radius: fc.record({
       ip: fc.constant('10.0.0.5'),
       port: fc.constantFrom(1812, 65_535),
-      secret: text(1, 40).map((sample) => sample.replaceAll(' ', '_') || 'secret'),
+      secret: drawText(1, 40).map((sample) => sample.replaceAll(' ', '_') || 'secret'),
     }),
     keyUpdateSeconds: fc.constantFrom(0, 3600),
   }),
@@ -109,8 +109,8 @@ const policy = fc.record({
   hidden: fc.boolean(),
   bands: fc.constantFrom<WifiPolicy['bands']>(['2.4G', '5G'], ['2.4G'], ['5G']),
   security,
-  maxClients: mostly(32, 1, 128, 129),
-  vlanId: mostly<number | undefined>(undefined, ...vlanIds, 99),
+  maxClients: drawMostly(32, 1, 128, 129),
+  vlanId: drawMostly<number | undefined>(undefined, ...vlanIds, 99),
   guest: fc.boolean(),
   upKbps: fc.constantFrom(undefined, 64, 10_000),
   downKbps: fc.constantFrom(undefined, 20_000),
@@ -119,8 +119,8 @@ const policy = fc.record({
     [{ days: [1, 2, 3], fromMinute: 0, toMinute: 360 }],
     [{ days: [0, 6], fromMinute: 1380, toMinute: 1440 }],
   ),
-  dhcp: mostly<'user' | 'ap'>('user', 'ap'),
-  accessThresholdDbm: mostly<number | undefined>(undefined, -90, -60, -91),
+  dhcp: drawMostly<'user' | 'ap'>('user', 'ap'),
+  accessThresholdDbm: drawMostly<number | undefined>(undefined, -90, -60, -91),
 });
 
 /** A draft of a whole network; about half of the drafts violate a rule. */
@@ -129,7 +129,7 @@ export const randomDraft: fc.Arbitrary<NetworkConfig> = fc
     vlans: fc.tuple(...vlanIds.map((id) => fc.option(buildVlanArbitrary(id), { nil: undefined }))),
     mappings: fc.uniqueArray(mapping, { maxLength: 2, selector: ({ name }) => name }),
     routes: fc.uniqueArray(route, { maxLength: 2, selector: ({ name }) => name }),
-    lan: fc.option(mostly({ ip: '192.168.1.1', prefix: 24 }, { ip: '192.168.10.9', prefix: 24 }), {
+    lan: fc.option(drawMostly({ ip: '192.168.1.1', prefix: 24 }, { ip: '192.168.10.9', prefix: 24 }), {
       nil: undefined,
     }),
     wan: fc.option(way, { nil: undefined }),

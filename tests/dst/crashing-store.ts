@@ -14,7 +14,7 @@ export interface ProcessLife {
 }
 
 /** Returns a promise that never settles, like every call of a dead process. */
-const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
+const createPendingPromise = <T>(): Promise<T> => new Promise<T>(() => undefined);
 
 /**
  * Returns the store as one process sees it. Each call is delayed before and after its commit; a process that
@@ -25,7 +25,7 @@ export function createCrashingStore(store: DeviceStore, clock: Clock, life: Proc
   const pass = async (): Promise<void> => {
     await sleep(clock, life.waits());
     await life.resumed();
-    if (!life.isAlive()) return never();
+    if (!life.isAlive()) return createPendingPromise();
     if (life.fails()) throw new Error('the database is away');
   };
   return new Proxy(store, {

@@ -51,7 +51,7 @@ export async function startProduct(
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));
   const exited = once(child, 'exit');
-  const { address, ports } = await ready(child, () => text);
+  const { address, ports } = await waitUntilReady(child, () => text);
   return {
     address,
     child,
@@ -76,7 +76,7 @@ export async function startProduct(
   };
 }
 
-async function ready(
+async function waitUntilReady(
   child: ChildProcess,
   output: () => string,
 ): Promise<{ address: string; ports: Record<string, string> }> {

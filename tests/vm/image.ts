@@ -47,15 +47,15 @@ const BUSYBOX = '/bin/busybox';
 const execute = promisify(execFile);
 const OUTPUT_BYTES = 16 * 1024 * 1024;
 
-async function output(program: string, args: readonly string[], cwd?: string): Promise<string> {
+async function readOutput(program: string, args: readonly string[], cwd?: string): Promise<string> {
   const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin` };
   const { stdout } = await execute(program, [...args], { cwd, env, maxBuffer: OUTPUT_BYTES });
   return stdout;
 }
 
 /** Returns the package that Debian's metapackage currently depends on, for example `linux-image-6.1.0-56-amd64`. */
-async function kernelPackage(): Promise<string> {
-  const text = await output('apt-cache', ['depends', 'linux-image-amd64']);
+async function findKernelPackage(): Promise<string> {
+  const text = await readOutput('apt-cache', ['depends', 'linux-image-amd64']);
   const name = /Depends: (linux-image-[\w.+-]+)/.exec(text)?.[1];
   if (name === undefined)
     throw new Error('apt has no package linux-image-amd64: add the Debian sources and run apt-get update.');
@@ -66,7 +66,7 @@ async function kernelPackage(): Promise<string> {
 export async function buildMachineImage(cacheDirectory: string): Promise<MachineImage> {
   const cache = resolve(cacheDirectory);
   const cached = (await readdir(cache).catch(() => [])).find((name) => name.startsWith('linux-image-'));
-  const name = cached ?? (await kernelPackage());
+  const name = cached ?? (await findKernelPackage());
   const release = name.slice('linux-image-'.length);
   const directory = join(cache, name);
   if (cached === undefined) {
@@ -82,11 +82,11 @@ export async function buildMachineImage(cacheDirectory: string): Promise<Machine
 }
 
 async function fetchKernel(name: string, release: string, work: string): Promise<void> {
-  await output('apt-get', ['download', name], work);
+  await readOutput('apt-get', ['download', name], work);
   const [deb = ''] = (await readdir(work)).filter((file) => file.endsWith('.deb'));
   const tree = join(work, 'tree');
-  await output('dpkg-deb', ['-x', deb, tree], work);
-  await output('depmod', ['-b', tree, release]);
+  await readOutput('dpkg-deb', ['-x', deb, tree], work);
+  await readOutput('depmod', ['-b', tree, release]);
   const files = new Set<string>();
   for (const module of [...FIRST_MODULES, ...MODULES])
     for (const file of await listModuleFiles(module, tree, release)) files.add(file);
@@ -98,7 +98,7 @@ async function fetchKernel(name: string, release: string, work: string): Promise
   }
   for (const file of ['modules.order', 'modules.builtin', 'modules.builtin.modinfo'])
     await copyFile(join(tree, modules, file), join(work, modules, file));
-  await output('depmod', ['-b', work, release]);
+  await readOutput('depmod', ['-b', work, release]);
   await copyFile(join(tree, 'boot', `vmlinuz-${release}`), join(work, 'vmlinuz'));
   await rm(tree, { recursive: true });
   await rm(join(work, deb));
@@ -109,7 +109,7 @@ async function fetchKernel(name: string, release: string, work: string): Promise
  * module.
  */
 async function listModuleFiles(module: string, base: string, release: string): Promise<string[]> {
-  const text = await output('modprobe', ['-d', base, '-S', release, '--show-depends', module]).catch(
+  const text = await readOutput('modprobe', ['-d', base, '-S', release, '--show-depends', module]).catch(
     () => '',
   );
   return [...text.matchAll(/^insmod (\S+)/gm)].flatMap(([, file]) => file ?? []);
@@ -117,7 +117,7 @@ async function listModuleFiles(module: string, base: string, release: string): P
 
 /** Lists the shared libraries of a program; empty for a statically linked program. */
 async function listLibraries(program: string): Promise<string[]> {
-  const text = await output('ldd', [program]).catch(() => '');
+  const text = await readOutput('ldd', [program]).catch(() => '');
   return [...text.matchAll(/(\/\S+) \(0x/g)].flatMap(([, file]) => file ?? []);
 }
 
@@ -141,12 +141,12 @@ async function writeInitrd(directory: string, release: string): Promise<void> {
       if (!first.includes(inside)) first.push(inside);
     }
   await writeFile(join(root, 'first-modules'), first.map((file) => `${file}\n`).join(''));
-  await writeFile(join(directory, 'initrd'), gzipSync(await archive(root), { level: 1 }));
+  await writeFile(join(directory, 'initrd'), gzipSync(await packArchive(root), { level: 1 }));
   await rm(root, { recursive: true });
 }
 
 /** Packs a directory as a cpio archive in the format that the kernel unpacks. */
-async function archive(root: string): Promise<Buffer> {
+async function packArchive(root: string): Promise<Buffer> {
   const names = await readdir(root, { recursive: true });
   const [program, ...args] = ARCHIVER;
   const child = spawn(program, args, {

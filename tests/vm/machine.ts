@@ -68,7 +68,7 @@ export class Machine implements AsyncDisposable {
     await once(server, 'listening');
     const address = server.address();
     const port = typeof address === 'object' && address ? address.port : 0;
-    const [program, ...args] = commandLine(image, `${HOST_ADDRESS}:${port}`);
+    const [program, ...args] = buildCommandLine(image, `${HOST_ADDRESS}:${port}`);
     const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
     const ended = once(child, 'exit');
     const printed: string[] = [];
@@ -128,7 +128,7 @@ export class Machine implements AsyncDisposable {
  * Returns QEMU's command line. It uses software emulation, because nested virtualization is often not
  * available.
  */
-function commandLine({ initrd, kernel }: MachineImage, control: string): [string, ...string[]] {
+function buildCommandLine({ initrd, kernel }: MachineImage, control: string): [string, ...string[]] {
   const accelerator = process.env['NORTHLIGHT_VM_ACCEL'] ?? 'tcg,thread=multi';
   const kernelOptions = [
     'console=ttyS0 quiet panic=-1 random.trust_cpu=on',

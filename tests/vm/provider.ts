@@ -11,7 +11,7 @@ interface Account {
   readonly password: string;
 }
 
-const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
+const quoteText = (text: string): string => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 
 export class Provider {
   readonly host: Host;
@@ -31,7 +31,7 @@ export class Provider {
     for (let last = 1; last <= 12; last++)
       await host.run('ip', 'address', 'add', `198.51.100.${last}/32`, 'dev', 'lo');
     await addUplink(machine, host, 'out0', '10.98.0');
-    const secrets = accounts.map(({ password, user }) => `${quoted(user)} * ${quoted(password)} *\n`);
+    const secrets = accounts.map(({ password, user }) => `${quoteText(user)} * ${quoteText(password)} *\n`);
     await host.write('/etc/ppp/chap-secrets', secrets.join(''));
     const options = [
       'require-chap',
