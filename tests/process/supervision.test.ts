@@ -56,7 +56,7 @@ test('refuses a second start on the same data directory in one line', { timeout:
 });
 
 test(
-  'ends the server when the supervisor is killed; the next start adopts the running PostgreSQL',
+  'ends the server when the supervisor is killed, and adopts the running PostgreSQL at the next start',
   { timeout: TIMEOUT },
   async () => {
     const first = await startProduct();

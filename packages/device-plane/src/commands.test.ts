@@ -82,7 +82,7 @@ test('keeps a command open when the birth names another command', () => {
   expect(born('r')).toMatchObject([{ id: 'r', state: 'done' }]);
 });
 
-test('does not complete a command by the repeated birth after which it was sent', () => {
+test('does not complete a command when the birth after which it was sent is repeated', () => {
   const birth = createSampleBirth({ bootReason: 'restart' });
   const first = handleBirth(restart('queued'), birth, NOW);
   expect(first.work).toMatchObject([{ state: 'sent' }]);

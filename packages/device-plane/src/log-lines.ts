@@ -65,7 +65,7 @@ function buildWorkLines(before: readonly WorkRow[], changed: readonly WorkRow[])
   const known = new Map(before.map((row) => [row.id, row.state] as const));
   return changed.flatMap(({ detail, id, kind, state }) => {
     const result = WORK_RESULTS[state];
-    // Skips configuration results, which `configLines` logs.
+    // Skips configuration results, which `buildConfigLines` logs.
     if (!result || kind === 'configure' || known.get(id) === state) return [];
     const event = `${formatKindLabel(kind)} ${result.label}`;
     return [{ severity: result.severity, event: detail === undefined ? event : `${event}: ${detail}` }];

@@ -372,7 +372,7 @@ describe('Client Data', () => {
     await page.getByText('Devices do not report the kind of client').waitFor();
   });
 
-  it('charts one client in its panel with the same ranges; Escape first leaves the zoom, then closes the panel', async () => {
+  it('charts one client in its panel, where Escape first leaves the zoom and then closes the panel', async () => {
     const { page } = visitor;
     const clients = await list<OnlineClient>(page, 'clients');
     const client = first(clients.filter(({ band, online }) => online && band !== undefined));

@@ -42,7 +42,7 @@ test('reports application counters whose sum is the counter of the WAN ports', (
   );
 });
 
-test('reports the same other figures with and without application counters', () => {
+test('reports the same CPU, memory and port figures with and without application counters', () => {
   const [plain, counting] = [gateway(false), gateway(true)];
   for (let minute = 1; minute < 100; minute++) {
     const { applications, ...figures } = counting.step(minute * MINUTE_MS, 9, NO_CONFIG);

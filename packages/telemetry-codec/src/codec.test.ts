@@ -97,7 +97,7 @@ test('keeps names with a shared prefix longer than the limit', () => {
   expectSame({ times: minutes(1), columns: new Map(names.map((name) => [name, Float64Array.of(1)])) });
 });
 
-test('encodes 5,000 columns in less than 15 bytes each and reads one without the others', () => {
+test('encodes 5,000 columns in less than 15 bytes each and decodes a single one', () => {
   const names = Array.from({ length: 5000 }, (_, index) => `client.${index}.rssi`);
   const block: Block = {
     times: minutes(60),

@@ -70,7 +70,7 @@ describe('rendering of a gateway configuration', () => {
     `);
   });
 
-  it('renders the segments without unknown ports', () => {
+  it('renders a VLAN without ports that the gateway does not have', () => {
     expect(renderGateway(CONFIG, PORTS).segments).toEqual([
       { vlanId: 10, device: 'vlan10', ip: '192.168.10.1', prefix: 24, ports: ['lan1'], taggedPorts: [] },
       { vlanId: 20, device: 'vlan20', ip: '192.168.20.1', prefix: 25, ports: ['lan2'], taggedPorts: [] },
@@ -242,7 +242,7 @@ describe('plan of a gateway', () => {
     `);
   });
 
-  it('removes obsolete segments and frees their ports', () => {
+  it('removes obsolete VLANs and frees their ports', () => {
     expect(lines(planGateway(now, segments.slice(0, 1), OVS))[0]).toContain(
       '--if-exists del-port br-nl vlan20',
     );

@@ -68,7 +68,7 @@ describe('a device certificate', () => {
     expect(used()).toEqual(['token', 'certificate 1', 'certificate 2']);
   });
 
-  it('that the cloud refuses is replaced: the device connects by token and requests another certificate', async () => {
+  it('is replaced after the cloud refused it: the device connects by token and requests another one', async () => {
     const { reconnect, requestCount, refuse, store, used } = await online();
     refuse(({ certificate }) => certificate?.cert !== 'certificate 1');
     await reconnect();

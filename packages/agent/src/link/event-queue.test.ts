@@ -46,7 +46,7 @@ describe('events of a device', () => {
     expect(numbers()).toEqual(range(50, MAX_QUEUED_EVENTS + 50));
   });
 
-  it('continue where a connection broke; an unacknowledged event is sent again with its id', async () => {
+  it('are sent again with their ids if the connection broke before the acknowledgement', async () => {
     const { clock, cloud, link, numbers } = await offlineDevice();
     for (const number of range(0, 100)) await link.reportEvent('radar', 'info', { number });
     cloud.reachable = true;

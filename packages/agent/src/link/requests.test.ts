@@ -118,7 +118,7 @@ describe('a configuration that cannot be read', () => {
     ['another hash', { ...good, hash: 'x' }],
     ['no configuration in it', { ...good, config: { vlans: 7 } }],
     ['no revision', { hash: 'x' }],
-  ])('with %s is requested again, and the answer is applied', async (_title, push) => {
+  ])('is requested again if it has %s, and the answer is applied', async (_title, push) => {
     const { clock, cloud, driver } = await online();
     answer(cloud, { kind: 'config', desired: good });
     send(cloud, push);
@@ -144,7 +144,7 @@ describe('a configuration that cannot be read', () => {
     expect(applied(driver)).toEqual([]);
   });
 
-  it('of a later schema is rejected with the schema as the issue', async () => {
+  it('is rejected with the schema as the issue if its schema is a later one', async () => {
     const { clock, cloud } = await online();
     send(cloud, { ...good, schema: CONFIG_SCHEMA + 1, config: { entirely: 'new' } });
     await clock.advance(0);
@@ -156,7 +156,7 @@ describe('a configuration that cannot be read', () => {
 });
 
 describe('a push', () => {
-  it('on another base revision is applied, and its report names the revision that was running', async () => {
+  it('is applied on another base revision, and its report names the revision that was running', async () => {
     const { clock, cloud } = await online();
     cloud.push(ID, 3, VLAN_30, 60, { base: 0 });
     await clock.advance(0);
@@ -175,7 +175,7 @@ describe('a push', () => {
   it.each([
     [5, undefined],
     [4, 5],
-  ])('on base revision %i, while revision 5 is on trial, reports base revision %s', (base, found) => {
+  ])('for base revision %i is reported with base revision %s while revision 5 is on trial', (base, found) => {
     const outcome = { status: 'applied' as const, issues: [], ms: 1 };
     const trial = { rev: 5, hash: 'h', config: VLAN_40, confirmSecs: 60, attempts: 1, outcome };
     const known = createInitialState(
@@ -251,7 +251,7 @@ describe('a scheduled push', () => {
     expect(applied(driver)).toEqual(['apply 40']);
   });
 
-  it('that falls due while the cloud is unreachable is applied after the reconnection', async () => {
+  it('is applied after the reconnection if it falls due while the cloud is unreachable', async () => {
     const { clock, cloud, driver } = await online();
     cloud.push(ID, 1, VLAN_30, 60, { when: clock.now() + 10_000 });
     await clock.advance(0);

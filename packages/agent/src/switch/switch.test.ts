@@ -196,7 +196,7 @@ test('names the ports that broadcasts do not reach', async () => {
   expect(flows[0]).toMatch(/^in_port=1,dl_src=/);
 });
 
-test('maps addresses to ports or aggregations; addresses behind the uplink are not clients', async () => {
+test('maps the addresses of clients, without those behind the uplink, to ports or aggregations', async () => {
   const rows: SwitchRows = {
     ...there(false),
     ports: [{ ...row('lag1', 0), interfaces: ['interface-p1'] }, row('u1', 1)],

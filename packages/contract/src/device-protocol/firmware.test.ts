@@ -25,7 +25,7 @@ function file(of: FirmwareManifest = manifest): Uint8Array {
   return bytes;
 }
 
-test('reads every header that it writes, and the image begins after the signature', () => {
+test('reads every header that was encoded, and returns the image after the signature', () => {
   const bytes = file();
   const parts = readFirmware(bytes);
   expect(parts.manifest).toEqual(manifest);

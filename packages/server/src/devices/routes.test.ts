@@ -272,7 +272,7 @@ test('lets only a manufacturer register devices, and answers 404 to others', asy
   expect(answer.status).toBe(404);
 });
 
-test('refuses base devices of models that no project can claim, and registers none of the request', async () => {
+test('registers no device of a request that contains a model that no project can claim', async () => {
   const maker = await world.signedUp('maker@example.com');
   const role = ACCOUNT_ROLES.manufacturer;
   const { db } = world.services;

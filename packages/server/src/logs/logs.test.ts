@@ -88,7 +88,7 @@ describe('device events', () => {
     expect(await list({ kind: 'system' })).toEqual([]);
   });
 
-  test('that a device stored while it was offline for a day are listed by their time, each once', async () => {
+  test('are listed once and by their time after a device was offline for a day', async () => {
     const { connect, id, list } = await online();
     const device = await connect('one');
     await device.publish(topics.up(id, 'death'), { session: 'one', bd: 0 });

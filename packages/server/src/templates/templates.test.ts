@@ -354,7 +354,7 @@ describe('project rights', () => {
       },
     });
 
-  it('of a read-only share save no password, which must be entered before applying', async () => {
+  it('save no password if the project is shared read-only', async () => {
     const source = await project(SITE);
     await share(source, 'r');
     const templateId = await template(source, {}, stranger);
@@ -388,7 +388,7 @@ describe('project rights', () => {
     expect(readOnly?.refusal?.code).toBe(ERRORS.readOnly.code);
   });
 
-  it('that have expired are reported as expired', async () => {
+  it('are reported as expired after the end of a share', async () => {
     const lapsed = await project(SITE);
     await share(lapsed, 'rw', 1);
     const templateId = await template(lapsed, {}, stranger);

@@ -33,7 +33,7 @@ describe('changes of a review', () => {
     ]);
   });
 
-  it('of the whole device are one group without a title', () => {
+  it('are one group without a title if they concern the whole device', () => {
     const line = (field: string) => ({
       path: [field],
       item: '',

@@ -61,7 +61,7 @@ describe('selection in the URL', () => {
     device({ id: 'gw', name: 'Z', kind: 'gateway' }),
   ]);
 
-  it('of devices is sorted by kind and name, and defaults to the first device', () => {
+  it('contains devices by kind and name, by default the first device', () => {
     expect(devices.map(({ id }) => id)).toEqual(['gw', 'ap2', 'ap10']);
     const ids = (named?: string) => filterSelectedDevices(devices, named).map(({ id }) => id);
     expect(ids()).toEqual(['gw']);
@@ -69,7 +69,7 @@ describe('selection in the URL', () => {
     expect(ids('gone')).toEqual(['gw']);
   });
 
-  it('of ports is read from the URL, defaults to uplink and busiest ports, and has a maximum', () => {
+  it('contains ports up to a maximum, by default the uplink and the busiest ports', () => {
     const ports = Array.from({ length: 26 }, (_, index) => ({
       id: `p${index}`,
       label: `P${index}`,

@@ -320,7 +320,7 @@ interface Emitted {
 }
 
 describe('any configuration', () => {
-  test('of a switch is valid, with every VLAN once and every port untagged in one VLAN', () => {
+  test('gives a switch a valid document with every VLAN once and every port untagged in one VLAN', () => {
     fc.assert(
       fc.property(arbitraryConfig(['Ethernet0', 'Ethernet1', 'Ethernet2']), (config) => {
         const { document } = emitSwitch(config, SWITCH_PORTS);
@@ -339,7 +339,7 @@ describe('any configuration', () => {
     );
   });
 
-  test('of an access point is valid, and its VLANs are emitted or reported as issues', () => {
+  test('gives an access point a valid document, and each VLAN is emitted or reported as an issue', () => {
     fc.assert(
       fc.property(arbitraryConfig(['eth0', 'eth1', 'eth2']), (config) => {
         const { document, issues } = emitAp(config, AP);

@@ -43,7 +43,7 @@ const AP_STATE =
 const state = (serial: string, document: string): string =>
   `{"jsonrpc":"2.0","method":"state","params":{"serial":"${serial}","uuid":1,"state":${document}}}`;
 
-describe('reports', () => {
+describe('reports of OpenWiFi devices', () => {
   test('are requested with an id, without which access points refuse the request', async () => {
     await using device = await site.added(encodeApConnect);
     const request = await device.raw.call('request');
@@ -167,7 +167,7 @@ describe('reports', () => {
   });
 });
 
-describe('commands', () => {
+describe('commands to OpenWiFi devices', () => {
   test.each([
     ['restart', 'reboot', { when: 0 }],
     ['reset', 'factory', { when: 0, keep_redirector: 1 }],

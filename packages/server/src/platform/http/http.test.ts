@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-test('streams heartbeats, and changes of no other project', async () => {
+test('streams heartbeats and the changes of its project, but of no other', async () => {
   const mine = await createProject(owner);
   const other = await createProject(owner);
   const stream = await openStream(owner, `?projectId=${mine.id}`);
@@ -47,7 +47,7 @@ test('resumes a stream at its Last-Event-ID and resets it for an unknown id', as
   await unknown.close();
 });
 
-test('ends a stream after 10 min; the next one resumes after its last event', async () => {
+test('ends a stream after 10 min, after which the next one resumes', async () => {
   const { id } = await createProject(owner);
   const first = await openStream(owner, `?projectId=${id}`);
   await world.clock.advance(LIVE_HEARTBEAT_MS);

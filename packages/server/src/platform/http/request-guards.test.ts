@@ -22,7 +22,7 @@ async function sendRaw(...lines: string[]): Promise<number> {
 }
 
 describe('a request', () => {
-  it('with one Host header is answered', async () => {
+  it('is answered if it has one Host header', async () => {
     expect(await sendRaw('GET /api/health HTTP/1.1', `Host: ${host}`)).toBe(200);
   });
 
@@ -30,7 +30,7 @@ describe('a request', () => {
     ['two Host headers', ['GET /api/health HTTP/1.1', 'Host: HOST', 'host: evil.example']],
     ['no Host header', ['GET /api/health HTTP/1.1']],
     ['an absolute address', ['GET http://evil.example/api/health HTTP/1.1', 'Host: HOST']],
-  ])('with %s is refused with 400', async (_name, lines) => {
+  ])('is refused with 400 if it has %s', async (_name, lines) => {
     expect(await sendRaw(...lines.map((line) => line.replace('HOST', host)))).toBe(400);
   });
 });
@@ -45,11 +45,11 @@ describe('a sign-in', () => {
     ['of a page without an origin', () => 'null', 403],
     ['of this page', () => `http://${host}`, 201],
     ['of this page in capitals', () => `HTTP://${host.toUpperCase()}`, 201],
-  ])('without Sec-Fetch-Site is accepted from the own origin only: %s', async (_name, origin, status) => {
+  ])('is accepted from the own origin only, without Sec-Fetch-Site: %s', async (_name, origin, status) => {
     expect(await openDemo({ origin: origin() })).toBe(status);
   });
 
-  it.each(['Cross-Site', 'SAME-SITE'])('from a page with Sec-Fetch-Site: %s is refused', async (site) => {
+  it.each(['Cross-Site', 'SAME-SITE'])('is refused with the header Sec-Fetch-Site: %s', async (site) => {
     expect(await openDemo({ 'sec-fetch-site': site })).toBe(403);
   });
 });
@@ -72,11 +72,11 @@ describe('a JSON body', () => {
     ['a byte order mark', '\uFEFF{"name":"One"}', 'The request must be UTF-8 without a byte order mark.'],
     ['a prototype', '{"__proto__":{"name":"One"}}', 'The key "__proto__" is not possible.'],
     ['text that is no JSON', '{"name":', 'The request is not valid JSON.'],
-  ])('with %s is refused', async (_name, body, message) => {
+  ])('is refused if it has %s', async (_name, body, message) => {
     expect(await send(body)).toEqual({ status: 400, body: message });
   });
 
-  it('that is not UTF-8 is refused', async () => {
+  it('is refused if it is not UTF-8', async () => {
     const body = Uint8Array.from([0x7b, 0x22, 0x6e, 0x22, 0x3a, 0x22, 0xff, 0x22, 0x7d]);
     expect(await send(body)).toEqual({
       status: 400,

@@ -35,18 +35,18 @@ describe('rows of devices to add', () => {
     expect(numbers(more)).toEqual([3, 4]);
   });
 
-  it('do not send a refused claim again until it changes', () => {
+  it('are not checked again after a refused claim until they change', () => {
     const merged = mergeAnswers(rows, rows, [answer(1), refused(2), answer(3)]);
     expect(numbers(listRowsToCheck(merged))).toEqual([1, 3]);
     expect(numbers(listRowsToCheck(changeRow(merged, 2, { name: 'Bar' })))).toEqual([1, 3]);
     expect(numbers(listRowsToCheck(changeRow(merged, 2, { claimCode: '0123456789' })))).toEqual([1, 2, 3]);
   });
 
-  it('do not send rows of an invalid form', () => {
+  it('are not checked while their form is invalid', () => {
     expect(numbers(listRowsToCheck(changeRow(rows, 2, { sn: 'SHORT' })))).toEqual([1, 3]);
   });
 
-  it('ignore an answer to content that has changed meanwhile', () => {
+  it('keep their state when an answer to earlier content arrives', () => {
     const changed = changeRow(rows, 1, { claimCode: '0123456789' });
     expect(mergeAnswers(changed, rows, [answer(1)])[0]?.answer).toBeUndefined();
   });

@@ -107,7 +107,7 @@ describe('cached lists', () => {
     expect(client.getQueryState(key(1))?.isInvalidated).toBe(true);
   });
 
-  it('that load during an event are patched again when loaded', async () => {
+  it('are patched again when loaded if an event arrived meanwhile', async () => {
     const client = new QueryClient();
     const { promise, resolve } = Promise.withResolvers<object>();
     const fetched = client.fetchQuery({ queryKey: key(1), queryFn: () => promise });
@@ -118,7 +118,7 @@ describe('cached lists', () => {
     expect(client.getQueryData(key(1))).toMatchObject({ items: [{ cpuPercent: 40 }] });
   });
 
-  it('are not refetched when patched; other affected reads are', () => {
+  it('are not refetched when patched, unlike other affected reads', () => {
     const rows = [change('a', 2)];
     const patched = (queryKey: readonly unknown[]) => isPatched(queryKey, devices, 1, rows);
     expect(patched(key(1))).toBe(true);
