@@ -14,7 +14,7 @@ import {
   type KeyedBlock,
   mergeInto,
   truncateToMonth,
-  Partitions,
+  PartitionManager,
   listPortRoles,
   formatProjectSeriesId,
   ProjectSums,
@@ -100,7 +100,7 @@ async function writeHistory(world: BenchWorld, victoria: VictoriaMetrics, rows: 
     (await listPortRoles(world.db, project.id)).map((role) => [role.deviceId, role] as const),
   );
   const end = truncateToDay(Date.now()) / 1000;
-  const partitions = new Partitions(world.db);
+  const partitions = new PartitionManager(world.db);
   const sums = Array.from({ length: DAYS }, (_, day) => {
     const from = end - (DAYS - day) * DAY;
     return new ProjectSums({ from, step: MINUTE, count: DAY / MINUTE });

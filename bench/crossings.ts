@@ -13,7 +13,7 @@ import type { Fleet, FleetProject } from './fleet.ts';
 const CYCLE_MS = 500;
 const PAUSE_MS = 200;
 
-export interface Crossings {
+export interface CrossTenantCounts {
   /** Acknowledged reports of devices, and events sent to pages. */
   stored: number;
   sent: number;
@@ -51,7 +51,7 @@ export async function watchRows(db: Db, { projects, site }: Fleet): Promise<() =
 /** Lets each device report, and request and receive the time, twice a second while it is online. */
 export async function exchangeMessages(
   { connections, projects, site }: Fleet,
-  crossings: Crossings,
+  crossings: CrossTenantCounts,
   running: () => boolean,
 ): Promise<void> {
   const ids = new Map(projects.flatMap(({ devices }) => devices.map(({ id, sn }) => [sn, id] as const)));
@@ -77,7 +77,7 @@ export async function exchangeMessages(
 /** Keeps a page of each project open; reopens it when it ends. */
 export async function watchProjects(
   projects: readonly FleetProject[],
-  crossings: Crossings,
+  crossings: CrossTenantCounts,
   running: () => boolean,
   stop: AbortSignal,
 ): Promise<void> {

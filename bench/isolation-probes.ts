@@ -13,14 +13,14 @@ export interface ProbeCounts {
 }
 
 /** An intruder with an account, and a device (`id`) with token and certificate. */
-export interface Intruder {
+export interface Attacker {
   readonly browser: TestBrowser;
   readonly id: string;
   readonly token: string;
   readonly tls: { readonly ca: string; readonly cert: string; readonly key: string };
 }
 
-export interface Victim {
+export interface Target {
   readonly projectId: number;
   readonly deviceId: string;
 }
@@ -31,7 +31,7 @@ export async function requestCertificate(
   ca: string,
   id: string,
   token: string,
-): Promise<Intruder['tls']> {
+): Promise<Attacker['tls']> {
   const { csr, key } = createKeyAndRequest(id);
   await using device = await RawDevice.connect(port, id, id, token, undefined, { ca });
   await device.client.subscribeAsync(topics.downAll(id), { qos: 1 });
@@ -45,20 +45,20 @@ export async function requestCertificate(
 export async function tryForbiddenActions(
   world: BenchWorld,
   mqttsPort: number,
-  intruder: Intruder,
-  victims: readonly Victim[],
+  intruder: Attacker,
+  victims: readonly Target[],
   running: () => boolean,
 ): Promise<ProbeCounts> {
   const counts: ProbeCounts = { refused: 0, leaks: [] };
   const anonymous = new TestBrowser(world.product.address);
   const { id, token, tls } = intruder;
-  const pick = (round: number): Victim => {
+  const pick = (round: number): Target => {
     const victim = victims[round % victims.length];
     if (!victim) throw new Error('There is no victim to probe.');
     return victim;
   };
   const overHttp =
-    (browser: TestBrowser, who: string, path: (victim: Victim) => string) => async (victim: Victim) => {
+    (browser: TestBrowser, who: string, path: (victim: Target) => string) => async (victim: Target) => {
       const answer = await browser.fetch(path(victim)).catch(() => undefined);
       await answer?.arrayBuffer().catch(() => undefined);
       if (answer?.ok) counts.leaks.push(`${who} read ${path(victim)}`);
@@ -66,7 +66,7 @@ export async function tryForbiddenActions(
     };
   /** Tries an action over MQTT; `isLeak` returns true if it has succeeded, which is a leak. */
   const overMqtt =
-    (what: string, isLeak: (victim: Victim) => Promise<boolean | undefined>) => async (victim: Victim) => {
+    (what: string, isLeak: (victim: Target) => Promise<boolean | undefined>) => async (victim: Target) => {
       const leaked = await isLeak(victim).catch(() => false);
       if (leaked) counts.leaks.push(what);
       else counts.refused++;
@@ -75,7 +75,7 @@ export async function tryForbiddenActions(
     RawDevice.connect(mqttsPort, as, as, password, undefined, withCertificate ? tls : { ca: tls.ca });
   const asVictim =
     (withCertificate: boolean) =>
-    async ({ deviceId }: Victim) => {
+    async ({ deviceId }: Target) => {
       await using _in = await connect(deviceId, token, withCertificate);
       return true;
     };

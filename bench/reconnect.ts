@@ -5,10 +5,10 @@ import { registerBaseDevices } from '@northlight/server';
 import { createProject, RawDevice, createSampleDevice, type TestBrowser } from '@northlight/server/testing';
 import { createDataDirectory } from '../tests/process/running-product.ts';
 import { type BenchWorld, startBenchWorld } from './bench-world.ts';
-import { type Crossings, watchProjects, exchangeMessages, watchRows } from './crossings.ts';
+import { type CrossTenantCounts, watchProjects, exchangeMessages, watchRows } from './crossings.ts';
 import { type Figure, formatMilliseconds, computeQuantile, formatSeconds } from './figure.ts';
 import { type Fleet, startWorkInEveryProject, startFleet } from './fleet.ts';
-import { requestCertificate, type Intruder, tryForbiddenActions } from './isolation-probes.ts';
+import { requestCertificate, type Attacker, tryForbiddenActions } from './isolation-probes.ts';
 import { type LoopLag, watchLoopLag } from './loop-lag.ts';
 import { signUp } from './sign-up.ts';
 import { readCommands, isSettled, type RestartStorm, runRestartStorm, waitUntil } from './restart-storm.ts';
@@ -55,7 +55,7 @@ async function runStorms(world: BenchWorld, lag: LoopLag): Promise<Figure[]> {
   await waitUntil(() => isSettled(world, fleet));
 
   const foreignRows = await watchRows(world.db, fleet);
-  const crossings: Crossings = { stored: 0, sent: 0, foreign: 0 };
+  const crossings: CrossTenantCounts = { stored: 0, sent: 0, foreign: 0 };
   const receivedBefore = { ...fleet.received };
   const messages = (): number =>
     crossings.stored + crossings.sent + fleet.received.messages - receivedBefore.messages;
@@ -146,7 +146,7 @@ async function useCertificates({ site: { devices } }: Fleet): Promise<void> {
 }
 
 /** Creates an intruder with an account, a project and a device, but without rights on other projects. */
-async function makeIntruder(world: BenchWorld, mqttsPort: number, ca: string): Promise<Intruder> {
+async function makeIntruder(world: BenchWorld, mqttsPort: number, ca: string): Promise<Attacker> {
   const browser = await signUp(world, 'intruder@example.com');
   const { id: projectId } = await createProject(browser);
   const base = { ...createSampleDevice(), model: 'NL-AP6C' };

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setInterval } from 'node:timers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Images } from '../packages/server/src/platform/images/images.ts';
+import { ImageProcessor } from '../packages/server/src/platform/images/image-processor.ts';
 import {
   createHostileFiles,
   CANARY_MARK,
@@ -50,7 +50,7 @@ async function measureIdleStall(): Promise<number> {
 export async function measureUploads(): Promise<Figure[]> {
   const files = await createHostileFiles();
   const idle = await measureIdleStall();
-  const images = new Images();
+  const images = new ImageProcessor();
   const kept: string[] = [];
   let slowest = 0;
   let largest = 0;

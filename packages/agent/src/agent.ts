@@ -12,7 +12,7 @@ import { createApParts } from './ap/ap-parts.ts';
 import { createGatewayParts } from './gateway/gateway-parts.ts';
 import {
   type Connect,
-  type Description,
+  type BirthFacts,
   DeviceLink,
   type LinkLog,
   createMqttConnector,
@@ -123,7 +123,7 @@ async function assemble<A>(
     ip = await address();
     return ip === undefined ? {} : { ip };
   };
-  const describe = (): Description => ({
+  const describe = (): BirthFacts => ({
     model,
     sn,
     mac,

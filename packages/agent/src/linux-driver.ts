@@ -7,7 +7,7 @@ import type {
 } from '@northlight/contract/device-protocol';
 import type { CommandRunner } from './commands/index.ts';
 import { checkConfig, omitUnsupported } from './check-config.ts';
-import type { ApplyOutcome, Description, Driver, LinkLog, RebootReason } from './link/index.ts';
+import type { ApplyOutcome, BirthFacts, Driver, LinkLog, RebootReason } from './link/index.ts';
 import { EncodingRefused } from './system/encode.ts';
 import { StepFailed } from './system/plan-step.ts';
 
@@ -36,7 +36,7 @@ export interface LinuxDriverOptions<A> {
   readonly system: DeviceSystem<A>;
   readonly caps: Capabilities;
   readonly commands: CommandRunner;
-  readonly describe: () => Description;
+  readonly describe: () => BirthFacts;
   readonly log: LinkLog;
   readonly onOnline: () => void;
   readonly onOffline: () => void;
@@ -60,7 +60,7 @@ export class LinuxDriver<A> implements Driver {
     return this.#running;
   }
 
-  describe(): Description {
+  describe(): BirthFacts {
     return this.#options.describe();
   }
 

@@ -5,7 +5,7 @@ export {
   type PlaneLog,
   type PlaneServices,
 } from './plane.ts';
-export { SocketLimits } from './socket-limits.ts';
+export { SocketLimiter } from './socket-limiter.ts';
 export { type MqttEndpoint, type Refusals, startMqttEndpoint } from './mqtt/mqtt-endpoint.ts';
 export type {
   AlarmChange,

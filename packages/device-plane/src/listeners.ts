@@ -2,7 +2,7 @@ import { constants } from 'node:crypto';
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions, type TLSSocket } from 'node:tls';
 import type { TlsIdentity } from './certificates.ts';
-import type { SocketLimits } from './socket-limits.ts';
+import type { SocketLimiter } from './socket-limiter.ts';
 
 export interface ListenAddress {
   readonly host: string;
@@ -16,7 +16,7 @@ export interface Listener {
 }
 
 export interface ListenOptions extends ListenAddress {
-  readonly limits: SocketLimits;
+  readonly limits: SocketLimiter;
 }
 
 /** Opens a listener without encryption. */

@@ -15,7 +15,7 @@ import {
   LINK_LOST_GRACE_MS,
   handleBirth,
   handleDisconnect,
-  handleDue,
+  expireDueWork,
   handleNudge,
   handleOrphaned,
   handleSecondPush,
@@ -27,7 +27,7 @@ import { addLogLines } from './log-lines.ts';
 import { ReportIntake } from './report-intake.ts';
 import { answerRequest, type UpgradeFileSource } from './requests.ts';
 import type { AffectedResources, DeviceStore } from './store.ts';
-import { handleTakeovers, Takeovers } from './takeovers.ts';
+import { handleTakeovers, TakeoverCounter } from './takeover-counter.ts';
 
 const LEASE_MS = 15_000;
 const LEASE_RENEWAL_MS = 5_000;
@@ -84,7 +84,7 @@ export class DevicePlane implements AsyncDisposable {
   readonly #connections = new Map<string, DeviceConnection>();
   /** Sessions by connection, as the store has recorded them for this instance. */
   readonly #storedSessions = new WeakMap<DeviceConnection, string | undefined>();
-  readonly #takeovers = new Takeovers();
+  readonly #takeovers = new TakeoverCounter();
   /**
    * Sessions by connection whose end is not stored yet, because the connection was replaced or a write
    * failed.
@@ -342,7 +342,7 @@ export class DevicePlane implements AsyncDisposable {
     for (const id of await store.orphanedDevices(now))
       await this.#step(id, (view) => handleOrphaned(view, now));
     for (const id of await store.dueDevices(now, now - LINK_LOST_GRACE_MS, now - STUCK_AFTER_MS)) {
-      await this.#step(id, (view) => handleDue(view, now));
+      await this.#step(id, (view) => expireDueWork(view, now));
     }
     await this.#reconcileConnections();
     const disconnected = [...this.#unsavedEnds].filter(([connection]) => !this.#isCurrent(connection));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import {
   handleBirth,
   handleDisconnect,
-  handleDue,
+  expireDueWork,
   handleNudge,
   handleOrphaned,
   handleSecondPush,
@@ -132,8 +132,8 @@ test.each([
 
 test('marks a device offline with an alarm after 1 min of a lost link', () => {
   const lost = createSampleView({ state: 9, stateAt: NOW, session: undefined });
-  expect(handleDue(lost, NOW + 59_999)).toEqual({});
-  expect(handleDue(lost, NOW + 60_000)).toMatchObject({
+  expect(expireDueWork(lost, NOW + 59_999)).toEqual({});
+  expect(expireDueWork(lost, NOW + 60_000)).toMatchObject({
     device: { state: 0 },
     clientsOffline: true,
     alarms: [{ kind: 'device-offline', change: 'raise' }],

@@ -228,7 +228,7 @@ export function handleNudge({ device, work: open }: DeviceView, now: number, res
  * Applies deadlines that have passed: expires commands, and marks a device offline after LINK_LOST_GRACE_MS
  * without a link.
  */
-export function handleDue(view: DeviceView, now: number): Outcome {
+export function expireDueWork(view: DeviceView, now: number): Outcome {
   const { device } = view;
   const expired = expireCommands(view, now);
   if (device.state === LINK_LOST && device.stateAt + LINK_LOST_GRACE_MS <= now)

@@ -6,7 +6,7 @@ import { handleConfigReport } from './configuration.ts';
 import {
   handleBirth,
   handleDisconnect,
-  handleDue,
+  expireDueWork,
   handleNudge,
   handleOrphaned,
   handleSecondPush,
@@ -83,7 +83,7 @@ function toStep(event: Event, commands: readonly string[]): Step | undefined {
     case 'orphaned':
       return handleOrphaned;
     case 'due':
-      return handleDue;
+      return expireDueWork;
     case 'second push':
       return (view, now) => handleSecondPush(view, event, now);
     case 'desired':
@@ -207,7 +207,7 @@ test('brings a compliant device to the desired configuration without open work a
       ]);
       const applied = { rev: 9, hash: 'hash-9', status: 'applied' as const, issues: [] };
       await scenario.run((view, now) => handleConfigReport(view, applied, now));
-      await scenario.run(handleDue);
+      await scenario.run(expireDueWork);
       const { device, rows, alarms } = await scenario.snapshot();
       expect(device).toMatchObject({ state: 1, reportedRev: 9, reportedStatus: 'applied' });
       expect(rows.filter((row) => /queued|sent|running/.test(row.state))).toEqual([]);

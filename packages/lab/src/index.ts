@@ -16,4 +16,4 @@ export { BEHIND_ROUTER, buildSite, type LabSite, SWITCH_PORTS } from './lab-site
 export { Namespace } from './namespaces.ts';
 export { PAGE_PORT, type RunningSite, type SiteOptions, startSite } from './start-site.ts';
 export { listMissingForLab } from './requirements.ts';
-export { Supervised } from './supervised.ts';
+export { SupervisedProcess } from './supervised-process.ts';

@@ -14,7 +14,7 @@ import {
 import { INTERNET_ADDRESS } from './lab-network.ts';
 import type { Namespace } from './namespaces.ts';
 import { startRelay } from './relay.ts';
-import { Supervised } from './supervised.ts';
+import { SupervisedProcess } from './supervised-process.ts';
 
 const AGENT = fileURLToPath(import.meta.resolve('@northlight/agent/main'));
 const RELAY = fileURLToPath(new URL('./relay.ts', import.meta.url));
@@ -47,7 +47,7 @@ export async function relayPort(
   undo.use(await startRelay({ path: socket }, () => createConnection({ host: '127.0.0.1', port })));
   const place = `tcp:${INTERNET_ADDRESS}:${outside}`;
   const argv = internet.argv(process.execPath, RELAY, place, `unix:${socket}`);
-  undo.use(new Supervised({ argv, clock, onLine }));
+  undo.use(new SupervisedProcess({ argv, clock, onLine }));
 }
 
 /** Runs the agent of a host as a supervised process. */
@@ -57,10 +57,12 @@ export async function runAgent(
   config: AgentConfig,
   { clock, directory, onLine, undo }: HostServices,
   program = AGENT,
-): Promise<Supervised> {
+): Promise<SupervisedProcess> {
   const configFile = join(directory, `${name}.json`);
   await writeFile(configFile, JSON.stringify(config), { mode: 0o600 });
-  return undo.use(new Supervised({ argv: host.argv(process.execPath, program, configFile), clock, onLine }));
+  return undo.use(
+    new SupervisedProcess({ argv: host.argv(process.execPath, program, configFile), clock, onLine }),
+  );
 }
 
 /** Creates a new entry of the manufacturer's device list. */

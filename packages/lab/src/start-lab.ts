@@ -8,7 +8,7 @@ import type { LabClient } from './lab-client.ts';
 import { buildNetwork, INTERNET_ADDRESS, LAB_PREFIX, LAN, type LabNetwork, WAN } from './lab-network.ts';
 import { createLabDevice, relayPort, runAgent, stopNeighbours } from './lab-parts.ts';
 import { listMissingForLab } from './requirements.ts';
-import type { Supervised } from './supervised.ts';
+import type { SupervisedProcess } from './supervised-process.ts';
 
 const MODEL = 'NL-LGW';
 
@@ -45,7 +45,7 @@ export interface Lab extends AsyncDisposable {
   readonly claimCode: string;
   readonly network: LabNetwork;
   /** Supervised process that runs the agent. */
-  readonly agent: Supervised;
+  readonly agent: SupervisedProcess;
   readonly stateDir: string;
   client(number: 1 | 2): LabClient;
 }

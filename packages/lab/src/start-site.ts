@@ -8,7 +8,7 @@ import { INTERNET_ADDRESS, LAN, WAN } from './lab-network.ts';
 import { createLabDevice, relayPort, runAgent, stopNeighbours } from './lab-parts.ts';
 import { buildSite, type LabSite, SWITCH_PORTS } from './lab-site.ts';
 import { listMissingForLab } from './requirements.ts';
-import type { Supervised } from './supervised.ts';
+import type { SupervisedProcess } from './supervised-process.ts';
 
 export interface SiteOptions {
   /** Port of the server's device endpoint (TLS) on the host's loopback. */
@@ -25,7 +25,7 @@ export interface SiteOptions {
 export interface SiteDevice {
   readonly device: BaseDeviceRow;
   /** Supervised process that runs the agent. */
-  readonly agent: Supervised;
+  readonly agent: SupervisedProcess;
 }
 
 /** Port of the gateway's local page. */

@@ -26,7 +26,7 @@ import { setSecurityHeaders, serveConsole } from './platform/http/static.ts';
 import { parseJson } from './platform/http/parse-json.ts';
 import { refuseAmbiguousHost } from './platform/http/request-guards.ts';
 import { limitBodyTime } from './platform/http/body-timeout.ts';
-import { Uploads } from './platform/http/uploads.ts';
+import { UploadReceiver } from './platform/http/upload-receiver.ts';
 import { projectRoutes } from './projects/index.ts';
 import { sharingRoutes } from './sharing/index.ts';
 import { telemetryRoutes } from './telemetry/index.ts';
@@ -116,7 +116,7 @@ export async function createApp(
       if (principal.kind !== 'anonymous') await recordUse(principal.sessionId);
     },
     projectAccess: (principal, projectId) => services.projectAccess(principal, projectId),
-    uploads: new Uploads(config.dataDirectory, entropy),
+    uploads: new UploadReceiver(config.dataDirectory, entropy),
     demandSpace: () => services.diskGuard.demandSpace(),
   };
   const { handlers, serving } = adjust({ handlers: createHandlers(services), serving: built });

@@ -37,20 +37,20 @@ import { LiveHub } from './platform/live/hub.ts';
 import { Peers } from './platform/peers/peers.ts';
 import { AccountFiles } from './platform/files/account-files.ts';
 import { DirectoryFileStore } from './platform/files/file-store.ts';
-import { Images } from './platform/images/images.ts';
+import { ImageProcessor } from './platform/images/image-processor.ts';
 import { type Mailer, Outbox, createSmtpMailer } from './platform/mail/mailer.ts';
 import { createGatewayTextMessages, createOutboxTextMessages } from './platform/mail/text-messages.ts';
 import { RightsWatch } from './platform/rights-watch.ts';
 import { explainPortInUse } from './platform/startup-error.ts';
 import { Gazetteer } from './gazetteer/index.ts';
 import { Envelope, loadWrappingKey } from './platform/secrets/envelope.ts';
-import { Passwords } from './platform/secrets/passwords.ts';
+import { PasswordHasher } from './platform/secrets/password-hasher.ts';
 import { getDeviceHost } from './platform/tls/server-certificate.ts';
 import { ServerTls } from './platform/tls/server-tls.ts';
 import { Telemetry } from './telemetry/index.ts';
 import { TunnelHub } from './tunnels/index.ts';
 import { readPrincipal } from './accounts/index.ts';
-import { RefusalRows } from './platform/http/audit-refusal.ts';
+import { RefusalRowLimiter } from './platform/http/audit-refusal.ts';
 import { computeListVersion, findProjectAccess, lockProjectAccess } from './projects/index.ts';
 import type { Services } from './services.ts';
 
@@ -221,7 +221,7 @@ export async function createContext(
     tunnels,
     address: () => address,
     firmwareKeys: loadFirmwareKeys(config.dataDirectory),
-    images: new Images(),
+    images: new ImageProcessor(),
     plane,
     jobScheduler: jobs,
     telemetry,
@@ -230,8 +230,8 @@ export async function createContext(
     notices,
     gazetteer: new Gazetteer(),
     demo: createDemoFeature(config, options.demo),
-    passwords: new Passwords(entropy),
-    refusalRows: new RefusalRows(),
+    passwords: new PasswordHasher(entropy),
+    refusalRows: new RefusalRowLimiter(),
     passwordVerifier: options.passwordVerifier ?? ((password) => createPasswordVerifier(password, entropy)),
     envelope,
     isOwnAuthority: (certificate) =>

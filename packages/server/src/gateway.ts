@@ -1,7 +1,7 @@
 import {
   type DevicePlane,
   type MqttEndpoint,
-  SocketLimits,
+  SocketLimiter,
   startMqttEndpoint,
   startUcentralEndpoint,
   type UcentralEndpoint,
@@ -35,7 +35,7 @@ export async function startGateway(services: GatewayServices): Promise<Gateway &
   const onDeviceWaiting = (accountId: string): void =>
     announce(bus, (after) => after.liveTo([accountId], 'waitingDevices'));
   const planeServices = { store: plane.store, clock, entropy, log, publishChange: () => undefined };
-  const limits = new SocketLimits(clock, await computeMaxDeviceSockets());
+  const limits = new SocketLimiter(clock, await computeMaxDeviceSockets());
   const mqtt = await startMqttEndpoint(plane, planeServices, {
     limits,
     plain: { host: chooseLoopbackHost(config.host), port: config.mqttPort },

@@ -13,12 +13,12 @@ import type { DiskGuard } from './platform/disk-guard.ts';
 import type { Feature } from './platform/feature.ts';
 import type { Db, Tx } from './platform/db/database.ts';
 import type { AuthorityServices } from './platform/http/commit-request.ts';
-import type { RefusalRows } from './platform/http/audit-refusal.ts';
+import type { RefusalRowLimiter } from './platform/http/audit-refusal.ts';
 import type { LiveHub } from './platform/live/hub.ts';
 import type { Principal, ProjectAccessResult } from './platform/http/principal.ts';
 import type { DeviceFileUrls } from './platform/device-files/device-files.ts';
 import type { AccountFiles } from './platform/files/account-files.ts';
-import type { Images } from './platform/images/images.ts';
+import type { ImageProcessor } from './platform/images/image-processor.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
 import type { RightsWatch } from './platform/rights-watch.ts';
 import type { TextMessages } from './platform/mail/text-messages.ts';
@@ -26,7 +26,7 @@ import type { Envelope } from './platform/secrets/envelope.ts';
 import type { Telemetry } from './telemetry/index.ts';
 import type { TunnelHub } from './tunnels/index.ts';
 import type { Gazetteer } from './gazetteer/index.ts';
-import type { Passwords } from './platform/secrets/passwords.ts';
+import type { PasswordHasher } from './platform/secrets/password-hasher.ts';
 
 /** All services of a server process. context.ts builds them, and tests can replace single ones. */
 export interface Services extends AuthorityServices {
@@ -41,7 +41,7 @@ export interface Services extends AuthorityServices {
   readonly mailer: Mailer;
   readonly textMessages: TextMessages;
   readonly files: AccountFiles;
-  readonly images: Images;
+  readonly images: ImageProcessor;
   /** Builds URLs for devices. */
   readonly deviceFiles: DeviceFileUrls;
   readonly tunnels: TunnelHub;
@@ -49,11 +49,11 @@ export interface Services extends AuthorityServices {
   address(): string;
   /** Keys whose signatures on upgrade files are trusted. */
   readonly firmwareKeys: readonly KeyObject[];
-  readonly passwords: Passwords;
+  readonly passwords: PasswordHasher;
   /** Creates a verifier of a device password; takes about 50 ms of CPU time. */
   passwordVerifier(password: string): Promise<PasswordVerifier>;
   readonly envelope: Envelope;
-  readonly refusalRows: RefusalRows;
+  readonly refusalRows: RefusalRowLimiter;
   readonly plane: DevicePlane;
   readonly jobScheduler: JobScheduler;
   readonly telemetry: Telemetry;

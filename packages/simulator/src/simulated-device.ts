@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import {
   type ApplyOutcome,
   type Connect,
-  type Description,
+  type BirthFacts,
   DeviceLink,
   type Driver,
   FACTORY,
@@ -168,7 +168,7 @@ export class SimulatedDevice implements Driver {
     await this.link.stop();
   }
 
-  describe(): Description {
+  describe(): BirthFacts {
     const { ip, mac, meshRole, model, sn, vlan } = this.spec;
     const { uplinkMac } = this.#options;
     const uplinkPort = this.spec.uplink?.port;

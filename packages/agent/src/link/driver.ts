@@ -7,14 +7,14 @@ import type {
 import type { ApplyOutcome, RebootReason } from './state.ts';
 
 /** Part of the birth message that the device provides. The link adds session, revision and reason. */
-export type Description = Pick<
+export type BirthFacts = Pick<
   BirthMessage,
   'model' | 'sn' | 'mac' | 'sw' | 'hw' | 'caps' | 'uptimeSeconds' | 'nets' | 'meshRole'
 >;
 
 /** Controls the device for its link. The link never runs two `apply` or `restore` calls at the same time. */
 export interface Driver {
-  describe(): Description;
+  describe(): BirthFacts;
   /** Applies a configuration; after the result `rejected` the device is unchanged. */
   apply(config: DeviceConfig): Promise<ApplyOutcome>;
   /** Restores an earlier configuration: after a failed trial, and the active one at boot. */

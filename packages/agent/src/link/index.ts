@@ -1,7 +1,7 @@
 export { type Connect, type Connection, ConnectionRefused, type ConnectRequest } from './connection.ts';
 export { type CloudEndpoint, createMqttConnector } from './mqtt-connection.ts';
 export { DeviceLink, type LinkOptions, type Telemetry } from './device-link.ts';
-export { type Description, type Driver, type LinkLog, SILENT_LOG } from './driver.ts';
+export { type BirthFacts, type Driver, type LinkLog, SILENT_LOG } from './driver.ts';
 export {
   type Credential,
   FACTORY,

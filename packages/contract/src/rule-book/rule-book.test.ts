@@ -3,13 +3,13 @@ import { describe, expect, it, test } from 'vitest';
 import { ERRORS } from '../kit/index.ts';
 import { NETWORK_ERRORS } from '../kit/error-catalogue-network.ts';
 import { WIRELESS_ERRORS } from '../kit/error-catalogue-wireless.ts';
-import { ADDRESS_RULES, addressing } from './testing/addressing.ts';
-import { WIRELESS_RULES, wirelessRules } from './testing/wireless.ts';
-import { MODE_RULES, modes } from './testing/modes.ts';
-import { PORT_RULES, ports } from './testing/ports.ts';
-import { ROUTE_RULES, routesAndPools } from './testing/routes-and-pools.ts';
+import { ADDRESS_RULES, ADDRESSING_CASES } from './testing/addressing.ts';
+import { WIRELESS_RULES, WIRELESS_CASES } from './testing/wireless.ts';
+import { MODE_RULES, MODE_CASES } from './testing/modes.ts';
+import { PORT_RULES, PORT_CASES } from './testing/ports.ts';
+import { ROUTE_RULES, ROUTE_AND_POOL_CASES } from './testing/routes-and-pools.ts';
 import type { Row } from './testing/rows.ts';
-import { VLAN_RULES, vlans } from './testing/vlans.ts';
+import { VLAN_RULES, VLAN_CASES } from './testing/vlans.ts';
 
 /**
  * Tests the rules of specification §5 (from ports to mode conflicts) as one table. Each rule has values just
@@ -17,12 +17,12 @@ import { VLAN_RULES, vlans } from './testing/vlans.ts';
  * rules.
  */
 const BOOK: Readonly<Record<string, readonly [rules: readonly string[], rows: Record<string, Row>]>> = {
-  Ports: [PORT_RULES, ports],
-  VLAN: [VLAN_RULES, vlans],
-  'IP addressing': [ADDRESS_RULES, addressing],
-  'IP addressing: routes and pools': [ROUTE_RULES, routesAndPools],
-  'Wi-Fi and radio': [WIRELESS_RULES, wirelessRules],
-  'Mode conflicts': [MODE_RULES, modes],
+  Ports: [PORT_RULES, PORT_CASES],
+  VLAN: [VLAN_RULES, VLAN_CASES],
+  'IP addressing': [ADDRESS_RULES, ADDRESSING_CASES],
+  'IP addressing: routes and pools': [ROUTE_RULES, ROUTE_AND_POOL_CASES],
+  'Wi-Fi and radio': [WIRELESS_RULES, WIRELESS_CASES],
+  'Mode conflicts': [MODE_RULES, MODE_CASES],
 };
 
 /**

@@ -21,9 +21,9 @@ import { Provisioning } from '../provisioning.ts';
 import { authenticate, type Identity } from './authenticate.ts';
 import { type CertificateIdentity, readClientCertificate } from './client-certificate.ts';
 import { DeviceBroker } from './device-broker.ts';
-import { DeviceLimits } from './device-limits.ts';
+import { DeviceRateLimiter } from './device-rate-limiter.ts';
 import { type ListenAddress, openListener, openTlsListener } from '../listeners.ts';
-import type { SocketLimits } from '../socket-limits.ts';
+import type { SocketLimiter } from '../socket-limiter.ts';
 import { guardFrames } from './frame-guard.ts';
 import { LinkQueue } from './link-queue.ts';
 import { readMessage, readRequest } from './read-payload.ts';
@@ -40,7 +40,7 @@ interface Link {
   /** Device id or serial number. */
   readonly identity: string;
   readonly connection: DeviceConnection | undefined;
-  readonly limits: DeviceLimits;
+  readonly limits: DeviceRateLimiter;
   readonly release: () => void;
   readonly queue: LinkQueue;
 }
@@ -80,7 +80,7 @@ export interface MqttEndpoint extends AsyncDisposable {
 export interface MqttEndpointOptions {
   /** Address of the listener without encryption; it should be loopback. */
   readonly plain: ListenAddress;
-  readonly limits: SocketLimits;
+  readonly limits: SocketLimiter;
   readonly tls?: ListenAddress & { readonly identity: TlsIdentity };
   /** Called when a device was added to an account's list of waiting devices. */
   readonly onDeviceWaiting?: (accountId: string) => void;
@@ -170,7 +170,7 @@ export async function startMqttEndpoint(
         () => undefined,
       );
     const now = clock.now();
-    const base = { kind, identity, limits: new DeviceLimits(now), queue: new LinkQueue() };
+    const base = { kind, identity, limits: new DeviceRateLimiter(now), queue: new LinkQueue() };
     if (kind === 'provisioning') {
       const release = provisioning.listen(identity, (offer) => send(topics.offer(identity), offer));
       return { ...base, connection: undefined, release };

@@ -5,7 +5,7 @@ import { findBrokenConstraint } from '../platform/db/errors.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
 import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
-import { demandConfirmationForMany } from '../platform/http/step-up.ts';
+import { requireConfirmationForMany } from '../platform/http/step-up.ts';
 import { resolveAlarmsOfDevice } from '../alarms/index.ts';
 import { createMissingDeviceError, skipOpenWork } from '../jobs/index.ts';
 import type { Services } from '../services.ts';
@@ -53,7 +53,7 @@ export async function removeDevice(
   const { projectId } = getProjectAccess(context);
   await commitRequest(services, context, async (tx, after) => {
     const device = await lockDevice(tx, projectId, deviceId);
-    await demandConfirmationForMany(services, tx, context, 1);
+    await requireConfirmationForMany(services, tx, context, 1);
     const now = new Date(services.clock.now());
     await skipOpenWork(tx, { deviceId }, 'The device was removed.', now);
     await resolveAlarmsOfDevice(tx, deviceId, now);

@@ -17,7 +17,7 @@ import {
   type RequestContext,
   getViewer,
 } from '../platform/http/request-context.ts';
-import { demandConfirmationForMany } from '../platform/http/step-up.ts';
+import { requireConfirmationForMany } from '../platform/http/step-up.ts';
 import { createMissingDeviceError } from './missing-device.ts';
 import type { Services } from '../services.ts';
 import { insertJob, type NewJobRow } from './store.ts';
@@ -57,7 +57,7 @@ export async function createCommandJob(
       throw await createMissingDeviceError(tx, projectId, request.deviceIds);
     const startsAt = isHeld(kind, devices) ? new Date(now.getTime() + RESET_HOLD_SECONDS * 1000) : undefined;
     const rows = buildRows(request, devices, now, startsAt);
-    if (kind === 'reset') await demandConfirmationForMany(services, tx, context, devices.length);
+    if (kind === 'reset') await requireConfirmationForMany(services, tx, context, devices.length);
     const job = await insertJob(
       tx,
       services.entropy,

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../platform/db/database.ts';
 import { findBrokenConstraint } from '../platform/db/errors.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
-import { demandConfirmation } from '../platform/http/step-up.ts';
+import { requireConfirmation } from '../platform/http/step-up.ts';
 import { getAccount, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import { skipOpenWork } from '../jobs/index.ts';
 import type { Services } from '../services.ts';
@@ -21,7 +21,7 @@ export async function deleteProject(services: Services, context: RequestContext)
   const { projectId } = getProjectAccess(context);
   const now = new Date(services.clock.now());
   const project = await commitRequest(services, context, async (tx, after) => {
-    demandConfirmation(services, context);
+    requireConfirmation(services, context);
     const row = await tx
       .selectFrom('projects')
       .select(['id', 'name'])

@@ -13,7 +13,7 @@ import {
 } from './groups.ts';
 import { OpenRows } from './open-rows.ts';
 import { groupByHour } from './pack-hour.ts';
-import { Partitions, truncateToDay, truncateToMonth } from './partitions.ts';
+import { PartitionManager, truncateToDay, truncateToMonth } from './partitions.ts';
 import { ProjectSums } from './project-sums.ts';
 import { rollUpHours } from './roll-up.ts';
 import { listPortRoles } from './traffic-ports.ts';
@@ -61,7 +61,7 @@ export class HistoryDay {
   async store(now: number): Promise<void> {
     const blocks = await this.#toBlocks();
     const isClosed = this.#day + DAY_MS <= truncateToDay(now);
-    const partitions = new Partitions(this.#db);
+    const partitions = new PartitionManager(this.#db);
     if (isClosed) {
       await partitions.ensure('telemetry_days', this.#day);
       await partitions.ensure('telemetry_roll_ups', truncateToMonth(this.#day));

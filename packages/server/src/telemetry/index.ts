@@ -8,7 +8,7 @@ export { telemetry001 } from './migrations/001-telemetry.ts';
 // Exported for benchmarks, which write the storage format directly.
 export { type KeyedBlock, mergeInto } from './blocks-store.ts';
 export { GROUPS, formatProjectSeriesId } from './groups.ts';
-export { truncateToDay, truncateToMonth, Partitions } from './partitions.ts';
+export { truncateToDay, truncateToMonth, PartitionManager } from './partitions.ts';
 export { ProjectSums } from './project-sums.ts';
 export { rollUpHours } from './roll-up.ts';
 export { loadProjectCharts } from './project-charts.ts';

@@ -2,7 +2,7 @@ import { type Clock, HOUR_MS, DAY_MS } from '@northlight/runtime';
 import type { Db } from '../platform/db/database.ts';
 import { packDay } from './pack-day.ts';
 import { packHour } from './pack-hour.ts';
-import { type PartitionedTable, truncateToMonth, type Partitions } from './partitions.ts';
+import { type PartitionedTable, truncateToMonth, type PartitionManager } from './partitions.ts';
 import type { UnpackedCache } from './unpacked-cache.ts';
 
 /** Delay before a closed hour is packed, so that reports in flight at its end are included. */
@@ -16,7 +16,7 @@ const KEPT_MS: Readonly<Partial<Record<PartitionedTable, number>>> = {
 interface PackerServices {
   readonly db: Db;
   readonly clock: Clock;
-  readonly partitions: Partitions;
+  readonly partitions: PartitionManager;
   readonly recent: UnpackedCache;
 }
 

@@ -52,7 +52,7 @@ export const lacksPartition = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && PARTITION_GONE.has(error.code);
 
 /** Creates missing partitions and remembers which ones exist. */
-export class Partitions {
+export class PartitionManager {
   readonly #db: Db;
   readonly #known = new Set<string>();
   readonly #making = new Map<string, Promise<void>>();

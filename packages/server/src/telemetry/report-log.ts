@@ -12,7 +12,7 @@ import {
   type GroupedRows,
   groupStatRows,
 } from './groups.ts';
-import { lacksPartition, type Partitions } from './partitions.ts';
+import { lacksPartition, type PartitionManager } from './partitions.ts';
 import type { ReportTimes, UnpackedCache } from './unpacked-cache.ts';
 
 /** One row of the log. Calling `rows` parses its payload. */
@@ -58,7 +58,7 @@ interface ReportLogServices {
   readonly db: Db;
   readonly clock: Clock;
   readonly copies: CopyConnection;
-  readonly partitions: Partitions;
+  readonly partitions: PartitionManager;
   readonly recent: UnpackedCache;
 }
 

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { CopyConnection } from '../platform/db/copy-rows.ts';
 import type { Db, Tx } from '../platform/db/database.ts';
 import { Packer } from './packer.ts';
-import { Partitions } from './partitions.ts';
+import { PartitionManager } from './partitions.ts';
 import { countProjects } from './project-counter.ts';
 import { UnpackedCache } from './unpacked-cache.ts';
 import { UnpackedReader } from './unpacked-reader.ts';
@@ -38,7 +38,7 @@ export class Telemetry implements AsyncDisposable {
     this.#copies = new CopyConnection(databaseUrl, (error) =>
       log.warn({ err: error }, 'database connection lost'),
     );
-    const partitions = new Partitions(db);
+    const partitions = new PartitionManager(db);
     const recent = new UnpackedCache();
     this.#log = new ReportLog({ db, clock, copies: this.#copies, partitions, recent });
     this.#unpacked = new UnpackedReader(db, recent);

@@ -8,7 +8,7 @@ import { applyConfig, countDraftChanges, readReviewSnapshot, saveDraft } from '.
 import { auditAttempt } from '../platform/http/audit-request.ts';
 import { getAccount, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
-import { mergeOnto } from './preview.ts';
+import { mergeIntoSnapshot } from './preview.ts';
 import { openTemplate } from './secrets.ts';
 import { findTemplate } from './store.ts';
 import { findWritableProject } from './targets.ts';
@@ -94,7 +94,7 @@ async function mergeAtVersion(
 ) {
   const snapshot = await readReviewSnapshot(services.db, projectId);
   if (snapshot.version !== baseVersion) throw new DomainError('configConflict');
-  return mergeOnto(services, snapshot, content, except);
+  return mergeIntoSnapshot(services, snapshot, content, except);
 }
 
 /** Stores the merged configuration as the caller's draft of a project. Throws a conflict when the caller has staged changes there. */

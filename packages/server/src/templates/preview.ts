@@ -36,7 +36,12 @@ export async function previewTemplate(
   const row = await findTemplate(services.db, accountId, templateId);
   const { name: projectName } = await findWritableProject(services, context, projectId);
   const snapshot = await readReviewSnapshot(services.db, projectId);
-  const merged = await mergeOnto(services, snapshot, await openTemplate(services, services.db, row), except);
+  const merged = await mergeIntoSnapshot(
+    services,
+    snapshot,
+    await openTemplate(services, services.db, row),
+    except,
+  );
   const scope = buildScope(snapshot.devices, snapshot.project);
   const violations = checkNetworkConfig(merged.config, scope, snapshot.config);
   const review = violations.length === 0 ? await reviewAgainst(services, snapshot, merged.config) : undefined;
@@ -56,7 +61,7 @@ export async function previewTemplate(
  * Merges a template into a snapshot; decrypts the project's passwords to keep those that equal the
  * template's.
  */
-export async function mergeOnto(
+export async function mergeIntoSnapshot(
   services: Services,
   { config, devices, project, projectId }: ReviewSnapshot,
   content: TemplateContent,

@@ -6,7 +6,7 @@ import classes from './accounts.module.css';
 import { DemoEntry } from './DemoEntry.tsx';
 import { findSignInLink } from './sign-in-link.ts';
 import { SignedOutNotice } from './SignedOutNotice.tsx';
-import { followSignInOfOtherTabs, openConsole } from './open-console.ts';
+import { watchSignInOfOtherTabs, openConsole } from './open-console.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import { ProviderButtons } from './ProviderButtons.tsx';
 import { useSignInOptions } from './use-sign-in-options.ts';
@@ -27,7 +27,7 @@ export function LoginPage() {
   const [method, setMethod] = useState('password');
   const [remember, setRemember] = useState(false);
   const [factorFlow, setFactorFlow] = useState<string>();
-  useEffect(followSignInOfOtherTabs, []);
+  useEffect(watchSignInOfOtherTabs, []);
   const onAnswer = (answer: SignInAnswer) => {
     if (answer.step === 'second-factor') setFactorFlow(answer.flowId);
     else openConsole();

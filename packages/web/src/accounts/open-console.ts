@@ -49,7 +49,7 @@ function openConsoleWithCookie(): void {
  * may be sent to the sign-in page before it receives the announcement of the new session. A tab that was sent
  * there therefore asks for a session once. Returns a function that stops watching.
  */
-export function followSignInOfOtherTabs(): () => void {
+export function watchSignInOfOtherTabs(): () => void {
   let isWatching = true;
   const follow = async () => {
     try {

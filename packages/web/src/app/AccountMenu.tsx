@@ -15,7 +15,7 @@ import { PATHS } from '../paths.ts';
 import { commands } from './command-store.ts';
 import { useCurrent } from './current.tsx';
 import { useSchemeSwitch } from './SchemeToggle.tsx';
-import { endSession, leaveForSignIn } from './session.ts';
+import { endSession, redirectToSignIn } from './session.ts';
 import classes from './shell.module.css';
 import { toast } from './toast.ts';
 
@@ -29,7 +29,7 @@ export function AccountMenu() {
     } catch (error) {
       toast.error(error);
     }
-    await leaveForSignIn('/');
+    await redirectToSignIn('/');
   };
   const name = account.nickname || account.label;
   return (

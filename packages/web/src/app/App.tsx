@@ -8,7 +8,7 @@ import { createAppRouter } from '../routes.tsx';
 import { theme } from '../ui/theme.ts';
 import { requestIdentity } from './identity-store.ts';
 import { LoadingOverlay } from './LoadingOverlay.tsx';
-import { forgetSession, leaveForSignIn, setSignOutReason } from './session.ts';
+import { forgetSession, redirectToSignIn, setSignOutReason } from './session.ts';
 import { useToastsMounted } from './toast-store.ts';
 
 const Toasts = lazy(async () => ({ default: (await import('./Toasts.tsx')).Toasts }));
@@ -24,7 +24,7 @@ setIdentityRequest(requestIdentity);
 function signedOut(error: ApiError): void {
   setSignOutReason(error.code);
   forgetSession(queryClient);
-  void leaveForSignIn(router.state.location.href);
+  void redirectToSignIn(router.state.location.href);
 }
 
 export function App() {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { localState } from '../kit/local-state/index.ts';
 import { CHECK_MS, createIdleWatch } from './idle-watch.ts';
-import { endSession, leaveForSignIn, setSignOutReason } from './session.ts';
+import { endSession, redirectToSignIn, setSignOutReason } from './session.ts';
 
 const IdleWarning = lazy(async () => ({ default: (await import('./IdleWarning.tsx')).IdleWarning }));
 
@@ -45,7 +45,7 @@ export function IdleGuard({ minutes }: { readonly minutes: number }) {
       setSignOutReason('idle');
       void endSession(client)
         .catch(() => undefined)
-        .then(() => leaveForSignIn(window.location.pathname + window.location.search));
+        .then(() => redirectToSignIn(window.location.pathname + window.location.search));
     };
     others?.addEventListener('message', watch.recordActivity);
     for (const name of EVENTS) window.addEventListener(name, onActivity, { passive: true });

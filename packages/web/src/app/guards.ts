@@ -4,7 +4,7 @@ import { redirect } from '@tanstack/react-router';
 import { ApiError, createQuery } from '../kit/api/index.ts';
 import type { AppSearch } from '../kit/url-state.ts';
 import { PATHS } from '../paths.ts';
-import { leaveForSignIn, loadSession } from './session.ts';
+import { redirectToSignIn, loadSession } from './session.ts';
 import { readRememberedProject, rememberProject } from './session-storage.ts';
 
 export interface ShellRequest {
@@ -28,7 +28,7 @@ export async function guardShell({
     loadFirstSession(client, search.project),
     listProjects(client),
   ]);
-  if (!session || !projects) return leaveForSignIn(href);
+  if (!session || !projects) return redirectToSignIn(href);
   if (search.project !== undefined) await checkProject(client, projects, search.project);
   const projectId = search.project ?? choosePreferredProject(projects, readRememberedProject());
   if (pathname.startsWith(PROJECT_PATH_PREFIX) && search.project === undefined) {
@@ -36,7 +36,7 @@ export async function guardShell({
     throw redirect({ to: '.', search: { ...search, project: projectId }, replace: true });
   }
   const projectSession = await loadSession(client, projectId);
-  if (!projectSession) return leaveForSignIn(href);
+  if (!projectSession) return redirectToSignIn(href);
   const project = projects.find(({ id }) => id === projectId);
   if (projectSession.accessType !== 'web' && pathname === PATHS.overview) {
     const to = findLandingRoute(
@@ -59,7 +59,7 @@ export const isDisplayHash = (hash: string): boolean => /^#?display(?:=|$)/.test
 /** Requires a session for the data screen outside of displays. */
 export async function guardDataScreen(client: QueryClient, href: string): Promise<void> {
   const session = await loadFirstSession(client, undefined);
-  if (!session) return leaveForSignIn(href);
+  if (!session) return redirectToSignIn(href);
   if (session.accessType !== 'web') throw redirect({ to: PATHS.overview, replace: true });
 }
 

@@ -70,7 +70,7 @@ export function setSignOutReason(reason: number | 'idle'): void {
 }
 
 /** Leaves the console for the sign-in page. The promise never settles, because the page is unloaded. */
-export function leaveForSignIn(returnTo: string): Promise<never> {
+export function redirectToSignIn(returnTo: string): Promise<never> {
   window.location.replace(
     isOpenedByThirdParty() ? ENTRY_ENDED : formatSignInAddress(returnTo, signOutReason),
   );

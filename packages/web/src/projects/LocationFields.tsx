@@ -1,7 +1,7 @@
 import { Autocomplete, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { createQuery } from '../kit/api/index.ts';
-import { followLocation } from './place-time-zone.ts';
+import { updateTimeZone } from './place-time-zone.ts';
 import { TimeZoneField } from './TimeZoneField.tsx';
 import classes from './projects.module.css';
 
@@ -38,7 +38,7 @@ export function LocationFields({ values, onChange }: LocationFieldsProps) {
   const countryNames = listNames(countries);
   const move = (patch: Partial<LocationValues>) => {
     const lists = { countries, provinces, cities: isListed ? cities : [] };
-    onChange({ ...patch, timeZone: followLocation(values.timeZone, values, { ...values, ...patch }, lists) });
+    onChange({ ...patch, timeZone: updateTimeZone(values.timeZone, values, { ...values, ...patch }, lists) });
   };
   // Includes a stored country that is not in the list.
   const known = country === '' || countryNames.includes(country) ? countryNames : [country, ...countryNames];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseTimeZone, followLocation, getBrowserTimeZone } from './place-time-zone.ts';
+import { chooseTimeZone, updateTimeZone, getBrowserTimeZone } from './place-time-zone.ts';
 
 const place = (name: string, timeZone: string) => ({ name, timeZone });
 const LISTS = {
@@ -30,11 +30,11 @@ test.each([
   ],
   ['back to the browser’s', 'Europe/Lisbon', PORTUGAL, NOWHERE, getBrowserTimeZone()],
 ])('changes the preset time zone %s', (_, timeZone, before, after, expected) => {
-  expect(followLocation(timeZone, before, after, LISTS)).toBe(expected);
+  expect(updateTimeZone(timeZone, before, after, LISTS)).toBe(expected);
 });
 
 test('keeps a zone that was chosen by hand', () => {
-  expect(followLocation('Asia/Tokyo', PORTUGAL, { ...PORTUGAL, city: 'Horta' }, LISTS)).toBe('Asia/Tokyo');
+  expect(updateTimeZone('Asia/Tokyo', PORTUGAL, { ...PORTUGAL, city: 'Horta' }, LISTS)).toBe('Asia/Tokyo');
 });
 
 test.each([

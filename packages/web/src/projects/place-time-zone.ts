@@ -46,7 +46,7 @@ export function findPlaceTimeZone(location: Location, lists: PlaceLists): string
  * Returns the time zone of a form after its location changed. If the form had the preset of the earlier
  * location, returns that of the new one; otherwise keeps the zone that the user selected.
  */
-export function followLocation(
+export function updateTimeZone(
   timeZone: string,
   before: Location,
   after: Location,

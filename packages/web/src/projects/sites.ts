@@ -39,13 +39,13 @@ export function groupSites(projects: readonly Project[], place: WorldMap['place'
     const label = only ? only.name : `${members.length} projects`;
     return [{ key: country, x, y, label, state, projects: members, labelled: true }];
   });
-  return markCollisions(
+  return hideCollidingLabels(
     sites.sort((a, b) => RANK[b.state] - RANK[a.state] || b.projects.length - a.projects.length),
   );
 }
 
 /** Sets `labelled` to false for labels that would cover an earlier one. */
-export function markCollisions<S extends Pick<Site, 'label' | 'x' | 'y'>>(
+export function hideCollidingLabels<S extends Pick<Site, 'label' | 'x' | 'y'>>(
   sites: readonly S[],
 ): (S & Pick<Site, 'labelled'>)[] {
   const taken: { left: number; right: number; top: number; bottom: number }[] = [];

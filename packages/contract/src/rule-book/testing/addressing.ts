@@ -44,7 +44,7 @@ export const ADDRESS_RULES = [
   'networks do not overlap',
   'the WAN gateway is its neighbour',
 ] as const;
-export const addressing: Rows<(typeof ADDRESS_RULES)[number]> = {
+export const ADDRESSING_CASES: Rows<(typeof ADDRESS_RULES)[number]> = {
   'no address starts with 127': {
     sentence: 'Gateway and IP cannot start with 127.',
     accepted: [

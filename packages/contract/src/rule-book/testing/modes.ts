@@ -57,7 +57,7 @@ export const MODE_RULES = [
   'routes are at most what the model takes',
   'mappings are at most what the model takes',
 ] as const;
-export const modes: Rows<(typeof MODE_RULES)[number]> = {
+export const MODE_CASES: Rows<(typeof MODE_RULES)[number]> = {
   'spanning tree or mirroring': {
     sentence: 'Spanning tree and port mirroring cannot both be on.',
     accepted: [

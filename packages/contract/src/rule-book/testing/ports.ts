@@ -24,7 +24,7 @@ export const PORT_RULES = [
   'an external port leads to one place',
   'as many inside as outside',
 ] as const;
-export const ports: Rows<(typeof PORT_RULES)[number]> = {
+export const PORT_CASES: Rows<(typeof PORT_RULES)[number]> = {
   'a port is 1 to 65535': {
     sentence: 'Port number 1 to 65535, integer.',
     accepted: [

@@ -34,7 +34,7 @@ export const ROUTE_RULES = [
   'the lease is 30 to 10080 min',
   'a mapping leads to a host inside',
 ] as const;
-export const routesAndPools: Rows<(typeof ROUTE_RULES)[number]> = {
+export const ROUTE_AND_POOL_CASES: Rows<(typeof ROUTE_RULES)[number]> = {
   'a destination is a network of hosts': {
     sentence: 'Static route: destination first digit 1 to 223 except 127.',
     note: '0.0.0.0/0, everything that has no other route, is possible beside them.',

@@ -51,7 +51,7 @@ export const VLAN_RULES = [
   'a port is untagged in one VLAN',
   'ports are those of the device',
 ] as const;
-export const vlans: Rows<(typeof VLAN_RULES)[number]> = {
+export const VLAN_CASES: Rows<(typeof VLAN_RULES)[number]> = {
   'the ID is 10 to 4094': {
     sentence: 'VLAN ID 10 to 4094.',
     accepted: [

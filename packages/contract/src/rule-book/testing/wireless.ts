@@ -67,7 +67,7 @@ export const WIRELESS_RULES = [
   'countries on the big screen',
   'clients of the blacklist are at most 100',
 ] as const;
-export const wirelessRules: Rows<(typeof WIRELESS_RULES)[number]> = {
+export const WIRELESS_CASES: Rows<(typeof WIRELESS_RULES)[number]> = {
   'the key update is 60 to 99999 or 0': {
     sentence: 'Key update 60 to 99999 (0 means none).',
     accepted: [

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { lockLimitKey } from '../../platform/db/limits.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
 import { commitRequest } from '../../platform/http/commit-request.ts';
-import { demandConfirmation } from '../../platform/http/step-up.ts';
+import { requireConfirmation } from '../../platform/http/step-up.ts';
 import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { createSession } from '../sessions/sessions.ts';
@@ -77,7 +77,7 @@ export async function createLongLivedSession(
   const now = services.clock.now();
   await checkProjects(services, context, scope.projects);
   return commitRequest(services, context, async (tx, after) => {
-    if (scope.write) demandConfirmation(services, context);
+    if (scope.write) requireConfirmation(services, context);
     await lockLimitKey(tx, `${kind}s:${accountId}`);
     if ((await selectLiveSessions(tx, kind, accountId, new Date(now)).execute()).length >= limit)
       throw new DomainError('invalidParameters', {

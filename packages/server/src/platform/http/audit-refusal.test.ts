@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { MINUTE_MS } from '@northlight/runtime';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
-import { RefusalRows } from './audit-refusal.ts';
+import { RefusalRowLimiter } from './audit-refusal.ts';
 
 let world: TestServer;
 beforeAll(async () => {
@@ -53,7 +53,7 @@ it('audits a sign-in with a wrong password, but not one that an overload refuses
 });
 
 it('counts refusals of each network separately', () => {
-  const rows = new RefusalRows();
+  const rows = new RefusalRowLimiter();
   for (let count = 0; count < 20; count++) expect(rows.take('a', count)).toBe(0);
   expect([rows.take('a', 100), rows.take('a', 101), rows.take('b', 102)]).toEqual([undefined, undefined, 0]);
   expect(rows.take('a', 15 * MINUTE_MS)).toBe(2);

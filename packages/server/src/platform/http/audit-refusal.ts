@@ -19,7 +19,7 @@ interface Window {
  * Limits the audit rows of refused attempts without a session to 20 per 15 min and network, because the audit is kept and
  * chained. Counts in memory per process.
  */
-export class RefusalRows {
+export class RefusalRowLimiter {
   readonly #windows = createRecentMap<Window>(MAX_NETWORKS);
 
   /** Counts a refusal at `now` (ms). Returns the refusals left out before it if it gets a row, otherwise undefined. */
@@ -42,7 +42,7 @@ export class RefusalRows {
 interface RefusalServices {
   readonly clock: Clock;
   readonly entropy: Entropy;
-  readonly refusalRows: RefusalRows;
+  readonly refusalRows: RefusalRowLimiter;
 }
 
 /**

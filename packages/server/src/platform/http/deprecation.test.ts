@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { replyWithError } from './error-reply.ts';
-import { Uploads } from './uploads.ts';
+import { UploadReceiver } from './upload-receiver.ts';
 import { serveEndpoint, type ServeServices } from './serve.ts';
 
 const services: ServeServices = {
@@ -12,7 +12,7 @@ const services: ServeServices = {
   principalOf: () => Promise.reject(new Error('There is no session.')),
   admit: () => Promise.resolve(),
   projectAccess: () => Promise.resolve(undefined),
-  uploads: new Uploads('', new SystemEntropy()),
+  uploads: new UploadReceiver('', new SystemEntropy()),
   demandSpace: () => undefined,
 };
 const deprecatedEndpoint = endpoint({

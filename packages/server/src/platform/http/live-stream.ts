@@ -12,7 +12,7 @@ import type { Bus } from '../bus/bus.ts';
 import type { LiveEvent, LiveHub } from '../live/hub.ts';
 import { SlowReaderGuard } from '../live/slow-reader-guard.ts';
 import type { RightsWatch } from '../rights-watch.ts';
-import { OpenStreams } from './open-streams.ts';
+import { StreamLimiter } from './stream-limiter.ts';
 import { authorise, getPermissionFor, type Principal, type ProjectAccessResult } from './principal.ts';
 import { type ServeServices, readToken } from './serve.ts';
 
@@ -35,7 +35,7 @@ export interface LiveServices {
  */
 export function serveLive(app: FastifyInstance, live: LiveServices, services: ServeServices): void {
   const { clock, live: hub, rights } = live;
-  const slots = new OpenStreams();
+  const slots = new StreamLimiter();
   const busGuard = new BusGuard(live);
   app.get(LIVE_PATH, async (request, reply) => {
     busGuard.demandBus();

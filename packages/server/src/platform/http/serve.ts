@@ -35,7 +35,7 @@ import {
 } from './principal.ts';
 import type { RequestContext, UploadedFile } from './request-context.ts';
 import { FOREIGN_PAGE, refuseForeignPage } from './request-guards.ts';
-import type { Uploads } from './uploads.ts';
+import type { UploadReceiver } from './upload-receiver.ts';
 
 /** Handlers of all operations; a missing handler is a compile error. */
 export type Handlers = { readonly [K in ApiKey]: Handler<K> };
@@ -54,7 +54,7 @@ export interface ServeServices {
   admit(principal: Principal): Promise<void>;
   /** Resolves to the caller's access to a project; undefined without access or without such a project. */
   projectAccess(principal: Principal, projectId: number): Promise<ProjectAccessResult>;
-  readonly uploads: Uploads;
+  readonly uploads: UploadReceiver;
   /** Throws 258 when the disk is full. */
   demandSpace(): void;
 }

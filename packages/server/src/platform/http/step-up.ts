@@ -16,7 +16,7 @@ interface StepUpServices {
  * status 403 and a message at the field `confirmation`. API tokens are exempt, because creating a token that
  * may write requires the proof. Demo copies are exempt, because their devices are simulated.
  */
-export function demandConfirmation(
+export function requireConfirmation(
   { clock }: Pick<StepUpServices, 'clock'>,
   { principal, project }: RequestContext,
 ): void {
@@ -31,11 +31,11 @@ export function demandConfirmation(
 }
 
 /**
- * Requires the same proof as `demandConfirmation`, for an operation on devices. It is required as soon as the
+ * Requires the same proof as `requireConfirmation`, for an operation on devices. It is required as soon as the
  * account has reset or removed more than one device within 10 min, in one or several requests. Counts the
  * devices of this request.
  */
-export async function demandConfirmationForMany(
+export async function requireConfirmationForMany(
   services: StepUpServices,
   tx: AuthorisedTx,
   context: RequestContext,
@@ -47,6 +47,6 @@ export async function demandConfirmationForMany(
   const key = `irreversible:${principal.account.id}`;
   await lockLimitKey(tx, key);
   const before = await countAttempts(tx, key, new Date(now - CONFIRMATION_MS));
-  if (before + devices > 1) demandConfirmation(services, context);
+  if (before + devices > 1) requireConfirmation(services, context);
   await addAttempt(tx, key, createRandomId(services.entropy, now), new Date(now));
 }

@@ -3,7 +3,7 @@ import { findDisplayOfSession } from '../../accounts/index.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { HandlersOf } from '../../platform/http/serve.ts';
 import type { Services } from '../../services.ts';
-import { LastHours } from './last-hours.ts';
+import { LastHourReader } from './last-hour-reader.ts';
 import { saveLayout, readLayout } from './layout.ts';
 import { countOpenAlarms } from '../../alarms/index.ts';
 import { buildScreen, listNewestAlarms } from './screen.ts';
@@ -13,7 +13,7 @@ export function dataScreenRoutes(
   projectsOf: (principal: Principal) => Promise<readonly Project[]>,
 ): HandlersOf<'dataScreen' | 'dataScreenLayout' | 'displayScreen'> {
   const { clock, db } = services;
-  const lastHours = new LastHours(services);
+  const lastHours = new LastHourReader(services);
   const readScreen = async (principal: Principal): Promise<DataScreen> => {
     const projects = await projectsOf(principal);
     const ids = projects.map(({ id }) => id);

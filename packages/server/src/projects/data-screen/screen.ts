@@ -9,7 +9,7 @@ import {
 } from '@northlight/contract';
 import { listNewestOpenAlarms } from '../../alarms/index.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { sumMinutes, type LastHour, findCurrentValue } from './last-hours.ts';
+import { sumMinutes, type LastHour, findCurrentValue } from './last-hour-reader.ts';
 
 /** Maximum number of sites on the map. */
 const MAX_SITES = 500;

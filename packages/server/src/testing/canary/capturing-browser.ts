@@ -1,11 +1,11 @@
 import { TestBrowser } from '../browser.ts';
-import type { SearchedData } from './secret-search.ts';
+import type { SearchableData } from './secret-search.ts';
 
 /** A browser that records every answer and removes the session cookie from the recording. */
 export class CapturingBrowser extends TestBrowser {
-  readonly #answers: SearchedData[];
+  readonly #answers: SearchableData[];
 
-  constructor(address: string, answers: SearchedData[]) {
+  constructor(address: string, answers: SearchableData[]) {
     super(address);
     this.#answers = answers;
   }

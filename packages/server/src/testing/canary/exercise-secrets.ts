@@ -6,20 +6,20 @@ import { createProject, type TestServer } from '../test-server.ts';
 import { RawDevice } from '../raw-device.ts';
 import type { BaseDevice } from '../../devices/index.ts';
 import { CapturingBrowser } from './capturing-browser.ts';
-import type { SearchedData } from './secret-search.ts';
+import type { SearchableData } from './secret-search.ts';
 
 /** Returns 24 unique characters. */
 export const createMarker = (): string => `cN7-${randomBytes(10).toString('hex')}`;
 
 export interface ExercisedSecrets {
   readonly secrets: Map<string, string>;
-  readonly answers: SearchedData[];
+  readonly answers: SearchableData[];
 }
 
 /** Uses every kind of secret correctly and incorrectly; returns the secrets and all answers. */
 export async function exerciseSecrets(world: TestServer, email: string): Promise<ExercisedSecrets> {
   const secrets = new Map<string, string>();
-  const answers: SearchedData[] = [];
+  const answers: SearchableData[] = [];
   const keep = (name: string, value = createMarker()): string => {
     secrets.set(name, value);
     return value;

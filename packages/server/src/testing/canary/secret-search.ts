@@ -22,13 +22,13 @@ export function listEncodings(secret: string): Buffer[] {
     .map((form) => Buffer.from(form));
 }
 
-export interface SearchedData {
+export interface SearchableData {
   readonly name: string;
   readonly bytes: Buffer;
 }
 
 /** Returns `<secret> in <data>` for every secret found in any encoding. */
-export function findSecrets(data: Iterable<SearchedData>, secrets: ReadonlyMap<string, string>): string[] {
+export function findSecrets(data: Iterable<SearchableData>, secrets: ReadonlyMap<string, string>): string[] {
   const forms = [...secrets].map(([name, secret]) => [name, listEncodings(secret)] as const);
   const hits: string[] = [];
   for (const { name: location, bytes } of data)
@@ -41,7 +41,7 @@ export function findSecrets(data: Iterable<SearchedData>, secrets: ReadonlyMap<s
 export function* listFilesBelow(
   directory: string,
   leaveOut: readonly string[] = [],
-): Generator<SearchedData> {
+): Generator<SearchableData> {
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     if (!entry.isFile() || leaveOut.some((part) => path.includes(part))) continue;
@@ -54,7 +54,7 @@ export function* listFilesBelow(
 }
 
 /** Returns the cluster's data files, write-ahead log and server log after a checkpoint; undefined when they are not readable. */
-export async function listClusterFiles(db: Db): Promise<Iterable<SearchedData> | undefined> {
+export async function listClusterFiles(db: Db): Promise<Iterable<SearchableData> | undefined> {
   await sql`checkpoint`.execute(db);
   const { rows } = await sql<{ data_directory: string }>`show data_directory`.execute(db);
   const directory = rows[0]?.data_directory ?? '';
@@ -76,9 +76,9 @@ export async function listClusterFiles(db: Db): Promise<Iterable<SearchedData> |
 }
 
 /** Returns all rows of every table as text. */
-export async function listTableRows(db: Db): Promise<SearchedData[]> {
+export async function listTableRows(db: Db): Promise<SearchableData[]> {
   const tables = await db.introspection.getTables();
-  const data: SearchedData[] = [];
+  const data: SearchableData[] = [];
   for (const { name } of tables) {
     const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t`.execute(db);
     data.push({ name: `table ${name}`, bytes: Buffer.from(rows.map(({ row }) => row).join('\n')) });

@@ -1,6 +1,6 @@
 import type { ScreenProject } from '@northlight/contract';
 import { formatPlural } from '../../kit/format/index.ts';
-import { markCollisions } from '../sites.ts';
+import { hideCollidingLabels } from '../sites.ts';
 import type { Frame, WorldMap } from '../world.ts';
 
 export type ScreenProjectState = 'ok' | 'warning' | 'error' | 'none';
@@ -59,7 +59,7 @@ export function listScreenSites(
     if (nearby) nearby.projects.push(project);
     else marks.push({ x, y, state, projects: [project] });
   }
-  return markCollisions(
+  return hideCollidingLabels(
     marks.map((mark) => ({
       ...mark,
       isLeft: mark.x > width * RIGHT_EDGE,

@@ -15,7 +15,7 @@ const MEGABYTE = 2 ** 20;
 type Upload = NonNullable<Endpoint['upload']>;
 
 /** Receives the files of multipart requests on disk, so that a slow upload takes no memory. */
-export class Uploads {
+export class UploadReceiver {
   readonly #directory: string;
   readonly #entropy: Entropy;
   readonly #slots = new KeyedSlots({ perKey: PER_ACCOUNT, total: PER_PROCESS });

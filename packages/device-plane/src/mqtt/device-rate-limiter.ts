@@ -6,7 +6,7 @@ const MESSAGE_BURST = 200;
 const BYTE_BURST = 1024 * 1024;
 
 /** Limits the messages and bytes of one device connection. */
-export class DeviceLimits {
+export class DeviceRateLimiter {
   readonly #messages: TokenBucket;
   readonly #bytes: TokenBucket;
 

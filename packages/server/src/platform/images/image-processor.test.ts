@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { decodeBmp } from './bmp.ts';
 import { detectKind } from './image-kind.ts';
-import { Images } from './images.ts';
+import { ImageProcessor } from './image-processor.ts';
 import {
   createBmp,
   createGoodPictures,
@@ -13,7 +13,7 @@ import {
   type Sample,
 } from './testing/corpus.ts';
 
-const images = new Images();
+const images = new ImageProcessor();
 const TIME_LIMIT_MS = 10_000;
 const SAMPLE_STEP = 8;
 

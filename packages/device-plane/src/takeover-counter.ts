@@ -2,7 +2,7 @@ import { KeyedWindow, MINUTE_MS } from '@northlight/runtime';
 import type { DeviceView, Outcome } from './records.ts';
 
 /** Counts per device how often a connection with the same credential replaces another one. */
-export class Takeovers {
+export class TakeoverCounter {
   readonly #recent = new KeyedWindow({ windowMs: MINUTE_MS, limit: 3 });
 
   /** Records a takeover at `now` (ms); returns true for the third within 1 min and resets the count. */

@@ -6,7 +6,7 @@ const PER_SESSION = 30;
 const PER_NETWORK = 600;
 
 /** Limits the open streams of each session and each network, so that no client can use up the server's sockets. */
-export class OpenStreams {
+export class StreamLimiter {
   readonly #sessions = new KeyedSlots({ perKey: PER_SESSION });
   readonly #networks = new KeyedSlots({ perKey: PER_NETWORK });
 

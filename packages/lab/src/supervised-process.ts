@@ -6,7 +6,7 @@ import { type Clock, sleep } from '@northlight/runtime';
 const AFTER_RESTART_MS = 1_500;
 const AFTER_FAULT_MS = 3_000;
 
-export interface SupervisedOptions {
+export interface SupervisedProcessOptions {
   readonly argv: readonly [string, ...string[]];
   readonly clock: Clock;
   /** Called for each line of output. */
@@ -14,14 +14,14 @@ export interface SupervisedOptions {
 }
 
 /** A process that is restarted on request or when it dies. */
-export class Supervised implements AsyncDisposable {
-  readonly #options: SupervisedOptions;
+export class SupervisedProcess implements AsyncDisposable {
+  readonly #options: SupervisedProcessOptions;
   readonly #stopping = new AbortController();
   readonly #ended: Promise<void>;
   #child: ChildProcess | undefined;
   #starts = 0;
 
-  constructor(options: SupervisedOptions) {
+  constructor(options: SupervisedProcessOptions) {
     this.#options = options;
     this.#ended = this.#keepRunning();
   }

@@ -13,7 +13,7 @@ const HANDSHAKES_PER_NETWORK = 256;
  * remain for the console, and the TLS handshakes in progress by time and by network (an IPv4 address or an
  * IPv6 /64).
  */
-export class SocketLimits {
+export class SocketLimiter {
   readonly #clock: Clock;
   readonly #open: KeyedSlots;
   readonly #handshakes = new KeyedSlots({ perKey: HANDSHAKES_PER_NETWORK });

@@ -12,7 +12,7 @@ const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } 
 const derive = promisify(argon2);
 
 /** Hashes passwords with argon2id in a bounded queue. The format is `argon2id$<salt hex>$<tag hex>`. */
-export class Passwords {
+export class PasswordHasher {
   readonly #entropy: Entropy;
   readonly #queue = new BoundedQueue(
     MAX_RUNNING,

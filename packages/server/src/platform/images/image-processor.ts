@@ -12,7 +12,7 @@ const squareResult: z.ZodType<SquareResult> = z.union([
 ]);
 
 /** Re-encodes uploaded pictures; the uploaded bytes are never stored or served. */
-export class Images {
+export class ImageProcessor {
   readonly #sandbox = new Sandbox<SquareOrder, SquareResult>({
     program: new URL('image-process.ts', import.meta.url),
     answer: squareResult,

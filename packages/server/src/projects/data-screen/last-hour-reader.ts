@@ -21,7 +21,7 @@ export interface LastHour {
  * Reads the last hour of projects per minute. The result is cached, so that each project is read once a
  * minute.
  */
-export class LastHours {
+export class LastHourReader {
   readonly #services: Pick<Services, 'clock' | 'db' | 'telemetry'>;
   readonly #cache = new Map<number, Promise<LastHour>>();
   #from = 0;
