@@ -75,7 +75,11 @@ export async function createApParts(
   };
 }
 
-function createHandlers(system: AccessPointSystem, clients: ApClients, scanner: RadioScanner): CommandHandlers {
+function createHandlers(
+  system: AccessPointSystem,
+  clients: ApClients,
+  scanner: RadioScanner,
+): CommandHandlers {
   return {
     'client-kick': async ({ mac }) => {
       if (!(await clients.kick(mac)))
