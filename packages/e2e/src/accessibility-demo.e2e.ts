@@ -22,6 +22,8 @@ const WITH_DATA = [
   `/manage/networkconf/history?${DEMO}&open=1`,
   `/manage/wirelessconf?${DEMO}`,
   `/manage/wirelessconf?${DEMO}&open=guests`,
+  `/manage/wirelessconf?${DEMO}&tab=foreign`,
+  `/manage/wirelessconf?${DEMO}&tab=foreign&open=02:5c:a0:02:00:00`,
   `/manage/status?${DEMO}`,
   `/manage/devsrunstat?${DEMO}`,
   `/manage/devsrunstat?${DEMO}&tab=radios`,

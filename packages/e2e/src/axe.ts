@@ -1,6 +1,7 @@
 import axeCore from 'axe-core';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { findLowContrast } from './contrast.ts';
 
 interface Finding {
   readonly id: string;
@@ -35,43 +36,16 @@ export async function findAxeFindings(page: Page, rules?: readonly string[]): Pr
 }
 
 /**
- * Returns the findings in the light scheme, and those about colours in the dark scheme. Leaves the page in
- * the light scheme.
+ * Returns the findings in the light scheme, and those about colours in the dark scheme, with the texts of low
+ * contrast that axe does not measure. Leaves the page in the light scheme.
  */
 export async function findAxeFindingsInBothSchemes(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' });
-  const light = await findAxeFindings(page);
+  const light = [...(await findAxeFindings(page)), ...(await findLowContrast(page))];
   await page.emulateMedia({ colorScheme: 'dark' });
-  const dark = await findAxeFindings(page, COLOUR_RULES);
+  const dark = [...(await findAxeFindings(page, COLOUR_RULES)), ...(await findLowContrast(page))];
   await page.emulateMedia({ colorScheme: 'light' });
   return [...light, ...dark.map((finding) => `dark: ${finding}`)];
-}
-
-/**
- * Returns the lowest contrast between the text of the given elements and the background behind it (WCAG
- * 2.1, 1.4.3).
- */
-export function measureLowestContrast(elements: Locator): Promise<number> {
-  return elements.evaluateAll((found) => {
-    const luminance = (colour: string): number => {
-      const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => {
-        const value = Number(part) / 255;
-        return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-      });
-      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-    };
-    const readBackground = (element: Element | null): string => {
-      if (!element) return 'rgb(255, 255, 255)';
-      const { backgroundColor } = getComputedStyle(element);
-      return backgroundColor === 'rgba(0, 0, 0, 0)' ? readBackground(element.parentElement) : backgroundColor;
-    };
-    const measured = found.map((element) => {
-      const text = luminance(getComputedStyle(element).color);
-      const behind = luminance(readBackground(element));
-      return (Math.max(text, behind) + 0.05) / (Math.min(text, behind) + 0.05);
-    });
-    return Math.min(...measured);
-  });
 }
 
 /** Opens a page and waits for its content. */

@@ -20,6 +20,7 @@ const PAGES = [
   `/manage/networkconf/history?${DEMO}`,
   `/manage/wirelessconf?${DEMO}`,
   `/manage/wirelessconf?${DEMO}&open=guests`,
+  `/manage/wirelessconf?${DEMO}&tab=foreign`,
   `/manage/status?${DEMO}`,
   `/manage/devsrunstat?${DEMO}`,
   `/manage/devsrunstat?${DEMO}&tab=radios`,

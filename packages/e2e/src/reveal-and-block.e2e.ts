@@ -166,7 +166,8 @@ describe('the demo', () => {
     await findRow(page, 'Grand Hotel Staff').first().click();
     await page.getByRole('group', { name: 'Password', exact: true }).getByText('Set, hidden').waitFor();
     expect(await button(page, 'Reveal current password').count()).toBe(0);
-    await page.getByText(ERRORS.demoProject.message).waitFor();
+    const details = page.getByRole('group', { name: 'Policy details' });
+    await details.getByText(ERRORS.demoProject.message).waitFor();
     await page.goto(`/manage/onlinelist?project=${DEMO_WLAN_PROJECT}`);
     await findRow(page, '5G').first().click();
     expect(await readDisabledReason(page, 'Block client')).toBe(ERRORS.demoProject.message);

@@ -83,7 +83,7 @@ describe('a Wi-Fi network created in the console', () => {
     await page.getByRole('combobox', { name: 'Security mode' }).click();
     const other = page.getByRole('option', { name: /^Other/ });
     expect(await other.getAttribute('data-combobox-disabled')).toBe('true');
-    expect(await other.textContent()).toContain('cannot be chosen');
+    expect(await other.textContent()).toContain('cannot be configured');
   });
 
   it('accepts a shutdown period by keyboard, to the minute', async () => {

@@ -28,7 +28,7 @@ export function ForeignNetworksPage({ tools }: { readonly tools: ReactNode }) {
   return (
     <Page title="Wireless" note={rows && formatCount(rows.length)} layout="fill" actions={tools}>
       <PanelGrid
-        panelLabel="Network"
+        panelLabel="Foreign network"
         renderTitle={getName}
         renderPanel={(network) => <NetworkPanel network={network} />}
         openable={rows}
