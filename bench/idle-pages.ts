@@ -9,7 +9,7 @@ import type { Figure } from './figure.ts';
 
 const PAGES = 500;
 const GOAL_PER_SECOND = 20;
-/** Duration of the measurement: twice the interval at which every stream looks up its rights. */
+/** Duration of the measurement: twice the interval at which every stream checks its permissions. */
 const MEASURED_MS = 120_000;
 const SETTLE_MS = 5_000;
 

@@ -23,7 +23,7 @@ export class RatedClock implements Clock {
     this.#pace = pace;
   }
 
-  /** Returns the time, which never decreases, also when a slower pace arrives after its start. */
+  /** Returns the time. It never decreases, even if a slower pace is set later than the time at which it begins. */
   now(): number {
     const { at, machineAt, times } = this.#pace;
     this.#latest = Math.max(this.#latest, Math.floor(at + (Date.now() - machineAt) * times));

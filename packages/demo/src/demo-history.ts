@@ -73,7 +73,7 @@ export class DemoHistory implements AsyncDisposable {
   async #writeFigures(demo: DemoProject, ids: DeviceIds, backfill: Backfill): Promise<void> {
     const { db } = this.#services;
     const end = backfill.endsAt.getTime();
-    // Starts at the age that charts show; the packer deletes older days.
+    // Charts show 30 days at most, and the telemetry packer deletes older days.
     const start = Math.max(end, this.#services.clock.now()) - HISTORY_MS;
     const story = createPastEvents(demo.spec, ids, new SeededEntropy(demo.id), end);
     for (let until = backfill.storedFrom.getTime(); until > start && !this.#isEnding;) {

@@ -30,7 +30,6 @@ export const LINK_LOST_GRACE_MS = 60_000;
  */
 export const SECOND_PUSH_MS = 5_000;
 
-/** Returns true for every state except offline and link lost. */
 export const isOnlineState = (state: number): boolean => state !== OFFLINE && state !== LINK_LOST;
 
 /**

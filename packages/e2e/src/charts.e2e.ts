@@ -98,14 +98,14 @@ describe('Device Data', () => {
     await page.waitForURL('**/manage/devsrunstat**');
     await expectSteps(page, 'CPU and memory', 1440);
     const values = page.getByRole('list', { name: 'CPU and memory: values' });
-    expect(await values.textContent()).toMatch(/^LatestCPU \d+(\.\d)? %Memory \d+(\.\d)? %$/);
+    expect(await values.textContent()).toMatch(/^LatestCPU \d+(\.\d)?%Memory \d+(\.\d)?%$/);
     expect(await legend(page, 'CPU and memory').count()).toBe(0);
     const described = (await plot(page, 'CPU and memory').getAttribute('aria-describedby')) ?? '';
     const descriptions = page.locator(`[id="${described}"]`);
     await descriptions.filter({ hasText: 'Arrow keys' }).waitFor({ state: 'attached' });
     const summary = (await descriptions.textContent()) ?? '';
     expect(summary).toMatch(/^CPU and memory, from \d{4}-\d\d-\d\d \d\d:\d\d:00 to .* a value every 1m\./);
-    expect(summary).toMatch(/CPU: min .* %, average .* %, max .* %, last .* %, (no|\d+) gaps?\./);
+    expect(summary).toMatch(/CPU: min .*%, average .*%, max .*%, last .*%, (no|\d+) gaps?\./);
     await page.getByText('PoE: this device does not supply power.').waitFor();
   });
 
@@ -148,8 +148,8 @@ describe('Device Data', () => {
     await legend(page, 'CPU and memory').waitFor();
     await page.reload();
     const text = (await legend(page, 'CPU and memory').textContent()) ?? '';
-    expect(text).toMatch(/CPU\d+(\.\d)? %/);
-    expect(text).toMatch(/Memory\d+(\.\d)? %/);
+    expect(text).toMatch(/CPU\d+(\.\d)?%/);
+    expect(text).toMatch(/Memory\d+(\.\d)?%/);
     expect(await toggle.getAttribute('aria-pressed')).toBe('true');
   });
 

@@ -84,7 +84,7 @@ test('fails a command with invalid arguments, and an upgrade without a trusted k
   expect((await run('ping', { host: 7 })).last).toMatchObject({ state: 'failed' });
 });
 
-test('fails a tunnel without the cloud’s authority, with a reason', async () => {
+test('fails the tunnel command with a reason on a device without tunnel support', async () => {
   const { last } = await run('tunnel', { url: 'https://127.0.0.1/tunnels/x', leaseSeconds: 900 });
   expect(last).toMatchObject({
     state: 'failed',

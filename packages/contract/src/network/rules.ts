@@ -9,8 +9,8 @@ export type NetworkRuleScope = GatewayRuleScope &
   Pick<NetworkScope, 'managementIps'> & { readonly wireless: WirelessScope };
 
 /**
- * Checks all rules of specification §5 on a draft, including items that it must not remove; returns every
- * violation.
+ * Checks a draft against all rules of specification §5, which also forbid the removal of items in use. Returns
+ * every violation.
  */
 export function checkNetworkConfig(
   config: NetworkConfig,

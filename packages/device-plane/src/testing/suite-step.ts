@@ -70,7 +70,7 @@ export function testSteps({ world, claimDevice }: SuiteContext): void {
     expect(await world().device(id)).toMatchObject({ ...stored, session: undefined });
   });
 
-  test('stores a new revision number for the desired document and its rows', async () => {
+  test('stores a new revision number for the desired document and for its job rows', async () => {
     const { store } = world();
     const { id } = await claimDevice();
     const when = SUITE_START + 60_000;

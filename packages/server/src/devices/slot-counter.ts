@@ -22,7 +22,7 @@ interface PresentDevice {
 /** Counts the devices of a project by limit class while a list is added to it. */
 export class SlotCounter {
   readonly #counts: Map<string, number>;
-  /** Device of each class that has a slot, by its name or its row in the list. */
+  /** First device that has a slot, by limit class: the name of a present device, or the row of a device in the list. */
   readonly #occupants: Map<string, string>;
 
   constructor(counts: ReadonlyMap<string, number>, present: readonly PresentDevice[]) {

@@ -17,9 +17,9 @@ import classes from './clients.module.css';
 
 const BLACKLIST = 'wireless.blacklist';
 const STATUS_TEXTS: Readonly<Record<BlockStatus, string>> = {
-  free: 'A blocked client cannot join any SSID of the project. Blocking takes effect when you apply the draft.',
-  staged: 'Staged: when you apply it, the client is disconnected and cannot join any SSID.',
-  blocked: 'This client cannot join any SSID of the project.',
+  free: 'A blocked client cannot join any Wi-Fi network of the project. Blocking takes effect when you apply the draft.',
+  staged: 'Staged: when you apply it, the client is disconnected and cannot join any Wi-Fi network.',
+  blocked: 'This client cannot join any Wi-Fi network of the project.',
 };
 
 /** Button that blocks a wireless client through the network draft. */

@@ -33,7 +33,7 @@ async function flowFor(account: string, purpose: 'sign-up' | 'reset' = 'sign-up'
   return { browser, account, flowId, code, wrong };
 }
 
-test('signs up a mobile number with a four-digit code, signs in with any notation and resets by text message', async () => {
+test('signs up a mobile number with a 4-digit code, accepts another notation of it, and resets the password by text message', async () => {
   const account = mobile();
   const { browser, flowId, code } = await flowFor(account);
   expect(code).toMatch(/^\d{4}$/);

@@ -35,7 +35,7 @@ async function parse({ bytes, format, maxRows }: SheetRequest): Promise<SheetCon
 }
 
 /**
- * Decodes text in the encodings of spreadsheet programs: UTF-8, UTF-16 with a mark, or the Western code page.
+ * Decodes text in the encodings of spreadsheet programs: UTF-8, UTF-16LE with a byte order mark, or Windows-1252.
  */
 function decodeText(file: Buffer): string {
   if (file[0] === 0xff && file[1] === 0xfe) return new TextDecoder('utf-16le').decode(file);

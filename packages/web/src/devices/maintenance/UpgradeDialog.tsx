@@ -101,7 +101,7 @@ export function UpgradeDialog({ devices, onClose }: MaintenanceDialogProps) {
           </Stack>
           <Text size="sm" mt="md">
             {upgradable.length === 0
-              ? 'None of the chosen devices can be upgraded to this version now.'
+              ? 'The chosen devices cannot be upgraded to this version now. Choose another version or other devices.'
               : `${formatPlural(upgradable.length, 'device')}, about 5 min each. They restart; devices behind them are offline meanwhile.`}
           </Text>
           {upgradable.length < devices.length && upgradable.length > 0 && (

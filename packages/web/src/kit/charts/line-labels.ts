@@ -131,7 +131,7 @@ function computeLabelPositions(values: Values, width: number, { distance, least,
   });
 }
 
-/** Returns the segments of a line without gaps (px). */
+/** Returns the segments of a line (px) between wide gaps. A gap below `MIN_SEGMENT_PX` does not split a segment. */
 function findSegments(values: Values, width: number): [from: number, to: number][] {
   const segments: [number, number][] = [];
   for (let x = 0; x < width; x += 1) {

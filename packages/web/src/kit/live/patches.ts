@@ -19,7 +19,7 @@ interface PatchedList {
   readonly fields?: readonly string[];
   /** Field with the time of the row. An event row that is older than the row on the page is ignored. */
   readonly age: string;
-  /** Returns the filter of the rows in a list with this query; undefined if the client cannot decide it. */
+  /** Returns the filter of the rows in a list with this query; undefined if the browser cannot evaluate it. */
   readonly rowFilter: (query: unknown) => RowFilter | undefined;
   /** Reads with totals of such rows. They are refetched too, at most every 3 s. */
   readonly summaries: readonly ApiKey[];

@@ -53,7 +53,7 @@ export function PortMembershipField({
           ? undefined
           : canUntag
             ? 'Press a port to change it: untagged for clients, tagged for switches and access points'
-            : 'Press a port to carry the VLANs tagged to a switch or an access point'
+            : 'Press a port to make it tagged in these VLANs, for a switch or an access point'
       }
       error={error}
       labelProps={{ id }}
