@@ -5,7 +5,7 @@ import { type Product, startProduct } from './seed.ts';
 import { openDemo } from './steps.ts';
 
 // The time limit is high, because the walk visits all pages.
-vi.setConfig({ testTimeout: 300_000 });
+vi.setConfig({ testTimeout: 600_000 });
 
 const DEMO = `project=${DEMO_WLAN_PROJECT}`;
 const WITH_DATA = [

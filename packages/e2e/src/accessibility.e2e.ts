@@ -3,7 +3,7 @@ import { findAxeFindingsInBothSchemes, expectAccessible } from './axe.ts';
 import { type Product, startProduct } from './seed.ts';
 
 // The time limit is high, because the walk visits all pages.
-vi.setConfig({ testTimeout: 300_000 });
+vi.setConfig({ testTimeout: 600_000 });
 
 const WITHOUT_SESSION = [
   '/login',

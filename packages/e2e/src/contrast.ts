@@ -44,20 +44,34 @@ export function findLowContrast(page: Page): Promise<string[]> {
       });
       return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
     };
+    interface Backdrop {
+      readonly background: Colour;
+      /** Elements with an opacity around the element, innermost first, with the colour below each. */
+      readonly groups: readonly { readonly below: Colour; readonly opacity: number }[];
+    }
+    const backdrops = new Map<Element, Backdrop>();
+    const findBackdrop = (element: Element | null): Backdrop => {
+      if (!element) return { background: [255, 255, 255, 1], groups: [] };
+      const known = backdrops.get(element);
+      if (known) return known;
+      const outer = findBackdrop(element.parentElement);
+      const { backgroundColor, opacity } = getComputedStyle(element);
+      const own = parse(backgroundColor);
+      const backdrop = {
+        background: mix(outer.background, own, own[3]),
+        groups:
+          opacity === '1'
+            ? outer.groups
+            : [{ below: outer.background, opacity: Number(opacity) }, ...outer.groups],
+      };
+      backdrops.set(element, backdrop);
+      return backdrop;
+    };
     const measure = (element: Element, text: string): number => {
-      const path: Element[] = [];
-      for (let each: Element | null = element; each; each = each.parentElement) path.unshift(each);
-      let background: Colour = [255, 255, 255, 1];
-      const groups: { readonly below: Colour; readonly opacity: number }[] = [];
-      for (const each of path) {
-        const style = getComputedStyle(each);
-        if (style.opacity !== '1') groups.unshift({ below: background, opacity: Number(style.opacity) });
-        const own = parse(style.backgroundColor);
-        background = mix(background, own, own[3]);
-      }
+      let { background } = findBackdrop(element);
       const colour = parse(text);
       let foreground = mix(background, colour, colour[3]);
-      for (const { below, opacity } of groups) {
+      for (const { below, opacity } of findBackdrop(element).groups) {
         foreground = mix(below, foreground, opacity);
         background = mix(below, background, opacity);
       }

@@ -15,7 +15,7 @@ const createNetwork = (index: number): ScannedNetwork => ({
 
 const RADIOS = [{ id: 'radio0', up: true, channel: 6, ssids: ['Office'] }];
 
-test('scans 1 min after the radios start and then every 10 min, and returns the strongest networks', async () => {
+test('scans 5 min after the radios start and then every 10 min, and returns the strongest networks', async () => {
   let now = 0;
   const found = Array.from({ length: NEARBY_NETWORKS_MAX + 5 }, (_, index) => createNetwork(index));
   const scan = () => Promise.resolve(found.toReversed());
@@ -26,13 +26,13 @@ test('scans 1 min after the radios start and then every 10 min, and returns the 
   };
   expect(await isScannedAt(0, [{ id: 'radio0', up: false, channel: 6, ssids: [] }])).toBe(false);
   expect(await isScannedAt(5)).toBe(false);
-  now = 6 * MINUTE_MS;
+  now = 10 * MINUTE_MS;
   expect(await nearby.scanIfDue(RADIOS)).toEqual(found.slice(0, NEARBY_NETWORKS_MAX));
-  expect(await isScannedAt(15.9)).toBe(false);
-  expect(await isScannedAt(16)).toBe(true);
+  expect(await isScannedAt(19.9)).toBe(false);
+  expect(await isScannedAt(20)).toBe(true);
 });
 
-test('logs a failed scan, and scans again after 1 min', async () => {
+test('logs a failed scan, and scans again after 5 min', async () => {
   let now = 0;
   const warnings: string[] = [];
   const nearby = new NearbyNetworks({
@@ -40,7 +40,7 @@ test('logs a failed scan, and scans again after 1 min', async () => {
     now: () => now,
     log: { warn: (_, text) => warnings.push(text) },
   });
-  for (now of [0, 1, 1.5, 2].map((minutes) => minutes * MINUTE_MS))
+  for (now of [0, 5, 7.5, 10].map((minutes) => minutes * MINUTE_MS))
     expect(await nearby.scanIfDue(RADIOS)).toBeUndefined();
   expect(warnings).toHaveLength(2);
 });

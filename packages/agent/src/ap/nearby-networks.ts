@@ -8,7 +8,7 @@ import type { LinkLog } from '../link/index.ts';
 
 const INTERVAL_MS = 10 * MINUTE_MS;
 /** Delay after the radios start, so that a scan does not disturb the start, and after a failed scan. */
-const DELAY_MS = MINUTE_MS;
+const DELAY_MS = 5 * MINUTE_MS;
 
 export interface NearbyNetworksOptions {
   /** Scans the channels on which these radios work, without leaving them. */

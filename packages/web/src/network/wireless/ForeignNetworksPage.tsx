@@ -118,7 +118,7 @@ function NetworkPanel({ network }: { readonly network: ForeignNetwork }) {
           device near {receivers[0]?.deviceName}.
         </Notice>
       )}
-      <Section title="Network">
+      <Section title="Wi-Fi network">
         <Facts
           items={[
             { label: 'SSID', value: ssid || 'Hidden' },
