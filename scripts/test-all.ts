@@ -17,9 +17,9 @@ interface Part {
 
 const runVitest = (config: string) => (output: Output) =>
   runProgram('vitest', ['run', '--config', config], { output });
-const runLab = async (): Promise<string | undefined> =>
+const explainMissingForLab = async (): Promise<string | undefined> =>
   (await listMissingForLab({ tests: true })).join(' ') || undefined;
-const returnNoReason = (): undefined => undefined;
+const explainNothingMissing = (): undefined => undefined;
 
 const MACHINE: Part = {
   title: 'stories on radios and PPPoE lines',
@@ -27,11 +27,11 @@ const MACHINE: Part = {
   run: runVitest('vitest.vm.config.ts'),
 };
 
-const CHECK: Part = { title: 'check', missing: returnNoReason, run: check };
-const CONSOLE: Part = { title: 'the console builds', missing: returnNoReason, run: buildConsole };
+const CHECK: Part = { title: 'check', missing: explainNothingMissing, run: check };
+const CONSOLE: Part = { title: 'the console builds', missing: explainNothingMissing, run: buildConsole };
 const PROOFS: Part = {
   title: 'proofs',
-  missing: returnNoReason,
+  missing: explainNothingMissing,
   run: (output) => testProofs([], { output }),
 };
 const POSTGRES: Part = {
@@ -41,7 +41,7 @@ const POSTGRES: Part = {
 };
 const PROCESSES: Part = {
   title: 'the product as processes',
-  missing: returnNoReason,
+  missing: explainNothingMissing,
   run: runVitest('vitest.process.config.ts'),
 };
 const CHROMIUM: Part = {
@@ -56,7 +56,7 @@ const COMPONENTS: Part = {
 };
 const LAB: Part = {
   title: 'stories in the network lab',
-  missing: runLab,
+  missing: explainMissingForLab,
   run: runVitest('vitest.lab.config.ts'),
 };
 

@@ -109,7 +109,7 @@ export async function createContext(
     else live.changed(resource, to);
   });
   const rights = new RightsWatch({ bus, clock });
-  let address = `http://localhost:${config.readPort}`;
+  let address = `http://localhost:${config.port}`;
   const diskGuard = new DiskGuard({
     directory: config.dataDirectory,
     reserveBytes: config.diskReserveBytes,

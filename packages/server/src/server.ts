@@ -43,11 +43,11 @@ export async function startServer(
     context.tls.console,
   );
   building.defer(() => app.close());
-  await app.listen({ host: config.host, port: config.readPort }).catch((error: unknown) => {
-    throw explainPortInUse(error, 'NORTHLIGHT_PORT', config.readPort);
+  await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+    throw explainPortInUse(error, 'NORTHLIGHT_PORT', config.port);
   });
   const bound = app.server.address();
-  const port = typeof bound === 'object' && bound ? bound.port : config.readPort;
+  const port = typeof bound === 'object' && bound ? bound.port : config.port;
   const address = `${context.tls.console ? 'https' : 'http'}://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
   context.setOrigin(address);
   await context.leases.start();

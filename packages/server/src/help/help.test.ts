@@ -58,7 +58,7 @@ test('documents exactly the settings that are read', () => {
 
 test('documents the actual defaults', () => {
   const {
-    readPort: port,
+    port,
     mqttPort,
     mqttsPort,
     deviceHttpsPort,

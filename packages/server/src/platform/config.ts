@@ -17,7 +17,7 @@ export type Role = (typeof ROLES)[number];
 /** Settings of one server process, read once from the environment. */
 export interface Config {
   readonly host: string;
-  readonly readPort: number;
+  readonly port: number;
   readonly mqttPort: number;
   readonly mqttsPort: number;
   readonly deviceHttpsPort: number;
@@ -92,14 +92,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     );
   return {
     host,
-    readPort: port(env, 'NORTHLIGHT_PORT', 8080),
-    mqttPort: port(env, 'NORTHLIGHT_MQTT_PORT', 1883),
-    mqttsPort: port(env, 'NORTHLIGHT_MQTTS_PORT', 8883),
-    deviceHttpsPort: port(env, 'NORTHLIGHT_DEVICE_HTTPS_PORT', 8443),
+    port: readPort(env, 'NORTHLIGHT_PORT', 8080),
+    mqttPort: readPort(env, 'NORTHLIGHT_MQTT_PORT', 1883),
+    mqttsPort: readPort(env, 'NORTHLIGHT_MQTTS_PORT', 8883),
+    deviceHttpsPort: readPort(env, 'NORTHLIGHT_DEVICE_HTTPS_PORT', 8443),
     ucentralPort:
       env['NORTHLIGHT_UCENTRAL_PORT']?.toLowerCase() === 'off'
         ? undefined
-        : port(env, 'NORTHLIGHT_UCENTRAL_PORT', 15_002),
+        : readPort(env, 'NORTHLIGHT_UCENTRAL_PORT', 15_002),
     ucentralSimulators: readOnOff(env, 'NORTHLIGHT_UCENTRAL_SIMULATORS', false),
     deviceNames: readNames(env, 'NORTHLIGHT_DEVICE_NAMES'),
     tls,
@@ -108,7 +108,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: env['DATABASE_URL'] || undefined,
     roles: readRoles(env),
     bus: readChoice(env, 'NORTHLIGHT_BUS', ['local', 'postgres'], env['DATABASE_URL'] ? 'postgres' : 'local'),
-    peerPort: port(env, 'NORTHLIGHT_PEER_PORT', 0),
+    peerPort: readPort(env, 'NORTHLIGHT_PEER_PORT', 0),
     peerHost: env['NORTHLIGHT_PEER_HOST'] || undefined,
     demo: readOnOff(env, 'NORTHLIGHT_DEMO', true),
     publicUrl: env['NORTHLIGHT_PUBLIC_URL'],
@@ -223,8 +223,11 @@ function readChoice<Value extends string>(
   return value;
 }
 
-const port = (env: Readonly<Record<string, string | undefined>>, name: string, fallback: number): number =>
-  readWholeNumber(env, name, fallback, 0, 65535);
+const readPort = (
+  env: Readonly<Record<string, string | undefined>>,
+  name: string,
+  fallback: number,
+): number => readWholeNumber(env, name, fallback, 0, 65535);
 
 function readOnOff(
   env: Readonly<Record<string, string | undefined>>,

@@ -15,7 +15,7 @@ function shortModel({ modelName }: Device): string {
   return modelName.split(',')[0] ?? modelName;
 }
 
-/** Load that the list marks; alarms begin at 95 % by default. */
+/** Load that the list marks; alarms begin at 95% by default. */
 const HIGH_LOAD_PERCENT = 85;
 
 /** Returns the columns of the device list; times are in the project's time zone. */
