@@ -184,6 +184,7 @@ async function assemble<A>(
         ...(await figures.read()),
         ...(radios && { radios }),
         ...(kindParts.wanFigures && { wans: await kindParts.wanFigures() }),
+        ...(kindParts.dhcpPools && { dhcpPools: await kindParts.dhcpPools(driver.running) }),
         ...(applications && { applications }),
         ...(nearbyNetworks && { nearbyNetworks }),
         uptimeSeconds: uptimeSeconds(),

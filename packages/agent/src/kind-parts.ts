@@ -2,6 +2,7 @@ import type {
   ApplicationStat,
   Capabilities,
   DeviceConfig,
+  DhcpPoolStat,
   RadioStat,
   ScannedNetwork,
   WanStat,
@@ -49,6 +50,8 @@ export interface KindParts<A> {
   readonly nearbyNetworks?: (radios: readonly RadioStat[]) => Promise<ScannedNetwork[] | undefined>;
   /** Reads the state of the WAN ports. */
   readonly wanFigures?: () => Promise<WanStat[]>;
+  /** Reads the use of the DHCP pools of this configuration. */
+  readonly dhcpPools?: (running: DeviceConfig) => Promise<DhcpPoolStat[]>;
   /** Reads the bytes between clients and the internet by application. */
   readonly applications?: () => Promise<ApplicationStat[] | undefined>;
   readonly topology: () => Promise<Omit<Topology, 'lldp'>>;

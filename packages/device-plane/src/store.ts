@@ -10,7 +10,12 @@ import type { LiveResource } from '@northlight/contract';
 import type { DeviceView, Outcome } from './records.ts';
 
 /** Parts of a report that many reports omit, and that therefore keep a sample time of their own. */
-export const TIMED_PARTS = ['radios', 'wans', 'nearbyNetworks'] as const satisfies (keyof StatMessage)[];
+export const TIMED_PARTS = [
+  'radios',
+  'wans',
+  'dhcpPools',
+  'nearbyNetworks',
+] as const satisfies (keyof StatMessage)[];
 export type TimedPart = (typeof TIMED_PARTS)[number];
 
 export interface StatUpdate {

@@ -3,7 +3,14 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CommandFailed, GatewaySystem, readWans, runProgram, type SwitchKind } from '@northlight/agent';
+import {
+  CommandFailed,
+  countPoolAddresses,
+  GatewaySystem,
+  readWans,
+  runProgram,
+  type SwitchKind,
+} from '@northlight/agent';
 import { type DeviceConfig, wanStats } from '@northlight/contract/device-protocol';
 import { SystemClock } from '@northlight/runtime';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -152,6 +159,19 @@ describe.skipIf(problems.length > 0).each<SwitchKind>(['ovs', 'bridge'])('a gate
     await network.client(1).forget();
     await expect(network.client(1).lease({ tries: 2 })).rejects.toThrow();
     expect(await network.gateway.succeeds('ip', 'link', 'show', 'vlan30')).toBe(false);
+  });
+
+  it('counts the addresses of a pool in use, and has none for a second client when one is the limit', async () => {
+    const config = { vlans: [vlan(60, 'lan1', 'lan2')], dhcpPools: [{ ...pool(60), end: '192.168.60.100' }] };
+    expect((await driver.apply(config)).status).toBe('applied');
+    const readUse = async () =>
+      countPoolAddresses(config.dhcpPools, await system.readLeases(), clock.now()).map(({ used }) => used);
+    expect(await readUse()).toEqual([0]);
+    expect((await network.client(1).lease()).ip).toBe('192.168.60.100');
+    expect(await readUse()).toEqual([1]);
+    await expect(network.client(2).lease({ tries: 2 })).rejects.toThrow();
+    expect(await readUse()).toEqual([1]);
+    await driver.restore(EMPTY);
   });
 
   it('uses DHCP on the WAN and restores the installer’s setting', async () => {

@@ -18,6 +18,7 @@ import {
   devices014,
   devices015,
   devices016,
+  devices017,
 } from './devices/index.ts';
 import { firmware001 } from './firmware/index.ts';
 import { jobs001, jobs002 } from './jobs/index.ts';
@@ -86,4 +87,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0055-alarm-mail-default': alarms006,
   '0056-telemetry-backfills': telemetry002,
   '0057-nearby-networks': devices016,
+  '0058-dhcp-pools': devices017,
 };

@@ -26,6 +26,7 @@ import type {
   CommandPush,
   CommandReport,
   DeviceConfig,
+  DhcpPoolStat,
   LocalWan,
   TopoMessage,
   WanStat,
@@ -35,7 +36,6 @@ import { NeighbourScan } from './neighbour-networks.ts';
 import { SimulatedRadios } from './simulated-radios.ts';
 import { computeWans, LineQuality } from './simulated-wans.ts';
 import type { CrowdChange, AttachPoint } from './crowd.ts';
-
 import { runCommand } from './simulated-commands.ts';
 import type { DeviceAccess, DeviceSpec } from './spec.ts';
 import { DeviceCounters } from './device-counters.ts';
@@ -322,7 +322,11 @@ export class SimulatedDevice implements Driver {
   }
 
   /** Sends a snapshot of the figures. */
-  async sendStat(clients: number, clientsOn: (band: Band) => number): Promise<void> {
+  async sendStat(
+    clients: number,
+    clientsOn: (band: Band) => number,
+    dhcpPools?: DhcpPoolStat[],
+  ): Promise<void> {
     if (!this.online) return;
     const now = this.#options.clock.now();
     const { wireless } = this.#config;
@@ -332,6 +336,7 @@ export class SimulatedDevice implements Driver {
       nets: this.describe().nets,
       ...(this.caps.radios.length > 0 && { radios, ...this.#neighbours.report(radios, now) }),
       ...(this.caps.features.includes('wan') && { wans: this.#describeWans() }),
+      ...(dhcpPools && { dhcpPools }),
     });
   }
 

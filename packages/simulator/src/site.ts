@@ -3,11 +3,13 @@ import {
   type Connect,
   type LinkLog,
   createMqttConnector,
+  FACTORY,
   SILENT_LOG,
 } from '@northlight/agent';
 import { findCapabilities } from '@northlight/contract';
-import type { TopoMessage } from '@northlight/contract/device-protocol';
+import type { ClientReport, TopoMessage } from '@northlight/contract/device-protocol';
 import { type Clock, type Entropy, drawRandomInt } from '@northlight/runtime';
+import { ClientNetworks } from './client-networks.ts';
 import { Crowd, type CrowdChange, type Attachment } from './crowd.ts';
 import { SimulatedDevice, type SimulatedFirmware } from './simulated-device.ts';
 import type { ClientSpec, DeviceAccess, DeviceSpec, SiteSpec } from './spec.ts';
@@ -25,6 +27,8 @@ const START_SPACING_MS = 20;
 const POWER_CYCLE_MS = 5_000;
 /** Mean number of ticks between two channel changes of an access point. */
 const TICKS_PER_CHANNEL_CHANGE = 5_000;
+/** Configuration of a device's own address, which no port or Wi-Fi network determines. */
+const FACTORY_CONFIG = FACTORY.active.config;
 
 export interface SiteOptions {
   readonly spec: SiteSpec;
@@ -53,6 +57,9 @@ export class Site implements AsyncDisposable {
   readonly #options: SiteOptions;
   readonly #bySn: ReadonlyMap<string, SimulatedDevice>;
   readonly #crowd: Crowd;
+  readonly #networks = new ClientNetworks();
+  /** The topmost device that has a DHCP server. */
+  readonly #gateway: SimulatedDevice | undefined;
   #ticks = 0;
   #switchOn: (() => void)[] = [];
   #cancelTick: () => void = () => undefined;
@@ -65,6 +72,7 @@ export class Site implements AsyncDisposable {
     const connect = options.connect ?? createMqttConnector(options.endpoint);
     this.devices = options.spec.devices.map((spec) => this.#build(spec, connect));
     this.#bySn = new Map(this.devices.map((device) => [device.sn, device] as const));
+    this.#gateway = this.devices.find(({ caps, spec }) => !spec.uplink && caps.features.includes('dhcp'));
     this.#crowd = new Crowd(options.spec, options.entropy);
   }
 
@@ -91,7 +99,8 @@ export class Site implements AsyncDisposable {
     if (!radio) throw new Error(`${sn} does not broadcast ${client.ssid}.`);
     const now = this.#options.clock.now();
     const change = this.#crowd.attach(client, radio, now);
-    void device.sendClients(change, [], () => this.#crowd.at(sn));
+    this.#leaseAddresses();
+    void device.sendClients(this.#describeChange(device, change), [], () => this.#listClients(device));
     return now;
   }
 
@@ -107,6 +116,7 @@ export class Site implements AsyncDisposable {
     for (const [index, device] of this.devices.entries())
       this.#switchOn.push(clock.after(index * spacing, () => device.plug()));
     this.#stepCrowd();
+    this.#leaseAddresses();
     this.#schedule();
   }
 
@@ -155,7 +165,7 @@ export class Site implements AsyncDisposable {
   async #sendSnapshot(device: SimulatedDevice): Promise<void> {
     await this.#sendStat(device);
     await device.sendTopology();
-    await device.sendClients(undefined, [], () => this.#crowd.at(device.sn));
+    await device.sendClients(undefined, [], () => this.#listClients(device));
   }
 
   /** Power-cycles the devices on these ports. */
@@ -180,13 +190,14 @@ export class Site implements AsyncDisposable {
   #tick(): void {
     this.#ticks++;
     const changes = this.#stepCrowd();
+    this.#leaseAddresses();
     for (const [index, device] of this.devices.entries()) {
       if (!device.running) continue;
       const due = index % TICKS_PER_STAT === this.#ticks % TICKS_PER_STAT;
-      const change = changes.get(device.sn);
+      const change = this.#describeChange(device, changes.get(device.sn));
       const joined = new Set(change?.join.map(({ mac }) => mac));
-      const updates = due ? this.#crowd.at(device.sn).filter(({ mac }) => !joined.has(mac)) : [];
-      void device.sendClients(change, updates, () => this.#crowd.at(device.sn));
+      const updates = due ? this.#listClients(device).filter(({ mac }) => !joined.has(mac)) : [];
+      void device.sendClients(change, updates, () => this.#listClients(device));
       if (due) void this.#sendStat(device);
       this.#maybeChangeChannel(device);
     }
@@ -202,7 +213,33 @@ export class Site implements AsyncDisposable {
   }
 
   #sendStat(device: SimulatedDevice): Promise<void> {
-    return device.sendStat(this.#clientsOf(device), (band) => this.#crowd.countAt(device.sn, band));
+    return device.sendStat(
+      this.#clientsOf(device),
+      (band) => this.#crowd.countAt(device.sn, band),
+      device === this.#gateway ? this.#networks.report() : undefined,
+    );
+  }
+
+  #leaseAddresses(): void {
+    const { config, running = false } = this.#gateway ?? {};
+    if (!config || !running) return;
+    const servesClients = config.dhcpPools.length > 0;
+    const clients = (servesClients ? this.devices : []).flatMap((device) => [
+      { report: device.spec, config: FACTORY_CONFIG },
+      ...this.#crowd.at(device.sn).map((report) => ({ report, config: device.config })),
+    ]);
+    this.#networks.update(config, clients, this.#options.clock.now());
+  }
+
+  /** Returns the reports of a device's clients, with their VLANs and addresses. */
+  #listClients({ config, sn }: SimulatedDevice): ClientReport[] {
+    return this.#crowd.at(sn).map((report) => this.#networks.describe({ report, config }));
+  }
+
+  #describeChange({ config }: SimulatedDevice, change: CrowdChange | undefined): CrowdChange | undefined {
+    if (!change) return undefined;
+    const join = change.join.map((report) => this.#networks.describe({ report, config }));
+    return { ...change, join };
   }
 
   /** Returns the client count of a device; the site's gateway counts all clients. */

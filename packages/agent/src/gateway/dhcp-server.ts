@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '@northlight/runtime';
+import { type Lease, parseLeases } from '../collect/leases.ts';
 import { reloadDaemon, findRunningPid, stopDaemon } from '../system/daemon.ts';
 import type { RunProgram } from '../system/run.ts';
 
@@ -23,6 +24,11 @@ export class DhcpServer {
 
   get leaseFile(): string {
     return join(this.#options.directory, 'leases');
+  }
+
+  /** Reads the leases in dnsmasq's file; none before the first lease. */
+  async readLeases(): Promise<Lease[]> {
+    return parseLeases(await readFile(this.leaseFile, 'utf8').catch(() => ''));
   }
 
   get hostsDir(): string {

@@ -1,12 +1,10 @@
 import { createSocket, type Socket } from 'node:dgram';
-import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { ClientReport } from '@northlight/contract/device-protocol';
 import { listClients } from '../collect/client-list.ts';
 import { readTraffic, TrafficRates } from '../collect/client-traffic.ts';
 import type { ClientSource } from '../collect/client-watch.ts';
 import { readForwardingTable } from '../collect/forwarding-table.ts';
-import { parseLeases } from '../collect/leases.ts';
 import { readAddresses, readNeighbours } from '../system/json-commands.ts';
 import type { RunProgram } from '../system/run.ts';
 import type { GatewaySystem } from './gateway-system.ts';
@@ -41,14 +39,14 @@ export class GatewayClients implements ClientSource, Disposable {
   async list(since: ReadonlyMap<string, number>, now: number): Promise<ClientReport[]> {
     const { isInfrastructure, lan, run, system } = this.#options;
     const [leases, neighbours, addresses, forwarding, traffic] = await Promise.all([
-      readFile(system.leaseFile, 'utf8').catch(() => ''),
+      system.readLeases(),
       readNeighbours(run),
       readAddresses(run),
       readForwardingTable(system, run),
       readTraffic(run),
     ]);
     const clients = listClients({
-      leases: parseLeases(leases),
+      leases,
       neighbours,
       addresses,
       forwarding,

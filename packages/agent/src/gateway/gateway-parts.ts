@@ -6,6 +6,7 @@ import { createRouteTableHandler } from '../commands/index.ts';
 import { readFirstAddresses } from '../system/json-commands.ts';
 import { CommandFailed, type RunProgram } from '../system/run.ts';
 import type { KindParts, KindPartsServices } from '../kind-parts.ts';
+import { countPoolAddresses } from './dhcp-pool-figures.ts';
 import { GatewayClients } from './gateway-clients.ts';
 import { GatewaySystem } from './gateway-system.ts';
 import type { Artefacts } from './render.ts';
@@ -53,6 +54,7 @@ export async function createGatewayParts(
     localAddresses: ({ vlans }) => Promise.resolve(vlans.flatMap(({ ip }) => ip ?? [])),
     clients: new GatewayClients({ system, lan, run, isInfrastructure }),
     wanFigures: () => monitor.read(),
+    dhcpPools: async ({ dhcpPools }) => countPoolAddresses(dhcpPools, await system.readLeases(), clock.now()),
     dispose: () => monitor[Symbol.asyncDispose](),
     applications: () => readApplications(run),
     topology: () => Promise.resolve({}),

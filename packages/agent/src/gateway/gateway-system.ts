@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ConfigIssue, DeviceConfig } from '@northlight/contract/device-protocol';
 import type { Clock } from '@northlight/runtime';
+import type { Lease } from '../collect/leases.ts';
 import type { DeviceSystem } from '../linux-driver.ts';
 import { disableChecksumOffload } from '../system/checksum-offload.ts';
 import { type AddressRow, readAddresses, readRoutes } from '../system/json-commands.ts';
@@ -61,6 +62,10 @@ export class GatewaySystem implements DeviceSystem<Artefacts> {
 
   get leaseFile(): string {
     return this.#dhcp.leaseFile;
+  }
+
+  readLeases(): Promise<Lease[]> {
+    return this.#dhcp.readLeases();
   }
 
   get kind(): SwitchKind | undefined {

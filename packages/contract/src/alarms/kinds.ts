@@ -172,6 +172,17 @@ export const ALARM_KINDS: Readonly<Record<AlarmKind, AlarmKindTraits>> = {
     toleranceSeconds: 300,
     threshold: { unit: 'clients', value: 500, min: 1, max: 100_000, hysteresis: 20 },
   },
+  'dhcp-pool-high': {
+    label: 'DHCP pool almost full',
+    about:
+      'A DHCP pool uses this share of its addresses or more. Without a free address, further clients have no internet.',
+    firstStep: 'Enlarge the pool or shorten its lease time under DHCP Policy.',
+    severity: 'warning',
+    enabled: true,
+    notify: true,
+    toleranceSeconds: 60,
+    threshold: percent(95),
+  },
 };
 
 /** Kinds of alarms that mean that devices cannot be reached. */

@@ -19,5 +19,6 @@ export const ALARM_KIND_NAMES = [
   'memory-high',
   'clients-high',
   'project-clients-high',
+  'dhcp-pool-high',
 ] as const;
 export type AlarmKind = (typeof ALARM_KIND_NAMES)[number];

@@ -7,6 +7,7 @@ export * from './config-issue.ts';
 export * from './config-ports.ts';
 export * from './config-wireless.ts';
 export * from './commands.ts';
+export * from './dhcp-pool-stat.ts';
 export * from './firmware.ts';
 export * from './local-change.ts';
 export * from './messages.ts';

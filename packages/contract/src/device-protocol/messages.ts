@@ -5,6 +5,7 @@ import { band, reportedCapabilities } from './capabilities.ts';
 import { commandReport, scannedNetwork } from './commands.ts';
 import { CONFIG_SCHEMA, deviceConfig } from './config.ts';
 import { configIssue } from './config-issue.ts';
+import { dhcpPoolStats } from './dhcp-pool-stat.ts';
 import { localChange } from './local-change.ts';
 import { wanStats } from './wan-stat.ts';
 
@@ -142,6 +143,8 @@ export const statMessage = z.object({
   radios: z.array(radioStat).max(16).optional(),
   /** State of the WAN ports of a gateway. */
   wans: wanStats.optional(),
+  /** Use of the DHCP pools of a gateway. */
+  dhcpPools: dhcpPoolStats.optional(),
   /**
    * Wi-Fi networks, also those of the same site, that the radios received in the last scan of their own
    * channels. Reported after each scan.

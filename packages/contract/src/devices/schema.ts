@@ -90,6 +90,17 @@ export const deviceWan = z.object({
 });
 export type DeviceWan = z.infer<typeof deviceWan>;
 
+/** A DHCP pool as last reported by the gateway. */
+export const deviceDhcpPool = z.object({
+  /** VLAN of the pool; 1 for the LAN. */
+  vlanId: z.number().int(),
+  /** Addresses in the range of the pool. */
+  addresses: z.number().int(),
+  /** Addresses of the range that are leased or reserved. */
+  used: z.number().int(),
+});
+export type DeviceDhcpPool = z.infer<typeof deviceDhcpPool>;
+
 export const deviceDetail = device.extend({
   capabilities,
   ports: z.array(devicePort),
@@ -100,6 +111,10 @@ export const deviceDetail = device.extend({
   wans: z.array(deviceWan).optional(),
   /** Sample time of the state of the WAN ports. */
   wansAt: z.string().optional(),
+  /** Use of the DHCP pools; absent for a device that does not report it. */
+  dhcpPools: z.array(deviceDhcpPool).optional(),
+  /** Sample time of the use of the DHCP pools. */
+  dhcpPoolsAt: z.string().optional(),
 });
 export type DeviceDetail = z.infer<typeof deviceDetail>;
 

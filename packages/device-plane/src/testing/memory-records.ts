@@ -14,8 +14,9 @@ export interface Figures {
   readonly neighbours?: TopoMessage['lldp'] | undefined;
   readonly radios?: StatMessage['radios'] | undefined;
   readonly wans?: StatMessage['wans'] | undefined;
+  readonly dhcpPools?: StatMessage['dhcpPools'] | undefined;
   readonly nearbyNetworks?: StatMessage['nearbyNetworks'] | undefined;
-  /** Sample times of radios, WAN ports and nearby networks. */
+  /** Sample times of the parts that many reports omit. */
   readonly partsAt?: Readonly<Partial<Record<TimedPart, number>>> | undefined;
   readonly reportedAt: number;
 }
@@ -90,6 +91,7 @@ export function computeFiguresAfter(earlier: Figures | undefined, update: StatUp
     neighbours: earlier?.neighbours,
     radios: message.radios ?? earlier?.radios,
     wans: message.wans ?? earlier?.wans,
+    dhcpPools: message.dhcpPools ?? earlier?.dhcpPools,
     nearbyNetworks: message.nearbyNetworks ?? earlier?.nearbyNetworks,
     partsAt: {
       ...earlier?.partsAt,

@@ -116,6 +116,31 @@ test('raises a processor alarm after 10 min and resolves it below the hysteresis
   await site.remove();
 });
 
+test('raises an alarm for the fullest DHCP pool of a gateway', async () => {
+  const site = await AlarmSite.make(world, owner, { gw: { model: 'NL-GW5' } });
+  const reportPools = async (...used: number[]) => {
+    const pools = used.map((count, index) => ({ vlanId: index + 1, addresses: 100, used: count }));
+    await world.services.db
+      .updateTable('device_state')
+      .set({ dhcp_pools: JSON.stringify(pools) as never, dhcp_pools_at: new Date(world.clock.now()) })
+      .where('project_id', '=', site.projectId)
+      .execute();
+    await site.wait(MINUTE_MS);
+  };
+  for (let minute = 0; minute < 3; minute++) await reportPools(94, 10);
+  expect(await site.shown()).toEqual([]);
+  for (let minute = 0; minute < 3; minute++) await reportPools(94, 100);
+  const { items } = await owner.call('alarmList', { params: { projectId: site.projectId }, query: {} });
+  expect(items.map(({ event, kind }) => [kind, event])).toEqual([
+    ['dhcp-pool-high', expect.stringContaining('the DHCP pool of VLAN 2 uses 100 of 100 addresses.')],
+  ]);
+  for (let minute = 0; minute < 2; minute++) await reportPools(94, 80);
+  expect(await site.shown()).toEqual(['dhcp-pool-high gw']);
+  for (let minute = 0; minute < 2; minute++) await reportPools(80, 80);
+  expect(await site.shown()).toEqual(['dhcp-pool-high gw over']);
+  await site.remove();
+});
+
 test('resolves a threshold alarm when figures are no longer reported', async () => {
   const site = await AlarmSite.make(world, owner, ONE);
   await change(site.projectId, {

@@ -1,4 +1,11 @@
-import { ALARM_KINDS, type AlarmKind, type AlarmRule, DEVICE_STATE_TABLE } from '@northlight/contract';
+import {
+  ALARM_KINDS,
+  type AlarmKind,
+  type AlarmRule,
+  DEVICE_STATE_TABLE,
+  LAN_VLAN_ID,
+} from '@northlight/contract';
+import { type DhcpPoolStat, dhcpPoolStats } from '@northlight/contract/device-protocol';
 import { type ThresholdAction, evaluateThreshold } from './thresholds.ts';
 import { type Entropy, createRandomId } from '@northlight/runtime';
 import { sql } from 'kysely';
@@ -10,7 +17,7 @@ import { DEFAULT_RULES, type ProjectRules, readRulesByProject } from './rules.ts
 const FRESH_MS = 3 * 60_000;
 const ONLINE_STATES = DEVICE_STATE_TABLE.filter((row) => row.countsOnline).map((row) => row.code);
 const KIND_BY_FIGURE = { cpu: 'cpu-high', mem: 'memory-high', clients: 'clients-high' } as const;
-const WATCHED_KINDS = [...Object.values(KIND_BY_FIGURE), 'project-clients-high'] as const;
+const WATCHED_KINDS = [...Object.values(KIND_BY_FIGURE), 'dhcp-pool-high', 'project-clients-high'] as const;
 type WatchedKind = (typeof WATCHED_KINDS)[number];
 
 interface Subject {
@@ -22,6 +29,8 @@ interface Subject {
 }
 interface Reading extends Subject {
   readonly value: number | undefined;
+  /** Pool with the value; present for `dhcp-pool-high` only. */
+  readonly pool?: DhcpPoolStat;
 }
 
 const toWatchKey = ({ deviceId, kind, projectId }: Omit<Subject, 'name'>): string =>
@@ -130,6 +139,7 @@ async function readFigures(
     .execute();
   const projects = await listProjectsWithClients(db, lowestValues['project-clients-high']);
   return [
+    ...(await readFullestPools(db, lowestValues['dhcp-pool-high'], now)),
     ...devices.flatMap((row) =>
       (['cpu', 'mem', 'clients'] as const).map((figure) => ({
         projectId: row.project_id,
@@ -147,6 +157,26 @@ async function readFigures(
       value: count,
     })),
   ];
+}
+
+const computePoolPercent = ({ addresses, used }: DhcpPoolStat): number => (100 * used) / addresses;
+
+/** Reads the fullest DHCP pool of each online gateway that has a pool at or above this percentage. */
+async function readFullestPools(db: Db, lowestPercent: number, now: number): Promise<Reading[]> {
+  const gateways = await db
+    .selectFrom('device_state')
+    .innerJoin('devices', 'devices.id', 'device_state.device_id')
+    .select(['devices.id', 'devices.project_id', 'devices.name', 'device_state.dhcp_pools'])
+    .where('device_state.dhcp_pools_at', '>', new Date(now - FRESH_MS))
+    .where('devices.state', 'in', ONLINE_STATES)
+    .execute();
+  return gateways.flatMap((row) => {
+    const pools = dhcpPoolStats.safeParse(row.dhcp_pools).data ?? [];
+    const [pool] = pools.toSorted((one, other) => computePoolPercent(other) - computePoolPercent(one));
+    if (!pool || computePoolPercent(pool) < lowestPercent) return [];
+    const device = { projectId: row.project_id, deviceId: row.id, name: row.name };
+    return [{ ...device, kind: 'dhcp-pool-high' as const, value: computePoolPercent(pool), pool }];
+  });
 }
 
 /** Returns true when an alarm was raised or resolved. */
@@ -222,7 +252,7 @@ async function raise(db: Db, entropy: Entropy, reading: Reading, now: number): P
     .execute();
 }
 
-function describeReading({ kind, name, value = 0 }: Reading): string {
+function describeReading({ kind, name, pool, value = 0 }: Reading): string {
   const figure = Math.round(value);
   switch (kind) {
     case 'cpu-high':
@@ -231,7 +261,12 @@ function describeReading({ kind, name, value = 0 }: Reading): string {
       return `${name}: the memory is at ${figure}%.`;
     case 'clients-high':
       return `${name} has ${figure} clients.`;
+    case 'dhcp-pool-high':
+      return `${name}: the DHCP pool of ${describeNetwork(pool)} uses ${pool?.used} of ${pool?.addresses} addresses.`;
     case 'project-clients-high':
       return `The project has ${figure} online clients.`;
   }
 }
+
+const describeNetwork = (pool: DhcpPoolStat | undefined): string =>
+  pool?.vlanId === LAN_VLAN_ID ? 'the LAN' : `VLAN ${pool?.vlanId}`;

@@ -15,6 +15,7 @@ export { devices013 } from './migrations/013-refusals.ts';
 export { devices014 } from './migrations/014-removed-devices.ts';
 export { devices015 } from './migrations/015-wans.ts';
 export { devices016 } from './migrations/016-nearby-networks.ts';
+export { devices017 } from './migrations/017-dhcp-pools.ts';
 export { openWifiRoutes } from './openwifi/routes.ts';
 export { createOpenWifiStore } from './openwifi/store.ts';
 export { waitingRoutes } from './waiting/routes.ts';

@@ -14,6 +14,7 @@ import {
 } from '@northlight/contract';
 import {
   deviceKind,
+  dhcpPoolStats,
   lldpNeighbour,
   portStat,
   radioStat,
@@ -122,6 +123,8 @@ export function presentDetail(row: DeviceRow, viewer: Viewer, now: number): Devi
     radiosAt: row.radios_at?.toISOString(),
     wans: presentWans(row),
     wansAt: row.wans_at?.toISOString(),
+    dhcpPools: row.dhcp_pools ? dhcpPoolStats.safeParse(row.dhcp_pools).data : undefined,
+    dhcpPoolsAt: row.dhcp_pools_at?.toISOString(),
     ports: caps.ports.map((port) => {
       const { id: _id, ...figures } = reported.get(port.id) ?? {};
       const neighbour = neighbours.get(port.id);

@@ -134,6 +134,8 @@ export interface DeviceStateTable {
   radios_at: Date | null;
   wans: Json<unknown[]> | null;
   wans_at: Date | null;
+  dhcp_pools: Json<unknown[]> | null;
+  dhcp_pools_at: Date | null;
   nearby_networks: Json<unknown[]> | null;
   nearby_networks_at: Date | null;
   neighbours: Json<unknown[]> | null;

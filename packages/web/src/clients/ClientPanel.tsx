@@ -1,12 +1,15 @@
-import type { OnlineClient } from '@northlight/contract';
+import { listInsideNetworks, type NetworkConfig, type OnlineClient } from '@northlight/contract';
 import { Button, CopyButton, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useProject } from '../app/current.tsx';
+import { createQuery } from '../kit/api/index.ts';
 import { ABSENT, formatBytes, formatRate, formatTime } from '../kit/format/index.ts';
 import { Section } from '../kit/page/index.ts';
 import { PATHS } from '../paths.ts';
 import { Facts } from '../ui/Facts.tsx';
+import { AddressNotice } from './AddressNotice.tsx';
 import { ClientName } from './ClientName.tsx';
 import { OnlineFor } from './columns.tsx';
 
@@ -16,10 +19,14 @@ const LimitClient = lazy(async () => ({ default: (await import('./LimitClient.ts
 const BlockClient = lazy(async () => ({ default: (await import('./BlockClient.tsx')).BlockClient }));
 
 export function ClientPanel({ client }: { readonly client: OnlineClient }) {
-  const { timeZone } = useProject();
+  const { id: projectId, timeZone } = useProject();
+  const network = useQuery(createQuery('networkConfigGet', { params: { projectId } })).data;
   const live = (text: string) => (client.online ? text : ABSENT);
   return (
     <>
+      {network && (
+        <AddressNotice client={client} config={network.config} gatewayId={network.scope.device?.id} />
+      )}
       <Section title="Connection">
         <Facts
           items={[
@@ -31,10 +38,11 @@ export function ClientPanel({ client }: { readonly client: OnlineClient }) {
                 </Link>
               ),
             },
-            { label: client.ssid ? 'SSID' : 'Port', value: client.ssid ?? client.port ?? ABSENT },
+            { label: client.ssid ? 'SSID' : 'Port', value: client.ssid ?? <ClientPort client={client} /> },
             { label: 'Band', value: client.band ?? 'Wired' },
             { label: 'Signal', value: client.signalDbm === undefined ? ABSENT : `${client.signalDbm} dBm` },
-            { label: 'VLAN', value: client.vlan ?? ABSENT },
+            { label: 'VLAN', value: formatVlan(client.vlan, network?.config) },
+            { label: 'IP', value: client.ip ?? ABSENT },
             { label: 'Online for', value: <OnlineFor client={client} /> },
             { label: 'Since', value: formatTime(client.connectedAt, timeZone) },
           ]}
@@ -67,7 +75,6 @@ export function ClientPanel({ client }: { readonly client: OnlineClient }) {
             ...(client.reportedName === undefined
               ? []
               : [{ label: 'Reported name', value: client.reportedName }]),
-            { label: 'IP', value: client.ip ?? ABSENT },
             { label: 'MAC', value: <span className="mono">{client.mac}</span> },
           ]}
         />
@@ -90,5 +97,22 @@ export function ClientPanel({ client }: { readonly client: OnlineClient }) {
         </Suspense>
       </Section>
     </>
+  );
+}
+
+/** Formats a VLAN with its name: `20 · Guests`. */
+function formatVlan(vlan: number | undefined, config: NetworkConfig | undefined): string {
+  if (vlan === undefined) return ABSENT;
+  const network = config && listInsideNetworks(config).find(({ id }) => id === vlan);
+  return network ? `${vlan} · ${network.name}` : String(vlan);
+}
+
+/** The port of a wired client, as a link to its settings. */
+function ClientPort({ client: { device, port } }: { readonly client: OnlineClient }) {
+  if (port === undefined) return ABSENT;
+  return (
+    <Link to={PATHS.devices} search={{ open: device.id, tab: 'ports' }} className="plain">
+      {port}
+    </Link>
   );
 }

@@ -1,14 +1,13 @@
 import { LOG_RETENTIONS, type Permission } from '@northlight/contract';
-import { Select, Tooltip } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ask } from '../app/confirm-store.ts';
 import { toast } from '../app/toast.ts';
-import { formatReason } from '../kit/controls/GatedButton.tsx';
 import { createMutation, createQuery } from '../kit/api/index.ts';
 
 const CHOICES = LOG_RETENTIONS.map((days) => ({ value: String(days), label: `Keep ${days} days` }));
 
-/** Selects the retention of logs. Asks for confirmation before a selection that deletes records. */
+/** Selects the retention of logs; without permission, shows it as text. Asks for confirmation before a selection that deletes records. */
 export function RetentionSelect({
   can,
   projectId,
@@ -38,18 +37,17 @@ export function RetentionSelect({
       onConfirm: apply,
     });
   };
+  if (!can.allowed) return days !== undefined && <span className="mut">Kept {days} days</span>;
   return (
-    <Tooltip label={can.allowed ? undefined : formatReason(can)} disabled={can.allowed}>
-      <Select
-        size="xs"
-        w={130}
-        aria-label="Log retention"
-        data={CHOICES}
-        value={days === undefined ? null : String(days)}
-        disabled={!can.allowed || days === undefined}
-        allowDeselect={false}
-        onChange={choose}
-      />
-    </Tooltip>
+    <Select
+      size="xs"
+      w={130}
+      aria-label="Log retention"
+      data={CHOICES}
+      value={days === undefined ? null : String(days)}
+      disabled={days === undefined}
+      allowDeselect={false}
+      onChange={choose}
+    />
   );
 }

@@ -34,6 +34,8 @@ const FIGURES: Readonly<
   radios_at: { type: 'timestamptz', value: (_, update) => getSampleTime(update, 'radios') },
   wans: { type: 'jsonb', value: ({ wans }) => wans },
   wans_at: { type: 'timestamptz', value: (_, update) => getSampleTime(update, 'wans') },
+  dhcp_pools: { type: 'jsonb', value: ({ dhcpPools }) => dhcpPools },
+  dhcp_pools_at: { type: 'timestamptz', value: (_, update) => getSampleTime(update, 'dhcpPools') },
   nearby_networks: { type: 'jsonb', value: ({ nearbyNetworks }) => nearbyNetworks },
   nearby_networks_at: { type: 'timestamptz', value: (_, update) => getSampleTime(update, 'nearbyNetworks') },
 };

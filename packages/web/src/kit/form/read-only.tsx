@@ -1,4 +1,4 @@
-import type { Permission } from '@northlight/contract';
+import { ERRORS, type Permission } from '@northlight/contract';
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
 import { createContext, type ReactNode, use } from 'react';
 import { formatReason } from '../controls/GatedButton.tsx';
@@ -14,8 +14,12 @@ interface ReadOnlyScopeProps {
 
 /** Without permission, the fields inside show their values as text, and elements for editing are left out. */
 export function ReadOnlyScope({ can, children }: ReadOnlyScopeProps) {
-  return <ReadOnly value={can.allowed ? undefined : formatReason(can)}>{children}</ReadOnly>;
+  return <ReadOnly value={can.allowed ? undefined : describeReason(can)}>{children}</ReadOnly>;
 }
+
+// The message of the catalogue concerns one operation, and nothing was attempted here.
+const describeReason = (denied: Extract<Permission, { allowed: false }>): string =>
+  denied.code === ERRORS.demoProject.code ? 'Demo projects are read-only.' : formatReason(denied);
 
 /** Returns true inside a read-only scope. */
 export const useReadOnly = (): boolean => use(ReadOnly) !== undefined;

@@ -1,9 +1,9 @@
 import {
+  type DeviceDetail,
   type DhcpPool,
   formatLease,
   listInsideNetworks,
   type NetworkConfig,
-  type OnlineClient,
 } from '@northlight/contract';
 import { formatMask, parseIpv4 } from '@northlight/contract/net';
 import IconServerCog from '@tabler/icons-react/dist/esm/icons/IconServerCog.mjs';
@@ -11,13 +11,16 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, useMemo } from 'react';
 import { useProject } from '../../app/current.tsx';
 import { createQuery } from '../../kit/api/index.ts';
-import { ABSENT, formatCount } from '../../kit/format/index.ts';
+import { ABSENT, formatCount, useNow } from '../../kit/format/index.ts';
 import { formatSortableIp } from '../../kit/format/sortable-ip.ts';
 import type { GridColumn } from '../../kit/grid/index.ts';
 import { type NetworkDraft, useNetworkDraft } from '../draft-context.tsx';
 import { StagedListPage } from '../StagedListPage.tsx';
-import { listAddressesInUse } from './addresses-in-use.ts';
+import { ShareBar } from '../../ui/ShareBar.tsx';
+import { computeUsedShare, describePoolUse, findPoolUse, isPoolHigh, type PoolUse } from './pool-use.ts';
 import { VlanFirst } from './VlanFirst.tsx';
+import { isOutdated } from './wan-readings.ts';
+import classes from './gateway.module.css';
 
 const PoolForm = lazy(async () => ({ default: (await import('./PoolForm.tsx')).PoolForm }));
 const LISTS = ['dhcpPools'] as const;
@@ -28,9 +31,12 @@ const listPools = ({ dhcpPools }: NetworkConfig) => dhcpPools;
 export function DhcpPage() {
   const draft = useNetworkDraft();
   const { id: projectId } = useProject();
-  const clients = useQuery(createQuery('clientList', { params: { projectId }, query: { online: 'true' } }))
-    .data?.items;
-  const columns = useMemo(() => poolColumns(draft, clients), [draft, clients]);
+  const deviceId = draft.scope.device?.id;
+  const gateway = useQuery({
+    ...createQuery('deviceGet', { params: { projectId, deviceId: deviceId ?? '' } }),
+    enabled: deviceId !== undefined,
+  }).data;
+  const columns = useMemo(() => poolColumns(draft, gateway), [draft, gateway]);
   return (
     <StagedListPage
       title="DHCP Policy"
@@ -53,7 +59,7 @@ export function DhcpPage() {
 
 function poolColumns(
   { config }: NetworkDraft,
-  clients: readonly OnlineClient[] | undefined,
+  gateway: DeviceDetail | undefined,
 ): readonly GridColumn<DhcpPool>[] {
   const networkOf = (pool: DhcpPool) => listInsideNetworks(config).find(({ id }) => id === pool.vlanId);
   return [
@@ -99,10 +105,11 @@ function poolColumns(
     {
       id: 'used',
       header: 'In use',
-      width: 96,
+      width: 150,
       align: 'right',
-      value: (pool) => clients && listAddressesInUse(pool, clients),
-      text: (pool) => (clients ? usedText(pool, clients) : ABSENT),
+      value: (pool) => findPoolUse(gateway, pool.vlanId)?.used,
+      text: (pool) => formatUse(findPoolUse(gateway, pool.vlanId)),
+      cell: (pool) => <UseCell use={findPoolUse(gateway, pool.vlanId)} />,
     },
     {
       id: 'reserved',
@@ -130,7 +137,21 @@ function countAddresses(pool: DhcpPool): number {
   return (parseIpv4(pool.end) ?? 0) - (parseIpv4(pool.start) ?? 0) + 1;
 }
 
-function usedText(pool: DhcpPool, clients: readonly OnlineClient[]): string {
-  const used = listAddressesInUse(pool, clients);
-  return `${formatCount(used)} · ${Math.round((used * 100) / countAddresses(pool))}%`;
+const formatUse = (use: PoolUse | undefined): string => (use ? describePoolUse(use) : ABSENT);
+
+/** Used addresses in the last report of the gateway, muted if the report is outdated. */
+function UseCell({ use }: { readonly use: PoolUse | undefined }) {
+  const now = useNow();
+  if (!use) return ABSENT;
+  const outdated = isOutdated(use, now);
+  return (
+    <span
+      className={classes['use']}
+      data-outdated={outdated || undefined}
+      title={outdated ? 'From the gateway’s last report' : undefined}
+    >
+      {describePoolUse(use)}
+      <ShareBar share={computeUsedShare(use)} isHigh={isPoolHigh(use)} />
+    </span>
+  );
 }

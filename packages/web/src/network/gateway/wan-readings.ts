@@ -29,7 +29,7 @@ export function findWanReading(
 /**
  * Returns true if the values may be outdated, because the gateway is offline or three reports are missing.
  */
-export const isOutdated = ({ at, isOnline }: WanReading, now: number): boolean =>
+export const isOutdated = ({ at, isOnline }: Pick<WanReading, 'at' | 'isOnline'>, now: number): boolean =>
   !isOnline || now - Date.parse(at) > STALE_AFTER_MS;
 
 export function describeWanState({ wan }: WanReading): string {

@@ -73,3 +73,16 @@ test('presents the reported state of the WAN ports with its time, and notifies o
   expect(after.wans).toEqual([{ id: port, up: true, inUse: false }]);
   expect(after.wansAt).not.toBe(wansAt);
 });
+
+test('presents the reported use of the DHCP pools with its time', async () => {
+  const pool = { vlanId: 20, addresses: 100, used: 99 };
+  void report({ cpu: 31, dhcpPools: [pool] });
+  await waitUntil(async () => (await get()).cpuPercent === 31);
+  const { dhcpPools, dhcpPoolsAt = '' } = await get();
+  expect(dhcpPools).toEqual([pool]);
+  expect(Math.abs(Date.parse(dhcpPoolsAt) - world.clock.now())).toBeLessThan(60_000);
+  await world.clock.advance(2000);
+  void report({ cpu: 33 });
+  await waitUntil(async () => (await get()).cpuPercent === 33);
+  expect(await get()).toMatchObject({ dhcpPools: [pool], dhcpPoolsAt });
+});

@@ -1,0 +1,78 @@
+import type { DeviceConfig } from '@northlight/contract/device-protocol';
+import { MINUTE_MS } from '@northlight/runtime';
+import { describe, expect, it } from 'vitest';
+import { ClientNetworks, type ConnectedClient } from './client-networks.ts';
+
+const EMPTY: DeviceConfig = { vlans: [], dhcpPools: [] };
+const pool = (vlanId: number, size: number) => ({
+  name: `pool_${vlanId}`,
+  vlanId,
+  start: `10.0.${vlanId}.10`,
+  end: `10.0.${vlanId}.${9 + size}`,
+  mask: '255.255.255.0',
+  gateway: `10.0.${vlanId}.1`,
+  dns: [],
+  leaseMinutes: 30,
+});
+const gateway = (...dhcpPools: DeviceConfig['dhcpPools']): DeviceConfig => ({ ...EMPTY, dhcpPools });
+const client = (number: number, config = EMPTY): ConnectedClient => ({
+  report: { mac: `02:00:00:00:00:0${number}`, ip: `10.0.20.1${number}`, vlan: 20, port: 'p1' },
+  config,
+});
+
+describe('the addresses of clients', () => {
+  it('are assigned until the pool is full, and again when a lease has expired', () => {
+    const networks = new ClientNetworks();
+    const [first, second, third] = [client(1), client(2), client(3)];
+    networks.update(gateway(pool(20, 2)), [first, second, third], 0);
+    expect([first, second, third].map((each) => networks.describe(each).ip)).toEqual([
+      '10.0.20.11',
+      '10.0.20.12',
+      undefined,
+    ]);
+    expect(networks.report()).toEqual([{ vlanId: 20, addresses: 2, used: 2 }]);
+    networks.update(gateway(pool(20, 2)), [second, third], 29 * MINUTE_MS);
+    expect(networks.describe(third).ip).toBeUndefined();
+    networks.update(gateway(pool(20, 2)), [second, third], 30 * MINUTE_MS);
+    expect(networks.describe(third).ip).toBe('10.0.20.13');
+  });
+
+  it('keep their values without a DHCP pool in the VLAN', () => {
+    const networks = new ClientNetworks();
+    networks.update(gateway(pool(30, 2)), [client(1)], 0);
+    expect(networks.describe(client(1))).toEqual(client(1).report);
+    expect(networks.report()).toEqual([{ vlanId: 30, addresses: 2, used: 0 }]);
+  });
+
+  it('omit reserved addresses of other clients', () => {
+    const networks = new ClientNetworks();
+    const reservations = [{ mac: '02:00:00:00:00:99', ip: '10.0.20.11', name: 'printer' }];
+    networks.update(gateway({ ...pool(20, 2), reservations }), [client(1), client(2)], 0);
+    expect([client(1), client(2)].map((each) => networks.describe(each).ip)).toEqual([
+      '10.0.20.11',
+      undefined,
+    ]);
+  });
+
+  it('follow the VLAN of the switch port and of the Wi-Fi network', () => {
+    const networks = new ClientNetworks();
+    const port = {
+      id: 'p1',
+      enabled: true,
+      mode: 'access',
+      pvid: 30,
+      tagged: [],
+      untagged: [],
+      speedMbps: 0,
+      duplex: 'auto',
+      ingressKbps: 0,
+      egressKbps: 0,
+      eee: false,
+    } as const;
+    const moved = client(1, { ...EMPTY, ports: [{ ...port, tagged: [], untagged: [] }] });
+    networks.update(gateway(pool(20, 2), pool(30, 2)), [moved], 0);
+    expect(networks.describe(moved)).toMatchObject({ vlan: 30, ip: '10.0.30.10' });
+    const unknown = client(1, { ...EMPTY, ports: [{ ...port, pvid: 99, tagged: [], untagged: [] }] });
+    expect(networks.describe(unknown)).toEqual({ mac: '02:00:00:00:00:01', vlan: 99, port: 'p1' });
+  });
+});

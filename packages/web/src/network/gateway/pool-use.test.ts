@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { describePoolUse, findPoolUse, isPoolFull, isPoolHigh } from './pool-use.ts';
+
+const AT = '2026-11-25T10:00:00.000Z';
+const pool = (used: number, addresses = 10) => ({ vlanId: 20, addresses, used });
+
+test.each([
+  [0, '0 · 0%', false, false],
+  [8, '8 · 80%', false, false],
+  [9, '9 · 90%', true, false],
+  [10, '10 · full', true, true],
+])('describes %i used addresses of 10 as %s', (used, text, isHigh, isFull) => {
+  expect(describePoolUse(pool(used))).toBe(text);
+  expect([isPoolHigh(pool(used)), isPoolFull(pool(used))]).toEqual([isHigh, isFull]);
+});
+
+test('calls a pool with one free address of 1000 not full', () => {
+  expect(describePoolUse(pool(999, 1000))).toBe('999 · 99%');
+});
+
+test('finds the use of a pool by its VLAN, with the time of the report', () => {
+  const device = { state: 1, dhcpPools: [pool(3)], dhcpPoolsAt: AT };
+  expect(findPoolUse(device, 20)).toEqual({ ...pool(3), at: AT, isOnline: true });
+  expect(findPoolUse({ ...device, state: 0 }, 20)?.isOnline).toBe(false);
+  expect(findPoolUse(device, 30)).toBeUndefined();
+  expect(findPoolUse(undefined, 20)).toBeUndefined();
+});
