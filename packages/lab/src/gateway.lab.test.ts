@@ -221,7 +221,7 @@ describe.skipIf(problems.length > 0).each<SwitchKind>(['ovs', 'bridge'])('a gate
 
   // Runs for one kind of switch only, because each interruption costs an apply.
   if (kind === 'ovs')
-    it('reaches the desired state after an interruption at any point', { timeout: 90_000 }, async () => {
+    it('reaches the desired state after an interruption at any point', { timeout: 300_000 }, async () => {
       let [from, to] = [FULL, TWO_VLANS];
       await driver.restore(from);
       let cuts = 0;
