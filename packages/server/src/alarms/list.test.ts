@@ -38,7 +38,7 @@ async function createAlarms(count: number): Promise<number> {
 const fetchCsv = (projectId: number, query = '') =>
   owner.fetch(`/api/v1/projects/${projectId}/alarms.csv${query}`);
 
-test('lists consequences under their cause, and marks them as read and resolved with it', async () => {
+test('lists consequences under their cause, and marks them as read and resolved together with the cause', async () => {
   const site = await AlarmSite.make(world, owner, SWITCH);
   const params = { projectId: site.projectId };
   await site.down('ap1', 'sw', 'ap2');
@@ -75,7 +75,7 @@ test('lists consequences under their cause, and marks them as read and resolved 
   await site.remove();
 });
 
-test('filters and pages without repeating or omitting alarms', async () => {
+test('filters and pages alarms without repeating or omitting any', async () => {
   const projectId = await createAlarms(257);
   const params = { projectId };
   const seen: string[] = [];

@@ -12,7 +12,7 @@ export interface AlarmTable {
   kind: AlarmKind;
   severity: AlarmSeverity;
   event: string;
-  /** Id of the device event, by which a repeated event raises no second alarm. */
+  /** Id of the device event. An event that the device repeats raises no second alarm. */
   event_id: string | null;
   at: Date;
   read_at: Date | null;

@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 import { claimDevices } from './claim.ts';
 import type { Claim } from './check-claims.ts';
 
-/** Adds one device and returns its id. Throws the error of the claim at its field. */
+/** Adds one device and returns its id. Throws an error of the claim at the field that caused it. */
 export async function addDevice(
   services: Services,
   claim: Omit<Claim, 'row'>,

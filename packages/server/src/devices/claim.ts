@@ -16,7 +16,7 @@ export interface ClaimResult extends CheckedClaim {
   readonly deviceId?: string;
 }
 
-/** Claims devices for a project; returns a result for each claim, in their order. */
+/** Claims devices for a project; returns one result per claim, in the order of the claims. */
 export async function claimDevices(
   services: Services,
   claims: readonly Claim[],

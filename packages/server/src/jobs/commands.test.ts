@@ -38,7 +38,7 @@ test('ends a diagnostic with the result of the device', async () => {
 test.each([
   ['restart', 8, { bootReason: 'restart' }],
   ['reset', 8, { bootReason: 'reset' }],
-] as const)('%s keeps state %i until the birth with its boot reason', async (kind, state, birth) => {
+] as const)('a %s keeps state %i until a birth with its boot reason', async (kind, state, birth) => {
   await using site = await playSite(world, owner, 'NL-GW5');
   const [device] = site.devices;
   if (!device) return;
@@ -90,7 +90,7 @@ test.each(['restart', 'reset', 'country', 'poe-restart', 'cpe-mode'] as const)(
   },
 );
 
-test('skips devices that cannot run a command, and rejects the command when none can', async () => {
+test('skips devices that cannot run a command, and rejects the command when no device can', async () => {
   await using site = await playSite(world, owner, 'NL-SW8P', 'NL-SW8P', 'NL-AP6C');
   const [one, off, ap] = site.devices;
   if (!one || !off || !ap) return;

@@ -20,7 +20,7 @@ export interface PastJobRow extends Pick<JobRowTable, 'state'> {
   readonly code?: number;
 }
 
-/** Stores jobs as if they had been carried out then. */
+/** Stores jobs as if they had been carried out at their times. */
 export async function insertPastJobs(
   tx: Tx,
   entropy: Entropy,

@@ -75,7 +75,10 @@ function computePermissions(
   return { cancel, retry };
 }
 
-/** Returns 407 for a job that ended for some devices only, and the code of the first row with one for a failed job. */
+/**
+ * Returns 407 for a job that ended for some devices only. For a failed job, returns the first code of its
+ * rows.
+ */
 function computeJobCode(
   state: Job['state'],
   rows: readonly Pick<Selectable<JobRowTable>, 'code' | 'state'>[],

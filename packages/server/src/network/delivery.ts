@@ -72,8 +72,8 @@ export function getDeliveryState(
 }
 
 /**
- * Returns the last configuration before a device was sent one that it has not confirmed; undefined if there
- * is none.
+ * Returns the configuration before the oldest version that one of these devices has not confirmed; undefined
+ * without such a version.
  */
 async function findConfigBefore(
   db: DbOrTx,

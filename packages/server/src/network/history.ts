@@ -124,7 +124,7 @@ export const listRecentVersions = (
     .limit(limit)
     .execute();
 
-/** Returns the differences from version `since` to `version`, in either order. */
+/** Returns the differences from version `since` to `version`; `since` may be the later version. */
 export async function compareVersions(
   db: Db,
   projectId: number,

@@ -95,8 +95,8 @@ export const readProject = (db: DbOrTx, projectId: number): Promise<NetworkProje
     .executeTakeFirstOrThrow();
 
 /**
- * Limits and features for forms and rules. They consist of the gateway's capabilities, or defaults without a
- * gateway, and the radios.
+ * Returns limits and features for forms and rules: the gateway's capabilities, or defaults without a gateway,
+ * and the radios of the project.
  */
 export async function readScope(db: DbOrTx, projectId: number): Promise<NetworkScope> {
   const [devices, project] = await Promise.all([

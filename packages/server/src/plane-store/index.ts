@@ -53,7 +53,8 @@ export function createPostgresDeviceStore({
   envelope,
   telemetry,
 }: PlaneStoreServices): DeviceStore {
-  // Reports in this queue are not acknowledged yet, so that the devices' own limits bound it.
+  // Needs no limit: reports in this queue are not acknowledged yet, and devices limit their unacknowledged
+  // reports.
   const clientSaves = new BoundedQueue(MAX_PARALLEL_CLIENT_SAVES, Number.POSITIVE_INFINITY, '');
   return {
     readProvisioning: (sn) => readProvisioning(db, sn),

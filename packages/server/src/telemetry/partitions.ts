@@ -113,8 +113,8 @@ export class PartitionManager {
   }
 
   /**
-   * Runs work on a locked partition and drops the partition at its end. Returns undefined without running it when the
-   * partition is locked by another process or gone.
+   * Runs work on a locked partition and drops the partition at its end. Returns undefined without running the
+   * work when another process has locked or dropped the partition.
    */
   async consume(partition: Partition, work: (tx: Tx) => Promise<void>): Promise<true | undefined> {
     return this.#db.transaction().execute(async (tx) => {

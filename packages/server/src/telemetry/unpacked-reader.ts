@@ -51,7 +51,7 @@ export class UnpackedReader {
     else if (!this.#isWhole) await this.#load();
   }
 
-  /** Loads the whole log in portions. The log itself adds rows that are stored meanwhile. */
+  /** Loads the whole log in portions. `ReportLog` adds the rows that are stored during the load. */
   async #load(): Promise<void> {
     this.#recent.clear();
     await this.#db.transaction().execute(async (tx) => {

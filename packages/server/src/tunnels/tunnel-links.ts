@@ -40,7 +40,7 @@ interface Link {
 export class TunnelLinks implements AsyncDisposable {
   readonly #options: TunnelLinkOptions;
   readonly #links = new Map<string, Link>();
-  /** Stores of tunnel ends that are in progress, by tunnel. */
+  /** Tunnel ends that are being stored, by tunnel. */
   readonly #endings = new Map<string, Promise<void>>();
 
   constructor(options: TunnelLinkOptions) {

@@ -47,7 +47,10 @@ export async function getProfile({ db, clock }: Services, context: RequestContex
   return presentProfile(await findAccountById(db, getAccount(context).id), clock.now());
 }
 
-/** Changes the given fields. Company name and location can each change once a year; setting them first is free. */
+/**
+ * Changes the given fields. Company name and location can each change once a year. The first value of a field
+ * does not count as a change.
+ */
 export async function updateProfile(
   services: Services,
   context: RequestContext,

@@ -11,7 +11,10 @@ interface SessionServices extends Pick<Services, 'clock'> {
   readonly db: DbOrTx;
 }
 
-/** Returns the caller of a token. Throws 10, or the code that the session ended with; 10 for a disabled account. */
+/**
+ * Returns the caller of a token. Throws the error code with which the session ended; throws 10 for an unknown
+ * token, an expired session or a disabled account.
+ */
 export const findPrincipalOfToken = (
   services: SessionServices,
   token: string,

@@ -14,8 +14,8 @@ export interface CheckedAuthority {
 }
 
 /**
- * Parses and checks the certificate of an authority at a time (ms); returns the reason as text when it is not acceptable.
- * It must be the authority that directly signs the devices' certificates.
+ * Parses and checks the certificate of an authority at a time (ms); returns the reason as text when it is not
+ * acceptable. The authority must sign the devices' certificates directly.
  */
 export function checkAuthority(pem: string, now: number): CheckedAuthority | string {
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? [];
@@ -54,7 +54,10 @@ function isStrong({ publicKey }: X509Certificate): boolean {
 
 let roots: ReadonlySet<string> | undefined;
 
-/** Returns the keys of the public web authorities, which sign for anyone. Parsed on first use. */
+/**
+ * Returns the keys of the public web authorities, which sign certificates for anyone. Parses them on the
+ * first call.
+ */
 function listPublicKeys(): ReadonlySet<string> {
   roots ??= new Set(rootCertificates.map((pem) => hashAuthorityKey(new X509Certificate(pem))));
   return roots;

@@ -57,7 +57,10 @@ export interface ReachWorld {
   readonly gateway: string | undefined;
   readonly networks: readonly ReachNetwork[];
   readonly routes: readonly ReachRoute[];
-  /** True if a WAN port of the gateway is configured, or none is, as by factory default. */
+  /**
+   * True if a WAN port of the gateway is configured, or if no WAN port is, because the gateway then uses its
+   * factory default.
+   */
   readonly hasWan: boolean;
 }
 

@@ -227,7 +227,8 @@ async function apply(
 ): Promise<Job> {
   const { projectId } = getProjectAccess(context);
   return commitRequest(services, context, async (tx, after) => {
-    // Locks the project's row, as applying the project's configuration does.
+    // Locks the project's row, so that settings and the project's configuration are applied one after
+    // another.
     const project = await tx
       .selectFrom('projects')
       .select('name')

@@ -32,7 +32,8 @@ export type BusMessage =
   /** Projects were created, deleted or restored, so that work per project starts or stops. */
   | { readonly topic: 'projects' }
   /**
-   * Sessions or permissions on a project may have ended. Open streams and tunnels must check theirs again.
+   * Sessions or permissions on a project may have ended. Open streams and tunnels must check their
+   * permissions again.
    */
   | { readonly topic: 'rights'; readonly of: PermissionScope };
 

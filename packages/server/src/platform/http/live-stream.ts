@@ -17,7 +17,7 @@ import { authorise, getPermissionFor, type Principal, type ProjectAccessResult }
 import { type ServeServices, readToken } from './serve.ts';
 
 const BOTH = ['web', 'openapi'] as const;
-/** Time after which a client is disconnected that has not read the end of its stream. */
+/** Time after which a client that has not read the end of its stream is disconnected. */
 const CLOSE_TIMEOUT_MS = 10_000;
 /** Maximum time without the bus after which streams end, because their data would no longer be live. */
 const MAX_BUS_OUTAGE_MS = 5_000;

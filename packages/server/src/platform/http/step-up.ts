@@ -31,9 +31,9 @@ export function requireConfirmation(
 }
 
 /**
- * Requires the same proof as `requireConfirmation`, for an operation on devices. It is required as soon as the
- * account has reset or removed more than one device within 10 min, in one or several requests. Counts the
- * devices of this request.
+ * Requires the same proof as `requireConfirmation`, for an operation on devices, as soon as the account has
+ * reset or removed more than one device within 10 min, in one or several requests. The devices of this
+ * request count too.
  */
 export async function requireConfirmationForMany(
   services: StepUpServices,

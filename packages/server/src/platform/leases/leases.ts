@@ -20,7 +20,7 @@ declare module '../db/database.ts' {
   }
 }
 
-/** Time after which a lease expires that is not renewed. */
+/** Time after which a lease that is not renewed expires. */
 export const LEASE_MS = 10_000;
 export const LEASE_RENEWAL_MS = 2_500;
 /** Prefix of the lease that each process takes for itself, by which running processes are listed. */
@@ -53,7 +53,7 @@ export interface LeaseServices {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly log: Logger;
-  /** `host:port` at which other processes reach this one. */
+  /** `host:port` at which other processes reach this process. */
   readonly address?: string | undefined;
 }
 

@@ -21,7 +21,7 @@ export interface MatrixResult {
   readonly cells: number;
   readonly leaks: readonly string[];
   readonly undeclared: readonly string[];
-  /** Number of pairs of answers to a foreign and to a random id; `oracles` lists those that differ. */
+  /** Number of pairs of answers to a foreign and to a random id; `oracles` lists the pairs that differ. */
   readonly pairs: number;
   readonly oracles: readonly string[];
 }

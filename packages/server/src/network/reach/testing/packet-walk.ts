@@ -8,8 +8,8 @@ interface Frame {
 }
 
 /**
- * Simulates flooding: sends every frame that arrives out of each port by its rules, cable by cable, until
- * none is in flight. Shares no code with the implementation that it verifies.
+ * Simulates flooding: sends every frame that arrives out of each port by its rules, cable by cable, until no
+ * further frame arrives. Shares no code with the implementation that it verifies.
  */
 function flood(world: ReachWorld, device: string, vlanId: number): Frame[] {
   const arrived: Frame[] = [{ device, vlanId }];
