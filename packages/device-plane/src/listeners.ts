@@ -57,7 +57,7 @@ export async function openTlsListener(options: TlsListenerOptions): Promise<List
     minVersion: 'TLSv1.2',
     secureOptions: constants.SSL_OP_NO_TICKET,
   });
-  // Accepts clients without a certificate; callers check a presented one.
+  // Accepts clients without a certificate; callers check a certificate that a client presents.
   const server = createTlsServer({ ...tlsOptions(), requestCert: true, rejectUnauthorized: false });
   server.on('connection', (socket: Socket) => {
     if (limits.admit(socket) && limits.startHandshake(socket)) onConnection(socket);

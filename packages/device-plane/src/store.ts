@@ -117,8 +117,8 @@ export interface DeviceStore {
     fresh: { readonly tokenHash: string; readonly salt: string },
   ): Promise<{ salt: string; epoch: number } | undefined>;
   /**
-   * Makes the offered token the current one, in the next epoch, when it is first used. Returns true if it is
-   * the current one now.
+   * Makes the offered token the current one, in the next epoch, when it is first used. Returns true if the
+   * token is current now.
    */
   promoteCredential(deviceId: string, nextHash: string): Promise<boolean>;
   /**
@@ -128,8 +128,8 @@ export interface DeviceStore {
    */
   offerCertificate(deviceId: string, presented: PresentedCredential, fingerprint: string): Promise<boolean>;
   /**
-   * Replaces the certificate in use by the offered one when that is first used. Returns true if it is in use
-   * now.
+   * Replaces the certificate in use by the offered certificate at its first use. Returns true if the offered
+   * certificate is in use now.
    */
   promoteCertificate(deviceId: string, fingerprint: string): Promise<boolean>;
   /**

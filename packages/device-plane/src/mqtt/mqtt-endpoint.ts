@@ -120,8 +120,8 @@ export async function startMqttEndpoint(
   });
   await broker.listen();
 
-  // Counts the client id together with the address before authentication, because the client may not own it;
-  // afterwards counts the id alone.
+  // Counts the client id together with the address before authentication, because another device may own the
+  // id; afterwards counts the id alone.
   const unauthenticatedBans = new KeyedBan(MAX_REFUSALS_PER_MINUTE);
   const refusalBans = new KeyedBan(MAX_REFUSALS_PER_MINUTE);
   const helloBans = new KeyedBan(MAX_HELLOS_PER_MINUTE);

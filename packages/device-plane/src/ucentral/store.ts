@@ -61,7 +61,7 @@ export interface WaitingDevice {
 
 /** A refused connection of a device whose certificate a trusted authority signed. */
 export interface DeviceRefusal {
-  /** Common name of its certificate, or its MAC. */
+  /** Common name of the device's certificate, or the device's MAC. */
   readonly device: string;
   readonly reason: string;
 }
@@ -85,7 +85,10 @@ export interface OpenWifiStore {
     now: number,
     address: string | undefined,
   ): Promise<{ accountId: string } | undefined>;
-  /** Stores the last refusal of a device of an authority; resolves to false if the same one was stored shortly before. */
+  /**
+   * Stores the last refusal of a device of an authority; resolves to false if a refusal with the same reason
+   * was stored within the last minute.
+   */
   recordRefusal(
     signer: Pick<TrustedAuthority, 'accountId' | 'keyHash'>,
     refusal: DeviceRefusal,
