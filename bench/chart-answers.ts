@@ -26,7 +26,7 @@ import { type Figure, formatMilliseconds, computeQuantile } from './figure.ts';
 import { claimFleet } from './fleet.ts';
 import { startVictoriaMetrics, type VictoriaMetrics } from './victoria-metrics.ts';
 
-/** The maximum number of switches of one kind in a project, and its gateway. */
+/** Number of devices: a gateway, and the maximum number of switches of both kinds (99 each). */
 const DEVICES = 199;
 const SWITCHES = ['NL-SW8P', 'NL-CS24F'];
 const DAYS = 8;

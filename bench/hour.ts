@@ -11,7 +11,7 @@ import { waitUntil } from './restart-storm.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
-/** `BENCH_HOUR_DEVICES=100 BENCH_HOUR_MINUTES=6 npm run bench -- hour` takes about a minute. */
+/** `BENCH_HOUR_DEVICES=100 BENCH_HOUR_MINUTES=6 npm run bench -- hour` takes about 1 min. */
 const readSetting = (name: string, usual: number): number =>
   Number(process.env[`BENCH_HOUR_${name}`] ?? usual);
 const DEVICES = readSetting('DEVICES', 1_000);
@@ -19,8 +19,8 @@ const MINUTES = readSetting('MINUTES', HOUR_MINUTES);
 const TIMES = readSetting('TIMES', 6);
 
 /**
- * Start of the measured hour, after a full hour of the log, so that both its ends have the same offset in a
- * log hour.
+ * Start of the measured hour. It is a full hour (UTC), so that the measurement begins and ends between two
+ * hours of the log.
  */
 const HOUR_AT = Date.UTC(2026, 5, 3, 9);
 const BEFORE_MS = (MINUTES / 6) * MINUTE_MS;

@@ -52,8 +52,8 @@ function install() {
 }
 
 /**
- * Removes npm's settings, which it passes to child processes, so that those of the outer command do not
- * affect the inner one.
+ * Removes the settings that npm passes to child processes, so that the settings of the outer npm command do
+ * not affect the inner one.
  */
 function cleanEnvironment() {
   return Object.fromEntries(

@@ -61,7 +61,7 @@ const LAB: Part = {
 };
 
 /**
- * Runs groups one after the other, and the columns of a group in parallel, because the lab mostly waits for
+ * Groups run one after the other. The columns of a group run in parallel, because the lab mostly waits for
  * its network. The lab does not run in parallel to the proofs: they use both cores all the time, and its time
  * limits would fail.
  */

@@ -79,7 +79,10 @@ export class Console {
     );
   }
 
-  /** Stores the next revision and its row in one transaction. `effect` states how the device reacts to it. */
+  /**
+   * Stores the next revision and its row in one transaction. `effect` states how the device reacts to the
+   * configuration.
+   */
   async configure(id: string, effect = ''): Promise<void> {
     const { clock, store, trace, watch } = this.#services;
     const promised = this.#promised.get(id);

@@ -60,8 +60,8 @@ export class Machine implements AsyncDisposable {
   }
 
   /**
-   * Boots a machine; resolves when it accepts commands.
-   * @throws Error with the last console lines if it has not connected within 2 min.
+   * Boots a machine; resolves when it accepts commands. Throws an Error with the last console lines if the
+   * machine has not connected within 2 min.
    */
   static async boot({ image }: MachineOptions): Promise<Machine> {
     const server = createServer().listen(0, '127.0.0.1');
