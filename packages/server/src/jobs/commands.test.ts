@@ -160,7 +160,7 @@ test('cancels queued commands and retries failed ones', async () => {
   const refusal = await owner.refused('jobCancel', { params: { ...site.params, jobId: first.id } });
   expect(refusal.body).toMatchObject({
     code: 167,
-    message: 'Everything of this job has been sent already.',
+    message: 'All work of this job has been sent already.',
   });
   await device.reportCommand(push, { state: 'failed', result: { reason: 'No lamp.' } });
   const failed = await site.job(first.id);

@@ -65,7 +65,7 @@ function computePermissions(
   const write = getPermissionFor(principal, { need: 'write', access: BOTH_ACCESS, project });
   const cancel: Permission = rows.some(({ state }) => state === 'queued')
     ? write
-    : { ...DENIED, reason: 'Everything of this job has been sent already.' };
+    : { ...DENIED, reason: 'All work of this job has been sent already.' };
   const retry: Permission =
     job.kind === 'configure'
       ? { ...DENIED, reason: 'To retry a configuration, apply it again.' }

@@ -309,7 +309,7 @@ test('mails accounts that turned mails on while they have write access', async (
   await site.up('sw', 'ap1', 'ap2');
   await wait(MINUTE_MS);
   expect(mailsTo('helper@example.com')).toHaveLength(mailCount);
-  expect(mailsTo('chief@example.com')[0]?.subject).toContain('Over: ');
+  expect(mailsTo('chief@example.com')[0]?.subject).toContain('Resolved: ');
   await site.remove();
 });
 

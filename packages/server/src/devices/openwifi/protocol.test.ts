@@ -39,7 +39,7 @@ const isRefused = (connecting: Promise<RawUcentral>): Promise<boolean> =>
     () => true,
   );
 
-describe('connections', () => {
+describe('the OpenWiFi endpoint', () => {
   test('echoes the sub-protocol, offers no extensions and answers pings', async () => {
     await using device = await site.dial(createSerial());
     expect([device.socket.protocol, device.socket.extensions]).toEqual(['ucentral-broker', '']);
@@ -261,7 +261,9 @@ describe('configurations', () => {
     const configure = await device.raw.call('configure');
     expect(configure.params['uuid']).toBe(2_147_483_002);
     await using last = await site.added((serial) => encodeSwitchConnect(serial, 2_147_483_647));
-    expect((await last.configured('rejected')).issues[0]?.reason).toContain('used up its numbers');
+    expect((await last.configured('rejected')).issues[0]?.reason).toContain(
+      'used up its configuration numbers',
+    );
     await using edge = await site.added((serial) => encodeSwitchConnect(serial, 2_147_483_645));
     expect((await edge.raw.call('configure')).params['uuid']).toBe(2_147_483_647);
   });
@@ -289,7 +291,7 @@ describe('configurations', () => {
     await device.configured('applied');
   });
 
-  test('close a connection after 2 min without an answer, and count as applied when the device reconnects with their number', async () => {
+  test('stay pending after 2 min without an answer, and count as applied when the device reconnects with their number', async () => {
     await using device = await site.added(encodeSwitchConnect);
     const configure = await device.raw.call('configure');
     await world.clock.advance(121_000);

@@ -45,7 +45,7 @@ async function unclaimedDevice(model = 'NL-AP6C') {
   return { base, device, hello, [Symbol.asyncDispose]: () => device[Symbol.asyncDispose]() };
 }
 
-test('lists a device only for the account of its code, adds it without a claim code and sends its offer', async () => {
+test('lists a device only for the account of its cloud code, which can add it without a claim code', async () => {
   const { id: projectId } = await createProject(owner);
   await using caller = await unclaimedDevice();
   const { sn, mac } = caller.base;
@@ -279,7 +279,7 @@ test('gives the same answer for unknown devices, taken devices and pending devic
     ])
       answers.push(await ask());
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.message}`))).toEqual(
-    new Set(['404 No such device waits for this account.']),
+    new Set(['404 The account has no such pending device.']),
   );
   expect(await findPending(other, theirs.base.sn)).toMatchObject({ status: 'waiting' });
 });

@@ -60,7 +60,7 @@ export function explainNoAnswer(
   );
   return (
     route &&
-    `The static route ${route.name} takes ${formatIpv4(route.destination)}/${route.prefix} out of ${title}: replies go to ${route.nextHop}.`
+    `The static route ${route.name} sends replies to ${formatIpv4(route.destination)}/${route.prefix}, a part of ${title}, to ${route.nextHop}.`
   );
 }
 

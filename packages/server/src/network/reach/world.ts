@@ -45,7 +45,7 @@ export interface ReachLink {
   readonly to: { readonly device: string; readonly port: string };
 }
 
-/** A network of the gateway with its DHCP range, which is undefined without a pool. */
+/** A network of the gateway with its DHCP range; the range is undefined without a pool. */
 export interface ReachNetwork extends InsideNetwork {
   readonly pool: { readonly first: number; readonly last: number } | undefined;
 }

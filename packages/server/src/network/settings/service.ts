@@ -209,7 +209,7 @@ function describeCosts(
     lines.some((line) => isPortField(line, 'enabled') && line.after === 'disabled'),
   );
   return [
-    ...(restarting.length > 0 ? [`${names(restarting)}: this change restarts the model, about 1 min.`] : []),
+    ...(restarting.length > 0 ? [`${names(restarting)}: this change causes a restart of about 1 min.`] : []),
     ...(moved.length > 0
       ? [
           `${names(moved)}: its address changes. If it cannot reach the cloud afterwards, it rolls back automatically.`,

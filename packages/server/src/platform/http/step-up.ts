@@ -26,7 +26,7 @@ export function requireConfirmation(
   const message =
     access === 'web'
       ? 'Confirm your identity first: enter your password, or a code when the second factor is on.'
-      : `This needs a sign-in within the last ${CONFIRMATION_MINUTES} min. Open the console again from your own system.`;
+      : `This operation needs a sign-in within the last ${CONFIRMATION_MINUTES} min. Open the console again from your own system.`;
   throw new DomainError('invalidParameters', { status: 403, message, fields: { confirmation: message } });
 }
 
