@@ -90,7 +90,7 @@ function createDeviceDay(entropy: SeededEntropy, start: number, counters: Map<st
   return { sys, port };
 }
 
-/** Writes packed days, and the same samples for the other systems. */
+/** Writes packed days, and the same samples for VictoriaMetrics and for the plain rows. */
 async function writeHistory(world: BenchWorld, victoria: VictoriaMetrics, rows: pg.Client): Promise<History> {
   const models = ['NL-GW10', ...Array.from({ length: DEVICES - 1 }, (_, index) => SWITCHES[index % 2] ?? '')];
   const [project] = await claimFleet(world, [world.browser], models);

@@ -24,7 +24,7 @@ const TIMES = readSetting('TIMES', 6);
  */
 const HOUR_AT = Date.UTC(2026, 5, 3, 9);
 const BEFORE_MS = (MINUTES / 6) * MINUTE_MS;
-/** Time for claiming all devices, longer than it takes at the machine's pace. */
+/** Time for claiming all devices; longer than the claims take at the machine's pace. */
 const CLAIMING_MS = 15 * MINUTE_MS;
 const QUARTERS = 4;
 const LOOKS = 6;
@@ -50,7 +50,7 @@ export async function measureHour(): Promise<Figure[]> {
   await world.play(HOUR_AT - BEFORE_MS, 1);
   await using fleet = await startHourFleet(world, projects, TIMES);
   const devices = fleet.sites.flatMap(({ site }) => site.devices);
-  // Powers all devices on within 10 s.
+  // The fleet powers its devices on within 10 s.
   await waitUntil(() => devices.every(({ online }) => online));
   await world.play(world.clock.now(), TIMES);
   await using controller = startPaceController(world, fleet.reports, TIMES);

@@ -233,7 +233,7 @@ export const checkPinnedVersions: Rule = (sources) =>
         .map(([name, version]) => `${path}: ${name} ${version} is not an exact version: pin it.`);
     });
 
-/** Lists the paths in backticks, without patterns, which contain braces or angle brackets. */
+/** Lists the paths in backticks. Omits patterns, which contain braces or angle brackets. */
 export function listNamedPaths(page: Source): string[] {
   return [...page.text.matchAll(/`((?:packages|docs|scripts|tests|bench)\/[^`\s]*)`/g)]
     .map(([, path = '']) => path)

@@ -22,7 +22,6 @@ const CHANNELS = {
   radio1: { channel: 36, widthMhz: 80, second: 1, centre: 42 },
 } as const;
 
-/** Lists the programs missing on this machine. */
 export async function listMissingPrograms(): Promise<string[]> {
   const asked = await Promise.all(
     (

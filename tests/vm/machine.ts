@@ -95,7 +95,6 @@ export class Machine implements AsyncDisposable {
     return out;
   };
 
-  /** Starts a program in the background. */
   async start(argv: readonly [string, ...string[]]): Promise<BackgroundProgram> {
     const id = this.#lastId + 1;
     const { code } = await this.#send({ kind: 'start', argv });

@@ -26,7 +26,7 @@ const LOCAL_CODES: ReadonlySet<number | undefined> = new Set([
   ERRORS.localManagementRefusal.code,
 ]);
 
-/** Returns true if the device reports the desired revision with the desired content. */
+/** Compares revision and content: after a restore of the database, one revision can have two contents. */
 export const isApplied = ({ desired, reportedRev, reportedHash }: DeviceRecord): boolean =>
   desired !== undefined && reportedRev === desired.rev && reportedHash === desired.hash;
 

@@ -33,7 +33,6 @@ export function raiseRevision(
 export const raiseRows = (work: readonly WorkRow[], from: number | undefined, to: number): WorkRow[] =>
   work.filter((row) => row.kind === 'configure' && row.rev === from).map((row) => ({ ...row, rev: to }));
 
-/** Replaces rows by their changed versions, matched by id. */
 export function replaceRows(rows: readonly WorkRow[], changed: readonly WorkRow[]): WorkRow[] {
   const byId = new Map(changed.map((row) => [row.id, row] as const));
   return rows.map((row) => byId.get(row.id) ?? row);

@@ -29,14 +29,14 @@ export class SocketLimiter {
     this.#open = new KeyedSlots({ perKey: maxOpen, total: maxOpen });
   }
 
-  /** Counts a new socket until it closes. Destroys it and returns false when too many are open. */
+  /** Counts a new socket until it closes. Destroys it and returns false when `maxOpen` sockets are open. */
   admit(socket: Socket): boolean {
     return holdUntilClose(socket, this.#open.take(''));
   }
 
   /**
-   * Destroys a socket whose handshake takes too long. If its network has too many handshakes, destroys it at
-   * once and returns false.
+   * Destroys a socket whose handshake takes more than 10 s. If its network already has 256 handshakes in
+   * progress, destroys it at once and returns false.
    */
   startHandshake(socket: Socket): boolean {
     const slot = this.#handshakes.take(getSourceNetwork(socket.remoteAddress ?? ''));

@@ -108,7 +108,7 @@ export interface DeviceStore {
   /** Returns the current and offered credentials of a device; undefined if none was issued. */
   readCredential(deviceId: string): Promise<Credential | undefined>;
   /**
-   * Stores a next token in addition to the current one. If an unused next token exists, keeps that one and
+   * Stores a next token in addition to the current one. If an unused next token exists, keeps that token and
    * returns its salt. Returns undefined if `presentHash` is not the current token.
    */
   offerCredential(
@@ -154,7 +154,7 @@ export interface DeviceStore {
   logEvent(deviceId: string, message: EventMessage, now: number): Promise<readonly AffectedResources[]>;
   /** Raises or resolves the alarm of an event, once per device and event id; a repeated event affects nothing. */
   saveEvent(deviceId: string, message: EventMessage, now: number): Promise<readonly AffectedResources[]>;
-  /** Extends the lease of an instance on the devices that it holds until `until` (ms). */
+  /** Extends the lease of an instance on its devices to `until` (ms). */
   renewLease(instance: string, until: number): Promise<void>;
   /** Stores the server instance that has the connection of a device. */
   assignToInstance(deviceId: string, instance: string): Promise<void>;

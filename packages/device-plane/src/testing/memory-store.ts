@@ -84,7 +84,6 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
     this.#alarms = this.#alarms.filter((alarm) => alarm.deviceId !== deviceId);
   }
 
-  /** Returns the id of the device that is claimed with a serial number. */
   async claimedAs(sn: string): Promise<string | undefined> {
     return this.#bySerial(sn)?.record.id;
   }

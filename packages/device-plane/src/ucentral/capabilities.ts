@@ -86,8 +86,8 @@ const MAINTENANCE: readonly Feature[] = ['vlan', 'management-ip', 'restart', 're
 const LIMITS = { vlanMin: 2, vlans: 64, dhcpPools: 0, staticRoutes: 0, portMappings: 0 };
 
 /**
- * Returns only functions that the client of switches executes. It answers unknown commands such as `leds`,
- * and documents with unknown settings such as `rate-limit-port`, with a success but does nothing.
+ * Returns only functions that the client of switches executes. The client answers unknown commands such as
+ * `leds`, and documents with unknown settings such as `rate-limit-port`, with a success but does nothing.
  */
 function readSwitchCapabilities(ports: PortCapability[]): Capabilities {
   return {

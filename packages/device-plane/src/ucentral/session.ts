@@ -116,8 +116,7 @@ export class OpenWifiSession {
     if (!connectInfo || deviceId === undefined) return this.#recordWaiting();
     const connection = this.#connectionOf(deviceId);
     this.#connection = connection;
-    // Loads the link after `connected`, which closes an earlier connection that could still write the link
-    // before.
+    // Loads the link after `connected` has closed an earlier connection, which may still write the link.
     await plane.connected(connection);
     const linkRecord = await LinkRecord.load(store, deviceId);
     this.#adopted = this.#createAdopted(connection, linkRecord, connectInfo);

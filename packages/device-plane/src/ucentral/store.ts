@@ -48,7 +48,7 @@ export interface OpenWifiLink {
     | undefined;
   /** Random id of the last known start of the device. */
   readonly boot: string;
-  /** Facts about a switch from earlier states, which are known before it sends a new state. */
+  /** Facts about a switch from earlier states, so that they are known before the switch sends a new state. */
   readonly learned?: LearnedCapabilities | undefined;
 }
 

@@ -65,7 +65,7 @@ export class AlarmGrouper {
     if (!isScheduled) this.#work = this.#work.then(() => this.#groupRequested());
   }
 
-  /** Resolves when no grouping requested here for the project is waiting or running. */
+  /** Resolves when no grouping that this process requested for the project is waiting or running. */
   async waitForProject(projectId: number): Promise<void> {
     if (this.#requested.has(projectId) || this.#running.has(projectId)) await this.#work;
   }

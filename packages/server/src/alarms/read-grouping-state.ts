@@ -15,7 +15,6 @@ const PORT_CHANGES_MS = 60 * MINUTE_MS;
 
 type StoredState = Omit<GroupingState, 'now' | 'ruleOf'>;
 
-/** Reads the state from which a project's alarms are grouped. */
 export async function readGroupingState(tx: Tx, projectId: number, now: number): Promise<StoredState> {
   const [devices, alarms, work, portChanges] = [
     await readDevices(tx, projectId),

@@ -20,7 +20,6 @@ async function change(projectId: number, ...rules: ReturnType<typeof getDefaultR
   return owner.call('alarmRulesChange', { params: { projectId }, body: { baseVersion: version, rules } });
 }
 
-/** Stores figures as reported now. */
 const reportFigures = (site: AlarmSite, figures: { cpu?: number; clients?: number }) =>
   world.services.db
     .updateTable('device_state')

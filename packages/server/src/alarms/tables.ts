@@ -17,7 +17,7 @@ export interface AlarmTable {
   at: Date;
   read_at: Date | null;
   resolved_at: Date | null;
-  /** Id of the alarm that caused this one; a cause never has a cause itself. */
+  /** Id of the alarm that caused this alarm; a cause never has a cause itself. */
   cause_id: Generated<string | null>;
   /** Port of the alarm, for kinds of which a device can have several alarms; otherwise empty. */
   subject: Generated<string>;

@@ -15,7 +15,6 @@ afterAll(() => world[Symbol.asyncDispose]());
 const toEntry = ({ sn, claimCode }: BaseDevice, name?: string) => ({ sn, claimCode, ...(name && { name }) });
 const UNKNOWN = { sn: 'NLUNKNOWN0000000', claimCode: '0123456789' };
 
-/** Registers access points and returns their entries. */
 const createEntries = async (count: number) =>
   (await world.register(...Array.from({ length: count }, () => ({ model: 'NL-AP6C' })))).map((base) =>
     toEntry(base),

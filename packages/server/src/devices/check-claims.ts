@@ -40,8 +40,8 @@ export interface ClaimedDevice {
 }
 
 /**
- * Result for one claim. Without a correct claim code it contains no device, so that it reveals no facts about
- * it.
+ * Result for one claim. Without a correct claim code the result contains no device, so that it reveals no
+ * facts about the device.
  */
 export interface CheckedClaim {
   readonly claim: Claim;

@@ -12,7 +12,7 @@ import { type Claim, checkClaims, type CheckedClaim } from './check-claims.ts';
 export type ClaimMode = 'all' | 'valid' | 'check';
 
 export interface ClaimResult extends CheckedClaim {
-  /** Id of the added device. */
+  /** Id of the added device; absent if the claim added none. */
   readonly deviceId?: string;
 }
 

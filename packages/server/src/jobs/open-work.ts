@@ -23,7 +23,6 @@ export async function skipOpenWork(
   ).execute();
 }
 
-/** Returns the number of open rows in a project. */
 export async function countOpenWork(db: DbOrTx, projectId: number): Promise<number> {
   const { count } = await db
     .selectFrom('job_rows')

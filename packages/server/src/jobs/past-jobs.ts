@@ -14,7 +14,7 @@ export interface PastJobRow extends Pick<JobRowTable, 'state'> {
   readonly deviceName: string;
   /** Time at which the device ended its part. */
   readonly at: Date;
-  /** Revision of a configuration. */
+  /** Revision that the job pushed; absent for commands. */
   readonly rev?: number;
   readonly detail?: string;
   readonly code?: number;

@@ -33,7 +33,6 @@ import { createDeviceSteps } from './step.ts';
  */
 const MAX_PARALLEL_CLIENT_SAVES = 9;
 
-/** Stores reports as history. */
 export interface ReportHistory {
   append(reports: readonly FigureReport[]): Promise<void>;
   inTransaction<Result>(report: FigureReport | undefined, work: (tx: Tx) => Promise<Result>): Promise<Result>;
@@ -46,7 +45,6 @@ export interface PlaneStoreServices {
   readonly telemetry: ReportHistory;
 }
 
-/** Returns the device plane's store in PostgreSQL. */
 export function createPostgresDeviceStore({
   db,
   entropy,

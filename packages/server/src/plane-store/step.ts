@@ -58,7 +58,7 @@ async function writeOutcome(
   const { identity, clientsOffline } = outcome;
   if (!identity && !clientsOffline) return writeStep(db, entropy, snapshot, outcome, now);
   return db.transaction().execute(async (tx) => {
-    // Writes the device first, which locks it, then its related rows.
+    // Writes the device first, because this write locks the device, then its related rows.
     const projectId = await writeStep(tx, entropy, snapshot, outcome, now);
     if (projectId === undefined) return undefined;
     const { id } = snapshot.view.device;

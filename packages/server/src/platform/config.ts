@@ -58,7 +58,10 @@ export interface Config {
   readonly oidcFile: string | undefined;
   readonly password: { readonly min: number; readonly max: number };
   readonly codeDigits: { readonly mail: number; readonly sms: number };
-  /** True to allow one console session per account, so that a newer sign-in ends the others with code 69. */
+  /**
+   * True to allow one console session per account, so that a newer sign-in ends the other sessions with code
+   * 69.
+   */
   readonly oneSession: boolean;
   /** Key that wraps the project keys, 32 bytes in hex; undefined to generate a file in the data directory. */
   readonly key: string | undefined;

@@ -79,7 +79,7 @@ const apply = (projectId: number, baseVersion = 0) =>
 
 describe('queued work of an account whose permission has ended', () => {
   it(
-    'does not run after the end of a share or of the account, in 500 pushes',
+    'does not run after the share ended or the account was disabled, in 500 pushes',
     { tags: ['proof'], timeout: 120_000 },
     async () => {
       const removed = await sharedProject(24);

@@ -32,7 +32,6 @@ function computeNextMonth(ms: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
 }
 
-/** Returns the partition that contains a time. */
 export function getPartition(parent: PartitionedTable, ms: number): Partition {
   const span = PARTITION_SPANS[parent];
   const from =

@@ -24,7 +24,7 @@ export class SeriesReader {
     this.#recent = recent;
   }
 
-  /** Returns the unaggregated reports, including some before and after the window. */
+  /** Returns the unaggregated reports, including reports before and after the window. */
   async reports(
     seriesIds: readonly string[],
     group: Group,

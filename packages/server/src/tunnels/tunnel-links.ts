@@ -26,7 +26,6 @@ export interface TunnelLinkOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly rights: RightsWatch;
-  /** Id of this server process. */
   readonly process: string;
 }
 
@@ -62,7 +61,6 @@ export class TunnelLinks implements AsyncDisposable {
     return undefined;
   }
 
-  /** Forwards a request to the device of a tunnel. */
   async forward(tunnelId: string, request: TunnelRequest, response: TunnelResponse): Promise<void> {
     const link = this.#links.get(tunnelId);
     await link?.access.settled();

@@ -72,7 +72,9 @@ export const readPrincipal = async (services: SessionServices, principal: Princi
     ? principal
     : findPrincipalOfSession(services, principal.sessionId, principal.access);
 
-/** Returns the expiry of a session (ms). */
+/**
+ * Returns the expiry of a session (ms). A session that a ticket opened also expires after 30 min without use.
+ */
 const computeExpiry = ({ session_kind, last_seen_at, expires_at }: SessionRow): number =>
   session_kind === 'entry'
     ? Math.min(expires_at.getTime(), last_seen_at.getTime() + ENTRY_IDLE_MS)

@@ -33,7 +33,7 @@ export const RECORD_COLUMNS = [
 
 export type RecordRow = Pick<Selectable<DeviceTable>, (typeof RECORD_COLUMNS)[number]>;
 
-/** Decrypts a stored configuration. */
+/** Decrypts a stored configuration; returns a configuration without secrets unchanged. */
 export type OpenDesired = (deviceId: string, stored: StoredDesiredConfig) => DeviceConfig;
 
 export function toRecord(row: RecordRow, open: OpenDesired): DeviceRecord {

@@ -55,7 +55,7 @@ describe('reports of OpenWiFi devices', () => {
     });
   });
 
-  test('store figures, ports, neighbours and clients of a state, compressed or not', async () => {
+  test('are stored with figures, ports, neighbours and clients, compressed or not', async () => {
     await using device = await site.added(encodeApConnect);
     await site.settle(device);
     const inside = `{"serial":"${device.serial}","uuid":1,"state":${AP_STATE}}`;

@@ -20,10 +20,14 @@ export type BusMessage =
   /** A device's credential is no longer valid. The process with its connection must close it. */
   | { readonly topic: 'drop'; readonly deviceId: string; readonly reason: string }
   /**
-   * An account has claimed a serial number. A connected device that waits for it is offered its credential.
+   * An account has claimed a serial number. If this device is connected and waits for the claim, it is
+   * offered its credential.
    */
   | { readonly topic: 'claimed'; readonly sn: string }
-  /** An account has stopped trusting an authority of OpenWiFi devices. Their connections must be closed. */
+  /**
+   * An account has stopped trusting an authority of OpenWiFi devices. The connections of these devices must
+   * be closed.
+   */
   | { readonly topic: 'distrusted'; readonly accountId: string; readonly keyHash: string }
   /** Alarms of a project have changed and must be grouped by cause again. */
   | { readonly topic: 'alarms'; readonly projectId: number }

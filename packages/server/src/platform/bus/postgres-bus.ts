@@ -34,8 +34,8 @@ export interface PostgresBusServices {
 }
 
 /**
- * Bus between processes that share a database, by LISTEN and NOTIFY. Calls subscribers in its own process synchronously.
- * Sends messages to the others in order and in batches over a pool connection.
+ * Bus between processes that share a database, by LISTEN and NOTIFY. Calls subscribers in its own process
+ * synchronously. Sends messages to the other processes in order and in batches over a pool connection.
  * Receives over a dedicated connection, which it reopens when it is lost.
  */
 export class PostgresBus implements Bus, AsyncDisposable {

@@ -81,7 +81,10 @@ export class Leases implements AsyncDisposable {
     if (this.#loop) await this.#renewNext();
   }
 
-  /** Takes free leases now and keeps trying for the others. Resolves when work under the free leases has started. */
+  /**
+   * Takes free leases now and keeps trying to take the other leases. Resolves when work under the free leases
+   * has started.
+   */
   async start(): Promise<void> {
     const { clock, log } = this.#services;
     const failed = (error: unknown): void => log.warn({ err: error }, 'leases could not be renewed');
@@ -90,7 +93,8 @@ export class Leases implements AsyncDisposable {
         await this.#renewNext();
       } catch (error) {
         failed(error);
-        // Another process may hold the leases by the time of the next renewal, so their work stops now.
+        // Another process may hold the leases by the time of the next renewal, so the work under them stops
+        // now.
         if (clock.now() - this.#renewedAt > LEASE_MS - 2 * LEASE_RENEWAL_MS) await this.#releaseAll();
       }
     };

@@ -83,7 +83,10 @@ export class Peers implements AsyncDisposable {
     this.#handler = handler;
   }
 
-  /** Returns the connection to another process and opens it if needed. Requests on it fail when it cannot be opened. */
+  /**
+   * Returns the connection to another process and opens it if needed. If the connection cannot be opened, its
+   * requests fail.
+   */
   to(address: string): ClientHttp2Session {
     const known = this.#sessions.get(address);
     if (known && !known.closed && !known.destroyed) return known;

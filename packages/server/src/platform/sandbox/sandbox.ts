@@ -137,7 +137,6 @@ function buildNodeOptions(
   ];
 }
 
-/** Returns the permission pattern for a directory and all its contents. */
 const formatDirectoryPattern = (path: string): string => join(path, '*');
 
 /** Returns the paths in which Node searches packages and the module type, from a directory upwards. */

@@ -107,7 +107,7 @@ const ENDS_SESSIONS: readonly ApiKey[] = [
   'demoSignIn',
   'accountSessionRevokeOthers',
 ];
-/** Operations that change the project, share or device of later cells, which then get new ones. */
+/** Operations that change the project, share or device of later cells. These cells then use new ones. */
 const ENDS_TARGET: readonly ApiKey[] = ['projectDelete', 'shareLeave', 'shareRemove', 'deviceRemove'];
 /**
  * Operations that run last and what must be created again after them: sessions, or the project, device and

@@ -164,8 +164,8 @@ async function sendRequest(
 }
 
 /**
- * Compares the answer to a foreign id with that to a missing id. They must be equal except for the request
- * id.
+ * Compares the answer to a foreign id with the answer to a missing id. Both must be equal except for the
+ * request id.
  */
 async function compareMissingAndForeign(
   world: MatrixWorld,
