@@ -102,7 +102,9 @@ const formatCpuOfParts = ({ dataDirectory, server }: HourWorld): { server: numbe
 
 const sleepUntil = ({ clock }: HourWorld, at: number): Promise<void> => sleep(clock, at - clock.now());
 
-/** Measures memory at the beginning and after each quarter, and compares the list regularly. */
+/**
+ * Measures memory at the beginning and after each quarter, and compares the client list at regular intervals.
+ */
 async function watchHour(
   world: HourWorld,
   fleet: HourFleet,

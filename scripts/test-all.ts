@@ -73,7 +73,7 @@ const COURSE: readonly (readonly (readonly Part[])[])[] = [
   [[MACHINE]],
 ];
 
-/** `npm test`: runs every part that this machine supports and names the others. */
+/** `npm test`: runs every part that this machine supports and names the skipped parts. */
 export async function testAll(): Promise<number> {
   const skipped: string[] = [];
   const watch = new Stopwatch();

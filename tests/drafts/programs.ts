@@ -81,7 +81,7 @@ export function isAccepted(draft: NetworkConfig): boolean {
   return broken.length === 0;
 }
 
-/** Runs the programs that apply a configuration on its files, in a temporary directory. */
+/** Checks configuration files with the programs that read them on a device, in a temporary directory. */
 export class Programs implements AsyncDisposable {
   readonly #directory: string;
   readonly #machine: ApMachine;

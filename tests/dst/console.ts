@@ -109,7 +109,7 @@ export class Console {
   }
 
   /**
-   * Queues a command with a deadline (ms). Returns undefined if the device has no owner here or has an open
+   * Queues a command with a deadline (ms). Returns undefined if the device belongs to no user or has an open
    * command.
    */
   async command(id: string, kind: CommandKind, withinMs = COMMAND_MS): Promise<string | undefined> {

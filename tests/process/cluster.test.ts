@@ -76,7 +76,7 @@ test('notifies a page of another process within a second, and no page of another
   const stranger = await cluster.signedUp();
   const own = await createProject(stranger.at(a));
   const others = [await openStream(stranger.at(a), `?projectId=${own.id}`), await openStream(stranger.at(a))];
-  // Uses a new project in each round, because further changes of one project are coalesced for a second.
+  // Uses a new project in each round, because further changes of one project are combined for 1 s.
   const ms = await median(async () => {
     const { id: projectId } = await createProject(owner.at(b));
     const page = await openStream(owner.at(a), `?projectId=${projectId}`);

@@ -69,7 +69,7 @@ test('acknowledges a message only after its commit', async () => {
   const birth = buildBirth(claimed.base, { session: 'held' });
   const published = device.publish(topics.up(claimed.id, 'birth'), birth).then(() => (acknowledged = true));
   try {
-    // The other device does not wait for that commit.
+    // The other device does not wait for the commit that the lock delays.
     await neighbour.publish(topics.up(other.id, 'evt'), event('meanwhile'));
     await pollUntil(async () => (await world.eventsOf(other)).includes('meanwhile'));
     expect(acknowledged).toBe(false);

@@ -80,7 +80,7 @@ type DeviceResult = Omit<PastJobRow, 'at' | 'deviceId' | 'deviceName'> & {
   readonly at: number;
 };
 
-/** Returns the configuration of a time in the past before the port mappings were added. */
+/** Returns the configuration from before the port mappings were added. */
 const withoutPortMappings = (earliest: NetworkConfig): NetworkConfig => ({ ...earliest, portMappings: [] });
 
 class PastEventsBuilder implements PastEvents {

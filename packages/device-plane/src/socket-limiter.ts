@@ -9,9 +9,8 @@ const HANDSHAKE_TIMEOUT_MS = 10_000;
 const HANDSHAKES_PER_NETWORK = 256;
 
 /**
- * Limits the sockets of all device listeners in a process. It limits their number, so that file descriptors
- * remain for the console, and the TLS handshakes in progress by time and by network (an IPv4 address or an
- * IPv6 /64).
+ * Limits the sockets of all device listeners in a process: their number, so that file descriptors remain for
+ * the console, and their TLS handshakes in progress, by time and by network (an IPv4 address or an IPv6 /64).
  */
 export class SocketLimiter {
   readonly #clock: Clock;

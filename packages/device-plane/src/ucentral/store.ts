@@ -28,8 +28,8 @@ export interface NumberedConfig {
   readonly rev: number;
   readonly hash: string;
   /**
-   * Document without its number; only for switches, which restart PoE when they are sent it again. It has no
-   * secrets.
+   * Document without its number; only for switches, which restart PoE when they receive the document again.
+   * It has no secrets.
    */
   readonly document?: Readonly<Record<string, unknown>> | undefined;
 }

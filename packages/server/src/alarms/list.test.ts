@@ -116,7 +116,7 @@ test('exports every cell as text, in the time zone of the project', async () => 
   expect(text).toContain(`"'=HYPERLINK(""http://evil"",""<b>x</b>"")"`);
   expect(text).toContain(`"'@sum, and\nmore"`);
   expect(text.split('\r\n')[0]).toContain('Time,Severity,Kind,Event,Device');
-  // Lisbon has the offset of UTC in winter.
+  // In winter, the local time in Lisbon equals UTC.
   expect(text).toContain(new Date(world.clock.now()).toISOString().slice(0, 16).replace('T', ' '));
   expect(text.match(/Device offline/g)).toHaveLength(2);
   expect(

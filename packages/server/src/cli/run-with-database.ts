@@ -15,7 +15,7 @@ export async function runWithDatabase<T>(work: (db: Db, config: Config) => Promi
   try {
     return await withUrl(embedded.url, config, work);
   } finally {
-    // Keeps a PostgreSQL running that was running before, because it belongs to a server.
+    // Keeps a PostgreSQL that was already running, because it belongs to a server.
     if (!embedded.adopted) await embedded.stop();
   }
 }

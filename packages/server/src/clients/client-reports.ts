@@ -85,7 +85,7 @@ type StoredClient = Awaited<ReturnType<typeof lockClients>>[number];
 
 /**
  * Returns how a report changes a client: the client is attached to the reporting device, the report only adds
- * information, or it is ignored.
+ * information, or the report is ignored.
  */
 function classifyReport(
   stored: StoredClient | undefined,

@@ -16,7 +16,8 @@ export async function addDevice(
   if (deviceId !== undefined) return deviceId;
   if (!error) throw new Error('A claim without an error adds its device.');
   const { errorName, field, message } = error;
-  // Gives the same error for a serial number of this project and one of another project.
+  // Gives the same error for a serial number of this project and one of another project, so that serial
+  // numbers cannot be probed.
   if (errorName === 'claimRefused' || errorName === 'serialNumberExists') {
     const refusal = new DomainError('claimRefused');
     throw new DomainError('claimRefused', { fields: { claimCode: refusal.message } });

@@ -179,7 +179,7 @@ describe('the TLS listener for devices', () => {
   ])('rejects a certificate %s in the handshake, before MQTT', async (_title, make) => {
     const before = { ...refusals() };
     const tls = await make();
-    // The server closes the connection without a CONNACK, because the client would report a code.
+    // The server closes the connection without a CONNACK, so the client reports no return code.
     for (let tries = 0; tries < 3; tries++) expect(await tryToConnect(id, tls)).not.toMatch(/accepted|^\d$/);
     expect(refusals()).toEqual({ ...before, certificate: before.certificate + 3 });
     await honest.publish(topics.upRequest(id, 'still'), { kind: 'time' });

@@ -61,7 +61,8 @@ export async function findDevice(
 }
 
 /**
- * Deletes pending devices last seen before a time, and decisions to ignore a device that were made before it.
+ * Deletes pending devices last seen before a time, and decisions to ignore a device that were made before
+ * that time.
  */
 export async function deleteOldWaitingDevices(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('waiting_devices').where('last_seen_at', '<', before).execute();

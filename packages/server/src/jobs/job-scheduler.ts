@@ -154,7 +154,7 @@ async function advanceJob(tx: Tx, jobId: string, now: Date): Promise<AdvancedJob
     ? `Stopped, because ${failed.device_name} failed first: ${failed.detail ?? 'no reason given'}`
     : CANARY_TIMEOUT;
   // A configuration is withdrawn later, in one step per device together with its row: a device that is
-  // connecting must not get it.
+  // connecting must not get this configuration.
   if (job.kind === 'configure')
     return { projectId: job.project_id, begun: [], stopped: held.map((row) => row.device_id), reason };
   await tx

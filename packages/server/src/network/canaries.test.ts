@@ -102,7 +102,7 @@ test('never pushes to other devices when the canaries do not confirm', async () 
   const { site, job, first, later } = await applied();
   await using _site = site;
   for (const device of first) await device.push();
-  // Advances past the deadline and a tick more, because a tick that began earlier may not notice the
+  // Advances past the deadline and by one more tick, because a tick that began earlier may not notice the
   // deadline.
   for (const ms of [160_000, 5_000]) {
     await world.clock.advance(ms);

@@ -34,7 +34,7 @@ export interface FirstConfig {
   readonly version?: number | undefined;
 }
 
-/** Stores the first configuration of a project created with one. Pushes nothing. */
+/** Stores the first configuration of a project that is created with a configuration. Pushes nothing. */
 export async function storeFirstConfig(
   tx: DbOrTx,
   projectId: number,

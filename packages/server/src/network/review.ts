@@ -94,7 +94,7 @@ export async function reviewAgainst(
 }
 
 /**
- * Lists of the configuration whose items apply to all devices with radios, and lists whose items apply to one
+ * Configuration lists whose items apply to all devices with radios. The items of `DEVICE_LISTS` apply to one
  * device.
  */
 const WIRELESS_LISTS = new Set(['policies', 'blacklist']);

@@ -169,7 +169,7 @@ export async function lockDevices(tx: Tx, projectId: number): Promise<ProjectDev
   return withAddresses(tx, projectId, devices);
 }
 
-/** Throws all violated rules by field; the error's code is that of the first one. */
+/** Throws all violated rules by field; the error has the code of the first violated rule. */
 export function refuseBrokenRules(config: NetworkConfig, scope: NetworkScope, applied: NetworkConfig): void {
   const violations = findFaults(networkConfig, config, (each) => checkNetworkConfig(each, scope, applied));
   refuseViolations(nestViolations(violations, 'config'));

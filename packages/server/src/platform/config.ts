@@ -25,7 +25,7 @@ export interface Config {
   readonly ucentralPort: number | undefined;
   /** True to accept load generators (serial numbers that begin with SIM) on the OpenWiFi listener. */
   readonly ucentralSimulators: boolean;
-  /** Host names and addresses by which devices reach the server. Devices are sent the first one. */
+  /** Host names and addresses by which devices reach the server. Devices are sent the first of them. */
   readonly deviceNames: readonly string[];
   /** PEM files of the certificate for browsers and devices; undefined to generate one for devices only. */
   readonly tls: PemFiles | undefined;
@@ -66,7 +66,10 @@ export interface Config {
   /** Key that wraps the project keys, 32 bytes in hex; undefined to generate a file in the data directory. */
   readonly key: string | undefined;
   readonly idleMinutes: number;
-  /** Free space to keep on the disk of the data directory (bytes). Writes are rejected below it. */
+  /**
+   * Free space to keep on the disk of the data directory (bytes). Writes are rejected when less space is
+   * free.
+   */
   readonly diskReserveBytes: number;
   /**
    * Bearer token that may read `/metrics`; undefined to allow reading only on a server that listens on

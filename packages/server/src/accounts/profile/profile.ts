@@ -18,8 +18,8 @@ export interface ProfileChange {
 }
 
 /**
- * Returns when a company name or location that changed at `changed` can change again; undefined when it can
- * change now.
+ * Returns the time at which a company name or location can change again, from its last change; undefined when
+ * it can change now.
  */
 function computeNextChange(changed: Date | null, now: number): Date | undefined {
   if (!changed || changed.getTime() + CHANGE_MS <= now) return undefined;

@@ -57,7 +57,7 @@ afterAll(async () => {
 async function createNotifiedSite(plan: SitePlan = SWITCH) {
   const site = await AlarmSite.make(world, owner, plan);
   const params = { projectId: site.projectId };
-  // The owner gets mails by default too.
+  // Turns off the mails that the owner gets by default.
   await owner.call('alarmMailSet', { params, body: { on: false } });
   const { secret, webhook } = await owner.call('alarmWebhookAdd', { params, body: { url } });
   const wait = async (ms: number): Promise<void> => {

@@ -64,7 +64,7 @@ describe('the OpenWiFi endpoint', () => {
         site.dial(createSerial(), site.authority, { notBefore: now + DAY_MS, notAfter: now + 2 * DAY_MS }),
       ),
     ).toBe(true);
-    // Has the subject and key id of a trusted authority, but signs with another key.
+    // The forger has the subject and key id of a trusted authority, but signs with another key.
     const forger = { certificate: site.authority.certificate, key: foreign.key };
     expect(await isRefused(site.dial(createSerial(), forger))).toBe(true);
     expect(await isRefused(site.dial('not-a-mac'))).toBe(true);

@@ -33,8 +33,8 @@ export function listReachRoutes(
 }
 
 /**
- * Returns the reason why internet traffic fails: a wide route sends it to a next hop inside instead of a WAN
- * port; undefined without such a route.
+ * Returns the reason why internet traffic fails: a wide route sends it to a next hop inside the networks
+ * instead of a WAN port; undefined without such a route.
  */
 export function explainDivertingRoute(routes: readonly ReachRoute[]): string | undefined {
   const route = routes.find(({ into, prefix }) => prefix < WIDE_PREFIX && into !== undefined);

@@ -15,9 +15,9 @@ export type BusMessage =
       /** Ids of the changed rows; absent when the whole resource may have changed. */
       readonly rows?: readonly string[];
     }
-  /** New work is stored for a device. The process with its connection must send it. */
+  /** New work is stored for a device. The process with the device's connection must send the work. */
   | { readonly topic: 'nudge'; readonly deviceId: string }
-  /** A device's credential is no longer valid. The process with its connection must close it. */
+  /** A device's credential is no longer valid. The process with the device's connection must close it. */
   | { readonly topic: 'drop'; readonly deviceId: string; readonly reason: string }
   /**
    * An account has claimed a serial number. If this device is connected and waits for the claim, it is

@@ -195,7 +195,10 @@ function takeNextPayload(from: string, messages: readonly BusMessage[]): { count
   return { count: texts.length, payload: `{"from":${JSON.stringify(from)},"messages":[${texts.join(',')}]}` };
 }
 
-/** Omits a list of rows of more than half a payload; pages of other processes then reload the whole list. */
+/**
+ * Omits the row list of a message if it takes more than half a payload; pages of other processes then reload
+ * the whole list.
+ */
 function omitManyRows(message: BusMessage): BusMessage {
   if (message.topic !== 'live' || !message.rows || message.rows.join().length < PAYLOAD_MAX_BYTES / 2)
     return message;

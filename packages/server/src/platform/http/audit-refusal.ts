@@ -11,7 +11,7 @@ const MAX_NETWORKS = 50_000;
 interface Window {
   readonly since: number;
   readonly rows: number;
-  /** Number of refusals since the last row that got no row themselves. */
+  /** Number of refusals that got no row, since the last row. */
   readonly leftOut: number;
 }
 

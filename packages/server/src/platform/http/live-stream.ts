@@ -168,9 +168,7 @@ class BusGuard {
 }
 
 interface StreamRights {
-  /**
-   * Lists the resources whose rows the caller may receive, because their access includes the list operation.
-   */
+  /** Resources whose rows the caller may receive, because the caller has access to the list operation. */
   readonly mayRead: ReadonlySet<LiveResource>;
   /** Time at which the session or the right to the project expires, whichever is first (ms). */
   readonly until: number;

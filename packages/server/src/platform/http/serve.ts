@@ -240,7 +240,10 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): Record<string,
  */
 const JUDGED_MAX = 256 * 1024;
 
-/** Returns true when all schema errors are in the part that the handler validates and the body has the shape that its rules need. */
+/**
+ * Returns true when all schema errors are in the part that the handler validates and the body has the shape
+ * that the handler's rules need.
+ */
 function isLeftToHandler({ validatedByHandler }: Endpoint, error: z.ZodError, body: unknown): boolean {
   if (
     !validatedByHandler ||

@@ -25,7 +25,7 @@ export interface PeerOptions {
   /** Bind address; port 0 chooses a free port. */
   readonly host: string;
   readonly port: number;
-  /** Host at which other processes reach this one; derived from `host` when undefined. */
+  /** Host at which other processes reach this process; derived from `host` when undefined. */
   readonly publicHost: string | undefined;
   /** Key of 32 bytes that all processes of an installation share. */
   readonly key: Buffer;

@@ -95,7 +95,7 @@ function findGatewayNetwork(world: ReachWorld, device: string, vlanId: number) {
   );
 }
 
-/** Returns the result of each path, by the key that the preview uses. */
+/** Returns whether each path works, by the key that the preview uses. */
 export function walkPaths(world: ReachWorld): Map<string, boolean> {
   const paths = new Map<string, boolean>();
   const isCabled = (id: string): boolean =>
