@@ -71,7 +71,7 @@ function detectPlatform(value: unknown, ports: readonly string[]): Platform {
   return ports.length > 0 && ports.every((name) => SWITCH_PORT.test(name)) ? 'switch' : 'ap';
 }
 
-/** Returns a port with default properties, until a state of the device reports the real ones. */
+/** Returns a port of which only name and role are known; the other properties have defaults. */
 export const buildPort = (name: string, role: PortCapability['role']): PortCapability => ({
   id: name,
   label: name,
