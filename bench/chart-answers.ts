@@ -26,7 +26,7 @@ import { type Figure, formatMilliseconds, computeQuantile } from './figure.ts';
 import { claimFleet } from './fleet.ts';
 import { startVictoriaMetrics, type VictoriaMetrics } from './victoria-metrics.ts';
 
-/** The maximum number of switches of one kind in a project, and its gateway. */
+/** Number of devices: a gateway, and the maximum number of switches of both kinds (99 each). */
 const DEVICES = 199;
 const SWITCHES = ['NL-SW8P', 'NL-CS24F'];
 const DAYS = 8;
@@ -90,7 +90,7 @@ function createDeviceDay(entropy: SeededEntropy, start: number, counters: Map<st
   return { sys, port };
 }
 
-/** Writes packed days, and the same samples for the other systems. */
+/** Writes packed days, and the same samples for VictoriaMetrics and for the plain rows. */
 async function writeHistory(world: BenchWorld, victoria: VictoriaMetrics, rows: pg.Client): Promise<History> {
   const models = ['NL-GW10', ...Array.from({ length: DEVICES - 1 }, (_, index) => SWITCHES[index % 2] ?? '')];
   const [project] = await claimFleet(world, [world.browser], models);

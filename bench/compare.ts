@@ -45,7 +45,10 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
   return { ...process.env, PATH: path.join(':'), NODE_COMPILE_CACHE: undefined };
 }
 
-/** Returns one line per number: `P8.0 [0] 2.10 → 2.05 (−2%), other runs 2.01–2.20`; a star marks a number outside both bounds. */
+/**
+ * Returns one line per number: `P8.0 [0] 2.10 → 2.05 (−2%), other runs 2.01–2.20`. A star marks a number that
+ * differs by more than `TOLERANCE` and is outside the range of the other runs.
+ */
 function compare(name: string, mine: Measured, other: Measured): string[] {
   const count = Math.min(...[...mine.runs, ...other.runs].map(({ length }) => length));
   return Array.from({ length: count }, (_, index) => {

@@ -22,8 +22,8 @@ export interface CrossTenantCounts {
 }
 
 /**
- * Every device of the fleet reports a unique management address: a row with another address contains a foreign report.
- * The trigger checks every commit, also those that the next one overwrites.
+ * Every device of the fleet reports a unique management address: a row with another address contains a
+ * foreign report. The trigger checks every commit, including commits that the next commit overwrites.
  */
 export async function watchRows(db: Db, { projects, site }: Fleet): Promise<() => Promise<number>> {
   const addresses = new Map(site.devices.map(({ spec }) => [spec.sn, spec.ip] as const));

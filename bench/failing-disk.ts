@@ -20,8 +20,8 @@ const FAILING_MS = 8_000;
 const GOAL_MS = 10_000;
 
 /**
- * Makes these calls of a process and its descendants fail until disposal. `strace` (a Debian package) intercepts system
- * calls; libfiu's preload ends PostgreSQL.
+ * Makes these calls of a process and its descendants fail until disposal. Intercepts system calls with
+ * `strace` (a Debian package), because libfiu's preload ends PostgreSQL.
  */
 function failCalls(pids: readonly number[], calls: string): AsyncDisposable {
   const options = ['-f', '-qq', '-o', '/dev/null', '-e', `trace=${calls}`, '-e', `inject=${calls}:error=EIO`];

@@ -153,7 +153,7 @@ function countMessages(
 }
 
 /**
- * Applies a configuration to every gateway and restarts some access points of each project. Ignores failures,
+ * Applies a configuration to every gateway and restarts four access points of each project. Ignores failures,
  * because the bench kills the server meanwhile.
  */
 export async function startWorkInEveryProject(

@@ -59,7 +59,10 @@ async function readClientList(
   );
 }
 
-/** Compares after 30 s of the world's clock; skips clients that moved in that time. */
+/**
+ * Compares the client list with the simulator after 30 s of the world's clock; skips clients that moved in
+ * that time.
+ */
 export async function compareLists(world: HourWorld, { sites }: HourFleet): Promise<ListFaults> {
   const faults: ListFaults = { compared: 0, missing: 0, misplaced: 0, ghosts: 0 };
   const before = sites.map(buildTruth);

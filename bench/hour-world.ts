@@ -33,7 +33,7 @@ export interface HourWorld extends AsyncDisposable {
 
 type Started = Extract<HourAnswer, { kind: 'started' }>;
 
-/** Starts the world. Its clock begins at a time, with the pace of the machine. */
+/** Starts the world at a time (ms since 1970), with the pace of the machine's clock. */
 export async function startHourWorld(at: number): Promise<HourWorld> {
   await using starting = new AsyncDisposableStack();
   const dataDirectory = createDataDirectory();

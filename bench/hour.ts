@@ -11,7 +11,7 @@ import { waitUntil } from './restart-storm.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
-/** `BENCH_HOUR_DEVICES=100 BENCH_HOUR_MINUTES=6 npm run bench -- hour` takes about a minute. */
+/** `BENCH_HOUR_DEVICES=100 BENCH_HOUR_MINUTES=6 npm run bench -- hour` takes about 1 min. */
 const readSetting = (name: string, usual: number): number =>
   Number(process.env[`BENCH_HOUR_${name}`] ?? usual);
 const DEVICES = readSetting('DEVICES', 1_000);
@@ -19,12 +19,12 @@ const MINUTES = readSetting('MINUTES', HOUR_MINUTES);
 const TIMES = readSetting('TIMES', 6);
 
 /**
- * Start of the measured hour, after a full hour of the log, so that both its ends have the same offset in a
- * log hour.
+ * Start of the measured hour. It is a full hour (UTC), so that the measurement begins and ends between two
+ * hours of the log.
  */
 const HOUR_AT = Date.UTC(2026, 5, 3, 9);
 const BEFORE_MS = (MINUTES / 6) * MINUTE_MS;
-/** Time for claiming all devices, longer than it takes at the machine's pace. */
+/** Time for claiming all devices; longer than the claims take at the machine's pace. */
 const CLAIMING_MS = 15 * MINUTE_MS;
 const QUARTERS = 4;
 const LOOKS = 6;
@@ -50,7 +50,7 @@ export async function measureHour(): Promise<Figure[]> {
   await world.play(HOUR_AT - BEFORE_MS, 1);
   await using fleet = await startHourFleet(world, projects, TIMES);
   const devices = fleet.sites.flatMap(({ site }) => site.devices);
-  // Powers all devices on within 10 s.
+  // The fleet powers its devices on within 10 s.
   await waitUntil(() => devices.every(({ online }) => online));
   await world.play(world.clock.now(), TIMES);
   await using controller = startPaceController(world, fleet.reports, TIMES);
@@ -102,7 +102,9 @@ const formatCpuOfParts = ({ dataDirectory, server }: HourWorld): { server: numbe
 
 const sleepUntil = ({ clock }: HourWorld, at: number): Promise<void> => sleep(clock, at - clock.now());
 
-/** Measures memory at the beginning and after each quarter, and compares the list regularly. */
+/**
+ * Measures memory at the beginning and after each quarter, and compares the client list at regular intervals.
+ */
 async function watchHour(
   world: HourWorld,
   fleet: HourFleet,

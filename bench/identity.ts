@@ -221,7 +221,7 @@ async function checkCredentialRenewal(
 
 /**
  * Sends requests of a target regularly. Returns a function that stops sending and resolves to the number of
- * messages that others received.
+ * messages that other clients received.
  */
 function watchForeignMessages({ device, id }: BenchDevice): () => Promise<number> {
   let foreign = 0;

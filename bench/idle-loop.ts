@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** An idle process that runs in parallel to the measured one. */
+/** An idle process that runs in parallel to the measured process. */
 export interface IdleLoop extends Disposable {
   /** Discards earlier samples. */
   begin(): void;

@@ -24,7 +24,7 @@ const ROUNDS = 3;
 const ROUND_MS = 12_000;
 const RATIO_GOAL = 1;
 
-/** Numbers of reports in flight per device. With one, devices share only the commit. */
+/** Numbers of reports in flight per device. With one report in flight, devices share only the commit. */
 const IN_FLIGHT_EACH = [8, 1];
 const SATURATION_MS = 20_000;
 const CORE_GOAL = 5_000;

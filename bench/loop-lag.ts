@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Duration of the timer that is measured. The delay is the difference between 10 ms and the time at which it
- * fires.
+ * Duration of the timer that is measured. The delay is the time by which the timer fires later than after 10
+ * ms.
  */
 const RESOLUTION_MS = 10;
 

@@ -17,7 +17,7 @@ interface Pair {
   readonly random: string;
 }
 
-/** Returns a second account without access to the first one's items. */
+/** Returns a second account without access to the items of the first account. */
 async function signUpStranger(world: BenchWorld): Promise<TestBrowser> {
   const browser = new TestBrowser(world.product.address);
   const account = `${randomUUID()}@example.com`;

@@ -13,7 +13,6 @@ const COMING_SHARE = 0.1;
 const RESTART_PER_MINUTE = 1 / (30 * MINUTES);
 const OUTAGE_PER_MINUTE = 1 / (10 * MINUTES);
 const LONGEST_OUTAGE_MINUTES = 45;
-/** An empty configuration. */
 const PLAIN = { vlans: [], dhcpPools: [] };
 const DAY_SECONDS = Date.UTC(2026, 10, 21) / 1000;
 

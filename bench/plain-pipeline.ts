@@ -22,8 +22,8 @@ export interface PlainPipeline extends AsyncDisposable {
 
 /**
  * Starts mosquitto, the subscriber and PostgreSQL on loopback. PostgreSQL has the version and settings of the
- * product's, with fsync on. mosquitto saves to disk periodically, which is its default, and does not limit
- * messages in flight.
+ * product's PostgreSQL, with fsync on. mosquitto saves to disk periodically, which is its default, and does
+ * not limit messages in flight.
  */
 export async function startPlainPipeline(): Promise<PlainPipeline> {
   await using starting = new AsyncDisposableStack();

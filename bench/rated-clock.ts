@@ -23,7 +23,10 @@ export class RatedClock implements Clock {
     this.#pace = pace;
   }
 
-  /** Returns the time. It never decreases, even if a slower pace is set later than the time at which it begins. */
+  /**
+   * Returns the time. The time never decreases, even if a slower pace is set after the moment at which that
+   * pace begins (`machineAt`).
+   */
   now(): number {
     const { at, machineAt, times } = this.#pace;
     this.#latest = Math.max(this.#latest, Math.floor(at + (Date.now() - machineAt) * times));

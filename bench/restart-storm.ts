@@ -5,7 +5,7 @@ import { type Fleet, startWorkInEveryProject } from './fleet.ts';
 
 const LOOK_MS = 50;
 const PATIENCE_MS = 180_000;
-/** Time between the requests and the kill (ms). When it ends, some messages are sent and others are not. */
+/** Time between the requests and the kill (ms). At the kill, some messages are sent and others are not. */
 const KILL_AFTER_MS = 400;
 
 export interface RestartStorm {

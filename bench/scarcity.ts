@@ -30,7 +30,7 @@ function readProcessStatus(pid: number): {
   return { size, uid: owner('Uid'), gid: owner('Gid') };
 }
 
-/** Runs as the process's own user, which is permitted even where root is not. */
+/** Runs as the user of the process, who may limit it even on machines where root may not. */
 function limitMemory(pid: number, most: number | 'unlimited'): void {
   const { gid, uid } = readProcessStatus(pid);
   const owner = ['--reuid', uid, '--regid', gid, '--clear-groups'];

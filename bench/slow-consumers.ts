@@ -1,4 +1,4 @@
-/** R14: measures one stalled device and one stalled page among 1,000 connections and two dozen open pages. */
+/** R14: measures one stalled device and one stalled page among 1,000 connections and 24 open pages. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';

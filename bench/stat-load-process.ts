@@ -128,7 +128,7 @@ async function sendAtRate(perSecond: number, ms: number): Promise<void> {
   }
 }
 
-/** Keeps a number of reports of each device without an acknowledgement. */
+/** Keeps `each` reports of each device in flight for `ms`. */
 async function keepInFlight(each: number, ms: number): Promise<void> {
   for (const device of devices) {
     device.onAcknowledged = () => device.send();

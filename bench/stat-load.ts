@@ -28,7 +28,7 @@ export interface StatLoadResult {
 
 /** Devices with one connection each in a separate process. Results are numbers of acknowledged reports. */
 export interface StatLoad extends Disposable {
-  /** Sends at a steady rate, which is that of all devices together. */
+  /** Sends at a steady rate, in total for all devices. */
   atRate(perSecond: number, ms: number): Promise<StatLoadResult>;
   /** Sends as fast as reports are acknowledged, with a number of reports in flight per device. */
   inFlight(each: number, ms: number): Promise<StatLoadResult>;

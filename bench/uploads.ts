@@ -37,7 +37,7 @@ function readResidentMb(pid: string): number {
   }
 }
 
-/** Returns the delay of an idle thread, which other programs delay as well. */
+/** Returns the delay of an idle thread for comparison, because other programs of the machine delay it too. */
 async function measureIdleStall(): Promise<number> {
   const stall = monitorEventLoopDelay({ resolution: 5 });
   stall.enable();

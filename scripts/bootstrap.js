@@ -34,7 +34,7 @@ function install() {
     .update(readFileSync(join(ROOT, 'package-lock.json')))
     .digest('hex');
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === lock) return true;
-  console.error('Installing what Northlight needs (once, about a minute) …');
+  console.error('Installing what Northlight needs (once, about 1 min) …');
   const npm = process.env['npm_execpath'] ? [process.execPath, process.env['npm_execpath']] : ['npm'];
   const [program = 'npm', ...before] = npm;
   const args = [...before, 'ci', '--no-audit', '--no-fund', '--loglevel=error'];
@@ -52,8 +52,8 @@ function install() {
 }
 
 /**
- * Removes npm's settings, which it passes to child processes, so that those of the outer command do not
- * affect the inner one.
+ * Removes the settings that npm passes to child processes, so that the settings of the outer npm command do
+ * not affect the inner one.
  */
 function cleanEnvironment() {
   return Object.fromEntries(

@@ -14,7 +14,7 @@ export interface Sample {
   readonly text: string;
 }
 
-/** Matches comments, but no directives for the linter and the compiler, and no patterns of paths. */
+/** Matches comments, except directives for the linter and the compiler, and patterns of paths. */
 const COMMENT = /\/\*\*\s(?!@)[\s\S]*?\*\/|(?:^[ \t]*\/\/ (?!oxlint-|@).*\n?)+/gm;
 /** Matches a call of a test function at the beginning of a line, also one that ends a table of cases. */
 const TITLE =

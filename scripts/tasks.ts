@@ -24,7 +24,7 @@ const vitest =
 const TASKS: Readonly<Record<string, Task>> = {
   start,
   check,
-  // Imports it on demand, because it loads lab and agent, which `npm start` would keep in memory.
+  // Imports the module on demand, because it loads lab and agent, which `npm start` would keep in memory.
   test: async () => (await import('./test-all.ts')).testAll(),
   'test:long': testLong,
   dev: async (args) => (await buildConsole()) || node('packages/dev-env/src/cli/dev.ts')(args),

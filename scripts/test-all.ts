@@ -61,7 +61,7 @@ const LAB: Part = {
 };
 
 /**
- * Runs groups one after the other, and the columns of a group in parallel, because the lab mostly waits for
+ * Groups run one after the other. The columns of a group run in parallel, because the lab mostly waits for
  * its network. The lab does not run in parallel to the proofs: they use both cores all the time, and its time
  * limits would fail.
  */
@@ -73,7 +73,7 @@ const COURSE: readonly (readonly (readonly Part[])[])[] = [
   [[MACHINE]],
 ];
 
-/** `npm test`: runs every part that this machine supports and names the others. */
+/** `npm test`: runs every part that this machine supports and names the skipped parts. */
 export async function testAll(): Promise<number> {
   const skipped: string[] = [];
   const watch = new Stopwatch();

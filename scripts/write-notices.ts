@@ -45,7 +45,10 @@ export function listInstalledPackages(): ShippedPackage[] {
   });
 }
 
-/** Returns the text of the file, which contains each licence text once. It is the same on every platform. */
+/**
+ * Returns the text of the file, which contains each licence text once. The text is the same on every
+ * platform.
+ */
 export function formatNotices(packages: readonly ShippedPackage[]): string {
   const groups = new Map<string, Set<string>>();
   for (const shipped of packages.toSorted(

@@ -44,8 +44,8 @@ function listImports(source: Source): { target: string; specifier: string }[] {
 
 /** Files of a slice that other slices may import, by package; `index.ts` by default. */
 const ALLOWED_ENTRIES: Readonly<Record<string, RegExp>> = {
-  // Allows endpoints and schemas too, so that a slice can use another one's schemas without importing its
-  // whole index.
+  // Allows endpoints and schemas too, so that a slice can use the schemas of another slice without importing
+  // its whole index.
   contract: /^([\w-]+\/)?(index|schema|endpoints)\.ts$/,
   // Allows an index inside a slice too, for parts that other slices load lazily.
   web: /^([\w-]+\/)?index\.tsx?$/,
@@ -233,7 +233,7 @@ export const checkPinnedVersions: Rule = (sources) =>
         .map(([name, version]) => `${path}: ${name} ${version} is not an exact version: pin it.`);
     });
 
-/** Lists the paths in backticks, without patterns, which contain braces or angle brackets. */
+/** Lists the paths in backticks. Omits patterns, which contain braces or angle brackets. */
 export function listNamedPaths(page: Source): string[] {
   return [...page.text.matchAll(/`((?:packages|docs|scripts|tests|bench)\/[^`\s]*)`/g)]
     .map(([, path = '']) => path)

@@ -14,7 +14,8 @@ async function expectAccepted(count: number): Promise<void> {
   expect(tried).toBeGreaterThan(1.25 * count);
 }
 
-// The tests are skipped without the programs. With NORTHLIGHT_TEST_ALL they run and fail instead.
+// Skips the tests if one of the programs is missing on this machine. With NORTHLIGHT_TEST_ALL, the tests run
+// and fail instead.
 const isSkipped = missing.length > 0 && !process.env['NORTHLIGHT_TEST_ALL'];
 
 test.skipIf(isSkipped)('dnsmasq, nftables and hostapd accept 25 drafts that the contract accepts', () =>

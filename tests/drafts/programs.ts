@@ -22,7 +22,6 @@ const CHANNELS = {
   radio1: { channel: 36, widthMhz: 80, second: 1, centre: 42 },
 } as const;
 
-/** Lists the programs missing on this machine. */
 export async function listMissingPrograms(): Promise<string[]> {
   const asked = await Promise.all(
     (
@@ -82,7 +81,7 @@ export function isAccepted(draft: NetworkConfig): boolean {
   return broken.length === 0;
 }
 
-/** Runs the programs that apply a configuration on its files, in a temporary directory. */
+/** Checks configuration files with the programs that read them on a device, in a temporary directory. */
 export class Programs implements AsyncDisposable {
   readonly #directory: string;
   readonly #machine: ApMachine;

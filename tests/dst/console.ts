@@ -79,7 +79,10 @@ export class Console {
     );
   }
 
-  /** Stores the next revision and its row in one transaction. `effect` states how the device reacts to it. */
+  /**
+   * Stores the next revision and its row in one transaction. `effect` states how the device reacts to the
+   * configuration.
+   */
   async configure(id: string, effect = ''): Promise<void> {
     const { clock, store, trace, watch } = this.#services;
     const promised = this.#promised.get(id);
@@ -106,7 +109,7 @@ export class Console {
   }
 
   /**
-   * Queues a command with a deadline (ms). Returns undefined if the device has no owner here or has an open
+   * Queues a command with a deadline (ms). Returns undefined if the device belongs to no user or has an open
    * command.
    */
   async command(id: string, kind: CommandKind, withinMs = COMMAND_MS): Promise<string | undefined> {

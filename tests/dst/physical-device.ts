@@ -65,7 +65,7 @@ export class PhysicalDevice {
   /** Number of configurations that this start of the device is applying. */
   #works = 0;
   #restsSince = 0;
-  /** Last active revision of the current identity. */
+  /** Last active revision since the device received its current id. */
   #lastActive = 0;
   readonly #contents = new Map<number, string>();
 

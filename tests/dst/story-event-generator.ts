@@ -23,7 +23,7 @@ const MAX_BACKUPS = 3;
 /** Maximum duration of a suspension, longer than a lease. */
 const MAX_SUSPENSION_MS = 30_000;
 
-/** The device of an event, with the console's results for it. */
+/** The device of an event, with the console's results for this device. */
 interface Subject {
   readonly device: PhysicalDevice;
   readonly ours: { readonly id: string; readonly promised: AcknowledgedState } | undefined;

@@ -17,7 +17,6 @@ export interface StoryOutcome {
   readonly trace: readonly string[];
 }
 
-/** Plays the story of a seed. */
 export async function playStory(seed: number): Promise<StoryOutcome> {
   const world = new StoryWorld(seed);
   await world.begin();

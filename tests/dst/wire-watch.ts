@@ -13,8 +13,8 @@ interface Owner {
 export const formatNameMark = (projectId: number): string => `P${projectId}-`;
 
 /**
- * Checks every message: its receiver must own its content (I6), and it must disclose no secret to others
- * (I7).
+ * Checks every message: its receiver must own its content (I6), and it must disclose no secret to other
+ * devices (I7).
  */
 export class WireWatch {
   readonly #violated: (text: string) => void;

@@ -104,12 +104,10 @@ export class StoryWorld {
     void process.plane.start().catch(() => this.#kill(process));
   }
 
-  /** Kills one process, or all. */
   killProcesses(all: boolean): void {
     for (const process of all ? this.#processes : this.#processes.slice(0, 1)) this.#kill(process);
   }
 
-  /** Suspends one running process. */
   suspend(ms: number): void {
     this.trace(`a server is suspended for ${ms} ms`);
     this.#anyProcess()?.suspend(ms);

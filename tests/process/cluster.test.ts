@@ -76,7 +76,7 @@ test('notifies a page of another process within a second, and no page of another
   const stranger = await cluster.signedUp();
   const own = await createProject(stranger.at(a));
   const others = [await openStream(stranger.at(a), `?projectId=${own.id}`), await openStream(stranger.at(a))];
-  // Uses a new project in each round, because further changes of one project are coalesced for a second.
+  // Uses a new project in each round, because further changes of one project are combined for 1 s.
   const ms = await median(async () => {
     const { id: projectId } = await createProject(owner.at(b));
     const page = await openStream(owner.at(a), `?projectId=${projectId}`);
@@ -114,7 +114,7 @@ test('sends a command to a device of another process within a second', async () 
   expect(ms).toBeLessThan(1_000);
 });
 
-test('ends a tunnel opened at one process, dialled at another and visited at a third when its right ends anywhere', async () => {
+test('ends a tunnel that spans three processes when its access ends at any process', async () => {
   const { id: projectId } = await createProject(owner.at(a));
   const { id: deviceId, device } = await deviceAt(b, projectId);
   await using _device = device;
@@ -257,7 +257,7 @@ test('gives the same authorisation results when requests alternate between two p
   expect([leaks, undeclared]).toEqual([[], []]);
 });
 
-test('continues the work of a killed process within 20 s at another and does nothing twice', async () => {
+test('continues the work of a killed process at another process within 20 s, and repeats no work', async () => {
   const { db } = cluster.local.context.services;
   const { id: projectId } = await createProject(owner.at(b));
   const { id, device } = await deviceAt(b, projectId);

@@ -23,8 +23,8 @@ test('claims, configures and restarts a device, which keeps its configuration', 
   const job = await world.apply(claimed, 30);
   await pollUntil(async () => (await world.jobState(claimed, job)) === 'done');
   const device = site.device(claimed.base.sn);
-  // The job is done when the report is committed. The device confirms the configuration when it receives that
-  // acknowledgement.
+  // The job is done when the report is committed. The device makes the configuration permanent later, when it
+  // receives the acknowledgement of that report.
   await pollUntil(() => device.link.state.saved.active.config.vlans.some(({ id }) => id === 30));
   const { id: restart } = await world.browser.call('deviceCommand', {
     params: { projectId: claimed.projectId },
@@ -69,7 +69,7 @@ test('acknowledges a message only after its commit', async () => {
   const birth = buildBirth(claimed.base, { session: 'held' });
   const published = device.publish(topics.up(claimed.id, 'birth'), birth).then(() => (acknowledged = true));
   try {
-    // The other device does not wait for that commit.
+    // The other device does not wait for the commit that the lock delays.
     await neighbour.publish(topics.up(other.id, 'evt'), event('meanwhile'));
     await pollUntil(async () => (await world.eventsOf(other)).includes('meanwhile'));
     expect(acknowledged).toBe(false);

@@ -18,7 +18,7 @@ const PATIENCE = { timeout: 60_000, interval: 50 };
 const missing = explainMissingPostgres15();
 if (missing !== undefined) process.stderr.write(`The test on PostgreSQL 15 is skipped: ${missing}\n`);
 
-/** Temporary directory of the killed process; its files there show what is left behind. */
+/** Temporary directory of the killed process. Files that remain in it show what the process left behind. */
 let directory = '';
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'nl-kill-'));

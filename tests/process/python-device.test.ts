@@ -9,7 +9,8 @@ const python = findPython();
 if (python === undefined)
   process.stderr.write('skipped, paho-mqtt for Python is missing (Debian package python3-paho-mqtt)\n');
 
-// The test is skipped without the program. With NORTHLIGHT_TEST_ALL it runs and fails instead.
+// Skips the test if Python or paho-mqtt is missing on this machine. With NORTHLIGHT_TEST_ALL, the test runs
+// and fails instead.
 const isSkipped = python === undefined && !process.env['NORTHLIGHT_TEST_ALL'];
 
 test.skipIf(isSkipped)(

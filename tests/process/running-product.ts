@@ -16,7 +16,7 @@ export interface Product extends AsyncDisposable {
   output(): string;
   /** Returns the pid of the server process, a child of the supervisor. */
   serverPid(): number | undefined;
-  /** Stops it with a signal; returns the exit code and the duration. */
+  /** Stops the product with a signal; returns the exit code and the duration. */
   stop(signal: NodeJS.Signals): Promise<{ code: number | null; ms: number }>;
 }
 

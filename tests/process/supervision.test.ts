@@ -108,7 +108,7 @@ test('restarts PostgreSQL when it dies, and the server continues', { timeout: TI
 });
 
 test(
-  'prints one line with the reason when it cannot start, exits with 1 and leaves nothing running',
+  'prints one line with the reason and exits with 1 when it cannot start, and leaves no process running',
   { timeout: TIMEOUT },
   async () => {
     const directory = createDataDirectory();

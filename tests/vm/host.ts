@@ -1,4 +1,4 @@
-/** A host inside the machine, which is a network namespace. */
+/** A host inside the machine: a network namespace of its own. */
 import { CommandFailed } from '@northlight/agent';
 import type { Machine, BackgroundProgram } from './machine.ts';
 

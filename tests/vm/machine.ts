@@ -60,8 +60,8 @@ export class Machine implements AsyncDisposable {
   }
 
   /**
-   * Boots a machine; resolves when it accepts commands.
-   * @throws Error with the last console lines if it has not connected within 2 min.
+   * Boots a machine; resolves when it accepts commands. Throws an Error with the last console lines if the
+   * machine has not connected within 2 min.
    */
   static async boot({ image }: MachineOptions): Promise<Machine> {
     const server = createServer().listen(0, '127.0.0.1');
@@ -95,7 +95,6 @@ export class Machine implements AsyncDisposable {
     return out;
   };
 
-  /** Starts a program in the background. */
   async start(argv: readonly [string, ...string[]]): Promise<BackgroundProgram> {
     const id = this.#lastId + 1;
     const { code } = await this.#send({ kind: 'start', argv });

@@ -52,7 +52,7 @@ describe.skipIf(missing !== undefined)('a gateway with PPPoE connections in the 
   let client: Host;
 
   const routes = () => gateway.host.run('ip', '-4', 'route', 'show', 'default');
-  /** Waits until the client reaches the provider. On a busy machine an echo may be late. */
+  /** Waits until the client reaches the ISP. On a busy machine an echo may be late. */
   const clientReachesInternet = () =>
     pollUntil(async () => expect(await client.reaches('198.51.100.1')).toBe(true), 15);
   const internetRoute = () => gateway.host.run('ip', 'route', 'get', '198.51.100.1');

@@ -21,7 +21,7 @@ export class Provider {
     this.host = host;
   }
 
-  /** Connects `wan0` (PPPoE) and `wan1` (203.0.113.0/24) of `other` to a new provider. */
+  /** Connects `wan0` (PPPoE) and `wan1` (203.0.113.0/24) of `other` to a new ISP. */
   static async create(machine: Machine, other: Host, accounts: readonly Account[]): Promise<Provider> {
     const host = await Host.create(machine, 'isp');
     const provider = new Provider(host);

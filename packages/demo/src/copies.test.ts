@@ -27,7 +27,7 @@ const post = (body: object): RequestInit => ({
   headers: { 'content-type': 'application/json' },
 });
 
-test('creates a copy that comes online, can be configured, and can be neither shared nor transferred', async () => {
+test('creates a copy that comes online and can be configured, but neither shared nor transferred', async () => {
   const copy = await owner.call('demoCopyCreate', { body: { scene: 'mesh' } });
   expect(copy).toMatchObject({
     name: 'My demo house',

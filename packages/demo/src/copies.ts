@@ -107,8 +107,8 @@ const withRenamed = ({ wireless, ...config }: NetworkConfig): NetworkConfig => (
 });
 
 /**
- * Derives the secret of a copy's device from the server's key, so that every process can compute it and none
- * stores it.
+ * Derives the secret of a copy's device from the server's key, so that every process can compute the secret
+ * and none stores it.
  */
 export const copySecret = ({ envelope }: Pick<Services, 'envelope'>, sn: string): string =>
   envelope.derive('demo-device', sn).toString('hex');

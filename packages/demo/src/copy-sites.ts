@@ -50,7 +50,7 @@ export class CopySites implements AsyncDisposable {
     for (const id of this.#sites.keys()) await this.#end(id);
   }
 
-  /** Starts a check after the one in progress; requests until then share one check. */
+  /** Starts a check after the check in progress. All requests until then share the new check. */
   #reviewSoon(): Promise<void> {
     if (this.#isReviewWanted) return this.#reviews;
     this.#isReviewWanted = true;

@@ -78,7 +78,7 @@ test('marks the outage and the upgrade on the time axis of the charts', async ()
   expect(world.clock.now() - Date.parse(outage?.at ?? '')).toBeGreaterThan(5 * DAY_MS);
 });
 
-test('stops between two steps when it is disposed, and continues at the next start', async () => {
+test('stops writing between two steps when it is disposed of, and continues at the next start', async () => {
   const history = new DemoHistory(
     world.services,
     listDemoProjects().filter(({ id }) => id === DEMO_WLAN_PROJECT),

@@ -102,7 +102,7 @@ test('answers every write of visitors and accounts with error 914', async () => 
   });
 });
 
-test('the hotel’s network is valid and contains its clients’ addresses', () => {
+test('the hotel’s network is valid and contains the addresses of its clients', () => {
   const [hotel] = listDemoProjects();
   const config = hotel?.gateway ?? EMPTY_NETWORK_CONFIG;
   const wireless = { netMode: 0 as const, devices: [], hasGateway: true };

@@ -35,7 +35,7 @@ export async function startDemo(
   const serialNumbers = demos.flatMap(({ spec }) => spec.devices.map(({ sn }) => sn));
   const secrets = loadDemoSecrets(config.dataDirectory, serialNumbers, entropy);
   for (const demo of demos) {
-    // Replaces stored secrets: a new data directory with an old database has new ones.
+    // Replaces stored secrets: a new data directory with an old database has new secrets.
     await seedDemo(services, demo, (sn) => secrets.get(sn) ?? '', hasPast);
     building.use(
       startSite({

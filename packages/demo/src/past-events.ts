@@ -29,7 +29,7 @@ const PAST_REVISIONS: ReadonlyMap<string, number> = new Map([
   ['AP-Out-38', 3],
 ]);
 
-/** Version and revisions with which a site begins that has the simulated past of this story. */
+/** Returns the version and the revisions with which a site begins after this simulated past. */
 export function describeBeginning({ devices }: SiteSpec): {
   readonly version: number;
   /** Last revision of each device, by serial number. */
@@ -80,7 +80,7 @@ type DeviceResult = Omit<PastJobRow, 'at' | 'deviceId' | 'deviceName'> & {
   readonly at: number;
 };
 
-/** Returns the configuration without the port mappings, which the demo begins with. */
+/** Returns the configuration from before the port mappings were added. */
 const withoutPortMappings = (earliest: NetworkConfig): NetworkConfig => ({ ...earliest, portMappings: [] });
 
 class PastEventsBuilder implements PastEvents {

@@ -76,8 +76,8 @@ export function listDemoProjects(): DemoProject[] {
 }
 
 /**
- * Creates missing rows of a demo project and keeps existing ones. A site that is to have a simulated past
- * begins with the version and the revisions that follow it.
+ * Creates missing rows of a demo project and keeps existing ones. A site with a simulated past begins with
+ * the version and the revisions that follow that past.
  */
 export async function seedDemo(
   services: Services,

@@ -35,8 +35,8 @@ export interface HeldClient {
 }
 
 /**
- * Returns true if devices other than the holder may report a client's traffic. A wireless holder counts it
- * itself.
+ * Returns true if devices other than the holder may report a client's traffic. A wireless holder counts the
+ * traffic itself.
  */
 export const canOthersCountTraffic = (nearness: Nearness): boolean => nearness < NEARNESS.wireless;
 
@@ -48,7 +48,7 @@ export type ClientReportRole =
    * traffic.
    */
   | 'observer'
-  /** The client left or is connected to another device, which the reporting device has not noticed yet. */
+  /** The report is out of date: the client has left, or is connected to another device. */
   | 'outdated';
 
 /** Decides how a device's report about a client is applied. */
@@ -63,7 +63,7 @@ export function classifyClientReport(
   },
 ): ClientReportRole {
   if (!stored || stored.deviceId === report.deviceId) return 'holder';
-  // The client joined and left within one message, so it is still at its holder.
+  // A device that reports join and leave of a client in one message does not become its holder.
   if (report.left && stored.online) return 'outdated';
   if (report.nearness >= stored.nearness) return 'holder';
   if (stored.online) return 'observer';

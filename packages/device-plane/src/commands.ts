@@ -56,9 +56,9 @@ export function pushCommands(
 }
 
 /**
- * Handles the acknowledgement, progress or result of a command. A restart is done with the next birth; if the
- * device restarts again before this birth, with a report after that restart. An upgrade is done only when a
- * birth reports the new software.
+ * Handles the acknowledgement, progress or result of a command. A restart usually ends with the next birth.
+ * It also ends with a `done` report, which the device sends if it restarted twice before that birth. An
+ * upgrade is done only when a birth reports the new software.
  */
 export function handleCommandReport(
   { device, work }: DeviceView,
@@ -99,8 +99,8 @@ export function handleCommandReport(
 }
 
 /**
- * Returns the rows of commands that this start of the device ends: done if it matches the command, failed
- * after a wrong upgrade.
+ * Returns the rows of the commands that a start of the device ends: done if the boot reason matches the
+ * command, failed if an upgrade has not installed its software.
  */
 export function completeByBirth(
   work: readonly WorkRow[],
@@ -114,7 +114,8 @@ export function completeByBirth(
         ? [{ ...row, state: 'done', percent: 100, detail: 'The device has reconnected.' }]
         : [];
     const wanted = row.args?.['version'];
-    // A birth after the upgrade to a third-party image completes the command: its version is not known before.
+    // A birth after an upgrade to a third-party image completes the command, because the version of such an
+    // image is not known before.
     if (wanted === undefined)
       return bootReason === 'upgrade'
         ? [{ ...row, state: 'done', percent: 100, detail: `The device runs ${sw}.` }]
@@ -128,8 +129,8 @@ export function completeByBirth(
 }
 
 /**
- * Returns the state after a birth: upgrade successful; still busy if the device only reconnected during a
- * command; otherwise online.
+ * Returns the state after a birth: `upgrade successful` after an upgrade, the busy state if the device only
+ * reconnected during a command, otherwise online.
  */
 export function computeStateAfterBirth(
   completed: readonly WorkRow[],

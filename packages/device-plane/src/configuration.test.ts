@@ -35,7 +35,7 @@ test.each([
   expect(outcome.device).toMatchObject({ reportedStatus: report.status, reportedIssues: report.issues });
 });
 
-test('sets the reported revision for applied and partial, not for other results', () => {
+test('sets the reported revision only for the results applied and partial', () => {
   for (const status of ['applied', 'partial'] as const)
     expect(handleConfigReport(sent(), buildReport(status), NOW).device).toMatchObject({
       reportedRev: 5,
@@ -84,7 +84,7 @@ test('ends the state 7 (configuration differs) when the desired revision is appl
   expect(handleConfigReport(drifted, buildReport('applied', 4), NOW).device).not.toHaveProperty('state');
 });
 
-test('settles only the job rows when a report names an older revision', () => {
+test('ends only the job rows when a report names an older revision', () => {
   const view = createSampleView({ desired, sentRev: 5, reportedStatus: 'sent' }, [
     { rev: 3, state: 'sent' },
     { rev: 4, state: 'sent' },

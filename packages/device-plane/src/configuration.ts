@@ -26,11 +26,14 @@ const LOCAL_CODES: ReadonlySet<number | undefined> = new Set([
   ERRORS.localManagementRefusal.code,
 ]);
 
-/** Returns true if the device reports the desired revision with the desired content. */
+/** Compares revision and content: after a restore of the database, one revision can have two contents. */
 export const isApplied = ({ desired, reportedRev, reportedHash }: DeviceRecord): boolean =>
   desired !== undefined && reportedRev === desired.rev && reportedHash === desired.hash;
 
-/** Returns true if the desired configuration should be sent to the device now. */
+/**
+ * Returns true if the desired configuration should be sent to the device now. Never sends a bad revision, and
+ * sends nothing to a locally managed or drifted device.
+ */
 export function needsPush(device: DeviceRecord): boolean {
   const { desired } = device;
   if (!desired || device.managed === 'local' || device.badRev >= desired.rev || device.sentRev >= desired.rev)
@@ -102,7 +105,7 @@ export function canHaveRolledBack(before: DeviceRecord, now: DeviceRecord): bool
 /** Handles a device's report about a revision: updates its row and alarms, and marks a failed revision as bad. */
 export function handleConfigReport({ device, work }: DeviceView, report: ConfigReport, now: number): Outcome {
   const { desired } = device;
-  // A report about an older revision settles its rows but does not change the reported status.
+  // A report about an older revision ends its rows but does not change the reported status.
   const current = desired !== undefined && report.rev === desired.rev && report.hash === desired.hash;
   const inProgress = report.status === 'received' || report.status === 'applying';
   if (inProgress && current && (isApplied(device) || device.badRev >= report.rev)) return {};
@@ -134,13 +137,16 @@ function findUnexpectedBase(device: DeviceRecord, { base }: ConfigReport): numbe
   return base === undefined || base === device.reportedRev || isApplied(device) ? undefined : base;
 }
 
-/** Returns the revision to which the device rolled back, if it had reported the rolled-back one as running. */
+/**
+ * Returns the revision to which the device rolled back, if it had reported the rolled-back revision as
+ * running.
+ */
 const findRollbackTarget = (
   { reportedRev }: DeviceRecord,
   { base, rev, status }: ConfigReport,
 ): number | undefined => (status === 'rolledback' && rev === reportedRev ? base : undefined);
 
-/** Adds an issue about the unexpected base to the row of the push, which keeps the issue when it ends. */
+/** Adds an issue about the unexpected base to the row of the push. The row keeps the issue when it ends. */
 const noteDrift = (
   work: readonly WorkRow[],
   rev: number,
@@ -171,8 +177,8 @@ export const settleRows = (
     .map((row) => settle(row, report));
 
 /**
- * Returns the state change after a result: online (1) when settled, `not saved` (7) when an online device
- * refused the revision.
+ * Returns the state change after a result: from `not saved` (7) to online (1) when the desired revision is
+ * applied; from online to `not saved` when the device refused it.
  */
 export function computeStateAfter(
   device: DeviceRecord,

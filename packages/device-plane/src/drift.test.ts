@@ -21,7 +21,7 @@ test.each([
   ['the database was restored', settled, { cfgRev: 9, cfgHash: 'hash-9' }, false],
   ['it runs the desired revision', settled, { cfgRev: 5, cfgHash: 'hash-5' }, false],
   ['nothing is desired', {}, changed, false],
-])('drift at birth: %s', (_title, device, birth, drifts) => {
+])('decides at a birth whether a device has drifted: %s', (_title, device, birth, drifts) => {
   const view = createSampleView({ state: 0, session: undefined, ...device });
   const born = handleBirth(view, createSampleBirth(birth), NOW);
   const after = updateView(view, born).device;

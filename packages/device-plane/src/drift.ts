@@ -9,9 +9,9 @@ const DECISION_NEEDED =
 
 /**
  * Returns true if the device runs another configuration than it had applied, because it was changed on its
- * local page or restored to an earlier state. Its configuration may be right, so it is sent none until a user
- * decides. A device without a configuration, after a reset or with a new disk, has not drifted and is sent
- * the desired one.
+ * local page or restored to an earlier state. The change may be intended, so the device is sent no
+ * configuration until a user decides. A device that lost its configuration, by a reset or a new disk, has not
+ * drifted and is sent the desired configuration.
  */
 export function hasDrifted(before: DeviceRecord, now: DeviceRecord, birth: BirthConfig): boolean {
   const { desired } = now;

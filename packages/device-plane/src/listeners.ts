@@ -19,7 +19,6 @@ export interface ListenOptions extends ListenAddress {
   readonly limits: SocketLimiter;
 }
 
-/** Opens a listener without encryption. */
 export async function openListener(
   { limits, ...address }: ListenOptions,
   onConnection: (socket: Socket) => void,
@@ -45,8 +44,8 @@ export interface TlsListenerOptions extends ListenOptions {
 }
 
 /**
- * Opens a listener for TLS 1.2 or newer that requests a client certificate. It ends a handshake that takes
- * too long. Sessions are not resumed, so that every connection proves its key.
+ * Opens a listener for TLS 1.2 or newer that requests a client certificate. A handshake that takes more than
+ * 10 s is ended. Sessions are not resumed, so that every connection proves its key.
  */
 export async function openTlsListener(options: TlsListenerOptions): Promise<Listener> {
   const { authorities, identity, limits, onConnection, onSecureConnection } = options;
@@ -57,7 +56,7 @@ export async function openTlsListener(options: TlsListenerOptions): Promise<List
     minVersion: 'TLSv1.2',
     secureOptions: constants.SSL_OP_NO_TICKET,
   });
-  // Accepts clients without a certificate; callers check a presented one.
+  // Accepts clients without a certificate; callers check a certificate that a client presents.
   const server = createTlsServer({ ...tlsOptions(), requestCert: true, rejectUnauthorized: false });
   server.on('connection', (socket: Socket) => {
     if (limits.admit(socket) && limits.startHandshake(socket)) onConnection(socket);

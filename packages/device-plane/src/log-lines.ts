@@ -51,7 +51,7 @@ function buildStateLines(before: DeviceRecord, after: DeviceRecord): LogLine[] {
 function buildConfigLines(before: DeviceRecord, after: DeviceRecord): LogLine[] {
   if (before.reportedStatus === after.reportedStatus && before.reportedRev === after.reportedRev) return [];
   if (after.reportedStatus === 'drifted')
-    return [{ severity: 'warning', event: 'Configuration differs from what was last applied' }];
+    return [{ severity: 'warning', event: 'Configuration differs from the last applied configuration' }];
   const result = CONFIG_RESULTS[after.reportedStatus];
   if (!result) return [];
   const rev =

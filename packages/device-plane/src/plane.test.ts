@@ -71,7 +71,7 @@ test('raises an alarm after three takeovers within 1 min, not after two or slowe
   expect(await open()).toEqual(['identity-takeover']);
 });
 
-test('ignores figures, clients and neighbours of a session that is not that of the connection', async () => {
+test('ignores figures, clients and neighbours of another session than that of the connection', async () => {
   const { world, id } = await start();
   const device = await world.bringOnline(id, { session: 'two' });
   world.changes.length = 0;
@@ -91,7 +91,7 @@ test('ignores figures, clients and neighbours of a session that is not that of t
   }
 });
 
-test('applies join, update and leave in that order', async () => {
+test('applies joined, changed and left clients of one report in this order', async () => {
   const { world, id } = await start();
   const device = await world.bringOnline(id);
   const head = { session: 'one', seq: 1, ts: 0, full: false };
@@ -148,7 +148,7 @@ test('repeats a lost push 5 s after the next birth', async () => {
   expect(device.received).toMatchObject([{ payload: { rev: 1 } }]);
 });
 
-test('completes a restart with a birth of that reason, not with reports', async () => {
+test('completes a restart with a birth of the reason restart, not with reports', async () => {
   const { world, id, state, open } = await start();
   const first = await world.bringOnline(id, { session: 'one' });
   const cid = await world.store.addWork(id, { kind: 'restart', deadline: world.clock.now() + 180_000 });

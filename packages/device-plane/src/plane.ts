@@ -122,7 +122,6 @@ export class DevicePlane implements AsyncDisposable {
     return this.#connections.size;
   }
 
-  /** Takes the lease and starts the tick. */
   async start(): Promise<void> {
     await this.#renewLease();
     this.#loop = startLoop(

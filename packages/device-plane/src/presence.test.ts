@@ -19,7 +19,7 @@ test.each([
   ['a late last will of an earlier session', { state: 1 }, 'zero', undefined],
   ['already offline', { state: 0, session: undefined }, 'one', undefined],
   ['link lost', { state: 9, session: undefined }, 'one', undefined],
-])('handles a disconnect: %s', (_title, device, session, state) => {
+])('handles the end of a session: %s', (_title, device, session, state) => {
   const outcome = handleDisconnect(createSampleView(device), session, NOW);
   expect(outcome.device?.state).toBe(state);
   expect(outcome.alarms?.map(({ kind, change }) => [kind, change])).toEqual(

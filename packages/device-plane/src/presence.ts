@@ -162,7 +162,7 @@ export function handleSecondPush(
 }
 
 /**
- * Settles the rows of a device that reconnects with the desired revision, because its report may have been
+ * Completes the rows of a device that reconnects with the desired revision, because its report may have been
  * lost.
  */
 function settleConfirmedRows(device: DeviceRecord, open: DeviceView['work']): DeviceView['work'] {
@@ -174,7 +174,10 @@ function getAppliedStatus(device: DeviceRecord): Partial<DeviceRecord> {
   return isApplied(device) && device.reportedStatus !== 'partial' ? { reportedStatus: 'applied' } : {};
 }
 
-/** Returns true if the device runs another configuration than the desired one, which cannot be pushed now. */
+/**
+ * Returns true if the device runs another configuration than the desired one, and the desired one cannot be
+ * pushed now.
+ */
 const isNotSaved = (device: DeviceRecord): boolean =>
   device.desired !== undefined && !isApplied(device) && !needsPush(device);
 

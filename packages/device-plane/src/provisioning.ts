@@ -75,9 +75,9 @@ export class Provisioning {
   }
 
   /**
-   * Returns the offer that was already sent on the open connection, if its credential is still valid. A new
-   * credential would invalidate the one with which the device is about to connect, because the announcement
-   * of a claim and the device's hello may cross.
+   * Returns the offer that was already sent on the open connection, if its credential is still valid. The
+   * announcement of a claim and the device's hello can arrive at the same time. A second offer would then
+   * invalidate the credential with which the device is about to connect.
    */
   async #validOffer(sn: string): Promise<Claimed | undefined> {
     const offered = this.#listeners.get(sn)?.offered;

@@ -24,7 +24,7 @@ export function raiseRevision(
   const conflicts = (rev: number, hash: string): boolean => rev === desired.rev && hash !== desired.hash;
   const taken = conflicts(cfgRev, cfgHash) || conflicts(cfgSeen.rev, cfgSeen.hash);
   const behind = Math.max(cfgRev, cfgSeen.rev) > desired.rev;
-  // Does not send a document again under another number that the device has rejected or rolled back.
+  // A document that the device has rejected or rolled back is not sent again under another number.
   if ((!taken && !behind) || device.managed === 'local' || badRev >= desired.rev) return undefined;
   return Math.max(desired.rev, seenRev, sentRev) + 1;
 }
@@ -33,7 +33,6 @@ export function raiseRevision(
 export const raiseRows = (work: readonly WorkRow[], from: number | undefined, to: number): WorkRow[] =>
   work.filter((row) => row.kind === 'configure' && row.rev === from).map((row) => ({ ...row, rev: to }));
 
-/** Replaces rows by their changed versions, matched by id. */
 export function replaceRows(rows: readonly WorkRow[], changed: readonly WorkRow[]): WorkRow[] {
   const byId = new Map(changed.map((row) => [row.id, row] as const));
   return rows.map((row) => byId.get(row.id) ?? row);

@@ -13,7 +13,7 @@ export interface DesiredConfig {
   readonly rev: number;
   readonly hash: string;
   readonly config: DeviceConfig;
-  /** Earliest time at which the device applies it (ms since 1970). */
+  /** Earliest time at which the device applies the document (ms since 1970). */
   readonly when?: number | undefined;
 }
 
@@ -27,7 +27,10 @@ export type ReportedStatus =
   | 'partial'
   | 'rejected'
   | 'rolledback'
-  /** The device runs another configuration than it had applied. It is sent none until a user decides. */
+  /**
+   * The device runs another configuration than it had applied. The cloud sends it no configuration until a
+   * user decides.
+   */
   | 'drifted';
 
 /** State of a claimed device in the device plane, as plain data, so that steps have no side effects. */

@@ -21,8 +21,8 @@ export function handleRevisionReport(view: DeviceView, report: ConfigReport, now
   const others = (outcome.work ?? []).filter(({ id }) => !ids.has(id));
   const device = { ...reported, sentRev: 0, desired: { ...desired, rev } };
   const isDesired = rev === report.rev;
-  // The desired document under a later number settles the rows. After any other document the desired one is
-  // pushed.
+  // If the device reports the desired document under a later number, the report ends the rows. Otherwise the
+  // desired document is pushed again.
   const pushed = pushConfig({ device, work: renumbered });
   const changed = isDesired ? settleRows(renumbered, report) : replaceRows(renumbered, pushed.work);
   return {

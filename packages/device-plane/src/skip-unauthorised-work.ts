@@ -1,7 +1,7 @@
 import { withholdRevision } from './skip-work.ts';
 import type { DeviceView, Outcome, WorkRow } from './records.ts';
 
-const REVOKED_DETAIL = 'The person who requested this no longer has permission.';
+const REVOKED_DETAIL = 'The requester no longer has permission.';
 
 /**
  * Wraps a step so that it skips queued work whose requester has lost the permission. A skipped configuration

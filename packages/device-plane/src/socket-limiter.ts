@@ -9,9 +9,8 @@ const HANDSHAKE_TIMEOUT_MS = 10_000;
 const HANDSHAKES_PER_NETWORK = 256;
 
 /**
- * Limits the sockets of all device listeners in a process. It limits their number, so that file descriptors
- * remain for the console, and the TLS handshakes in progress by time and by network (an IPv4 address or an
- * IPv6 /64).
+ * Limits the sockets of all device listeners in a process: their number, so that file descriptors remain for
+ * the console, and their TLS handshakes in progress, by time and by network (an IPv4 address or an IPv6 /64).
  */
 export class SocketLimiter {
   readonly #clock: Clock;
@@ -29,14 +28,14 @@ export class SocketLimiter {
     this.#open = new KeyedSlots({ perKey: maxOpen, total: maxOpen });
   }
 
-  /** Counts a new socket until it closes. Destroys it and returns false when too many are open. */
+  /** Counts a new socket until it closes. Destroys it and returns false when `maxOpen` sockets are open. */
   admit(socket: Socket): boolean {
     return holdUntilClose(socket, this.#open.take(''));
   }
 
   /**
-   * Destroys a socket whose handshake takes too long. If its network has too many handshakes, destroys it at
-   * once and returns false.
+   * Destroys a socket whose handshake takes more than 10 s. If its network already has 256 handshakes in
+   * progress, destroys it at once and returns false.
    */
   startHandshake(socket: Socket): boolean {
     const slot = this.#handshakes.take(getSourceNetwork(socket.remoteAddress ?? ''));

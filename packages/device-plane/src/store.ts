@@ -113,7 +113,7 @@ export interface DeviceStore {
   /** Returns the current and offered credentials of a device; undefined if none was issued. */
   readCredential(deviceId: string): Promise<Credential | undefined>;
   /**
-   * Stores a next token in addition to the current one. If an unused next token exists, keeps that one and
+   * Stores a next token in addition to the current one. If an unused next token exists, keeps that token and
    * returns its salt. Returns undefined if `presentHash` is not the current token.
    */
   offerCredential(
@@ -122,8 +122,8 @@ export interface DeviceStore {
     fresh: { readonly tokenHash: string; readonly salt: string },
   ): Promise<{ salt: string; epoch: number } | undefined>;
   /**
-   * Makes the offered token the current one, in the next epoch, when it is first used. Returns true if it is
-   * the current one now.
+   * Makes the offered token the current one, in the next epoch, when it is first used. Returns true if the
+   * token is current now.
    */
   promoteCredential(deviceId: string, nextHash: string): Promise<boolean>;
   /**
@@ -133,8 +133,8 @@ export interface DeviceStore {
    */
   offerCertificate(deviceId: string, presented: PresentedCredential, fingerprint: string): Promise<boolean>;
   /**
-   * Replaces the certificate in use by the offered one when that is first used. Returns true if it is in use
-   * now.
+   * Replaces the certificate in use by the offered certificate at its first use. Returns true if the offered
+   * certificate is in use now.
    */
   promoteCertificate(deviceId: string, fingerprint: string): Promise<boolean>;
   /**
@@ -159,7 +159,7 @@ export interface DeviceStore {
   logEvent(deviceId: string, message: EventMessage, now: number): Promise<readonly AffectedResources[]>;
   /** Raises or resolves the alarm of an event, once per device and event id; a repeated event affects nothing. */
   saveEvent(deviceId: string, message: EventMessage, now: number): Promise<readonly AffectedResources[]>;
-  /** Extends the lease of an instance on the devices that it holds until `until` (ms). */
+  /** Extends the lease of an instance on its devices to `until` (ms). */
   renewLease(instance: string, until: number): Promise<void>;
   /** Stores the server instance that has the connection of a device. */
   assignToInstance(deviceId: string, instance: string): Promise<void>;

@@ -28,7 +28,7 @@ it.each(['light', 'dark'] as const)(
     const dialog = page.getByRole('dialog', { name: 'Add authority' });
     await dialog.getByLabel('Certificate').fill('hello');
     await dialog.getByRole('button', { name: 'Add authority' }).click();
-    await dialog.getByText('This is no certificate in PEM').waitFor();
+    await dialog.getByText('The text is not a certificate in PEM').waitFor();
     expect(await findAxeFindings(page)).toEqual([]);
     const buffer = Buffer.from(authority.cert);
     await dialog

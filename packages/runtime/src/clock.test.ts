@@ -54,7 +54,7 @@ test('ends a sleep after its time or at its signal, and leaves no timer', async 
   expect(clock.pendingTimers).toBe(0);
 });
 
-test('runs due timers once after a leap, and continues a loop from there', async () => {
+test('runs due timers once after a leap, and continues a loop from the new time', async () => {
   const clock = new SteppedClock(0);
   const at: number[] = [];
   const again = (): void => {

@@ -1,4 +1,6 @@
-/** Time as a service, for all code that waits or reads the time. */
+/**
+ * Source of time for all code that waits or reads the time. Tests replace it by a clock that they advance.
+ */
 export interface Clock {
   /** Returns the milliseconds since 1970, UTC. */
   now(): number;

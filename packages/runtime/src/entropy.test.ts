@@ -9,7 +9,7 @@ import {
   SystemEntropy,
 } from './entropy.ts';
 
-test('returns the same bytes for a seed and others for another seed', () => {
+test('returns the same bytes for the same seed and other bytes for another seed', () => {
   const draw = (seed: number) => [...new SeededEntropy(seed).bytes(32)];
   expect(draw(7)).toEqual(draw(7));
   expect(draw(7)).not.toEqual(draw(8));

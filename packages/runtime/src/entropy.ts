@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** Randomness as a service. */
+/** Source of random bytes. Tests and simulations replace it by a reproducible source. */
 export interface Entropy {
   bytes(length: number): Uint8Array;
 }

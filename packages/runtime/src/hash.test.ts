@@ -12,14 +12,14 @@ const shuffled = (value: unknown): unknown => {
   );
 };
 
-test('returns equal text for equal documents, whatever the order of their members', () =>
+test('returns equal text for equal documents, regardless of the order of their members', () =>
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(formatCanonicalJson(shuffled(value))).toBe(formatCanonicalJson(value));
     }),
   ));
 
-test('returns JSON of the same value', () =>
+test('returns JSON that parses to the same value', () =>
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(JSON.parse(formatCanonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));

@@ -29,7 +29,6 @@ export class KeyedWindow {
     return recent.length >= limit;
   }
 
-  /** Removes the events of a key. */
   reset(key: string): void {
     this.#times.delete(key);
   }

@@ -58,7 +58,7 @@ test('reports the error of a run and continues', async () => {
   await loop[Symbol.asyncDispose]();
 });
 
-test('waits for the run in progress when it is disposed, and starts no other', async () => {
+test('waits for the run in progress when it is disposed of, and starts no other run', async () => {
   const { clock, loop, runs } = heldLoop(1000);
   await clock.advance(1000);
   let ended = false;

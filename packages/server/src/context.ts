@@ -281,7 +281,7 @@ export async function createContext(
   };
 }
 
-/** Disposes grouping before notifications, which depend on its results. */
+/** Disposes of the alarm grouping before the notifications, which depend on its results. */
 function startAlarms(notices: AlarmNotifier, alarms: AlarmGrouper): AsyncDisposable {
   const running = new AsyncDisposableStack();
   running.use(notices.start());

@@ -8,6 +8,6 @@ test.each<[demo: string, roles: string, uses: boolean]>([
   ['on', 'gateway,demo', true],
   ['on', 'gateway,jobs', false],
   ['off', '', false],
-])('with the demo %s, a process with the roles "%s" loads its code: %s', (demo, roles, uses) => {
+])('with the demo %s, a process with the roles "%s" loads the code of the demo: %s', (demo, roles, uses) => {
   expect(usesDemo(readConfig({ NORTHLIGHT_DEMO: demo, NORTHLIGHT_ROLES: roles }))).toBe(uses);
 });

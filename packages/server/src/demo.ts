@@ -15,8 +15,8 @@ export interface DemoEndpoint {
 /** The live demo. A package above the server provides it, so that the server ships neither simulator nor agent. */
 export interface Demo {
   /**
-   * Creates the demo projects where they are missing, and simulates their devices and those of all copies until it is
-   * disposed. Called by the process that holds the demo's lease.
+   * Creates missing demo projects, and simulates the devices of the demos and of all copies until the result
+   * is disposed of. Called by the process that holds the demo's lease.
    */
   start(services: Services, endpoint: DemoEndpoint): Promise<AsyncDisposable>;
   /** Creates the requester's own copy of a scene; resolves with its project id. Called by any process that serves the API. */

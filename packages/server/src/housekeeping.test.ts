@@ -10,7 +10,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 let accounts = 0;
 
-test('deletes old attempts, flows and expired sessions, and keeps active ones', async () => {
+test('deletes old attempts, flows and expired sessions, and keeps active sessions', async () => {
   const { db } = world.services;
   await world.signedUpByCode(`user${++accounts}@example.com`);
   const count = async (

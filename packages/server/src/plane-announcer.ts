@@ -8,8 +8,9 @@ import { announceToHolders } from './sharing/index.ts';
 type AnnouncerServices = Pick<Services, 'bus' | 'clock' | 'db'> & { readonly log: Logger };
 
 /**
- * Publishes changes of the device plane to pages and to the services for alarms and jobs. Changes of the project list are
- * sent to the accounts with access to the project, with one look-up for all changes that arrive before it starts.
+ * Publishes changes of the device plane to pages and to the services for alarms and jobs. Changes of the
+ * project list are sent to the accounts with access to the project. One look-up serves all changes that
+ * arrive before it starts.
  */
 export class PlaneAnnouncer implements AsyncDisposable {
   readonly #services: AnnouncerServices;

@@ -19,7 +19,6 @@ const CONTENTS = [
   deleteProjectNetwork,
 ];
 
-/** Deletes the rows of all slices for a project. */
 export async function deleteProjectContents(tx: Tx, projectId: number): Promise<void> {
   for (const forget of CONTENTS) await forget(tx, projectId);
 }

@@ -28,7 +28,7 @@ import type { TunnelHub } from './tunnels/index.ts';
 import type { Gazetteer } from './gazetteer/index.ts';
 import type { PasswordHasher } from './platform/secrets/password-hasher.ts';
 
-/** All services of a server process. context.ts builds them, and tests can replace single ones. */
+/** All services of a server process. context.ts builds them, and tests can replace single services. */
 export interface Services extends AuthorityServices {
   readonly config: Config;
   readonly clock: Clock;

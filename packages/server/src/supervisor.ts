@@ -143,7 +143,10 @@ async function superviseServer(
   }
 }
 
-/** Starts a server in a separate process group, so that it receives Ctrl-C only once, from the supervisor. */
+/**
+ * Starts a server in a separate process group, so that the server receives Ctrl-C only once, from the
+ * supervisor.
+ */
 function forkServer(program: string, env: SupervisorOptions['env']): ChildProcess {
   return fork(program, {
     env: { ...env },

@@ -21,7 +21,7 @@ class GrowingColumn {
     this.#numbers[row] = value;
   }
 
-  /** Inserts an unset row before existing rows; does nothing when the column ends before it. */
+  /** Inserts an unset row before existing rows; does nothing when the column ends before `row`. */
   insert(row: number): void {
     if (row >= this.length) return;
     this.#grow(this.length + 1);

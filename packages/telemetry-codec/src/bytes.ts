@@ -62,7 +62,7 @@ export class ByteWriter {
   }
 }
 
-/** Reads bytes from an offset to an end; throws beyond it. */
+/** Reads bytes from an offset to an end; throws when a read exceeds the end. */
 export class ByteReader {
   readonly view: DataView;
   at: number;

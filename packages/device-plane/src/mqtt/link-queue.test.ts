@@ -51,7 +51,7 @@ test('runs stat messages beside each other and other messages in order', async (
   expect(log.at(-1)).toBe('d');
 });
 
-test('rejects the promise of failed work and continues with the next', async () => {
+test('rejects the promise of failed work and continues with the next work', async () => {
   const { end, fail, stat, log, other, queue } = setup();
   stat('a');
   stat('b');

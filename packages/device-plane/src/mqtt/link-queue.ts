@@ -5,17 +5,17 @@
  */
 export class LinkQueue {
   #othersIdle: Promise<unknown> = Promise.resolve();
-  /** Number of unfinished works that are not stat messages. */
+  /** Number of unfinished messages, except stat messages. */
   #otherCount = 0;
   #statCount = 0;
   #statsIdle: PromiseWithResolvers<void> | undefined;
 
-  /** Number of unfinished works. */
+  /** Number of unfinished messages. */
   get length(): number {
     return this.#otherCount + this.#statCount;
   }
 
-  /** Resolves when all work that was added before the call has settled. */
+  /** Resolves when all work that was added before the call has ended. */
   whenIdle(): Promise<unknown> {
     if (this.#statCount === 0) return this.#othersIdle;
     this.#statsIdle ??= Promise.withResolvers();

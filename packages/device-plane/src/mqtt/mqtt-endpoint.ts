@@ -30,7 +30,10 @@ import { readMessage, readRequest } from './read-payload.ts';
 
 const MAX_FRAME_BYTES = MAX_PAYLOAD_BYTES + 1024;
 const MAX_QUEUED = 500;
-/** Maximum numbers per device and minute; a device that exceeds one is banned for 1 min. */
+/**
+ * Maximum numbers of refusals and hellos per device and minute. A device that exceeds a maximum is banned for
+ * 1 min.
+ */
 const MAX_REFUSALS_PER_MINUTE = 10;
 const MAX_HELLOS_PER_MINUTE = 30;
 
@@ -120,8 +123,8 @@ export async function startMqttEndpoint(
   });
   await broker.listen();
 
-  // Counts the client id together with the address before authentication, because the client may not own it;
-  // afterwards counts the id alone.
+  // Counts the client id together with the address before authentication, because another device may own the
+  // id; afterwards counts the id alone.
   const unauthenticatedBans = new KeyedBan(MAX_REFUSALS_PER_MINUTE);
   const refusalBans = new KeyedBan(MAX_REFUSALS_PER_MINUTE);
   const helloBans = new KeyedBan(MAX_HELLOS_PER_MINUTE);

@@ -15,7 +15,7 @@ export interface StoredClient {
   readonly signalDbm: number | undefined;
   readonly rxBytes: number | undefined;
   readonly rxRateKbps: number | undefined;
-  /** The device that last reported its traffic. */
+  /** The device that last reported the client's traffic. */
   readonly countedBy?: string | undefined;
   readonly online: boolean;
   readonly connectedAt: number;

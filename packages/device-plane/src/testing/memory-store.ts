@@ -84,7 +84,6 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
     this.#alarms = this.#alarms.filter((alarm) => alarm.deviceId !== deviceId);
   }
 
-  /** Returns the id of the device that is claimed with a serial number. */
   async claimedAs(sn: string): Promise<string | undefined> {
     return this.#bySerial(sn)?.record.id;
   }
@@ -378,9 +377,7 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
   }
 }
 
-/**
- * Applies an outcome to a record. A step cannot change the identity, the project and the desired document.
- */
+/** Applies an outcome to a record. A step cannot change the identity, the project or the desired document. */
 function applyChange(record: DeviceRecord, { device: change = {}, desiredRev }: Outcome): DeviceRecord {
   const { id, projectId, name, epoch } = record;
   const desired = record.desired && { ...record.desired, rev: desiredRev ?? record.desired.rev };

@@ -66,7 +66,7 @@ export function testPresence({ world, claimDevice }: SuiteContext): void {
     expect(await isWaiting()).toEqual([false]);
   });
 
-  test('lists a device once as due when it has open work past its deadline', async () => {
+  test('lists a device with open work past its deadline once as due', async () => {
     const { store } = world();
     const { id } = await claimDevice();
     const waiting = await claimDevice();

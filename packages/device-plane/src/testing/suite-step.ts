@@ -10,7 +10,7 @@ const offline = (change: AlarmChange['change'], event = 'offline'): AlarmChange 
   event,
 });
 
-/** Tests that steps read, write and run in parallel. */
+/** Tests how steps read and write devices, also in parallel. */
 export function testSteps({ world, claimDevice }: SuiteContext): void {
   test('passes the record and the open work to a step and stores its outcome', async () => {
     const { store } = world();

@@ -71,7 +71,7 @@ function detectPlatform(value: unknown, ports: readonly string[]): Platform {
   return ports.length > 0 && ports.every((name) => SWITCH_PORT.test(name)) ? 'switch' : 'ap';
 }
 
-/** Returns a port without known properties. */
+/** Returns a port of which only name and role are known; the other properties have defaults. */
 export const buildPort = (name: string, role: PortCapability['role']): PortCapability => ({
   id: name,
   label: name,
@@ -86,8 +86,8 @@ const MAINTENANCE: readonly Feature[] = ['vlan', 'management-ip', 'restart', 're
 const LIMITS = { vlanMin: 2, vlans: 64, dhcpPools: 0, staticRoutes: 0, portMappings: 0 };
 
 /**
- * Returns only functions that the client of switches executes. It answers unknown commands such as `leds`,
- * and documents with unknown settings such as `rate-limit-port`, with a success but does nothing.
+ * Returns only functions that the client of switches executes. The client answers unknown commands such as
+ * `leds`, and documents with unknown settings such as `rate-limit-port`, with a success but does nothing.
  */
 function readSwitchCapabilities(ports: PortCapability[]): Capabilities {
   return {

@@ -19,7 +19,7 @@ export type TranslatedCommand =
     }
   | { readonly refused: string };
 
-/** Translates a command into a uCentral call. Its parameters do not include the serial number. */
+/** Translates a command into a uCentral call. The parameters of the call do not include the serial number. */
 export function translateCommand({ args, kind }: Pick<CommandPush, 'args' | 'kind'>): TranslatedCommand {
   switch (kind) {
     case 'restart':

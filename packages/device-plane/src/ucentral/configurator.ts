@@ -139,7 +139,7 @@ export class Configurator {
       return refuse('The device never answered.');
     }
     const uuid = chooseNextUuid(linkRecord.link.lastUuid, startedAt);
-    if (uuid === undefined) return refuse('The device has used up its numbers for configurations. Reset it.');
+    if (uuid === undefined) return refuse('The device has used up its configuration numbers. Reset it.');
     const emission = this.#emit(push);
     const document = { ...emission.document, uuid };
     const issue = this.#validate(document, emission);
@@ -173,7 +173,7 @@ export class Configurator {
     const [issue] = schema.safeParse(document).error?.issues ?? [];
     if (!issue) return undefined;
     const pointer = issue.path.map((part) => `/${String(part)}`).join('');
-    return { path: emission.pathOf(pointer), reason: 'This model cannot take that value.' };
+    return { path: emission.pathOf(pointer), reason: 'This model does not support this value.' };
   }
 
   #report({ hash, rev }: ConfigPush, result: Omit<ConfigReport, 'rev' | 'hash'>): Promise<void> {

@@ -90,7 +90,8 @@ export interface Call {
 }
 
 /**
- * Serialises a call. Compresses it only if it does not fit otherwise; undefined if it does not fit at all.
+ * Serialises a call. Compresses the parameters only if the call does not fit otherwise; undefined if the
+ * compressed call does not fit either.
  */
 export function writeFrame({ id, method, params }: Call, limits: FrameLimits): string | undefined {
   const plain = JSON.stringify({ jsonrpc: '2.0', id, method, params });

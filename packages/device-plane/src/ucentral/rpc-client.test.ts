@@ -22,7 +22,7 @@ test('wraps ids at 32 bits to 1 and skips ids of pending calls', () => {
   expect(ids()).toEqual([INT32_MAX - 1, INT32_MAX, 1]);
 });
 
-test('settles a call by its own answer and ignores late, repeated and unknown answers', async () => {
+test('completes a call with its own answer and ignores late, repeated and unknown answers', async () => {
   const { clock, rpc } = client();
   const first = rpc.call('leds', {});
   const second = rpc.call('leds', {});

@@ -75,7 +75,7 @@ export class RpcClient {
     });
   }
 
-  /** Settles the call with this id; ignores unknown and late answers. */
+  /** Completes the call with this id; ignores unknown and late answers. */
   receiveAnswer(id: number, result: unknown, error: unknown): void {
     this.#settle(id, { kind: 'answered', answer: readAnswer(result, error) });
   }

@@ -116,8 +116,7 @@ export class OpenWifiSession {
     if (!connectInfo || deviceId === undefined) return this.#recordWaiting();
     const connection = this.#connectionOf(deviceId);
     this.#connection = connection;
-    // Loads the link after `connected`, which closes an earlier connection that could still write the link
-    // before.
+    // Loads the link after `connected` has closed an earlier connection, which may still write the link.
     await plane.connected(connection);
     const linkRecord = await LinkRecord.load(store, deviceId);
     this.#adopted = this.#createAdopted(connection, linkRecord, connectInfo);
@@ -198,7 +197,7 @@ export class OpenWifiSession {
     return this.#receive(connection, 'cfg', report);
   }
 
-  /** Settles pending work by the `connect` message, sends the birth to the plane, and then requests a state. */
+  /** Completes work that the `connect` message confirms, sends the birth, and then requests a state. */
   async #startSession(adopted: AdoptedDevice, connectInfo: ConnectInfo): Promise<void> {
     const { linkRecord, connection } = adopted;
     const { entropy } = this.#options.services;
@@ -311,7 +310,7 @@ export class OpenWifiSession {
     const { clients, lldp, stat } = readState(value, this.#now());
     const radios = readRadios(value, this.#caps.radios);
     const { connection } = adopted;
-    // Handles later frames before the commit, because stat messages are batched over many devices.
+    // Does not wait for the commit, because stat messages of many devices are committed together.
     this.#runInBackground(
       this.#receive(connection, 'stat', {
         ...this.#nextHeader(),
@@ -384,8 +383,8 @@ export class OpenWifiSession {
 }
 
 /**
- * Returns the boot reason of a reconnect, by the command before it. An upgrade is recognised only by new
- * software.
+ * Returns the boot reason of a reconnect from the command before the reconnect. An upgrade is recognised only
+ * by new software.
  */
 function getBootReason(leaving: OpenWifiLink['leaving'], firmware: string): BirthMessage['bootReason'] {
   if (leaving?.kind !== 'upgrade') return leaving?.kind ?? 'reconnect';

@@ -28,8 +28,8 @@ export interface NumberedConfig {
   readonly rev: number;
   readonly hash: string;
   /**
-   * Document without its number; only for switches, which restart PoE when they are sent it again. It has no
-   * secrets.
+   * Document without its number; only for switches, which restart PoE when they receive the document again.
+   * It has no secrets.
    */
   readonly document?: Readonly<Record<string, unknown>> | undefined;
 }
@@ -48,7 +48,7 @@ export interface OpenWifiLink {
     | undefined;
   /** Random id of the last known start of the device. */
   readonly boot: string;
-  /** Facts about a switch from earlier states, which are known before it sends a new state. */
+  /** Facts about a switch from earlier states, so that they are known before the switch sends a new state. */
   readonly learned?: LearnedCapabilities | undefined;
 }
 
@@ -61,7 +61,7 @@ export interface WaitingDevice {
 
 /** A refused connection of a device whose certificate a trusted authority signed. */
 export interface DeviceRefusal {
-  /** Common name of its certificate, or its MAC. */
+  /** Common name of the device's certificate, or the device's MAC. */
   readonly device: string;
   readonly reason: string;
 }
@@ -85,7 +85,10 @@ export interface OpenWifiStore {
     now: number,
     address: string | undefined,
   ): Promise<{ accountId: string } | undefined>;
-  /** Stores the last refusal of a device of an authority; resolves to false if the same one was stored shortly before. */
+  /**
+   * Stores the last refusal of a device of an authority; resolves to false if a refusal with the same reason
+   * was stored within the last minute.
+   */
   recordRefusal(
     signer: Pick<TrustedAuthority, 'accountId' | 'keyHash'>,
     refusal: DeviceRefusal,

@@ -1,7 +1,7 @@
 /**
  * Endpoint of OpenWiFi devices: uCentral over WebSocket with mutual TLS. A connection without a certificate
- * of an authority that an account trusts is closed after the handshake. Any other connection belongs to that
- * account only.
+ * of an authority that an account trusts is closed after the handshake. Any other connection belongs only to
+ * the account that trusts its authority.
  */
 import type { X509Certificate } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -61,7 +61,7 @@ export interface UcentralOptions extends ListenOptions {
   /** True to accept the serial numbers of load generators. */
   readonly simulators: boolean;
   readonly onDeviceWaiting?: (accountId: string) => void;
-  /** Called after the refusal of a device was stored, whose authority the account trusts. */
+  /** Called after the server has stored a refusal for the account that trusts the device's authority. */
   readonly onRefusal?: (accountId: string) => void;
 }
 
@@ -111,7 +111,7 @@ export async function startUcentralEndpoint(
     port: options.port,
     limits: options.limits,
     identity: options.identity,
-    // Names no authorities, because each account trusts its own, and they change while the server runs.
+    // Names no authorities: each account trusts different ones, and they change while the server runs.
     authorities: () => [],
     onConnection: track,
     onSecureConnection: (socket) => {
@@ -159,7 +159,7 @@ export async function startUcentralEndpoint(
     web.emit('connection', socket);
   }
 
-  /** Reports a certificate of a trusted authority whose name is not a MAC address to the account. */
+  /** Reports a certificate whose name is not a MAC address to the account that trusts its authority. */
   async function reportWrongName(certificate: X509Certificate, address: string): Promise<void> {
     const name = readWrongName(certificate, clock.now());
     if (name === undefined) return;

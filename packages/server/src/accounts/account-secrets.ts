@@ -20,7 +20,7 @@ export async function sealAccountSecret(
   return envelope.seal(wrapped, formatKeyContext(id), secret, formatValueContext(id, column));
 }
 
-/** Opens a secret of an account; undefined when it has none. */
+/** Opens a stored secret of an account; undefined when the account has none. */
 export function openAccountSecret(
   { envelope }: Pick<Services, 'envelope'>,
   account: Pick<AccountRow, 'id' | 'wrapped_key' | Column>,

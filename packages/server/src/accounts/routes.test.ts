@@ -22,7 +22,7 @@ test('signs up with a code from the outbox, signs out and signs in again', async
   expect(session).toMatchObject({ step: 'signed-in', account: { nickname: 'Installer' } });
 });
 
-test('rejects a forged token, and a signed-out token as ended', async () => {
+test('rejects a forged token, and reports the session of a signed-out token as ended', async () => {
   const browser = await world.signedUp();
   const cookie = browser.cookieHeader;
   await browser.call('signOut', {});
@@ -94,7 +94,7 @@ test('blocks sign-ins from a network for 30 min after ten parallel failures, but
   await world.browser().call('signIn', { body: { account, password: TEST_PASSWORD } });
 });
 
-test('ends every session with code 70 after a reset', async () => {
+test('ends every session with code 70 after a password reset', async () => {
   const account = 'forgot@example.com';
   const signedIn = await world.signedUp(account);
   await world.clock.advance(2 * MINUTE_MS);

@@ -21,8 +21,8 @@ type GrouperServices = Pick<Services, 'bus' | 'clock' | 'db' | 'entropy' | 'log'
 };
 
 /**
- * Groups alarms by cause: right after a device step or event raised or resolved some, and on every tick for changes that
- * depend on time. Runs are idempotent; one row per project is the lock between servers.
+ * Groups alarms by cause. A run starts right after a device step or event has changed alarms, and on every
+ * tick for changes that depend on time. Runs are idempotent; one row per project is the lock between servers.
  */
 export class AlarmGrouper {
   readonly #services: GrouperServices;
@@ -65,7 +65,7 @@ export class AlarmGrouper {
     if (!isScheduled) this.#work = this.#work.then(() => this.#groupRequested());
   }
 
-  /** Resolves when no grouping requested here for the project is waiting or running. */
+  /** Resolves when no grouping that this process requested for the project is waiting or running. */
   async waitForProject(projectId: number): Promise<void> {
     if (this.#requested.has(projectId) || this.#running.has(projectId)) await this.#work;
   }
@@ -108,7 +108,10 @@ export class AlarmGrouper {
     return rows.map((row) => row.project_id);
   }
 
-  /** Returns the projects where passing time can change alarms: held, shown for less than 10 min, with a cause, or resolved automatically. */
+  /**
+   * Returns the projects with alarms that can change without an event: alarms that are not shown yet, were
+   * shown less than 10 min ago, have a cause, or are of a kind that is resolved automatically.
+   */
   async #findTimeDependent(): Promise<number[]> {
     const { clock, db } = this.#services;
     const rows = await db

@@ -1,6 +1,5 @@
 import type { Db, Tx } from '../platform/db/database.ts';
 
-/** Deletes port changes older than `before`. */
 export async function deleteOldPortChanges(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('port_changes').where('at', '<', before).execute();
 }

@@ -7,7 +7,10 @@ import type { Db } from '../platform/db/database.ts';
 
 type Raise = Extract<EventMeaning, { is: 'raise' }>;
 
-/** Stores an event by its meaning: raises or resolves an alarm, or records a port change. Returns the affected projects. */
+/**
+ * Handles a device event: raises or resolves an alarm, or records a port change. Returns the affected
+ * projects.
+ */
 export async function saveEvent(
   db: Db,
   entropy: Entropy,

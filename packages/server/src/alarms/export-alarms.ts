@@ -50,7 +50,7 @@ const KIND_LABEL = sql`case kind ${sql.join(
 )} end`;
 
 /**
- * Reads a page as one text that PostgreSQL builds. Reading fifteen values of each of fifty thousand rows costs several
+ * Reads a page as one text that PostgreSQL builds. Reading 15 values of each of 50,000 rows costs several
  * times as much time and memory.
  */
 async function readPage(

@@ -102,7 +102,7 @@ function describeAlarm(kind: RaisedAlarm['kind'], name: string, port: string): s
   return 'The site lost its connection: all its devices went offline at once.';
 }
 
-/** Sets the severity of alarms that this plan starts to show, by the project's rules. */
+/** Sets the severity of alarms that are shown for the first time, by the project's rules. */
 async function applyRuleSeverities(
   tx: Tx,
   { alarms }: GroupingState,

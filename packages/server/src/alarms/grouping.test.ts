@@ -50,7 +50,7 @@ test('raises one site alarm when several servers group alarms at once', async ()
   await site.remove();
 });
 
-test('lists events that a device kept offline in order and once, also with a wrong clock', async () => {
+test('lists the events of an offline device once and in order after it reconnects, also with a wrong clock', async () => {
   const site = await AlarmSite.make(world, owner, { ap: { model: 'NL-AP6C' } });
   const hour = 3_600_000;
   const now = world.clock.now();

@@ -38,7 +38,7 @@ async function createAlarms(count: number): Promise<number> {
 const fetchCsv = (projectId: number, query = '') =>
   owner.fetch(`/api/v1/projects/${projectId}/alarms.csv${query}`);
 
-test('lists consequences under their cause, and marks them as read and resolved with it', async () => {
+test('lists consequences under their cause, and marks them as read and resolved together with the cause', async () => {
   const site = await AlarmSite.make(world, owner, SWITCH);
   const params = { projectId: site.projectId };
   await site.down('ap1', 'sw', 'ap2');
@@ -75,7 +75,7 @@ test('lists consequences under their cause, and marks them as read and resolved 
   await site.remove();
 });
 
-test('filters and pages without repeating or omitting alarms', async () => {
+test('filters and pages alarms without repeating or omitting any', async () => {
   const projectId = await createAlarms(257);
   const params = { projectId };
   const seen: string[] = [];
@@ -116,7 +116,7 @@ test('exports every cell as text, in the time zone of the project', async () => 
   expect(text).toContain(`"'=HYPERLINK(""http://evil"",""<b>x</b>"")"`);
   expect(text).toContain(`"'@sum, and\nmore"`);
   expect(text.split('\r\n')[0]).toContain('Time,Severity,Kind,Event,Device');
-  // Lisbon has the offset of UTC in winter.
+  // In winter, the local time in Lisbon equals UTC.
   expect(text).toContain(new Date(world.clock.now()).toISOString().slice(0, 16).replace('T', ' '));
   expect(text.match(/Device offline/g)).toHaveLength(2);
   expect(

@@ -6,16 +6,15 @@ import { MINUTE_MS } from '@northlight/runtime';
 import { filterWorkSince } from '../jobs/index.ts';
 import type { Tx } from '../platform/db/database.ts';
 
-/** Time after its end in which an alarm can still be a cause. */
+/** Time after the end of an alarm in which the alarm can still be a cause. */
 const ENDED_MS = 20 * MINUTE_MS;
-/** Time after its end in which work can still explain an alarm. */
+/** Time after the end of work in which the work can still explain an alarm. */
 const WORK_MS = 10 * MINUTE_MS;
 /** Maximum age of port changes that are counted. */
 const PORT_CHANGES_MS = 60 * MINUTE_MS;
 
 type StoredState = Omit<GroupingState, 'now' | 'ruleOf'>;
 
-/** Reads the state from which a project's alarms are grouped. */
 export async function readGroupingState(tx: Tx, projectId: number, now: number): Promise<StoredState> {
   const [devices, alarms, work, portChanges] = [
     await readDevices(tx, projectId),

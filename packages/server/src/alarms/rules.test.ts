@@ -20,7 +20,6 @@ async function change(projectId: number, ...rules: ReturnType<typeof getDefaultR
   return owner.call('alarmRulesChange', { params: { projectId }, body: { baseVersion: version, rules } });
 }
 
-/** Stores figures as reported now. */
 const reportFigures = (site: AlarmSite, figures: { cpu?: number; clients?: number }) =>
   world.services.db
     .updateTable('device_state')
@@ -28,7 +27,7 @@ const reportFigures = (site: AlarmSite, figures: { cpu?: number; clients?: numbe
     .where('project_id', '=', site.projectId)
     .execute();
 
-/** Reports the same figures once a minute. */
+/** Reports the same figures `count` times, once a minute. */
 async function reportFor(site: AlarmSite, count: number, figures: { cpu?: number; clients?: number }) {
   for (let minute = 0; minute < count; minute++) {
     await reportFigures(site, figures);
@@ -36,7 +35,7 @@ async function reportFor(site: AlarmSite, count: number, figures: { cpu?: number
   }
 }
 
-test('starts with default rules, changes them kind by kind and increments the version', async () => {
+test('starts with default rules, and increments the version with each change of a rule', async () => {
   const { id: projectId } = await createProject(owner);
   const first = await readRules(projectId);
   expect(first).toMatchObject({ version: 0, can: { change: { allowed: true } } });

@@ -1,6 +1,6 @@
 /**
- * SQL text that resolves or raises alarms within the statement of a device step. `device` names the part of it that
- * has the device's `id`, `project_id`, `name`, `mac` and `model`.
+ * SQL text that resolves or raises alarms within the statement of a device step. `device` is the name of the
+ * table expression in that statement with the device's `id`, `project_id`, `name`, `mac` and `model`.
  */
 
 /** Resolves open alarms of these kinds; `kinds` is a text array. */

@@ -12,12 +12,12 @@ export interface AlarmTable {
   kind: AlarmKind;
   severity: AlarmSeverity;
   event: string;
-  /** Id of the device event, by which a repeated event raises no second alarm. */
+  /** Id of the device event. An event that the device repeats raises no second alarm. */
   event_id: string | null;
   at: Date;
   read_at: Date | null;
   resolved_at: Date | null;
-  /** Id of the alarm that caused this one; a cause never has a cause itself. */
+  /** Id of the alarm that caused this alarm; a cause never has a cause itself. */
   cause_id: Generated<string | null>;
   /** Port of the alarm, for kinds of which a device can have several alarms; otherwise empty. */
   subject: Generated<string>;

@@ -94,7 +94,10 @@ const DELETED = {
   request_id: null,
 };
 
-/** Computes the proof that the server deleted the content of a record, which needs the key. */
+/**
+ * Computes the proof that the server deleted the content of a record. The proof cannot be computed without
+ * the key.
+ */
 const computeDeletionMac = (key: Buffer, sequence: number, hash: string, at: Date): string =>
   createHmac('sha256', key).update(`deleted ${sequence} ${hash} ${at.toISOString()}`).digest('hex');
 

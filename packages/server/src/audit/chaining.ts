@@ -44,8 +44,8 @@ export async function verifyNow({
 }: Pick<Services, 'db' | 'envelope' | 'config'>): Promise<ChainReport> {
   const key = deriveAuditKey(envelope);
   const anchor = readAnchor(config.dataDirectory);
-  // Reads in one snapshot: otherwise records that are linked meanwhile would be in the head but not among the
-  // records.
+  // Reads head and records in one snapshot: otherwise the head could cover records that are linked after the
+  // records were read.
   const verify = (): Promise<ChainReport> =>
     db
       .transaction()

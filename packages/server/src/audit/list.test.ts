@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Returns a project with records in addition to that of its creation. */
+/** Creates a project with these audit records. The creation of the project adds a record of its own. */
 async function projectWith(records: readonly { actor: string; action: string; object: string }[]) {
   const { id: projectId } = await createProject(owner);
   const { clock, db, entropy } = world.services;
@@ -40,7 +40,7 @@ const record = (object: string, actor = 'ann@example.com', action = 'account.sig
   action,
 });
 
-test('filters by a whole action or its first part, but not by a prefix of that part', async () => {
+test('filters records by a whole action or its first part, but not by a prefix of that part', async () => {
   const { objects } = await projectWith([
     record('one', 'ann@example.com', 'account.sign-out'),
     record('all', 'ann@example.com', 'account.sign-out-everywhere'),
@@ -50,7 +50,7 @@ test('filters by a whole action or its first part, but not by a prefix of that p
   expect(await objects({ action: 'acc' })).toEqual([]);
 });
 
-test('searches actor, action and object, and takes wildcards as text', async () => {
+test('searches actor, action and object of records, and reads wildcards as text', async () => {
   const { objects } = await projectWith([
     record('Lobby'),
     record('50% off'),
@@ -63,7 +63,7 @@ test('searches actor, action and object, and takes wildcards as text', async () 
   expect(await objects({ search: 'lobby', actor: 'bob' })).toEqual([]);
 });
 
-test('limits a page and keeps the filter on the next page', async () => {
+test('limits a page of records, and keeps the filter on the next page', async () => {
   const { list } = await projectWith(['1', '2', '3', '4', '5'].map((object) => record(object)));
   const query = { actor: 'ann@', limit: 2 };
   const first = await list(query);
@@ -77,6 +77,6 @@ test('limits a page and keeps the filter on the next page', async () => {
   expect(third.nextCursor).toBeUndefined();
 });
 
-test('refuses a page of more than 200 records', async () => {
+test('refuses a page of more than 200 audit records', async () => {
   expect((await owner.refused('auditListOwn', { query: { limit: 201 } })).status).toBe(400);
 });

@@ -3,7 +3,7 @@ export interface AuditTable {
   at: Date;
   /** Name of the actor: an account, `device <id>`, or `system`. */
   actor: string;
-  /** Id of the account, which stays the same when it is renamed. */
+  /** Id of the account. The id stays the same when the account is renamed. */
   actor_id: string | null;
   network: string | null;
   project_id: number | null;

@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts';
 import { migrate } from '../platform/db/migrate.ts';
 
 /**
- * Runs work on the installation's database. This is DATABASE_URL, or the embedded one, which is started if
+ * Runs work on the installation's database: DATABASE_URL, or the embedded PostgreSQL, which is started if
  * needed.
  */
 export async function runWithDatabase<T>(work: (db: Db, config: Config) => Promise<T>): Promise<T> {
@@ -15,7 +15,7 @@ export async function runWithDatabase<T>(work: (db: Db, config: Config) => Promi
   try {
     return await withUrl(embedded.url, config, work);
   } finally {
-    // Keeps a PostgreSQL running that was running before, because it belongs to a server.
+    // Keeps a PostgreSQL that was already running, because it belongs to a server.
     if (!embedded.adopted) await embedded.stop();
   }
 }

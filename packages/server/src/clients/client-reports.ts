@@ -64,9 +64,10 @@ export async function saveClients(tx: Tx, update: ClientsUpdate): Promise<readon
 }
 
 /**
- * Locks the reporting device and finds which of these MACs are devices of the project: devices are reported as clients
- * too, but are not clients. The device is locked before its clients, in the same order as its removal, to avoid a
- * deadlock. Its next session waits for this lock, so that its reports are applied after this one.
+ * Locks the reporting device and finds which of these MACs are devices of the project: devices are reported
+ * as clients too, but are not clients. The device is locked before its clients, in the same order as its
+ * removal, to avoid a deadlock. The device's next session waits for this lock, so that reports of that
+ * session are applied after this report.
  */
 async function lockReporter(tx: Tx, deviceId: string, macs: readonly string[]) {
   const own = sql<string[]>`array(select lower(own.mac) from devices own
@@ -84,7 +85,7 @@ type StoredClient = Awaited<ReturnType<typeof lockClients>>[number];
 
 /**
  * Returns how a report changes a client: the client is attached to the reporting device, the report only adds
- * information, or it is ignored.
+ * information, or the report is ignored.
  */
 function classifyReport(
   stored: StoredClient | undefined,
@@ -103,7 +104,7 @@ function classifyReport(
 }
 
 /**
- * Adds a device's information about clients that are attached to another device; of wired clients it adds the
+ * Adds a device's information about clients that are attached to another device. For wired clients, adds the
  * traffic too.
  */
 async function mergeObservations(
@@ -127,8 +128,8 @@ async function mergeObservations(
 }
 
 /**
- * Locks the affected clients in one order for all devices and returns them, so that two devices that exchange clients
- * cannot deadlock. The caller changes only these and new clients.
+ * Locks the affected clients and returns them. All devices lock clients in the same order, so that two
+ * devices between which clients roam cannot deadlock. The caller changes only these clients and new ones.
  */
 async function lockClients(tx: Tx, projectId: number, macs: readonly string[], deviceId?: string) {
   return tx

@@ -19,7 +19,7 @@ export async function countOnlineClients(
   return new Map(rows.map(({ count, project_id }) => [project_id, count] as const));
 }
 
-/** Lists the projects with at least this many online clients. */
+/** Lists the projects with `atLeast` or more online clients. */
 export function listProjectsWithClients(db: DbOrTx, atLeast: number) {
   return selectOnlineClients(db)
     .select(['project_id', COUNT])

@@ -89,7 +89,7 @@ test('sends joined, roamed and left clients complete, as in the client list', as
   await stream.close();
 });
 
-test('sends no rows when more clients change than the limit', async () => {
+test('sends no rows when more clients change than one event can contain', async () => {
   const [first] = devices as [PlayedDevice];
   const stream = await openStream(owner, `?projectId=${projectId}`);
   const crowd = Array.from({ length: 600 }, (_, index) => ({

@@ -63,7 +63,6 @@ export function listVisits(db: DbOrTx, projectId: number, mac: string, limit: nu
     .execute();
 }
 
-/** Deletes visits that ended before a time. */
 export async function deleteOldVisits(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('client_visits').where('from_at', '<', before).where('until_at', '<', before).execute();
 }

@@ -37,7 +37,7 @@ export async function endVisits(tx: Tx, projectId: number, macs: readonly string
   if (macs.length === 0) return;
   await tx
     .updateTable('client_visits')
-    // Limits the end to the start, which may be later after a change of the clock.
+    // The end is never before the start, also if the clock was set back during the visit.
     .set({ until_at: sql<Date>`greatest(from_at, ${at}::timestamptz)` })
     .where('project_id', '=', projectId)
     .where('mac', '=', sql<string>`any(${macs}::text[])`)

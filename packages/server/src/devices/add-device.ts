@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 import { claimDevices } from './claim.ts';
 import type { Claim } from './check-claims.ts';
 
-/** Adds one device and returns its id. Throws the error of the claim at its field. */
+/** Adds one device and returns its id. Throws an error of the claim at the field that caused it. */
 export async function addDevice(
   services: Services,
   claim: Omit<Claim, 'row'>,
@@ -16,7 +16,8 @@ export async function addDevice(
   if (deviceId !== undefined) return deviceId;
   if (!error) throw new Error('A claim without an error adds its device.');
   const { errorName, field, message } = error;
-  // Gives the same error for a serial number of this project and one of another project.
+  // Gives the same error for a serial number of this project and one of another project, so that serial
+  // numbers cannot be probed.
   if (errorName === 'claimRefused' || errorName === 'serialNumberExists') {
     const refusal = new DomainError('claimRefused');
     throw new DomainError('claimRefused', { fields: { claimCode: refusal.message } });

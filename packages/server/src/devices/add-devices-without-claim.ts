@@ -11,7 +11,7 @@ export interface UnclaimedDevice {
   readonly model: string;
   readonly name: string;
   readonly secret: string;
-  /** Last revision that the device had in a simulated past; its first configuration has the next one. */
+  /** Last revision that the device had in a simulated past; its first configuration has the next revision. */
   readonly seenRev?: number | undefined;
 }
 

@@ -12,7 +12,7 @@ import { expect, inject, test } from 'vitest';
 import { createProject, pollUntil, RawDevice, startTestServer } from '../testing/index.ts';
 import type { BaseDevice } from './base-devices.ts';
 
-test('corrects the clock of the agent, renews its credential and accepts the new one', async () => {
+test('corrects the clock of the agent, and accepts the credential that the agent renews', async () => {
   await using world = await startTestServer(inject('databaseUrl'));
   const owner = await world.signedUp();
   const { id: projectId } = await createProject(owner);

@@ -14,7 +14,7 @@ const ROWS_PER_STATEMENT = 1000;
  */
 export const hashClaimCode = (sn: string, claimCode: string): string => hashSha256Hex(`${sn}:${claimCode}`);
 
-/** Returns the reason why no project could claim devices of the model; undefined for a supported one. */
+/** Returns the reason why no project could claim devices of the model; undefined for a supported model. */
 export function describeUnsupportedModel(model: string): string | undefined {
   if (findModelEntry(model)) return undefined;
   const prefixes = MODELS.map(({ prefix }) => prefix).join(', ');

@@ -15,13 +15,12 @@ afterAll(() => world[Symbol.asyncDispose]());
 const toEntry = ({ sn, claimCode }: BaseDevice, name?: string) => ({ sn, claimCode, ...(name && { name }) });
 const UNKNOWN = { sn: 'NLUNKNOWN0000000', claimCode: '0123456789' };
 
-/** Registers access points and returns their entries. */
 const createEntries = async (count: number) =>
   (await world.register(...Array.from({ length: count }, () => ({ model: 'NL-AP6C' })))).map((base) =>
     toEntry(base),
   );
 
-test('checks every row in one pass, names model and kind of correct rows, and adds none', async () => {
+test('checks every row in one pass without adding devices, and names model and kind of correct rows', async () => {
   const { id: projectId } = await createProject(owner);
   const [lobby, lite, ap, mesh] = (await world.register(
     { model: 'NL-GW5' },
@@ -130,7 +129,7 @@ test('rejects more than 500 rows, and does not parse long texts', async () => {
   expect((await owner.refused('deviceBatchAdd', { params, body: wide })).status).toBe(400);
 });
 
-test('checks a file without adding its devices, with names from its third column', async () => {
+test('checks a file without adding its devices, and reads names from its third column', async () => {
   const { id: projectId } = await createProject(owner);
   const [one, two] = (await createEntries(2)) as [BaseDevice, BaseDevice];
   const file = importSheet([

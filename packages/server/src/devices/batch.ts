@@ -21,7 +21,7 @@ const FIELDS: readonly EntryField[] = ['sn', 'claimCode', 'name'];
 
 /**
  * Checks all rows of a batch in one pass and adds devices as `mode` requires; returns the result of every
- * row. A row with an invalid form does not prevent the check of the others.
+ * row. A row with an invalid form does not prevent the check of other rows.
  */
 export async function processBatch(
   services: Services,

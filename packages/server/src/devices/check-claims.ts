@@ -40,8 +40,8 @@ export interface ClaimedDevice {
 }
 
 /**
- * Result for one claim. Without a correct claim code it contains no device, so that it reveals no facts about
- * it.
+ * Result for one claim. Without a correct claim code the result contains no device, so that it reveals no
+ * facts about the device.
  */
 export interface CheckedClaim {
   readonly claim: Claim;
@@ -117,8 +117,8 @@ export async function checkClaims(
 }
 
 /**
- * Locks base devices in a fixed order and reads them. Of two lists with the same devices, the later one sees
- * them as taken.
+ * Locks base devices in a fixed order and reads them. If two requests contain the same device, the later
+ * request reads it as taken.
  */
 export async function lockBaseDevices(tx: Tx, claims: readonly Pick<Claim, 'sn'>[]) {
   const wanted = claims.map((claim) => claim.sn);
@@ -145,7 +145,10 @@ export async function lockBaseDevices(tx: Tx, claims: readonly Pick<Claim, 'sn'>
   return new Map(rows.map((row) => [row.sn, { ...row, taken: row.id !== null }] as const));
 }
 
-/** Returns the names, serial numbers and other facts of a project's devices on which an addition depends. */
+/**
+ * Returns the serial number, name and limit class of each device of a project, against which an addition is
+ * checked.
+ */
 export const readPresentDevices = (tx: Tx, projectId: number) =>
   tx
     .selectFrom('devices')

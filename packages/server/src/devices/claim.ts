@@ -12,11 +12,11 @@ import { type Claim, checkClaims, type CheckedClaim } from './check-claims.ts';
 export type ClaimMode = 'all' | 'valid' | 'check';
 
 export interface ClaimResult extends CheckedClaim {
-  /** Id of the added device. */
+  /** Id of the added device; absent if the claim added none. */
   readonly deviceId?: string;
 }
 
-/** Claims devices for a project; returns a result for each claim, in their order. */
+/** Claims devices for a project; returns one result per claim, in the order of the claims. */
 export async function claimDevices(
   services: Services,
   claims: readonly Claim[],

@@ -1,7 +1,8 @@
 /**
- * SQL text that sets new desired configurations. A push can join it with its own statements. `$1` is a JSON
- * list of `{ id, hash, config }`; the result has each device's `id` and new `desired_rev`. Revisions only
- * rise, also above one that the device rolled back or that was assigned before a database restore.
+ * SQL text that sets new desired configurations. A push can combine this text with statements of its own.
+ * `$1` is a JSON list of `{ id, hash, config }`; the result has each device's `id` and new `desired_rev`. A
+ * new revision is higher than every earlier one, also if the device rolled it back or a database restore lost
+ * it.
  */
 export const SET_DESIRED_CONFIGURATIONS = `update devices set steps = steps + 1, desired_when = null, desired_hash = wanted.hash,
   desired_rev = greatest(desired_rev, reported_rev, bad_rev, seen_rev) + 1, desired_config = wanted.config,

@@ -122,7 +122,7 @@ describe('a download with a ticket', () => {
       new RegExp(`^https://cloud\\.example:${other.server.gateway.deviceFiles.port}/files/`),
     );
     expect(expiresAt).toBe(world.clock.now() + 15 * 60_000);
-    // A ticket of another server is not accepted here.
+    // This server rejects a ticket that another server signed.
     const { pathname } = new URL(url);
     expect((await get(new URL(pathname, urlFor()).href)).status).toBe(404);
   });

@@ -53,7 +53,7 @@ test('answers a hello with waiting, and sends an offer on the open connection af
   expect((await device.next()).payload).toMatchObject({ status: 'claimed', id: added.id, epoch: 1 });
 });
 
-test('shows a device online after its birth, with figures after a report, and offline with an alarm when unplugged', async () => {
+test('shows a device online after its birth, with figures after a report, and offline with an alarm after a disconnect', async () => {
   const { base, id, credential, projectId, readDevice } = await claimDevice();
   const device = await RawDevice.online(world.mqttPort, base, credential, { session: 'one' });
   expect(await readDevice()).toMatchObject({
@@ -166,7 +166,7 @@ test('expires a restart without a birth and shows the device offline', async () 
   expect(job).toMatchObject({ state: 'failed', rows: [{ state: 'expired' }] });
 });
 
-test('refuses a foreign client id, a foreign name, and a wrong or old token', async () => {
+test('refuses a connection with a foreign client id, a foreign user name, or a wrong or old token', async () => {
   const one = await claimDevice();
   const two = await claimDevice();
   expect(await connectionRefused(one.id, two.id, two.credential.token)).toBe(true);
@@ -265,7 +265,7 @@ test('disconnects a removed device and revokes its credential', async () => {
   expect(await connectionRefused(id, id, credential.token)).toBe(true);
 });
 
-test('applies full, delta and leave reports of clients', async () => {
+test('applies full, delta and leave reports about clients', async () => {
   const { base, id, credential, projectId } = await claimDevice('NL-AP6C');
   await using device = await RawDevice.online(world.mqttPort, base, credential, { session: 'one' });
   const clients = (values: object) =>

@@ -103,7 +103,7 @@ test('delivers answers only to their own device', async () => {
   }
 });
 
-test('accepts the old token until the new one is used, and repeats the same answer', async () => {
+test('accepts the old token until the new one is used, and answers a repeated request with the same token', async () => {
   const { base, id, credential } = await claimDevice();
   const device = await RawDevice.online(world.mqttPort, base, credential);
   const answer = await ask(device, id, 'renew-1', { kind: 'credential' });

@@ -145,7 +145,7 @@ test('accepts a token, then a certificate for the device’s own key without a p
   await pollUntil(() => !first.client.connected);
 });
 
-test('replaces the earlier certificate when the new one is used, not when it is issued', async () => {
+test('replaces the earlier certificate when the new certificate is used, not when it is issued', async () => {
   const { id, token } = await claimDevice();
   const first = await issueCertificate(id, token);
   expect(await tryToConnect(id, first)).toBe('accepted');
@@ -179,7 +179,7 @@ describe('the TLS listener for devices', () => {
   ])('rejects a certificate %s in the handshake, before MQTT', async (_title, make) => {
     const before = { ...refusals() };
     const tls = await make();
-    // The server closes the connection without a CONNACK, whose code the client would report.
+    // The server closes the connection without a CONNACK, so the client reports no return code.
     for (let tries = 0; tries < 3; tries++) expect(await tryToConnect(id, tls)).not.toMatch(/accepted|^\d$/);
     expect(refusals()).toEqual({ ...before, certificate: before.certificate + 3 });
     await honest.publish(topics.upRequest(id, 'still'), { kind: 'time' });
@@ -273,7 +273,7 @@ describe('certificate requests', () => {
   });
 });
 
-test('ends the connection on a frame over the limit, also over TLS', async () => {
+test('ends the connection on a frame over the size limit, also over TLS', async () => {
   const socket = connectTls({ host: '127.0.0.1', port: port(), ca });
   socket.on('error', () => undefined);
   await once(socket, 'secureConnect');
@@ -283,7 +283,7 @@ test('ends the connection on a frame over the limit, also over TLS', async () =>
   await closed;
 });
 
-test('connects the agent by token, then by certificate, and renews the certificate by age', async () => {
+test('connects the agent by token and then by certificate, and renews a certificate at two thirds of its lifetime', async () => {
   const { base, id, token } = await claimDevice();
   const caps = findCapabilities(base.model);
   if (!caps) throw new Error('no such model');

@@ -16,7 +16,9 @@ const ports = (): readonly number[] => {
   return [mqtt.tlsPort ?? 0, requireFeature(ucentral).port];
 };
 
-/** Opens TCP connections from an address of loopback; each resolves when the server has closed it. */
+/**
+ * Opens TCP connections from a loopback address. `closed` resolves when the server has closed all of them.
+ */
 async function openIdle(port: number, count: number, localAddress: string, firstBytes?: Buffer) {
   const sockets = Array.from({ length: count }, () => connect({ port, host: '127.0.0.1', localAddress }));
   const closed = sockets.map((socket) =>

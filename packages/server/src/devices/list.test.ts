@@ -54,7 +54,7 @@ test('lists all devices by name without a query', async () => {
   expect([items.map(({ name }) => name), total]).toEqual([all, DEVICES]);
 });
 
-test('sorts by a figure in both directions: devices without it last, equal ones by name', async () => {
+test('sorts devices by a figure in both directions: devices without the figure last, equal figures by name', async () => {
   const withFigures = all.slice(0, -2);
   const digit = (name: string): number => Number(name.slice(1)) % 5;
   const up = withFigures.toSorted((a, b) => digit(a) - digit(b) || (a < b ? -1 : 1));
@@ -63,7 +63,7 @@ test('sorts by a figure in both directions: devices without it last, equal ones 
   expect((await list({ sort: 'cpu', order: 'desc' })).names).toEqual([...down, ...all.slice(-2)]);
 });
 
-test.each(DEVICE_SORTS)('pages by %s list every device once', async (sort) => {
+test.each(DEVICE_SORTS)('lists every device once in pages by %s', async (sort) => {
   const whole = (await list({ sort, order: 'desc' })).names;
   expect(whole.toSorted()).toEqual(all);
   const pages: string[] = [];
@@ -80,7 +80,7 @@ test.each(DEVICE_SORTS)('pages by %s list every device once', async (sort) => {
   expect(pages).toEqual(whole);
 });
 
-test('pages by the deprecated offset', async () => {
+test('pages devices by the deprecated offset', async () => {
   const whole = (await list({ sort: 'cpu', order: 'desc' })).names;
   const pages: string[] = [];
   for (let offset = 0; offset < DEVICES; offset += 5) {

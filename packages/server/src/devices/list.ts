@@ -92,7 +92,8 @@ async function findPage(
 }
 
 /**
- * Returns the condition on the devices after the cursor. Devices without a value are last in both directions.
+ * Returns the SQL condition that selects the devices after the cursor. Devices without a value are last in
+ * both directions.
  */
 function isAfter(
   { name, value }: DeviceCursor,

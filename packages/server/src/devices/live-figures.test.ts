@@ -102,7 +102,7 @@ test('sends rows to viewers with access to the list, and only a change event to 
   const alarms = (stream: Stream) => listChanges(stream).find(({ resource }) => resource === 'alarms')?.rows;
   expect(alarms(mine)).toEqual([{ id: 'visible to the owner' }]);
   expect(alarms(reader)).toBeUndefined();
-  // A page without a project receives messages to its account, but no rows of a project.
+  // A page without a project receives the events of its account, but no rows of a project.
   expect(listChanges(lobby).filter(({ projectId: of }) => of !== undefined)).toEqual([]);
   for (const stream of [reader, mine, lobby]) await stream.close();
 });

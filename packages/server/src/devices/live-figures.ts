@@ -5,7 +5,10 @@ import type { LiveRows } from '../platform/live/hub.ts';
 import { presentFigures } from './present.ts';
 import { selectDevices } from './store.ts';
 
-/** Returns the live rows with the figures of devices that reported, as in the device list, for viewers with access to that list. */
+/**
+ * Returns the live rows of devices that reported figures, with the values of the device list. Only viewers
+ * with access to that list receive the rows.
+ */
 export function createDeviceFigures(db: Db, clock: Clock): LiveRows {
   return {
     list: api.deviceList,

@@ -176,7 +176,7 @@ test('limits a project to one gateway and 99 access switches, also for parallel 
   ).toBe(1162);
 });
 
-test('lists every wrong row of an import and adds nothing, and adds all rows of the corrected .xls file', async () => {
+test('lists every wrong row of an import and adds nothing, and adds all rows of the corrected file', async () => {
   const { id: projectId } = await createProject(owner);
   const [one, two, three] = (await world.register(
     { model: 'NL-AP6C' },

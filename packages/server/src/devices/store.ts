@@ -62,7 +62,10 @@ export async function findDevice(
   return selectDevices(db, projectId).where('devices.id', '=', deviceId).executeTakeFirst();
 }
 
-/** Deletes pending devices last seen before a time, and decisions to ignore a device from before it. */
+/**
+ * Deletes pending devices last seen before a time, and decisions to ignore a device that were made before
+ * that time.
+ */
 export async function deleteOldWaitingDevices(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('waiting_devices').where('last_seen_at', '<', before).execute();
   await db

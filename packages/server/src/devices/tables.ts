@@ -22,8 +22,8 @@ export interface WaitingDeviceTable {
   mac: string;
   software: string;
   /**
-   * Account that trusts the authority of the device; also set are then the authority's key and the reported
-   * capabilities. Null for other devices.
+   * Account that trusts the authority of an OpenWiFi device; null for other devices. Rows with an account
+   * also have the authority's key and the reported capabilities.
    */
   account_id: string | null;
   key_hash: string | null;
@@ -85,7 +85,7 @@ export interface DeviceTable {
   /** Hash of the offered, still unused token, and the salt from which it was derived. */
   next_token_hash: string | null;
   next_token_salt: string | null;
-  /** Fingerprints of the certificate in use and of the next, issued one. */
+  /** Fingerprints of the certificate in use, and of the issued certificate that will replace it. */
   certificate: string | null;
   next_certificate: string | null;
   epoch: number;
@@ -111,8 +111,8 @@ export interface DeviceTable {
   sent_rev: number;
   seen_rev: Generated<number>;
   /**
-   * Number of steps and new desired configurations. A step that was computed from an older number is
-   * repeated.
+   * Number of steps and of new desired configurations. A step is repeated if this number has changed since
+   * the step read it.
    */
   steps: Generated<number>;
   created_at: Date;

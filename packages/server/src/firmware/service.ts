@@ -167,7 +167,8 @@ interface Upgrade {
 }
 
 /**
- * Upgrades devices as a job. Skips devices of another model, or with the version already, with the reason.
+ * Upgrades devices as a job. Skips devices of another model and devices that already have the version, with
+ * the reason.
  */
 export async function upgradeDevices(
   services: Services,

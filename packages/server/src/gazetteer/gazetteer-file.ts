@@ -23,7 +23,6 @@ export interface Country extends GazetteerPlace {
   readonly code: string;
 }
 
-/** A country with its provinces and cities. */
 export interface CountryExtract extends Country {
   readonly provinces: readonly Province[];
 }

@@ -9,7 +9,7 @@ import {
   readProvinces,
 } from './gazetteer-file.ts';
 
-/** Number of countries that are cached. Those with the most cities take about 2 MB each. */
+/** Number of countries that are cached. The countries with the most cities take about 2 MB each. */
 const COUNTRIES_CACHED = 4;
 /** Maximum number of cities that a search returns. */
 const MAX_FOUND = 30;
@@ -62,9 +62,9 @@ export class Gazetteer {
   }
 
   /**
-   * Finds the position of a project from its country, province and city, as exactly as they are known;
-   * undefined without a known country. A city of an unknown province is found if its name is unique in the
-   * country: another gazetteer may have named the province differently.
+   * Finds the position of a project: of its city, otherwise of its province or country; undefined without a
+   * known country. A city of an unknown province is found if its name is unique in the country: another
+   * gazetteer may have named the province differently.
    */
   async locate(location: {
     country: string;

@@ -37,7 +37,7 @@ const CALLER_CONTEXTS: Readonly<Record<Caller, { principal: Principal; project?:
   administrator: { principal: person(ACCOUNT_ROLES.normal, ACCOUNT_KINDS.admin) },
 };
 
-test('documents the same role permissions as the authorise function', () => {
+test('documents the role permissions that the authorise function grants', () => {
   for (const need of Object.keys(ALLOWED_CALLERS) as AccessNeed[])
     for (const caller of CALLERS) {
       const { principal, project: access } = CALLER_CONTEXTS[caller];
@@ -49,14 +49,14 @@ test('documents the same role permissions as the authorise function', () => {
 
 const readSource = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
 
-test('documents exactly the settings that are read', () => {
+test('documents exactly the settings that the server reads', () => {
   const text = readSource('../platform/config.ts') + readSource('../context.ts');
   const read = [...text.matchAll(/'(NORTHLIGHT_[A-Z_]+|DATABASE_URL)'/g)].map(([, name]) => name);
   expect(new Set(SETTINGS.map(({ name }) => name))).toEqual(new Set(read));
   expect(SETTINGS).toHaveLength(new Set(read).size);
 });
 
-test('documents the actual defaults', () => {
+test('documents the defaults that the server uses', () => {
   const {
     port,
     mqttPort,

@@ -38,7 +38,7 @@ test('ends a diagnostic with the result of the device', async () => {
 test.each([
   ['restart', 8, { bootReason: 'restart' }],
   ['reset', 8, { bootReason: 'reset' }],
-] as const)('%s keeps state %i until the birth with its boot reason', async (kind, state, birth) => {
+] as const)('a %s keeps state %i until a birth with its boot reason', async (kind, state, birth) => {
   await using site = await playSite(world, owner, 'NL-GW5');
   const [device] = site.devices;
   if (!device) return;
@@ -90,7 +90,7 @@ test.each(['restart', 'reset', 'country', 'poe-restart', 'cpe-mode'] as const)(
   },
 );
 
-test('skips devices that cannot run a command, and rejects the command when none can', async () => {
+test('skips devices that cannot run a command, and rejects the command when no device can', async () => {
   await using site = await playSite(world, owner, 'NL-SW8P', 'NL-SW8P', 'NL-AP6C');
   const [one, off, ap] = site.devices;
   if (!one || !off || !ap) return;
@@ -160,7 +160,7 @@ test('cancels queued commands and retries failed ones', async () => {
   const refusal = await owner.refused('jobCancel', { params: { ...site.params, jobId: first.id } });
   expect(refusal.body).toMatchObject({
     code: 167,
-    message: 'Everything of this job has been sent already.',
+    message: 'All work of this job has been sent already.',
   });
   await device.reportCommand(push, { state: 'failed', result: { reason: 'No lamp.' } });
   const failed = await site.job(first.id);

@@ -23,7 +23,7 @@ interface AdvancedJob {
 
 /**
  * Begins the waves of jobs one after another, and scheduled restarts at their time. Runs when a job has
- * changed, and every 5 s for changes without a message. The job's row is the lock between servers.
+ * changed, and every 5 s for changes that no message announces. The job's row is the lock between servers.
  */
 export class JobScheduler {
   readonly #services: SchedulerServices;
@@ -153,8 +153,8 @@ async function advanceJob(tx: Tx, jobId: string, now: Date): Promise<AdvancedJob
   const reason = failed
     ? `Stopped, because ${failed.device_name} failed first: ${failed.detail ?? 'no reason given'}`
     : CANARY_TIMEOUT;
-  // Withdraws a configuration in the same step as its row, device by device: a device that is connecting must
-  // not get it.
+  // A configuration is withdrawn later, in one step per device together with its row: a device that is
+  // connecting must not get this configuration.
   if (job.kind === 'configure')
     return { projectId: job.project_id, begun: [], stopped: held.map((row) => row.device_id), reason };
   await tx

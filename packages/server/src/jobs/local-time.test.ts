@@ -10,10 +10,10 @@ test.each([
   ['Asia/Shanghai', '2026-03-01T04:30', '2026-02-28T20:30'],
   ['Asia/Kathmandu', '2026-03-01T04:30', '2026-02-28T22:45'],
   ['Europe/Lisbon', '2026-07-01T04:30', '2026-07-01T03:30'],
-  // A time that spring skips gives the moment of the change.
+  // A local time that the change to summer time skips gives the moment of the change.
   ['Europe/Lisbon', '2026-03-29T01:30', '2026-03-29T01:30'],
   ['America/New_York', '2026-03-08T02:15', '2026-03-08T07:15'],
-  // A time that occurs twice in autumn gives the first occurrence.
+  // A local time that occurs twice at the end of summer time gives the first occurrence.
   ['Europe/Lisbon', '2026-10-25T01:30', '2026-10-25T00:30'],
   ['America/New_York', '2026-11-01T01:30', '2026-11-01T05:30'],
 ])('%s shows %s at %s UTC', (zone, local, instant) => {
@@ -27,7 +27,7 @@ describe('the next time', () => {
     // The requested Sunday in Shanghai begins on Saturday in UTC.
     ['Asia/Shanghai', '03:30', [7], '2026-02-27T00:00', '2026-02-28T19:30'],
     ['Europe/Lisbon', '01:30', [7], '2026-03-28T12:00', '2026-03-29T01:30'],
-  ] as const)('of %s at %s on days %j after %s is %s', (zone, at, weekdays, now, next) => {
+  ] as const)('in %s at %s on days %j after %s is %s', (zone, at, weekdays, now, next) => {
     expect(findNextTime(zone, at, weekdays, utc(now))).toBe(utc(next));
   });
 

@@ -20,7 +20,7 @@ function getZoneFormat(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Returns the zone's offset from UTC at an instant (ms); positive when its clock is ahead. */
+/** Returns the zone's offset from UTC at an instant (ms); positive when the zone's clock is ahead. */
 export function getOffsetAt(zone: string, instant: number): number {
   const whole = Math.floor(instant / 1000) * 1000;
   const parts = new Map(

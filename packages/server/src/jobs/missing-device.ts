@@ -1,7 +1,10 @@
 import { DomainError } from '@northlight/contract';
 import type { DbOrTx } from '../platform/db/database.ts';
 
-/** Returns the error for ids that no device of the project has: 410 when one of them was removed from it, otherwise 153. */
+/**
+ * Returns the error for ids that no device of the project has: 410 when one of the devices was removed from
+ * the project, otherwise 153.
+ */
 export async function createMissingDeviceError(
   db: DbOrTx,
   projectId: number,

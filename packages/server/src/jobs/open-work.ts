@@ -23,7 +23,6 @@ export async function skipOpenWork(
   ).execute();
 }
 
-/** Returns the number of open rows in a project. */
 export async function countOpenWork(db: DbOrTx, projectId: number): Promise<number> {
   const { count } = await db
     .selectFrom('job_rows')
@@ -93,8 +92,8 @@ export const DEVICES_WITH_QUEUED_WORK = `select distinct job_rows.device_id from
   where job_rows.state = 'queued' and not (${buildHeldByWaveSql('job_rows')})`;
 
 /**
- * Returns the SQL text that changes a device's rows within a larger statement. `device` names the part of it that
- * has the device's `id`; `changes` is a JSON list of rows.
+ * Returns the SQL text that changes a device's rows within a larger statement. `device` is the name of the
+ * table expression in that statement with the device's `id`; `changes` is a JSON list of rows.
  */
 export const buildChangeWorkSql = (device: string, now: string, changes: string): string =>
   `update job_rows set rev = changed.rev, state = changed.state, percent = changed.percent, detail = changed.detail,

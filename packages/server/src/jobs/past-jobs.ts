@@ -14,13 +14,13 @@ export interface PastJobRow extends Pick<JobRowTable, 'state'> {
   readonly deviceName: string;
   /** Time at which the device ended its part. */
   readonly at: Date;
-  /** Revision of a configuration. */
+  /** Revision that the job pushed; absent for commands. */
   readonly rev?: number;
   readonly detail?: string;
   readonly code?: number;
 }
 
-/** Stores jobs as if they had been carried out then. */
+/** Stores jobs as if they had been carried out at their times. */
 export async function insertPastJobs(
   tx: Tx,
   entropy: Entropy,

@@ -65,7 +65,7 @@ function computePermissions(
   const write = getPermissionFor(principal, { need: 'write', access: BOTH_ACCESS, project });
   const cancel: Permission = rows.some(({ state }) => state === 'queued')
     ? write
-    : { ...DENIED, reason: 'Everything of this job has been sent already.' };
+    : { ...DENIED, reason: 'All work of this job has been sent already.' };
   const retry: Permission =
     job.kind === 'configure'
       ? { ...DENIED, reason: 'To retry a configuration, apply it again.' }
@@ -75,7 +75,10 @@ function computePermissions(
   return { cancel, retry };
 }
 
-/** Returns 407 for a job that ended for some devices only, and the code of the first row with one for a failed job. */
+/**
+ * Returns 407 for a job that ended for some devices only. For a failed job, returns the first code of its
+ * rows.
+ */
 function computeJobCode(
   state: Job['state'],
   rows: readonly Pick<Selectable<JobRowTable>, 'code' | 'state'>[],

@@ -27,7 +27,7 @@ export interface QueuedConfiguration {
   readonly devices: readonly ConfiguredDevice[];
   /** New revisions by device, stored in this transaction. */
   readonly revisions: ReadonlyMap<string, number>;
-  /** Cumulative shares of the devices, in per cent. */
+  /** Cumulative shares of the devices by wave, in per cent. */
   readonly waves?: readonly number[] | undefined;
 }
 

@@ -2,9 +2,9 @@ import type { AfterCommit } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
 
 /**
- * Nudges the devices with queued work of an account in a project, after its access changed. The device plane
- * then checks access again and drops revoked work; without the nudge it would do so only at the device's next
- * message.
+ * Notifies the devices with queued work of an account whose access to a project has changed. The device plane
+ * then checks access again and drops revoked work. Without this notification, it would check only at the
+ * device's next message.
  */
 export async function wakeDevicesWithQueuedWork(
   tx: Tx,

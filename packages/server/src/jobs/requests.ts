@@ -65,7 +65,6 @@ function selectPoePorts({ caps }: CommandedDevice, wanted: readonly string[] | u
     : createObstacle('portUnknown', `The device has no PoE port ${unknown}.`);
 }
 
-/** Runs a diagnostic on one device. */
 export function diagnoseDevice(
   services: Services,
   deviceId: string,
@@ -102,7 +101,7 @@ export async function cancelJob(services: Services, jobId: string, context: Requ
       .where('state', '=', 'queued')
       .execute();
     if (waiting.length === 0)
-      throw new DomainError('deviceBusy', { message: 'Everything of this job has been sent already.' });
+      throw new DomainError('deviceBusy', { message: 'All work of this job has been sent already.' });
     await auditRequest(services, tx, context, { action: 'job.cancel', object: job.title });
     return waiting;
   });
@@ -114,7 +113,7 @@ export async function cancelJob(services: Services, jobId: string, context: Requ
   return job;
 }
 
-/** Creates a new job for the devices where this one failed, each with the same arguments. */
+/** Creates a new job for the devices where this job failed, with the arguments of this job. */
 export async function retryJob(services: Services, jobId: string, context: RequestContext): Promise<Job> {
   const { projectId } = getProjectAccess(context);
   const job = await services.db

@@ -35,7 +35,7 @@ test('restarts devices once at the local time, except recently started and offli
   await advance(2.5 * HOUR_MS - 10_000);
   await old.on({ uptimeSeconds: 5 * 3600 });
   await recent.on({ uptimeSeconds: 60 });
-  // Each tick is scheduled from the end of the previous one.
+  // Advances tick by tick, because each tick is scheduled from the end of the previous tick.
   for (let tick = 0; tick < 4; tick++) await advance(5_000);
   expect(await old.command()).toMatchObject({ kind: 'restart' });
   const { items } = await owner.call('jobList', { params: site.params });

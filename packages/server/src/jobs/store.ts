@@ -32,7 +32,7 @@ export interface NewJob {
   readonly now: Date;
   /** Arguments of the command for all devices. */
   readonly args?: Readonly<Record<string, unknown>>;
-  /** Cumulative shares of the devices, in per cent. */
+  /** Cumulative shares of the devices by wave, in per cent. */
   readonly waves?: readonly number[] | undefined;
   readonly retryOf?: string;
   /** Earliest time at which devices are sent the command; absent for a job that starts at once. */

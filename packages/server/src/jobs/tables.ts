@@ -15,7 +15,7 @@ export interface JobTable {
   actor_id: string | null;
   /** Arguments of the command for all devices; a row may have its own. */
   args: ColumnType<Record<string, unknown>, string | undefined, string>;
-  /** Cumulative shares of the devices, in per cent; null sends to all at once. */
+  /** Cumulative shares of the devices by wave, in per cent; null sends to all at once. */
   waves: Json<number[]> | null;
   /** Number of the last wave that has begun. */
   wave: Generated<number>;

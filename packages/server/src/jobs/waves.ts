@@ -22,7 +22,7 @@ export type WaveDecision =
 
 /**
  * Decides about a job whose waves up to `current` have begun. After a successful wave, the next wave with
- * devices begins. When more than `abortPercent` of the devices have failed, the rest is stopped.
+ * devices begins. When more than `abortPercent` of the devices have failed, the later waves are stopped.
  */
 export function decideWave(rows: readonly WaveRow[], current: number, abortPercent: number): WaveDecision {
   const later = rows.filter(({ wave, state }) => wave > current && OPEN.has(state));

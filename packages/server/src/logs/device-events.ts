@@ -31,8 +31,9 @@ function formatEvent({ data, type }: EventMessage): string {
 }
 
 /**
- * Returns the SQL text that writes log records of a device step within a larger statement. `device` names the part of it that
- * has the device's `id`, `project_id` and `name`; `records` is a JSON list.
+ * Returns the SQL text that writes log records of a device step within a larger statement. `device` is the
+ * name of the table expression in that statement with the device's `id`, `project_id` and `name`; `records`
+ * is a JSON list.
  */
 export const logStepSql = (device: string, now: string, records: string): string =>
   `insert into run_logs (id, project_id, at, kind, severity, event, device_id, device_name)

@@ -59,7 +59,7 @@ async function write(projectId: number, at: number, event: string): Promise<void
 }
 
 describe('device events', () => {
-  test('are logged once: first contact, events, offline and online', async () => {
+  test('are logged once each: first contact, events, offline and online', async () => {
     const { connect, id, list, name } = await online();
     const device = await connect('one');
     const event = {

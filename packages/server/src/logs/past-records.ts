@@ -11,7 +11,7 @@ export interface PastRecord {
   readonly at: Date;
 }
 
-/** Stores device records as if they had been written then. */
+/** Stores device records as if they had been written at their times. */
 export async function insertPastRecords(
   tx: Tx,
   entropy: Entropy,

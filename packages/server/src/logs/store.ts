@@ -8,7 +8,7 @@ import type { RunLogTable } from './tables.ts';
 
 const DELETE_BATCH_SIZE = 5_000;
 
-/** Records that match a filter, newest first, after a cursor. */
+/** Lists the records that match a filter, newest first, after a cursor. */
 export function listLogs(
   db: DbOrTx,
   projectId: number,

@@ -22,7 +22,7 @@ const expireBefore = (table: 'shares' | 'project_transfers', ms: number) =>
     .execute();
 const messages = () => receiver.call('messageList', {});
 
-test('lists transfers and shares as messages, adds one for an expired share, and stores read marks', async () => {
+test('lists transfers, shares and expired shares as messages, and stores their read marks', async () => {
   const { id: projectId } = await createProject(giver, { name: 'Harbour' });
   const params = { projectId };
   await giver.call('shareCreate', {

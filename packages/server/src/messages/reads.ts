@@ -4,8 +4,8 @@ import type { Services } from '../services.ts';
 import { listMessages } from './list-messages.ts';
 
 /**
- * Marks messages of the account as read or unread; returns the number of changed ones. It is not audited,
- * because it affects only the account.
+ * Marks messages of the account as read or unread; returns the number of changed messages. Marks are not
+ * audited, because they affect only the account.
  */
 export async function markMessages(
   services: Pick<Services, 'bus' | 'db' | 'clock'>,

@@ -5,8 +5,8 @@ import { locateIssue } from './locate-issue.ts';
 import { readConfig } from './state.ts';
 
 /**
- * Refusals and substitutions that devices reported for their desired revision, grouped by item of the
- * project's configuration.
+ * Lists the refusals and substitutions that devices reported for their desired revision, grouped by item of
+ * the project's configuration.
  */
 export async function listAnswers(
   { db, envelope }: Pick<Services, 'db' | 'envelope'>,

@@ -51,7 +51,10 @@ interface ApplyOrigin {
   readonly name: string;
 }
 
-/** Stores configuration, affected devices' intents, job and audit record in one transaction, then pushes. */
+/**
+ * Stores the configuration, the desired configurations of affected devices, job and audit record in one
+ * transaction, then pushes.
+ */
 export async function applyConfig(
   services: Services,
   staged: StagedConfig & { readonly confirmName?: string | undefined },
@@ -160,7 +163,10 @@ async function storeAndQueue(
   return { version, job };
 }
 
-/** Stores the project's configuration and the intents. Returns the new revision of each device. */
+/**
+ * Stores the project's configuration and the devices' desired configurations. Returns the new revision of
+ * each device.
+ */
 async function storeIntent(
   tx: Tx,
   projectId: number,

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const SENTENCE = /^[A-Z“].*\.$/;
 
-/** Returns the fields of an answer for paths inside a part of the request. */
+/** Adds the name of a part of the request to paths within this part, and sorts them. */
 const placeBelow = (part: string, paths: readonly string[]): string[] =>
   paths.map((path) => (path === '' ? part : `${part}.${path}`)).toSorted();
 
@@ -273,7 +273,7 @@ test('refuses a document with an outdated version before it checks the content',
   expect(await readState()).toEqual(before);
 });
 
-test('reports errors outside the document separately', async () => {
+test('reports an invalid base version at its own field, beside the errors of the document', async () => {
   const before = await readState();
   const answer = await send('PUT', 'network-config', { baseVersion: -1, config: vlan({ id: 4095 }) });
   expect(answer).toMatchObject({ code: ERRORS.invalidParameters.code, status: 400 });

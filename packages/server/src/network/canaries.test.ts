@@ -52,13 +52,13 @@ async function applied() {
 const listStates = (job: Job, devices: readonly PlayedDevice[]) =>
   devices.map(({ id }) => job.rows.find((row) => row.deviceId === id)?.state);
 
-test('pushes to one device of each model first and to the others after these have confirmed', async () => {
+test('pushes to one device of each model first, and to the other devices after its confirmation', async () => {
   const { site, job, first, later } = await applied();
   await using _site = site;
   expect([first.length, later.length]).toEqual([2, 4]);
   const pushes = await Promise.all(first.map(async (device) => [device, await device.push()] as const));
   for (const device of later) expect(device.raw.unread).toEqual([]);
-  // The server pushes nothing at their birth or on request.
+  // The server pushes nothing to the other devices at their birth or on request.
   await later[0]?.on();
   expect(later[0]?.raw.unread).toEqual([]);
   for (const [device, push] of pushes) await device.reportConfig(push);
@@ -68,7 +68,7 @@ test('pushes to one device of each model first and to the others after these hav
 });
 
 test.each(['rejected', 'rolledback'] as const)(
-  'pushes nothing to the others when the canary reports %s, not even at their next birth',
+  'pushes nothing to other devices when the canary reports %s, not even at their next birth',
   async (status) => {
     const { site, job, first, later } = await applied();
     await using _site = site;
@@ -98,11 +98,11 @@ test.each(['rejected', 'rolledback'] as const)(
   },
 );
 
-test('never pushes to the others when the canaries do not confirm', async () => {
+test('never pushes to other devices when the canaries do not confirm', async () => {
   const { site, job, first, later } = await applied();
   await using _site = site;
   for (const device of first) await device.push();
-  // Advances past the deadline and a tick more, because a tick that began earlier may not notice the
+  // Advances past the deadline and by one more tick, because a tick that began earlier may not notice the
   // deadline.
   for (const ms of [160_000, 5_000]) {
     await world.clock.advance(ms);

@@ -82,7 +82,7 @@ test.each([
   ['the device is offline', { state: 0, reported_status: 'applied' }, 'offline'],
   ['the device rolled it back', { bad_rev: 4, reported_status: 'rolledback' }, 'failed'],
   ['the device was changed locally', { reported_rev: 4, reported_status: 'drifted' }, 'differs'],
-] as const)('returns the delivery state of a device if %s: %j is %s', (_title, patch, state) => {
+] as const)('gives the delivery state if %s: %j is %s', (_title, patch, state) => {
   const member = { state: 1, desired_rev: 4, reported_rev: 3, reported_status: 'sent', bad_rev: 0 } as const;
   expect(getDeliveryState({ ...member, ...patch })).toBe(state);
 });

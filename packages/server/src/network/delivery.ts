@@ -59,7 +59,10 @@ function listParts({ features }: Capabilities): DeliveryPart[] {
   return parts;
 }
 
-/** Returns the state of the device's desired revision; a device without one has nothing to confirm. */
+/**
+ * Returns the state of the device's desired revision; a device without a desired revision has nothing to
+ * confirm.
+ */
 export function getDeliveryState(
   member: Pick<Member, 'state' | 'desired_rev' | 'reported_rev' | 'reported_status' | 'bad_rev'>,
 ): DeliveryState {
@@ -72,8 +75,8 @@ export function getDeliveryState(
 }
 
 /**
- * Returns the last configuration before a device was sent one that it has not confirmed; undefined if there
- * is none.
+ * Returns the configuration before the oldest version that one of these devices has not confirmed; undefined
+ * without such a version.
  */
 async function findConfigBefore(
   db: DbOrTx,

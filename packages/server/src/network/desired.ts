@@ -28,9 +28,9 @@ export interface DesiredParts {
 }
 
 /**
- * Returns the desired configuration of one device; undefined when nothing applies to it. A gateway gets the
- * project's network settings, a switch the list of VLANs, a device with radios the wireless policies. Every
- * device gets its own settings and the verifier of the local password.
+ * Returns the desired configuration of one device; undefined when no setting applies to the device. A gateway
+ * gets the project's network settings, a switch the list of VLANs, a device with radios the wireless
+ * policies. Every device gets its own settings and the verifier of the local password.
  */
 export function buildDesiredConfiguration(
   device: Pick<ProjectDevice, 'caps' | 'id'>,

@@ -50,7 +50,7 @@ test('stores edits for every window of the account and hides them from other acc
   expect((await owner.call('networkConfigGet', { params })).config.vlans).toEqual([]);
 });
 
-test('refuses to overwrite another version, and deletes a discarded draft', async () => {
+test('refuses to overwrite another version of a draft, and deletes a discarded draft', async () => {
   const { draft, params, save } = await site();
   await save(0, withVlans(20));
   await save(1, withVlans(20, 30));
@@ -104,7 +104,7 @@ test('applies a draft and deletes it, and keeps drafts of other accounts on thei
   expect(refused.status).toBe(409);
 });
 
-test('lists another account until its page is closed and its staged changes are discarded', async () => {
+test('lists another editor until its page is closed and its staged changes are discarded', async () => {
   const { colleague, params } = await site();
   const other = await colleague();
   const editorsSeenBy = async (browser: TestBrowser) =>
@@ -123,7 +123,7 @@ test('lists another account until its page is closed and its staged changes are 
   expect(await editorsSeenBy(owner)).toEqual([]);
 });
 
-test('names the job of a reverted VLAN after its removal', async () => {
+test('names a job after the VLANs that it applies and removes, also for a VLAN that was removed before', async () => {
   const { apply } = await site();
   await apply(0, withVlans(20, 30));
   const title = async (version: number, config: ReturnType<typeof withVlans>) =>
@@ -135,7 +135,7 @@ test('names the job of a reverted VLAN after its removal', async () => {
   expect(await title(5, withVlans(20, 30, 80))).toBe('Apply VLAN 20, VLAN 30, remove VLAN 50 and 2 more');
 });
 
-test('stores every applied configuration, compares any two, and stages one again', async () => {
+test('stores every applied configuration, which can be compared with another one and staged again', async () => {
   const { apply, params, save } = await site();
   await apply(0, withVlans(20));
   await apply(1, withVlans(20, 30));

@@ -236,7 +236,7 @@ async function findObstacle(
     buildScope(devices, await readProject(db, projectId)),
     current.config,
   );
-  return broken && `It violates a rule of the project: ${broken.message}`;
+  return broken && `The configuration of the device violates a rule of the project: ${broken.message}`;
 }
 
 /** Returns the latest version of the project whose desired configuration has the hash that the device reported. */

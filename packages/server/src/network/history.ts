@@ -34,7 +34,7 @@ export interface FirstConfig {
   readonly version?: number | undefined;
 }
 
-/** Stores the first configuration of a project created with one. Pushes nothing. */
+/** Stores the first configuration of a project that is created with a configuration. Pushes nothing. */
 export async function storeFirstConfig(
   tx: DbOrTx,
   projectId: number,
@@ -124,7 +124,7 @@ export const listRecentVersions = (
     .limit(limit)
     .execute();
 
-/** Returns the differences from version `since` to `version`, in either order. */
+/** Returns the differences from version `since` to `version`; `since` may be the later version. */
 export async function compareVersions(
   db: Db,
   projectId: number,

@@ -6,7 +6,10 @@ import {
 } from '@northlight/contract';
 import type { DeviceConfig } from '@northlight/contract/device-protocol';
 
-/** Finds the item of the project's configuration behind a path in a device's document; undefined when there is none. */
+/**
+ * Finds the item of the project's configuration to which a path in a device's document belongs; undefined
+ * when there is none.
+ */
 export function locateIssue(
   path: string,
   document: DeviceConfig,

@@ -13,8 +13,8 @@ export interface PastConfig {
 }
 
 /**
- * Stores versions as if they had been applied then. Inserts only versions below the earliest stored one, and
- * nothing without a stored one.
+ * Stores versions as if they had been applied at their times. Inserts only versions below the earliest stored
+ * version. Inserts nothing if no version is stored.
  */
 export async function insertPastConfigs(
   tx: Tx,

@@ -69,7 +69,8 @@ test('requires no name when no device is cut off, and omits paths that are alrea
   ]);
   await hotel.apply(1, more);
   await hotel.apply(2, WITHOUT, hotel.name);
-  // Without a pool in its VLAN the switch is cut off already, so removing more breaks no further path.
+  // Without a pool in its VLAN, the switch is cut off already. Removing the VLANs therefore breaks no further
+  // path.
   expect((await hotel.apply(3, { vlans: [], dhcpPools: [] })).version).toBe(4);
 });
 

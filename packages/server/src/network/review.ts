@@ -93,7 +93,10 @@ export async function reviewAgainst(
   };
 }
 
-/** Lists whose items belong to all devices with radios; items of the other lists belong to one device. */
+/**
+ * Configuration lists whose items apply to all devices with radios. The items of `DEVICE_LISTS` apply to one
+ * device.
+ */
 const WIRELESS_LISTS = new Set(['policies', 'blacklist']);
 const DEVICE_LISTS = new Set(['radios', 'countries']);
 
@@ -126,7 +129,7 @@ function describeCosts(
   const offline = affected.filter((device) => !getDeviceState(device.state).countsOnline);
   const costs: string[] = [];
   if (changes.length > 0 && affected.length === 0)
-    costs.push('No device of the project uses these settings yet. They apply when one joins.');
+    costs.push('No device of the project uses these settings yet. They apply when such a device joins.');
   const interruptions = INTERRUPTIONS.filter(([list]) => changes.some(({ path }) => path[0] === list));
   const drifted = affected.filter((device) => device.reported_status === 'drifted');
   const isInterrupted = clients + interruptions.length + restarting.length + drifted.length > 0;

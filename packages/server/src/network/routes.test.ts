@@ -50,7 +50,7 @@ async function pushed(device: RawDevice): Promise<ConfigPush> {
   return configPush.parse((await device.next()).payload);
 }
 
-test('reviews changes, devices and consequences, and stores nothing', async () => {
+test('reviews the changes, devices and consequences of a draft without storing it', async () => {
   const { projectId } = await project();
   const review = await owner.call('networkConfigReview', {
     params: { projectId },
@@ -65,7 +65,7 @@ test('reviews changes, devices and consequences, and stores nothing', async () =
   });
 });
 
-test('states in a review whether clients lose their connection, also where they are not counted', async () => {
+test('states in a review whether clients lose their connection, also for changes whose clients are not counted', async () => {
   const { projectId } = await project();
   const costsOf = async (config: NetworkConfig) =>
     (await owner.call('networkConfigReview', { params: { projectId }, body: { baseVersion: 0, config } }))
@@ -222,7 +222,7 @@ test('refuses the later of two applies on one version, also when they are concur
   expect(stale.status).toBe(409);
 });
 
-test('configures a device that joins later', async () => {
+test('configures a device that joins the project later', async () => {
   const { id: projectId } = await createProject(owner);
   await owner.call('networkConfigApply', { params: { projectId }, body: { baseVersion: 0, config: CONFIG } });
   const [base] = (await world.register({ model: 'NL-GW5' })) as [BaseDevice];

@@ -95,8 +95,8 @@ export const readProject = (db: DbOrTx, projectId: number): Promise<NetworkProje
     .executeTakeFirstOrThrow();
 
 /**
- * Limits and features for forms and rules. They consist of the gateway's capabilities, or defaults without a
- * gateway, and the radios.
+ * Returns limits and features for forms and rules: the gateway's capabilities, or defaults without a gateway,
+ * and the radios of the project.
  */
 export async function readScope(db: DbOrTx, projectId: number): Promise<NetworkScope> {
   const [devices, project] = await Promise.all([
@@ -169,7 +169,7 @@ export async function lockDevices(tx: Tx, projectId: number): Promise<ProjectDev
   return withAddresses(tx, projectId, devices);
 }
 
-/** Throws all violated rules by field; the error's code is that of the first one. */
+/** Throws all violated rules by field; the error has the code of the first violated rule. */
 export function refuseBrokenRules(config: NetworkConfig, scope: NetworkScope, applied: NetworkConfig): void {
   const violations = findFaults(networkConfig, config, (each) => checkNetworkConfig(each, scope, applied));
   refuseViolations(nestViolations(violations, 'config'));

@@ -1,6 +1,8 @@
 import { SET_DESIRED_CONFIGURATIONS } from '../devices/index.ts';
 
-/** Prepared statements of a push, because planning would be most of their work. */
+/**
+ * Prepared statements of a push. Without preparation, PostgreSQL would spend most of their time on planning.
+ */
 
 /**
  * Locks with a statement that reads one table only: after waiting for the lock, PostgreSQL reads the locked

@@ -33,7 +33,6 @@ import { createDeviceSteps } from './step.ts';
  */
 const MAX_PARALLEL_CLIENT_SAVES = 9;
 
-/** Stores reports as history. */
 export interface ReportHistory {
   append(reports: readonly FigureReport[]): Promise<void>;
   inTransaction<Result>(report: FigureReport | undefined, work: (tx: Tx) => Promise<Result>): Promise<Result>;
@@ -46,14 +45,14 @@ export interface PlaneStoreServices {
   readonly telemetry: ReportHistory;
 }
 
-/** Returns the device plane's store in PostgreSQL. */
 export function createPostgresDeviceStore({
   db,
   entropy,
   envelope,
   telemetry,
 }: PlaneStoreServices): DeviceStore {
-  // Reports in this queue are not acknowledged yet, so that the devices' own limits bound it.
+  // Needs no limit: reports in this queue are not acknowledged yet, and devices limit their unacknowledged
+  // reports.
   const clientSaves = new BoundedQueue(MAX_PARALLEL_CLIENT_SAVES, Number.POSITIVE_INFINITY, '');
   return {
     readProvisioning: (sn) => readProvisioning(db, sn),

@@ -42,8 +42,8 @@ const PARTS = {
 type Part = keyof typeof PARTS;
 
 /**
- * Builds the statement that writes the record and the given parts. The record's parameters come first, each part has two
- * more. Each combination is a prepared statement of its own.
+ * Builds the statement that writes the record and the given parts. The record's parameters come first, each
+ * part has two more. Each combination of parts is a separate prepared statement.
  */
 function buildStatement(recordValueCount: number, parts: readonly Part[]): string {
   const written = parts.map((part, index) => {

@@ -6,17 +6,17 @@ import type { Db } from '../platform/db/database.ts';
 import { type DeviceSnapshot, readDevice, writeStep } from './step-statements.ts';
 
 /**
- * Maximum number of conflicts in a row. A conflict means that another step succeeded, so that more of them
- * indicate a bug.
+ * Maximum number of conflicts in a row. Each conflict means that another step succeeded, so that a longer row
+ * indicates a bug.
  */
 const MAX_ATTEMPTS = 100;
 
 type Step = (view: DeviceView) => Outcome;
 
 /**
- * Steps devices without a lock during the step. It reads the device and its open work in one snapshot, and
- * writes the outcome with one statement if the device has not changed; otherwise it repeats the step. Steps
- * of one device run one after another within this process, so that conflicts are rare.
+ * Creates the function that steps devices without a lock. A step reads the device and its open work in one
+ * snapshot, and writes the outcome with one statement if the device has not changed; otherwise the step is
+ * repeated. Steps of one device run one after another within this process, so that conflicts are rare.
  */
 export function createDeviceSteps(db: Db, entropy: Entropy, open: OpenDesired): DeviceStore['step'] {
   const queue = new KeyedQueue();
@@ -58,7 +58,7 @@ async function writeOutcome(
   const { identity, clientsOffline } = outcome;
   if (!identity && !clientsOffline) return writeStep(db, entropy, snapshot, outcome, now);
   return db.transaction().execute(async (tx) => {
-    // Writes the device first, which locks it, then its related rows.
+    // Writes the device first, because this write locks the device, then its related rows.
     const projectId = await writeStep(tx, entropy, snapshot, outcome, now);
     if (projectId === undefined) return undefined;
     const { id } = snapshot.view.device;

@@ -26,7 +26,7 @@ const instances = (count: number) =>
     createPostgresDeviceStore({ ...world.services, entropy: new SystemEntropy() }),
   );
 
-test('applies all concurrent steps of several instances, each on the result of the others', async () => {
+test('applies all concurrent steps of several instances, each on the result of the step before it', async () => {
   const { id } = await claimDevice();
   const rounds = instances(4).flatMap((store) => Array<typeof store>(15).fill(store));
   await Promise.all(
@@ -36,7 +36,7 @@ test('applies all concurrent steps of several instances, each on the result of t
   expect(badRev).toBe(60);
 });
 
-test('never overwrites an apply between reading a device and writing its step', async () => {
+test('keeps a configuration that is applied between the read of a device and the write of its step', async () => {
   const { id, projectId } = await claimDevice();
   const [other] = instances(1);
   const applying = new AbortController();

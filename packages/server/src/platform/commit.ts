@@ -51,7 +51,8 @@ export class AfterCommit {
   }
 
   /**
-   * Publishes that sessions or permissions may have ended, so that streams and tunnels check theirs again.
+   * Publishes that sessions or permissions may have ended, so that streams and tunnels check their
+   * permissions again.
    */
   rightsChanged(of: PermissionScope): void {
     this.#add({ topic: 'rights', of });

@@ -25,7 +25,7 @@ export interface Config {
   readonly ucentralPort: number | undefined;
   /** True to accept load generators (serial numbers that begin with SIM) on the OpenWiFi listener. */
   readonly ucentralSimulators: boolean;
-  /** Host names and addresses by which devices reach the server. Devices are sent the first one. */
+  /** Host names and addresses by which devices reach the server. Devices are sent the first of them. */
   readonly deviceNames: readonly string[];
   /** PEM files of the certificate for browsers and devices; undefined to generate one for devices only. */
   readonly tls: PemFiles | undefined;
@@ -58,12 +58,18 @@ export interface Config {
   readonly oidcFile: string | undefined;
   readonly password: { readonly min: number; readonly max: number };
   readonly codeDigits: { readonly mail: number; readonly sms: number };
-  /** True to allow one console session per account, so that a newer sign-in ends the others with code 69. */
+  /**
+   * True to allow one console session per account, so that a newer sign-in ends the other sessions with code
+   * 69.
+   */
   readonly oneSession: boolean;
   /** Key that wraps the project keys, 32 bytes in hex; undefined to generate a file in the data directory. */
   readonly key: string | undefined;
   readonly idleMinutes: number;
-  /** Free space to keep on the disk of the data directory (bytes). Writes are rejected below it. */
+  /**
+   * Free space to keep on the disk of the data directory (bytes). Writes are rejected when less space is
+   * free.
+   */
   readonly diskReserveBytes: number;
   /**
    * Bearer token that may read `/metrics`; undefined to allow reading only on a server that listens on

@@ -50,7 +50,7 @@ test('releases waiting work when the server shuts down', async () => {
   await expect(waiting).rejects.toThrow('shut down');
 });
 
-test('rejects writes with 258 while the disk is full, still reads, delays reports and recovers automatically', async () => {
+test('rejects writes with 258 and delays reports while the disk is full, and recovers automatically', async () => {
   await using world = await startTestServer(inject('databaseUrl'));
   const owner = await world.signedUp();
   const { id: projectId } = await createProject(owner);

@@ -29,8 +29,8 @@ async function readFreeBytes(directory: string): Promise<number> {
 }
 
 /**
- * Prevents that the disk fills up completely, which would stop the database and therefore reading too. Below
- * the reserve, writes are rejected or wait. They resume automatically when space is free.
+ * Keeps space free on the disk. A full disk would stop the database and therefore reading too. Below the
+ * reserve, writes are rejected or wait. They resume automatically when space is free.
  */
 export class DiskGuard {
   readonly #options: DiskGuardOptions;

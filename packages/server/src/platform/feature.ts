@@ -1,6 +1,6 @@
 import { StartupError } from './startup-error.ts';
 
-/** An optional part of a server process. If it is absent, there is a reason that users can read. */
+/** An optional part of a server process. An absent part has a reason that users can read. */
 export type Feature<Part> =
   | { readonly enabled: true; readonly part: Part }
   | { readonly enabled: false; readonly reason: string };

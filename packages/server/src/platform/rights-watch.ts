@@ -4,8 +4,8 @@ import type { Bus, PermissionScope } from './bus/bus.ts';
 /** Maximum time between look-ups, so that the end of a right is found even if its message was lost. */
 const SWEEP_MS = 60_000;
 /**
- * Poll interval while messages of other processes do not arrive, so that sessions that end there also end
- * here within 2 s.
+ * Poll interval while messages of other processes do not arrive, so that a session that ends at another
+ * process also ends at this process within 2 s.
  */
 const POLL_WITHOUT_BUS_MS = 1_500;
 

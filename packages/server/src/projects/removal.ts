@@ -69,7 +69,7 @@ const presentDeleted = (row: { id: number; name: string; deleted_at: Date }): De
   undoUntil: new Date(row.deleted_at.getTime() + PROJECT_UNDO_MS).toISOString(),
 });
 
-/** Restores a deleted project completely; throws when the owner's other project has the same name now. */
+/** Restores a deleted project completely; throws when another project of the owner now has the same name. */
 export async function restoreProject(
   services: Services,
   projectId: number,

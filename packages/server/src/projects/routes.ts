@@ -51,7 +51,10 @@ async function getProject({ db, clock }: Services, principal: Principal, id: num
   return presentProject(row, principal, access, (await countForCaller({ db, clock }, principal, [id]))(id));
 }
 
-/** Counts of several projects, and the copies of demos among them that the caller made in the last 24 h. */
+/**
+ * Counts the devices, clients and alarms of several projects, and the copies of each demo that the caller
+ * made in the last 24 h.
+ */
 async function countForCaller(
   { clock, db }: Pick<Services, 'clock' | 'db'>,
   principal: Principal,

@@ -96,7 +96,7 @@ export async function listProjects(db: DbOrTx, principal: Principal, search: str
 
 /**
  * Counts devices, clients and alarms of several projects. Returns a function that returns the counts of a
- * project, zeros if it has none.
+ * project, with zeros for a project without any.
  */
 export async function countProjects(
   db: DbOrTx,

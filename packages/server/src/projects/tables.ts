@@ -28,8 +28,8 @@ export interface ProjectTable {
   /** Expiry of a demo copy; null for other projects. */
   expires_at: Date | null;
   /**
-   * Time at which the owner deleted the project. It is hidden at once, and permanently deleted after the undo
-   * window.
+   * Time at which the owner deleted the project. The project is hidden at once, and permanently deleted after
+   * the undo window.
    */
   deleted_at: Date | null;
   /** Id of the demo that was copied; null for other projects. */

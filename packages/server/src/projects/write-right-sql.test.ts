@@ -30,7 +30,7 @@ const rightFacts = fc
     ended_at: rarely,
     share_expires_at: time,
   })
-  // Gives demo copies no share: only they expire, and they cannot be shared.
+  // Gives projects with an expiry no share: they are demo copies, which cannot be shared.
   .map((each) => ({ ...each, right: each.expires_at ? null : each.right }));
 type RightFacts = typeof rightFacts extends fc.Arbitrary<infer Each> ? Each : never;
 

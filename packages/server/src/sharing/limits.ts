@@ -7,7 +7,7 @@ interface RequestedShare {
   readonly receiverId: string;
   readonly right: 'rw' | 'r';
   readonly permanent: boolean;
-  /** Id of the share that is replaced or changed, which does not count. */
+  /** Id of the share that is replaced or changed. This share does not count against the limits. */
   readonly replaces: string | undefined;
 }
 

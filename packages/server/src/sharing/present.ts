@@ -30,7 +30,7 @@ export function presentShare(row: NamedShare, now: number, change: Permission, o
         ? createRefusal('Only the receiver of the share can ask for more time.')
         : end
           ? ALLOWED
-          : createRefusal('A permanent share needs no more time.'),
+          : createRefusal('A permanent share does not expire.'),
     },
   };
 }

@@ -7,8 +7,8 @@ import { getAccount, type RequestContext } from '../platform/http/request-contex
 import type { Services } from '../services.ts';
 
 /**
- * Returns the account that receives a share or an offer. Throws when it does not exist, audits this answer
- * and limits it to 20 per hour.
+ * Returns the account that receives a share or an offer. Throws if the account does not exist. This answer is
+ * audited and limited to 20 per hour.
  */
 export async function findReceiver(
   services: Services,

@@ -79,7 +79,7 @@ const apply = (projectId: number, baseVersion = 0) =>
 
 describe('queued work of an account whose permission has ended', () => {
   it(
-    'does not run, for 500 pushes of an account whose share was removed or expired or that was disabled',
+    'does not run after the share ended or the account was disabled, in 500 pushes',
     { tags: ['proof'], timeout: 120_000 },
     async () => {
       const removed = await sharedProject(24);

@@ -1,6 +1,6 @@
 import type { DbOrTx } from '../platform/db/database.ts';
 
-/** Returns an account's share of a project that was not ended, expired or not. */
+/** Returns an account's share of a project, also an expired one; undefined if it was ended. */
 export async function findCurrentShare(db: DbOrTx, projectId: number, accountId: string) {
   return db
     .selectFrom('shares')

@@ -23,7 +23,7 @@ const list = async (devices: readonly string[] = []) => {
 };
 const offline = (items: Awaited<ReturnType<typeof list>>) => items.filter(({ kind }) => kind === 'offline');
 
-test('lists outages with their duration: the causes for a project, the alarms for devices', async () => {
+test('lists outages with their duration: causes for a project, all alarms for devices', async () => {
   await site.down('ap1', 'sw', 'ap2');
   await site.wait(60_000);
   const [open] = offline(await list());

@@ -10,7 +10,7 @@ interface Client {
   readonly mac: string;
 }
 
-/** Columns from the device's view: the bytes that it sends are the client's download. */
+/** Columns from the device's view: the bytes that the device sends are the client's download. */
 const COLUMNS: Readonly<Record<string, { column: string; factor: number }>> = {
   signal: { column: 'signal', factor: 1 },
   download: { column: 'tx', factor: BITS_PER_BYTE },

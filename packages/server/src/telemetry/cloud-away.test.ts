@@ -1,6 +1,6 @@
 /**
- * Simulated devices run for a day without the cloud. The test then compares the cloud's data with their
- * records.
+ * Simulated devices run for a day without the cloud. The test then compares the cloud's data with the
+ * devices' records.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -68,7 +68,7 @@ test('a sum has a gap only where no part has a value', () => {
   expect([...sumColumns([], 2)]).toEqual([NaN_, NaN_]);
 });
 
-test('rolls an hour up to mean, extremes and last value, and a counter to its rates', () => {
+test('rolls a gauge up to mean, extremes and last value per hour, and a counter to its rates', () => {
   const times = numbers(0, 60, 120, 7200);
   const columns = new Map([['cpu', numbers(10, 30, 20, 7)]]);
   const sys = rollUpHours('sys', { times, columns }, 0, 3 * 3600);

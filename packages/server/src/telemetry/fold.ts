@@ -25,8 +25,8 @@ const createEmptyColumn = (count: number): Float64Array => new Float64Array(coun
 const computeStepIndex = ({ from, step }: Grid, time: number): number => Math.floor((time - from) / step);
 
 /**
- * Time (s) for which a value fills the steps after it. Steps of up to 60 s contain one report at most, so a
- * report that is up to 40 s late leaves no gap.
+ * Longest step (s) that is filled when a report is late, and maximum time (s) between the two reports. Such a
+ * step contains one report at most, and a report may be up to 40 s late.
  */
 const HELD_STEP_SECONDS = 60;
 const HELD_FOR_SECONDS = 100;
@@ -55,7 +55,10 @@ export function foldGauge(times: Float64Array, values: Float64Array, grid: Grid)
   return { values: means, peaks, covered };
 }
 
-/** Fills a step with the value of a report that arrived up to `HELD_FOR_SECONDS` after the previous one. */
+/**
+ * Fills the steps between two reports with the value of the earlier report, if at most `HELD_FOR_SECONDS`
+ * passed.
+ */
 function bridgeLateReports(means: Float64Array, times: Float64Array, values: Float64Array, grid: Grid): void {
   for (let row = 0; row < times.length; row++) {
     const value = values[row] ?? Number.NaN;

@@ -28,9 +28,9 @@ type Figures = Pick<
 >;
 
 /**
- * Stores the reports of one past UTC day of a project as if they had arrived then. Reports must be less than
- * REPORT_MISSED_SECONDS apart, or the rates between them are gaps. Storing a day twice replaces values of
- * equal times.
+ * Stores the reports of one past UTC day of a project as if they had arrived on that day. Reports must be
+ * less than REPORT_MISSED_SECONDS apart, or the rates between them are gaps. Storing a day twice replaces
+ * values of equal times.
  */
 export class HistoryDay {
   readonly #db: Db;

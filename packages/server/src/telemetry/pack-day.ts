@@ -18,8 +18,8 @@ const GROUP_NAMES = new Map<number, Group>(
 const isRolledUp = (group: Group): boolean => group !== 'client';
 
 /**
- * Packs the hours of a closed day into a day and rolls them up. This runs in the transaction that drops the
- * hours' partition.
+ * Packs the hours of a closed day into a day and rolls them up. Runs in the transaction that drops the hours'
+ * partition.
  */
 export async function packDay(tx: Tx, partition: Partition): Promise<void> {
   const { rows: series } = await sql<{ series_id: string }>`

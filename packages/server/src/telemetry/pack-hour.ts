@@ -23,7 +23,7 @@ export function groupByHour(block: Block): { hour: number; block: Block }[] {
 
 /**
  * Packs a closed hour of the log in the transaction that drops the log's partition. `ensureDay` creates the
- * target partitions before the first write, because it would wait for this transaction afterwards.
+ * target partitions before the first write: creating them later would wait for this transaction.
  */
 export async function packHour(
   tx: Tx,

@@ -32,7 +32,6 @@ function computeNextMonth(ms: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
 }
 
-/** Returns the partition that contains a time. */
 export function getPartition(parent: PartitionedTable, ms: number): Partition {
   const span = PARTITION_SPANS[parent];
   const from =
@@ -113,8 +112,8 @@ export class PartitionManager {
   }
 
   /**
-   * Runs work on a locked partition and drops the partition at its end. Returns undefined without running it when the
-   * partition is locked by another process or gone.
+   * Runs work on a locked partition and drops the partition at its end. Returns undefined without running the
+   * work when another process has locked or dropped the partition.
    */
   async consume(partition: Partition, work: (tx: Tx) => Promise<void>): Promise<true | undefined> {
     return this.#db.transaction().execute(async (tx) => {

@@ -7,7 +7,7 @@ import { computeRateCeiling, sumCeilings, type PortRoles } from './traffic-ports
 /** Columns of a project's block that are sums over its devices' ports; rates are in bytes per second. */
 export const SUMMED_COLUMNS = ['download', 'upload', 'lan/rx', 'lan/tx', 'poe'] as const;
 
-/** Returns the bytes per second through some ports of a device, one way. */
+/** Returns the bytes per second through some ports of a device, in one direction. */
 export function sumPortRates(
   block: Block,
   ports: readonly PortCapability[],

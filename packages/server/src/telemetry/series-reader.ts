@@ -24,7 +24,7 @@ export class SeriesReader {
     this.#recent = recent;
   }
 
-  /** Returns the unaggregated reports, including some before and after the window. */
+  /** Returns the unaggregated reports, including reports before and after the window. */
   async reports(
     seriesIds: readonly string[],
     group: Group,
@@ -87,7 +87,7 @@ export class SeriesReader {
   }
 }
 
-/** Returns the name of the column whose aggregate this is. */
+/** Returns the column that an aggregate belongs to, for example `cpu` for `cpu^max`. */
 function getBaseColumn(column: string): string {
   const at = column.lastIndexOf('^');
   return at > 0 && Object.values<string>(AGGREGATES).includes(column.slice(at))

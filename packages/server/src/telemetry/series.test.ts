@@ -70,7 +70,7 @@ test('charts a device’s reports, with rates from its counters', async () => {
 });
 
 describe('packed and unpacked history', () => {
-  test('gives the same 12 h, 24 h and 72 h before and after packing, and 30 days in hourly steps', async () => {
+  test('gives the same charts of 12 h, 24 h and 72 h before and after packing, and charts of 30 days in hourly steps', async () => {
     const { ask, deviceId, projectId } = await claimed();
     const now = minuteNow();
     const start = Math.floor(now / DAY_MS) * DAY_MS - 3 * DAY_MS;

@@ -62,8 +62,8 @@ export class Telemetry implements AsyncDisposable {
   }
 
   /**
-   * Keeps this process's cache up to date when other processes store reports. `hasOthers` resolves to true if
-   * there are any.
+   * Keeps this process's cache up to date when other processes store reports. `hasOthers` resolves to true
+   * while there are other processes.
    */
   start(hasOthers: () => Promise<boolean>): AsyncDisposable {
     const { clock, log } = this.#services;

@@ -9,7 +9,7 @@ export interface PortRoles {
   readonly up: readonly PortCapability[];
   /** Ports towards the devices and clients below the device. */
   readonly lan: readonly PortCapability[];
-  /** True when no device of the project is above this one, so that its traffic counts for the project. */
+  /** True when no device of the project is above this device, so that its traffic counts for the project. */
   readonly isTop: boolean;
 }
 

@@ -35,7 +35,6 @@ export class UnpackedCache {
     }
   }
 
-  /** Returns the unpacked rows of a series. */
   read(seriesId: string, group: Group, columnFilter?: (column: string) => boolean): Block[] {
     const blocks: Block[] = [];
     for (const hour of [...this.#hours.keys()].sort((a, b) => a - b)) {
@@ -54,7 +53,6 @@ export class UnpackedCache {
     this.#hours.clear();
   }
 
-  /** Drops all hours that are no longer open. */
   retainHours(isOpen: (hour: number) => boolean): void {
     for (const hour of this.#hours.keys()) if (!isOpen(hour)) this.#hours.delete(hour);
   }

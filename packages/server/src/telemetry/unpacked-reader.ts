@@ -12,8 +12,8 @@ type ColumnFilter = (column: string) => boolean;
 const ROWS_AT_ONCE = 200;
 
 /**
- * Reads rows that are not packed yet. It reads from memory while this is the only server on the database, and
- * from the log while other servers store reports too.
+ * Reads rows that are not packed yet: from memory while this server is the only one on the database, and from
+ * the log while other servers store reports too.
  */
 export class UnpackedReader {
   readonly #db: Db;
@@ -51,7 +51,7 @@ export class UnpackedReader {
     else if (!this.#isWhole) await this.#load();
   }
 
-  /** Loads the whole log in portions. The log itself adds rows that are stored meanwhile. */
+  /** Loads the whole log in portions. `ReportLog` adds the rows that are stored during the load. */
   async #load(): Promise<void> {
     this.#recent.clear();
     await this.#db.transaction().execute(async (tx) => {

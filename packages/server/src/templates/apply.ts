@@ -118,8 +118,8 @@ export async function stageTemplate(
 }
 
 /**
- * Error for a template that cuts a device off: the user must confirm it in the project's own review, which
- * names the device.
+ * Error for a template that cuts a device off: the user must confirm the change in the project's own review,
+ * which names the device.
  */
 const cutOffError = (): DomainError =>
   new DomainError('managementCutOff', {

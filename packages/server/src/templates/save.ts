@@ -91,7 +91,7 @@ function selectContent({ dhcpPools, vlans, wireless }: NetworkConfig, input: New
   ): T[] => {
     const found = items.filter((item) => keys.includes(keyOf(item)));
     if (found.length < new Set(keys).size)
-      fields[field] = 'Some of these no longer exist in the project. Choose again.';
+      fields[field] = 'Some of the chosen items no longer exist in the project. Choose again.';
     return found;
   };
   const content: TemplateContent = {
@@ -104,7 +104,7 @@ function selectContent({ dhcpPools, vlans, wireless }: NetworkConfig, input: New
     ),
   };
   if (input.pools.some((vlanId) => !input.vlans.includes(vlanId)))
-    fields['pools'] = 'A DHCP pool needs its VLAN: choose that too.';
+    fields['pools'] = 'A DHCP pool needs its VLAN. Choose the VLAN too.';
   if (content.vlans.length + content.policies.length === 0)
     fields['vlans'] = 'Choose at least one VLAN or policy.';
   if (Object.keys(fields).length > 0) throw new DomainError('invalidParameters', { fields });

@@ -15,8 +15,8 @@ type Sealing = Pick<Services, 'envelope'>;
 type TemplateKey = { readonly id: string; readonly secret_key: Buffer };
 
 /**
- * Each template has its own key, so that its secrets cannot be opened elsewhere and become unreadable when it
- * is deleted.
+ * Each template has its own key, so that its secrets cannot be opened with another template and become
+ * unreadable when the template is deleted.
  */
 const formatKeyContext = (id: string): string => `template|${id}`;
 const formatSecretContext = (id: string, policyId: string): string =>

@@ -38,7 +38,7 @@ export function findFastDirectory(): string {
 
 /**
  * Creates a directory whose cluster never outlives this process. A separate guard process has a pipe to this
- * one and cleans up when the pipe closes. The cluster must be one level below `path`.
+ * process and cleans up when the pipe closes. The cluster must be one level below `path`.
  */
 export function createClusterDirectory(prefix: string, parent = tmpdir()): ClusterDirectory {
   const path = join(parent, `${prefix}${randomBytes(6).toString('hex')}`);
@@ -53,7 +53,7 @@ export function createClusterDirectory(prefix: string, parent = tmpdir()): Clust
   mkdirSync(path);
   chmodSync(path, 0o711);
   const { stdin } = guard;
-  // Prevents that the guard or its pipe keeps this process running.
+  // Lets this process exit while the guard and its pipe are open.
   guard.unref();
   if (stdin instanceof Socket) stdin.unref();
   return {

@@ -41,7 +41,7 @@ function cleanUp(directory: string, waited: number): boolean {
     if (running.length > 0) return false;
     rmSync(directory, { recursive: true, force: true });
   } catch {
-    // A running initdb may still write files, which the next attempt removes.
+    // A running initdb may still write files; the next attempt removes them.
   }
   return !existsSync(directory);
 }

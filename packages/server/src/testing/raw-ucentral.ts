@@ -92,7 +92,7 @@ export class RawUcentral implements AsyncDisposable {
     return (await this.frame(method, never)).call;
   }
 
-  /** Returns the same frame as `call`, as raw text. */
+  /** Works like `call`, and also returns the raw text of the frame. */
   async frame(method: string, never: readonly string[] = []): Promise<{ text: string; call: RawCall }> {
     for (;;) {
       const next = this.#unread.shift();

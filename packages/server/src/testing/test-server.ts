@@ -45,7 +45,7 @@ export interface TestServer extends AsyncDisposable {
    * password hash of a sign-up.
    */
   signedUp(account?: string): Promise<TestBrowser>;
-  /** Returns the same as `signedUp` through the sign-up operations, for tests of their effects. */
+  /** Signs up a new account through the sign-up operations, for tests of their effects. */
   signedUpByCode(account: string): Promise<TestBrowser>;
   /** Adds devices to the manufacturer's list. */
   register(...devices: Partial<BaseDevice>[]): Promise<BaseDevice[]>;

@@ -117,7 +117,8 @@ export async function readTunnelState(
   if (!isOpen && !findTunnelEnd(tunnel, clock.now())) {
     const refusal = await findRefusal(db, tunnel);
     if (refusal) await endTunnel(db, id, refusal, clock.now());
-    // Reads the tunnel again, because it may have ended meanwhile, here or because its process stopped.
+    // Reads the tunnel again, because it may have ended meanwhile: in this process, or because its process
+    // stopped.
     tunnel = await requireTunnel(services, id, context);
   }
   const base = {

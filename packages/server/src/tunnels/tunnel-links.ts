@@ -26,7 +26,6 @@ export interface TunnelLinkOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly rights: RightsWatch;
-  /** Id of this server process. */
   readonly process: string;
 }
 
@@ -40,7 +39,7 @@ interface Link {
 export class TunnelLinks implements AsyncDisposable {
   readonly #options: TunnelLinkOptions;
   readonly #links = new Map<string, Link>();
-  /** Stores of tunnel ends that are in progress, by tunnel. */
+  /** Tunnel ends that are being stored, by tunnel. */
   readonly #endings = new Map<string, Promise<void>>();
 
   constructor(options: TunnelLinkOptions) {
@@ -62,7 +61,6 @@ export class TunnelLinks implements AsyncDisposable {
     return undefined;
   }
 
-  /** Forwards a request to the device of a tunnel. */
   async forward(tunnelId: string, request: TunnelRequest, response: TunnelResponse): Promise<void> {
     const link = this.#links.get(tunnelId);
     await link?.access.settled();

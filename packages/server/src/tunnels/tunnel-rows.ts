@@ -100,7 +100,6 @@ export const findTunnel = (db: Db, id: string, projectId: number): Promise<Tunne
 export const findTunnelByLabel = (db: Db, label: string): Promise<TunnelRow | undefined> =>
   db.selectFrom('tunnels').selectAll().where('label_hash', '=', hashSha256Hex(label)).executeTakeFirst();
 
-/** Returns a tunnel that has not ended; undefined otherwise. */
 export const findOpenTunnel = (db: Db, id: string, now: number): Promise<TunnelRow | undefined> =>
   db
     .selectFrom('tunnels')

@@ -128,7 +128,7 @@ test('admits only the session that opened the tunnel, and audits every entry', a
   expect(entries[0]).toMatchObject({ network: '127.0.0.1', result: 'ok' });
 });
 
-test('opens a tunnel again right after the device refused the one before', async () => {
+test('opens a tunnel again right after the device refused the previous one', async () => {
   const site = await playSite(world, owner, 'NL-GW5');
   const [device] = site.devices as [PlayedDevice];
   await device.on();

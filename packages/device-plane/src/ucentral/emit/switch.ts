@@ -51,8 +51,8 @@ function buildEthernet(
   if (setting) recordPort(pointer, path, setting, port, builder);
   return {
     'select-ports': [port.id],
-    // Sends the highest speed for auto-negotiation, which it does not restrict: switches reject a document
-    // without a speed.
+    // Sends the highest speed for auto-negotiation, which does not restrict the negotiation: switches reject
+    // a document without a speed.
     speed: setting && setting.speedMbps > 0 ? setting.speedMbps : port.maxSpeedMbps,
     duplex: setting?.duplex === 'half' ? 'half' : 'full',
     enabled: setting?.enabled ?? true,

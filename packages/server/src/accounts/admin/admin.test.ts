@@ -55,7 +55,7 @@ function signTicket(
 const refusal = async (ticket: string): Promise<number> =>
   (await world.browser().refused('entrySignIn', { body: { ticket } })).body.code;
 
-test('lists accounts by page, search and filter, for operators only', async () => {
+test('lists accounts in pages, with search and filters, for operators only', async () => {
   const names = ['list-a@example.com', 'list-b@example.com', 'list-c@example.com'];
   for (const name of names) await world.signedUp(name);
   const query = { search: 'LIST-', limit: 2 };
@@ -80,7 +80,7 @@ test('lists accounts by page, search and filter, for operators only', async () =
   expect((await person.refused('accountList', { query: {} })).status).toBe(404);
 });
 
-test('ends sessions after a change of role but not of level, and audits both', async () => {
+test('ends sessions after a change of role but not of level, and audits both changes', async () => {
   const account = 'roles@example.com';
   const person = await world.signedUp(account);
   const params = { accountId: await findAccountId(account) };
@@ -101,7 +101,7 @@ test('ends sessions after a change of role but not of level, and audits both', a
   expect(rows).toHaveLength(2);
 });
 
-test('signs a disabled account out and rejects it like a wrong password until it is enabled', async () => {
+test('signs out a disabled account, and rejects its sign-ins like a wrong password until it is enabled', async () => {
   const account = 'switch@example.com';
   const person = await world.signedUp(account);
   const params = { accountId: await findAccountId(account) };
@@ -118,7 +118,7 @@ test('signs a disabled account out and rejects it like a wrong password until it
   expect((await operator.call('accountSignOut', { params })).ended).toBe(1);
 });
 
-test('resets a password as operator and ends the old sessions with 70', async () => {
+test('ends the sessions of an account with 70 when an operator resets its password', async () => {
   const account = 'forgot@example.com';
   const person = await world.signedUp(account);
   const { password } = await operator.call('accountPasswordReset', {
@@ -131,7 +131,7 @@ test('resets a password as operator and ends the old sessions with 70', async ()
   ).toBe(4);
 });
 
-test('keeps at least one administrator, also when two disable each other in parallel', async () => {
+test('keeps at least one administrator, also when two administrators disable each other in parallel', async () => {
   const [first] = (await operator.call('accountList', { query: { kind: 1 } })).items;
   const params = { accountId: first?.id ?? '' };
   for (const body of [{ disabled: true }, { kind: 0 }, { role: 3 }])
@@ -163,7 +163,7 @@ test('keeps at least one administrator, also when two disable each other in para
   operator = second;
 });
 
-test('signs the customer of a third party in only by ticket, once per ticket', async () => {
+test('signs in a third-party customer only by ticket, once per ticket', async () => {
   const { account, key, projectId } = await customer('customer@example.com');
   expect(
     (await world.browser().refused('signIn', { body: { account, password: TEST_PASSWORD } })).body.code,
@@ -202,7 +202,7 @@ test('ends a session that a ticket opened after 12 h', async () => {
   expect(minutes).toBe(12 * 60);
 });
 
-test('rejects forged, expired, too long-lived and foreign tickets and tickets without an id with the same error', async () => {
+test('rejects every invalid ticket with the same error: forged, expired, foreign, too long-lived or without an id', async () => {
   const { account, key, params } = await customer('forged@example.com');
   const now = Math.floor(world.clock.now() / 1000);
   const good = await signTicket(account, key);
@@ -228,7 +228,7 @@ test('rejects forged, expired, too long-lived and foreign tickets and tickets wi
   expect(await refusal(await signTicket(account, key))).toBe(3);
 });
 
-test('accepts tickets signed with an Ed25519 key and rejects shared secrets for it', async () => {
+test('accepts tickets signed with an Ed25519 key, and rejects tickets that use its public key as a shared secret', async () => {
   const { account, params, key } = await customer('ed25519@example.com');
   const pair = generateKeyPairSync('ed25519');
   const publicKey = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString();
@@ -244,7 +244,7 @@ test('accepts tickets signed with an Ed25519 key and rejects shared secrets for 
   await world.browser().call('entrySignIn', { body: { ticket } });
 });
 
-test('limits keys to third-party customers and blocks tickets for 30 min after ten failures', async () => {
+test('limits signing keys to third-party customers, and blocks tickets for 30 min after 10 failures', async () => {
   const accountId = await findAccountId('list-a@example.com');
   expect(
     (await operator.refused('signingKeySet', { params: { accountId }, body: { kind: 'shared' } })).status,

@@ -42,7 +42,7 @@ export async function updateAccount(
 ): Promise<ManagedAccount> {
   const now = new Date(services.clock.now());
   return commitRequest(services, context, async (tx, after) => {
-    // Locks all operators in a fixed order, so that two cannot disable each other in parallel.
+    // Locks all operators in a fixed order, so that two operators cannot disable each other in parallel.
     await lockOperators(tx);
     const row = await lockManaged(tx, id);
     const values = listChangedValues(row, change, now);
@@ -158,7 +158,7 @@ async function checkPublicKey(text: string): Promise<string> {
   return text;
 }
 
-/** Removes the signing key and ends the sessions that it opened. */
+/** Removes a customer's signing key and ends the sessions that its tickets opened. */
 export async function removeSigningKey(
   services: Services,
   context: RequestContext,

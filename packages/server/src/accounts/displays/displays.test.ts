@@ -66,7 +66,7 @@ test('sets a separate HttpOnly cookie for the display API and keeps the user ses
   expect((await owner.call('displayScreen', {})).display).toBeDefined();
 });
 
-test('rejects the token of a display everywhere else, however it is sent', async () => {
+test('rejects the token of a display outside the display API, in either cookie and as a bearer token', async () => {
   const owner = await world.signedUp();
   const { id: projectId } = await createProject(owner);
   const { token } = await createDisplay(owner);
@@ -90,7 +90,7 @@ test('rejects the token of a display everywhere else, however it is sent', async
   expect((await world.browser().refused('displayOpen', { body: { token: program } })).body.code).toBe(10);
 });
 
-test('shows only the projects in its scope that its account can still read', async () => {
+test('shows on a display only the projects in its scope that its account can still read', async () => {
   const owner = await world.signedUp();
   const reader = await world.signedUp();
   const [one, two] = [await createProject(owner), await createProject(owner)];
@@ -119,7 +119,7 @@ test('shows only the projects in its scope that its account can still read', asy
   expect(await names(shared)).toEqual([]);
 });
 
-test('rejects an expired display, a 21st display, and all displays after a password change', async () => {
+test('rejects expired displays, more than 20 displays, and all displays after a password change', async () => {
   const owner = await world.signedUp();
   const short = await openScreen((await createDisplay(owner, 'all', 1)).token);
   const long = await openScreen((await createDisplay(owner, 'all', 30)).token);

@@ -47,7 +47,7 @@ export async function openDisplay(
   return found;
 }
 
-/** Returns the name and expiry of a display. */
+/** Returns the name and expiry of the display with this session id; throws 10 for an unknown id. */
 export async function findDisplayOfSession(
   db: Db,
   sessionId: string,

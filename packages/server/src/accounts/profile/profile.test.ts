@@ -17,7 +17,7 @@ const picture = () =>
     .png()
     .toBuffer();
 
-test('updates the given fields, and ignores or rejects the others', async () => {
+test('updates the given profile fields, ignores fields that users cannot set, and rejects invalid values', async () => {
   const browser = await world.signedUp();
   const body = { nickname: 'Ada', roleTitle: 'Installer, north', role: 2, kind: 1, id: 'x', account: 'root' };
   expect(await browser.call('profileUpdate', { body })).toMatchObject({
@@ -62,7 +62,7 @@ test('changes company name and location once a year each, also under fifty paral
   });
 });
 
-test('changes the e-mail address by code and password, renames the account and notifies the old address', async () => {
+test('changes e-mail address and account name after a code and the password, and notifies the old address', async () => {
   const browser = await world.signedUp('old@example.com');
   const email = 'new@example.com';
   const { flowId } = await browser.call('emailCodeRequest', { body: { email } });
@@ -89,7 +89,7 @@ test('changes the e-mail address by code and password, renames the account and n
   });
 });
 
-test('re-encodes, serves, replaces and removes an avatar', async () => {
+test('re-encodes an avatar, and serves it until it is replaced or removed', async () => {
   const browser = await world.signedUp();
   const { avatarUrl } = await upload(browser, createFile(await picture(), '<script>.html'));
   const answer = await browser.fetch(avatarUrl);

@@ -18,8 +18,8 @@ export interface ProfileChange {
 }
 
 /**
- * Returns when a company name or location that changed at `changed` can change again; undefined when it can
- * change now.
+ * Returns the time at which a company name or location can change again, from its last change; undefined when
+ * it can change now.
  */
 function computeNextChange(changed: Date | null, now: number): Date | undefined {
   if (!changed || changed.getTime() + CHANGE_MS <= now) return undefined;
@@ -47,7 +47,10 @@ export async function getProfile({ db, clock }: Services, context: RequestContex
   return presentProfile(await findAccountById(db, getAccount(context).id), clock.now());
 }
 
-/** Changes the given fields. Company name and location can each change once a year; setting them first is free. */
+/**
+ * Changes the given fields. Company name and location can each change once a year. The first value of a field
+ * does not count as a change.
+ */
 export async function updateProfile(
   services: Services,
   context: RequestContext,

@@ -39,7 +39,7 @@ export async function bindIdentity(
   return row;
 }
 
-/** Returns the provider identities bound to the caller's account. */
+/** Returns the provider identities that are connected to the caller's account. */
 export async function listIdentities({ db }: Services, providers: Providers, context: RequestContext) {
   const rows = await db
     .selectFrom('identities')

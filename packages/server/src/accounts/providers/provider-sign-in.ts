@@ -34,7 +34,9 @@ const FLOW_MS = 10 * 60_000;
 const STARTS_PER_MINUTE = 20;
 const NICKNAME_SHOWN = 64;
 
-/** Starts a flow at a provider, to sign in or, with `accountId`, to bind the identity to that account. */
+/**
+ * Starts a flow at a provider: a sign-in, or with `accountId`, the connection of an identity to that account.
+ */
 export async function startProviderSignIn(
   services: Services,
   providers: Providers,

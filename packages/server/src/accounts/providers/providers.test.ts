@@ -130,7 +130,7 @@ test('requests the second factor when a third-party account is connected and at 
   expect((await completeFlow('dora')).answer.step).toBe('second-factor');
 });
 
-test('connects, lists and disconnects an identity on the security page, and rejects a connected one', async () => {
+test('connects, lists and disconnects an identity on the security page, and rejects one that is connected already', async () => {
   await world.clock.advance(MINUTE_MS);
   const own = await world.signedUp('erin@example.com');
   const link = async (browser: TestBrowser, person: string) => {
@@ -165,7 +165,7 @@ test('reports an unreachable provider', async () => {
   expect([refused.status, refused.body.code]).toEqual([503, 152]);
 });
 
-test('accepts the file and uses the redirect address that the help page for operators shows', async () => {
+test('accepts the provider file of the help page for operators, and uses the redirect address that the page shows', async () => {
   const page = new URL('../../../../web/src/help/pages/sign-in-by-others.md', import.meta.url);
   const text = readFileSync(page, 'utf8');
   const [sample = '', address = ''] = [...text.matchAll(/```\n([\s\S]+?)\n```/g)].map(([, block]) => block);
@@ -182,7 +182,7 @@ test('accepts the file and uses the redirect address that the help page for oper
   );
 });
 
-test('refuses to start with an invalid setting, and names its path', async () => {
+test('refuses to start with an invalid provider setting, and names the path of the setting', async () => {
   const settings = join(directory, 'broken.json');
   writeFileSync(
     settings,

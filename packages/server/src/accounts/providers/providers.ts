@@ -54,12 +54,15 @@ export class Providers {
     return this.#settings.map(({ id, label }) => ({ id, label }));
   }
 
-  /** Returns a provider's id and label, also for one that is no longer configured. */
+  /** Returns a provider's id and label. A provider that is no longer configured has its id as label. */
   describe(id: string): { id: string; label: string } {
     return this.list().find((known) => known.id === id) ?? { id, label: id };
   }
 
-  /** Returns the URL that the browser visits. The flow id is the state; verifier and nonce are derived from it, never stored. */
+  /**
+   * Returns the URL that the browser visits. The flow id is the state. Verifier and nonce are derived from
+   * the flow id and never stored.
+   */
   async authorizationUrl(id: string, flowId: string): Promise<string> {
     const { settings, configuration } = await this.#open(id);
     const { verifier, nonce } = this.#proofs(flowId);

@@ -31,7 +31,7 @@ export async function finishSecondFactor(
     .where('flow_id', '=', input.flowId)
     .where('kind', '=', 'second-factor')
     .executeTakeFirst();
-  // Attempts from another browser do not count, because it has not verified a password.
+  // Attempts from another browser do not count, because that browser has not verified the password.
   if (!flow?.account_id || !isOwnBrowser(flow, context)) throw createRefusal('wrongCode');
   const attempt = await beginAttempt(services, formatFactorKey(flow.account_id), FACTOR_FAILURES);
   const outcome = await commitRequest(services, context, (tx, after) =>

@@ -67,7 +67,7 @@ test('enables the second factor after a confirmed code and accepts each code onc
   expect(await refusal(first, generateCode(secret))).toBe(12);
 });
 
-test('signs in once when a code is used in parallel', async () => {
+test('signs in once when parallel requests use the same code', async () => {
   const { account, secret } = await enrolled('race@example.com');
   const flows = await Promise.all([startFlow(account), startFlow(account), startFlow(account)]);
   const code = generateCode(secret);
@@ -77,7 +77,7 @@ test('signs in once when a code is used in parallel', async () => {
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('ends a flow after five wrong codes, pauses the factor after fifteen, and keeps sessions', async () => {
+test('ends a sign-in after 5 wrong codes and pauses the second factor after 15, but keeps sessions', async () => {
   const { browser, account, secret } = await enrolled('closed@example.com');
   const flow = await startFlow(account);
   const tries = await Promise.all(Array.from({ length: 8 }, () => refusal(flow, findWrongCode(secret))));

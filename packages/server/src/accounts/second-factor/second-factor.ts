@@ -58,7 +58,10 @@ export async function readFactorState({ db }: Services, context: RequestContext)
   };
 }
 
-/** Creates a secret for an authenticator app and returns it once; it is pending until a code confirms it. */
+/**
+ * Creates a secret for an authenticator app and returns it once. The secret is pending until a code confirms
+ * it.
+ */
 export async function enrolFactor(services: Services, context: RequestContext, password: string) {
   const action = 'account.factor-enrol';
   const { id } = await verifyOwnPassword(services, context, { text: password, field: 'password', action });

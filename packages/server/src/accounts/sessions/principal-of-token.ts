@@ -11,7 +11,10 @@ interface SessionServices extends Pick<Services, 'clock'> {
   readonly db: DbOrTx;
 }
 
-/** Returns the caller of a token. Throws 10, or the code that the session ended with; 10 for a disabled account. */
+/**
+ * Returns the caller of a token. Throws the error code with which the session ended; throws 10 for an unknown
+ * token, an expired session or a disabled account.
+ */
 export const findPrincipalOfToken = (
   services: SessionServices,
   token: string,
@@ -69,7 +72,9 @@ export const readPrincipal = async (services: SessionServices, principal: Princi
     ? principal
     : findPrincipalOfSession(services, principal.sessionId, principal.access);
 
-/** Returns the expiry of a session (ms). */
+/**
+ * Returns the expiry of a session (ms). A session that a ticket opened also expires after 30 min without use.
+ */
 const computeExpiry = ({ session_kind, last_seen_at, expires_at }: SessionRow): number =>
   session_kind === 'entry'
     ? Math.min(expires_at.getTime(), last_seen_at.getTime() + ENTRY_IDLE_MS)

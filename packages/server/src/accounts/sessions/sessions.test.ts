@@ -60,7 +60,7 @@ test('ends the browser’s earlier session at sign-in, so that a planted token g
   expect(await readSessionCode(browser)).toBe(0);
 });
 
-test('ends other sessions with 70 and their streams within 2 s after a password change, and rotates the token', async () => {
+test('ends other sessions with 70 and their streams within 2 s after a password change, and replaces the token of the own session', async () => {
   const account = 'change@example.com';
   const browser = await world.signedUp(account);
   const other = await signedIn(account);
@@ -112,7 +112,7 @@ test('ends a session after 2 days, or after 30 days if remembered', async () => 
   expect(expiresAt).toEqual([new Date(world.clock.now() + 28 * DAY_MS - 1).toISOString()]);
 });
 
-test('updates the last use at most once a minute', async () => {
+test('updates the last use of a session at most once a minute', async () => {
   const browser = await world.signedUp();
   const seen = async () => (await browser.call('accountSessionList', {})).items[0]?.lastSeenAt;
   const first = await seen();

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest';
 import { startTestServer } from '../../testing/index.ts';
 
-test('gives reasons for missing sign-in methods that users understand', async () => {
+test('gives reasons that users understand for missing sign-in methods', async () => {
   const env = { NORTHLIGHT_DEMO: 'off', NORTHLIGHT_PUBLIC_URL: 'https://console.example.com' };
   await using world = await startTestServer(inject('databaseUrl'), { env });
   const { demo, providers, sms } = await world.browser().call('signInOptions', {});

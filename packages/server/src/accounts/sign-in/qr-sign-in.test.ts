@@ -23,7 +23,7 @@ test('signs in once after scan and confirmation, in the browser that shows the c
   const state = async () => (await page.call('qrCodeGet', { params })).state;
   expect(await state()).toBe('scanning');
   expect(await refusal(page, 'qrCodeSignIn', params)).toBe(3101);
-  // Confirming fails before the code was scanned.
+  // A code cannot be confirmed before it was scanned.
   expect(await refusal(phone, 'qrCodeConfirm', params)).toBe(3101);
   expect(await phone.call('qrCodeScan', { params })).toMatchObject({
     network: '127.0.0.1',
@@ -47,7 +47,7 @@ test('signs in once after scan and confirmation, in the browser that shows the c
   expect(await refusal(page, 'qrCodeSignIn', params)).toBe(3102);
 });
 
-test('expires a code after 2 min or a refusal, and rejects guessed codes', async () => {
+test('expires a QR code after 2 min or a refusal, and rejects guessed codes', async () => {
   const phone = await world.signedUp();
   const late = await createCode();
   await phone.call('qrCodeScan', { params: late.params });

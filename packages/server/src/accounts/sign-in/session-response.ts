@@ -55,7 +55,7 @@ export async function createSignedInResponse(
   };
 }
 
-/** Returns the session or the request for the second factor. */
+/** Returns the response to a sign-in: the session, or the request for a second-factor code. */
 export async function createSignInResponse(
   services: Services,
   context: RequestContext,

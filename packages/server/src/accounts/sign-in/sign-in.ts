@@ -58,7 +58,10 @@ export async function verifyPassword(
   }
 }
 
-/** Returns true for an enabled account that is not a third party's, which signs in by ticket only. */
+/**
+ * Returns true for an enabled account, except accounts of third-party customers, which sign in by ticket
+ * only.
+ */
 export const canUseWeb = ({ disabled_at, role }: AccountRow): boolean =>
   disabled_at === null && role !== ACCOUNT_ROLES.thirdParty;
 
@@ -73,8 +76,9 @@ function auditRefusedSignIn(
 }
 
 /**
- * Runs `act` in a transaction that locks the account. Throws when the password has changed since it was
- * verified: that change ended all sessions, and must end the new one too.
+ * Runs `act` in a transaction that locks the account. Throws if the password was changed after its
+ * verification: a change of password ends all sessions, so that no new session may start with the old
+ * password.
  */
 export async function runWithVerifiedAccount<T>(
   services: Services,

@@ -29,7 +29,7 @@ export async function signUp(
     purpose: 'sign-up',
     action: 'account.sign-up',
     prepare: async () => {
-      // Reports 13 only after the code is verified, and before the costly hash.
+      // Reports an existing account (13) only after the code is verified, and before the costly hash.
       if (await findAccount(services.db, input.account)) throw createAccountExistsError();
       return services.passwords.hash(input.password);
     },

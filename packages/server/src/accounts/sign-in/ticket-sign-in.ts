@@ -18,7 +18,7 @@ const JTI_MAX = 128;
 const createInvalidTicketError = (): DomainError =>
   new DomainError('signature', { message: 'The ticket is not valid.' });
 
-/** Signs a third-party customer in with a ticket that it signed; each ticket opens one session. */
+/** Signs a third-party customer in with a ticket that the customer signed; each ticket opens one session. */
 export async function signInByTicket(services: Services, ticket: string, context: RequestContext) {
   const { db, clock } = services;
   const issuer = readClaimedIssuer(ticket);

@@ -34,7 +34,7 @@ async function ask(token: string, path: string, method = 'GET', body?: object): 
   return [answer.status, code];
 }
 
-test('shows a token once, stores its hash, lists it without its secret and revokes it', async () => {
+test('shows an API token once, stores only its hash, and rejects it after revocation', async () => {
   const owner = await world.signedUp();
   const { id, token } = await createToken(owner, { projects: 'all', write: true });
   expect(token).toMatch(/^[0-9A-Za-z]{43}$/);
@@ -54,7 +54,7 @@ test('shows a token once, stores its hash, lists it without its secret and revok
   expect(await ask(token, '/api/v1/projects')).toEqual([401, 10]);
 });
 
-test('restricts a token to its scope', async () => {
+test('restricts an API token to its scope', async () => {
   const owner = await world.signedUp();
   const [one, two] = [await createProject(owner), await createProject(owner)];
   const read = await createToken(owner, { projects: [one.id], write: false });
@@ -68,7 +68,7 @@ test('restricts a token to its scope', async () => {
   expect((await stranger.refused('apiTokenCreate', { body })).body.code).toBe(73);
 });
 
-test('ends a token when it expires and when the password changes', async () => {
+test('ends an API token when it expires and when the password changes', async () => {
   const owner = await world.signedUp();
   const short = await createToken(owner, { projects: 'all', write: true }, 1);
   await world.clock.leap(DAY_MS + 1);

@@ -22,8 +22,9 @@ export const PASSWORD_FAILURES: FailureRule = {
 };
 
 /**
- * Counts an attempt as failed before it runs, so that parallel attempts cannot exceed the limit. Throws when the key is
- * blocked. Returns the attempt's id for `withdrawAttempt`, when the attempt succeeds or does not run.
+ * Counts an attempt as failed before it runs, so that parallel attempts cannot exceed the limit. Throws when
+ * the key is blocked. Returns the attempt's id. `withdrawAttempt` takes this id if the attempt succeeds or
+ * does not run.
  */
 export async function beginAttempt(
   { db, clock, entropy }: Pick<Services, 'db' | 'clock' | 'entropy'>,

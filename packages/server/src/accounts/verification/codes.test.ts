@@ -33,7 +33,7 @@ async function flowFor(account: string, purpose: 'sign-up' | 'reset' = 'sign-up'
   return { browser, account, flowId, code, wrong };
 }
 
-test('signs up a mobile number with a 4-digit code, accepts another notation of it, and resets the password by text message', async () => {
+test('signs up a mobile number with a 4-digit code, accepts another notation of the number, and resets the password by text message', async () => {
   const account = mobile();
   const { browser, flowId, code } = await flowFor(account);
   expect(code).toMatch(/^\d{4}$/);
@@ -46,7 +46,7 @@ test('signs up a mobile number with a 4-digit code, accepts another notation of 
   await world.clock.advance(2 * MINUTE_MS);
   const reset = await flowFor(account, 'reset');
   const body = { account, flowId: reset.flowId, code: reset.code, password: 'another good one' };
-  // Fails with the correct code, because another browser does not have the secret of the flow.
+  // The correct code fails in another browser, which does not have the secret of the flow.
   expect((await world.browser().refused('passwordReset', { body })).body.code).toBe(12);
   await reset.browser.call('passwordReset', { body });
   await world.browser().call('signIn', { body: { account, password: 'another good one' } });
@@ -100,8 +100,8 @@ test('invalidates a code after five of sixty parallel wrong attempts, before it 
   expect(await fetchErrorCode(browser, '/api/v1/accounts', { ...body, code })).toBe(75);
 });
 
-test('creates one account when a correct code is used in parallel', async () => {
-  // The audit has at most 20 rows of refused attempts per network in 15 min.
+test('creates one account when parallel requests use the same correct code', async () => {
+  // Starts another window of the audit, which has at most 20 rows of refused attempts per network in 15 min.
   await world.clock.leap(15 * MINUTE_MS);
   const { browser, account, flowId, code } = await flowFor('once@example.com');
   const body = { flowId, account, code, password: TEST_PASSWORD, nickname: NICK };
@@ -148,7 +148,7 @@ test('invalidates a code when the same browser requests a newer one, but not whe
   await browser.call('signUp', { body: { ...body, account: other, flowId, code } });
 });
 
-test('pauses codes of an account for 30 min after fifteen wrong codes, and does not count those of other browsers', async () => {
+test('pauses the codes of an account for 30 min after 15 wrong codes, and does not count wrong codes from other browsers', async () => {
   const account = 'paused@example.com';
   const reset = { account, password: TEST_PASSWORD };
   const own = await flowFor(account, 'reset');
@@ -205,7 +205,7 @@ test('rejects malformed accounts and codes on their field', async () => {
     ).toHaveProperty('nickname');
 });
 
-test('stores a decomposed name in composed form', async () => {
+test('stores a nickname with a combining accent in composed form', async () => {
   const { browser, account, flowId, code } = await flowFor('composed@example.com');
   const body = { flowId, account, code, password: TEST_PASSWORD, nickname: 'Jose\u0301' };
   expect((await browser.call('signUp', { body })).account.nickname).toBe('José');

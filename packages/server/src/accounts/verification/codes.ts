@@ -24,7 +24,7 @@ const NETWORK_FACTOR = 10;
 /** Maximum number of wrong codes per account and day over all flows; codes are then blocked for 30 min. */
 const WRONG_PER_DAY = 15;
 const WRONG_PAUSE_MS = 30 * MINUTE_MS;
-/** Time for which a request that failed between verifying and using a code blocks the code. */
+/** Time for which a verified code stays reserved if the request that verified it fails to use it. */
 const CLAIM_MS = MINUTE_MS;
 
 export interface IssuedFlow {

@@ -43,7 +43,7 @@ describe('findPasswordWeakness', () => {
     expect(findPasswordWeakness(password, ACCOUNT)).toBeUndefined();
   });
 
-  it('relies on a list of printable lower-case ASCII entries', () => {
+  it('searches a list whose entries are printable lower-case ASCII', () => {
     expect(
       list.filter((password) => !/^[ -~]+$/.test(password) || password !== password.toLowerCase()),
     ).toEqual([]);

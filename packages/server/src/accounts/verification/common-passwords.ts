@@ -28,7 +28,10 @@ function readLibraryText(): string {
 const isCommon = (folded: string): boolean =>
   FURTHER.has(folded) || /^(.)\1+$/.test(folded) || readLibraryText().includes(JSON.stringify(folded));
 
-/** Returns why a password is too weak; undefined when it is acceptable. The caller checks its length. */
+/**
+ * Returns the reason why a password is too weak; undefined when it is acceptable. The caller checks its
+ * length.
+ */
 export function findPasswordWeakness(password: string, account: string): string | undefined {
   const folded = password.toLowerCase();
   const [local = ''] = account.split('@');

@@ -22,8 +22,8 @@ export const FLAP_QUIET_MS = 10 * 60_000;
 export const formatPortKey = (deviceId: string, port: string): string => `${deviceId} ${port}`;
 
 /**
- * Returns the ports with at least `threshold` changes within the window. `changes` is the number since the
- * first change of that window.
+ * Returns the ports with at least `threshold` changes within the window. `changes` counts from the first
+ * change of that window.
  */
 export function findFlappingPorts(changes: readonly PortChange[], threshold: number): FlappingPort[] {
   const byPort = Map.groupBy(changes, ({ deviceId, port }) => formatPortKey(deviceId, port));

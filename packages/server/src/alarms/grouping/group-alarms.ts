@@ -19,12 +19,13 @@ export const ONE_FAILURE_MS = 60_000;
 /** Maximum time by which a consequence may be detected before its cause. */
 export const MAX_LEAD_MS = 5 * 60_000;
 /**
- * Time for a device to reconnect after its cause is resolved; an alarm that is still open later has no cause.
+ * Time for devices to reconnect after the cause of their alarms is resolved. An alarm that is still open
+ * later is no longer a consequence of that cause.
  */
 export const RECOVERY_GRACE_MS = 3 * 60_000;
 /**
- * Time after a cause was resolved, or before a port or PoE alarm, in which a detected alarm is still its
- * consequence.
+ * Time after a cause was resolved, or before a port or PoE alarm, in which a problem counts as a consequence,
+ * because devices detect it late.
  */
 const DETECTION_DELAY_MS = 2 * 60_000;
 /** Time after a PoE budget alarm in which the switch may cut power to devices. */
@@ -171,8 +172,8 @@ function createCauseFinder(
   const deviceById = new Map(devices.map((device) => [device.id, device] as const));
   const siteAlarms = shown.filter(({ kind }) => kind === 'site-lost');
   /**
-   * Returns true when a problem detected at `at` can be a consequence of this alarm. `lead` is the time by
-   * which the problem may precede it.
+   * Returns true when a problem detected at `at` can be a consequence of this alarm. `lead` is the maximum
+   * time by which the problem may be detected before the alarm.
    */
   const canCause = ({ at: since, resolvedAt }: GroupedAlarm, at: number, lead: number): boolean =>
     at >= since - lead &&

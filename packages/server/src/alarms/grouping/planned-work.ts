@@ -31,7 +31,7 @@ const isUnderWay = ({ changedAt, deadline, state }: WorkRow, now: number): boole
 
 function hasRecentlyEnded({ changedAt, kind, state }: WorkRow, now: number): boolean {
   // A rolled-back configuration has interrupted the device too. An expired command does not explain the
-  // alarm, because it is the problem itself.
+  // alarm, because the device failed to answer.
   const isOver = state === 'done' || state === 'partial' || (state === 'failed' && kind === 'configure');
   return isOver && changedAt + (kind === 'configure' ? AFTER_CONFIGURING_MS : AFTER_WORK_MS) > now;
 }

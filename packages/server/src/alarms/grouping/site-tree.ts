@@ -51,7 +51,7 @@ interface Link {
   readonly otherPort: string | undefined;
 }
 
-/** Links by device, reported by either end. */
+/** Returns the links of each device, as either end reports them. */
 function collectLinks(devices: readonly TreeDevice[], byMac: ReadonlyMap<string, TreeDevice>) {
   const links = new Map<string, Link[]>();
   const add = (of: TreeDevice, link: Link): void => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-test('migrates the e-mail choice of each account, and takes a missing row of an earlier choice as off', async () => {
+test('migrates the e-mail choice of each account, and reads a missing row as off if the account had made a choice', async () => {
   const { db } = world.services;
   const owner = await world.signedUp();
   const [off, on, undecided] = [

@@ -28,8 +28,8 @@ export async function findDueWork(db: Db, now: number): Promise<{ due: boolean; 
 }
 
 /**
- * Queues notices for settled alarms, and for the end of alarms whose start was notified. Returns true when it
- * processed any.
+ * Queues notices for alarms that have been shown for `SETTLE_MS`, and for the end of alarms whose start was
+ * notified. Returns true when it processed any alarm.
  */
 export function enqueueNotices(db: Db, entropy: Entropy, now: number): Promise<boolean> {
   return db.transaction().execute(async (tx) => {

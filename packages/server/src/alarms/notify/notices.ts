@@ -26,7 +26,7 @@ export function buildNotice(
   behind: number,
 ): Notice {
   const more = behind > 0 ? ` (and ${behind} behind it)` : '';
-  const over = moment === 'end' ? 'Over: ' : '';
+  const over = moment === 'end' ? 'Resolved: ' : '';
   return {
     subject: toOneLine(`[${project.name}] ${over}${row.event}${more}`).slice(0, SUBJECT_MAX),
     body: {
@@ -76,11 +76,11 @@ export function formatMail(subject: string, { alarm, project }: AlarmNotice, add
     '',
     `Severity: ${alarm.severity}`,
     `Since: ${alarm.time}`,
-    ...(alarm.resolvedAt === undefined ? [] : [`Over: ${alarm.resolvedAt}`]),
+    ...(alarm.resolvedAt === undefined ? [] : [`Resolved: ${alarm.resolvedAt}`]),
     ...(alarm.device
       ? [`Device: ${toOneLine(alarm.device.name)} (${alarm.device.model}, ${alarm.device.mac})`]
       : []),
-    ...(alarm.behind > 0 ? [`Behind it: ${alarm.behind}`] : []),
+    ...(alarm.behind > 0 ? [`Consequences: ${alarm.behind}`] : []),
     '',
     `${address}/manage/alarminfo?project=${project.id}&open=${alarm.id}`,
   ];

@@ -11,8 +11,8 @@ const IDLE_POLL_MS = 15 * 60_000;
 type NotifierServices = DeliverServices & Pick<Services, 'bus' | 'entropy'>;
 
 /**
- * Notifies people and webhooks of alarms: queues notices for settled alarms and sends due ones. The rows are the locks
- * between servers.
+ * Notifies people and webhooks of alarms: queues notices for alarms that have been shown for 1 min, and sends
+ * due notices. The rows are the locks between servers.
  */
 export class AlarmNotifier {
   readonly #services: NotifierServices;

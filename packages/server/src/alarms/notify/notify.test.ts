@@ -53,11 +53,11 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-/** Creates a site with a webhook, whose `wait` also runs the notifier. */
+/** Creates a site with a webhook. The site's `wait` also runs the notifier. */
 async function createNotifiedSite(plan: SitePlan = SWITCH) {
   const site = await AlarmSite.make(world, owner, plan);
   const params = { projectId: site.projectId };
-  // The owner gets mails by default too.
+  // Turns off the mails that the owner gets by default.
   await owner.call('alarmMailSet', { params, body: { on: false } });
   const { secret, webhook } = await owner.call('alarmWebhookAdd', { params, body: { url } });
   const wait = async (ms: number): Promise<void> => {
@@ -96,7 +96,7 @@ test('sends one signed notice with the number of consequences when an uplink dev
   await site.remove();
 });
 
-test('sends no notice for problems under 1 min, planned work, quiet hours and rules without notices', async () => {
+test('sends no notice for problems under 1 min, in planned work or quiet hours, or for rules without notices', async () => {
   const { params, site, wait } = await createNotifiedSite();
   await site.down('ap1');
   await wait(20_000);
@@ -194,7 +194,7 @@ test('turns off a webhook with a note after 3 days of failures, until the owner 
   await site.remove();
 });
 
-test('sends a test at once, at most ten a minute', async () => {
+test('sends a test notice at once, at most 10 a minute', async () => {
   const { log, params, site, webhook } = await createNotifiedSite(ONE);
   const input = { params: { ...params, webhookId: webhook.id } };
   expect(await owner.call('alarmWebhookTest', input)).toMatchObject({ moment: 'test', state: 'queued' });
@@ -282,7 +282,7 @@ test('mails critical alarms to an owner who has made no choice, and keeps a choi
   await site.remove();
 });
 
-test('mails accounts that turned mails on, as long as they have write access', async () => {
+test('mails accounts that turned mails on while they have write access', async () => {
   const { params, site, wait } = await createNotifiedSite();
   const helper = await world.signedUp('helper@example.com');
   const share = {
@@ -309,11 +309,11 @@ test('mails accounts that turned mails on, as long as they have write access', a
   await site.up('sw', 'ap1', 'ap2');
   await wait(MINUTE_MS);
   expect(mailsTo('helper@example.com')).toHaveLength(mailCount);
-  expect(mailsTo('chief@example.com')[0]?.subject).toContain('Over: ');
+  expect(mailsTo('chief@example.com')[0]?.subject).toContain('Resolved: ');
   await site.remove();
 });
 
-test('checks permissions and rejects invalid addresses', async () => {
+test('checks permissions on webhooks, and rejects invalid addresses of webhooks', async () => {
   const { params, webhook } = await createNotifiedSite(ONE);
   const writer = await world.signedUp('writer@example.com');
   const share = {
@@ -351,7 +351,7 @@ test('checks permissions and rejects invalid addresses', async () => {
   expect((await writer.call('alarmNotificationsGet', { params })).webhooks).toEqual([]);
 });
 
-test('calls no local address without the setting', async () => {
+test('calls a local address only if the setting for private webhooks allows it', async () => {
   await using closed = await startTestServer(inject('databaseUrl'));
   const person = await closed.signedUp();
   const site = await AlarmSite.make(closed, person, { ap: { model: 'NL-AP6C' } });

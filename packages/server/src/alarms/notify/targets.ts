@@ -42,7 +42,7 @@ export async function readTargets(
 
 /**
  * Returns the accounts that get mails and still own the project or have write access to it: accounts that
- * chose so, and owners without a choice, who get critical alarms. Owners of demo copies get none, because
+ * chose mails, and owners without a choice, who get critical alarms. Owners of demo copies get none, because
  * their alarms are simulated.
  */
 export function readRecipients(db: DbOrTx, projectIds: readonly number[], now: number) {

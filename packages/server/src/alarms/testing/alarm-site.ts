@@ -65,7 +65,10 @@ class FakeConnection implements DeviceConnection {
   }
 }
 
-/** A project whose devices connect and disconnect as a scenario requires, on the server's own plane and database. */
+/**
+ * A project whose devices connect and disconnect as a scenario requires. Uses the server's own device plane
+ * and database.
+ */
 export class AlarmSite {
   readonly projectId: number;
   readonly #world: TestServer;

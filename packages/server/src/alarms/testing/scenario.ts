@@ -8,6 +8,6 @@ export interface Scenario {
   readonly shows: readonly string[];
 }
 
-/** Devices of the default plan: those behind the core switch, and all of them. */
+/** Devices of the default plan: the ones behind the core switch, and all devices. */
 export const BEHIND_CORE = ['sw1', 'ap1', 'ap2', 'sw2', 'ap3', 'cam'];
 export const ALL_DEVICES = ['gw', 'core', ...BEHIND_CORE];

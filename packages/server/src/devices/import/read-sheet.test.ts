@@ -68,7 +68,7 @@ test('rejects an archive whose directory hides that a file is compressed', async
   expect(await readSheet(archive)).toEqual({ error: expect.stringContaining('could not be read') });
 });
 
-test('rejects a truncated archive and other files', async () => {
+test('rejects a truncated archive and files of other formats', async () => {
   const whole = archiveWithFalseSizes(Buffer.alloc(1_000));
   const at = whole.length - 22 - 46;
   const cases = [

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/database.ts';
 
 /**
  * Stores the capabilities and versions of a birth. Keeps MAC, model, kind and tier as registered, because a
- * device could evade the project's limits with another kind.
+ * device that reports another kind could evade the project's limits.
  */
 export async function writeIdentity(tx: Tx, deviceId: string, facts: BirthFacts): Promise<void> {
   const { kind: _kind, tier: _tier, ...own } = facts.caps;

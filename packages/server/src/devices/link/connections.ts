@@ -12,7 +12,9 @@ export async function assignToInstance(db: Db, deviceId: string, instance: strin
   await db.updateTable('devices').set({ instance }).where('id', '=', deviceId).execute();
 }
 
-/** Extends the lease of a process, which makes its connections valid until this time. */
+/**
+ * Extends the lease of a process. The device connections of the process count as valid until the lease ends.
+ */
 export async function renewGatewayLease(db: Db, instance: string, until: Date): Promise<void> {
   await db
     .insertInto('gateway_leases')
@@ -36,7 +38,8 @@ export async function listOrphanedDevices(db: Db, now: Date): Promise<string[]> 
 }
 
 /**
- * Lists devices with a lost link since before `lostBefore`, or busy with a command since before `busyBefore`.
+ * Lists devices whose link was lost before `lostBefore`, and devices that began a command before
+ * `busyBefore`.
  */
 export async function findStuckDevices(db: Db, lostBefore: Date, busyBefore: Date): Promise<string[]> {
   const lost = await db

@@ -51,7 +51,10 @@ export async function readCredential(db: Db, deviceId: string): Promise<Answer<'
     : undefined;
 }
 
-/** Stores a new token beside the current one, unless one was offered already. Undefined when `presentHash` is not current. */
+/**
+ * Stores a new token beside the current one, unless another token is already offered. Returns undefined when
+ * `presentHash` is not the hash of the current token.
+ */
 export async function offerCredential(
   db: Db,
   deviceId: string,

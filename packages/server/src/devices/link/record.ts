@@ -33,7 +33,7 @@ export const RECORD_COLUMNS = [
 
 export type RecordRow = Pick<Selectable<DeviceTable>, (typeof RECORD_COLUMNS)[number]>;
 
-/** Decrypts a stored configuration. */
+/** Decrypts a stored configuration; returns a configuration without secrets unchanged. */
 export type OpenDesired = (deviceId: string, stored: StoredDesiredConfig) => DeviceConfig;
 
 export function toRecord(row: RecordRow, open: OpenDesired): DeviceRecord {
@@ -71,8 +71,9 @@ export function toRecord(row: RecordRow, open: OpenDesired): DeviceRecord {
 }
 
 /**
- * SQL text that writes a device's record within a larger statement, if no other step changed it since it was read. The
- * first sixteen parameters are those of `recordValues`. Returns the columns needed for the device's alarms and log.
+ * SQL text that writes a device's record within a larger statement, unless another step has changed the
+ * record since it was read. The first sixteen parameters are those of `recordValues`. Returns the columns
+ * needed for the device's alarms and log.
  */
 export const WRITE_RECORD = `update devices set steps = steps + 1, state = $3, state_at = $4, waiting = $5, session = $6, boot = $7,
     managed = $8, desired_rev = coalesce($9, desired_rev), reported_rev = $10, reported_hash = $11, reported_status = $12,

@@ -48,8 +48,8 @@ function getSampleTime(update: StatUpdate, part: TimedPart): Date | undefined {
 const COLUMNS = Object.keys(FIGURES);
 const figures = Object.entries(FIGURES);
 
-// Uses one prepared statement for batches of any size. Its rows have a fixed order, so that two batches with
-// the same devices cannot deadlock.
+// Uses one prepared statement for batches of any size. The rows of a batch have a fixed order, so that two
+// batches with the same devices cannot deadlock.
 const SAVE = `/* prepared: stats-save */
 with written as (
   insert into device_state as kept (device_id, project_id, ${COLUMNS.join(', ')}, reported_at)

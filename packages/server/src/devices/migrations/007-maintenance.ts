@@ -12,7 +12,7 @@ export const devices007: Migration = {
     await db.schema
       .alterTable('jobs')
       .addColumn('args', 'jsonb', (column) => column.notNull().defaultTo('{}'))
-      // Cumulative shares of the devices, in per cent; null sends to all at once.
+      // Cumulative shares of the devices by wave, in per cent; null sends to all at once.
       .addColumn('waves', 'jsonb')
       .addColumn('wave', 'integer', (column) => column.notNull().defaultTo(0))
       .addColumn('retry_of', 'uuid')

@@ -117,7 +117,7 @@ test('lists a device as pending only for the account of its authority, and keeps
   expect([device.state, device.uptimeSeconds]).toEqual([1, 0]);
 });
 
-test('ignores reports by a second authority of the account for devices of the first', async () => {
+test('ignores reports of a second authority of the account about a device of the first authority', async () => {
   await using device = await mine.added(encodeSwitchConnect);
   await mine.settle(device);
   const second = await createOpenWifiSite(world, owner, 'Mine too');
@@ -132,7 +132,7 @@ test('ignores reports by a second authority of the account for devices of the fi
   expect((await device.get()).uptimeSeconds).toBe(0);
 });
 
-test('keeps the decisions ignored and rejected until they are reverted', async () => {
+test('keeps a device ignored or rejected until the decision is reverted', async () => {
   const serial = createSerial();
   const params = { sn: toSerial(serial) };
   await using device = await mine.dial(serial);

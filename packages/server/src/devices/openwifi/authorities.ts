@@ -108,8 +108,8 @@ export async function addAuthority(
 }
 
 /**
- * Returns the devices of an authority. An authority that is added again regains its devices from before its
- * removal.
+ * Returns the number of an authority's devices. An authority that is added again regains its devices from
+ * before its removal.
  */
 async function countDevices(db: DbOrTx, accountId: string, keyHash: string): Promise<number> {
   const { count } = await db

@@ -14,17 +14,17 @@ export interface CheckedAuthority {
 }
 
 /**
- * Parses and checks the certificate of an authority at a time (ms); returns the reason as text when it is not acceptable.
- * It must be the authority that directly signs the devices' certificates.
+ * Parses and checks the certificate of an authority at a time (ms); returns the reason as text when it is not
+ * acceptable. The authority must sign the devices' certificates directly.
  */
 export function checkAuthority(pem: string, now: number): CheckedAuthority | string {
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? [];
   if (/PRIVATE KEY-----/.test(pem))
-    return 'This contains a private key. Never share it; paste only the certificate.';
+    return 'The text contains a private key. Never share it; paste only the certificate.';
   if (blocks.length > 1)
-    return 'There are several certificates. Paste only the certificate of the authority that signs the devices’ certificates.';
+    return 'The text contains several certificates. Paste only the certificate of the authority that signs the devices’ certificates.';
   const certificate = read(blocks[0] ?? '');
-  if (!certificate) return 'This is no certificate in PEM format (-----BEGIN CERTIFICATE-----).';
+  if (!certificate) return 'The text is not a certificate in PEM format (-----BEGIN CERTIFICATE-----).';
   if (!certificate.ca) return 'This is not the certificate of an authority (CA:TRUE).';
   if (certificate.validToDate.getTime() <= now) return 'The certificate has expired. Use one that is valid.';
   if (certificate.validFromDate.getTime() > now) return 'The certificate is not valid yet.';
@@ -54,7 +54,10 @@ function isStrong({ publicKey }: X509Certificate): boolean {
 
 let roots: ReadonlySet<string> | undefined;
 
-/** Returns the keys of the public web authorities, which sign for anyone. Parsed on first use. */
+/**
+ * Returns the keys of the public web authorities, which sign certificates for anyone. Parses them on the
+ * first call.
+ */
 function listPublicKeys(): ReadonlySet<string> {
   roots ??= new Set(rootCertificates.map((pem) => hashAuthorityKey(new X509Certificate(pem))));
   return roots;

@@ -39,7 +39,7 @@ const isRefused = (connecting: Promise<RawUcentral>): Promise<boolean> =>
     () => true,
   );
 
-describe('connections', () => {
+describe('the OpenWiFi endpoint', () => {
   test('echoes the sub-protocol, offers no extensions and answers pings', async () => {
     await using device = await site.dial(createSerial());
     expect([device.socket.protocol, device.socket.extensions]).toEqual(['ucentral-broker', '']);
@@ -48,7 +48,7 @@ describe('connections', () => {
     await pong;
   });
 
-  test('refuses a missing, foreign, expired, not yet valid certificate, and one without a MAC', async () => {
+  test('refuses a certificate that is missing, foreign, expired, not yet valid or without a MAC', async () => {
     const foreign = await testAuthority('Harbour devices');
     const before = refusals().certificate ?? 0;
     const now = Date.now();
@@ -64,7 +64,7 @@ describe('connections', () => {
         site.dial(createSerial(), site.authority, { notBefore: now + DAY_MS, notAfter: now + 2 * DAY_MS }),
       ),
     ).toBe(true);
-    // Subject and key id of a trusted authority, signed with another key.
+    // The forger has the subject and key id of a trusted authority, but signs with another key.
     const forger = { certificate: site.authority.certificate, key: foreign.key };
     expect(await isRefused(site.dial(createSerial(), forger))).toBe(true);
     expect(await isRefused(site.dial('not-a-mac'))).toBe(true);
@@ -142,7 +142,7 @@ describe('connections', () => {
 });
 
 describe('a switch without a configuration', () => {
-  test('is asked for its ports by telemetry, and is sent its configuration with PoE on and one uplink', async () => {
+  test('is asked for its ports by telemetry, and then receives a configuration with PoE on and one uplink', async () => {
     await using device = await site.added(encodeSwitchConnect);
     // The helper `added` has checked that telemetry precedes the configuration.
     const { config } = await site.settle(device);
@@ -183,7 +183,7 @@ describe('a switch without a configuration', () => {
 });
 
 describe('configurations', () => {
-  test('are numbered within 32 bits, complete, and applied when the device confirms', async () => {
+  test('are complete, have numbers of 32 bits, and count as applied when the device confirms', async () => {
     await using device = await site.added(encodeSwitchConnect);
     const { config, uuid } = await site.settle(device);
     expect(uuid).toBe(Math.floor(world.clock.now() / 1000));
@@ -211,7 +211,7 @@ describe('configurations', () => {
     });
   });
 
-  test('map rejected parts to the paths of the project’s configuration, and stay rejected after a refusal', async () => {
+  test('have rejected parts at the paths of the project’s configuration, and stay rejected after a refusal', async () => {
     await using device = await site.added(encodeSwitchConnect);
     const first = await site.settle(device);
     await site.applyVlans(device.projectId, 20, 30);
@@ -261,12 +261,14 @@ describe('configurations', () => {
     const configure = await device.raw.call('configure');
     expect(configure.params['uuid']).toBe(2_147_483_002);
     await using last = await site.added((serial) => encodeSwitchConnect(serial, 2_147_483_647));
-    expect((await last.configured('rejected')).issues[0]?.reason).toContain('used up its numbers');
+    expect((await last.configured('rejected')).issues[0]?.reason).toContain(
+      'used up its configuration numbers',
+    );
     await using edge = await site.added((serial) => encodeSwitchConnect(serial, 2_147_483_645));
     expect((await edge.raw.call('configure')).params['uuid']).toBe(2_147_483_647);
   });
 
-  test('are not sent to a device that reports the number 0 until it reconnects with another one', async () => {
+  test('are not sent to a device that reports the number 0 until it reconnects with another number', async () => {
     await using device = await site.added((serial) => encodeApConnect(serial, { uuid: 0 }));
     await device.raw.call('request');
     // The server still sends commands, but not the configuration.
@@ -289,7 +291,7 @@ describe('configurations', () => {
     await device.configured('applied');
   });
 
-  test('end the connection when the device does not answer, and take the result after it reconnects', async () => {
+  test('stay pending after 2 min without an answer, and count as applied when the device reconnects with their number', async () => {
     await using device = await site.added(encodeSwitchConnect);
     const configure = await device.raw.call('configure');
     await world.clock.advance(121_000);
@@ -301,7 +303,7 @@ describe('configurations', () => {
     expect(back.unread).toEqual([]);
   });
 
-  test('never exceed 32 KB for an access point: compressed if supported, otherwise rejected with the reason', async () => {
+  test('of more than 32 KB are compressed for an access point that supports it, and otherwise rejected with the reason', async () => {
     // A configuration for 100 ports without an uplink, each of which carries every VLAN.
     const network = JSON.stringify({ lan: Array.from({ length: 100 }, (_, index) => `eth${index}`) });
     const ids = Array.from({ length: 31 }, (_, index) => 20 + index);

@@ -55,7 +55,7 @@ describe('reports of OpenWiFi devices', () => {
     });
   });
 
-  test('store figures, ports, neighbours and clients of a state, compressed or not', async () => {
+  test('are stored with figures, ports, neighbours and clients, compressed or not', async () => {
     await using device = await site.added(encodeApConnect);
     await site.settle(device);
     const inside = `{"serial":"${device.serial}","uuid":1,"state":${AP_STATE}}`;
@@ -130,7 +130,7 @@ describe('reports of OpenWiFi devices', () => {
     expect(items).toMatchObject([{ mac: '02:00:00:00:01:0a', online: true }]);
   });
 
-  test('raise alarms for faults, crashes and recovery once, and ignore unknown or malformed messages', async () => {
+  test('raise one alarm for each fault, crash or recovery, and none for unknown or malformed messages', async () => {
     await using device = await site.added(encodeApConnect);
     await site.settle(device);
     const send = (method: string, params: string) =>
@@ -266,7 +266,7 @@ describe('commands to OpenWiFi devices', () => {
     });
   });
 
-  test('fail without an answer, and reject unsupported diagnostics', async () => {
+  test('fail without an answer, and are rejected for unsupported diagnostics', async () => {
     await using device = await site.added(encodeApConnect);
     await site.settle(device);
     const job = await command(device, { kind: 'locate', args: { seconds: 5 } });
@@ -280,7 +280,7 @@ describe('commands to OpenWiFi devices', () => {
     expect(body.message).toBe('This model does not support the command.');
   });
 
-  test('restart PoE of a switch by its configuration, and fail with the reason that it states', async () => {
+  test('restart PoE of a switch by its configuration, and fail with the reason that the switch states', async () => {
     await using device = await site.added(encodeSwitchConnect);
     const { config, uuid } = await site.settle(device);
     const restart = () => command(device, { kind: 'poe-restart', args: { ports: ['Ethernet1'] } });

@@ -73,7 +73,7 @@ test('sends no configuration twice and reuses no number after a server restart',
   const readConfigStatus = async () =>
     (await browser.call('deviceGet', { params: { projectId, deviceId } })).config;
   await pollUntil(async () => (await readConfigStatus()).status === 'applied');
-  // The server stops while the next configuration is in flight.
+  // The server stops before the device answers the next configuration.
   const more = { baseVersion: 1, config: { vlans: [{ ...vlan, name: 'Quay' }], dhcpPools: [] } };
   await browser.call('networkConfigApply', { params, body: more });
   const lost = await device.call('configure');

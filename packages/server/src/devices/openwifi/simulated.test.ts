@@ -75,7 +75,7 @@ async function applyVlans(params: { projectId: number }, ids: readonly number[])
   return (await owner.call('networkConfigApply', { params, body })).job;
 }
 
-test('configures VLANs of a switch, reports the path of a reserved one, and shows figures and clients', async () => {
+test('configures VLANs of a switch, reports a reserved VLAN at its path, and shows figures and clients', async () => {
   await using site = await startSimulated('switch');
   await site.online();
   const good = await applyVlans(site.params, [20, 30]);
@@ -108,7 +108,7 @@ test('configures VLANs of a switch, reports the path of a reserved one, and show
   expect(site.device.poeResets).toEqual(['Ethernet1']);
 });
 
-test('restarts an access point, scans from it and upgrades it from a URL', async () => {
+test('runs a restart, a scan and an upgrade from a URL on an access point', async () => {
   await using site = await startSimulated('ap');
   await site.online();
   const body = { kind: 'restart' as const, deviceIds: [site.id] };

@@ -7,7 +7,7 @@ import { selectPendingDevices } from './store.ts';
 
 /** Returns one error for an unknown device, a claimed one and one pending for another account, so that devices cannot be probed. */
 export const findNotPendingError = (): DomainError =>
-  new DomainError('invalidParameters', { status: 404, message: 'No such device waits for this account.' });
+  new DomainError('invalidParameters', { status: 404, message: 'The account has no such pending device.' });
 
 /** Ignores or rejects a pending device for this account only. */
 export async function decideWaitingDevice(

@@ -4,8 +4,8 @@ import type { Tx } from '../../platform/db/database.ts';
 const IGNORED_MS = IGNORED_HOURS * 3_600_000;
 
 /**
- * Returns the account's decision about a device; `lapsed` when the time of an ignored device has passed,
- * after deleting the decision.
+ * Returns the account's decision about a device. Deletes a decision to ignore a device that is older than
+ * `IGNORED_HOURS`, and returns `lapsed`.
  */
 export async function readDecision(
   tx: Tx,

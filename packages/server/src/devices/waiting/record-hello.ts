@@ -4,7 +4,10 @@ import type { HelloMessage } from '@northlight/contract/device-protocol';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { readDecision } from './read-decision.ts';
 
-/** Stores the hello of an unclaimed device; returns the account if the device is new in its list of pending devices. */
+/**
+ * Stores the hello of an unclaimed device; returns the account if the device is new in the account's list of
+ * pending devices.
+ */
 export async function recordHello(
   db: Db,
   sn: string,

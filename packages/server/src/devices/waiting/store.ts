@@ -46,7 +46,9 @@ export function selectPendingDevices(db: DbOrTx, accountId: string) {
 }
 export type PendingDevice = Awaited<ReturnType<ReturnType<typeof selectPendingDevices>['execute']>>[number];
 
-/** Returns the devices that the account rejected, including those that no longer present its code. */
+/**
+ * Returns the devices that the account rejected, including those that no longer present the account's code.
+ */
 export function selectRejectedDevices(db: DbOrTx, accountId: string) {
   return db
     .selectFrom('waiting_decisions')

@@ -45,7 +45,7 @@ async function unclaimedDevice(model = 'NL-AP6C') {
   return { base, device, hello, [Symbol.asyncDispose]: () => device[Symbol.asyncDispose]() };
 }
 
-test('lists a device only for the account of its code, adds it without a claim code and sends its offer', async () => {
+test('lists a device only for the account of its cloud code, which can add it without a claim code', async () => {
   const { id: projectId } = await createProject(owner);
   await using caller = await unclaimedDevice();
   const { sn, mac } = caller.base;
@@ -234,7 +234,7 @@ test('announces a device once, to the account of its code', async () => {
   announced.stop();
 });
 
-test('requires access to the project, with the same errors as other adds', async () => {
+test('requires access to the project of a pending device, with the same errors as other adds', async () => {
   await using caller = await unclaimedDevice('NL-GW5');
   const { sn } = caller.base;
   await caller.hello(await readCloudCode(owner));
@@ -264,7 +264,7 @@ test('requires access to the project, with the same errors as other adds', async
   await owner.call('waitingDeviceAdd', { params: { sn }, body: { projectId: foreign } });
 });
 
-test('gives the same answer for unknown devices, taken devices and those of other accounts', async () => {
+test('gives the same answer for unknown devices, taken devices and pending devices of other accounts', async () => {
   const { id: projectId } = await createProject(owner);
   await using theirs = await unclaimedDevice();
   await theirs.hello(await readCloudCode(other));
@@ -279,12 +279,12 @@ test('gives the same answer for unknown devices, taken devices and those of othe
     ])
       answers.push(await ask());
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.message}`))).toEqual(
-    new Set(['404 No such device waits for this account.']),
+    new Set(['404 The account has no such pending device.']),
   );
   expect(await findPending(other, theirs.base.sn)).toMatchObject({ status: 'waiting' });
 });
 
-test('adds a device once under parallel adds of two accounts while its code changes', async () => {
+test('adds a pending device once when two accounts add it in parallel while its cloud code changes', async () => {
   const { id: one } = await createProject(owner);
   const { id: two } = await createProject(other);
   const codes = [await readCloudCode(owner), await readCloudCode(other)];

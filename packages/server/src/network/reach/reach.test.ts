@@ -223,7 +223,7 @@ test('names the place where a broken path ends', () => {
     'The static route R0 sends internet traffic to 192.168.30.9 in VLAN 30.',
   );
   expect(why(routes(['192.168.20.128', 25, '192.168.10.9']))['internet ap “Hotel”']).toBe(
-    'The static route R0 takes 192.168.20.128/25 out of VLAN 20: replies go to 192.168.10.9.',
+    'The static route R0 sends replies to 192.168.20.128/25, a part of VLAN 20, to 192.168.10.9.',
   );
   const moved = {
     mode: 'static' as const,

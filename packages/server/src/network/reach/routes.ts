@@ -33,8 +33,8 @@ export function listReachRoutes(
 }
 
 /**
- * Returns the reason why internet traffic fails: a wide route sends it to a next hop inside instead of a WAN
- * port; undefined without such a route.
+ * Returns the reason why internet traffic fails: a wide route sends it to a next hop inside the networks
+ * instead of a WAN port; undefined without such a route.
  */
 export function explainDivertingRoute(routes: readonly ReachRoute[]): string | undefined {
   const route = routes.find(({ into, prefix }) => prefix < WIDE_PREFIX && into !== undefined);
@@ -60,7 +60,7 @@ export function explainNoAnswer(
   );
   return (
     route &&
-    `The static route ${route.name} takes ${formatIpv4(route.destination)}/${route.prefix} out of ${title}: replies go to ${route.nextHop}.`
+    `The static route ${route.name} sends replies to ${formatIpv4(route.destination)}/${route.prefix}, a part of ${title}, to ${route.nextHop}.`
   );
 }
 

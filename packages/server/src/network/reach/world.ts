@@ -45,7 +45,7 @@ export interface ReachLink {
   readonly to: { readonly device: string; readonly port: string };
 }
 
-/** A network of the gateway with its DHCP range, which is undefined without a pool. */
+/** A network of the gateway with its DHCP range; the range is undefined without a pool. */
 export interface ReachNetwork extends InsideNetwork {
   readonly pool: { readonly first: number; readonly last: number } | undefined;
 }
@@ -57,7 +57,10 @@ export interface ReachWorld {
   readonly gateway: string | undefined;
   readonly networks: readonly ReachNetwork[];
   readonly routes: readonly ReachRoute[];
-  /** True if a WAN port of the gateway is configured, or none is, as by factory default. */
+  /**
+   * True if a WAN port of the gateway is configured, or if no WAN port is, because the gateway then uses its
+   * factory default.
+   */
   readonly hasWan: boolean;
 }
 

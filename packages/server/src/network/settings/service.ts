@@ -50,7 +50,7 @@ const findBrokenPathsBy = (
 ): Promise<BrokenPath[]> =>
   previewSettings(db, projectId, new Map(proposals.map(({ after, device }) => [device.id, after])));
 
-/** Describes what staged settings would change. Stores nothing. */
+/** Describes the changes that staged settings would make. Stores nothing. */
 export async function reviewSettings(
   services: Services,
   staged: StagedSettings,
@@ -64,7 +64,10 @@ export async function reviewSettings(
   };
 }
 
-/** Stores settings, devices' intents, job and audit records in one transaction, then pushes. */
+/**
+ * Stores settings, the devices' desired configurations, job and audit records in one transaction, then
+ * pushes.
+ */
 export async function applySettings(
   services: Services,
   { confirmName, ...staged }: StagedSettings & Confirmation,
@@ -186,8 +189,8 @@ function presentReview(proposals: readonly Proposal[], refused: SettingsReview['
 type Changed = Proposal & { readonly lines: ReturnType<typeof describeSettings> };
 
 /**
- * Returns true if the changes restart this model, as speed and VLAN changes do for some models (specification
- * §4).
+ * Returns true if the changes restart the device, as changes of speed and VLAN do on some models
+ * (specification §4).
  */
 const isRestarting = ({ caps }: SettingsDevice, lines: Changed['lines']): boolean =>
   lines.some(
@@ -209,7 +212,7 @@ function describeCosts(
     lines.some((line) => isPortField(line, 'enabled') && line.after === 'disabled'),
   );
   return [
-    ...(restarting.length > 0 ? [`${names(restarting)}: this change restarts the model, about 1 min.`] : []),
+    ...(restarting.length > 0 ? [`${names(restarting)}: this change causes a restart of about 1 min.`] : []),
     ...(moved.length > 0
       ? [
           `${names(moved)}: its address changes. If it cannot reach the cloud afterwards, it rolls back automatically.`,
@@ -227,7 +230,8 @@ async function apply(
 ): Promise<Job> {
   const { projectId } = getProjectAccess(context);
   return commitRequest(services, context, async (tx, after) => {
-    // Locks the project's row, as applying the project's configuration does.
+    // Locks the project's row, so that settings and the project's configuration are applied one after
+    // another.
     const project = await tx
       .selectFrom('projects')
       .select('name')

@@ -68,7 +68,7 @@ test('pushes a port’s settings without its remark and terminal type', async ()
   });
 });
 
-test('refuses a later edit of an older version as a conflict', async () => {
+test('refuses an edit of an older version of the settings as a conflict', async () => {
   await using world = await oneSwitch();
   const { device, staged, read } = world;
   await owner.call('deviceSettingsApply', staged({ ports: [port('p1', { enabled: false })] }));

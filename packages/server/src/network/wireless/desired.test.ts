@@ -108,7 +108,7 @@ test.each<[string, Partial<WifiPolicy>, WirelessTarget, string[]]>([
   expect(onAir([{ ...POLICY, ...values }], device)).toEqual(expected),
 );
 
-test('gives unique names, also when a policy is named like the second WLAN of another', () => {
+test('gives WLANs unique names, also when a policy is named like the second WLAN of another policy', () => {
   expect(
     onAir([
       { ...POLICY, ssid5g: 'Fast' },
@@ -117,7 +117,7 @@ test('gives unique names, also when a policy is named like the second WLAN of an
   ).toEqual(['Staff: Office on 2.4G', 'Staff 5G 5G: Fast on 5G', 'Staff 5G: Other on 2.4G 5G']);
 });
 
-test('leaves out the ids of secrets', () => {
+test('leaves out the ids of secrets from the document', () => {
   const security = { ...POLICY.security, keyId: KEPT, rawKey: false };
   expect(desired({ policies: [{ ...POLICY, security }] })?.wlans[0]?.security).toEqual(POLICY.security);
 });

@@ -28,7 +28,7 @@ const hall: ReceivingDevice = {
 };
 const list = (...devices: readonly ReceivingDevice[]) => listForeignNetworks(devices, NOW);
 
-test('lists a network once, with its receivers and the channel of the latest scan', () => {
+test('lists a foreign network once, with its receivers and the channel of the latest scan', () => {
   expect(list(lobby, hall)).toEqual([
     {
       ...CAFE,
@@ -53,7 +53,7 @@ test('marks a foreign network that has an SSID of the project', () => {
   expect(twin?.usesOwnSsid).toBe(true);
 });
 
-test('does not mark a hidden network, although the project has one', () => {
+test('does not mark a hidden foreign network, although the project has a hidden network', () => {
   const radios = [{ ssids: [''] }];
   expect(list({ ...lobby, radios, networks: [{ ...CAFE, ssid: '' }] })[0]?.usesOwnSsid).toBe(false);
 });

@@ -113,7 +113,7 @@ test('pushes policies to an access point and shows what its radios broadcast', a
     { id: 'radio0', band: '2.4G', maxPowerDbm: 26, up: true, channel: 6, ssids: ['Office'] },
     { id: 'radio1', band: '5G', maxPowerDbm: 29, up: true, channel: 6, ssids: [] },
   ]);
-  // Sends reports without radios: they prevent that the connection is closed as silent, but do not update the
+  // Sends reports without radios: they keep the connection from being closed as silent, but do not update the
   // radio figures.
   for (let passed = 0; passed < STALE_AFTER_MS; passed += 30_000) {
     await world.clock.advance(30_000);

@@ -15,15 +15,19 @@ export type BusMessage =
       /** Ids of the changed rows; absent when the whole resource may have changed. */
       readonly rows?: readonly string[];
     }
-  /** New work is stored for a device. The process with its connection must send it. */
+  /** New work is stored for a device. The process with the device's connection must send the work. */
   | { readonly topic: 'nudge'; readonly deviceId: string }
-  /** A device's credential is no longer valid. The process with its connection must close it. */
+  /** A device's credential is no longer valid. The process with the device's connection must close it. */
   | { readonly topic: 'drop'; readonly deviceId: string; readonly reason: string }
   /**
-   * An account has claimed a serial number. A connected device that waits for it is offered its credential.
+   * An account has claimed a serial number. If this device is connected and waits for the claim, it is
+   * offered its credential.
    */
   | { readonly topic: 'claimed'; readonly sn: string }
-  /** An account has stopped trusting an authority of OpenWiFi devices. Their connections must be closed. */
+  /**
+   * An account has stopped trusting an authority of OpenWiFi devices. The connections of these devices must
+   * be closed.
+   */
   | { readonly topic: 'distrusted'; readonly accountId: string; readonly keyHash: string }
   /** Alarms of a project have changed and must be grouped by cause again. */
   | { readonly topic: 'alarms'; readonly projectId: number }
@@ -32,7 +36,8 @@ export type BusMessage =
   /** Projects were created, deleted or restored, so that work per project starts or stops. */
   | { readonly topic: 'projects' }
   /**
-   * Sessions or permissions on a project may have ended. Open streams and tunnels must check theirs again.
+   * Sessions or permissions on a project may have ended. Open streams and tunnels must check their
+   * permissions again.
    */
   | { readonly topic: 'rights'; readonly of: PermissionScope };
 

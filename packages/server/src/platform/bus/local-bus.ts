@@ -20,7 +20,7 @@ export class LocalBus implements Bus {
       try {
         handler(message);
       } catch (error) {
-        // Logs the error of a subscriber, which must not prevent delivery to the others.
+        // Logs the error of a subscriber, which must not prevent delivery to the other subscribers.
         this.#log.error({ err: error, topic: message.topic }, 'a bus subscriber failed');
       }
     }

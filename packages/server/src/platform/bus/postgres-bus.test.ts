@@ -7,7 +7,7 @@ import { openDatabase } from '../db/database.ts';
 import { PostgresBus } from './postgres-bus.ts';
 import { describeBus } from './testing/bus-contract.ts';
 
-/** Opens two buses on one database. */
+/** Opens two buses on one database, as two server processes do. */
 async function twoBuses() {
   await using building = new AsyncDisposableStack();
   const database = building.use(await createTestDatabase(inject('databaseUrl')));

@@ -34,8 +34,8 @@ export interface PostgresBusServices {
 }
 
 /**
- * Bus between processes that share a database, by LISTEN and NOTIFY. Calls subscribers in its own process synchronously.
- * Sends messages to the others in order and in batches over a pool connection.
+ * Bus between processes that share a database, by LISTEN and NOTIFY. Calls subscribers in its own process
+ * synchronously. Sends messages to the other processes in order and in batches over a pool connection.
  * Receives over a dedicated connection, which it reopens when it is lost.
  */
 export class PostgresBus implements Bus, AsyncDisposable {
@@ -195,7 +195,10 @@ function takeNextPayload(from: string, messages: readonly BusMessage[]): { count
   return { count: texts.length, payload: `{"from":${JSON.stringify(from)},"messages":[${texts.join(',')}]}` };
 }
 
-/** Omits a list of rows of more than half a payload; pages of other processes then reload the whole list. */
+/**
+ * Omits the row list of a message if it takes more than half a payload; pages of other processes then reload
+ * the whole list.
+ */
 function omitManyRows(message: BusMessage): BusMessage {
   if (message.topic !== 'live' || !message.rows || message.rows.join().length < PAYLOAD_MAX_BYTES / 2)
     return message;

@@ -14,7 +14,7 @@ export type DbOrTx = Db | Tx;
 
 const POOL_SIZE = 12;
 
-/** Opens the pool. It returns bigint values as numbers, because keys stay below 2^53. */
+/** Opens the pool. Queries return bigint values as numbers, because keys stay below 2^53. */
 export function openDatabase(url: string, onIdleError: (error: Error) => void): Db {
   const types: pg.CustomTypesConfig = {
     getTypeParser: (oid, format) =>

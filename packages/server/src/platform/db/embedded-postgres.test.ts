@@ -24,7 +24,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-test('creates a cluster, keeps data over a restart and syncs commits', { timeout: 60_000 }, async () => {
+test('syncs commits and keeps the data of a cluster over a restart', { timeout: 60_000 }, async () => {
   const first = await startEmbeddedPostgres(directory);
   await query(first.url, 'create table kept (n int)');
   await query(first.url, 'insert into kept values (7)');

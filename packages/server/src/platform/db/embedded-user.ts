@@ -44,7 +44,6 @@ export function createPrivateDirectory(
   if (user.uid !== undefined || user.prefix.length > 0) chownSync(path, runsAs.uid, runsAs.gid);
 }
 
-/** Returns the owner of PostgreSQL's files. */
 export function findPostgresOwner(dataDirectory: string): { uid: number; gid: number } {
   const owner = statSync(dataDirectory);
   if (process.getuid?.() === 0 && owner.uid === 0) return { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID };

@@ -27,7 +27,6 @@ export async function lockLimitKey(tx: Tx, key: string): Promise<void> {
   await tx.selectFrom('limit_keys').select('key').where('key', '=', key).forUpdate().execute();
 }
 
-/** Counts the attempts of a key since a time. */
 export async function countAttempts(tx: Tx, key: string, since: Date): Promise<number> {
   const row = await tx
     .selectFrom('attempts')

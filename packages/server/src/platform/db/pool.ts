@@ -2,7 +2,7 @@ import pg from 'pg';
 
 /**
  * Opens a pool that survives lost connections. `onLost` receives the error of an idle connection. The loss of
- * a connection in use fails its current statement; the empty listener prevents that the library ends the
+ * a connection in use fails its current statement; without the empty listener, the library would end the
  * process.
  */
 export function openPool(config: pg.PoolConfig, onLost: (error: Error) => void): pg.Pool {

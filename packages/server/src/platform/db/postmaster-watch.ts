@@ -7,8 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const CHECK_INTERVAL_MS = 1_000;
 /**
- * Number of checks until a postmaster counts as stuck. One is not enough, because neither process exists
- * between a crash and the start of the recovery.
+ * Number of checks until a postmaster counts as stuck. One check is not enough: between a crash and the start
+ * of the recovery, a postmaster has neither a recovery process nor a WAL writer.
  */
 const CHECKS_UNTIL_STUCK = 3;
 const QUIT_TIMEOUT_MS = 5_000;

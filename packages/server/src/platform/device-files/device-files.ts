@@ -95,7 +95,9 @@ export class DeviceFiles implements DeviceFileUrls, AsyncDisposable {
     this.#unsubscribe = identity.onChange(() => this.#server.setSecureContext(createTlsOptions(identity)));
   }
 
-  /** Opens the listener. Without it, this instance only builds URLs for another process that listens. */
+  /**
+   * Opens the listener. Without this call, the instance only builds URLs for another process that listens.
+   */
   async listen(): Promise<void> {
     const { host, port } = this.#options;
     await new Promise<void>((resolve, reject) => {

@@ -35,9 +35,9 @@ export interface NewFile {
 const QUOTA_BYTES = 500 * 1024 * 1024;
 
 /**
- * Files of accounts, whose content is in a file store and whose metadata is in rows. A file is durable before
- * its row commits, so that every row has its file. A crash can leave a file without a row, which `sweep`
- * deletes.
+ * Files of accounts: their content is in a file store, and their metadata is in rows. A file is durable
+ * before its row commits, so that every row has its file. A crash can leave a file without a row, which
+ * `sweep` deletes.
  */
 export class AccountFiles {
   readonly #store: FileStore;

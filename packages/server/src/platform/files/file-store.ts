@@ -25,7 +25,7 @@ export interface StoredName {
 /** Stores file contents by id for all server processes. */
 export interface FileStore {
   /**
-   * Stores a file; resolves when the complete file is durable, otherwise leaves none. Throws 258 when the
+   * Stores a file; resolves when the complete file is durable, otherwise leaves no file. Throws 258 when the
    * disk is full.
    */
   write(id: string, bytes: Uint8Array): Promise<void>;

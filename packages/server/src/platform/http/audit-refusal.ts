@@ -11,7 +11,7 @@ const MAX_NETWORKS = 50_000;
 interface Window {
   readonly since: number;
   readonly rows: number;
-  /** Number of refusals without a row since the last row. */
+  /** Number of refusals that got no row, since the last row. */
   readonly leftOut: number;
 }
 
@@ -22,7 +22,10 @@ interface Window {
 export class RefusalRowLimiter {
   readonly #windows = createRecentMap<Window>(MAX_NETWORKS);
 
-  /** Counts a refusal at `now` (ms). Returns the refusals left out before it if it gets a row, otherwise undefined. */
+  /**
+   * Counts a refusal at `now` (ms). If the refusal gets a row, returns the number of refusals omitted since
+   * the last row; otherwise undefined.
+   */
   take(network: string, now: number): number | undefined {
     const stored = this.#windows.get(network);
     const window: Window =

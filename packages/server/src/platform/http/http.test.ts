@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-test('streams heartbeats and the changes of its project, but of no other', async () => {
+test('streams heartbeats and the changes of its own project, but no changes of another project', async () => {
   const mine = await createProject(owner);
   const other = await createProject(owner);
   const stream = await openStream(owner, `?projectId=${mine.id}`);
@@ -47,7 +47,7 @@ test('resumes a stream at its Last-Event-ID and resets it for an unknown id', as
   await unknown.close();
 });
 
-test('ends a stream after 10 min, after which the next one resumes', async () => {
+test('ends a stream after 10 min, and resumes with the next stream', async () => {
   const { id } = await createProject(owner);
   const first = await openStream(owner, `?projectId=${id}`);
   await world.clock.advance(LIVE_HEARTBEAT_MS);
@@ -206,7 +206,7 @@ test.each([
   ['a page of another site', 'cross-site', 403],
   ['another port of this host', 'same-site', 403],
   ['this page', 'same-origin', 201],
-])('opens the demo only from pages of the same origin: %s', async (_origin, site, status) => {
+])('answers a demo request of %s (%s) with %i', async (_origin, site, status) => {
   const headers = { 'sec-fetch-site': site };
   const response = await world.browser().fetch('/api/v1/demo-session', { method: 'POST', headers });
   expect(response.status).toBe(status);

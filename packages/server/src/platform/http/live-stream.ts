@@ -17,7 +17,7 @@ import { authorise, getPermissionFor, type Principal, type ProjectAccessResult }
 import { type ServeServices, readToken } from './serve.ts';
 
 const BOTH = ['web', 'openapi'] as const;
-/** Time after which a client is disconnected that has not read the end of its stream. */
+/** Time after which a client that has not read the end of its stream is disconnected. */
 const CLOSE_TIMEOUT_MS = 10_000;
 /** Maximum time without the bus after which streams end, because their data would no longer be live. */
 const MAX_BUS_OUTAGE_MS = 5_000;
@@ -168,9 +168,7 @@ class BusGuard {
 }
 
 interface StreamRights {
-  /**
-   * Lists the resources whose rows the caller may receive, because their access includes the list operation.
-   */
+  /** Resources whose rows the caller may receive, because the caller has access to the list operation. */
   readonly mayRead: ReadonlySet<LiveResource>;
   /** Time at which the session or the right to the project expires, whichever is first (ms). */
   readonly until: number;

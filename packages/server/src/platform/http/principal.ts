@@ -134,7 +134,7 @@ function authoriseProject({ need, project, hasBadProjectId, modes, notInDemo }: 
     throw new DomainError('readOnly');
   if (modes && !modes.includes(project.netMode))
     throw new DomainError('invalidParameters', {
-      message: `This needs a project in ${modes.includes(NET_MODES.wlan) ? 'WLAN' : 'mesh'} mode.`,
+      message: `This operation needs a project in ${modes.includes(NET_MODES.wlan) ? 'WLAN' : 'mesh'} mode.`,
     });
 }
 

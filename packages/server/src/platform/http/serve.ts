@@ -129,7 +129,6 @@ async function authoriseCaller(
   return { principal, project };
 }
 
-/** Returns the requirement that an endpoint declares. */
 export const getRequirement = (endpoint: Endpoint): Omit<AccessRequirement, 'project'> => ({
   need: endpoint.needs,
   access: endpoint.access,
@@ -236,12 +235,15 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): Record<string,
 }
 
 /**
- * Maximum size in characters of a body that the handler validates. Its rules take quadratic time, so that
- * larger bodies only get their schema errors.
+ * Maximum size in characters of a body that the handler validates. The handler's rules take quadratic time,
+ * so that a larger body gets only its schema errors.
  */
 const JUDGED_MAX = 256 * 1024;
 
-/** Returns true when all schema errors are in the part that the handler validates and the body has the shape that its rules need. */
+/**
+ * Returns true when all schema errors are in the part that the handler validates and the body has the shape
+ * that the handler's rules need.
+ */
 function isLeftToHandler({ validatedByHandler }: Endpoint, error: z.ZodError, body: unknown): boolean {
   if (
     !validatedByHandler ||

@@ -65,7 +65,7 @@ async function readError(answer: IncomingMessage) {
   return { status: answer.statusCode, code: body.code, message: body.message };
 }
 
-test('refuses an upload whose share ends while the file arrives', async () => {
+test('refuses an upload if the share of its sender ends while the file arrives', async () => {
   const params = { projectId };
   const body = { account: 'writer@example.com', right: 'rw', validity: { kind: 'permanent' } } as const;
   const share = await owner.call('shareCreate', { params, body });

@@ -26,14 +26,14 @@ export function requireConfirmation(
   const message =
     access === 'web'
       ? 'Confirm your identity first: enter your password, or a code when the second factor is on.'
-      : `This needs a sign-in within the last ${CONFIRMATION_MINUTES} min. Open the console again from your own system.`;
+      : `This operation needs a sign-in within the last ${CONFIRMATION_MINUTES} min. Open the console again from your own system.`;
   throw new DomainError('invalidParameters', { status: 403, message, fields: { confirmation: message } });
 }
 
 /**
- * Requires the same proof as `requireConfirmation`, for an operation on devices. It is required as soon as the
- * account has reset or removed more than one device within 10 min, in one or several requests. Counts the
- * devices of this request.
+ * Requires the same proof as `requireConfirmation`, for an operation on devices, as soon as the account has
+ * reset or removed more than one device within 10 min, in one or several requests. The devices of this
+ * request count too.
  */
 export async function requireConfirmationForMany(
   services: StepUpServices,

@@ -17,8 +17,7 @@ export class ImageProcessor {
     program: new URL('image-process.ts', import.meta.url),
     answer: squareResult,
     timeMs: TIME_LIMIT_MS,
-    // Memory limit for a picture of 25 megapixels, which takes 100 MB, and the second copy that rotating it
-    // needs.
+    // Memory for a picture of 25 megapixels (100 MB) and for the second copy that a rotation needs.
     memoryMb: 512,
     heapMb: 128,
     nativeCode: true,

@@ -35,7 +35,7 @@ async function world() {
   return { clock, db, log, process, [Symbol.asyncDispose]: () => ending.disposeAsync() };
 }
 
-/** Advances the clock by renewals until the condition holds. */
+/** Advances the clock by one renewal interval at a time until the condition holds. */
 const renewedUntil = (clock: SteppedClock, condition: () => boolean): Promise<unknown> =>
   pollUntil(async () => {
     await clock.advance(LEASE_RENEWAL_MS);
@@ -90,7 +90,7 @@ test('keeps the fencing number of an expired lease that no other process has tak
   await first.leases[Symbol.asyncDispose]();
 });
 
-test('increases the fencing number with every holder, although each released the lease', async () => {
+test('increases the fencing number with every holder, although each holder released the lease', async () => {
   await using here = await world();
   const fences: (number | undefined)[] = [];
   for (const name of ['first', 'second', 'third']) {

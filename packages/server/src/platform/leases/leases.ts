@@ -20,7 +20,7 @@ declare module '../db/database.ts' {
   }
 }
 
-/** Time after which a lease expires that is not renewed. */
+/** Time after which a lease that is not renewed expires. */
 export const LEASE_MS = 10_000;
 export const LEASE_RENEWAL_MS = 2_500;
 /** Prefix of the lease that each process takes for itself, by which running processes are listed. */
@@ -53,7 +53,7 @@ export interface LeaseServices {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly log: Logger;
-  /** `host:port` at which other processes reach this one. */
+  /** `host:port` at which other processes reach this process. */
   readonly address?: string | undefined;
 }
 
@@ -81,7 +81,10 @@ export class Leases implements AsyncDisposable {
     if (this.#loop) await this.#renewNext();
   }
 
-  /** Takes free leases now and keeps trying for the others. Resolves when work under the free leases has started. */
+  /**
+   * Takes free leases now and keeps trying to take the other leases. Resolves when work under the free leases
+   * has started.
+   */
   async start(): Promise<void> {
     const { clock, log } = this.#services;
     const failed = (error: unknown): void => log.warn({ err: error }, 'leases could not be renewed');
@@ -90,7 +93,8 @@ export class Leases implements AsyncDisposable {
         await this.#renewNext();
       } catch (error) {
         failed(error);
-        // Another process may hold the leases by the time of the next renewal, so their work stops now.
+        // Another process may hold the leases by the time of the next renewal, so the work under them stops
+        // now.
         if (clock.now() - this.#renewedAt > LEASE_MS - 2 * LEASE_RENEWAL_MS) await this.#releaseAll();
       }
     };

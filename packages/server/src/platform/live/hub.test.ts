@@ -56,7 +56,7 @@ test('resumes after a known id and rejects an unknown one', () => {
     expect(hub.since(id), id).toBeUndefined();
 });
 
-test('resets every page after missed messages, and rejects event ids from before', () => {
+test('resets every page after missed messages, and rejects earlier event ids', () => {
   const hub = new LiveHub(new SteppedClock(), new SystemEntropy());
   const received = listen(hub, 1);
   hub.changed('devices', { projectId: 1 });

@@ -6,7 +6,7 @@ export const MAX_WAITING_BYTES = 256 * 1024;
 /** Maximum time without reading pending data; the reader is then disconnected and may reconnect. */
 export const MAX_STALL_MS = 30_000;
 
-/** Writes to a reader that may stop reading. It limits the pending bytes and the time for which they wait. */
+/** Writes to a reader that may stop reading. Limits the pending bytes and the time for which they wait. */
 export class SlowReaderGuard {
   readonly #stream: Writable;
   readonly #clock: Clock;

@@ -8,7 +8,8 @@ export const resolveByDns: Resolve = async (host) =>
   (await lookup(host, { all: true })).map(({ address }) => address);
 
 /**
- * Target of a request with its checked address, which is used even if the name later resolves to another one.
+ * Target of a request with its checked address. The request uses this address even if the host name later
+ * resolves to another one.
  */
 export interface Destination {
   readonly url: URL;

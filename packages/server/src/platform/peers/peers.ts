@@ -25,7 +25,7 @@ export interface PeerOptions {
   /** Bind address; port 0 chooses a free port. */
   readonly host: string;
   readonly port: number;
-  /** Host at which other processes reach this one; derived from `host` when undefined. */
+  /** Host at which other processes reach this process; derived from `host` when undefined. */
   readonly publicHost: string | undefined;
   /** Key of 32 bytes that all processes of an installation share. */
   readonly key: Buffer;
@@ -83,7 +83,10 @@ export class Peers implements AsyncDisposable {
     this.#handler = handler;
   }
 
-  /** Returns the connection to another process and opens it if needed. Requests on it fail when it cannot be opened. */
+  /**
+   * Returns the connection to another process and opens it if needed. If the connection cannot be opened, its
+   * requests fail.
+   */
   to(address: string): ClientHttp2Session {
     const known = this.#sessions.get(address);
     if (known && !known.closed && !known.destroyed) return known;

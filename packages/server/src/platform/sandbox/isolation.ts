@@ -29,7 +29,7 @@ const NAMESPACES = [
 /** Limits that the kernel enforces, where available. */
 interface ProcessLimits {
   readonly memoryMb: number;
-  /** Maximum CPU time (s); it also ends the process after the server has stopped. */
+  /** Maximum CPU time (s). It also ends a process whose server has stopped. */
   readonly cpuSeconds: number;
 }
 

@@ -11,7 +11,10 @@ import { findIsolation } from './isolation.ts';
 const THREADS = 2;
 
 export interface SandboxOptions<Answer> {
-  /** Module that calls `answerOrder`. It may read its own directory, this one and installed packages. */
+  /**
+   * Module that calls `answerOrder`. The program may read its own directory, the directory of this file and
+   * installed packages.
+   */
   readonly program: URL;
   /** Schema of valid answers, because a compromised program can send any data. */
   readonly answer: z.ZodType<Answer>;
@@ -134,7 +137,6 @@ function buildNodeOptions(
   ];
 }
 
-/** Returns the permission pattern for a directory and all its contents. */
 const formatDirectoryPattern = (path: string): string => join(path, '*');
 
 /** Returns the paths in which Node searches packages and the module type, from a directory upwards. */

@@ -13,7 +13,9 @@ interface Sealing {
 /** Returns the context that a wrapped project key is bound to. */
 export const formatProjectKeyContext = (id: number): string => `project|${id}`;
 
-/** Seals a secret with the project's key; `location` is the table, row and column that it is bound to. */
+/**
+ * Seals a secret with the project's key; `location` is the table, row and column that the secret is bound to.
+ */
 export function sealProjectSecret(
   { envelope }: Sealing,
   project: ProjectKey,

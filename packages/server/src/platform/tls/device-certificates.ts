@@ -4,7 +4,7 @@ import type { Clock, Entropy } from '@northlight/runtime';
 import type { KeyPair } from './pem.ts';
 
 const LIFE_MS = 90 * 86_400_000;
-/** Time by which the validity begins earlier, because the clocks of servers differ. */
+/** Time by which the validity begins before the issue, because the clocks of servers differ. */
 const BACKDATED_MS = 5 * 60_000;
 
 /**

@@ -37,7 +37,10 @@ export function loadConfiguredCertificate({ tls }: Pick<Config, 'tls'>, clock: C
   return pair;
 }
 
-/** Returns the generated certificate for devices; issues a new one when the stored one is unusable or nearly expired. */
+/**
+ * Returns the generated certificate for devices; issues a new one when the stored certificate is unusable or
+ * less than `RENEWAL_SHARE` of its lifetime is left.
+ */
 export async function createOwnCertificate(
   config: Pick<Config, 'dataDirectory' | 'publicUrl' | 'deviceNames'>,
   authority: KeyPair,

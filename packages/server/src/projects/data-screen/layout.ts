@@ -16,7 +16,7 @@ export async function readLayout(db: Db, accountId: string | undefined): Promise
   return screenLayout.safeParse(row?.layout).data ?? DEFAULT_LAYOUT;
 }
 
-/** Stores the caller's layout. It is not audited, because it is a personal preference. */
+/** Stores the caller's layout. A layout is a personal preference and therefore not audited. */
 export async function saveLayout(
   db: Db,
   context: RequestContext,

@@ -21,7 +21,7 @@ export function createStatReport(
   return { deviceId, projectId, kind: 'stat', message, sampledAt: at, receivedAt, payload };
 }
 
-/** Stores periodic reports between two times (ms), as if they had been received then. */
+/** Stores periodic reports between two times (ms), as if they had been received at their times. */
 export async function writeHistory(
   telemetry: Telemetry,
   reporter: Reporter,

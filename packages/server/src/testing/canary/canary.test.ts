@@ -68,7 +68,7 @@ afterAll(async () => {
   rmSync(settings, { recursive: true, force: true });
 });
 
-/** Returns a public value that the search must find, which proves that it covers the right data. */
+/** Returns a public value that the search must find, which proves that the search covers the right data. */
 const control = () => new Map([['e-mail', EMAIL]]);
 
 test('uses every kind of secret, none of them empty', () => {

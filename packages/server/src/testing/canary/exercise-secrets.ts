@@ -8,7 +8,7 @@ import type { BaseDevice } from '../../devices/index.ts';
 import { CapturingBrowser } from './capturing-browser.ts';
 import type { SearchableData } from './secret-search.ts';
 
-/** Returns 24 unique characters. */
+/** Returns 24 unique characters, so that a search finds no other text. */
 export const createMarker = (): string => `cN7-${randomBytes(10).toString('hex')}`;
 
 export interface ExercisedSecrets {

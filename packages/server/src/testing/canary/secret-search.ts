@@ -75,7 +75,6 @@ export async function listClusterFiles(db: Db): Promise<Iterable<SearchableData>
   })();
 }
 
-/** Returns all rows of every table as text. */
 export async function listTableRows(db: Db): Promise<SearchableData[]> {
   const tables = await db.introspection.getTables();
   const data: SearchableData[] = [];

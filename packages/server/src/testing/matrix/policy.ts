@@ -46,7 +46,7 @@ export const MARKER_READERS: ReadonlySet<PrincipalName> = new Set([
   'read-only token',
 ]);
 
-//   anon exp out own other r  rw  xsh rem frm vis nor eng man 3rd dev adm rtk otk dsp
+// Columns: anon exp out own other r  rw  xsh rem frm vis nor eng man 3rd dev adm rtk otk dsp
 const TABLE = `
 public          yes yes yes yes yes yes yes yes yes yes yes yes yes yes yes yes yes yes yes yes
 session         9   10  10  yes yes yes yes yes yes yes yes yes yes yes yes 10  yes yes yes 10
@@ -107,11 +107,11 @@ const ENDS_SESSIONS: readonly ApiKey[] = [
   'demoSignIn',
   'accountSessionRevokeOthers',
 ];
-/** Operations that change the project, share or device of later cells, which then get new ones. */
+/** Operations that change the project, share or device of later cells. These cells then use new ones. */
 const ENDS_TARGET: readonly ApiKey[] = ['projectDelete', 'shareLeave', 'shareRemove', 'deviceRemove'];
 /**
- * Operations that run last and what must be created again after them: sessions, or the project, device and
- * share.
+ * Operations that run last, with the data that must be created again after them: sessions, or the project,
+ * device and share.
  */
 export const DESTRUCTIVE: ReadonlyMap<ApiKey, 'sessions' | 'target'> = new Map([
   ...ENDS_SESSIONS.map((key) => [key, 'sessions'] as const),

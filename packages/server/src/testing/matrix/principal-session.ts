@@ -13,7 +13,7 @@ interface PrincipalSessionOptions {
   readonly display?: boolean;
 }
 
-/** Creates a session of an account like the server and returns the headers that carry it. */
+/** Creates a session of an account in the same way as the server, and returns the headers that carry it. */
 export async function createPrincipalSession(
   server: Pick<MatrixServer, 'address' | 'clock' | 'cookieName' | 'db' | 'entropy'>,
   accountId: string | null,

@@ -21,7 +21,7 @@ export interface MatrixResult {
   readonly cells: number;
   readonly leaks: readonly string[];
   readonly undeclared: readonly string[];
-  /** Number of pairs of answers to a foreign and to a random id; `oracles` lists those that differ. */
+  /** Number of pairs of answers to a foreign and to a random id; `oracles` lists the pairs that differ. */
   readonly pairs: number;
   readonly oracles: readonly string[];
 }
@@ -164,8 +164,8 @@ async function sendRequest(
 }
 
 /**
- * Compares the answer to a foreign id with that to a missing id. They must be equal except for the request
- * id.
+ * Compares the answer to a foreign id with the answer to a missing id. Both must be equal except for the
+ * request id.
  */
 async function compareMissingAndForeign(
   world: MatrixWorld,

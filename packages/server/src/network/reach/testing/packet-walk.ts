@@ -8,8 +8,8 @@ interface Frame {
 }
 
 /**
- * Simulates flooding: sends every frame that arrives out of each port by its rules, cable by cable, until
- * none is in flight. Shares no code with the implementation that it verifies.
+ * Simulates flooding: sends every frame that arrives out of each port by its rules, cable by cable, until no
+ * further frame arrives. Shares no code with the implementation that it verifies.
  */
 function flood(world: ReachWorld, device: string, vlanId: number): Frame[] {
   const arrived: Frame[] = [{ device, vlanId }];
@@ -95,7 +95,7 @@ function findGatewayNetwork(world: ReachWorld, device: string, vlanId: number) {
   );
 }
 
-/** Returns the result of each path, by the key that the preview uses. */
+/** Returns whether each path works, by the key that the preview uses. */
 export function walkPaths(world: ReachWorld): Map<string, boolean> {
   const paths = new Map<string, boolean>();
   const isCabled = (id: string): boolean =>
