@@ -36,7 +36,7 @@ describe('signing in', () => {
     ).not.toContain(cookie?.value);
   });
 
-  it('signs out in all tabs', async () => {
+  it('ends in all tabs when the user signs out in one', async () => {
     await using visitor = await product.visit();
     const { page, context } = visitor;
     await openDemo(page);

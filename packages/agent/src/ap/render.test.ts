@@ -98,7 +98,7 @@ describe('Wi-Fi security', () => {
     ['ssid', { ssid: '🐙'.repeat(9) }],
     ['ssid', { ssid: 'a\ud800' }],
     ['vlanId', { vlanId: 4095 }],
-  ])('rejects an invalid %s: %#', (path, own) => {
+  ])('rejects an invalid %s (case %#)', (path, own) => {
     expect(() => renderLines(own)).toThrow(expect.objectContaining({ path: `wireless.wlans.0.${path}` }));
   });
 

@@ -70,7 +70,7 @@ describe('port mappings', () => {
     ['portMappings.0.ports.0', [mapping({ ports: [{ from: 80, to: 79, internalFrom: 1 }] })]],
     ['portMappings.0.ports.0', [mapping({ ports: [{ from: 1, to: 1000, internalFrom: 65_000 }] })]],
     ['portMappings.0.internalIp', [mapping({ internalIp: '192.168.10.5 drop' })]],
-  ])('are refused at %s: %#', (path, mappings) => {
+  ])('are refused at %s (case %#)', (path, mappings) => {
     expect(() => renderPortMap(mappings)).toThrow(expect.objectContaining({ path }));
   });
 });

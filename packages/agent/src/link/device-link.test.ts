@@ -227,7 +227,7 @@ describe('a device that receives a configuration', () => {
 });
 
 describe('a device at boot', () => {
-  it('restores the active configuration, and retries when that fails', async () => {
+  it('restores the active configuration, and retries a failed restoration', async () => {
     const { clock, cloud, driver, link } = startWorld({
       saved: { credential: CREDENTIAL, active: { rev: 4, hash: 'h', config: VLAN_40 } },
     });

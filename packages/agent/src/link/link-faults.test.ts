@@ -115,7 +115,7 @@ const fault: fc.Arbitrary<Fault> = fc.oneof(
   weighted(2, 'again'),
 );
 
-test('under any faults, revisions only increase, no command runs twice, and the last push is applied', async () => {
+test('a device with random faults never lowers its revision, runs no command twice, and applies the last push', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fault, { minLength: 30, maxLength: 80, size: 'max' }),

@@ -173,9 +173,9 @@ describe('a push', () => {
   });
 
   it.each([
-    [5, undefined],
-    [4, 5],
-  ])('for base revision %i is reported with base revision %s while revision 5 is on trial', (base, found) => {
+    ['without a base revision if it is based on the revision on trial', 5, undefined],
+    ['with the base revision of the trial if it is based on another revision', 4, 5],
+  ] as const)('is received %s', (_title, base, found) => {
     const outcome = { status: 'applied' as const, issues: [], ms: 1 };
     const trial = { rev: 5, hash: 'h', config: VLAN_40, confirmSecs: 60, attempts: 1, outcome };
     const known = createInitialState(

@@ -115,7 +115,7 @@ export const settingsEndpoints = {
     access: both,
     needs: 'write',
     summary:
-      'Changes some fields on many devices and keeps the others. Devices that would refuse are skipped.',
+      'Changes some fields of many devices and keeps the other fields. Devices that would refuse the change are skipped.',
     params: projectParams,
     body: bulkSettings.extend(confirmed),
     response: job,

@@ -26,7 +26,7 @@ test('blocks restart, reset and upgrade while a device restarts or upgrades', ()
   }
 });
 
-test('refuses restart and upgrade of a device that is not online with code 36, and allows renaming', () => {
+test('refuses with code 36 to restart or upgrade a device that is not online, and allows renaming the device', () => {
   expect(getDevicePermission(0, 'restart')).toMatchObject({ allowed: false, code: 36 });
   expect(getDevicePermission(9, 'upgrade')).toEqual({
     allowed: false,

@@ -11,7 +11,7 @@ export function IdentityDialog() {
   const factor = useQuery(createQuery('secondFactorGet', {})).data;
   const close = () => answerIdentityRequest(false);
   return (
-    <Modal opened onClose={close} title="Confirm that it is you" size={POPUP_WIDTHS.narrow} centered>
+    <Modal opened onClose={close} title="Confirm your identity" size={POPUP_WIDTHS.narrow} centered>
       <Text size="sm" mb="md">
         This action needs a confirmation. You are not asked again for {CONFIRMATION_MINUTES} min.
       </Text>
@@ -23,7 +23,7 @@ export function IdentityDialog() {
 const INPUTS = {
   code: {
     label: 'Code of your authenticator app',
-    description: 'Or one of your recovery codes',
+    description: 'You can also enter one of your recovery codes',
     autoComplete: 'one-time-code',
     missing: 'Enter the code.',
   },

@@ -36,7 +36,7 @@ const DRAFT_LABELS = { new: 'New', changed: 'Changed', removed: 'Removed' } as c
 
 export const describeDraftState = (mark: NonNullable<Mark> | 'removed'): ItemState => ({
   label: DRAFT_LABELS[mark],
-  detail: 'Part of your draft. Nothing has been sent yet.',
+  detail: 'Part of your draft. Not sent to devices yet.',
   tone: 'draft',
 });
 

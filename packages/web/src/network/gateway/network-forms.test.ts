@@ -153,7 +153,7 @@ describe('LAN form', () => {
 });
 
 describe('membership of a port', () => {
-  it('goes from off to untagged to tagged and back, and without untagged in a list of VLANs', () => {
+  it('changes from off to untagged, tagged and off, and skips untagged in a list of VLANs', () => {
     expect(nextMembership('off', true)).toBe('untagged');
     expect(nextMembership('untagged', true)).toBe('tagged');
     expect(nextMembership('tagged', true)).toBe('off');
