@@ -20,7 +20,7 @@ const renderLines = (own: Partial<ConfigWlan>): readonly string[] =>
   renderAp(createWirelessConfig([createWlan(own)]), createApMachine()).bsses[0]?.lines ?? [];
 const radius = { ip: '10.0.0.5', port: 1812, secret: 'a "b" #c' };
 
-describe('Wi-Fi security', () => {
+describe('the rendering of Wi-Fi security', () => {
   const psk = (mode: 'wpa-psk' | 'wpa2-psk' | 'wpa-wpa2-psk' | 'wpa3-sae' | 'wpa3-sae-wpa2-psk') => ({
     ...WPA2,
     mode,

@@ -213,7 +213,7 @@ test('a device with random faults never lowers its revision, runs no command twi
         expect(new Set(device.executed).size).toBe(device.executed.length);
         cloud.reachable = true;
         await passTime(clock, 200_000);
-        // Boots again if a parked command has restarted the device.
+        // Boots again if a waiting command has restarted the device.
         if (link?.state.phase === 'stopped') await boot();
         await passTime(clock, 1_000);
         cloud.push(ID, ++rev, buildConfig(rev), 30);

@@ -26,7 +26,6 @@ export const wanPing = z
   });
 export type WanPing = z.infer<typeof wanPing>;
 
-/** Present state of a WAN port. */
 export const wanStat = z
   .object({
     /** WAN port of the capabilities. */

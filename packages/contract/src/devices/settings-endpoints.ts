@@ -27,7 +27,7 @@ const REFUSALS = [
   'unsupportedFeature',
 ] as const;
 
-/** The project's name, required when a change cuts a device off from its management. */
+/** The project's name, required when a change disconnects a device from the cloud. */
 const confirmed = { confirmName: storableText(60).optional() };
 
 /** Complete settings of one or more devices, each with the version that it is based on. */

@@ -31,7 +31,7 @@ const names = {
   ssid,
 };
 
-describe('rules for names', () => {
+describe('the check of names', () => {
   test.each([
     ['deviceName', 'AP-Lobby'],
     ['deviceName', 'Empfang-Süd'],

@@ -61,7 +61,6 @@ interface Operation {
   readonly error: Json;
 }
 
-/** Describes one operation. */
 function describeOperation({ key, slice, endpoint, components, error }: Operation): Json {
   const parameters = [
     ...listParameters(endpoint.params, 'path', components),
