@@ -6,7 +6,10 @@ import { FormFoot, useApiForm } from '../kit/form/index.ts';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
 import { answerIdentityRequest } from './identity-store.ts';
 
-/** Asks for the password, or for a code when the second factor is on, before an act that the server refused without it. */
+/**
+ * Asks for the password, or for a code if the second factor is on. The server requires it for some
+ * operations.
+ */
 export function IdentityDialog() {
   const factor = useQuery(createQuery('secondFactorGet', {})).data;
   const close = () => answerIdentityRequest(false);

@@ -20,7 +20,7 @@ export interface ItemState {
  */
 export type RemovalStage = 'draft' | 'devices';
 
-/** Returns the devices that are sent the items of a list. */
+/** Returns the devices that receive the items of a list. */
 export function listUsers(
   list: ListName,
   delivery: Pick<NetworkDelivery, 'devices'> | undefined,

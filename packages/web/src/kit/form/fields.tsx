@@ -55,7 +55,7 @@ interface PasswordFieldProps extends PasswordInputProps {
   readonly isSet: boolean;
 }
 
-/** A password is never shown as text. */
+/** Field for a password. In a read-only scope, the password is not shown as text. */
 export const PasswordField = createField<PasswordFieldProps>(
   ({ isSet: _isSet, ...rest }) => <PasswordInput {...rest} />,
   ({ isSet }) => (isSet ? 'Set, hidden' : undefined),
@@ -116,7 +116,7 @@ interface ChoiceProps {
   readonly error?: ReactNode;
 }
 
-/** One of a few options, all visible in one control. */
+/** Selects one of several options, all of which are visible. */
 export const ChoiceField = createField<ChoiceProps>(
   ({ data, error, isLabelHidden, label, ...rest }) => (
     <div>

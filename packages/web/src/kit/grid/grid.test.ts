@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { completeOrder, moveColumn } from './use-column-prefs.ts';
 import { findTarget } from './use-grid-keys.ts';
 
-describe('keys of the grid', () => {
+describe('the grid', () => {
   const page = () => 10;
   it.each([
     ['ArrowDown', -1, 0],

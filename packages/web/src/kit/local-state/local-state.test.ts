@@ -105,7 +105,7 @@ describe('the current project', () => {
 });
 
 describe('preferences', () => {
-  it('keeps panel width, floating window, topology tips and the upgrade alert', () => {
+  it('include panel width, floating window, topology tips and the upgrade alert', () => {
     expect([state.panelWidth(), state.floatPosition(), state.floatOpen()]).toEqual([
       undefined,
       undefined,
@@ -129,7 +129,7 @@ describe('preferences', () => {
     expect(state.floatPosition()).toBeUndefined();
   });
 
-  it('keeps table preferences apart by the last account', () => {
+  it('are stored per account for tables', () => {
     expect(state.tableKey('devices', 'visitor')).toBe('northlight.columns.dmlzaXRvcg==.devices');
     state.setLastAccount({ account: 'ana@example.com', nickname: '' });
     expect(state.tableKey('devices', 'visitor')).toBe('northlight.columns.YW5hQGV4YW1wbGUuY29t.devices');
