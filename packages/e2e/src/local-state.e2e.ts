@@ -37,8 +37,8 @@ const kept = (page: Page): Promise<Kept> =>
     session: Object.fromEntries(Object.entries(sessionStorage)),
   }));
 
-describe('the state stored in the browser', () => {
-  it('holds the project of the tab and the last account in Base64, and is cleared by a sign-out', async () => {
+describe('the console in a browser tab', () => {
+  it('stores its project and the last account in Base64, and clears both at sign-out', async () => {
     await using owner = await product.install({ projectName: 'Kept', path: '' });
     const { account, context, page } = owner;
     await context.clearCookies();

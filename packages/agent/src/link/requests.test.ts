@@ -144,7 +144,7 @@ describe('a configuration that cannot be read', () => {
     expect(applied(driver)).toEqual([]);
   });
 
-  it('is rejected with the schema as the issue if its schema is a later one', async () => {
+  it('is rejected with an issue of its schema if the schema has a later version', async () => {
     const { clock, cloud } = await online();
     send(cloud, { ...good, schema: CONFIG_SCHEMA + 1, config: { entirely: 'new' } });
     await clock.advance(0);
@@ -192,7 +192,7 @@ describe('a push', () => {
     ]);
   });
 
-  it('is recorded as seen even when rejected, and its revision accepts no other content', async () => {
+  it('is recorded even when rejected, so that no other content can have its revision', async () => {
     const { clock, cloud, driver } = await online();
     driver.outcome = { status: 'rejected', issues: [] };
     cloud.push(ID, 4, VLAN_30);

@@ -4,7 +4,7 @@ import { ipv4, storableText as text } from '../net/index.ts';
 export const MAX_WAN_STATS = 16;
 export const MAX_WAN_DNS = 4;
 
-/** Limit of the echo requests that one measurement counts. */
+/** Maximum number of echo requests in one measurement. */
 const MAX_PINGS = 1000;
 const MAX_ROUND_TRIP_MS = 60_000;
 

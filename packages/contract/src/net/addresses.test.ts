@@ -90,7 +90,7 @@ describe('network mask', () => {
     expect(mask.safeParse('24').success).toBe(false);
   });
 
-  it('puts an address between network and broadcast', () => {
+  it('places each address between the network and the broadcast address', () => {
     fc.assert(
       fc.property(address, prefix, (value, length) => {
         const subnet = getSubnet(value, length);

@@ -20,7 +20,7 @@ describe('a network draft', () => {
     expect(getMark(vlan(20), base, ({ id }) => id)).toBe('new');
   });
 
-  it('keeps own routes and the WAN settings of other accounts, and leaves unset lists unset', () => {
+  it('keeps its routes and the WAN settings of another account after a rebase, and adds no empty lists', () => {
     const route = { name: 'branch', destination: '10.9.0.0', prefix: 16, nextHop: '192.168.10.9' };
     const base = config(vlan(10));
     const draft = { baseVersion: 1, base, config: { ...base, staticRoutes: [route] } };

@@ -24,7 +24,7 @@ export const policyBroadcast = z.object({
   /** Number of radios that should broadcast the policy. */
   wanted: z.number().int().nonnegative(),
   onAir: z.number().int().nonnegative(),
-  /** True if a shutdown period is active, in which no radio should broadcast it. */
+  /** True if a shutdown period is active. No radio should then broadcast the policy. */
   paused: z.boolean(),
   /** Time of the oldest report that was used. */
   reportedAt: z.string().optional(),

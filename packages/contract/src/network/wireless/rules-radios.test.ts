@@ -43,7 +43,7 @@ test.each<[string, Partial<WirelessConfig['radios'][number]>, WirelessRuleScope,
     ),
 );
 
-test('refuses a repeated radio, a second country of a device and an unsupported country with code 90', () => {
+test('refuses with code 90 a repeated radio, a second country of a device, and an unsupported country', () => {
   expect(findBroken({ radios: [radio({}), radio({})] })).toEqual(['radios.1.radioId radioSettings']);
   const countries = [
     { deviceId: 'ap1', country: 'DE' },

@@ -76,7 +76,6 @@ interface OptionsProps {
 
 type CheckboxesProps = Omit<CheckboxGroupProps, 'children'> & OptionsProps;
 
-/** Checkboxes for the members of a set. */
 export const CheckboxesField = createField<CheckboxesProps>(
   ({ options, optionsClass = classes['options'], ...rest }) => (
     <Checkbox.Group {...rest}>
@@ -92,7 +91,6 @@ export const CheckboxesField = createField<CheckboxesProps>(
 
 type RadiosProps = Omit<RadioGroupProps, 'children'> & OptionsProps;
 
-/** Radio buttons for one of several options. */
 export const RadiosField = createField<RadiosProps>(
   ({ options, optionsClass = classes['options'], ...rest }) => (
     <Radio.Group {...rest}>

@@ -41,7 +41,7 @@ async function submit(): Promise<void> {
 }
 
 describe('a form', () => {
-  it('shows each error at its field, moves the focus to the first one, and sends nothing', async () => {
+  it('shows each error at its field, moves the focus to the first error, and sends no request', async () => {
     const sent: unknown[] = [];
     await render(<NameForm onSubmit={async (values) => void sent.push(values)} />);
     await site.fill('Lobby');
