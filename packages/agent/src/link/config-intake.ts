@@ -187,7 +187,7 @@ const withSeen = (saved: SavedState, { rev, hash }: IncomingConfig): SavedState 
 const createRejectionIssues = ({ issues, status }: ApplyOutcome): readonly ConfigIssue[] | undefined =>
   status === 'rejected' ? issues : undefined;
 
-/** Returns the revision that the device runs, if the cloud based the push on another one. */
+/** Returns the revision that the device runs, if the cloud based the push on another revision. */
 function findUnexpectedBase(state: LinkState, { base }: IncomingConfig): number | undefined {
   const { rev } = getRunningTrial(state) ?? state.saved.active;
   return base === undefined || base === rev ? undefined : rev;
