@@ -127,8 +127,8 @@ describe('a secret in a form', () => {
   });
 });
 
-describe('a blocked client', () => {
-  it('is blocked in the draft by a button of its panel, and can be unblocked by Undo', async () => {
+describe('the panel of a client', () => {
+  it('blocks the client in the draft, and reverts this by Undo', async () => {
     await using installer = await product.install({ devices: [ACCESS_POINT], path: '/manage/onlinelist' });
     const { page } = installer;
     // Waits for a client, which the simulator connects at a random time.

@@ -48,7 +48,7 @@ describe('a network draft', () => {
     expect(found.map(({ id }) => id)).toEqual(['vlans/10', 'vlans/20']);
     expect(found[0]?.mine).toMatchObject([{ setting: 'VLAN 10, name', now: 'v10', after: 'mine' }]);
     expect(found[0]?.theirs).toMatchObject([{ setting: 'VLAN 10, name', now: 'v10', after: 'theirs' }]);
-    // The other side removed a VLAN that the draft changed.
+    // The applied configuration no longer has VLAN 20, which the draft changed.
     expect(found[1]?.theirs).toMatchObject([{ setting: 'VLAN 20' }]);
     const names = (sides: Record<string, 'mine' | 'theirs'>) =>
       rebase(draft, theirs, sides).vlans.map(({ id, name }) => `${id} ${name}`);

@@ -63,7 +63,7 @@ describe('a form', () => {
     await expect.poll(() => sent).toEqual([{ name: 'AP-1', site: 'Lobby' }]);
   });
 
-  it('shows an error of the server on its field, and moves the focus there', async () => {
+  it('shows an error of the server at its field, and moves the focus there', async () => {
     const refusal = new ApiError(409, { code: 74, fields: { name: 'The name is taken.' } });
     await render(<NameForm onSubmit={() => Promise.reject(refusal)} />);
     await submit();

@@ -97,7 +97,7 @@ describe('VLAN form', () => {
     );
   });
 
-  it('reports a range outside the network on its field', () => {
+  it('reports a range outside the network at the field of the last address', () => {
     const values = { ...createVlanValues(config, scope), name: 'x', end: '192.168.31.9' };
     expect(Object.keys(findVlanErrors(values, undefined, config, scope))).toEqual(['end']);
     expect(findVlanErrors({ ...values, dhcp: false }, undefined, config, scope)).toEqual({});
