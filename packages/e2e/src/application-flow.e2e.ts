@@ -106,5 +106,5 @@ it('explains why a project without a device that counts applications has no figu
   expect(await ranking(page).count()).toBe(0);
 });
 
-it('causes no exception and no violation of the content security policy', () =>
+it('the console causes no exception and no violation of its content security policy in these tests', () =>
   expect(visitor.complaints).toEqual([]));

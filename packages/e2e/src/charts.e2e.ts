@@ -344,7 +344,7 @@ describe('a project of a thousand devices', () => {
     await openDevice(page, `devices=${ap.id}`);
     const states = page.getByRole('list', { name: 'State of the devices' });
     await states.getByText('Offline').waitFor();
-    await states.getByText('No data since then').waitFor();
+    await states.getByText('Outdated').waitFor();
     const taken = (): Promise<number[]> =>
       page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks.splice(0));
     await taken();

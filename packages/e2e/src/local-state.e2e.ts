@@ -111,7 +111,7 @@ describe('the console in a browser tab', () => {
 });
 
 describe('a session', () => {
-  it('ends in the other browsers with the sign-in page and the reason', async () => {
+  it('ends in other browsers by “Sign out everywhere else”, which shows them the sign-in page with the reason', async () => {
     await using here = await product.install({ path: '' });
     await using there = await product.visit();
     await signIn(there.page, here.account, '/manage/devconf');

@@ -157,7 +157,7 @@ describe('a Wi-Fi network created in the console', () => {
     await page.getByRole('dialog').getByText('Wireless policy Employees', { exact: true }).waitFor();
   });
 
-  it('is disabled in the list', async () => {
+  it('can be disabled in the list of policies', async () => {
     await using installer = await withPolicy();
     const { page } = installer;
     await page.getByRole('checkbox', { name: 'Staff is enabled' }).uncheck();

@@ -125,7 +125,7 @@ describe('reservations', () => {
   });
 });
 
-test('rejects duplicate limits and invalid rates', () => {
+test('rejects two rate limits of one client, and a rate that is not a whole number', () => {
   const mac = '02:00:00:00:00:01';
   expect(renderClientLimits([{ mac: '0200.0000.0001', upKbps: 64 }])).toEqual([{ mac, upKbps: 64 }]);
   for (const limits of [[{ mac, upKbps: 0.5 }], [{ mac, upKbps: 64 }, { mac }]])

@@ -105,7 +105,7 @@ describe('the current project', () => {
 });
 
 describe('preferences', () => {
-  it('include panel width, floating window, topology tips and the upgrade alert', () => {
+  it('have defaults, keep values that are set, and ignore malformed stored values', () => {
     expect([state.panelWidth(), state.floatPosition(), state.floatOpen()]).toEqual([
       undefined,
       undefined,
