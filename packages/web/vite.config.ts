@@ -34,11 +34,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // First: a group also takes the dependencies of its modules, and every page needs React.
+            // Is the first group, because a group also takes the dependencies of its modules and every page
+            // needs React.
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
             // Bundles modules that nearly every page loads: single chunks of about 200 bytes compress worse.
             { name: 'icons', test: /node_modules\/@tabler\/icons-react\//, minShareCount: 2 },
-            // Not for signing in.
+            // Contains modules that the sign-in pages do not load.
             {
               name: 'console',
               test: /packages\/web\/src\/(?:app|kit\/(?:page|format|controls))\//,

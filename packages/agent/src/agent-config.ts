@@ -12,11 +12,16 @@ const common = {
   cloudHost: z.string().min(1),
   cloudPort: z.number().int().min(1).max(65_535),
   cloudCode: z.string().max(20).optional(),
-  /** Settings of TLS; its presence enables TLS. The agent trusts only the authority in this file (PEM). */
+  /**
+   * Settings of TLS, which is used if they are present. The agent trusts only the authority in this file
+   * (PEM).
+   */
   tls: z
     .object({
       caFile: z.string(),
-      /** Name in the cloud's certificate; needed behind a relay, where it differs from `cloudHost`. */
+      /**
+       * Name in the cloud's certificate; required if it differs from `cloudHost`, for example behind a relay.
+       */
       serverName: z.string().min(1).optional(),
     })
     .optional(),

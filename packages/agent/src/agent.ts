@@ -35,7 +35,7 @@ export interface AgentServices {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly log: LinkLog;
-  /** Replaces the MQTT connection to the configured cloud. */
+  /** Opens the connection to the cloud; MQTT to the configured host by default. */
   readonly connect?: Connect;
   /** Called when the device must restart; the caller restarts the agent. */
   readonly onReboot: () => void;

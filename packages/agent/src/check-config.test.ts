@@ -91,11 +91,14 @@ test.each([
     'partial',
     ['clientLimits'],
   ],
-])('checks a configuration against the capabilities of %s: %#', (model, wanted, status, paths) => {
-  const outcome = checkConfig(wanted, caps(model));
-  expect(outcome.status).toBe(status);
-  expect(outcome.issues.map(({ path }) => path)).toEqual(paths);
-});
+])(
+  'names the parts of a configuration that %s does not support (case %#)',
+  (model, wanted, status, paths) => {
+    const outcome = checkConfig(wanted, caps(model));
+    expect(outcome.status).toBe(status);
+    expect(outcome.issues.map(({ path }) => path)).toEqual(paths);
+  },
+);
 
 test('removes only the parts of a configuration that the device does not support', () => {
   const wanted = config({ vlans: [vlan(30)], wan: [{ port: 'wan1', mode: 'dhcp', dns: [] }] });

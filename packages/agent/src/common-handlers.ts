@@ -10,7 +10,10 @@ import {
 } from './commands/index.ts';
 import type { KindPartsServices } from './kind-parts.ts';
 
-/** Returns the command handlers of every Linux device; `locate` only with a `light`. */
+/**
+ * Returns the command handlers of every Linux device. The command `locate` is included only if the device has
+ * a light.
+ */
 export function createCommonHandlers(
   { run }: KindPartsServices,
   light: LocateLight | undefined,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-test('stores the state readable by its owner only, and leaves no temporary file', async () => {
+test('stores the state in a file that only its owner can read, and leaves no temporary file', async () => {
   const file = join(directory, 'state', 'link.json');
   const store = new FileStore(file);
   expect(await store.load()).toBeUndefined();

@@ -48,14 +48,17 @@ export interface KindParts<A> {
   readonly radioFigures?: () => Promise<RadioStat[]>;
   /** Returns the Wi-Fi networks that the radios receive, after each scan; undefined between scans. */
   readonly nearbyNetworks?: (radios: readonly RadioStat[]) => Promise<ScannedNetwork[] | undefined>;
-  /** Reads the state of the WAN ports. */
+  /** Reads the state of the WAN ports; present only on gateways. */
   readonly wanFigures?: () => Promise<WanStat[]>;
-  /** Reads the use of the DHCP pools of this configuration. */
+  /** Reads the use of the DHCP pools of this configuration; present only on gateways. */
   readonly dhcpPools?: (running: DeviceConfig) => Promise<DhcpPoolStat[]>;
-  /** Reads the bytes between clients and the internet by application. */
+  /**
+   * Reads the bytes between clients and the internet by application; present only on gateways that count
+   * them.
+   */
   readonly applications?: () => Promise<ApplicationStat[] | undefined>;
   readonly topology: () => Promise<Omit<Topology, 'lldp'>>;
-  /** Stops its measurements. */
+  /** Stops the measurements of the WAN ports. */
   readonly dispose?: () => PromiseLike<void>;
   /** Calls `onChange` when figures or neighbours may have changed. */
   readonly watch?: (onChange: () => void) => Promise<Disposable & { readonly ended: boolean }>;

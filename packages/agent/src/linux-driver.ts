@@ -12,7 +12,7 @@ import { EncodingRefused } from './system/encode.ts';
 import { StepFailed } from './system/plan-step.ts';
 
 /**
- * A kind of Linux device, which renders a configuration to files and commands and applies them to the
+ * System of one kind of Linux device: renders a configuration to files and commands, and applies them to the
  * machine.
  */
 export interface DeviceSystem<A> {

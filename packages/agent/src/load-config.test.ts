@@ -19,8 +19,8 @@ const ACCESS_POINT = {
 };
 const parse = (value: unknown) => () => parseAgentConfig(JSON.stringify(value), '/etc/northlight/agent.json');
 
-describe('the configuration file of the agent', () => {
-  it.each([GATEWAY, SWITCH, ACCESS_POINT])('describes a gateway, a switch or an access point', (config) => {
+describe('the parser of the configuration file', () => {
+  it.each([GATEWAY, SWITCH, ACCESS_POINT])('accepts a gateway, a switch or an access point', (config) => {
     expect(parse(config)()).toMatchObject({ sn: COMMON.sn });
   });
 

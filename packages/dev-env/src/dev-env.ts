@@ -33,7 +33,7 @@ export interface DevEnvOptions {
   readonly mqttsPort?: number;
   readonly deviceHttpsPort?: number;
   readonly ucentralPort?: number;
-  /** Speed of simulated devices as a multiple of real ones. */
+  /** Speed of simulated devices as a multiple of the speed of real devices. */
   readonly speed?: number;
   /** Public key of the manufacturer that server and devices trust for firmware. */
   readonly firmwareKey?: KeyObject;

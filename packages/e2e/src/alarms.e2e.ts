@@ -49,7 +49,7 @@ describe('alarms', () => {
     expect(text.match(/is offline\./g)).toHaveLength(3);
   });
 
-  it('follow rules that are changed by keyboard', async () => {
+  it('have rules whose threshold and quiet hours can be edited by keyboard', async () => {
     await using installer = await product.install({ path: '' });
     const { page, project } = installer;
     await page.goto(`${PAGE}?project=${project.id}&tab=rules`);
@@ -102,7 +102,7 @@ describe('alarms', () => {
     await page.getByText('A webhook receives signed JSON').waitFor();
   });
 
-  it('are filtered by the server, also alarms that are not loaded', async () => {
+  it('are filtered by the server, which also finds alarms that are not loaded', async () => {
     await using installer = await product.install({ path: '' });
     const { page, project } = installer;
     const asked = page.waitForRequest((request) => {

@@ -96,7 +96,7 @@ it('shows the same application chart on the data page of the gateway', async () 
   await plot(page, 'Upload by application').waitFor();
 });
 
-it('explains why a project without a counting device has no figures', async () => {
+it('explains why a project without a device that counts applications has no figures', async () => {
   await using newcomer = await product.install({ projectName: 'Quiet' });
   const { page } = newcomer;
   await page.getByRole('heading', { name: 'No devices yet' }).waitFor();
@@ -106,5 +106,5 @@ it('explains why a project without a counting device has no figures', async () =
   expect(await ranking(page).count()).toBe(0);
 });
 
-it('causes no exception and no violation of the content security policy', () =>
+it('the console causes no exception and no violation of its content security policy in these tests', () =>
   expect(visitor.complaints).toEqual([]));

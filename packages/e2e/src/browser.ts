@@ -27,7 +27,7 @@ export interface Visit extends AsyncDisposable {
   readonly complaints: readonly string[];
 }
 
-/** Opens a new browser context. */
+/** Opens a page with a time limit per step and without animations, and collects its complaints. */
 export async function visit(
   browser: Browser,
   address: string,

@@ -32,7 +32,7 @@ describe('confirmation of identity', () => {
       await page.getByRole('button', { name: 'Delete project' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete Small hotel' }).click();
     };
-    const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    const dialog = page.getByRole('dialog', { name: 'Confirm your identity' });
     await deleteProject();
     expect(await findAxeFindingsInBothSchemes(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -59,7 +59,7 @@ describe('confirmation of identity', () => {
     await page.getByRole('menuitem', { name: 'Reset…' }).click();
     await page.getByText('The reset starts 30 s after you confirm. You can cancel it until then.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Reset 2 devices' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    const dialog = page.getByRole('dialog', { name: 'Confirm your identity' });
     await dialog.getByLabel('Your password').fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     const jobs = page.getByRole('region', { name: 'Jobs' });

@@ -48,7 +48,7 @@ async function openWall(): Promise<Wall> {
 }
 
 describe('the data screen', () => {
-  it('opens from the menu, and keeps the title that its account gives it', async () => {
+  it('opens from the menu, and keeps the title that the account has set', async () => {
     await using owner = await product.install({ projectName: PROJECT, path: '/overview/preview' });
     const { page } = owner;
     await page.getByRole('link', { name: 'Data screen' }).click();
@@ -154,7 +154,7 @@ describe('the data screen', () => {
     await dialog.getByRole('button', { name: 'Revoke Lobby' }).click();
     await dialog.getByRole('button', { name: 'Revoke Lobby now' }).click();
     await dialog.getByText('Lobby').waitFor({ state: 'detached' });
-    await display.page.getByRole('heading', { name: 'Nothing to show' }).waitFor();
+    await display.page.getByRole('heading', { name: 'No data to show' }).waitFor();
     await display.page.getByText('This display was revoked or has expired').waitFor();
     expect(await display.page.getByText(PROJECT).count()).toBe(0);
   });

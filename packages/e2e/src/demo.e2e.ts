@@ -69,7 +69,7 @@ describe('the live demo', () => {
     await tour.getByText('1 of 5').waitFor();
   });
 
-  it('shows every control that changes something disabled, with the reason', async () => {
+  it('disables every control that changes data, and shows the reason', async () => {
     const { page } = visitor;
     await page.goto(`/manage/devconf?project=${DEMO_WLAN_PROJECT}&filter=Type%20%3D%20Gateway`);
     await findRow(page, 'Online').first().click();

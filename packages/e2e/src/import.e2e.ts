@@ -11,7 +11,7 @@ const PHONE = { width: 390, height: 844 };
 
 let product: Product;
 let gateway: DeviceLabel;
-/** Access points, of which a WLAN project can contain any number. */
+/** Access points, of which a WLAN project can contain up to 999. */
 let points: readonly DeviceLabel[];
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ async function openDialog(page: Page) {
   return dialog;
 }
 
-describe('adding devices', () => {
+describe('the dialog for new devices', () => {
   it('checks pasted lines in one pass, adds the valid ones, and adds the others after a correction', async () => {
     const [first, second, third] = points;
     if (!first || !second || !third) throw new Error('The fleet is too small.');

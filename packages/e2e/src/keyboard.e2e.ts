@@ -24,7 +24,7 @@ const PAGES = [
 ];
 
 let product: Product;
-/** Account that tests share which only open pages. */
+/** Account of all tests that only open pages. */
 let operator: Installer;
 
 beforeAll(async () => {

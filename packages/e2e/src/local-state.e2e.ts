@@ -37,8 +37,8 @@ const kept = (page: Page): Promise<Kept> =>
     session: Object.fromEntries(Object.entries(sessionStorage)),
   }));
 
-describe('the state stored in the browser', () => {
-  it('holds the project of the tab and the last account in Base64, and is cleared by a sign-out', async () => {
+describe('the console in a browser tab', () => {
+  it('stores its project and the last account in Base64, and clears both at sign-out', async () => {
     await using owner = await product.install({ projectName: 'Kept', path: '' });
     const { account, context, page } = owner;
     await context.clearCookies();
@@ -111,7 +111,7 @@ describe('the state stored in the browser', () => {
 });
 
 describe('a session', () => {
-  it('ends in the other browsers with the sign-in page and the reason', async () => {
+  it('ends in other browsers by “Sign out everywhere else”, which shows them the sign-in page with the reason', async () => {
     await using here = await product.install({ path: '' });
     await using there = await product.visit();
     await signIn(there.page, here.account, '/manage/devconf');

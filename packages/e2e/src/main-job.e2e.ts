@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => product?.[Symbol.asyncDispose]());
 
-describe('the main job', () => {
+describe('a new user', () => {
   it('signs up, creates a project, and adds devices that come online without a reload', async () => {
     const { base } = await product.env.fleetOf(FLEET);
     const [gateway, point] = [GATEWAY, ACCESS_POINT].map(({ model }) =>
@@ -42,7 +42,7 @@ describe('the main job', () => {
     await waitForRow(page, 'AP-1', 'Online');
   });
 
-  it('renames a device in place, and shows why a name is refused', async () => {
+  it('renames a device in place, and sees why a name is refused', async () => {
     await using installer = await product.install({ devices: [ACCESS_POINT] });
     const { page } = installer;
     await findRow(page, 'AP-1').click();
@@ -72,7 +72,7 @@ describe('the main job', () => {
     await waitForRow(page, 'AP-1', 'Online');
   });
 
-  it('stages a VLAN with its DHCP pool, keeps them after a reload, and applies them after a review', async () => {
+  it('stages a VLAN with its DHCP pool, finds both after a reload, and applies them after a review', async () => {
     await using installer = await product.install({ devices: [GATEWAY, ACCESS_POINT] });
     const { page } = installer;
     await page.getByRole('link', { name: 'VLAN', exact: true }).click();
@@ -104,7 +104,7 @@ describe('the main job', () => {
     expect(await page.getByRole('button', { name: 'Review changes' }).count()).toBe(0);
   });
 
-  it('raises an alarm for a device without power, and states why it cannot be restarted', async () => {
+  it('sees an alarm for a device without power, and the reason why it cannot be restarted', async () => {
     await using installer = await product.install({ devices: [ACCESS_POINT] });
     const { devices, fleet, page } = installer;
     await waitForRow(page, 'AP-1', 'Online');

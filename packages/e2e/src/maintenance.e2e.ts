@@ -46,7 +46,7 @@ async function noFindings(page: Page): Promise<void> {
 }
 
 describe('device maintenance', () => {
-  it('sets a port that is selected on the front panel, staged, reviewed and confirmed by the device', async () => {
+  it('changes a port that the user selects on the front panel, after a review', async () => {
     await using installer = await product.install({ devices: [SWITCH] });
     const { page } = installer;
     await openTab(page, 'Switch-1', 'Ports');
@@ -99,7 +99,7 @@ describe('device maintenance', () => {
     await noFindings(page);
   });
 
-  it('rejects firmware that another manufacturer signed, accepts its own, and upgrades the switch', async () => {
+  it('rejects firmware of another manufacturer, and upgrades a switch with firmware of its own manufacturer', async () => {
     await using installer = await product.install({ devices: [SWITCH] });
     const { page } = installer;
     await page.getByRole('button', { name: 'Manage firmware' }).click();

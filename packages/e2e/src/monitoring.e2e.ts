@@ -25,8 +25,8 @@ afterAll(async () => {
 
 const DEMO = `project=${DEMO_WLAN_PROJECT}`;
 
-describe('monitoring a project', () => {
-  it('summarises the state, ranks devices, and links to details', async () => {
+describe('the monitoring pages of a project', () => {
+  it('summarise the state, rank devices, and link to details', async () => {
     const { page } = visitor;
     await page.goto(`/manage/onlinelist?${DEMO}`);
     await waitForRow(page, '10.10.', 'Online', 60_000);
@@ -42,7 +42,7 @@ describe('monitoring a project', () => {
     await page.getByText(name).first().waitFor();
   });
 
-  it('shows the log and follows new entries', async () => {
+  it('show the log and its new entries', async () => {
     const { page } = visitor;
     await page.goto(`/manage/runlog?${DEMO}&filter=Device%20%3D%20Gateway`);
     await waitForRow(page, 'Gateway', 'Online');
@@ -54,7 +54,7 @@ describe('monitoring a project', () => {
     expect(new URL(page.url()).searchParams.get('tab')).toBe('operation');
   });
 
-  it('shows the roaming history of a client', async () => {
+  it('show the roaming history of a client', async () => {
     const { page } = visitor;
     await page.goto(`/manage/onlinelist?${DEMO}`);
     await findRow(page, '10.10.').first().click();
@@ -63,7 +63,7 @@ describe('monitoring a project', () => {
     await panel.getByText(/connected for/).waitFor();
   });
 
-  it('causes no exception and no violation of the content security policy', () => {
+  it('cause no exception and no violation of the content security policy', () => {
     expect(visitor.complaints).toEqual([]);
   });
 });

@@ -49,7 +49,7 @@ beforeAll(async () => {
 
 afterAll(() => product?.[Symbol.asyncDispose]());
 
-describe('a narrow window', () => {
+describe('the console in a narrow window', () => {
   it.each(SIZES)('scrolls no page sideways and clips no control at $width × $height', async (size) => {
     await using visitor = await product.visit();
     const { page } = visitor;

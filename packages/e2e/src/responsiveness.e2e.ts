@@ -8,7 +8,7 @@ import { openDemo } from './steps.ts';
 import { startStoryEnv } from './story-env.ts';
 
 const ROWS = 10_000;
-/** Maximum duration of a task, as a multiple of a sort. The goal is 200 ms on an idle core. */
+/** Maximum duration of a task, as a multiple of `sortDuration`. The goal is 200 ms on an idle core. */
 const SORTS_PER_TASK = 2;
 const ROUNDS = 3;
 
@@ -54,7 +54,8 @@ async function watchTasks(page: Page): Promise<() => Promise<number[]>> {
 }
 
 /**
- * Uses a list of 10,000 clients once. Resolves with the longest task of each step, as a multiple of a sort.
+ * Uses a list of 10,000 clients once. Resolves with the longest task of each step, as a multiple of
+ * `sortDuration`.
  */
 async function useLargeList(): Promise<Record<string, number>> {
   await using visitor = await visit(browser, env.address);
@@ -90,10 +91,10 @@ async function useLargeList(): Promise<Record<string, number>> {
   return found;
 }
 
-describe('responsiveness', () => {
+describe('the console', () => {
   it(`runs no task longer than ${SORTS_PER_TASK} sorts while ${ROWS} rows load, sort, filter and scroll`, async () => {
-    // Keeps the best round of each step: other work lengthens tasks of one round, but a slow page those of
-    // every round.
+    // Keeps the best round of each step. Other work on the machine lengthens the tasks of single rounds; a
+    // slow page lengthens the tasks of every round.
     const best: Record<string, number> = {};
     for (let round = 0; round < ROUNDS; round++) {
       for (const [step, sorts] of Object.entries(await useLargeList()))

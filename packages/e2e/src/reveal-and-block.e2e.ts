@@ -70,7 +70,7 @@ async function logsReveals({ project }: Installer, count: number): Promise<void>
 }
 
 describe('a secret in a form', () => {
-  it('is revealed on request: the key of a policy, which stays out of the form', async () => {
+  it('is revealed on request for a wireless policy, and stays out of the form', async () => {
     await using installer = await product.install({ path: WIRELESS });
     const { page } = installer;
     await addPolicy(page);
@@ -86,7 +86,7 @@ describe('a secret in a form', () => {
     await logsReveals(installer, 1);
   });
 
-  it('is shown on request: the password of a RADIUS server', async () => {
+  it('is revealed on request for a RADIUS server', async () => {
     await using installer = await product.install({ path: WIRELESS });
     const { page } = installer;
     await addPolicy(page);
@@ -102,7 +102,7 @@ describe('a secret in a form', () => {
     await logsReveals(installer, 1);
   });
 
-  it('is shown on request: the password of a PPPoE connection, which is hidden after 30 s', async () => {
+  it('is revealed on request for a PPPoE connection, and hidden after 30 s', async () => {
     await using installer = await product.install({
       devices: [GATEWAY],
       path: '/manage/networkconf/netset',
@@ -127,8 +127,8 @@ describe('a secret in a form', () => {
   });
 });
 
-describe('a blocked client', () => {
-  it('is staged from its panel with the consequence, and the blocking can be undone', async () => {
+describe('the panel of a client', () => {
+  it('blocks the client in the draft, and reverts this by Undo', async () => {
     await using installer = await product.install({ devices: [ACCESS_POINT], path: '/manage/onlinelist' });
     const { page } = installer;
     // Waits for a client, which the simulator connects at a random time.
@@ -158,7 +158,7 @@ describe('a blocked client', () => {
 });
 
 describe('the demo', () => {
-  it('neither reveals secrets nor blocks clients, with the reason', async () => {
+  it('does not let visitors reveal secrets or block clients, and shows the reason', async () => {
     await using demo = await product.visit();
     const { page } = demo;
     await openDemo(page);

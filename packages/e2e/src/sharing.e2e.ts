@@ -115,7 +115,7 @@ describe('a shared project, in two browsers', () => {
       .execute();
     bus.publish({ topic: 'rights', of: { projectId } });
     await receiver.page
-      .getByText('The right to this project has expired. Ask its owner for more time.')
+      .getByText('Your access to this project has expired. Ask its owner for more time.')
       .waitFor();
     await receiver.page.goto('/overview/list');
     await receiver.page.getByText('Your share of Harbour has expired').waitFor();

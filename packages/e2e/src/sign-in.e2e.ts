@@ -36,7 +36,7 @@ describe('signing in', () => {
     ).not.toContain(cookie?.value);
   });
 
-  it('signs out in all tabs', async () => {
+  it('ends in all tabs when the user signs out in one', async () => {
     await using visitor = await product.visit();
     const { page, context } = visitor;
     await openDemo(page);
@@ -93,7 +93,8 @@ describe('signing in', () => {
     await page.getByText(/Resend in/).waitFor();
     await page.clock.runFor(61_000);
     await page.getByRole('button', { name: 'Resend code' }).click();
-    // The server's message appears next to the button, because less than 1 min has passed there.
+    // The message of the server appears next to the button: by the server's clock, less than 1 min has
+    // passed.
     await page.getByRole('alert').getByText(ERRORS.codeMinuteLimit.message).waitFor();
   });
 

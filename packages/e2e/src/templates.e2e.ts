@@ -109,7 +109,7 @@ describe('a template', () => {
     expect(await findAxeFindingsInBothSchemes(page), 'template panel').toEqual([]);
   });
 
-  it('is reviewed for each project, applied to all, and then has nothing left to change', async () => {
+  it('is reviewed for each project and applied to all; a second review finds no changes', async () => {
     await using installer = await withTemplate();
     const { api, page } = installer;
     const { id: lakesideId } = await createProject(api, { name: 'Lakeside' });

@@ -157,7 +157,7 @@ describe('a Wi-Fi network created in the console', () => {
     await page.getByRole('dialog').getByText('Wireless policy Employees', { exact: true }).waitFor();
   });
 
-  it('is disabled in the list', async () => {
+  it('can be disabled in the list of policies', async () => {
     await using installer = await withPolicy();
     const { page } = installer;
     await page.getByRole('checkbox', { name: 'Staff is enabled' }).uncheck();
@@ -165,8 +165,8 @@ describe('a Wi-Fi network created in the console', () => {
   });
 });
 
-describe('radios and the blacklist', () => {
-  it('sets a radio, and explains why a channel does not support a width', async () => {
+describe('the pages for radios and the blacklist', () => {
+  it('set a radio, and explain why a channel does not support a width', async () => {
     await using installer = await product.install({ devices: [{ model: 'NL-AP6C', name: 'AP-1' }] });
     const { page } = installer;
     await findRow(page, 'AP-1').first().click();
@@ -183,7 +183,7 @@ describe('radios and the blacklist', () => {
     await device.getByText('1 change staged').waitFor();
   });
 
-  it('blocks a client by its MAC address', async () => {
+  it('block a client by its MAC address', async () => {
     await using installer = await product.install({ path: '' });
     const { page, project } = installer;
     await page.goto(`/manage/onlinelist?project=${project.id}&tab=blacklist&open=new`);

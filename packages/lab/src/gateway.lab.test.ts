@@ -151,7 +151,7 @@ describe.skipIf(problems.length > 0).each<SwitchKind>(['ovs', 'bridge'])('a gate
     expect(driver.running).toEqual(ONE_VLAN);
   });
 
-  it('restores the previous configuration', async () => {
+  it('restores an earlier configuration with its leases', async () => {
     await driver.apply(TWO_VLANS);
     await driver.restore(ONE_VLAN);
     expect((await network.client(2).lease()).ip).toMatch(/^192\.168\.30\./);

@@ -22,8 +22,9 @@ export const BEHIND_ROUTER = { address: '10.50.0.1', destination: '10.50.0.0', p
 const HOSTS = ['inet', 'gw', 'sw', 'ring', 'c1', 'a1', 'a2', 'a3', 'router'] as const;
 
 /**
- * The lab's site: internet — gateway — switch = other switch. The clients `a1`, `a2` and a router are at the
- * switch, `a3` is behind the other switch, and `c1` at the gateway. Only the other switch is running.
+ * The lab's site: internet — gateway — switch = third-party switch. The clients `a1`, `a2` and a router are
+ * connected to the switch, `a3` to the third-party switch, and `c1` to the gateway. Only the third-party
+ * switch is running.
  */
 export interface LabSite extends AsyncDisposable {
   readonly internet: Namespace;

@@ -44,7 +44,6 @@ export class Namespace {
     }
   }
 
-  /** Returns the current name servers of this host. */
   async nameServers(): Promise<string[]> {
     const text = await readFile(`${NETNS_ETC}/${this.name}/resolv.conf`, 'utf8');
     return [...text.matchAll(/^nameserver\s+(\S+)/gm)].flatMap(([, server]) => server ?? []);

@@ -1,6 +1,6 @@
 /**
  * `node relay.ts tcp:HOST:PORT unix:PATH`: forwards connections from the first address to the second. Every
- * network namespace can reach a unix socket, but only the host's own namespace its loopback.
+ * network namespace can reach a unix socket. Only the host's own namespace can reach the host's loopback.
  */
 import { createConnection, createServer, type ListenOptions, type Server, type Socket } from 'node:net';
 import { pathToFileURL } from 'node:url';

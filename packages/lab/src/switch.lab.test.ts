@@ -120,7 +120,7 @@ describe.skipIf(problems.length > 0)('a switch', () => {
     expect(await reach()).toEqual([true, false]);
   });
 
-  it('has its management address in its VLAN, and its registered MAC address', async () => {
+  it('has its management address in the management VLAN, with the registered MAC address', async () => {
     const text = await site.switch.exec('ip', '-4', '-o', 'address', 'show', 'dev', 'nlmgmt');
     expect(text).toContain('192.168.99.2/24');
     expect(await site.switch.exec('ip', 'link', 'show', 'dev', 'nlmgmt')).toContain(MAC);

@@ -46,7 +46,7 @@ export interface CrowdChange {
   readonly leave: string[];
 }
 
-/** Finds radios by SSID, and by their identity. */
+/** Index of the radios by SSID, and by serial number and band. */
 class RadioIndex {
   readonly #radios: readonly AttachPoint[];
   readonly #byKey: ReadonlyMap<string, AttachPoint>;

@@ -50,7 +50,7 @@ export class NeighbourScan {
     this.#sn = sn;
   }
 
-  /** Returns the networks on the channels of these radios if a scan is due, else no field. */
+  /** Returns the networks on the channels of these radios if a scan is due, otherwise an empty object. */
   report(radios: readonly RadioStat[], now: number): { readonly nearbyNetworks?: ScannedNetwork[] } {
     if (now - this.#scannedAt < SCAN_INTERVAL_MS || !radios.some(({ up }) => up)) return {};
     this.#scannedAt = now;

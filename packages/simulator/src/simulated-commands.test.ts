@@ -73,7 +73,7 @@ test('lists the configured routes in the route table', async () => {
   ]);
 });
 
-test('fails a command with invalid arguments, and an upgrade without a trusted key, with a reason', async () => {
+test('gives a reason when it fails a command with invalid arguments or an upgrade without a trusted key', async () => {
   const upgrade = { version: '9.0', sizeBytes: 1, sha256: 'a'.repeat(64), downgrade: false };
   const { last, actions } = await run('upgrade', upgrade);
   expect([last?.state, last?.result?.reason, actions]).toEqual([

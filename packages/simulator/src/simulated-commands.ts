@@ -21,7 +21,7 @@ export interface CommandedDevice {
   /** Waits a random time in device time. Resolves early when the power is cut. */
   delay(minMs: number, maxMs: number): Promise<void>;
   readonly isOff: () => boolean;
-  /** Briefly cuts the PoE power of these ports. */
+  /** Cuts the PoE power of these ports for 5 s. */
   powerCycle(ports: readonly string[]): void;
   /** SSIDs of the site. */
   readonly sn: string;

@@ -138,7 +138,6 @@ export class SimulatedDevice implements Driver {
     return this.#plugged && this.link.state.phase !== 'stopped';
   }
 
-  /** Returns the running configuration. */
   get config(): DeviceConfig {
     return this.#config;
   }

@@ -48,7 +48,6 @@ export class SimulatedRadios {
       .map(({ ssid }) => ssid);
   }
 
-  /** Returns the figures of all radios. */
   radios(wireless: ConfigWireless | undefined, now: number, clientsOn: (band: Band) => number): RadioStat[] {
     return this.#options.caps.radios.map((radio) => {
       const { band, id, maxPowerDbm } = radio;

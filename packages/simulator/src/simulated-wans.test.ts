@@ -18,7 +18,7 @@ const compute = (configured: readonly ConfigWan[], ...linked: string[]) =>
     }),
   );
 
-test('leases an address on ports with a link', () => {
+test('gives a leased address to ports with a link', () => {
   expect(compute([], 'wan1', 'lan1')).toMatchObject([
     {
       id: 'wan1',

@@ -46,7 +46,10 @@ export class LineQuality {
   }
 }
 
-/** Returns the state of the WAN ports; in use is the first one with a link, in the order of the configuration. */
+/**
+ * Returns the state of the WAN ports. The first port with a link, in the order of the configuration, is in
+ * use.
+ */
 export function computeWans({
   configured,
   linked,

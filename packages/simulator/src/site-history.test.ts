@@ -6,7 +6,7 @@ import { describeSite } from './sites/index.ts';
 const START = Date.UTC(2026, 10, 2);
 const MINUTE = 60_000;
 
-test('reports figures that follow the hour for every device that is online', () => {
+test('reports for every online device figures that vary with the hour of the day', () => {
   const spec = { ...describeSite('hotel', 7), zoneHours: 0 };
   const ap = spec.devices.find(({ name }) => name === 'AP-02')?.sn ?? '';
   const [from, until] = [START + 60 * MINUTE, START + 90 * MINUTE];

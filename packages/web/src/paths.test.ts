@@ -7,11 +7,11 @@ const routesText = Object.values(
 ).join('');
 
 describe('paths', () => {
-  it('has a route for every name', () => {
+  it('have a route for every name', () => {
     for (const name of Object.keys(PATHS)) expect(routesText, name).toContain(`path: PATHS.${name},`);
   });
 
-  it('has a page with its flag for every built menu item', () => {
+  it('have a page with its flag for every built menu item', () => {
     const paths: readonly string[] = Object.values(PATHS);
     for (const item of NAV.filter(({ flag }) => BUILT_FLAGS.includes(flag))) {
       expect(paths, item.title).toContain(item.route);
@@ -19,7 +19,7 @@ describe('paths', () => {
     }
   });
 
-  it('keeps the return address in the sign-in URL', () => {
+  it('keep the return address in the URL of the sign-in page', () => {
     expect(formatSignInAddress('/')).toBe('/login');
     expect(formatSignInAddress('/manage/devconf?project=7')).toBe(
       '/login?return=%2Fmanage%2Fdevconf%3Fproject%3D7',

@@ -14,7 +14,7 @@ import {
 import { encodeInterface, encodeMac } from '../system/encode.ts';
 import type { ApArtefacts, Bss } from './render.ts';
 
-/** Time after which an inactive client is removed. */
+/** Time after which an inactive client is removed from the sets of limited clients (s). */
 const CLIENT_SECONDS = 3_600;
 const MAX_CLIENTS = 4_096;
 /** Minimum burst: network cards merge frames up to 64 KiB, which a smaller burst would never let pass. */
@@ -121,6 +121,6 @@ function renderLimit(
   ];
 }
 
-/** Renders hostapd's deny list. */
+/** Renders hostapd's deny list, one MAC address per line. */
 export const renderDenyFile = (denied: readonly string[]): string =>
   denied.map((mac, index) => `${encodeMac(mac, `wireless.blacklist.${index}`)}\n`).join('');

@@ -14,7 +14,7 @@ import { type ApArtefacts, type ApRadio, UNTAGGED_BRIDGE } from './render.ts';
 import { RadioScanner } from './radio-scanner.ts';
 import { type WatchedProgram, watchProgram } from '../system/watch-program.ts';
 
-/** Management settings of the factory: DHCP, untagged. */
+/** Management address without a configuration: DHCP, untagged. */
 const FACTORY_MANAGEMENT = { mode: 'dhcp', vlanId: 1 } as const;
 const MAX_SSIDS = 16;
 
@@ -95,7 +95,7 @@ function createHandlers(
   };
 }
 
-/** Returns the model's capabilities with this machine's radios, without features that they lack. */
+/** Returns the model's capabilities with this machine's radios, without features that the radios lack. */
 async function inspect(
   { model, radios, uplink }: ApConfig,
   run: RunProgram,

@@ -28,7 +28,7 @@ export interface BssTask {
 
 /**
  * Runs one hostapd per SSID and radio. The process keeps running after the agent has ended. Changing or
- * stopping one does not affect the other SSIDs.
+ * stopping one process does not affect the other SSIDs.
  */
 export class BssDaemon {
   readonly #options: BssOptions;
@@ -37,7 +37,7 @@ export class BssDaemon {
     this.#options = options;
   }
 
-  /** Starts a BSS; one that runs with the same file stays unchanged. */
+  /** Starts a BSS. A BSS that already runs with the same file stays unchanged. */
   async start({ bss, phy, powerDbm, text }: BssTask): Promise<void> {
     const { run } = this.#options;
     const { device } = bss;

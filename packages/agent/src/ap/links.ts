@@ -5,13 +5,11 @@ import type { RunProgram } from '../system/run.ts';
 import { type ApArtefacts, nameBridge, UNTAGGED_BRIDGE } from './render.ts';
 
 const linkRow = z.object({ ifname: z.string(), master: z.string().optional() });
-/** Network links of the machine. */
 export type Links = readonly z.infer<typeof linkRow>[];
 
 export const readLinkRows = async (run: RunProgram): Promise<Links> =>
   z.array(linkRow).parse(JSON.parse(await run(['ip', '-j', 'link', 'show'])));
 
-/** Returns the name of the VLAN interface on the uplink. */
 const nameVlanInterface = (vlanId: number): string => `nlup${vlanId}`;
 const OWN_LINK_NAMES = /^nl(?:br|up|nat)\d{1,4}$/;
 
@@ -75,8 +73,8 @@ export function planLinks(
 }
 
 /**
- * Plans the removal of links that are no longer needed. The caller must have removed the SSID interfaces from
- * these bridges.
+ * Plans the removal of links that are no longer needed. The caller must first remove the SSID interfaces from
+ * the bridges to be removed.
  */
 export function planRemovals(now: Links, { networks, vlans }: DesiredLinks): PlanStep[] {
   const wanted = new Set([

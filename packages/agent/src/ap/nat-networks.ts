@@ -3,7 +3,7 @@ import type { NatNetwork } from './render.ts';
 
 const LEASE_MINUTES = 120;
 
-/** Renders the configuration of dnsmasq for the NAT networks; undefined without any. */
+/** Renders the configuration of dnsmasq for the NAT networks; undefined if there are no NAT networks. */
 export function renderNatDhcp(
   networks: readonly NatNetwork[],
   { hostsDir, leaseFile, resolvFile }: { hostsDir: string; leaseFile: string; resolvFile: string },

@@ -45,7 +45,7 @@ test('logs a failed scan, and scans again after 5 min', async () => {
   expect(warnings).toHaveLength(2);
 });
 
-test('scans one radio after another, and passively on their own channels', async () => {
+test('scans the radios one after another, without sending, on their own channels', async () => {
   const lines: string[] = [];
   const channel = (number: number, mhz: number, enabled = true) => ({
     number,

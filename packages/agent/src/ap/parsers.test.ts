@@ -5,7 +5,7 @@ import { parseInterfaces, unescapeSsid } from './iw.ts';
 import { parseScan } from './scan.ts';
 import { parseStations } from './stations.ts';
 
-test('parses interfaces with byte-exact SSIDs', () => {
+test('parses interfaces, and decodes every byte of their SSIDs', () => {
   const text = `phy#0
 	Interface nlw0b0
 		ifindex 8
@@ -215,7 +215,7 @@ test.each<[string, Parameters<typeof chooseChannel>, object, string[]]>([
   expect(found.issues.map(({ path }) => path)).toEqual(issues);
 });
 
-test('switches off a radio whose country allows no channel, and reports it', () => {
+test('switches off a radio whose country allows no channel, and reports the issue', () => {
   const none = { ...ABILITIES, channels: [] };
   const { issues, setting } = chooseChannel('5G', { channel: 'auto', widthMhz: 'auto' }, none, 7);
   expect(setting).toBeUndefined();

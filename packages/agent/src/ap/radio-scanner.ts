@@ -6,7 +6,6 @@ import { parseScan } from './scan.ts';
 
 export interface RadioScannerOptions {
   readonly radios: readonly Pick<ApRadio, 'id' | 'interface'>[];
-  /** Returns the channels of a radio. */
   readonly listChannels: (radio: string) => Promise<readonly Channel[]>;
   readonly run: RunProgram;
 }
@@ -20,7 +19,7 @@ export class RadioScanner {
     this.#options = options;
   }
 
-  /** Scans all permitted channels. A radio leaves its channel for a moment. */
+  /** Scans all permitted channels. Each radio leaves its channel during the scan. */
   scanAll(): Promise<ScannedNetwork[]> {
     return this.#enqueue(() => true, []);
   }

@@ -20,7 +20,7 @@ const renderLines = (own: Partial<ConfigWlan>): readonly string[] =>
   renderAp(createWirelessConfig([createWlan(own)]), createApMachine()).bsses[0]?.lines ?? [];
 const radius = { ip: '10.0.0.5', port: 1812, secret: 'a "b" #c' };
 
-describe('Wi-Fi security', () => {
+describe('the rendering of Wi-Fi security', () => {
   const psk = (mode: 'wpa-psk' | 'wpa2-psk' | 'wpa-wpa2-psk' | 'wpa3-sae' | 'wpa3-sae-wpa2-psk') => ({
     ...WPA2,
     mode,
@@ -98,7 +98,7 @@ describe('Wi-Fi security', () => {
     ['ssid', { ssid: '🐙'.repeat(9) }],
     ['ssid', { ssid: 'a\ud800' }],
     ['vlanId', { vlanId: 4095 }],
-  ])('rejects an invalid %s: %#', (path, own) => {
+  ])('rejects an invalid %s (case %#)', (path, own) => {
     expect(() => renderLines(own)).toThrow(expect.objectContaining({ path: `wireless.wlans.0.${path}` }));
   });
 

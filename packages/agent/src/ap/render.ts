@@ -14,7 +14,6 @@ import type { RequestedChannel } from './channels.ts';
 import { formatBssLines } from './hostapd-conf.ts';
 import { assignWlans, limitPower, getThresholdFloor } from './assign-wlans.ts';
 
-/** A radio of this machine. */
 export interface ApRadio {
   readonly id: string;
   /** The radio's initial interface; it stays down, because each SSID gets its own interface. */

@@ -75,7 +75,6 @@ export class TrafficRates {
     return { rxBytes, txBytes, ...(before && rates) };
   }
 
-  /** Drops all clients except these. */
   retain(macs: ReadonlySet<string>): void {
     this.#samples = new Map([...this.#samples].filter(([mac]) => macs.has(mac)));
   }

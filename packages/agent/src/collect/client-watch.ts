@@ -15,13 +15,13 @@ const SWEEP_MS = 10_000;
 /** Interval of traffic updates. Joining and leaving clients are reported without delay. */
 const TRAFFIC_MS = 30_000;
 
-/** Lists the clients of a device. */
+/** Source of the client list, which differs between the kinds of devices. */
 export interface ClientSource {
   /** Lists all connected clients. `since` is the join time (ms) of known clients by MAC. */
   list(since: ReadonlyMap<string, number>, now: number): Promise<ClientReport[]>;
   /** Directory that changes when a client may have joined. */
   readonly directory?: string;
-  /** Sends a request to each of these clients, whose answer shows that it is still connected. */
+  /** Sends a request to each client. The answer shows that the client is still connected. */
   probe?(clients: Iterable<ClientReport>): void;
 }
 

@@ -8,7 +8,7 @@ import { type Topology, TopologyWatch } from './topology-watch.ts';
 const PEER = { port: 'lan1', peerMac: '02:00:00:00:00:01' };
 const address = (last: number) => ({ port: 'p1', mac: `02:00:00:00:01:0${last}`, vlan: 10 });
 
-test('reports neighbour changes at once, address changes once a minute, and everything every 15 min', async () => {
+test('reports changed neighbours at once, changed addresses once a minute, and the whole topology every 15 min', async () => {
   const { clock, cloud, link } = startWorld(CLAIMED_STATE);
   let now: Topology = { lldp: [] };
   let broken = false;

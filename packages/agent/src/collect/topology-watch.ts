@@ -31,7 +31,6 @@ export class TopologyWatch implements Disposable {
     this.#options = options;
   }
 
-  /** Returns the topology of the last read. */
   get latest(): Topology {
     return this.#latest;
   }

@@ -8,7 +8,6 @@ import type { RebootReason } from '../link/index.ts';
 
 /** Functions for a running command; they must not be called after it has ended. */
 export interface CommandContext {
-  /** Reports progress of the running command. */
   readonly reportProgress: (progress: Pick<CommandReport, 'percent' | 'step'>) => void;
   /**
    * Announces a restart of the device; resolves when the state is saved. The command reports no result

@@ -8,7 +8,7 @@ import type { CommandHandler } from './command-handler.ts';
 const MAX_ROUTES = 1_000;
 
 export interface RouteOrigins {
-  /** WAN interfaces. */
+  /** Names of the interfaces that lead to the internet. */
   readonly wan: readonly string[];
   /** Protocol number of static routes in the output of `ip`. */
   readonly staticProtocol: string;

@@ -8,7 +8,6 @@ const MAX_HOPS = 20;
 /** Probes all hops at the same time, so that hops without a reply add only one timeout in total. */
 const ARGUMENTS = ['-n', '-q', '1', '-w', '2', '-N', String(MAX_HOPS), '-m', String(MAX_HOPS)];
 
-/** Creates the handler that traces the route to a host. */
 export const createTracerouteHandler =
   (run: RunProgram): CommandHandler<'traceroute'> =>
   async ({ host }) => {

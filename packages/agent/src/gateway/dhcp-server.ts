@@ -39,7 +39,10 @@ export class DhcpServer {
     await mkdir(this.hostsDir, { recursive: true, mode: 0o755 });
   }
 
-  /** Runs dnsmasq with this configuration and these reservations; stops it when `text` is undefined. */
+  /**
+   * Runs dnsmasq with the configuration `text` and these reservations; stops dnsmasq when `text` is
+   * undefined.
+   */
   async apply(text: string | undefined, reservations: string): Promise<void> {
     const { clock, directory, run } = this.#options;
     await this.prepare();

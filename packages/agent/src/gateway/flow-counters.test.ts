@@ -76,7 +76,7 @@ test('reports listed counters by application, and skips applications without bot
   expect(parseFlowCounters(text)).toEqual([{ id: 'web', rxBytes: 900, txBytes: 100 }]);
 });
 
-test('reports nothing for a gateway without counters', async () => {
+test('reports no applications for a gateway without counters', async () => {
   const failing = () => Promise.reject(new CommandFailed(['nft'], 'No such file or directory'));
   expect(await readApplications(failing)).toBeUndefined();
 });

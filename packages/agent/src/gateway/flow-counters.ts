@@ -71,10 +71,7 @@ function renderPortMap(
   ];
 }
 
-/**
- * A rule decides nothing for a port outside its map, and the last rule counts the remaining traffic as
- * `other`.
- */
+/** A rule has no effect on a port outside its map. The last rule counts the remaining traffic as `other`. */
 const countRules = (direction: Direction): object[] => [
   ...Object.keys(TRANSPORTS).map((transport) =>
     flow.rule(

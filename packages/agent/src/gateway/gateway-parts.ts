@@ -73,7 +73,7 @@ async function canDial(run: RunProgram): Promise<boolean> {
   }
 }
 
-/** Returns the current WAN address: of the first PPPoE line or WAN port that has one. */
+/** Returns the current WAN address: that of the first PPPoE line or WAN port with an address. */
 async function readWanAddress(wan: readonly string[], run: RunProgram): Promise<string | undefined> {
   const addresses = await readFirstAddresses(run);
   const lines = [...addresses.keys()].filter((device) => device.startsWith('ppp-wan')).sort();

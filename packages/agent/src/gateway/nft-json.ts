@@ -21,7 +21,7 @@ export const addTable = (name: string, family: Family = FAMILY): object => ({
   add: { table: { family, name } },
 });
 
-/** Returns the objects that empty a table, whether or not it exists. */
+/** Returns the commands after which a table is empty, whether or not it existed before. */
 export const replaceTable = (name: string, family: Family = FAMILY): object[] => [
   addTable(name, family),
   { delete: { table: { family, name } } },
@@ -57,7 +57,7 @@ export function placeInTable(table: string, family: Family = FAMILY) {
       add: { element: { ...own, name, elem } },
     }),
     flush: (what: 'chain' | 'map', name: string): object => ({ flush: { [what]: { ...own, name } } }),
-    /** Creates a chain without a hook, which only jumps reach. */
+    /** Creates a chain without a hook, to which only jump rules lead. */
     plainChain: (name: string): object => ({ add: { chain: { ...own, name } } }),
     chain: (name: string, type: string, hook: string, prio: number, policy: string): object => ({
       add: { chain: { ...own, name, type, hook, prio, policy } },

@@ -113,9 +113,9 @@ export function renderNft({ limits, pagePort, portMap, routes, segments, wans }:
 }
 
 /**
- * Renders the table that counts the bytes of each client. It is loaded before the agent's first connection:
- * its use of the connection state starts connection tracking, and the ruleset would drop replies of earlier
- * connections that are not tracked.
+ * Renders the table that counts the bytes of each client. Must be loaded before the agent's first connection:
+ * the table starts connection tracking, and the ruleset would later drop the replies of a connection that is
+ * not tracked.
  */
 export function renderNftCounters(): NftRuleset {
   const count = nft.placeInTable(NFT_COUNT_TABLE);

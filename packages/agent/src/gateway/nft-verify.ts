@@ -21,7 +21,7 @@ function countObjects(objects: readonly Record<string, unknown>[]): Map<string, 
   return counts;
 }
 
-/** Returns the sentences that describe differences between the loaded ruleset and the kernel's. */
+/** Returns the sentences that describe differences between the ruleset and the tables in the kernel. */
 export async function verifyNft({ nftables }: NftRuleset, run: RunProgram): Promise<string[]> {
   const wanted = countObjects(
     nftables.flatMap((command) => {

@@ -3,7 +3,7 @@ import type { Segment } from './render.ts';
 
 export type SwitchKind = 'bridge' | 'ovs';
 
-/** The bridge of the OVS backend. */
+/** Name of the bridge of Open vSwitch. */
 export const OVS_BRIDGE = 'br-nl';
 
 export interface PlanContext {

@@ -70,7 +70,7 @@ describe('port mappings', () => {
     ['portMappings.0.ports.0', [mapping({ ports: [{ from: 80, to: 79, internalFrom: 1 }] })]],
     ['portMappings.0.ports.0', [mapping({ ports: [{ from: 1, to: 1000, internalFrom: 65_000 }] })]],
     ['portMappings.0.internalIp', [mapping({ internalIp: '192.168.10.5 drop' })]],
-  ])('are refused at %s: %#', (path, mappings) => {
+  ])('are refused at %s (case %#)', (path, mappings) => {
     expect(() => renderPortMap(mappings)).toThrow(expect.objectContaining({ path }));
   });
 });
@@ -125,7 +125,7 @@ describe('reservations', () => {
   });
 });
 
-test('rejects duplicate limits and invalid rates', () => {
+test('rejects two rate limits of one client, and a rate that is not a whole number', () => {
   const mac = '02:00:00:00:00:01';
   expect(renderClientLimits([{ mac: '0200.0000.0001', upKbps: 64 }])).toEqual([{ mac, upKbps: 64 }]);
   for (const limits of [[{ mac, upKbps: 0.5 }], [{ mac, upKbps: 64 }, { mac }]])

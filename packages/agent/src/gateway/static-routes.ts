@@ -74,6 +74,6 @@ export function planRoutes(now: readonly RouteRow[], routes: readonly StaticRout
   ];
 }
 
-/** Describes missing and superfluous static routes in one sentence; undefined without any. */
+/** Returns one sentence if static routes are missing or superfluous; empty otherwise. */
 export const findMissingRoutes = (now: readonly RouteRow[], routes: readonly StaticRoute[]): string[] =>
   planRoutes(now, routes).length === 0 ? [] : ['The static routes differ from the configuration.'];

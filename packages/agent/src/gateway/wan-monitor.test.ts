@@ -99,7 +99,7 @@ it('counts requests without a route as lost', async () => {
   expect(world.warnings).toBe(0);
 });
 
-it('reports nothing and warns once when ping cannot be started', async () => {
+it('reports no figures and logs one warning when ping cannot be started', async () => {
   const { read, wait, world } = createMonitor(() => new CommandFailed(['ping'], 'spawn ping ENOENT'));
   await read();
   await wait(5 * PING_MS);

@@ -7,11 +7,13 @@ import { CommandFailed, type RunProgram } from '../system/run.ts';
 import type { WanReadout } from './wan-figures.ts';
 
 const PING_INTERVAL_MS = 5_000;
-/** Number of requests that a measurement counts: 5 min. */
+/** Number of requests that a measurement counts, one every 5 s for 5 min. */
 const PING_WINDOW = 60;
-/** Seconds to wait for the reply to a request. */
+/** Time to wait for the reply to a request (s). */
 const PING_WAIT = '2';
-/** Measured if the WAN has no public name server: an address of a public resolver that answers echo requests. */
+/**
+ * Target if the WAN has no public name server: an address of a public resolver that answers echo requests.
+ */
 const PUBLIC_ADDRESS = '1.1.1.1';
 
 export interface WanMonitorOptions {
@@ -28,15 +30,15 @@ interface Measurement {
   readonly roundTrips: (number | undefined)[];
 }
 
-/** Measures latency and loss of the WANs, and how long each has its address. */
+/** Measures latency and loss of the WANs, and the time since which each WAN has its address. */
 export class WanMonitor implements AsyncDisposable {
   readonly #options: WanMonitorOptions;
   readonly #loop: AsyncDisposable;
   /** Address of each WAN port, with the time (ms) at which it was first seen. */
   readonly #addresses = new Map<string, { readonly ip: string; readonly since: number }>();
-  /** By port and kind of target. */
+  /** Measurements by port and kind of target. */
   #measurements = new Map<string, Measurement>();
-  /** True once a failure was logged: the next ones would be the same, every few seconds. */
+  /** True after a failure was logged, because every further measurement would log the same failure. */
   #hasFailed = false;
 
   constructor(options: WanMonitorOptions) {
@@ -110,7 +112,7 @@ export class WanMonitor implements AsyncDisposable {
     const text = await this.#options
       .run(['ping', '-n', '-c', '1', '-W', PING_WAIT, '-I', device, '--', target])
       .catch((error: unknown) => {
-        // Without a route the request is as lost as one without an answer.
+        // Counts a request without a route as lost, like a request without an answer.
         if (error instanceof CommandFailed && /transmitted|unreachable/i.test(error.output + error.message))
           return '';
         throw error;
@@ -121,7 +123,7 @@ export class WanMonitor implements AsyncDisposable {
   }
 }
 
-/** The WAN's first public name server, because its clients depend on it. */
+/** Returns the first public name server of the WAN, because clients depend on it. */
 function chooseInternetTarget({ dns = [] }: WanStat): string {
   const isPublic = (server: string): boolean => {
     const address = parseIpv4(server);

@@ -13,16 +13,16 @@ import {
 } from './state.ts';
 
 /**
- * Maximum number of parked commands. Others are dropped, because the cloud repeats a command that the device
- * does not answer.
+ * Maximum number of commands that wait. Further commands are dropped, because the cloud repeats a command
+ * that the device does not answer.
  */
 const MAX_PARKED = 16;
 
 /**
  * Runs a command once: saves its id before it starts, and answers a repetition with the saved report. `now`
  * and deadlines are cloud time (ms); `isTimeFresh` is true when the cloud has just sent its time. A command
- * that seems late is parked until then, because the device clock may have been adjusted. A command that
- * arrives while a configuration is being applied is parked until the driver is idle.
+ * that seems late waits until then, because the device clock may have been adjusted. A command that arrives
+ * while a configuration is being applied waits until the driver is idle.
  */
 export function handleCommand(state: LinkState, payload: unknown, now: number, isTimeFresh = false): Step {
   const parsed = commandPush.safeParse(payload);
@@ -57,7 +57,7 @@ const requestTimeOnce = (state: LinkState): Step =>
     ? createStep(state)
     : sendRequest(state, { kind: 'time' });
 
-/** Handles all parked commands again, because the cloud's time or an idle driver may allow them now. */
+/** Handles all waiting commands again, because the cloud's time or an idle driver may allow them now. */
 export function retryParkedCommands(state: LinkState, now: number, isTimeFresh = false): Step {
   const { parkedCommands } = state;
   return parkedCommands.reduce<Step>(

@@ -14,7 +14,7 @@ async function bootTwice({ clock, cloud, make }: ReturnType<typeof startWorld>):
   await clock.advance(0);
 }
 
-test('a reset clears the configuration, keeps the identity, and accepts the same revision again', async () => {
+test('a reset device has no configuration, keeps its identity, and accepts the same revision again', async () => {
   const { clock, cloud, driver, link, make, store } = startWorld(CLAIMED_STATE);
   await link.boot();
   await clock.advance(0);

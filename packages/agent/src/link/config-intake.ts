@@ -146,8 +146,8 @@ function holdPush(
 }
 
 /**
- * Starts the held push at its time by the cloud's clock; before that time, sets the timer. Does nothing while
- * offline: the device could not confirm a configuration applied then and would roll it back.
+ * Starts the scheduled push at its time by the cloud's clock; before that time, sets the timer. Does nothing
+ * while offline, because the device could not confirm the configuration and would roll it back.
  */
 export function startHeldIfDue(state: LinkState, now: number): Step {
   const { held, ...saved } = state.saved;
@@ -187,7 +187,7 @@ const withSeen = (saved: SavedState, { rev, hash }: IncomingConfig): SavedState 
 const createRejectionIssues = ({ issues, status }: ApplyOutcome): readonly ConfigIssue[] | undefined =>
   status === 'rejected' ? issues : undefined;
 
-/** Returns the revision that the device runs, if the cloud based the push on another one. */
+/** Returns the revision that the device runs, if the cloud based the push on another revision. */
 function findUnexpectedBase(state: LinkState, { base }: IncomingConfig): number | undefined {
   const { rev } = getRunningTrial(state) ?? state.saved.active;
   return base === undefined || base === rev ? undefined : rev;
@@ -336,7 +336,7 @@ export function handleReportAcked(state: LinkState, acknowledged: ConfigReport, 
   return confirms ? chainStep(after, (next) => confirmTrial(next, acknowledged.rev, now)) : after;
 }
 
-/** Starts the queued push, then retries parked commands unless the driver is busy again. */
+/** Starts the queued push, then retries waiting commands unless the driver is busy again. */
 function processWaiting(state: LinkState, now: number): Step {
   const { queuedPush } = state;
   const started = queuedPush

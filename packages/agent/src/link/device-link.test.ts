@@ -171,7 +171,7 @@ describe('a device that receives a configuration', () => {
     expect((await store.load())?.trial).toBeUndefined();
   });
 
-  it('rolls back when the cloud is unreachable afterwards, and reports it later', async () => {
+  it('rolls back when it cannot reach the cloud afterwards, and reports the rollback later', async () => {
     const { clock, cloud, driver, link, store } = startWorld(CLAIMED_STATE);
     await link.boot();
     await clock.advance(0);
@@ -227,7 +227,7 @@ describe('a device that receives a configuration', () => {
 });
 
 describe('a device at boot', () => {
-  it('restores the active configuration, and retries when that fails', async () => {
+  it('restores the active configuration, and retries a failed restoration', async () => {
     const { clock, cloud, driver, link } = startWorld({
       saved: { credential: CREDENTIAL, active: { rev: 4, hash: 'h', config: VLAN_40 } },
     });

@@ -17,7 +17,7 @@ export interface Driver {
   describe(): BirthFacts;
   /** Applies a configuration; after the result `rejected` the device is unchanged. */
   apply(config: DeviceConfig): Promise<ApplyOutcome>;
-  /** Restores an earlier configuration: after a failed trial, and the active one at boot. */
+  /** Restores a configuration: the previous one after a failed trial, or the active one at boot. */
   restore(config: DeviceConfig): Promise<void>;
   /**
    * Runs a command and reports its progress. A command that restarts the device calls `reboot`, which

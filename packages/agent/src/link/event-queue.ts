@@ -7,7 +7,8 @@ export const MAX_QUEUED_EVENTS = 10_000;
 const SPACING_MS = 50;
 
 /**
- * Ordered queue of events that the cloud has not acknowledged. It is in memory only, so a power cut loses it.
+ * Ordered queue of events that the cloud has not acknowledged. The queue is in memory only, so a power cut
+ * deletes it.
  */
 export class EventQueue {
   readonly #clock: Clock;
@@ -53,7 +54,10 @@ export class EventQueue {
     this.#queue = [];
   }
 
-  /** Removes earlier events when the device id changes: it means a new owner, who must not see them. */
+  /**
+   * Removes earlier events when the device id changes. A new id means a new owner, who must not see these
+   * events.
+   */
   #clearIfOwnerChanged(deviceId: string): void {
     if (this.#deviceId !== undefined && this.#deviceId !== deviceId) this.clear();
     this.#deviceId = deviceId;

@@ -115,7 +115,7 @@ const fault: fc.Arbitrary<Fault> = fc.oneof(
   weighted(2, 'again'),
 );
 
-test('under any faults, revisions only increase, no command runs twice, and the last push is applied', async () => {
+test('a device with random faults never lowers its revision, runs no command twice, and applies the last push', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fault, { minLength: 30, maxLength: 80, size: 'max' }),
@@ -213,7 +213,7 @@ test('under any faults, revisions only increase, no command runs twice, and the 
         expect(new Set(device.executed).size).toBe(device.executed.length);
         cloud.reachable = true;
         await passTime(clock, 200_000);
-        // Boots again if a parked command has restarted the device.
+        // Boots again if a waiting command has restarted the device.
         if (link?.state.phase === 'stopped') await boot();
         await passTime(clock, 1_000);
         cloud.push(ID, ++rev, buildConfig(rev), 30);

@@ -73,9 +73,9 @@ test('a rejected local change leaves the device unchanged', async () => {
 });
 
 test.each([
-  [1, true],
-  [2, false],
-])('runs a local change after a boot that follows %i attempts: %s', async (attempts, runs) => {
+  ['is applied again at boot after one interrupted attempt', 1, true],
+  ['is dropped at boot after two interrupted attempts', 2, false],
+] as const)('a local change %s', async (_title, attempts, runs) => {
   const local = fixed('203.0.113.9');
   const config = mergeLocalChange(VLAN_30, local);
   const trial = { rev: 3, hash: computeHash(config), config, confirmSecs: 60, attempts, local };

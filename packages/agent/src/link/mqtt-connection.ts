@@ -5,8 +5,8 @@ export interface CloudEndpoint {
   readonly host: string;
   readonly port: number;
   /**
-   * Settings of TLS; their presence enables it. Only this authority (PEM) is trusted. `serverName` defaults
-   * to the host.
+   * Settings of TLS, which is used if they are present. Only the authority `ca` (PEM) is trusted.
+   * `serverName` defaults to the host.
    */
   readonly tls?: { readonly ca: string; readonly serverName?: string };
 }

@@ -22,7 +22,7 @@ export function getCredentialInUse({ saved, refusals }: LinkState): Credential |
   return saved.next && refusals % 2 === 0 ? saved.next : saved.credential;
 }
 
-/** Handles an accepted credential: makes it the current one and deletes the other. */
+/** Handles an accepted credential: makes it the current credential and deletes the other one. */
 export function promoteAccepted(state: LinkState): Step {
   const accepted = getCredentialInUse(state);
   if (!state.saved.next || !accepted) return createStep(state);
@@ -36,7 +36,7 @@ export function renewIfDue(state: LinkState, now: number): Step {
   if (!credential || next || state.phase !== 'online' || state.role !== 'device') return createStep(state);
   if (state.offsetMs === undefined) return createStep(state);
   const cloudTime = computeCloudTime(state, now);
-  // Counts the age from now without a date, or with a date in the future, which comes from a wrong clock.
+  // Counts the age from now if no date is stored, or if a wrong clock caused a date in the future.
   if (renewedAt === undefined || renewedAt > cloudTime)
     return chainStep(
       createStep({ ...state, saved: { ...state.saved, renewedAt: cloudTime } }, { type: 'save' }),

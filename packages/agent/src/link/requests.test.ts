@@ -144,7 +144,7 @@ describe('a configuration that cannot be read', () => {
     expect(applied(driver)).toEqual([]);
   });
 
-  it('is rejected with the schema as the issue if its schema is a later one', async () => {
+  it('is rejected with an issue of its schema if the schema has a later version', async () => {
     const { clock, cloud } = await online();
     send(cloud, { ...good, schema: CONFIG_SCHEMA + 1, config: { entirely: 'new' } });
     await clock.advance(0);
@@ -173,9 +173,9 @@ describe('a push', () => {
   });
 
   it.each([
-    [5, undefined],
-    [4, 5],
-  ])('for base revision %i is reported with base revision %s while revision 5 is on trial', (base, found) => {
+    ['without a base revision if it is based on the revision on trial', 5, undefined],
+    ['with the base revision of the trial if it is based on another revision', 4, 5],
+  ] as const)('is received %s', (_title, base, found) => {
     const outcome = { status: 'applied' as const, issues: [], ms: 1 };
     const trial = { rev: 5, hash: 'h', config: VLAN_40, confirmSecs: 60, attempts: 1, outcome };
     const known = createInitialState(
@@ -192,7 +192,7 @@ describe('a push', () => {
     ]);
   });
 
-  it('is recorded as seen even when rejected, and its revision accepts no other content', async () => {
+  it('is recorded even when rejected, so that no other content can have its revision', async () => {
     const { clock, cloud, driver } = await online();
     driver.outcome = { status: 'rejected', issues: [] };
     cloud.push(ID, 4, VLAN_30);

@@ -64,7 +64,7 @@ async function world(password: string | null = PASSWORD) {
   return { time, device, page, call, signIn };
 }
 
-test('shows the status without a session, and rejects everything else', async () => {
+test('shows the status without a session, and rejects all other requests', async () => {
   const { call, device, signIn } = await world();
   expect((await call('GET', '/api/status')).value).toEqual({
     name: 'NL-LGW',

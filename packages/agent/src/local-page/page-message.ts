@@ -14,7 +14,6 @@ export interface PageResponse {
   readonly body: string;
 }
 
-/** Maximum size of a request body. */
 export const PAGE_BODY_MAX_BYTES = 4 * 1024;
 
 /** Forbids inline code and other origins, so that an injected value cannot run. */

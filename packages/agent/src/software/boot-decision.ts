@@ -45,7 +45,10 @@ export interface BootFacts {
   readonly has: (image: string) => boolean;
 }
 
-/** Decides which image to run at this start. */
+/**
+ * Decides which image to run at this start: the candidate until its starts or its time are used up, then the
+ * image before it.
+ */
 export function decideBoot(kept: BootState | undefined, { base, has, now }: BootFacts): BootDecision {
   const state = kept?.base === base ? kept : { base };
   const { candidate, ...settled } = state;

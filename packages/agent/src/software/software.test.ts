@@ -87,7 +87,7 @@ async function upgradedOnce() {
   return made;
 }
 
-test('tries a new image and keeps it once it has reached the cloud', async () => {
+test('tries a new image, and keeps the image after it has reached the cloud', async () => {
   const { disk, start, store } = await upgradedOnce();
   await store.install('1.2.0', NEW);
   const first = await start();
@@ -102,7 +102,7 @@ test('tries a new image and keeps it once it has reached the cloud', async () =>
   ).toEqual(['1.2.0', '1.3.0']);
 });
 
-test('falls back from an image that crashes or does not reach the cloud in time, and reports it', async () => {
+test('returns to the previous image if an image crashes or does not reach the cloud in time, and reports the failure', async () => {
   const dying = await upgradedOnce();
   await dying.store.install('1.2.0', NEW);
   expect((await dying.start()).runs).toBe('the new image');

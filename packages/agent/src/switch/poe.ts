@@ -1,7 +1,6 @@
 import { type Clock, sleep } from '@northlight/runtime';
 import type { RunProgram } from '../system/run.ts';
 
-/** Controls PoE on the ports of a switch. */
 export interface PoeController {
   /** Ports with PoE support. */
   readonly ports: readonly string[];

@@ -3,7 +3,7 @@ import { type FoundRow, type OvsdbClient, createSelect } from '../system/ovsdb/o
 
 /** Current content of the switch's database, limited to the columns that the agent writes. */
 export interface SwitchRows {
-  /** The bridge; undefined before the first layout. */
+  /** Bridge of the switch; undefined until the agent has created it. */
   readonly bridge: { readonly uuid: string; readonly rstp: boolean } | undefined;
   readonly ports: readonly PortRow[];
   readonly interfaces: readonly InterfaceRow[];

@@ -94,7 +94,6 @@ export class SwitchSystem implements DeviceSystem<SwitchLayout> {
     ];
   }
 
-  /** Reads the current content of the database. */
   async rows(): Promise<SwitchRows> {
     using client = await this.#connect();
     return await readRows(client, SWITCH_BRIDGE);

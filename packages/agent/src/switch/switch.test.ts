@@ -236,7 +236,7 @@ test.each<[string, Partial<DeviceConfig>, string[]]>([
   ],
   ['rejected', { mirror: { sources: [{ port: 'p1', direction: 'in' }], target: 'p1' } }, ['mirror.target']],
   ['partial', { wan: [{ port: 'wan0', mode: 'dhcp', dns: [] }], portMappings: [] }, ['wan']],
-])('a configuration with invalid or unsupported parts is %s: %#', (status, own, paths) => {
+])('a configuration with invalid or unsupported parts is %s (case %#)', (status, own, paths) => {
   const outcome = checkConfig(config(own), caps());
   expect(outcome.issues.map(({ path }) => path)).toEqual(paths);
   expect(outcome.status).toBe(status);

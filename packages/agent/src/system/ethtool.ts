@@ -1,6 +1,5 @@
 import { CommandFailed, type RunProgram } from './run.ts';
 
-/** Link properties of a network card. */
 export interface LinkMode {
   readonly speedMbps?: number;
   readonly duplex?: 'half' | 'full';

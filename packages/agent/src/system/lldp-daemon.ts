@@ -60,7 +60,7 @@ export class LldpDaemon {
     ]);
   }
 
-  /** Returns the neighbours seen on each port. */
+  /** Returns the neighbours that lldpd has received on all ports. */
   async neighbours(): Promise<LldpNeighbour[]> {
     const { run } = this.#options;
     return parseLldpNeighbours(

@@ -22,7 +22,6 @@ export class OvsInstance {
     return `unix:${join(this.#directory, 'db.sock')}`;
   }
 
-  /** Path of the database socket. */
   get dbSocket(): string {
     return join(this.#directory, 'db.sock');
   }

@@ -1,4 +1,4 @@
-/** A program call, without a shell. */
+/** A call of a program without a shell. */
 export interface PlanStep {
   readonly argv: readonly [program: string, ...args: string[]];
   /** Text for the standard input of the program. */

@@ -24,8 +24,8 @@ export const runProgram: RunProgram = (argv, input) =>
     const [program, ...args] = argv;
     const child = spawn(program, args, {
       stdio: ['pipe', 'pipe', 'pipe'],
-      // The timer of the `timeout` option would continue after a program that could not be started; this one
-      // does not.
+      // Uses a signal, because the timer of the option `timeout` would continue after a program that could
+      // not be started.
       signal: AbortSignal.timeout(TIMEOUT_MS),
       killSignal: 'SIGKILL',
       env: createEnvironment(),

@@ -32,7 +32,6 @@ export class FakeCloud {
   reachable = true;
   /** Number of further events that the cloud receives but does not acknowledge. */
   skippedEventAcks = 0;
-  /** Returns true for an identity that the cloud accepts. */
   accepts: (request: ConnectRequest) => boolean = () => true;
   /**
    * Returns the answer to a request; undefined for no answer. By default it answers only requests for the

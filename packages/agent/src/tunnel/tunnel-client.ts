@@ -9,7 +9,7 @@ import { servePage } from './serve-page.ts';
 const MAX_SECONDS = 3_600;
 
 export interface TunnelClientOptions {
-  /** The trusted certificate authority (PEM). */
+  /** Certificate authority that is the only trusted one (PEM). */
   readonly ca: string;
   readonly answer: (request: PageRequest) => Promise<PageResponse>;
   readonly clock: Clock;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Country code of a number without one (specification §9). */
+/** Country code for mobile numbers that are entered without a country code (specification §9). */
 export const DEFAULT_DIAL_CODE = '86';
 const ACCOUNT_MAX = 254;
 /** E.164: up to fifteen digits without a leading zero. */
@@ -33,7 +33,7 @@ export function normalizeAccount(text: string, dialCode = DEFAULT_DIAL_CODE): st
   return VISIBLE_ASCII.test(trimmed) && email.safeParse(trimmed).success ? trimmed.toLowerCase() : undefined;
 }
 
-/** An e-mail address or a mobile number; a number without an area code gets the default one. */
+/** An e-mail address or a mobile number; a number without a country code gets the default country code. */
 export const accountName = z
   .string({ error: 'Enter your e-mail address or mobile number.' })
   .transform((text, context) => {
@@ -43,7 +43,7 @@ export const accountName = z
     return z.NEVER;
   });
 
-/** An e-mail address in its normal form. */
+/** An e-mail address; the parsed value is in lower case. */
 export const emailAddress = accountName.refine(
   (account) => !isMobile(account),
   'Enter a valid e-mail address.',

@@ -26,7 +26,7 @@ export const managedAccount = z.object({
 });
 export type ManagedAccount = z.infer<typeof managedAccount>;
 
-/** The operator's operations on accounts. */
+/** Operations of an administrator on the accounts of the installation. */
 export const adminEndpoints = {
   accountList: endpoint({
     method: 'GET',

@@ -11,7 +11,7 @@ test.each(Object.entries(DEMO_FUNCTIONS))('demo copies refuse all operations of 
   expect(keys.map((key) => [key, isExcluded(key)])).toEqual(keys.map((key) => [key, !supported]));
 });
 
-test('lists every operation that demo copies refuse under a demo function', () => {
+test('assigns every operation that demo copies refuse to a demo function', () => {
   const named = Object.values(DEMO_FUNCTIONS).flat() as ApiKey[];
   const excluded = (Object.keys(api) as ApiKey[]).filter(isExcluded);
   expect(excluded.filter((key) => !named.includes(key))).toEqual([]);

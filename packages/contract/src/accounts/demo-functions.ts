@@ -1,8 +1,8 @@
 import type { ApiKey } from '../api.ts';
 
 /**
- * Functions of a project in `demoFuncSupport`, with an operation of each. A demo copy supports a function if its
- * operations are not marked `notInDemo` (914).
+ * Functions of a project that `demoFuncSupport` can list, with an operation of each function. A demo copy
+ * supports a function if its operations are not marked `notInDemo` (914).
  */
 export const DEMO_FUNCTIONS = {
   monitoring: ['deviceList', 'clientList', 'projectStatus'],

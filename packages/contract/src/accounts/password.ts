@@ -41,5 +41,5 @@ export const newPasswordWithin = (limits: PasswordLimits) =>
 
 export const newPassword = newPasswordWithin(DEFAULT_PASSWORD_LIMITS);
 
-/** A new password before the server checks the installation's limits. */
+/** Schema of a new password in requests. The server then checks the limits of the installation. */
 export const settablePassword = newPasswordWithin({ min: 1, max: MAX_LENGTH });

@@ -51,7 +51,7 @@ export const profileChange = z.object({
   companyLocation: profileLine.optional(),
 });
 
-/** A square of the picture in its own pixels; absent for the largest centred square. */
+/** A square of the picture, in pixels of the picture; absent for the largest centred square. */
 const crop = z.object({
   x: z.coerce.number().int().min(0).max(20_000).optional(),
   y: z.coerce.number().int().min(0).max(20_000).optional(),

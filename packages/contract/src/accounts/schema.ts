@@ -60,7 +60,7 @@ export const sessionAccount = z.object({
   /** Label of the role: Visitor, Administrator, Common user… */
   label: z.string(),
   cloudCode: z.string().optional(),
-  /** Address of the avatar; absent without one. */
+  /** Address of the picture; absent if the account has no picture. */
   avatarUrl: z.string().optional(),
 });
 
@@ -76,7 +76,10 @@ export const session = z.object({
   menu: menuFlags,
   /** Functions that the session's demo copies support. */
   demoFuncSupport: z.array(z.string()),
-  /** Version of the project list: differs after each change of its projects, their data, rights or marks. */
+  /**
+   * Version of the project list. It changes with every change of a listed project, its data, permissions or
+   * marks.
+   */
   projectListVersion: z.number().int(),
   expiresAt: z.string().optional(),
 });
@@ -93,7 +96,10 @@ export const secondFactorStep = z.object({
 export const signInAnswer = z.discriminatedUnion('step', [signedIn, secondFactorStep]);
 export type SignInAnswer = z.infer<typeof signInAnswer>;
 
-/** Returns an optional feature of the installation, or the reason why it is off. */
+/**
+ * Returns the schema of an optional feature of the installation: its value, or the reason why the feature is
+ * off.
+ */
 export const feature = <T extends z.ZodType>(value: T) =>
   z.union([
     z.object({ enabled: z.literal(true), value }),

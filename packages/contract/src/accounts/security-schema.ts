@@ -8,7 +8,7 @@ import { policyName } from '../net/index.ts';
 export const SESSION_KINDS = ['console', 'entry', 'token', 'display'] as const;
 export type SessionKind = (typeof SESSION_KINDS)[number];
 
-/** Time for which a sign-in or a confirmation of identity suffices for the operations that require one. */
+/** Time after a sign-in or a confirmation of identity in which no operation requires another confirmation. */
 export const CONFIRMATION_MINUTES = 10;
 export const RECOVERY_CODES = 10;
 export const API_TOKENS_MAX = 20;
@@ -18,7 +18,7 @@ const TOKEN_PROJECTS_MAX = 100;
 /** Name of an API token: 1 to 32 printable ASCII characters. */
 export const apiTokenName = policyName;
 
-/** The part of its account's permissions that a token has. */
+/** Permissions of an API token: a part of the permissions of its account. */
 export const tokenScope = z.object({
   projects: z.union([z.literal('all'), z.array(z.number().int().positive()).min(1).max(TOKEN_PROJECTS_MAX)]),
   write: z.boolean(),

@@ -36,7 +36,7 @@ export const signInEndpoints = {
       sms: feature(messages),
       /** Chat apps and social networks that users can sign in with, through OpenID Connect. */
       providers: feature(z.array(z.object({ id: z.string(), label: z.string() }))),
-      /** Country code of mobile numbers without one. */
+      /** Country code for mobile numbers that are entered without a country code. */
       dialCode: z.string(),
       password: z.object({ min: z.number().int(), max: z.number().int() }),
       codeDigits: z.object({ mail: z.number().int(), sms: z.number().int() }),

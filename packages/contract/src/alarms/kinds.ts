@@ -24,7 +24,7 @@ export interface AlarmKindTraits {
   readonly label: string;
   /** One sentence for the table of rules. */
   readonly about: string;
-  /** The first action that helps while the alarm is open. */
+  /** The first action that the operator can take while the alarm is open. */
   readonly firstStep: string;
   /** First action for gateways, instead of `firstStep`. */
   readonly gatewayFirstStep?: string;
@@ -34,7 +34,7 @@ export interface AlarmKindTraits {
   /** Minimum duration before the alarm is raised (s); absent for momentary events. */
   readonly toleranceSeconds?: number;
   readonly threshold?: AlarmThreshold;
-  /** Set for alarms that planned work can cause: they are delayed until the work has ended. */
+  /** Set for alarms that planned work can cause. Such an alarm is delayed until the work has ended. */
   readonly waitsForPlannedWork?: true;
 }
 
@@ -185,10 +185,9 @@ export const ALARM_KINDS: Readonly<Record<AlarmKind, AlarmKindTraits>> = {
   },
 };
 
-/** Kinds of alarms that mean that devices cannot be reached. */
+/** Kinds of alarms that report unreachable devices. */
 export const OUTAGE_KINDS = ['site-lost', 'device-offline', 'uplink-down'] as const satisfies AlarmKind[];
 
-/** Returns the first action for an alarm of a device of this kind. */
 export function getFirstStep(kind: AlarmKind, deviceKind: DeviceKind | undefined): string {
   const { firstStep, gatewayFirstStep = firstStep } = ALARM_KINDS[kind];
   return deviceKind === 'gateway' ? gatewayFirstStep : firstStep;

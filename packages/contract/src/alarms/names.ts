@@ -1,4 +1,7 @@
-/** Names in a separate module, for modules that need no labels. */
+/**
+ * Names of alarm kinds and severities. They are separate from the labels in `kinds.ts`, so that modules
+ * without labels stay small.
+ */
 export const ALARM_SEVERITIES = ['info', 'warning', 'critical'] as const;
 export type AlarmSeverity = (typeof ALARM_SEVERITIES)[number];
 

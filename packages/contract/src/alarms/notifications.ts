@@ -49,10 +49,10 @@ export const alarmDelivery = z.object({
 export type AlarmDelivery = z.infer<typeof alarmDelivery>;
 
 export const alarmNotifications = z.object({
-  /** State and address of the caller's e-mails; absent when their account has no address. */
+  /** E-mails to the caller. `address` is absent if the caller's account has no e-mail address. */
   mail: z.object({
     on: z.boolean(),
-    /** True for an owner who has not chosen and therefore gets critical alarms only. */
+    /** True for an owner who has made no choice. Such an owner receives critical alarms only. */
     criticalOnly: z.boolean(),
     address: z.string().optional(),
   }),

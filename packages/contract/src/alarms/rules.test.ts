@@ -28,7 +28,7 @@ test.each([
   expect(isQuiet(quiet, zone, utc(at))).toBe(is),
 );
 
-test('has a valid default rule for every kind', () => {
+test('the default rule of every alarm kind is valid', () => {
   for (const kind of ALARM_KIND_NAMES) expect(alarmRule.safeParse(getDefaultRule(kind)).success).toBe(true);
 });
 

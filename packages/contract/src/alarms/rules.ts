@@ -4,7 +4,7 @@ import { ALARM_KINDS, formatThreshold } from './kinds.ts';
 import { ALARM_KIND_NAMES, type AlarmKind } from './names.ts';
 import { alarmKind, alarmSeverity } from './schema.ts';
 
-/** Maximum time for which a problem must last before its alarm is raised. */
+/** Maximum time (s) that a rule can delay an alarm. */
 export const TOLERANCE_MAX_SECONDS = 86_400;
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 const time = z.string().regex(TIME, 'Enter a time such as 22:00.');
@@ -92,7 +92,7 @@ export function getDefaultRule(kind: AlarmKind): AlarmRule {
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-/** Returns whether an instant is within quiet hours, in a time zone. */
+/** Returns whether an instant (ms since 1970) is within quiet hours of a time zone. */
 export function isQuiet({ from, until, weekdays }: QuietHours, zone: string, instant: number): boolean {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,

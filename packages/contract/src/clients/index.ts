@@ -4,7 +4,7 @@ import { createWholeListSchema } from '../kit/page.ts';
 import { clientName, macAddress } from '../net/index.ts';
 import { projectParams } from '../projects/endpoints.ts';
 
-/** Maximum error of "last seen". */
+/** Maximum error of `lastSeenAt`. */
 export const CLIENT_SEEN_ACCURACY_MS = 30_000;
 
 export const onlineClient = z.object({

@@ -13,7 +13,10 @@ export interface ApplicationStat {
   readonly txBytes: number;
 }
 
-/** Limit above the number of applications that any device distinguishes; further entries are ignored. */
+/**
+ * Maximum number of entries that the cloud reads; further entries are ignored. No device distinguishes as
+ * many applications.
+ */
 export const MAX_APPLICATIONS = 256;
 const entries = z.array(z.object({ id: text(31), rxBytes: bytes, txBytes: bytes }));
 

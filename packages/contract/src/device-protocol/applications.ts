@@ -1,7 +1,7 @@
 /**
  * Applications whose traffic is counted. A device recognises them by the protocol and port of the server. A
- * device that distinguishes more applications adds their counters to these. The list may grow; `other` is all
- * remaining traffic.
+ * device that distinguishes further applications adds the bytes of each to one of these counters. The list
+ * may grow; `other` is all remaining traffic.
  */
 export const APPLICATIONS = [
   'web',

@@ -8,7 +8,7 @@ test('drops unknown features of newer device software', () => {
   expect(capabilities.safeParse(reported).success).toBe(false);
 });
 
-test('refuses invalid capabilities', () => {
+test('refuses capabilities with an unknown kind of device or an invalid structure', () => {
   for (const value of [
     undefined,
     null,

@@ -64,7 +64,7 @@ export const commandPush = z.object({
 });
 export type CommandPush = z.infer<typeof commandPush>;
 
-/** One network found by a scan. */
+/** A Wi-Fi network that a scan found. */
 export const scannedNetwork = z.object({
   bssid: macAddress,
   ssid: text(64),

@@ -50,7 +50,6 @@ export const configShutdown = z.object({
 });
 export type ConfigShutdown = z.infer<typeof configShutdown>;
 
-/** One SSID of a device. */
 export const configWlan = z.object({
   /** Name of the policy; unique in the document. */
   name: z.string(),
@@ -80,7 +79,7 @@ export const configWlan = z.object({
 export type ConfigWlan = z.infer<typeof configWlan>;
 
 export const configRadio = z.object({
-  /** Radio id of the capabilities. */
+  /** Id of the radio in the capabilities. */
   id: z.string(),
   channel: z.union([z.literal('auto'), z.number().int().min(1).max(233)]),
   widthMhz: z.union([z.literal('auto'), z.literal(20), z.literal(40), z.literal(80), z.literal(160)]),
@@ -99,7 +98,7 @@ export const configWireless = z.object({
     .optional(),
   /** Time zone of the shutdown periods (IANA name). */
   timeZone: z.string(),
-  /** MAC addresses of clients that cannot join any SSID. */
+  /** MAC addresses of clients that cannot join any Wi-Fi network of the device. */
   blacklist: z.array(z.string()).max(100),
 });
 export type ConfigWireless = z.infer<typeof configWireless>;

@@ -8,7 +8,7 @@ import { configWireless } from './config-wireless.ts';
  */
 export const CONFIG_SCHEMA = 3;
 
-/** VLAN as a device receives it. `ip` is the gateway's address in the VLAN; switches get none. */
+/** A VLAN in the form that devices receive. `ip` is the gateway's address in the VLAN; switches get none. */
 export const configVlan = z.object({
   id: z.number().int().min(1).max(4094),
   name: z.string(),
@@ -37,8 +37,8 @@ export const configDhcpPool = z.object({
 export type ConfigDhcpPool = z.infer<typeof configDhcpPool>;
 
 /**
- * One WAN connection. A device without any keeps the installer's local setting. The first working connection
- * carries the traffic.
+ * One WAN connection. A device without a WAN connection in its configuration keeps the installer's local
+ * setting. The first working connection carries the traffic.
  */
 export const configWan = z.discriminatedUnion('mode', [
   z.object({ port: z.string(), mode: z.literal('dhcp'), dns: z.array(z.string()).max(2) }),
@@ -74,7 +74,7 @@ export const configStaticRoute = z.object({
 });
 export type ConfigStaticRoute = z.infer<typeof configStaticRoute>;
 
-/** External ports of the WAN with the internal ports they map to, in the same order. */
+/** External ports of the WAN, and the internal ports to which they are mapped, in the same order. */
 export const configPortMapping = z.object({
   name: z.string(),
   protocol: z.enum(['all', 'tcp', 'udp']),

@@ -25,7 +25,7 @@ function file(of: FirmwareManifest = manifest): Uint8Array {
   return bytes;
 }
 
-test('reads every header that was encoded, and returns the image after the signature', () => {
+test('decodes an encoded firmware header to the same manifest, and finds the image after the signature', () => {
   const bytes = file();
   const parts = readFirmware(bytes);
   expect(parts.manifest).toEqual(manifest);
@@ -37,7 +37,7 @@ test('reads every header that was encoded, and returns the image after the signa
   expect(readFirmware(larger.subarray(7, 7 + bytes.length)).manifest).toEqual(manifest);
 });
 
-test('parses any bytes or refuses them with a message', () => {
+test('parses arbitrary bytes as firmware, or refuses them with a message', () => {
   const start = file();
   fc.assert(
     fc.property(
@@ -66,7 +66,7 @@ test.each([
   expect(Math.sign(compareVersions(other, one)) + 0).toBe(-sign + 0);
 });
 
-test('matches a model by its prefix', () => {
+test('firmware fits the models whose name begins with a prefix of its manifest', () => {
   expect(isFirmwareForModel(manifest, 'NL-GW5-EU')).toBe(true);
   expect(isFirmwareForModel(manifest, 'NL-GW')).toBe(false);
 });

@@ -12,7 +12,7 @@ export const firmwareVersion = z
 /** The signed description of an upgrade file. */
 export const firmwareManifest = z.object({
   v: z.literal(1),
-  /** Prefixes of the models, compared as for capabilities. */
+  /** Prefixes of model names. The file fits every model whose name begins with one of them. */
   models: z.array(text(40).min(1)).min(1).max(64),
   version: firmwareVersion,
   /** Size of the image that follows. */
@@ -101,6 +101,5 @@ export function compareVersions(one: string, other: string): number {
   return 0;
 }
 
-/** Returns true if firmware for these models can run on a device of this model. */
 export const isFirmwareForModel = ({ models }: Pick<FirmwareManifest, 'models'>, model: string): boolean =>
   models.some((prefix) => model.startsWith(prefix));

@@ -122,12 +122,17 @@ export const radioStat = z.object({
   clients: z.number().int().nonnegative().max(10_000).optional(),
   /** SSIDs that the radio broadcasts, which may differ from the configured ones. */
   ssids: z.array(text(64)).max(64),
-  /** MAC addresses under which the radio broadcasts them; absent if the device does not know them. */
+  /**
+   * MAC addresses with which the radio broadcasts the SSIDs; absent if the device does not know the
+   * addresses.
+   */
   bssids: z.array(macAddress).max(64).optional(),
 });
 export type RadioStat = z.infer<typeof radioStat>;
 
-/** Networks of a report; a device that receives more reports the strongest ones. */
+/**
+ * Maximum number of networks in a report. A device that receives more networks reports the strongest ones.
+ */
 export const NEARBY_NETWORKS_MAX = 64;
 
 export const statMessage = z.object({
@@ -246,7 +251,10 @@ export const configEnvelope = z.object({
    * to any revision.
    */
   base: z.number().int().nonnegative().optional(),
-  /** Earliest time to apply it (cloud clock, ms). A later push replaces a waiting one. */
+  /**
+   * Earliest time at which the device applies the configuration (cloud clock, ms). A later push replaces a
+   * scheduled one.
+   */
   when: z.number().optional(),
   confirmSecs: z.number().int().positive().default(CONFIRM_SECONDS),
 });

@@ -4,7 +4,7 @@ import { ipv4, storableText as text } from '../net/index.ts';
 export const MAX_WAN_STATS = 16;
 export const MAX_WAN_DNS = 4;
 
-/** Limit of the echo requests that one measurement counts. */
+/** Maximum number of echo requests in one measurement. */
 const MAX_PINGS = 1000;
 const MAX_ROUND_TRIP_MS = 60_000;
 
@@ -26,7 +26,6 @@ export const wanPing = z
   });
 export type WanPing = z.infer<typeof wanPing>;
 
-/** Present state of a WAN port. */
 export const wanStat = z
   .object({
     /** WAN port of the capabilities. */

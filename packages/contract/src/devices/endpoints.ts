@@ -58,7 +58,8 @@ export const deviceEndpoints = {
     access: both,
     needs: 'write',
     notInDemo: true,
-    summary: 'Checks up to 500 devices row by row, and adds none. Wrong claim codes count as in an addition.',
+    summary:
+      'Checks up to 500 devices row by row, and adds none. Wrong claim codes count against the same limit as in an addition.',
     params: projectParams,
     body: batch,
     response: z.object({ rows: z.array(importRow) }),

@@ -68,13 +68,16 @@ export const job = z.object({
 });
 export type Job = z.infer<typeof job>;
 
-/** Time for which a reset of more than one device waits, so that it can be cancelled. */
+/** Delay of a reset of more than one device (s), in which the job can be cancelled. */
 export const RESET_HOLD_SECONDS = 30;
 /** Cumulative shares of the waves of an upgrade, in percent. */
 export const UPGRADE_WAVES = [1, 10, 50, 100] as const;
 /** Share of failed devices in a wave (%) above which later waves are cancelled. */
 export const WAVE_ABORT_PERCENT = 10;
-/** Minimum number of devices for which canaries are configured first. */
+/**
+ * Minimum number of affected devices for which canaries are used: one online device of each model receives
+ * the configuration before all other devices.
+ */
 export const CANARY_FROM_DEVICES = 5;
-/** Time within which canaries must confirm a configuration. */
+/** Time within which the canaries must confirm the configuration (s). */
 export const CANARY_SECONDS = 150;

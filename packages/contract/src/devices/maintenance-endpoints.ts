@@ -26,7 +26,6 @@ export const diagnosticHost = storableText(253)
   .min(1, 'Enter an address or a host name.')
   .regex(/^[A-Za-z0-9]([A-Za-z0-9.:-]*[A-Za-z0-9])?$/, 'Enter an address or a host name.');
 
-/** Commands on one or more devices. */
 export const maintenanceCommand = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('restart'), deviceIds }),
   z.object({ kind: z.literal('reset'), deviceIds }),

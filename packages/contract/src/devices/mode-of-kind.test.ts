@@ -3,20 +3,20 @@ import { MODELS } from './models.ts';
 import { fitsNetMode } from './mode-of-kind.ts';
 
 test.each([
-  ['gateway', true, false],
-  ['ac', true, false],
-  ['switch', true, true],
-  ['ap', true, true],
-  ['mesh', false, true],
-  ['wrouter', true, true],
-  ['cpe', true, true],
-  ['nvr', true, true],
-  ['ipc', true, true],
-] as const)('%s fits WLAN projects: %s, mesh projects: %s', (kind, wlan, mesh) => {
+  ['gateway', 'WLAN projects only', true, false],
+  ['ac', 'WLAN projects only', true, false],
+  ['switch', 'projects of both modes', true, true],
+  ['ap', 'projects of both modes', true, true],
+  ['mesh', 'mesh projects only', false, true],
+  ['wrouter', 'projects of both modes', true, true],
+  ['cpe', 'projects of both modes', true, true],
+  ['nvr', 'projects of both modes', true, true],
+  ['ipc', 'projects of both modes', true, true],
+] as const)('a device of the kind %s can be added to %s', (kind, _title, wlan, mesh) => {
   expect([fitsNetMode(kind, 0), fitsNetMode(kind, 1)]).toEqual([wlan, mesh]);
 });
 
-test('fits every model into projects of at least one network mode', () => {
+test('every model fits projects of at least one network mode', () => {
   for (const { capabilities } of MODELS)
     expect(fitsNetMode(capabilities.kind, 0) || fitsNetMode(capabilities.kind, 1)).toBe(true);
 });

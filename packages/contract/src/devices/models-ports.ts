@@ -72,7 +72,7 @@ interface PortOptions {
   readonly fixedSpeeds?: boolean;
 }
 
-/** Returns the fixed speeds of a port type. */
+/** Returns the speeds (Mbit/s) that can be set on a port of this type. */
 function listPossibleSpeeds(type: PortCapability['type'], maxSpeedMbps: number): number[] {
   const classes = type === 'sfp' ? [1000, 10_000, 25_000, 40_000] : [10, 100, 1000, 2500, 10_000];
   return classes.filter((speed) => speed <= maxSpeedMbps);
@@ -119,7 +119,6 @@ export function createSwitchFrontPanel(ports: readonly PortCapability[]): Face {
 
 const BAND_POWER = { '2.4G': 26, '5G': 29, '5G-1': 29, '5G-2': 29 } as const;
 
-/** Lists one radio per band. */
 export function listRadios(...bands: (keyof typeof BAND_POWER)[]): Radio[] {
   return bands.map((band, index) => ({ id: `radio${index}`, band, maxPowerDbm: BAND_POWER[band] }));
 }

@@ -31,7 +31,7 @@ describe('device models', () => {
     ['NL-', undefined],
     ['nl-gw5', undefined],
     ['', undefined],
-  ])('finds for model %s the family %s', (model, prefix) =>
+  ])('assign the model %s to the family %s', (model, prefix) =>
     expect(findModelEntry(model)?.prefix).toBe(prefix),
   );
 

@@ -27,7 +27,7 @@ const REFUSALS = [
   'unsupportedFeature',
 ] as const;
 
-/** The project's name, required when a change cuts a device off from its management. */
+/** The project's name, required when a change disconnects a device from the cloud. */
 const confirmed = { confirmName: storableText(60).optional() };
 
 /** Complete settings of one or more devices, each with the version that it is based on. */
@@ -115,7 +115,7 @@ export const settingsEndpoints = {
     access: both,
     needs: 'write',
     summary:
-      'Changes some fields on many devices and keeps the others. Devices that would refuse are skipped.',
+      'Changes some fields of many devices and keeps the other fields. Devices that would refuse the change are skipped.',
     params: projectParams,
     body: bulkSettings.extend(confirmed),
     response: job,

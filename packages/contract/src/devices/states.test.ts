@@ -7,13 +7,13 @@ test('the state table has each code from 0 to 9 once, with a unique label', () =
   expect(new Set(DEVICE_STATE_TABLE.map((row) => row.label)).size).toBe(10);
 });
 
-test('colours offline, upgrading and failed upload as errors, restarting as a warning and the rest as success', () => {
+test('the state table colours states 0, 3, 6 and 9 as errors, state 8 as a warning, and the others as success', () => {
   const of = (colour: string) =>
     DEVICE_STATE_TABLE.filter((row) => row.colour === colour).map((row) => row.code);
   expect([of('error'), of('warning'), of('success')]).toEqual([[0, 3, 6, 9], [8], [1, 2, 4, 5, 7]]);
 });
 
-test('counts the states 2, 5, 6 and 7 as online', () => {
+test('counts a device as online in states 1, 2, 5, 6 and 7', () => {
   for (const code of [1, 2, 5, 6, 7]) expect(getDeviceState(code).countsOnline).toBe(true);
   for (const code of [0, 3, 8, 9]) expect(getDeviceState(code).countsOnline).toBe(false);
 });
@@ -26,7 +26,7 @@ test('blocks restart, reset and upgrade while a device restarts or upgrades', ()
   }
 });
 
-test('refuses restart and upgrade of a device that is not online with code 36, and allows renaming', () => {
+test('refuses with code 36 to restart or upgrade a device that is not online, and allows renaming the device', () => {
   expect(getDevicePermission(0, 'restart')).toMatchObject({ allowed: false, code: 36 });
   expect(getDevicePermission(9, 'upgrade')).toEqual({
     allowed: false,
@@ -36,7 +36,7 @@ test('refuses restart and upgrade of a device that is not online with code 36, a
   expect(getDevicePermission(0, 'rename')).toEqual({ allowed: true });
 });
 
-test('contains every state that a transition names, and treats an unknown code as offline', () => {
+test('the state table contains the target of each transition; an unknown code means offline', () => {
   for (const row of DEVICE_STATE_TABLE)
     for (const next of row.next) expect(getDeviceState(next).code).toBe(next);
   expect(getDeviceState(77).code).toBe(0);

@@ -24,7 +24,7 @@ export type DeviceAction =
   | 'upgrade'
   | 'rename'
   | 'remove'
-  /** Permission for diagnostics and the local page, which local management allows too. */
+  /** Diagnostics and opening the local page, which are also allowed under local management. */
   | 'diagnose';
 
 export interface DeviceStateRow {

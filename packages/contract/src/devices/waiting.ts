@@ -9,7 +9,7 @@ export const IGNORED_HOURS = 24;
 export const readCloudCode = (typed: string): string =>
   typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll(/[IL]/g, '1').replaceAll('O', '0');
 
-/** Decision of the account; `waiting` until it has decided. */
+/** Decision of the account about a pending device; `waiting` means that there is no decision yet. */
 export const waitingStatus = z.enum(['waiting', 'ignored', 'rejected']);
 
 /** A pending device, which presented the account's cloud code and belongs to no project. */

@@ -66,7 +66,7 @@ export const firmwareEndpoints = {
     access: both,
     needs: 'write',
     summary:
-      'Upgrades devices. Several devices are upgraded in waves of 1%, 10%, 50% and 100% of the devices. Too many failures in a wave cancel the following waves.',
+      'Upgrades devices. Several devices are upgraded in waves of 1%, 10%, 50% and 100% of the devices. If more than 10% of a wave fail, the following waves are cancelled.',
     params: projectParams,
     body: z.object({
       deviceIds,

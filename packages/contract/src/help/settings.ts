@@ -145,7 +145,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'NORTHLIGHT_DISK_RESERVE_MB',
     fallback: '128',
-    what: 'Free disk space in MB below which the server refuses writes but still reads; 0 is off.',
+    what: 'Free disk space in MB below which the server refuses writes but still answers reads; 0 is off.',
   },
   {
     name: 'NORTHLIGHT_COOKIE',

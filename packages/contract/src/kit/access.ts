@@ -4,12 +4,10 @@ export type AccessType = 'web' | 'openapi';
 export type CallerType = AccessType | 'display';
 
 /**
- * Requirement of an operation on its caller, from none to ownership.
- * - `public`: no sign-in needed
- * - `session`: any session, including the demo visitor's
- * - `account`: a signed-in account (a visitor is refused)
- * - `manufacturer`, `administrator`: that role or kind
- * - `read`, `write`, `owner`: that right on the project named by the path
+ * Requirement of an operation on its caller, from none to ownership. - `public`: no sign-in needed -
+ * `session`: any session, including the demo visitor's - `account`: a signed-in account (a visitor is
+ * refused) - `manufacturer`, `administrator`: that role or kind - `read`, `write`, `owner`: that access to
+ * the project in the path
  */
 export type AccessNeed =
   | 'public'
@@ -24,7 +22,6 @@ export type AccessNeed =
 export const PROJECT_NEEDS = ['read', 'write', 'owner'] as const satisfies readonly AccessNeed[];
 export type ProjectNeed = (typeof PROJECT_NEEDS)[number];
 
-/** Returns true when the need is a right on one project. */
 export function isProjectNeed(need: AccessNeed): need is ProjectNeed {
   return need === 'read' || need === 'write' || need === 'owner';
 }

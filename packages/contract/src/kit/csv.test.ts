@@ -19,4 +19,4 @@ test.each([
   [-2, '-2'],
   [undefined, ''],
   [null, ''],
-])('writes %j as %j', (value, text) => expect(formatCsvRow([value])).toBe(`${text}\r\n`));
+])('writes the value %j as the cell %j', (value, text) => expect(formatCsvRow([value])).toBe(`${text}\r\n`));

@@ -36,7 +36,7 @@ export const ACCOUNT_ERRORS = {
     'caller',
     'The account to share with does not exist. Check the e-mail address or mobile number.',
   ),
-  pointsNotEnough: entry(23, 409, 'domain', 'There are not enough points.'),
+  pointsNotEnough: entry(23, 409, 'domain', 'There are not enough points. Add points first.'),
   shareToSelf: entry(
     28,
     422,

@@ -17,7 +17,6 @@ export interface CatalogueGroup {
   readonly message: string;
 }
 
-/** Creates one entry of the catalogue. */
 export const entry = (
   code: number,
   status: number,

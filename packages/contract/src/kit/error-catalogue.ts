@@ -18,7 +18,10 @@ export const ERRORS = {
 
 export type ErrorName = keyof typeof ERRORS;
 
-/** Codes that specification §8 defines only by group. A code of its own takes precedence over its group. */
+/**
+ * Codes that specification §8 defines only by group. An entry of `ERRORS` takes precedence over a group that
+ * contains its code.
+ */
 export const ERROR_GROUPS: readonly CatalogueGroup[] = [
   {
     name: 'networkConflict',

@@ -41,7 +41,7 @@ const byCode: ReadonlyMap<number, string> = new Map(
   Object.values(ERRORS).map((entry) => [entry.code, entry.message] as const),
 );
 
-/** Returns the message of a code. A code of its own takes precedence over its group. */
+/** Returns the message of a code: that of its own entry, otherwise that of its group. */
 export function getErrorMessage(code: number): string {
   const single = byCode.get(code);
   if (single !== undefined) return single;

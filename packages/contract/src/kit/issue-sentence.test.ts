@@ -35,7 +35,7 @@ test.each<[what: string, schema: z.ZodType, value: unknown, sentence: string]>([
   ],
   ['no e-mail address', z.email(), 'x', 'Enter an e-mail address.'],
   ['an unknown key', z.strictObject({}), { extra: 1 }, 'Remove the unknown fields: “extra”.'],
-])('describes %s', (_, schema, value, sentence) => {
+])('returns a sentence for %s', (_, schema, value, sentence) => {
   expect(firstSentence(schema, value)).toBe(sentence);
 });
 

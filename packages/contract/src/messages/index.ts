@@ -10,8 +10,8 @@ const MAX_MARKED = 500;
 
 const head = {
   /**
-   * Id of the message. It includes the occasion, so that the message of a device that is pending again is
-   * unread.
+   * Id of the message. It includes the time of the event, so that a device that is pending for a second time
+   * has a new, unread message.
    */
   id: z.string(),
   at: z.string(),

@@ -17,16 +17,11 @@ import {
 } from './index.ts';
 
 describe('VLAN ID', () => {
-  test.each([
-    [9, false],
-    [10, true],
-    [4094, true],
-    [4095, false],
-    [10.5, false],
-    ['10', false],
-  ])('validates %j: %s', (id, allowed) => expect(vlanId.safeParse(id).success).toBe(allowed));
+  test.each([10, 4094])('accepts %j', (id) => expect(vlanId.safeParse(id).success).toBe(true));
 
-  it('accepts IDs within the given limits only', () => {
+  test.each([9, 4095, 10.5, '10'])('refuses %j', (id) => expect(vlanId.safeParse(id).success).toBe(false));
+
+  it('accepts only IDs within the given limits', () => {
     expect(wirelessVlanId.safeParse(1).success).toBe(true);
     const narrow = vlanIdIn({ min: 10, max: 1000 }).safeParse(1001);
     expect(narrow.error?.issues[0]?.message).toBe('The VLAN ID must be between 10 and 1000.');
@@ -76,7 +71,9 @@ describe('port ranges', () => {
     ['8000-8010', [{ from: 8000, to: 8010 }]],
     ['8000~8000', [{ from: 8000, to: 8000 }]],
     ['1-65535', [{ from: 1, to: 65535 }]],
-  ])('%s', (text, ranges) => expect(parsePortRanges(text)).toEqual({ ok: true, value: ranges }));
+  ])('parses the ports %j', (text, ranges) =>
+    expect(parsePortRanges(text)).toEqual({ ok: true, value: ranges }),
+  );
 
   test.each([
     [

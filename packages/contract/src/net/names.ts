@@ -10,14 +10,13 @@ const UNPRINTABLE = /[\p{Cc}\p{Cs}\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\u
 export function normalizeName(text: string): string {
   // Converts to lower case first: a capital sharp s has no other upper case, but its small form has.
   const folded = text.normalize('NFC').toLowerCase().toUpperCase().toLowerCase().normalize('NFC');
-  // Replaces the final sigma, which is the same letter.
+  // Replaces the final sigma `ς`, because it is the same letter as `σ`.
   return folded.replaceAll('ς', 'σ');
 }
 
 /** Returns the length in code points, which can be less than the number of UTF-16 units. */
 export const countCharacters = (text: string): number => Array.from(text).length;
 
-/** Returns the number of bytes of the text in UTF-8. */
 export function countUtf8Bytes(text: string): number {
   let bytes = 0;
   for (const character of text) {

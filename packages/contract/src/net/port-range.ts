@@ -49,12 +49,11 @@ export function parsePortRanges(text: string, twiceError?: ErrorName): Parsed<re
     : parsed([{ from, to }]);
 }
 
-/** Formats ranges so that `parsePortRanges` returns the same. */
+/** Formats ranges as text for which `parsePortRanges` returns the same ranges. */
 export function formatPortRanges(ranges: readonly PortRange[]): string {
   return ranges.map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`)).join(';');
 }
 
-/** Returns the number of ports in a list. */
 export function countPorts(ranges: readonly PortRange[]): number {
   return ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0);
 }

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { networkConfig } from './schema.ts';
 
-/** Parts of the project's network configuration that a device is sent. */
+/** Parts of the project's network configuration that the server sends to a device. */
 export const deliveryPart = z.enum(['gateway', 'vlans', 'wireless']);
 export type DeliveryPart = z.infer<typeof deliveryPart>;
 
 /**
- * State of the latest configuration on a device, from its own reports. `offline` waits for the device,
- * `failed` was refused or rolled back, `differs` means that the device runs another configuration.
+ * State of the latest configuration on a device, from its own reports. `offline`: it is sent when the device
+ * is online again. `failed`: the device refused it or rolled it back. `differs`: the device runs another
+ * configuration.
  */
 export const deliveryState = z.enum(['confirmed', 'sending', 'offline', 'failed', 'differs']);
 export type DeliveryState = z.infer<typeof deliveryState>;

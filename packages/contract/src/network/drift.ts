@@ -14,7 +14,7 @@ export const driftCause = z.enum([
   'restored',
   /** Rolled back, because the device could not reach the cloud with the desired configuration. */
   'undone',
-  /** The device refused the desired configuration or was not sent it. */
+  /** The device refused the desired configuration, or has not received it. */
   'refused',
 ]);
 export type DriftCause = z.infer<typeof driftCause>;

@@ -51,8 +51,8 @@ export const configReview = z.object({
       online: z.boolean(),
       restarts: z.boolean(),
       /**
-       * Items for which the device is sent a new configuration: `VLAN 20`. Empty when the device is sent its
-       * configuration again.
+       * Items because of which the device receives a new configuration: `VLAN 20`. Empty when the device
+       * receives its present configuration again.
        */
       items: z.array(z.string()).optional(),
     }),

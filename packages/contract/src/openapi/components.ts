@@ -33,7 +33,8 @@ const names = new ExportNames([contract, protocol]);
 
 /**
  * Collects the schemas of a document. Exported schemas become components, all others are written where they
- * are used. A component whose request form differs has a second form with the suffix `Input`.
+ * are used. A component whose request form differs from its response form has a second form with the suffix
+ * `Input`.
  */
 export class Components {
   readonly #found: Readonly<Record<Direction, Map<string, Json>>> = { input: new Map(), output: new Map() };

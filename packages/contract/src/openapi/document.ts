@@ -61,7 +61,6 @@ interface Operation {
   readonly error: Json;
 }
 
-/** Describes one operation. */
 function describeOperation({ key, slice, endpoint, components, error }: Operation): Json {
   const parameters = [
     ...listParameters(endpoint.params, 'path', components),
@@ -113,14 +112,14 @@ function describeRequirements({ deprecated, needs, modes, notInDemo, method }: E
 }
 
 const NEEDS: Readonly<Record<Endpoint['needs'], string>> = {
-  public: 'Needs no sign-in.',
-  session: 'Needs a session or an API token.',
-  account: 'Needs an account.',
-  manufacturer: 'Needs an account of a manufacturer.',
-  administrator: 'Needs an administrator.',
-  read: 'Needs read access to the project.',
-  write: 'Needs write access to the project.',
-  owner: 'Needs the owner of the project.',
+  public: 'The caller needs no session.',
+  session: 'The caller needs a session or an API token.',
+  account: 'The caller needs an account.',
+  manufacturer: 'The caller needs the account of a manufacturer.',
+  administrator: 'The caller must be an administrator.',
+  read: 'The caller needs read access to the project.',
+  write: 'The caller needs write access to the project.',
+  owner: 'The caller must be the owner of the project.',
 };
 
 const buildExample = (example: unknown): Json => (example === undefined ? {} : { example });

@@ -82,7 +82,7 @@ export const dataScreen = z.object({
   }),
   /** Countries on the map, those with the most devices first. */
   countries: z.array(z.object({ name: z.string(), projects: count, devices: count, online: count })),
-  /** Number of projects in other countries or without one. */
+  /** Number of projects in other countries or without a country. */
   offMap: count,
   /** Projects in the countries on the map, most devices first. */
   sites: z.array(screenProject),

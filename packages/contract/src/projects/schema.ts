@@ -175,7 +175,7 @@ export const setupProgress = z.object({
    * Steps that are done in at least one project of the caller, without demos; computed from the stored data.
    */
   done: z.array(z.enum(SETUP_STEPS)),
-  /** Newest project that the caller may configure; absent without one. */
+  /** Newest project that the caller may configure; absent if there is none. */
   projectId: z.number().int().optional(),
 });
 export type SetupProgress = z.infer<typeof setupProgress>;

@@ -13,8 +13,8 @@ import { VLAN_RULES, VLAN_CASES } from './testing/vlans.ts';
 
 /**
  * Tests the rules of specification §5 (from ports to mode conflicts) as one table. Each rule has values just
- * inside and just outside its bounds. The checks are those of form and server: the document's schema and its
- * rules.
+ * inside and just outside its bounds. Each case is checked by the schema and the rules of the document, as
+ * forms and the server do.
  */
 const BOOK: Readonly<Record<string, readonly [rules: readonly string[], rows: Record<string, Row>]>> = {
   Ports: [PORT_RULES, PORT_CASES],

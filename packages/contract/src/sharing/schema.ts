@@ -4,7 +4,7 @@ import { permission } from '../kit/page.ts';
 import { storableText } from '../net/index.ts';
 import { projectRight } from '../projects/schema.ts';
 
-/** Limits of unexpired shares, without the owner (docs/decisions/0009). */
+/** Limits of unexpired shares; the owner does not count (docs/decisions/0009). */
 export const SHARE_LIMITS = {
   writePerProject: 11,
   permanentWritePerProject: 3,
@@ -12,8 +12,8 @@ export const SHARE_LIMITS = {
   writePerReceiver: 32,
 } as const;
 /**
- * Days after the end of a share in which its holder gets code 74 (expired); later the project does not exist
- * for them (73).
+ * Days after the end of a share in which the account receives code 74 (expired). Later it receives code 73,
+ * as for an unknown project.
  */
 export const FORMER_HOLDER_DAYS = 30;
 export const TRANSFER_DAYS = 7;

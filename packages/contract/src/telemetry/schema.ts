@@ -12,7 +12,7 @@ export const series = z.object({
   deviceId: z.string().optional(),
   /** Mean of each step over the time that reports cover. */
   values: points,
-  /** Maximum of each step, where a step holds several reports. */
+  /** Maximum of each step; present if a step can contain several reports. */
   peaks: points.optional(),
   /** Bytes in the whole window, as far as reports cover it; only for applications. */
   total: z.number().nonnegative().optional(),

@@ -14,7 +14,7 @@ const rankedDevice = z.object({
   name: z.string(),
   kind: deviceKind,
   clients: count,
-  /** Time of the figures. */
+  /** Time at which the device reported the figures. */
   reportedAt: z.string().optional(),
 });
 
@@ -51,7 +51,7 @@ export const projectStatus = z.object({
       reportedAt: z.string().optional(),
     })
     .optional(),
-  /** The most severe open outage; absent without one. */
+  /** The most severe open outage; absent if there is none. */
   outage: z
     .object({
       alarmId: z.string(),

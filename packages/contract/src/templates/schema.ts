@@ -106,7 +106,6 @@ export const mergedItem = z.object({
 });
 export type MergedItem = z.infer<typeof mergedItem>;
 
-/** Preview of a template in one project. */
 export const templatePreview = z.object({
   projectId: z.number().int(),
   projectName: z.string(),
@@ -117,9 +116,12 @@ export const templatePreview = z.object({
   violations: z.array(z.object({ path: z.string(), code: z.number().int(), message: z.string() })),
   /** Review of the changes; absent while rules are violated. */
   review: configReview.optional(),
-  /** True if the apply would cut a device off (714); such a change must be applied in the project itself. */
+  /**
+   * True if the apply would disconnect a device from the cloud (714). Such a change must be applied in the
+   * project itself.
+   */
   cutsOff: z.boolean(),
-  /** Number of changes in the caller's draft, which keeps them. */
+  /** Number of changes in the caller's draft for the project. Applying the template does not remove them. */
   ownDraft: z.number().int(),
 });
 export type TemplatePreview = z.infer<typeof templatePreview>;

@@ -85,7 +85,8 @@ const ATTEMPTS = 3;
 
 /**
  * Repeats a measurement under a rate limit up to three times and returns the highest rate (kbit/s). A busy
- * machine delivers fewer packets than were sent, never more, so that a low value proves nothing.
+ * machine delivers fewer packets than were sent, but never more. A single low value therefore does not prove
+ * that the limit is too low.
  */
 export async function findHighestKbps(limitKbps: number, measure: () => Promise<number>): Promise<number> {
   let highest = 0;

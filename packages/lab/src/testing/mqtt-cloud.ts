@@ -94,15 +94,14 @@ export class MqttCloud implements AsyncDisposable {
   }
 
   /**
-   * Stops the cloud when a configuration report of this status arrives. A test that stops it later is too
-   * slow: on a busy machine the device may already have applied the configuration when the test sees the
-   * report.
+   * Stops the cloud when a configuration report of this status arrives. A test that waits for the report and
+   * then stops the cloud is too slow: on a busy machine, the device may have applied the configuration in the
+   * meantime.
    */
   stopAtReport(status: Messages['cfg']['status']): void {
     this.#stopStatus = status;
   }
 
-  /** Stops the cloud and closes its connections. */
   async stop(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     for (const socket of this.#sockets) socket.destroy();

@@ -66,7 +66,7 @@ interface ResendProps {
   readonly onResend: () => Promise<void>;
 }
 
-/** Link that sends another code, or the seconds until that is possible. */
+/** Link that sends another code; until another code is allowed, the remaining seconds. */
 function Resend({ resendAt, onResend }: ResendProps) {
   const [now, setNow] = useState(() => Date.now());
   const [problem, setProblem] = useState<string>();

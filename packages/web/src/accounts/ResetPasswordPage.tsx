@@ -28,7 +28,11 @@ export function ResetPasswordPage() {
       {flow ? (
         <FinishStep flow={flow} options={options} onBack={back} onResend={() => send(flow.account)} />
       ) : (
-        <AccountStep options={options} hint="If the account exists, we’ll send it a code." onSend={send} />
+        <AccountStep
+          options={options}
+          hint="If the account exists, it receives a verification code."
+          onSend={send}
+        />
       )}
     </AuthFrame>
   );

@@ -37,7 +37,7 @@ export function SignUpPage() {
           }}
         />
       ) : (
-        <AccountStep options={options} hint="We’ll send you a verification code." onSend={send} />
+        <AccountStep options={options} hint="You will receive a verification code." onSend={send} />
       )}
     </AuthFrame>
   );

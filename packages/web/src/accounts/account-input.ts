@@ -17,7 +17,10 @@ export function findAccountError(
     : {};
 }
 
-/** Validates an account that a code is sent to; a number needs text messages to be enabled. */
+/**
+ * Validates an account that receives a code. A mobile number is valid only if the installation can send text
+ * messages.
+ */
 export function findCodeAccountError(
   text: string,
   options: AccountOptions | undefined,

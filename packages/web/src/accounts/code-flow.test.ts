@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ApiError } from '../kit/api/api-error.ts';
 import { addWaitTime } from './code-flow.ts';
 
-it('states the remaining wait in the message if the page knows its end', () => {
+it('adds the remaining seconds to the message if the page knows the end of the wait', () => {
   const minute = new ApiError(429, {
     code: 53,
     message: 'A code was sent less than 1 min ago. Try again in 1 min.',

@@ -11,13 +11,13 @@ export interface CodeFlow {
 
 const MINUTE_LIMIT = 53;
 const MINUTE_MS = 60_000;
-/** Time from which each account can request another code (ms); an error message uses it. */
+/** Time from which each account can request another code (ms), for the error message. */
 const resendTimes = new Map<string, number>();
 
 export const countSecondsUntil = (at: number, now: number): number =>
   Math.max(0, Math.ceil((at - now) / 1000));
 
-/** Adds the remaining seconds to the message of a refused request, if this page has them. */
+/** Adds the remaining seconds to the message of a refused request, if this page knows them. */
 export function addWaitTime(error: unknown, againAt: number | undefined, now: number): unknown {
   if (!(error instanceof ApiError) || error.code !== MINUTE_LIMIT || againAt === undefined) return error;
   const seconds = countSecondsUntil(againAt, now);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ApiError } from '../kit/api/api-error.ts';
 import { chooseErrorState } from './use-qr-sign-in.ts';
 
-it('distinguishes a lost connection, an expired code and a limit', () => {
+it('an unreachable server, an expired code and a refused request lead to different states', () => {
   expect(chooseErrorState(ApiError.unreachable()).name).toBe('network-error');
   expect(chooseErrorState(new ApiError(503, { code: 2000 })).name).toBe('network-error');
   for (const code of [3101, 3102, 3103])

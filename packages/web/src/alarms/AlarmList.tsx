@@ -96,7 +96,8 @@ export function AlarmList({ tools }: { readonly tools: ReactNode }) {
         empty={
           <EmptyNote icon={<IconBellCheck size={40} stroke={1.4} />} title="No alarms">
             An alarm appears here when a device goes offline, rejects its configuration or reports a fault.
-            Alarms with one cause are grouped. Planned work raises no alarm. Change this under Rules.
+            Alarms with one cause are grouped. Planned work raises no alarm. Open Rules to change thresholds
+            and severities.
           </EmptyNote>
         }
       />

@@ -125,7 +125,7 @@ const DeviceLink = ({ device }: { readonly device: NonNullable<Alarm['device']> 
   </Link>
 );
 
-/** Devices that a cause affects, with the state of their alarms. */
+/** Devices that the alarm with the id `cause` affects, with the state of their own alarms. */
 function AffectedDevices({ cause }: { readonly cause: string }) {
   const { id: projectId, timeZone } = useProject();
   const found = useQuery(createQuery('alarmList', { params: { projectId }, query: { cause, limit: 1000 } }));

@@ -94,7 +94,7 @@ function EmailCard({ notifications: { can, mail, recipients } }: NotificationsPr
       </Radio.Group>
       <p className={classes['note']}>
         {others.length === 0
-          ? 'No other recipients. Owners get critical alarms unless they choose otherwise; editors choose for their own account.'
+          ? 'No other recipients. Owners receive critical alarms by default. Editors receive alarms after they choose them here.'
           : `Also notified: ${others.join(', ')}.`}
       </p>
     </Card>

@@ -94,7 +94,7 @@ export function RuleDialog({ onClose, rule, version }: RuleDialogProps) {
                 <TextInput label="From" w={100} placeholder="22:00" {...form.getInputProps('from')} />
                 <TextInput label="Until" w={100} placeholder="07:00" {...form.getInputProps('until')} />
               </div>
-              <Checkbox.Group label="Days on which they start" {...form.getInputProps('weekdays')}>
+              <Checkbox.Group label="Days on which quiet hours start" {...form.getInputProps('weekdays')}>
                 <div className={classes['days']}>
                   {WEEK.map((name, index) => (
                     <Checkbox key={name} size="xs" value={String(index + 1)} label={name} />

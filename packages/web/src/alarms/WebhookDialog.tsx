@@ -29,7 +29,7 @@ export function WebhookDialog({ onClose }: { readonly onClose: () => void }) {
         <form onSubmit={onSubmit} noValidate>
           <TextInput
             label="URL"
-            description="Receives JSON by POST. Redirects are not followed."
+            description="Northlight sends JSON to this address by POST and does not follow redirects."
             placeholder="https://example.com/alarms"
             data-autofocus
             {...form.getInputProps('url')}

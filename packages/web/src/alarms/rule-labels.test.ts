@@ -27,7 +27,7 @@ test('formats threshold, delay and severity of a rule', () => {
   expect(formatRuleSeverityLabel(getDefaultRule('device-event'))).toBe('Reported by the device');
 });
 
-test('a rule is unchanged after a round trip through its form', () => {
+test('a rule does not change if its form is saved without an edit', () => {
   for (const kind of ['cpu-high', 'device-event', 'device-offline'] as const) {
     const rule = getDefaultRule(kind);
     expect(changeRule(rule, toRuleValues(rule))).toEqual(rule);

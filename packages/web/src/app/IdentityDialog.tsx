@@ -6,12 +6,15 @@ import { FormFoot, useApiForm } from '../kit/form/index.ts';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
 import { answerIdentityRequest } from './identity-store.ts';
 
-/** Asks for the password, or for a code when the second factor is on, before an act that the server refused without it. */
+/**
+ * Asks for the password, or for a code if the second factor is on. The server requires it for some
+ * operations.
+ */
 export function IdentityDialog() {
   const factor = useQuery(createQuery('secondFactorGet', {})).data;
   const close = () => answerIdentityRequest(false);
   return (
-    <Modal opened onClose={close} title="Confirm that it is you" size={POPUP_WIDTHS.narrow} centered>
+    <Modal opened onClose={close} title="Confirm your identity" size={POPUP_WIDTHS.narrow} centered>
       <Text size="sm" mb="md">
         This action needs a confirmation. You are not asked again for {CONFIRMATION_MINUTES} min.
       </Text>
@@ -23,7 +26,7 @@ export function IdentityDialog() {
 const INPUTS = {
   code: {
     label: 'Code of your authenticator app',
-    description: 'Or one of your recovery codes',
+    description: 'You can also enter one of your recovery codes',
     autoComplete: 'one-time-code',
     missing: 'Enter the code.',
   },

@@ -9,8 +9,8 @@ import { useIdentityRequest } from './identity-store.ts';
 const DELAY_MS = 600;
 
 /**
- * Covers the page during operations that cannot be interrupted and take longer than the delay. It is hidden
- * while one of them waits for the user to confirm their identity.
+ * Covers the page during operations that cannot be interrupted and take longer than the delay. The overlay is
+ * hidden while an operation waits for the user to confirm their identity.
  */
 export function LoadingOverlay({ router }: { readonly router: AnyRouter }) {
   const jumping = useRouterState({ router, select: ({ isLoading }) => isLoading });

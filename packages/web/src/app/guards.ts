@@ -14,7 +14,6 @@ export interface ShellRequest {
   readonly href: string;
 }
 
-/** Path prefix of project pages. */
 export const PROJECT_PATH_PREFIX = '/manage/';
 
 /** Requires a session for the shell, and adds the project to the addresses of project pages. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Function that answers the open request to confirm the user's identity; undefined without one. */
+/** Function that answers the open request to confirm the user's identity; undefined if no request is open. */
 let answer: ((confirmed: boolean) => void) | undefined;
 let request: Promise<boolean> | undefined;
 const listeners = new Set<() => void>();

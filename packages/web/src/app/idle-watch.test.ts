@@ -3,7 +3,7 @@ import { CHECK_MS, createIdleWatch } from './idle-watch.ts';
 
 const MINUTE = 60_000;
 
-it('warns 1 min before the end of the idle time, and restarts with every activity', () => {
+it('the idle watch warns 1 min before the end of the idle time, and restarts at every activity', () => {
   let now = 0;
   const watch = createIdleWatch(30, () => now);
   const at = (ms: number) => {
@@ -16,4 +16,4 @@ it('warns 1 min before the end of the idle time, and restarts with every activit
   expect([at(91 * MINUTE), at(119 * MINUTE), at(120 * MINUTE)]).toEqual([undefined, 60, 0]);
 });
 
-it('checks the idle time every 3 s', () => expect(CHECK_MS).toBe(3_000));
+it('the interval of the idle checks is 3 s', () => expect(CHECK_MS).toBe(3_000));

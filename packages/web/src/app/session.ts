@@ -23,7 +23,7 @@ function storeSession(session: Session): Session {
   return session;
 }
 
-/** Returns the session; undefined without one. Throws other errors. */
+/** Returns the session; undefined if the browser has none. Throws all other errors. */
 export async function loadSession(
   client: QueryClient,
   projectId: number | undefined,

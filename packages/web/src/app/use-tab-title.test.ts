@@ -17,7 +17,7 @@ describe('tab title', () => {
     expect(formatTabTitle('Projects', undefined)).toBe('Projects · Northlight');
   });
 
-  it('leaves out alarms that are resolved and unread', () =>
+  it('leaves out alarms that are unread but resolved', () =>
     expect(findWorstState(project({ unreadAlarms: 2 })).state).toBe('ok'));
 
   it('shows no state for a project without devices', () => {

@@ -23,7 +23,7 @@ const ICONS = {
   watch: IconDeviceWatch,
 } satisfies Record<ClientKind, typeof IconCamera>;
 
-/** Icon of the kind of a client, guessed from its host name; a pale one if the name does not show it. */
+/** Icon of the kind of a client, guessed from its host name. The icon of an unknown kind is pale. */
 export function ClientKindIcon({ client }: { readonly client: OnlineClient }) {
   const kind = guessClientKind(client);
   const Icon = ICONS[kind];

@@ -22,7 +22,7 @@ export function ClientVisits({ client }: { readonly client: OnlineClient }) {
   if (!visits.data) return <Skeleton height={60} />;
   const { items } = visits.data;
   if (items.length === 0)
-    return <p className={classes['note']}>The history starts when the client connects the next time.</p>;
+    return <p className={classes['note']}>The history starts when the client next connects.</p>;
   return (
     <>
       <ol className={classes['visits']}>

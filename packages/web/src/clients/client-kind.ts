@@ -11,7 +11,7 @@ export type ClientKind =
   | 'unknown'
   | 'watch';
 
-/** Patterns of host names that the makers' devices have by default, most specific first. */
+/** Patterns of the host names that devices have by default, most specific first. */
 const PATTERNS: readonly (readonly [ClientKind, RegExp])[] = [
   ['tablet', /ipad|galaxy-?tab|\btablet|kindle/i],
   ['watch', /watch/i],

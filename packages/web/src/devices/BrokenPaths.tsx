@@ -30,8 +30,8 @@ interface BrokenPathsProps {
 }
 
 /**
- * Shows the paths that the changes would break. If they cut a device off, the user must confirm with the
- * project's name.
+ * Shows the paths that the changes would break. If a device would lose its connection to the cloud, the user
+ * must enter the project's name.
  */
 function BrokenPaths({ confirmName, onConfirmName, paths }: BrokenPathsProps) {
   const { name } = useProject();

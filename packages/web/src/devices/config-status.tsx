@@ -29,7 +29,7 @@ export function ConfigStatus({ device }: { readonly device: Device }) {
     <span
       className={classes['config']}
       data-colour={colour}
-      title={`Revision ${reportedRev} of ${desiredRev} on the device`}
+      title={`Device has revision ${reportedRev}, target is ${desiredRev}`}
     >
       {label}
     </span>

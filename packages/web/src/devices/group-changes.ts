@@ -1,6 +1,5 @@
 import type { ConfigChange } from '@northlight/contract';
 
-/** The changes of one item of a configuration. */
 export interface ItemChanges {
   /** Path of the item: its list and its key. */
   readonly path: readonly string[];

@@ -15,7 +15,7 @@ const row = (patch: Partial<Job['rows'][number]>): Job['rows'][number] => ({
 const describeRow = (kind: Job['kind'], patch: Partial<Job['rows'][number]>, startsAt?: string) =>
   describeJobRow({ kind, wave: 0, ...(startsAt !== undefined && { startsAt }) }, row(patch), 'Asia/Shanghai');
 
-describe('job labels', () => {
+describe('the description of a job', () => {
   it('labels a completed restart and a completed configuration differently', () => {
     expect(describeRow('restart', { state: 'done' }).label).toBe('Back online');
     expect(describeRow('configure', { state: 'done' }).label).toBe('Confirmed by the device');

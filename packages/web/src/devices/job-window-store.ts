@@ -18,7 +18,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Returns true if the floating window is expanded. */
 export function useJobWindowOpen(): boolean {
   return useSyncExternalStore(subscribe, () => open);
 }

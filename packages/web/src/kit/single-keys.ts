@@ -3,8 +3,8 @@ import { isBoolean, readStored, writeStored } from './stored.ts';
 const KEY = 'northlight.single-keys';
 
 /**
- * Setting that turns single-key shortcuts off, because speech input can trigger them by accident (WCAG
- * 2.1.4).
+ * Returns whether single-key shortcuts are on. Users can turn them off, because speech input can trigger them
+ * by accident (WCAG 2.1.4).
  */
 export function areSingleKeysOn(): boolean {
   return readStored(localStorage, KEY, isBoolean) ?? true;

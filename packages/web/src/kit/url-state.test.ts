@@ -15,21 +15,32 @@ describe('parseAppSearch', () => {
 });
 
 test.each([
-  ['opens a panel', {}, { open: 'a' }, false, 'push'],
-  ['opens a dialog over a panel', { open: 'a' }, { dialog: 'review' }, true, 'push'],
-  ['walks to another row', { open: 'a' }, { open: 'b' }, true, 'replace'],
-  ['closes a panel that added its entry', { open: 'a' }, { open: undefined }, true, 'back'],
-  ['closes the panel of a pasted link', { open: 'a' }, { open: undefined }, false, 'replace'],
+  ['adds an entry for an opened panel', {}, { open: 'a' }, false, 'push'],
+  ['adds an entry for a dialog over a panel', { open: 'a' }, { dialog: 'review' }, true, 'push'],
+  ['replaces the entry for another row in the open panel', { open: 'a' }, { open: 'b' }, true, 'replace'],
+  ['goes back for a closed panel that had added its entry', { open: 'a' }, { open: undefined }, true, 'back'],
   [
-    'closes a panel with its tab',
+    'replaces the entry for the closed panel of a pasted link',
+    { open: 'a' },
+    { open: undefined },
+    false,
+    'replace',
+  ],
+  [
+    'goes back for a panel that is closed together with its tab',
     { open: 'a', tab: 'ports' },
     { open: undefined, tab: undefined },
     true,
     'back',
   ],
-  ['filters', {}, { filter: 'x' }, false, 'replace'],
-  ['filters and closes', { open: 'a' }, { open: undefined, filter: 'x' }, true, 'replace'],
-] as const)(
-  'a change that %s, from %j by %j with an overlay entry (%s), is planned as %s',
-  (_title, before, patch, isOverlay, plan) => expect(planNavigation(before, patch, isOverlay)).toBe(plan),
+  ['replaces the entry for a filter', {}, { filter: 'x' }, false, 'replace'],
+  [
+    'replaces the entry for a filter that also closes a panel',
+    { open: 'a' },
+    { open: undefined, filter: 'x' },
+    true,
+    'replace',
+  ],
+] as const)('the browser history %s', (_title, before, patch, isOverlay, plan) =>
+  expect(planNavigation(before, patch, isOverlay)).toBe(plan),
 );

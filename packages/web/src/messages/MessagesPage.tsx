@@ -15,7 +15,6 @@ import { MessageRow } from './MessageRow.tsx';
 
 const UNREAD = 'unread';
 
-/** Lists the messages of the account with their actions. */
 export function MessagesPage() {
   const { search, set } = useUrlState();
   const client = useQueryClient();

@@ -4,7 +4,7 @@ import { PATHS } from '../paths.ts';
 import classes from './network.module.css';
 
 interface ClientCountProps {
-  /** Undefined until the clients are loaded. */
+  /** Number of clients; undefined until they are loaded. */
   readonly count: number | undefined;
   /** Filter of the client list: `VLAN = 20`. */
   readonly filter: string;

@@ -20,7 +20,7 @@ export function StagedBar({ onReview }: { readonly onReview: () => void }) {
   const discard = () =>
     ask({
       title: `Discard ${formatPlural(draft.changes.length, 'change')}?`,
-      body: 'Your draft is deleted. Nothing on the network changes.',
+      body: 'Your draft is deleted. The network stays unchanged.',
       confirm: 'Discard changes',
       cancel: 'Keep',
       danger: true,
@@ -32,7 +32,7 @@ export function StagedBar({ onReview }: { readonly onReview: () => void }) {
       <Group gap={10}>
         <strong>{formatPlural(draft.changes.length, 'change')} staged</strong>
         <span className="mut" role="status">
-          {draft.saving ? 'Saving…' : 'Draft saved. Nothing sent yet.'}
+          {draft.saving ? 'Saving…' : 'Draft saved. Not sent to devices yet.'}
         </span>
         {draft.problem !== undefined && (
           <span className="err" role="alert">

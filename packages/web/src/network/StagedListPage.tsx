@@ -46,7 +46,7 @@ interface StagedListPageProps<T> {
   readonly note?: ReactNode;
   /** Controls before the add button. */
   readonly tools?: ReactNode;
-  /** Shown above the list. */
+  /** Element above the list. */
   readonly summary?: ReactNode;
   /** Lists of the document whose items are the rows; absent where devices report no problems with items. */
   readonly lists?: readonly AnsweredListName[];

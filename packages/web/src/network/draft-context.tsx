@@ -30,7 +30,6 @@ export interface NetworkDraft {
   readonly can: Permission;
   readonly changes: readonly ConfigChange[];
   readonly violations: readonly RuleViolation[];
-  /** True while a save is in progress. */
   readonly saving: boolean;
   /** Error of the last save; undefined when it succeeded. */
   readonly problem: unknown;
@@ -55,8 +54,8 @@ export function useNetworkDraft(): NetworkDraft {
 }
 
 /**
- * Provides the draft of the network configuration. The server stores it per project and account. Without the
- * right to configure, all forms inside are read-only.
+ * Provides the draft of the network configuration. The server stores it per project and account. Without
+ * permission to configure, all forms inside are read-only.
  */
 export function NetworkDraftProvider({ children }: { readonly children: ReactNode }) {
   const { id } = useProject();

@@ -112,7 +112,7 @@ describe('DraftSaver', () => {
     expect(listVlanIds(server.draft?.config ?? vlans())).toEqual([10, 20]);
   });
 
-  it('discards the saved draft and the save in flight', async () => {
+  it('discards the saved draft and the edits that are being saved', async () => {
     const server = new Server();
     const one = await page(server);
     await one.edit(vlans(10, 20));

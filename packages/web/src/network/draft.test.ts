@@ -20,7 +20,7 @@ describe('a network draft', () => {
     expect(getMark(vlan(20), base, ({ id }) => id)).toBe('new');
   });
 
-  it('keeps own routes and the WAN settings of other accounts, and leaves unset lists unset', () => {
+  it('keeps its routes and the WAN settings of another account after a rebase, and adds no empty lists', () => {
     const route = { name: 'branch', destination: '10.9.0.0', prefix: 16, nextHop: '192.168.10.9' };
     const base = config(vlan(10));
     const draft = { baseVersion: 1, base, config: { ...base, staticRoutes: [route] } };
@@ -48,7 +48,7 @@ describe('a network draft', () => {
     expect(found.map(({ id }) => id)).toEqual(['vlans/10', 'vlans/20']);
     expect(found[0]?.mine).toMatchObject([{ setting: 'VLAN 10, name', now: 'v10', after: 'mine' }]);
     expect(found[0]?.theirs).toMatchObject([{ setting: 'VLAN 10, name', now: 'v10', after: 'theirs' }]);
-    // The other side removed a VLAN that the draft changed.
+    // The applied configuration no longer has VLAN 20, which the draft changed.
     expect(found[1]?.theirs).toMatchObject([{ setting: 'VLAN 20' }]);
     const names = (sides: Record<string, 'mine' | 'theirs'>) =>
       rebase(draft, theirs, sides).vlans.map(({ id, name }) => `${id} ${name}`);

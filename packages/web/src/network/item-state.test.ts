@@ -19,23 +19,38 @@ const row = (id: string, value = 0) => ({ id, value });
 
 describe('state of an item', () => {
   test.each<[string, readonly DeliveryDevice['state'][], boolean, string, string]>([
-    ['without a device', [], true, 'No device', 'settled'],
-    ['confirmed by its only device', ['confirmed'], false, 'Applied', 'settled'],
-    ['unchanged while another item is on its way', ['sending'], false, 'Applied', 'settled'],
-    ['on its way to its only device', ['sending'], true, 'Sending', 'waiting'],
-    ['on its way to some devices', ['confirmed', 'sending', 'offline'], true, 'Sending 1 of 3', 'waiting'],
-    ['waiting for an offline device', ['confirmed', 'offline'], true, 'Waiting 1 of 2', 'waiting'],
-    ['refused by a device', ['confirmed', 'sending', 'failed'], true, 'Failed 1 of 3', 'failed'],
-    ['changed on a device', ['differs'], true, 'Failed', 'failed'],
-  ])(
-    'describes the delivery to the devices: %s: %j, pending %s, is %s',
-    (_title, states, isPending, label, tone) => {
-      const users = states.map((state, index) => device(`D${index}`, state, 'gateway'));
-      expect(describeDeliveredState(users, isPending)).toMatchObject({ label, tone });
-    },
-  );
+    ['“No device” if no device uses it', [], true, 'No device', 'settled'],
+    ['“Applied” if its only device has confirmed it', ['confirmed'], false, 'Applied', 'settled'],
+    ['“Applied” while only another item is being sent', ['sending'], false, 'Applied', 'settled'],
+    ['“Sending” while it is sent to its only device', ['sending'], true, 'Sending', 'waiting'],
+    [
+      '“Sending 1 of 3” while it is sent to one of three devices',
+      ['confirmed', 'sending', 'offline'],
+      true,
+      'Sending 1 of 3',
+      'waiting',
+    ],
+    [
+      '“Waiting 1 of 2” if one of two devices is offline',
+      ['confirmed', 'offline'],
+      true,
+      'Waiting 1 of 2',
+      'waiting',
+    ],
+    [
+      '“Failed 1 of 3” if one of three devices has refused it',
+      ['confirmed', 'sending', 'failed'],
+      true,
+      'Failed 1 of 3',
+      'failed',
+    ],
+    ['“Failed” if its device runs another configuration', ['differs'], true, 'Failed', 'failed'],
+  ])('is %s', (_title, states, isPending, label, tone) => {
+    const users = states.map((state, index) => device(`D${index}`, state, 'gateway'));
+    expect(describeDeliveredState(users, isPending)).toMatchObject({ label, tone });
+  });
 
-  it('names the devices that it waits for', () => {
+  it('names the offline devices that have not confirmed the item', () => {
     const users = ['A', 'B', 'C', 'D'].map((name) => device(name, 'offline', 'wireless'));
     expect(describeDeliveredState(users, true).detail).toBe(
       'A, B, C and 1 more are offline and receive it on return.',
@@ -45,7 +60,7 @@ describe('state of an item', () => {
     );
   });
 
-  it('is that of the draft before anything is sent', () => {
+  it('is that of the draft until the draft is applied', () => {
     expect(describeDraftState('removed')).toMatchObject({ label: 'Removed', tone: 'draft' });
   });
 });

@@ -20,7 +20,7 @@ export interface ItemState {
  */
 export type RemovalStage = 'draft' | 'devices';
 
-/** Returns the devices that are sent the items of a list. */
+/** Returns the devices that receive the items of a list. */
 export function listUsers(
   list: ListName,
   delivery: Pick<NetworkDelivery, 'devices'> | undefined,
@@ -36,7 +36,7 @@ const DRAFT_LABELS = { new: 'New', changed: 'Changed', removed: 'Removed' } as c
 
 export const describeDraftState = (mark: NonNullable<Mark> | 'removed'): ItemState => ({
   label: DRAFT_LABELS[mark],
-  detail: 'Part of your draft. Nothing has been sent yet.',
+  detail: 'Part of your draft. Not sent to devices yet.',
   tone: 'draft',
 });
 

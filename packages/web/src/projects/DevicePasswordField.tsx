@@ -30,7 +30,7 @@ export function DevicePasswordField({ value, onGenerate, ...rest }: DevicePasswo
         description={
           isGenerated
             ? 'Copy the password now. You can reveal it later, and the audit log records each request.'
-            : `Set on every device of the project. At least ${DEVICE_PASSWORD_MIN} characters with three of: upper case, lower case, digits, ${DEVICE_PASSWORD_SIGNS}. Use a different password from your account’s.`
+            : `Every device of the project gets this password. Enter at least ${DEVICE_PASSWORD_MIN} characters with three of: upper case, lower case, digits, ${DEVICE_PASSWORD_SIGNS}. Use a different password from your account’s.`
         }
         autoComplete="new-password"
         required

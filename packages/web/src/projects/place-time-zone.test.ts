@@ -11,29 +11,41 @@ const NOWHERE = { country: '', province: '', city: '' };
 const PORTUGAL = { ...NOWHERE, country: 'Portugal' };
 
 test.each([
-  ['the browser’s zone to the country’s', getBrowserTimeZone(), NOWHERE, PORTUGAL, 'Europe/Lisbon'],
-  ['to the province’s', 'Europe/Lisbon', PORTUGAL, { ...PORTUGAL, province: 'Azores' }, 'Atlantic/Azores'],
-  ['to the city’s', 'Europe/Lisbon', PORTUGAL, { ...PORTUGAL, city: 'Horta' }, 'Atlantic/Azores'],
   [
-    'back to the country’s for an unknown city',
+    'from that of the browser to that of the country',
+    getBrowserTimeZone(),
+    NOWHERE,
+    PORTUGAL,
+    'Europe/Lisbon',
+  ],
+  [
+    'to that of the province',
+    'Europe/Lisbon',
+    PORTUGAL,
+    { ...PORTUGAL, province: 'Azores' },
+    'Atlantic/Azores',
+  ],
+  ['to that of the city', 'Europe/Lisbon', PORTUGAL, { ...PORTUGAL, city: 'Horta' }, 'Atlantic/Azores'],
+  [
+    'back to that of the country for an unknown city',
     'Europe/Lisbon',
     PORTUGAL,
     { ...PORTUGAL, city: 'Ho' },
     'Europe/Lisbon',
   ],
   [
-    'without the provinces of the earlier country',
+    'to that of a new country, although the new country has no province of this name',
     'Atlantic/Azores',
     { ...PORTUGAL, province: 'Azores' },
     { ...NOWHERE, country: 'United States', province: 'Azores' },
     'America/New_York',
   ],
-  ['back to the browser’s', 'Europe/Lisbon', PORTUGAL, NOWHERE, getBrowserTimeZone()],
+  ['back to that of the browser for no location', 'Europe/Lisbon', PORTUGAL, NOWHERE, getBrowserTimeZone()],
 ])('changes the preset time zone %s', (_, timeZone, before, after, expected) => {
   expect(updateTimeZone(timeZone, before, after, LISTS)).toBe(expected);
 });
 
-test('keeps a zone that was chosen by hand', () => {
+test('keeps a time zone that the user selected', () => {
   expect(updateTimeZone('Asia/Tokyo', PORTUGAL, { ...PORTUGAL, city: 'Horta' }, LISTS)).toBe('Asia/Tokyo');
 });
 
@@ -42,6 +54,6 @@ test.each([
   // Browsers report these two values when they do not know the zone of the machine.
   ['', 'Asia/Shanghai'],
   ['Etc/Unknown', 'Asia/Shanghai'],
-])('chooses for the reported zone “%s”: %s', (reported, expected) => {
+])('replaces the reported time zone “%s” by %s', (reported, expected) => {
   expect(chooseTimeZone(reported)).toBe(expected);
 });

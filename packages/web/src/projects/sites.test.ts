@@ -16,7 +16,7 @@ const project = (patch: Partial<Project>) =>
 const place = (country: string) =>
   country === 'Portugal' ? ([100, 100] as const) : country === 'Spain' ? ([110, 102] as const) : undefined;
 
-describe('sites', () => {
+describe('the map', () => {
   it('shows the most severe state of a country and counts its projects', () => {
     const [site] = groupSites([project({}), project({ id: 2, devicesOnline: 0 })], place);
     expect(site).toMatchObject({ label: '2 projects', state: 'error', labelled: true });

@@ -26,7 +26,7 @@ export function findProjectsNeedingAttention(projects: readonly Project[]): Proj
     .slice(0, MAX_ATTENTION);
 }
 
-/** Selects the largest projects, as many as the overview shows. */
+/** Returns the projects with the most devices, at most `MAX_LARGEST`. */
 export function sortLargestFirst(projects: readonly Project[]): Project[] {
   return [...projects]
     .sort((a, b) => b.deviceCount - a.deviceCount || a.name.localeCompare(b.name))

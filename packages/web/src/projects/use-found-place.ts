@@ -10,9 +10,9 @@ const SEARCH_DELAY_MS = 150;
 
 export interface FoundPlace {
   readonly countryNames: readonly string[];
-  /** Names of cities that begin with the entered one. */
+  /** Names of the cities that begin with the entered text. */
   readonly cityNames: readonly string[];
-  /** Province of the entered city; empty for an unknown one. */
+  /** Province of the entered city; empty for an unknown city. */
   readonly province: string;
   /** Time zone of the city; if unknown, that of the country, otherwise of the browser. */
   readonly timeZone: string;

@@ -9,7 +9,6 @@ interface ValidityFieldProps {
   readonly placeholder?: string;
 }
 
-/** Selects how long a share is valid. */
 export function ValidityField({ value, onChange, error, placeholder }: ValidityFieldProps) {
   return (
     <Stack gap="xs">

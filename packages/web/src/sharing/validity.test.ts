@@ -3,7 +3,7 @@ import { parseValidity, VALIDITY_CHOICES } from './validity.ts';
 
 const NOW = Date.parse('2030-01-01T00:00:00Z');
 
-it('shows full days as days', () => {
+it('labels validities of whole days in days', () => {
   expect(VALIDITY_CHOICES.map(({ label }) => label)).toEqual([
     '1 h',
     '8 h',
@@ -16,7 +16,7 @@ it('shows full days as days', () => {
   ]);
 });
 
-it('converts the choices hours, date and permanent', () => {
+it('converts a number of hours, a date and “permanent” to validities of the API', () => {
   expect(parseValidity({ choice: '72', until: '' }, NOW)).toEqual({ kind: 'hours', hours: 72 });
   expect(parseValidity({ choice: 'permanent', until: '' }, NOW)).toEqual({ kind: 'permanent' });
   expect(parseValidity({ choice: 'until', until: '2031-01-01T00:00Z' }, NOW)).toEqual({

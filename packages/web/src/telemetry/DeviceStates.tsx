@@ -29,7 +29,7 @@ export function DeviceStates({ devices }: { readonly devices: readonly Device[] 
             <span className="mut">up for {formatDuration(device.uptimeSeconds)}</span>
           )}
           <span className={hasStaleData(device) ? 'warn' : 'mut'}>
-            {hasStaleData(device) && device.reportedAt !== undefined && 'No data since then: '}
+            {hasStaleData(device) && device.reportedAt !== undefined && 'Outdated: '}
             <Age at={device.reportedAt} timeZone={timeZone} verb="reported" />
           </span>
         </li>

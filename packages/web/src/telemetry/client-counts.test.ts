@@ -45,7 +45,7 @@ describe('counts of online clients', () => {
       '00:00:00:00:00:01',
     ]));
 
-  it('group client types by connection, private address and device kind', () =>
+  it('are grouped by connection and kind of address, and include cameras of the project', () =>
     expect(countTerminals(clients, [device({ kind: 'ipc' }), device({ kind: 'ap' })])).toEqual([
       { label: 'Wireless, maker’s address', count: 2 },
       { label: 'Wired', count: 1 },

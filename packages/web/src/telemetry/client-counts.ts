@@ -1,6 +1,5 @@
 import { type Device, KIND_LABELS, type OnlineClient } from '@northlight/contract';
 
-/** Number of clients in a group. */
 export interface GroupCount {
   readonly label: string;
   readonly count: number;
@@ -42,7 +41,7 @@ export function countSignals(clients: readonly OnlineClient[]): GroupCount[] {
 
 const sumRates = ({ rxRateKbps = 0, txRateKbps = 0 }: OnlineClient): number => rxRateKbps + txRateKbps;
 
-/** Returns the online clients with the highest current traffic. */
+/** Returns at most `most` clients with current traffic, the highest rate first. */
 export function selectTopByTraffic(clients: readonly OnlineClient[], most: number): OnlineClient[] {
   return clients
     .filter((client) => sumRates(client) > 0)

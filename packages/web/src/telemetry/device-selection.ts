@@ -10,7 +10,7 @@ export function sortDevices(devices: readonly Device[]): Device[] {
   );
 }
 
-/** Returns the devices that the URL names and that exist; without any, the first device of the project. */
+/** Returns the existing devices that the URL names; if there are none, the first device of the project. */
 export function filterSelectedDevices(devices: readonly Device[], named: string | undefined): Device[] {
   const byId = new Map(devices.map((device) => [device.id, device] as const));
   const found = [...new Set(named?.split(','))].flatMap((id) => byId.get(id) ?? []);

@@ -8,7 +8,9 @@ type Port = DeviceDetail['ports'][number];
 
 const sumTraffic = ({ rxBytes = 0, txBytes = 0 }: Port): number => rxBytes + txBytes;
 
-/** Returns the ports that the URL names; without any, the ports with the most traffic, uplinks first. */
+/**
+ * Returns the ports that the URL names; if there are none, the ports with the most traffic, uplinks first.
+ */
 export function selectPorts(ports: readonly Port[], named: string | undefined): Port[] {
   const ids = new Set(named?.split(','));
   const found = ports.filter(({ id }) => ids.has(id)).slice(0, MAX_PORTS);

@@ -93,8 +93,8 @@ function SaveForm({ config, canReveal, onClose, onSaved, project }: SaveFormProp
   });
   if (config.vlans.length + policies.length === 0)
     return (
-      <Notice tone="plain" title="Nothing to save">
-        {project.name} has no applied VLANs or wireless policies yet.
+      <Notice tone="plain" title="No settings to save">
+        {project.name} has no applied VLANs or wireless policies yet. Choose another project.
       </Notice>
     );
   return (

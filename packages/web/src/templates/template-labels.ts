@@ -46,7 +46,7 @@ export interface SkippedProject {
 }
 
 export const SKIPPED_PROJECT_LABELS: Readonly<Record<SkippedProject['status'], string>> = {
-  nothing: 'Nothing to change.',
+  nothing: 'No changes.',
   refused: 'Not applied. The changes would break a rule of the project.',
   'reviewed-there':
     'Not applied. A device would lose its connection to the cloud. Add the changes to the project’s draft and review them there.',

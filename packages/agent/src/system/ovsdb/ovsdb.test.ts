@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { JsonStream } from './json-stream.ts';
 import { OvsdbClient, OvsdbFailed } from './ovsdb-client.ts';
 
-test('splits a stream into objects, whatever its chunks', () => {
+test('splits a stream into objects at any chunk boundaries', () => {
   fc.assert(
     fc.property(fc.array(fc.object()), fc.integer({ min: 1, max: 7 }), (objects, size) => {
       const text = objects.map((object) => JSON.stringify(object)).join('');

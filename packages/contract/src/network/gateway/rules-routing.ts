@@ -206,7 +206,7 @@ export function checkMappings(config: GatewayConfig): RuleViolation[] {
   });
 }
 
-/** Returns undefined for a list that the port parser refuses. */
+/** Returns undefined for an invalid list, because the schema already reports its error. */
 const parseRanges = (text: string): readonly PortRange[] | undefined => {
   const result = parsePortRanges(text);
   return result.ok ? result.value : undefined;
@@ -214,7 +214,10 @@ const parseRanges = (text: string): readonly PortRange[] | undefined => {
 
 const FREE = -1;
 
-/** Stores the external ports of each mapping; returns the first earlier mapping that uses one of them. */
+/**
+ * Returns a function that stores the external ports of a mapping, and returns the first earlier mapping with
+ * one of these ports.
+ */
 function createPortRegistry() {
   const takers = {
     tcp: new Int32Array(PORT_MAX + 1).fill(FREE),

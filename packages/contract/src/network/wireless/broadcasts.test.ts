@@ -91,11 +91,11 @@ test('skips disabled policies and lists only the first missing radios', () => {
 });
 
 test.each<[string, number[], number, number, boolean]>([
-  ['in the period', [0], 0, 360, true],
-  ['its start', [0], 240, 300, true],
-  ['its end', [0], 180, 240, false],
-  ['another day', [1, 2], 0, 1440, false],
-])('reports a policy as paused during its shutdown period: %s', (_name, days, fromMinute, toMinute, paused) =>
+  ['paused during a shutdown period', [0], 0, 360, true],
+  ['paused from the start of a shutdown period', [0], 240, 300, true],
+  ['no longer paused at the end of a shutdown period', [0], 180, 240, false],
+  ['not paused on days without a shutdown period', [1, 2], 0, 1440, false],
+])('reports a policy as %s', (_name, days, fromMinute, toMinute, paused) =>
   expect(air([device({})], { ...STAFF, shutdowns: [{ days, fromMinute, toMinute }] })?.paused).toBe(paused),
 );
 

@@ -24,7 +24,7 @@ export const policyBroadcast = z.object({
   /** Number of radios that should broadcast the policy. */
   wanted: z.number().int().nonnegative(),
   onAir: z.number().int().nonnegative(),
-  /** True if a shutdown period is active, in which no radio should broadcast it. */
+  /** True if a shutdown period is active. No radio should then broadcast the policy. */
   paused: z.boolean(),
   /** Time of the oldest report that was used. */
   reportedAt: z.string().optional(),
@@ -39,7 +39,7 @@ export type PolicyBroadcast = z.infer<typeof policyBroadcast>;
 export const broadcastPolicy = wifiPolicy.omit({ security: true });
 type BroadcastPolicy = z.infer<typeof broadcastPolicy>;
 
-/** A device's last radio report. */
+/** A device with radios, and its last report about them. */
 export interface BroadcastDevice extends Pick<WirelessDevice, 'id' | 'name' | 'radios'> {
   readonly waiting: boolean;
   readonly online: boolean;
@@ -142,7 +142,6 @@ export function computeWeekTime(timeZone: string, now: number): WeekTime {
   };
 }
 
-/** Returns whether a time is within a shutdown period. */
 export const isWithinShutdown = (
   { days, fromMinute, toMinute }: ShutdownPeriod,
   { day, minute }: WeekTime,

@@ -74,7 +74,7 @@ test('lists a setting that the new mode does not have as “none”', () => {
   ]);
 });
 
-test('describes shutdown periods, many devices, radios, countries and the blacklist', () => {
+test('describes a change of each part of a wireless configuration in one line', () => {
   const shutdowns = [
     { days: [0, 1], fromMinute: 1320, toMinute: 1440 },
     { days: [0, 1, 2, 3, 4, 5, 6], fromMinute: 0, toMinute: 390 },

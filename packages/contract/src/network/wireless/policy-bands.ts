@@ -3,7 +3,6 @@ import type { WifiPolicy, WirelessDevice } from './schema.ts';
 
 export const isFiveGhz = (band: Band): boolean => band !== '2.4G';
 
-/** Returns the SSID of the policy on a band. */
 export const getSsidOn = ({ ssid, ssid5g }: Pick<WifiPolicy, 'ssid' | 'ssid5g'>, band: Band): string =>
   isFiveGhz(band) ? (ssid5g ?? ssid) : ssid;
 

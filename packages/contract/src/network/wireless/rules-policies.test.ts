@@ -215,7 +215,7 @@ test.each<[string, WifiPolicy[], WirelessRuleScope, string[]]>([
   ['a stored RADIUS password', [createPolicy({ security: radius({ secretId: KEPT }) })], WLAN, OK],
 ])('%s', (_name, policies, scope, expected) => expect(findBroken({ policies }, scope)).toEqual(expected));
 
-test('names both policies of a conflict, and links to the other one', () => {
+test('names both policies of a conflict, and returns the path of the conflicting policy', () => {
   const [found] = checkWireless(
     {
       ...EMPTY_WIRELESS,
@@ -235,7 +235,7 @@ const removals = (
   ...[base, draft, netMode = 0]: [ReturnType<typeof document>, ReturnType<typeof document>, (0 | 1)?]
 ) => checkRemovals(base, draft, { netMode }).map(({ path, error }) => `${path} ${error}`);
 
-test('refuses to remove a VLAN that a policy uses with code 26, even if the policy is disabled', () => {
+test('refuses with code 26 to remove a VLAN that a policy uses, even if the policy is disabled', () => {
   for (const enabled of [true, false]) {
     const user = createPolicy({ vlanId: 20, enabled });
     expect(removals(document([20, 30], [user]), document([30], [user]))).toEqual(['vlans wirelessInUse']);
@@ -245,7 +245,7 @@ test('refuses to remove a VLAN that a policy uses with code 26, even if the poli
   expect(removals(document([20], [createPolicy({ vlanId: 20 })]), document([]))).toEqual([]);
 });
 
-test('refuses a mesh project without an enabled policy with code 92', () => {
+test('refuses with code 92 a mesh project without an enabled policy', () => {
   const [on, off] = [createPolicy({}), createPolicy({ enabled: false })];
   expect(removals(document([], [on]), document([], [off]), 1)).toEqual(['wireless.policies meshNeedsPolicy']);
   expect(removals(document([], [on]), document([], [off]), 0)).toEqual([]);

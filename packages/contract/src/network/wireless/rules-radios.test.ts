@@ -34,16 +34,16 @@ test.each<[string, Partial<WirelessConfig['radios'][number]>, WirelessRuleScope,
   ['40 MHz on 2.4G', { radioId: 'radio0', channel: 6, widthMhz: 40 }, WLAN, OK],
   ['80 MHz on 2.4G', { radioId: 'radio0', widthMhz: 80 }, WLAN, ['widthMhz']],
   ['a radio that the device does not have', { radioId: 'radio7' }, WLAN, ['radioId']],
-  ['a device that has left', { deviceId: 'gone', channel: 999 }, WLAN, OK],
+  ['a device that has left the project', { deviceId: 'gone', channel: 999 }, WLAN, OK],
 ])(
-  'accepts channels and widths of the band, the model and the country only (90): %s',
+  'checks channel and width against the band, the model and the country (code 90): %s',
   (_name, values, scope, fields) =>
     expect(findBroken({ radios: [radio(values)] }, scope)).toEqual(
       fields.map((field) => `radios.0.${field} radioSettings`),
     ),
 );
 
-test('refuses a repeated radio, a second country of a device and an unsupported country with code 90', () => {
+test('refuses with code 90 a repeated radio, a second country of a device, and an unsupported country', () => {
   expect(findBroken({ radios: [radio({}), radio({})] })).toEqual(['radios.1.radioId radioSettings']);
   const countries = [
     { deviceId: 'ap1', country: 'DE' },

@@ -22,7 +22,10 @@ export function keepFirstOfEach(violations: readonly RuleViolation[]): RuleViola
 
 const NAMES_SHOWN = 3;
 
-/** Formats names for a sentence: `“Staff” and “Guests”`; shortens long lists. */
+/**
+ * Formats names for a sentence: `“Staff” and “Guests”`. A list of more than four names ends with the number
+ * of the others.
+ */
 export const quoteNames = (names: readonly string[]): string => {
   const shown = names.length > NAMES_SHOWN + 1 ? names.slice(0, NAMES_SHOWN) : names;
   const rest = names.length - shown.length;

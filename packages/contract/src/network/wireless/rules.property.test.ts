@@ -36,8 +36,8 @@ const somePolicy: fc.Arbitrary<WifiPolicy> = fc
   );
 
 /**
- * Returns the SSIDs that a radio would broadcast, one per line: computes the rules from the view of the
- * device.
+ * Returns the SSIDs that each radio would broadcast, computed from the side of the device instead of with the
+ * rules.
  */
 function beacons(policies: readonly WifiPolicy[]) {
   return DEVICES.flatMap(({ id, radios }) =>

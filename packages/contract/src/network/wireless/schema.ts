@@ -98,12 +98,11 @@ export const countryCode = z.string().regex(/^[A-Z]{2}$/, 'Choose a country from
  */
 const POLICIES_ANY = 256;
 
-/** Wireless configuration of a project. */
 export const wirelessConfig = z.object({
   policies: z
     .array(wifiPolicy)
     .max(POLICIES_ANY, `The limit of ${POLICIES_ANY} policies is reached. Remove one first.`),
-  /** Clients that cannot join any SSID. */
+  /** Clients that cannot join any Wi-Fi network of the project. */
   blacklist: z
     .array(blacklistEntry)
     .max(

@@ -21,7 +21,7 @@ const CONFIG = {
 };
 const buildSecretId = (place: number) => `00000000-0000-4000-8000-00000000000${place}`;
 
-test('replaces secrets by ids and fills them in again', () => {
+test('replaces the secrets of a configuration by ids, and the ids by the secrets', () => {
   const safe = new Map<string, string>();
   const store = ({ value, id }: SecretSlot): SecretSlot => {
     if (value === undefined) return { id };

@@ -33,7 +33,7 @@ function withSlot(security: WifiSecurity, { id, value }: SecretSlot): WifiSecuri
     };
   }
   const { ciphers, keyUpdateSeconds, mode } = security;
-  // A value shows whether the key is a raw key; next to an id, `rawKey` stores this fact.
+  // The value of a key shows whether it is a raw key. Without the value, `rawKey` stores this fact.
   if (value !== undefined) return { mode, ciphers, key: value, keyUpdateSeconds };
   const rawKey = hasRawKey(security);
   return {

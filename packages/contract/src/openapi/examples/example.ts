@@ -6,7 +6,6 @@ export interface Example {
   readonly body?: unknown;
   readonly answer?: unknown;
 }
-/** Examples by operation. */
 export type Examples = Readonly<Record<string, Example>>;
 
 export const OK = { ok: true };

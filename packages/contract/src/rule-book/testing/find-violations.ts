@@ -16,7 +16,7 @@ import { DEFAULT_LAYOUT, screenLayout } from '../../projects/data-screen.ts';
 import { EMPTY_WIRELESS, type WifiPolicy, type WirelessConfig } from '../../network/wireless/index.ts';
 import { createPolicy, WLAN } from '../../network/wireless/testing/fixtures.ts';
 
-/** Returns the field and code of the first violation of each field, like form and server. */
+/** Returns the first violation of each field as text with the field and the code. */
 const formatFirstViolations = (violations: readonly RuleViolation[]): string[] => {
   const first = new Map<string, string>();
   for (const { error, path } of violations) if (!first.has(path)) first.set(path, error);
@@ -109,6 +109,5 @@ export function findSettingsViolations(settings: DeviceSettings): string[] {
 
 export const findPoolViolations = (values: Partial<DhcpPool>): string[] =>
   findNetworkViolations({ dhcpPools: [{ ...POOL, ...values }] });
-/** Returns the violations of a route to this destination. */
 export const findRouteViolations = (destination: string, prefix: number): string[] =>
   findNetworkViolations({ staticRoutes: [{ ...ROUTE, destination, prefix }] });

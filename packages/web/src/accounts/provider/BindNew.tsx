@@ -16,7 +16,7 @@ interface BindNewProps {
 export function BindNew({ flowId, options, nickname, onAnswer }: BindNewProps) {
   const { flow, send, back } = useCodeFlow('sign-up');
   if (!flow) {
-    return <AccountStep options={options} hint="We’ll send you a verification code." onSend={send} />;
+    return <AccountStep options={options} hint="You will receive a verification code." onSend={send} />;
   }
   return (
     <NewAccountStep

@@ -12,7 +12,7 @@ import { BindNew } from './BindNew.tsx';
 import { storeBinding, loadBinding } from './binding.ts';
 
 const CHOICES = [
-  { value: 'existing', label: 'I have an account' },
+  { value: 'existing', label: 'Existing account' },
   { value: 'new', label: 'New account' },
 ];
 
@@ -43,7 +43,7 @@ export function BindPage() {
   if (!binding) {
     return (
       <AuthFrame title="Connect an account" foot={FOOT}>
-        <Notice tone="plain" title="Nothing to connect">
+        <Notice tone="plain" title="No account to connect">
           This page is part of signing in through a chat app or social network. Start on the sign-in page.
         </Notice>
       </AuthFrame>

@@ -61,7 +61,7 @@ export function ProviderReturnPage() {
       <AuthFrame title="Third-party sign-in" foot={<Back linking={refusal.linking} />}>
         <Notice tone="error" title={refusal.sentence}>
           {refusal.linking
-            ? 'Nothing was changed.'
+            ? 'Your account was not changed. Try again under Security.'
             : 'You are not signed in. Try again, or use your password.'}
         </Notice>
       </AuthFrame>

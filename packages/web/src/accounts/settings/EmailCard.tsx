@@ -52,7 +52,7 @@ function AddressStep({
     <form onSubmit={onSubmit} noValidate>
       <TextInput
         label="New e-mail address"
-        description="We’ll send a verification code to it"
+        description="The address receives a verification code"
         autoComplete="email"
         data-autofocus
         {...form.getInputProps('email')}

@@ -11,8 +11,8 @@ const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const formatYearlyChangeHint = (from: string | undefined): string =>
   from === undefined
-    ? 'You can change it once a year'
-    : `You can change it once a year, next from ${formatTime(from, BROWSER_TIME_ZONE)}`;
+    ? 'Can be changed once a year'
+    : `Can be changed once a year, next from ${formatTime(from, BROWSER_TIME_ZONE)}`;
 
 interface ProfileValues extends Record<string, unknown> {
   readonly nickname: string;

@@ -11,7 +11,6 @@ interface OneDeviceFormProps {
   readonly onCancel: () => void;
 }
 
-/** Form that adds one device. */
 export function OneDeviceForm({ onAdded, onCancel }: OneDeviceFormProps) {
   const project = useProject();
   const { form, problem, busy, onSubmit } = useApiForm({

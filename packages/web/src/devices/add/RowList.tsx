@@ -111,6 +111,6 @@ function ResultMark({ row }: { readonly row: JudgedRow }) {
   );
 }
 
-/** Shows the name that the server will generate for a row without one. */
+/** Shows the name that the server will generate for a row without a name. */
 const getPlaceholder = (field: EntryField, { answer }: JudgedRow): string | undefined =>
   field === 'name' ? (answer?.name ?? 'Optional') : undefined;

@@ -27,7 +27,7 @@ const { rows } = appendEntries([], [entry(1), entry(2), entry(3)]);
 const numbers = (list: readonly { readonly number: number }[]) => list.map(({ number }) => number);
 
 describe('rows of devices to add', () => {
-  it('are ready after an answer without an error, and keep their numbers when others are removed', () => {
+  it('are ready after an answer without an error, and keep their numbers when other rows are removed', () => {
     const merged = mergeAnswers(rows, rows, [answer(1), refused(2), answer(3)]);
     expect(judgeRows(merged).map(({ isReady }) => isReady)).toEqual([true, false, true]);
     expect(judgeRows(merged)[1]?.errors).toEqual({ claimCode: 'Refused.' });

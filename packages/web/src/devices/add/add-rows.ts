@@ -91,7 +91,7 @@ export const changeRow = (rows: readonly AddRow[], number: number, patch: Partia
 export const isChanged = ({ answer, isRenamed }: AddRow): boolean =>
   answer === undefined || isRenamed === true;
 
-/** Judges all rows by the rules of the form and the answers of the server. */
+/** Returns the rows with their errors, from the rules of the form and the answers of the server. */
 export function judgeRows(rows: readonly AddRow[]): JudgedRow[] {
   const faults = checkFormat(rows);
   return rows.map((row, index) => {

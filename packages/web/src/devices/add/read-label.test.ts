@@ -23,7 +23,7 @@ it('reads the label from a picture of its QR code', async () => {
   expect(parseLabel(decode(drawCode(formatLabel(LABEL))) ?? '')).toEqual(LABEL);
 });
 
-it('finds nothing in a picture without a code', async () => {
+it('returns no text for a picture without a code', async () => {
   const decode = await loadDecoder();
   const blank = { data: new Uint8ClampedArray(200 * 200 * 4).fill(255), width: 200, height: 200 };
   expect(decode(blank)).toBeUndefined();

@@ -15,7 +15,7 @@ export interface Frame {
   readonly height: number;
 }
 
-/** Returns the text of the QR code in a frame of a video; undefined without one. */
+/** Returns the text of the QR code in a frame of a video; undefined if the frame contains no code. */
 type ReadFrame = (video: HTMLVideoElement) => Promise<string | undefined>;
 
 /** Maximum side of a frame (px): a label fills most of the picture, so larger frames only cost time. */
@@ -49,7 +49,7 @@ export async function loadDecoder(): Promise<(frame: Frame) => string | undefine
     try {
       return decodeQr(frame);
     } catch {
-      // Most frames contain no readable code.
+      // Ignores the error, because most frames contain no readable code.
       return undefined;
     }
   };

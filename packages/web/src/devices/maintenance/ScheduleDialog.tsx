@@ -72,7 +72,7 @@ export function ScheduleDialog({ devices, onClose }: MaintenanceDialogProps) {
           />
           <Checkbox.Group
             label="Days"
-            description="Select none to restart once"
+            description="Select no day to restart once"
             mt="sm"
             {...form.getInputProps('weekdays')}
           >

@@ -1,4 +1,4 @@
-import { type Device, type Firmware, UPGRADE_WAVES } from '@northlight/contract';
+import { type Device, type Firmware, UPGRADE_WAVES, WAVE_ABORT_PERCENT } from '@northlight/contract';
 import { compareVersions, isFirmwareForModel } from '@northlight/contract/device-protocol';
 import { Checkbox, Modal, Radio, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -88,7 +88,7 @@ export function UpgradeDialog({ devices, onClose }: MaintenanceDialogProps) {
             {devices.length > 1 && (
               <Checkbox
                 label={`In waves of ${UPGRADE_WAVES.map((share) => `${share}%`).join(', ')} of the devices`}
-                description="Too many failures in a wave cancel the following waves"
+                description={`If more than ${WAVE_ABORT_PERCENT}% of a wave fail, the following waves are cancelled`}
                 checked={waves}
                 onChange={(event) => setWaves(event.currentTarget.checked)}
               />

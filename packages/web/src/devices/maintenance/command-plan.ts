@@ -9,7 +9,6 @@ import { formatPlural } from '../../kit/format/format.ts';
 
 export type MaintenanceKind = MaintenanceCommand['kind'];
 
-/** Returns the device's permission for a command. */
 export const getPermission = (device: Device, kind: MaintenanceKind): Permission => {
   if (kind === 'restart' || kind === 'poe-restart' || kind === 'cpe-mode') return device.can.restart;
   return kind === 'reset' ? device.can.reset : device.can.configure;

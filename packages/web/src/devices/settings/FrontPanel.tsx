@@ -11,7 +11,7 @@ interface FrontPanelProps {
   readonly face: Capabilities['face'];
   /** Settings by port id. */
   readonly settings?: ReadonlyMap<string, PortSetting>;
-  /** False if the last report is too old to show link states. */
+  /** False if the last report is stale. Link states are then shown as unknown. */
   readonly current: boolean;
   readonly selected?: readonly string[];
   /** Ids of ports with staged changes. */

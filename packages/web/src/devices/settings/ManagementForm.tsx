@@ -20,7 +20,7 @@ import classes from './settings.module.css';
 import type { OwnSettings } from './use-settings.ts';
 
 /**
- * Form for the management address of the device. The device rolls back a change that cuts it off from the
+ * Form for the management address of the device. The device rolls back a change that disconnects it from the
  * cloud.
  */
 export function ManagementForm({ caps, own }: { readonly caps: Capabilities; readonly own: OwnSettings }) {

@@ -15,7 +15,7 @@ import { type PortRates, usePortRates } from './use-port-rates.ts';
 interface PortTableProps {
   readonly device: Device;
   readonly caps: Capabilities;
-  /** Ports with the figures of the last report; without figures if it is too old. */
+  /** Ports with the figures of the last report; without figures if the report is stale. */
   readonly ports: readonly Port[];
   readonly settings: ReadonlyMap<string, PortSetting>;
   readonly selected: readonly string[];
@@ -163,7 +163,7 @@ function PoePower({ max, port, setting }: PoePowerProps) {
   );
 }
 
-/** Share of the PoE budget from which another device may get no power. */
+/** Used share of the PoE budget above which another device may get no power. */
 const HIGH_SHARE = 0.9;
 
 interface PoeBudgetProps {
@@ -171,7 +171,7 @@ interface PoeBudgetProps {
   readonly budget: number | undefined;
 }
 
-/** Power of all ports together, as a part of what the device can supply. */
+/** Power of all ports together, and its share of the PoE budget of the device. */
 function PoeBudget({ budget, ports }: PoeBudgetProps) {
   const reported = ports.filter(({ poeWatts }) => poeWatts !== undefined);
   if (reported.length === 0) return null;

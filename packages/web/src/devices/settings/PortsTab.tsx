@@ -87,7 +87,7 @@ export function PortsTab({ device, detail }: PortsTabProps) {
   );
 }
 
-/** Returns a port without the figures of a report that is too old. */
+/** Returns a port without its figures, for a stale report. */
 function omitFigures({ id, label, maxSpeedMbps, poe, role, type }: Port): Port {
   return { id, label, maxSpeedMbps, poe, role, type };
 }

@@ -60,7 +60,7 @@ describe('one port', () => {
     [{ mode: 'trunk', tagged: '1' }, 'tagged'],
     [{ ingress: '3' }, 'ingress'],
     [{ duplex: 'half' }, 'duplex'],
-  ] as const)('%j is rejected on its field', (change, field) => {
+  ] as const)('reports the invalid change %j at the field %s', (change, field) => {
     const result = replacePorts(caps, {}, ['p1'], { ...toPortValues(chosen({}, 'p1')), ...change });
     expect('errors' in result && Object.keys(result.errors)).toEqual([field]);
   });

@@ -86,7 +86,7 @@ const parseRateField = (field: 'ingressKbps' | 'egressKbps', text: string): Pars
 
 const parseNumber = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
 
-/** Validates a value with the schema of the port setting. */
+/** Validates a value with the schema of its field in a port setting. */
 function validateField(field: 'pvid' | 'ingressKbps' | 'egressKbps' | 'remark', value: unknown): ParsedField {
   const message = findFieldError(field, portSetting.shape[field], value)[field];
   return message === undefined ? { value: { [field]: value } } : { error: message };

@@ -26,7 +26,7 @@ interface LooseInput {
 
 let csrfToken: string | undefined;
 
-/** Stores the token of the session's answer, which every write of a cookie session sends. */
+/** Stores the CSRF token of the session, which every write with a session cookie sends. */
 export function setCsrfToken(token: string | undefined): void {
   csrfToken = token;
 }

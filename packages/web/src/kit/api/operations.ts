@@ -9,8 +9,8 @@ import {
 } from '@northlight/contract';
 
 /**
- * Declarations of the operations of the first pages; the others are loaded with the first call of one of
- * them.
+ * Declarations of the operations of the first pages. All others are loaded at the first call of an operation
+ * that is not listed here.
  */
 const FIRST: Partial<Api> = {
   ...signInEndpoints,

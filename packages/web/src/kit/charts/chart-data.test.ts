@@ -58,7 +58,7 @@ describe('chart data', () => {
 });
 
 describe('a chart', () => {
-  it('summarizes title, period, min, average, max, last value and gaps', () => {
+  it('has a text summary with the period, and with figures and gaps of each line', () => {
     expect(summarizeChart('CPU', data, 'percent', 'Asia/Shanghai')).toBe(
       'CPU, from 2026-11-22 18:00:00 to 2026-11-22 18:25:00, a value every 5m. ' +
         '=Lobby: min 10%, average 20%, max 90%, last 20%, 1 gap. ' +

@@ -50,7 +50,7 @@ export const isEmpty = ({ series }: ChartData): boolean =>
 export const isDense = ({ from, step, to }: Pick<ChartData, 'from' | 'step' | 'to'>): boolean =>
   (to - from) / step > 300;
 
-/** Lists the start of each step. */
+/** Lists the start of each step (seconds since 1970). */
 export function listTimes({ from, step, to }: Pick<ChartData, 'from' | 'step' | 'to'>): number[] {
   const times: number[] = [];
   for (let at = from; at < to; at += step) times.push(at);

@@ -38,6 +38,6 @@ describe('a zoomed chart window', () => {
     expect(parseZoom('2026-11-22T10:00:00Z', '2026-11-22T10:05:00Z')).toBeUndefined();
   });
 
-  it('is the range that ends now without a zoom', () =>
+  it('is replaced by the range that ends now if there is no zoom', () =>
     expect(computeVisibleWindow('12h', undefined, NOW)).toEqual({ from: NOW - 12 * HOUR, to: NOW }));
 });

@@ -11,7 +11,6 @@ export interface Zoom {
   readonly to: number;
 }
 
-/** Returns the current time in seconds since 1970. */
 export const readNowSeconds = (): number => Date.now() / 1000;
 
 const MINUTE = 60;
@@ -29,12 +28,12 @@ export function clampZoom({ from, to }: Zoom, now: number): Zoom {
 
 const HALF = 0.5;
 
-/** Scales the window around a moment. */
+/** Scales the window by a factor around a moment; a factor below 1 zooms in. */
 export function scaleWindow({ from, to }: Zoom, factor: number, around: number, now: number): Zoom {
   return clampZoom({ from: around - (around - from) * factor, to: around + (to - around) * factor }, now);
 }
 
-/** Moves the window by half its length. */
+/** Moves the window by half its length, to the past (-1) or to the present (1). */
 export function moveWindow({ from, to }: Zoom, direction: -1 | 1, now: number): Zoom {
   const by = (to - from) * HALF * direction;
   return clampZoom({ from: from + by, to: to + by }, now);

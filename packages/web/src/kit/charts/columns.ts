@@ -17,6 +17,5 @@ export function toColumns(data: ChartData): uPlot.AlignedData {
   return [listTimes(data), ...lines] as unknown as uPlot.AlignedData;
 }
 
-/** Returns the column index of the values of a series. */
 export const computeValueColumnIndex = (data: ChartData, index: number): number =>
   hasBands(data) ? 2 * index + 2 : index + 1;

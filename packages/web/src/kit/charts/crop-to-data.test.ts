@@ -26,7 +26,7 @@ describe('the automatic range', () => {
     expect(cropped.series[1]?.values).toHaveLength(20);
   });
 
-  it('is the whole period when values begin in its first hour, and without values', () => {
+  it('is the whole period if values begin in its first hour, or if there are no values', () => {
     const early = answer({ metric: 'cpu', values: [...none(12), 1, ...none(275)] });
     expect(cropToData(early)).toBe(early);
     const empty = answer({ metric: 'cpu', values: none(288) });

@@ -39,7 +39,7 @@ describe('a dense line', () => {
     expect(drawPath([50, 40, null, 30, 20, null, 10, null], 1)).toBe('M0 50 L1 60 M3 70 L4 80 M6 90 L9 90');
   });
 
-  it('draws nothing without values', () => {
+  it('has no path without values', () => {
     expect(drawPath([null, null])).toBe('');
   });
 });

@@ -59,7 +59,7 @@ describe('labels of lines', () => {
     expect(on).toEqual(['CPU 75', 'CPU 374', 'Memory 225', 'Memory 524']);
   });
 
-  it('are letters with more than six lines', () => {
+  it('are letters if there are more than six lines', () => {
     expect(labels(amongMany(flat(100, 20)))).toEqual(['A 605']);
   });
 

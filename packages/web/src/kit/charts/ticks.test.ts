@@ -13,7 +13,7 @@ describe('a zone’s clock', () => {
     ['Europe/Lisbon', '2026-07-01T00:00:00Z', 1],
     ['Europe/Lisbon', '2026-11-22T00:00:00Z', 0],
     ['America/New_York', '2026-11-22T00:00:00Z', -5],
-  ])('of %s at %s is %s hours from UTC', (zone, iso, hours) =>
+  ])('in %s at %s is %s h ahead of UTC', (zone, iso, hours) =>
     expect(computeWallClock(zone, at(iso)) - at(iso)).toBe(hours * 3600),
   );
 
@@ -75,7 +75,7 @@ describe('ticks of the time axis', () => {
   });
 
   it.each([600, 3600, 43_200, 86_400, 259_200, 604_800, 2_592_000])(
-    'exceed the limit by at most one over %s s',
+    'are at most one more than the limit in a range of %s s',
     (span) => {
       const from = at('2026-11-22T01:23:45Z');
       for (const most of [4, 8, 12]) {

@@ -6,7 +6,7 @@ interface FieldSetProps {
   readonly children: ReactNode;
 }
 
-/** Fields below each other. Read-only, they form a list of labels and values. */
+/** Fields below each other. In a read-only scope, they form a list of labels and values. */
 export function FieldSet({ children }: FieldSetProps) {
   return (
     <div className={classes['set']} data-read-only={useReadOnly() || undefined}>
@@ -15,7 +15,9 @@ export function FieldSet({ children }: FieldSetProps) {
   );
 }
 
-/** Two fields beside each other if there is space. Read-only, they are rows like all others. */
+/**
+ * Two fields beside each other if there is space. In a read-only scope, they are rows like all other fields.
+ */
 export function FieldRow({ children }: FieldSetProps) {
   return (
     <div className={classes['row']} data-read-only={useReadOnly() || undefined}>

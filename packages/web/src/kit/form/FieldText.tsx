@@ -5,7 +5,7 @@ interface FieldTextProps {
   readonly label: ReactNode;
   /** Value as text; undefined or empty for a field that is not set. */
   readonly children: ReactNode;
-  /** Shown without a value. */
+  /** Text that is shown if there is no value. */
   readonly empty?: string | undefined;
   readonly error?: ReactNode;
 }

@@ -1,6 +1,5 @@
 import { TextField } from './fields.tsx';
 
-/** Text field for an IPv4 address in dotted decimal. */
 export function Ipv4Field(props: React.ComponentProps<typeof TextField>) {
   return <TextField inputMode="decimal" autoComplete="off" spellCheck={false} maxLength={18} {...props} />;
 }

@@ -55,7 +55,7 @@ interface PasswordFieldProps extends PasswordInputProps {
   readonly isSet: boolean;
 }
 
-/** A password is never shown as text. */
+/** Field for a password. In a read-only scope, the password is not shown as text. */
 export const PasswordField = createField<PasswordFieldProps>(
   ({ isSet: _isSet, ...rest }) => <PasswordInput {...rest} />,
   ({ isSet }) => (isSet ? 'Set, hidden' : undefined),
@@ -76,7 +76,6 @@ interface OptionsProps {
 
 type CheckboxesProps = Omit<CheckboxGroupProps, 'children'> & OptionsProps;
 
-/** Checkboxes for the members of a set. */
 export const CheckboxesField = createField<CheckboxesProps>(
   ({ options, optionsClass = classes['options'], ...rest }) => (
     <Checkbox.Group {...rest}>
@@ -92,7 +91,6 @@ export const CheckboxesField = createField<CheckboxesProps>(
 
 type RadiosProps = Omit<RadioGroupProps, 'children'> & OptionsProps;
 
-/** Radio buttons for one of several options. */
 export const RadiosField = createField<RadiosProps>(
   ({ options, optionsClass = classes['options'], ...rest }) => (
     <Radio.Group {...rest}>
@@ -116,7 +114,7 @@ interface ChoiceProps {
   readonly error?: ReactNode;
 }
 
-/** One of a few options, all visible in one control. */
+/** Selects one of several options, all of which are visible. */
 export const ChoiceField = createField<ChoiceProps>(
   ({ data, error, isLabelHidden, label, ...rest }) => (
     <div>

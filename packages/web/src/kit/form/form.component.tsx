@@ -41,7 +41,7 @@ async function submit(): Promise<void> {
 }
 
 describe('a form', () => {
-  it('shows each error at its field, moves the focus to the first one, and sends nothing', async () => {
+  it('shows each error at its field, moves the focus to the first error, and sends no request', async () => {
     const sent: unknown[] = [];
     await render(<NameForm onSubmit={async (values) => void sent.push(values)} />);
     await site.fill('Lobby');
@@ -63,7 +63,7 @@ describe('a form', () => {
     await expect.poll(() => sent).toEqual([{ name: 'AP-1', site: 'Lobby' }]);
   });
 
-  it('shows an error of the server on its field, and moves the focus there', async () => {
+  it('shows an error of the server at its field, and moves the focus there', async () => {
     const refusal = new ApiError(409, { code: 74, fields: { name: 'The name is taken.' } });
     await render(<NameForm onSubmit={() => Promise.reject(refusal)} />);
     await submit();

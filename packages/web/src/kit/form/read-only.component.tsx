@@ -109,7 +109,7 @@ describe('fields in a read-only scope', () => {
 });
 
 describe('fields that can be edited', () => {
-  it('are inputs, without a reason', async () => {
+  it('are inputs, and show no reason', async () => {
     await render(<EveryField can={ALLOWED} />);
     await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Lobby');
     await expect.element(page.getByText('Up to 32 characters')).toBeVisible();

@@ -9,7 +9,7 @@ import {
   formatPlural,
 } from './format.ts';
 
-describe('number and time formats', () => {
+describe('the formatting of numbers and times', () => {
   it.each([
     [0, '0 B'],
     [1023, '1023 B'],

@@ -30,7 +30,7 @@ const CHECK_WIDTH = 40;
 const SKELETON_ROWS = 12;
 const NO_ROWS: readonly never[] = [];
 
-/** Further props of a paged list, which the server filters and orders. */
+/** Props of a list that the server filters and orders in pages. */
 interface ServerRows<T> {
   readonly tokens: readonly FilterToken[];
   /** Columns that the server can filter. */

@@ -7,7 +7,7 @@ import { FILTER_NAME_MAX, findSaveObstacle, saveFilter, useSavedFilters } from '
 export interface FilterChoicesProps {
   readonly tableId: string;
   readonly account: string;
-  /** Filter of the list in the form of the URL; undefined without one. */
+  /** Filter of the list in the form of the URL; undefined if the list is not filtered. */
   readonly filter: string | undefined;
   readonly onChoose: (filter: string) => void;
   readonly onClose: () => void;

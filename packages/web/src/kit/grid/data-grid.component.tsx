@@ -179,7 +179,7 @@ describe('the keyboard', () => {
 });
 
 describe('the selection', () => {
-  it('selects rows by Space and by their checkbox, names them in its toolbar, and is cleared there', async () => {
+  it('selects rows by Space and by their checkbox, and offers actions on them in the toolbar', async () => {
     await render(<Devices isSelectable />);
     await expect.poll(names).toHaveLength(3);
     (grid.element() as HTMLElement).focus();

@@ -32,7 +32,7 @@ describe('the filter of a list', () => {
     expect(parseToken('a = b', columns)).toEqual({ kind: 'text', value: 'a = b' });
   });
 
-  it('is unchanged after a round trip through the URL', () => {
+  it('is read from the URL as it was written', () => {
     const tokens = [
       { kind: 'is', column: 'state', value: 'On;line 100%' },
       { kind: 'text', value: 'lobby' },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { completeOrder, moveColumn } from './use-column-prefs.ts';
 import { findTarget } from './use-grid-keys.ts';
 
-describe('keys of the grid', () => {
+describe('the keyboard position in a grid', () => {
   const page = () => 10;
   it.each([
     ['ArrowDown', -1, 0],
@@ -16,7 +16,8 @@ describe('keys of the grid', () => {
     expect(findTarget(key, from, 100, page)).toBe(to),
   );
 
-  it('does not move in an empty list', () => expect(findTarget('ArrowDown', -1, 0, page)).toBeUndefined());
+  it('does not move in a list without rows', () =>
+    expect(findTarget('ArrowDown', -1, 0, page)).toBeUndefined());
 });
 
 describe('column order', () => {

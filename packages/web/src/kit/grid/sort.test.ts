@@ -32,7 +32,7 @@ describe('the order of rows', () => {
     expect(sorted(values, true).map(({ id }) => id)).toEqual([0, 3, 2, 1, 4]);
   });
 
-  it('has sort keys with the order of the collator', () => {
+  it('is the same by sort keys as by the collator', () => {
     const characters = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(32 + index));
     const text = fc.oneof(
       fc.string({ unit: fc.constantFrom(...Array.from('aAbz019 -._:'), '00', '12'), maxLength: 12 }),
@@ -49,7 +49,7 @@ describe('the order of rows', () => {
     );
   });
 
-  it('has no sort key for texts that need the collator', () => {
+  it('needs the collator for texts without a sort key', () => {
     expect(formatTextKey('Zażółć')).toBeUndefined();
     expect(formatTextKey('1'.repeat(300))).toBeUndefined();
   });

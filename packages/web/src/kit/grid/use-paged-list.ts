@@ -52,7 +52,6 @@ export interface PagedList<T> {
   /** Loaded rows; undefined during the first load. */
   readonly rows: readonly T[] | undefined;
   readonly columns: readonly GridColumn<T>[];
-  /** Columns that the filter offers. */
   readonly filterColumns: readonly GridColumn<T>[];
   readonly tokens: readonly FilterToken[];
   /** Query parameters of the filter, for an export of the same rows. */

@@ -19,7 +19,10 @@ interface PatchedList {
   readonly fields?: readonly string[];
   /** Field with the time of the row. An event row that is older than the row on the page is ignored. */
   readonly age: string;
-  /** Returns the filter of the rows in a list with this query; undefined if the browser cannot evaluate it. */
+  /**
+   * Returns the filter that selects the rows of a list with this query; undefined if the browser cannot
+   * evaluate the query.
+   */
   readonly rowFilter: (query: unknown) => RowFilter | undefined;
   /** Reads with totals of such rows. They are refetched too, at most every 3 s. */
   readonly summaries: readonly ApiKey[];
@@ -35,8 +38,8 @@ export const PATCHED: Readonly<Partial<Record<LiveResource, PatchedList>>> = {
     param: 'deviceId',
     fields: DEVICE_FIGURES,
     age: 'reportedAt',
-    // Without a page query, all rows belong to the list; with one, the client cannot decide which rows a page
-    // contains.
+    // Without a query, all rows belong to the list. With a query, the browser cannot determine the rows of a
+    // page.
     rowFilter: (query) => (query === undefined ? includeAll : undefined),
     // Counts of devices are not refetched, because the number of rows stays the same.
     summaries: ['projectStatus'],
@@ -112,7 +115,7 @@ export function patchLists(
 
 /**
  * Returns the row filter of a list of the project; undefined for lists of other projects and for queries that
- * the client cannot decide.
+ * the browser cannot evaluate.
  */
 function findRowFilter(
   input: unknown,

@@ -23,7 +23,7 @@ function watchedList() {
   return { requests, change, answer, stop, shown: () => observer.getCurrentResult().data };
 }
 
-it('refetches a query that was running during changes once after it ends, without cancelling it', async () => {
+it('refetches a query that is running during several changes once, after the query has ended', async () => {
   const { answer, requests, change, shown, stop } = watchedList();
   await answer('first');
   change();

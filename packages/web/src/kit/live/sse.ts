@@ -1,4 +1,3 @@
-/** One server-sent event. */
 export interface SseEvent {
   readonly name: string;
   readonly data: string;

@@ -11,8 +11,8 @@ export interface StreamHandlers {
   readonly onChange: (change: LiveChange) => void;
   readonly onReset: () => void;
   /**
-   * Called when the session or the access to the project has ended; the error of the next request shows
-   * which.
+   * Called when the session or the access to the project has ended; the error of the next request shows which
+   * of the two has ended.
    */
   readonly onEnded: () => void;
   readonly onState: (state: LiveState) => void;

@@ -39,7 +39,7 @@ const PROJECT = {
 } as unknown as Project;
 
 describe('Base64', () => {
-  it.each(['', 'ana@example.com', 'Jürgen 中文'])('is unchanged after a round trip: %j', (text) =>
+  it.each(['', 'ana@example.com', 'Jürgen 中文'])('decodes the encoded text %j to the same text', (text) =>
     expect(decodeBase64(toBase64(text))).toBe(text),
   );
   it('matches standard Base64, and is undefined for other text', () => {
@@ -105,7 +105,7 @@ describe('the current project', () => {
 });
 
 describe('preferences', () => {
-  it('keeps panel width, floating window, topology tips and the upgrade alert', () => {
+  it('have defaults, keep values that are set, and ignore malformed stored values', () => {
     expect([state.panelWidth(), state.floatPosition(), state.floatOpen()]).toEqual([
       undefined,
       undefined,
@@ -129,7 +129,7 @@ describe('preferences', () => {
     expect(state.floatPosition()).toBeUndefined();
   });
 
-  it('keeps table preferences apart by the last account', () => {
+  it('have a separate key for each account and table', () => {
     expect(state.tableKey('devices', 'visitor')).toBe('northlight.columns.dmlzaXRvcg==.devices');
     state.setLastAccount({ account: 'ana@example.com', nickname: '' });
     expect(state.tableKey('devices', 'visitor')).toBe('northlight.columns.YW5hQGV4YW1wbGUuY29t.devices');

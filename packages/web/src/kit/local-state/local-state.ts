@@ -86,7 +86,9 @@ export function createLocalState(stores: Stores) {
       write(STORAGE_KEYS.global, toBase64(JSON.stringify({ ...globals(), [name]: value })));
     },
 
-    /** Removes exactly these keys in this order when the user signs out (specification §4). */
+    /**
+     * Removes exactly the keys in `CLEARED_KEYS`, in their order, when the user signs out (specification §4).
+     */
     clear: (): void => {
       for (const name of CLEARED_KEYS) write(STORAGE_KEYS[name] as Key<unknown>, undefined);
       write(STORAGE_KEYS.upgradeAlert, true);

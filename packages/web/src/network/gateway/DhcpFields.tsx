@@ -12,7 +12,7 @@ import classes from './gateway.module.css';
 interface DhcpFieldsProps<V extends DhcpValues & Record<string, unknown>> {
   readonly form: UseFormReturnType<V>;
   readonly scope: NetworkScope;
-  /** Pool of the network in the draft; undefined without one. */
+  /** Pool of the network in the draft; undefined if the network has no pool. */
   readonly pool: DhcpPool | undefined;
   /** True for several new networks, each of which gets its own range. */
   readonly isList?: boolean;

@@ -67,7 +67,7 @@ describe('VLAN form', () => {
     expect(findVlanErrors({ ...values, id: '' }, undefined, config, scope)).toHaveProperty('id');
   });
 
-  it('is unchanged after a round trip', () => {
+  it('does not change a VLAN that is saved without an edit', () => {
     const tagged = vlan(30, { taggedPorts: ['lan1'] });
     expect(toVlan(toVlanValues(tagged, config))).toEqual(tagged);
     expect(toVlan(toVlanValues(vlan(30), config))).toEqual(vlan(30));
@@ -94,7 +94,7 @@ describe('VLAN form', () => {
 });
 
 describe('pool form', () => {
-  it('is unchanged after a round trip', () => {
+  it('does not change a pool that is saved without an edit', () => {
     expect(toPool(toPoolValues(pool))).toEqual(pool);
     expect(toPool(toPoolValues({ ...pool, leaseMinutes: 45, dns: ['1.1.1.1'] }))).toEqual({
       ...pool,
@@ -125,7 +125,7 @@ describe('pool form', () => {
     expect(createPoolValues(config).vlanId).toBe('20');
   });
 
-  it('reports errors on the fields', () => {
+  it('reports each invalid value at its field', () => {
     const values = { ...createPoolValues(config), name: 'p20' };
     expect(findPoolErrors(values, undefined, config, scope)).toEqual({});
     expect(findPoolErrors({ ...values, end: '192.168.20.50' }, undefined, config, scope)).toHaveProperty(
@@ -172,7 +172,7 @@ describe('forms of WAN ports, routes and port mappings', () => {
     gateway: '203.0.113.1',
   };
 
-  it('are unchanged after a round trip', () => {
+  it('convert their fields to the setting that the API stores', () => {
     const setting = {
       mode: 'static',
       port: 'wan1',
@@ -211,7 +211,7 @@ describe('forms of WAN ports, routes and port mappings', () => {
     expect(Object.keys(findWanErrors(twice, 'wan1', config, dialling))).toEqual(['lines.1.user']);
   });
 
-  it('report errors on the fields', () => {
+  it('report each invalid value at its field', () => {
     const wan = (patch: object) => Object.keys(findWanErrors({ ...fixed, ...patch }, 'wan1', config, scope));
     expect(wan({})).toEqual([]);
     expect(wan({ gateway: '203.0.114.1' })).toEqual(['gateway']);

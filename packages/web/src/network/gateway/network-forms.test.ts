@@ -52,7 +52,7 @@ const config: NetworkConfig = {
 };
 
 describe('VLAN form', () => {
-  it('gives a new VLAN a DHCP pool of the suggested range, named after it', () => {
+  it('gives a new VLAN a DHCP pool with the suggested range and the name of the VLAN', () => {
     const values = { ...createVlanValues(config, scope), name: 'Guest Wi-Fi' };
     expect(values.dhcp).toBe(true);
     const after = applyVlanValues(config, values, undefined);
@@ -80,7 +80,7 @@ describe('VLAN form', () => {
     expect(applyVlanValues(config, values, 10)).toEqual(config);
   });
 
-  it('moves an untagged port from the VLAN that had it', () => {
+  it('removes a port from the VLAN in which it was untagged before', () => {
     const values = { ...toVlanValues(vlan(10), config), ports: ['lan1'] };
     expect(findVlanErrors(values, 10, config, scope)).toEqual({});
     expect(applyVlanValues(config, values, 10).vlans.map(({ ports }) => ports)).toEqual([['lan1'], []]);
@@ -97,7 +97,7 @@ describe('VLAN form', () => {
     );
   });
 
-  it('reports a range outside the network on its field', () => {
+  it('reports a range outside the network at the field of the last address', () => {
     const values = { ...createVlanValues(config, scope), name: 'x', end: '192.168.31.9' };
     expect(Object.keys(findVlanErrors(values, undefined, config, scope))).toEqual(['end']);
     expect(findVlanErrors({ ...values, dhcp: false }, undefined, config, scope)).toEqual({});
@@ -125,7 +125,7 @@ describe('VLAN form', () => {
 });
 
 describe('pool name', () => {
-  it('has the characters of pool names and is free', () => {
+  it('contains only valid characters and is not in use', () => {
     expect(choosePoolName(config, { id: 10, name: 'v10' })).toBe('VLAN_10');
     expect(choosePoolName(config, { id: 5, name: 'Büro' })).toBe('B_ro');
     expect(choosePoolName(config, { id: 5, name: '客房' })).toBe('VLAN_5');
@@ -153,7 +153,7 @@ describe('LAN form', () => {
 });
 
 describe('membership of a port', () => {
-  it('goes from off to untagged to tagged and back, and without untagged in a list of VLANs', () => {
+  it('changes from off to untagged, tagged and off, and skips untagged in a list of VLANs', () => {
     expect(nextMembership('off', true)).toBe('untagged');
     expect(nextMembership('untagged', true)).toBe('tagged');
     expect(nextMembership('tagged', true)).toBe('off');

@@ -75,21 +75,21 @@ describe('list of new VLANs', () => {
     ['13-10', {}, 'The range 13-10 ends before it starts. Enter the lower ID first.'],
     ['10,10', {}, 'VLAN 10 is listed twice.'],
     ['10,', {}, 'Enter VLAN IDs such as 3,5,7 or 10-13.'],
-  ])('%s with the limits %j: %s', (id, limits, message) => {
+  ])('reports for the IDs %s with the limits %j: %s', (id, limits, message) => {
     expect(errorsOf(id, limits)['id']).toBe(message);
   });
 
-  it('reports an unknown tagged port at the ports', () => {
+  it('reports an unknown tagged port at the field of the tagged ports', () => {
     expect(errorsOf('10,11', {}, ['lan9'])).toEqual({
       taggedPorts: 'The gateway has no LAN port lan9. Choose an existing port.',
     });
   });
 
-  it('reports the name of a single VLAN next to a missing ID', () => {
+  it('reports both the missing ID and the missing name of a new VLAN', () => {
     expect(errorsOf('')).toEqual({ id: 'Enter the VLAN ID.', name: 'Enter a name.' });
   });
 
-  it('accepts no list in place of an existing ID', () => {
+  it('refuses a list of IDs for an existing VLAN', () => {
     const own = { ...values, id: '20,21', name: 'x' };
     expect(findVlanErrors(own, 20, config, scope)).toHaveProperty('id');
   });

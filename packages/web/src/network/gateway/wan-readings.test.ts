@@ -59,10 +59,10 @@ describe('report on a WAN port', () => {
   );
 
   test.each([
-    [3, true, false],
-    [4, true, true],
-    [0, false, true],
-  ])('is outdated after %d min with the gateway online (%s): %s', (minutes, isOnline, expected) =>
+    ['current 3 min after the report', 3, true, false],
+    ['outdated 4 min after the report', 4, true, true],
+    ['outdated as soon as the gateway is offline', 0, false, true],
+  ])('is %s', (_title, minutes, isOnline, expected) =>
     expect(isOutdated(createReading({}, isOnline), NOW + minutes * 60_000)).toBe(expected),
   );
 
@@ -108,7 +108,7 @@ describe('figures of a WAN port', () => {
     ['240 ms', '3.3%', 'warning', ping(2, 240)],
     ['9.9 ms', '20%', 'error', ping(12, 9.9)],
     ['No answer', '100%', 'error', ping(60)],
-  ])('read %s and %s loss with state %s', (latency, loss, state, measured) => {
+  ])('show latency %s, loss %s and severity %s', (latency, loss, state, measured) => {
     expect(describeLatency(measured)).toBe(latency);
     expect(describeLoss(measured)).toBe(loss);
     expect(judgeLoss(measured)).toBe(state);
@@ -124,7 +124,7 @@ describe('figures of a WAN port', () => {
     ['ok', { ...leased, inUse: false }],
     ['warning', { ...bare, up: true }],
     ['idle', { ...bare, up: false }],
-  ] as const)('have the state %s', (weight, wan) =>
+  ] as const)('have the severity %s', (weight, wan) =>
     expect(judgeWan({ wan, at: AT, isOnline: true })).toBe(weight),
   );
 });

@@ -38,7 +38,7 @@ export function describeWanState({ wan }: WanReading): string {
   return wan.ip === undefined ? 'No address yet' : 'Ready';
 }
 
-/** Weight of the state of a port: a link without an address needs attention. */
+/** Returns the severity of the state of a port. A link without an address is a warning. */
 export function judgeWan({ wan }: WanReading): 'ok' | 'idle' | 'warning' {
   if (wan.inUse || (wan.up && wan.ip !== undefined)) return 'ok';
   return wan.up ? 'warning' : 'idle';

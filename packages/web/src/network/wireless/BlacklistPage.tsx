@@ -16,7 +16,9 @@ const COLUMNS: readonly GridColumn<BlacklistEntry>[] = [
   { id: 'remark', header: 'Remark', width: 260, value: ({ remark }) => remark },
 ];
 
-/** Lists clients that cannot join any SSID. The list is a part of the network draft. */
+/**
+ * Lists clients that cannot join any Wi-Fi network of the project. The list is a part of the network draft.
+ */
 export function BlacklistPage({ tools }: { readonly tools: ReactNode }) {
   return (
     <NetworkFrame>

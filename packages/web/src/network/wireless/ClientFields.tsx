@@ -9,8 +9,8 @@ import classes from './wireless.module.css';
 
 const NONE = 'none';
 const DHCP_OPTIONS = [
-  { value: 'user', label: 'From the network' },
-  { value: 'ap', label: 'From the access point' },
+  { value: 'user', label: 'Network' },
+  { value: 'ap', label: 'Access point' },
 ];
 
 /** Fields for client limit, VLAN, addresses, guest access and rate limits. */
@@ -56,7 +56,7 @@ export function ClientFields({ form }: PolicyPart) {
         )}
       </FieldRow>
       <SelectField
-        label="Addresses"
+        label="Source of addresses"
         description={
           dhcp === 'ap'
             ? 'The access point assigns its own addresses and translates them (NAT)'

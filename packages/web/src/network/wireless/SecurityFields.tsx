@@ -99,7 +99,7 @@ function Fields({ form }: Pick<PolicyPart, 'form'>) {
 const KeyUpdate = ({ form }: Pick<PolicyPart, 'form'>) => (
   <NumberField
     label="Key update (s)"
-    description={`How often the group key changes: ${KEY_UPDATE_MIN} to ${KEY_UPDATE_MAX}, 0 for never`}
+    description={`Time between changes of the group key: ${KEY_UPDATE_MIN} to ${KEY_UPDATE_MAX}, or 0 for no changes`}
     allowDecimal={false}
     allowNegative={false}
     clampBehavior="none"
@@ -149,7 +149,7 @@ function RadiusFields({ form }: Pick<PolicyPart, 'form'>) {
         description={
           isKept
             ? 'Leave empty to keep the current one'
-            : 'The secret that the server expects from these devices'
+            : 'The RADIUS server expects this password from the devices'
         }
         placeholder={isKept ? KEPT : undefined}
         autoComplete="new-password"

@@ -24,7 +24,8 @@ export function WeekGrid({ onChange, periods }: WeekGridProps) {
   const isReadOnly = useReadOnly();
   const [active, setActive] = useState<Cell>({ row: 0, hour: 0 });
   const grid = useRef<HTMLDivElement>(null);
-  // State of the current stroke with its periods; a ref, because pointer events arrive faster than renders.
+  // State of the current painting stroke with its periods. It is a ref, because pointer events arrive faster
+  // than renders.
   const stroke = useRef<{ off: boolean; periods: ShutdownPeriod[] }>(undefined);
 
   const getCellState = ({ hour, row }: Cell) => getHourState(periods, WEEK[row]?.day ?? 0, hour);

@@ -106,7 +106,7 @@ test('starts a new policy without conflicts with the existing policies', () => {
   expect(createPolicyValues('new', undefined, { ...wireless, devices: [] }).maxClients).toBe(32);
 });
 
-test('reports errors on their field and names the conflicting policy', () => {
+test('reports a duplicate SSID at its field, with the name of the conflicting policy', () => {
   const twin = { ...STAFF, id: 'twin', name: 'Twin' };
   const { fields, others } = findPolicyProblems(twin, config(STAFF), scope);
   expect(Object.keys(fields).sort()).toEqual(['maxClients', 'ssid']);

@@ -122,7 +122,7 @@ function Screen({ controls, query, refusalMessage }: ScreenProps) {
         <main className={classes['refused']} id="content">
           <EmptyNote
             headingLevel={1}
-            title="Nothing to show"
+            title="No data to show"
             action={
               <Button variant="default" onClick={() => void query.refetch()}>
                 Try again

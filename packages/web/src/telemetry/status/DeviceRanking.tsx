@@ -8,7 +8,6 @@ type Ranked = ProjectStatus['busiest'][number];
 interface DeviceRankingProps<Device extends Ranked> {
   readonly devices: readonly Device[];
   readonly formatValue: (device: Device) => string;
-  /** Unit after the value. */
   readonly unit: string;
   readonly empty: string;
 }

@@ -18,17 +18,17 @@ const describeIn = (changes: Partial<typeof outage>) =>
   describeOutage({ ...outage, ...changes }, 'Europe/Berlin', NOW);
 
 describe('the text of an outage', () => {
-  it('names the device, the time in the project’s zone, the duration and what is affected', () =>
+  it('names the device, the time in the project’s zone, the duration, and the affected devices and clients', () =>
     expect(describeIn({})).toBe(
       'Gateway Lobby offline since 14:02 (4 min): 16 devices, 28 clients affected.',
     ));
 
-  it('names the date of an earlier day, and leaves out what is not affected', () =>
+  it('names the date of an earlier day, and omits clients if none are affected', () =>
     expect(describeIn({ since: '2026-11-20T10:00:00.000Z', devices: 1, clients: 0 })).toBe(
       'Gateway Lobby offline since 2026-11-20 11:00 (3 days): 1 device affected.',
     ));
 
-  it('does not repeat the kind in a name that begins with it', () =>
+  it('does not repeat the kind of a device whose name begins with the kind', () =>
     expect(describeIn({ device: { id: 'd1', name: 'Gateway 2', kind: 'gateway' } })).toMatch(
       /^Gateway 2 offline since/,
     ));

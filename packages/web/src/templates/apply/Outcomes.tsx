@@ -108,7 +108,7 @@ function JobStatus({ jobId, projectId }: { readonly projectId: number; readonly 
   });
   if (!data) return <span role="status">Saved.</span>;
   if (data.rows.length === 0)
-    return <span role="status">Saved. It is sent when a suitable device joins.</span>;
+    return <span role="status">Saved. Northlight sends the changes when a suitable device joins.</span>;
   return (
     <span role="status">
       <Link to={PATHS.devices} search={{ project: projectId }} className={classes['link']}>

@@ -47,7 +47,7 @@ export function ReviewProjects({ chosen, onApplied, onBack, templateId }: Review
   const can = waiting
     ? deny('The review is still loading.')
     : ready.length === 0
-      ? deny('There is nothing to apply. Each selected project is unchanged or rejects the template.')
+      ? deny('There are no changes to apply. Each selected project is unchanged or rejects the template.')
       : ({ allowed: true } as const);
   const toggle = (projectId: number) => (key: string) => {
     const now = except[projectId] ?? [];
