@@ -122,7 +122,7 @@ test('marks a deprecated operation', () => {
           tags: ['platform'],
           deprecated: true,
           description:
-            'Deprecated since 2026-01-01, may be removed after 2027-01-01: use deviceList. Needs no sign-in.',
+            'Deprecated since 2026-01-01, may be removed after 2027-01-01: use deviceList. The caller needs no session.',
           'x-sunset': '2027-01-01',
         },
       },

@@ -47,7 +47,7 @@ test('rejects a file without an acceptable authority, and states the reason', as
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const key = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
   const ours = readFileSync(join(world.dataDirectory, 'tls', 'authority.pem'), 'utf8');
-  expect(await reasonFor('hello')).toMatch(/no certificate/);
+  expect(await reasonFor('hello')).toMatch(/not a certificate/);
   expect(await reasonFor(cert)).toMatch(/not the certificate of an authority/);
   expect(await reasonFor(`${mine.authority.pem}${key}`)).toMatch(/private key/);
   expect(await reasonFor(`${mine.authority.pem}${yours.authority.pem}`)).toMatch(/several/);
