@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import {
   findCapabilities,
   checkNetworkConfig,
+  chooseRole,
   networkConfig,
+  NET_MODES,
   type NetworkConfig,
 } from '@northlight/contract';
 import type { Capabilities, DeviceConfig } from '@northlight/contract/device-protocol';
@@ -133,7 +135,7 @@ export class Programs implements AsyncDisposable {
 
   #desired(caps: Capabilities, id: string, draft: NetworkConfig): DeviceConfig {
     const desired = buildDesiredConfiguration(
-      { id, caps },
+      { id, caps, role: chooseRole(caps, NET_MODES.wlan, []) },
       { config: draft, project: PROJECT, settings: undefined, localPassword: undefined },
     );
     if (!desired) throw new Error(`There is no configuration for the ${id}.`);

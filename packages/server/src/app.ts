@@ -12,7 +12,7 @@ import { alarmNotificationRoutes, alarmRoutes } from './alarms/index.ts';
 import { auditRoutes } from './audit/index.ts';
 import { clientRoutes } from './clients/index.ts';
 import { deviceRoutes, openWifiRoutes, waitingRoutes } from './devices/index.ts';
-import { settingsRoutes, networkRoutes, wirelessRoutes } from './network/index.ts';
+import { roleRoutes, settingsRoutes, networkRoutes, wirelessRoutes } from './network/index.ts';
 import { firmwareRoutes } from './firmware/index.ts';
 import { jobRoutes } from './jobs/index.ts';
 import { logRoutes } from './logs/index.ts';
@@ -52,6 +52,7 @@ function createHandlers(services: Services): Handlers {
     ...waitingRoutes(services),
     ...openWifiRoutes(services),
     ...jobRoutes(services),
+    ...roleRoutes(services),
     ...settingsRoutes(services),
     ...firmwareRoutes(services),
     ...tunnelRoutes(services),

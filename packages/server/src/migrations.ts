@@ -19,6 +19,7 @@ import {
   devices015,
   devices016,
   devices017,
+  devices018,
 } from './devices/index.ts';
 import { firmware001 } from './firmware/index.ts';
 import { jobs001, jobs002 } from './jobs/index.ts';
@@ -88,4 +89,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0056-telemetry-backfills': telemetry002,
   '0057-nearby-networks': devices016,
   '0058-dhcp-pools': devices017,
+  '0059-device-roles': devices018,
 };

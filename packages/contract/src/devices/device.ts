@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { deviceKind, feature } from '../device-protocol/capabilities.ts';
 import { configIssue } from '../device-protocol/config-issue.ts';
 import { permission } from '../kit/page.ts';
+import { DEVICE_ROLES } from './roles.ts';
 
 /**
  * Numbers of the management modes in the API (specification §3, docs/decisions/0121). Device messages use
@@ -24,6 +25,8 @@ export const device = z.object({
   model: z.string(),
   modelName: z.string(),
   kind: deviceKind,
+  /** Role of the device in its project, which determines what it is sent. */
+  role: z.enum(DEVICE_ROLES),
   state: z.number().int().min(0).max(9),
   /** Time of the last state change. */
   stateAt: z.string(),
@@ -38,6 +41,7 @@ export const device = z.object({
   configState: z.literal(Object.values(CONFIG_STATES)),
   /** Features of the device that the console can offer. */
   features: z.array(feature),
+  /** Role that a mesh node reports. */
   meshRole: z.enum(['primary', 'secondary']).optional(),
   ip: z.string().optional(),
   vlan: z.number().int().optional(),

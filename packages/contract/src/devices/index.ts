@@ -9,6 +9,7 @@ export * from './settings-changes.ts';
 export * from './port-defaults.ts';
 export * from './models.ts';
 export * from './mode-of-kind.ts';
+export * from './roles.ts';
 export { RADIO_COUNTRIES } from './models-ports.ts';
 export * from './waiting.ts';
 export * from './authorities.ts';
@@ -18,6 +19,7 @@ export { baseDevice, deviceEndpoints } from './endpoints.ts';
 export { DEVICE_SORTS, deviceListEndpoints, type DeviceQuery } from './list-endpoints.ts';
 export * from './maintenance-endpoints.ts';
 export { tunnel, TUNNEL_LEASE_SECONDS, type Tunnel, tunnelEndpoints } from './tunnel-endpoints.ts';
+export { roleEndpoints } from './role-endpoints.ts';
 export {
   type BulkSettings,
   settingsEndpoints,

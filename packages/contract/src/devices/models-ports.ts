@@ -27,8 +27,8 @@ export const MAINTENANCE: readonly Feature[] = [
   'ping',
   'local-page',
 ];
-export const GATEWAY_FEATURES: readonly Feature[] = [
-  'vlan',
+/** Features with which a device can serve the networks of a project, apart from VLANs. */
+export const ROUTER_FEATURES: readonly Feature[] = [
   'dhcp',
   'wan',
   'dhcp-reservation',
@@ -36,6 +36,10 @@ export const GATEWAY_FEATURES: readonly Feature[] = [
   'port-mapping',
   'client-limit',
   'route-table',
+];
+export const GATEWAY_FEATURES: readonly Feature[] = [
+  'vlan',
+  ...ROUTER_FEATURES,
   'application-flow',
   ...MAINTENANCE,
 ];

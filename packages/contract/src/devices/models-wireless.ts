@@ -3,12 +3,13 @@ import {
   getDeviceCapabilities,
   createPortRow,
   RADIO_FEATURES,
+  ROUTER_FEATURES,
   listRadios,
   createUplinkPort,
 } from './models-ports.ts';
 
-const meshPorts = [
-  ...createPortRow('wan', 1, { role: 'uplink' }),
+const listMeshPorts = (uplink: 'uplink' | 'wan') => [
+  ...createPortRow('wan', 1, { role: uplink }),
   ...createPortRow('lan', 2, { role: 'lan' }),
 ];
 
@@ -59,9 +60,9 @@ export const WIRELESS_MODELS: readonly ModelEntry[] = [
     displayName: 'Mesh node MESHP, primary',
     capabilities: getDeviceCapabilities({
       kind: 'mesh',
-      ports: meshPorts,
+      ports: listMeshPorts('wan'),
       radios: listRadios('2.4G', '5G-1', '5G-2'),
-      features: [...RADIO_FEATURES, 'mesh', 'dhcp'],
+      features: [...RADIO_FEATURES, ...ROUTER_FEATURES, 'mesh'],
     }),
   },
   {
@@ -69,7 +70,7 @@ export const WIRELESS_MODELS: readonly ModelEntry[] = [
     displayName: 'Mesh node MESHS, secondary',
     capabilities: getDeviceCapabilities({
       kind: 'mesh',
-      ports: meshPorts,
+      ports: listMeshPorts('uplink'),
       radios: listRadios('2.4G', '5G'),
       features: [...RADIO_FEATURES, 'mesh'],
     }),
@@ -81,7 +82,7 @@ export const WIRELESS_MODELS: readonly ModelEntry[] = [
       kind: 'wrouter',
       ports: [...createPortRow('wan', 1, { role: 'wan' }), ...createPortRow('lan', 3, { role: 'lan' })],
       radios: listRadios('2.4G', '5G'),
-      features: [...RADIO_FEATURES, 'dhcp'],
+      features: [...RADIO_FEATURES, ...ROUTER_FEATURES, 'vlan'],
     }),
   },
   {

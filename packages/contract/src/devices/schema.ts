@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { device } from './device.ts';
+import { ROLE_LABELS } from './roles.ts';
 import { band, capabilities, deviceKind } from '../device-protocol/capabilities.ts';
 import { claimCode, deviceName, serialNumber, storableText } from '../net/index.ts';
 
@@ -24,6 +25,12 @@ export const KIND_LABELS: Readonly<Record<z.infer<typeof deviceKind>, string>> =
   ipc: 'IPC',
   wrouter: 'Wireless router',
 };
+
+/** Describes kind and role, for kinds that can have several roles: `Mesh, primary node`. */
+export function formatKind({ kind, role }: Pick<z.infer<typeof device>, 'kind' | 'role'>): string {
+  const hasSeveralRoles = kind === 'wrouter' || kind === 'mesh' || kind === 'cpe';
+  return hasSeveralRoles ? `${KIND_LABELS[kind]}, ${ROLE_LABELS[role].toLowerCase()}` : KIND_LABELS[kind];
+}
 
 export const newDevice = z.object({ sn: serialNumber, claimCode, name: deviceName.optional() });
 

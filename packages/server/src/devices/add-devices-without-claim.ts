@@ -1,9 +1,10 @@
-import { findCapabilities } from '@northlight/contract';
+import { chooseRole, findCapabilities } from '@northlight/contract';
 import { hashSha256Hex } from '@northlight/runtime';
 import type { Tx } from '../platform/db/database.ts';
 import type { Services } from '../services.ts';
 import { hashClaimCode } from './base-devices.ts';
 import { insertDevice } from './insert-device.ts';
+import { readNetMode } from './net-mode.ts';
 
 export interface UnclaimedDevice {
   readonly sn: string;
@@ -26,13 +27,21 @@ export async function addDevicesWithoutClaim(
   devices: readonly UnclaimedDevice[],
 ): Promise<string[]> {
   await putBaseDevices(services, tx, devices);
-  const present = await tx.selectFrom('devices').select('sn').where('project_id', '=', projectId).execute();
+  const netMode = await readNetMode(tx, projectId);
+  const present = await tx
+    .selectFrom('devices')
+    .select(['sn', 'role'])
+    .where('project_id', '=', projectId)
+    .execute();
   const known = new Set(present.map(({ sn }) => sn));
+  const roles = present.map(({ role }) => role);
   const added: string[] = [];
   for (const { sn, mac, model, name, seenRev } of devices) {
     const caps = findCapabilities(model);
-    if (caps && !known.has(sn))
-      added.push(await insertDevice(services, tx, { projectId, sn, mac, model, name, caps, seenRev }));
+    if (!caps || known.has(sn)) continue;
+    const role = chooseRole(caps, netMode, roles);
+    roles.push(role);
+    added.push(await insertDevice(services, tx, { projectId, sn, mac, model, name, caps, role, seenRev }));
   }
   return added;
 }

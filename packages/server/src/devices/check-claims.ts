@@ -1,4 +1,11 @@
-import { type EntryField, ERRORS, type ErrorName, findCapabilities, fitsNetMode } from '@northlight/contract';
+import {
+  type DeviceRole,
+  type EntryField,
+  ERRORS,
+  type ErrorName,
+  findCapabilities,
+  fitsNetMode,
+} from '@northlight/contract';
 import type { Capabilities } from '@northlight/contract/device-protocol';
 import { normalizeName } from '@northlight/contract/net';
 import { HOUR_MS, createRandomId } from '@northlight/runtime';
@@ -46,6 +53,8 @@ export interface ClaimedDevice {
 export interface CheckedClaim {
   readonly claim: Claim;
   readonly device?: ClaimedDevice;
+  /** Role of a device that can be added. */
+  readonly role?: DeviceRole;
   readonly error?: ClaimError;
 }
 
@@ -74,7 +83,7 @@ export async function checkClaims(
   const known = await lockBaseDevices(tx, claims);
   const present = await readPresentDevices(tx, projectId);
   const ownBySn = new Map(present.map((row) => [row.sn, row.name] as const));
-  const slots = new SlotCounter(counts, present);
+  const slots = new SlotCounter(netMode, counts, present);
   const names = new Set(present.map((row) => row.name_key));
   const claimedElsewhere: string[] = [];
   let wrong = 0;
@@ -102,10 +111,10 @@ export async function checkClaims(
     const device = { mac, model, name, caps };
     if (!fitsNetMode(caps.kind, netMode)) return { claim, device, error: refuse('netModeMismatch', 'sn') };
     if (names.has(normalizeName(name))) return { claim, device, error: refuse('deviceNameExists', 'name') };
-    const limit = slots.reserve(device, `row ${claim.row}`);
-    if (limit !== undefined) return { claim, device, error: refuse('deviceLimit', 'sn', limit) };
+    const slot = slots.reserve(device, `row ${claim.row}`);
+    if ('refusal' in slot) return { claim, device, error: refuse('deviceLimit', 'sn', slot.refusal) };
     names.add(normalizeName(name));
-    return { claim, device };
+    return { claim, device, role: slot.role };
   };
   const checkedClaims = claims.map(checkClaim);
   await recordWrongClaims(services, tx, context, wrong);
@@ -152,7 +161,7 @@ export async function lockBaseDevices(tx: Tx, claims: readonly Pick<Claim, 'sn'>
 export const readPresentDevices = (tx: Tx, projectId: number) =>
   tx
     .selectFrom('devices')
-    .select(['sn', 'name', 'name_key', 'limit_class'])
+    .select(['sn', 'name', 'name_key', 'kind', 'role', 'limit_class'])
     .where('project_id', '=', projectId)
     .execute();
 

@@ -30,10 +30,10 @@ export async function claimDevices(
     if (isRefused || checkedClaims.every(({ error }) => error)) return checkedClaims;
     const results: ClaimResult[] = [];
     for (const checked of checkedClaims) {
-      const { claim, device, error } = checked;
+      const { claim, device, role } = checked;
       const deviceId =
-        device && !error
-          ? await insertDevice(services, tx, { projectId, sn: claim.sn, ...device })
+        device && role
+          ? await insertDevice(services, tx, { projectId, sn: claim.sn, ...device, role })
           : undefined;
       results.push({ ...checked, ...(deviceId !== undefined && { deviceId }) });
     }

@@ -16,6 +16,7 @@ export { devices014 } from './migrations/014-removed-devices.ts';
 export { devices015 } from './migrations/015-wans.ts';
 export { devices016 } from './migrations/016-nearby-networks.ts';
 export { devices017 } from './migrations/017-dhcp-pools.ts';
+export { devices018 } from './migrations/018-roles.ts';
 export { openWifiRoutes } from './openwifi/routes.ts';
 export { createOpenWifiStore } from './openwifi/store.ts';
 export { waitingRoutes } from './waiting/routes.ts';
@@ -25,6 +26,7 @@ export { findDevice, deleteProjectDevices, deleteOldWaitingDevices } from './sto
 export { presentDevice } from './present.ts';
 export { createDeviceFigures } from './live-figures.ts';
 export { type BaseDevice, describeUnsupportedModel, registerBaseDevices } from './base-devices.ts';
+export { findFullLimitClass, setDeviceRole } from './limit-class.ts';
 export { insertDevice } from './insert-device.ts';
 export { addDevicesWithoutClaim } from './add-devices-without-claim.ts';
 export { SET_DESIRED_CONFIGURATIONS } from './desired-sql.ts';

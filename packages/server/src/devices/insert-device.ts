@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { DeviceRole } from '@northlight/contract';
 import type { Capabilities } from '@northlight/contract/device-protocol';
 import { normalizeName } from '@northlight/contract/net';
 import { createRandomBase62 } from '@northlight/runtime';
@@ -14,6 +15,7 @@ export interface NewDeviceRow {
   readonly model: string;
   readonly name: string;
   readonly caps: Capabilities;
+  readonly role: DeviceRole;
   /** Key of the authority that certifies the device; absent for a device without one. */
   readonly authority?: string | undefined;
   /** Last revision that the device has had; 0 when absent. */
@@ -37,7 +39,8 @@ export async function insertDevice(
       mac: device.mac,
       model: device.model,
       kind: device.caps.kind,
-      limit_class: getLimitClass(device.caps) ?? null,
+      role: device.role,
+      limit_class: getLimitClass(device.role, device.caps) ?? null,
       name: device.name,
       name_key: normalizeName(device.name),
       caps: JSON.stringify(device.caps),

@@ -55,6 +55,7 @@ export function presentDevice(row: DeviceRow, viewer: Viewer, now: number): Devi
     model: row.model,
     modelName: formatModelName(row.model),
     kind,
+    role: row.role,
     state: row.state,
     stateAt: row.state_at.toISOString(),
     waiting: row.waiting,

@@ -17,6 +17,7 @@ export function selectDevices(db: DbOrTx, projectId: number) {
       'devices.name',
       'devices.model',
       'devices.kind',
+      'devices.role',
       'devices.caps',
       'devices.state',
       'devices.state_at',

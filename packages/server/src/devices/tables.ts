@@ -1,3 +1,4 @@
+import type { DeviceRole } from '@northlight/contract';
 import type { Capabilities, ConfigIssue, LocalChange } from '@northlight/contract/device-protocol';
 import type { OpenWifiLink, ReportedStatus } from '@northlight/device-plane';
 import type { ColumnType, Generated } from 'kysely';
@@ -76,6 +77,8 @@ export interface DeviceTable {
   mac: string;
   model: string;
   kind: string;
+  /** Role of the device in its project. */
+  role: DeviceRole;
   /** Limit of the project against which the device counts, a key of `DEVICE_LIMITS`; null without a limit. */
   limit_class: string | null;
   name: string;

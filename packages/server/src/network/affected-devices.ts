@@ -1,4 +1,4 @@
-import type { NetworkConfig } from '@northlight/contract';
+import { isBroadcastRole, isGatewayRole, type NetworkConfig } from '@northlight/contract';
 import { formatCanonicalJson, hashSha256Hex } from '@northlight/runtime';
 import { sealDesiredConfig } from '../devices/index.ts';
 import { readSettings, type StoredSettings } from './settings/store.ts';
@@ -39,10 +39,11 @@ export async function listProjectParts(
  */
 export const takesNetworkSettings =
   ({ config, settings }: Pick<ProjectParts, 'config' | 'settings'>) =>
-  ({ caps, id }: ProjectDevice): boolean =>
+  ({ caps, id, role }: ProjectDevice): boolean =>
     caps.features.includes('vlan') ||
+    isGatewayRole(role) ||
     settings.has(id) ||
-    (config.wireless !== undefined && caps.features.includes('wifi'));
+    (config.wireless !== undefined && caps.features.includes('wifi') && isBroadcastRole(role));
 
 /** Lists the devices whose desired configuration changes. */
 export function listAffectedDevices(devices: readonly ProjectDevice[], parts: ProjectParts) {

@@ -2,8 +2,11 @@ import {
   type DeliveryDevice,
   type DeliveryPart,
   type DeliveryState,
+  type DeviceRole,
   EMPTY_NETWORK_CONFIG,
   getDeviceState,
+  isBroadcastRole,
+  isGatewayRole,
   type NetworkConfig,
   type NetworkDelivery,
 } from '@northlight/contract';
@@ -20,6 +23,7 @@ interface Member {
   readonly id: string;
   readonly name: string;
   readonly caps: Capabilities;
+  readonly role: DeviceRole;
   readonly state: number;
   readonly desired_rev: number;
   readonly reported_rev: number;
@@ -31,7 +35,7 @@ interface Member {
 export async function readDelivery(db: DbOrTx, projectId: number): Promise<NetworkDelivery> {
   const [{ version }, members] = await Promise.all([readConfig(db, projectId), listMembers(db, projectId)]);
   const devices = members.flatMap((member): DeliveryDevice[] => {
-    const parts = listParts(member.caps);
+    const parts = listParts(member);
     return parts.length === 0
       ? []
       : [{ id: member.id, name: member.name, parts, state: getDeliveryState(member) }];
@@ -46,16 +50,26 @@ export async function readDelivery(db: DbOrTx, projectId: number): Promise<Netwo
 const listMembers = (db: DbOrTx, projectId: number): Promise<Member[]> =>
   db
     .selectFrom('devices')
-    .select(['id', 'name', 'caps', 'state', 'desired_rev', 'reported_rev', 'reported_status', 'bad_rev'])
+    .select([
+      'id',
+      'name',
+      'caps',
+      'role',
+      'state',
+      'desired_rev',
+      'reported_rev',
+      'reported_status',
+      'bad_rev',
+    ])
     .where('project_id', '=', projectId)
     .orderBy('name_key')
     .execute();
 
-function listParts({ features }: Capabilities): DeliveryPart[] {
+function listParts({ caps: { features }, role }: Pick<Member, 'caps' | 'role'>): DeliveryPart[] {
   const parts: DeliveryPart[] = [];
-  if (features.includes('dhcp')) parts.push('gateway');
+  if (isGatewayRole(role)) parts.push('gateway');
   if (features.includes('vlan')) parts.push('vlans');
-  if (features.includes('wifi')) parts.push('wireless');
+  if (features.includes('wifi') && isBroadcastRole(role)) parts.push('wireless');
   return parts;
 }
 

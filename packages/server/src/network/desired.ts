@@ -1,5 +1,7 @@
 import {
   getDevicePart,
+  isBroadcastRole,
+  isGatewayRole,
   type DeviceSettings,
   listInsideNetworks,
   LAN_VLAN_ID,
@@ -28,21 +30,24 @@ export interface DesiredParts {
 }
 
 /**
- * Returns the desired configuration of one device; undefined when no setting applies to the device. A gateway
- * gets the project's network settings, a switch the list of VLANs, a device with radios the wireless
- * policies. Every device gets its own settings and the verifier of the local password.
+ * Returns the desired configuration of one device; undefined when no setting applies to the device. The role of
+ * a device determines its parts: the gateway gets the project's network settings, access points and mesh nodes
+ * the wireless policies. The capabilities determine how much of a part the device gets, and a device with VLANs
+ * gets their list. Every device gets its own settings and the verifier of the local password.
  */
 export function buildDesiredConfiguration(
-  device: Pick<ProjectDevice, 'caps' | 'id'>,
+  device: Pick<ProjectDevice, 'caps' | 'id' | 'role'>,
   { config, localPassword, project, settings }: DesiredParts,
 ): DeviceConfig | undefined {
   const has = (feature: Feature) => device.caps.features.includes(feature);
   const password = has('local-page') && localPassword ? { localPassword } : {};
   const wireless =
     config.wireless &&
+    isBroadcastRole(device.role) &&
     buildDesiredWireless(device, config.wireless, project.time_zone, getProjectCountry(project));
-  if (!has('vlan') && !settings && !has('local-page') && !wireless) return undefined;
-  const network: DeviceConfig = has('dhcp')
+  const isGateway = isGatewayRole(device.role);
+  if (!isGateway && !has('vlan') && !settings && !has('local-page') && !wireless) return undefined;
+  const network: DeviceConfig = isGateway
     ? buildGatewayPart(config, device.caps)
     : { vlans: buildVlanList(has, config), dhcpPools: [] };
   return { ...network, ...(wireless && { wireless }), ...(settings && getDevicePart(settings)), ...password };
@@ -51,8 +56,9 @@ export function buildDesiredConfiguration(
 const buildVlanList = (has: (feature: Feature) => boolean, { vlans }: NetworkConfig): DeviceConfig['vlans'] =>
   has('vlan') ? vlans.map(({ id, name }) => ({ id, name, ports: [] })) : [];
 
-function buildGatewayPart(config: NetworkConfig, { features, ports }: Capabilities): DeviceConfig {
+function buildGatewayPart(whole: NetworkConfig, { features, ports }: Capabilities): DeviceConfig {
   const has = (feature: Feature) => features.includes(feature);
+  const config = { ...whole, vlans: has('vlan') ? whole.vlans : [] };
   const networks = new Map(listInsideNetworks(config).map((network) => [network.id, network] as const));
   const { clientLimits, portMappings, staticRoutes, wan } = config;
   return {
@@ -67,13 +73,15 @@ function buildGatewayPart(config: NetworkConfig, { features, ports }: Capabiliti
         ...(taggedPorts && { taggedPorts }),
       })),
     ],
-    dhcpPools: config.dhcpPools.flatMap(({ vlanId, name, start, end, dns, leaseMinutes, reservations }) => {
-      const network = networks.get(vlanId);
-      if (!network) return [];
-      const mask = formatMask(network.prefix);
-      const pool = { name, vlanId, start, end, mask, gateway: network.ip, dns, leaseMinutes };
-      return [{ ...pool, ...(reservations && { reservations }) }];
-    }),
+    dhcpPools: (has('dhcp') ? config.dhcpPools : []).flatMap(
+      ({ vlanId, name, start, end, dns, leaseMinutes, reservations }) => {
+        const network = networks.get(vlanId);
+        if (!network) return [];
+        const mask = formatMask(network.prefix);
+        const pool = { name, vlanId, start, end, mask, gateway: network.ip, dns, leaseMinutes };
+        return [{ ...pool, ...(reservations && { reservations }) }];
+      },
+    ),
     ...(wan && has('wan') && { wan: wan.flatMap(buildWan) }),
     ...(staticRoutes && has('static-route') && { staticRoutes }),
     ...(portMappings && has('port-mapping') && { portMappings: portMappings.map(buildMapping) }),

@@ -269,6 +269,7 @@ const readDriftedDevice = (db: Db | DbOrTx, projectId: number, deviceId: string)
     .select([
       'devices.id',
       'caps',
+      'role',
       'state',
       'managed',
       'desired_rev',

@@ -1,5 +1,6 @@
 export type * from './tables.ts';
 export { networkRoutes } from './routes.ts';
+export { roleRoutes } from './role-routes.ts';
 export { settingsRoutes } from './settings/routes.ts';
 export { wirelessRoutes } from './wireless/routes.ts';
 export { type AssignScope, assignConfiguration } from './assign.ts';

@@ -8,6 +8,8 @@ import { type ProjectDevice, listProjectDevices, readConfig } from './state.ts';
 
 interface ReachParts {
   readonly devices: readonly ProjectDevice[];
+  /** Devices with their roles after the change; absent if roles stay the same. */
+  readonly devicesAfter?: readonly ProjectDevice[];
   readonly settings: ReadonlyMap<string, StoredSettings>;
   readonly now: NetworkConfig;
   readonly after: NetworkConfig;
@@ -31,17 +33,20 @@ export async function previewSettings(
 export async function previewPaths(
   db: DbOrTx,
   projectId: number,
-  { after, devices, now, settings }: ReachParts,
+  { after, devices, devicesAfter, now, settings }: ReachParts,
 ): Promise<BrokenPath[]> {
   const links = devices.length > 1 ? await readCables(db, projectId, devices) : [];
-  const sources = toReachSources(devices, (id) => settings.get(id)?.settings);
-  return findBrokenPaths(createReachWorld(now, sources, links), createReachWorld(after, sources, links));
+  const settingsOf = (id: string) => settings.get(id)?.settings;
+  const sources = toReachSources(devices, settingsOf);
+  const sourcesAfter = devicesAfter ? toReachSources(devicesAfter, settingsOf) : sources;
+  return findBrokenPaths(createReachWorld(now, sources, links), createReachWorld(after, sourcesAfter, links));
 }
 
 const toReachSources = (
   devices: readonly ProjectDevice[],
   settingsOf: (id: string) => DeviceSettings | undefined,
-): ReachSource[] => devices.map(({ caps, id, name }) => ({ id, name, caps, settings: settingsOf(id) ?? {} }));
+): ReachSource[] =>
+  devices.map(({ caps, id, name, role }) => ({ id, name, role, caps, settings: settingsOf(id) ?? {} }));
 
 /** Reads the cables between devices of the project that at least one end reports by LLDP. */
 async function readCables(

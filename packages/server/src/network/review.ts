@@ -3,6 +3,8 @@ import {
   type ConfigReview,
   describeChanges,
   getDeviceState,
+  isBroadcastRole,
+  isGatewayRole,
   type NetworkConfig,
   OFFLINE_MEMBERS,
   type StagedConfig,
@@ -101,12 +103,12 @@ const WIRELESS_LISTS = new Set(['policies', 'blacklist']);
 const DEVICE_LISTS = new Set(['radios', 'countries']);
 
 /** Returns the titles of changed items that the configuration of the device contains. */
-function listItemsOf({ caps, id }: ProjectDevice, changes: readonly ConfigChange[]): string[] {
+function listItemsOf({ caps, id, role }: ProjectDevice, changes: readonly ConfigChange[]): string[] {
   const has = (feature: Feature): boolean => caps.features.includes(feature);
   const concerns = ({ path: [list = '', key = ''] }: ConfigChange): boolean => {
-    if (WIRELESS_LISTS.has(list)) return has('wifi');
+    if (WIRELESS_LISTS.has(list)) return has('wifi') && isBroadcastRole(role);
     if (DEVICE_LISTS.has(list)) return key.split(' ')[0] === id;
-    return has('dhcp') || (list === 'vlans' && has('vlan'));
+    return isGatewayRole(role) || (list === 'vlans' && has('vlan'));
   };
   return [...new Set(changes.filter(concerns).map(({ item }) => item))];
 }

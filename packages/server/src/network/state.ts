@@ -1,9 +1,12 @@
 import {
   checkNetworkConfig,
+  type DeviceRole,
   findCountryCode,
   DomainError,
   EMPTY_NETWORK_CONFIG,
   findFaults,
+  isBroadcastRole,
+  isGatewayRole,
   nestViolations,
   refuseViolations,
   netMode,
@@ -25,6 +28,7 @@ export interface ProjectDevice {
   readonly name: string;
   readonly model: string;
   readonly kind: string;
+  readonly role: DeviceRole;
   readonly caps: Capabilities;
   readonly state: number;
   readonly desired_rev: number;
@@ -51,7 +55,8 @@ export async function readConfig(
 export async function listProjectDevices(db: DbOrTx, projectId: number): Promise<ProjectDevice[]> {
   const devices = await db
     .selectFrom('devices')
-    .select(['id', 'name', 'model', 'kind', 'caps', 'state', 'desired_rev', 'desired_hash', 'bad_rev'])
+    .select(['id', 'name', 'model', 'kind', 'role', 'caps', 'state'])
+    .select(['desired_rev', 'desired_hash', 'bad_rev'])
     .select('reported_status')
     .where('project_id', '=', projectId)
     .orderBy('name_key')
@@ -77,8 +82,9 @@ export const createDeviceNamer = (devices: readonly ProjectDevice[]) => {
   return (id: string): string => names.get(id) ?? id;
 };
 
+/** Returns the device that serves the networks of the project. */
 export const findGateway = (devices: readonly ProjectDevice[]): ProjectDevice | undefined =>
-  devices.find((device) => device.kind === 'gateway' || device.kind === 'ac');
+  devices.find(({ role }) => isGatewayRole(role));
 
 /** Properties of a project that its network configuration depends on. */
 export interface NetworkProject {
@@ -148,7 +154,7 @@ function buildWirelessScope(
     hasGateway,
     ...(country !== undefined && { country }),
     devices: devices
-      .filter(({ caps }) => caps.features.includes('wifi'))
+      .filter(({ caps, role }) => caps.features.includes('wifi') && isBroadcastRole(role))
       .map(({ caps, id, model, name }) => ({
         id,
         name,

@@ -43,7 +43,15 @@ async function sharedProject(hours: number): Promise<{ id: number; shareId: stri
     for (let index = 0; index < SWITCHES; index++) {
       const { sn, mac } = createSampleDevice();
       const own = index < 99 ? caps : { ...caps, tier: 'core' as const };
-      const row = { projectId: id, sn, mac, model: 'NL-SW24P', name: `SW-${index}`, caps: own };
+      const row = {
+        projectId: id,
+        sn,
+        mac,
+        model: 'NL-SW24P',
+        name: `SW-${index}`,
+        caps: own,
+        role: 'switch' as const,
+      };
       devices.push(await insertDevice(server.services, tx, row));
     }
     await server.services.assignConfiguration(tx, after, id, devices);

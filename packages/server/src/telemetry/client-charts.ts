@@ -1,4 +1,4 @@
-import type { Series, ChartWindow } from '@northlight/contract';
+import { type ChartWindow, type Series, WAN_ROLES } from '@northlight/contract';
 import { type Block, mergeBlocks, sliceBlock } from '@northlight/telemetry-codec';
 import { listVisitsDuring } from '../clients/index.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -31,7 +31,7 @@ export async function loadClientCharts(
     .selectFrom('devices')
     .select('id')
     .where('project_id', '=', projectId)
-    .where('kind', '=', 'gateway')
+    .where('role', 'in', WAN_ROLES)
     .execute();
   const devices = [
     ...new Set([...visits.map(({ device_id }) => device_id), ...gateways.map(({ id }) => id)]),

@@ -1,4 +1,11 @@
-import { getDeviceState, type ProjectStatus, RANKED_DEVICES, STALE_AFTER_MS } from '@northlight/contract';
+import {
+  getDeviceState,
+  isWanRole,
+  type ProjectStatus,
+  RANKED_DEVICES,
+  STALE_AFTER_MS,
+  WAN_ROLES,
+} from '@northlight/contract';
 import { type DeviceKind, deviceKind, portStat } from '@northlight/contract/device-protocol';
 import { sql } from 'kysely';
 import { countClientsByNetwork, listMeanSignals } from '../clients/index.ts';
@@ -33,7 +40,7 @@ export async function readStatus(db: Db, projectId: number, now: number): Promis
     uplink: findUplink(devices),
     outage: await readOutage(db, projectId, devices),
     busiest: fresh
-      .filter((device) => (device.clients ?? 0) > 0 && device.kind !== 'gateway')
+      .filter((device) => (device.clients ?? 0) > 0 && !isWanRole(device.role))
       .sort((a, b) => (b.clients ?? 0) - (a.clients ?? 0))
       .slice(0, RANKED_DEVICES)
       .map(rankDevices),
@@ -56,12 +63,15 @@ function readDevices(db: Db, projectId: number) {
     db
       .selectFrom('devices')
       .leftJoin('device_state', 'device_state.device_id', 'devices.id')
-      .select(['devices.id', 'devices.name', 'devices.kind', 'devices.mac', 'devices.caps', 'devices.state'])
+      .select(['devices.id', 'devices.name', 'devices.kind', 'devices.role', 'devices.mac'])
+      .select(['devices.caps', 'devices.state'])
       .select(['devices.waiting', 'device_state.clients', 'device_state.cpu', 'device_state.reported_at'])
       .select(['device_state.uplink_mac', 'device_state.uplink_port', 'device_state.ip'])
       // Selects the ports of gateways only, because the summary shows no others.
       .select(
-        sql<unknown[] | null>`case when devices.kind = 'gateway' then device_state.ports end`.as('ports'),
+        sql<
+          unknown[] | null
+        >`case when devices.role = any(${WAN_ROLES}::text[]) then device_state.ports end`.as('ports'),
       )
       .where('devices.project_id', '=', projectId)
       .orderBy('devices.name_key')
@@ -112,7 +122,7 @@ function countClients(rows: Awaited<ReturnType<typeof countClientsByNetwork>>): 
 }
 
 function findUplink(devices: readonly Device[]): ProjectStatus['uplink'] {
-  const gateway = devices.find(({ kind, waiting }) => kind === 'gateway' && !waiting);
+  const gateway = devices.find(({ role: own, waiting }) => isWanRole(own) && !waiting);
   const role = gateway && findPortRoles([gateway])[0];
   if (!gateway || !role) return undefined;
   const portStats = new Map(

@@ -1,3 +1,4 @@
+import { type DeviceRole, isWanRole } from '@northlight/contract';
 import type { Capabilities, PortCapability } from '@northlight/contract/device-protocol';
 import { sql } from 'kysely';
 import { type DbOrTx, selectPrepared } from '../platform/db/database.ts';
@@ -24,15 +25,15 @@ export const sumCeilings = (ports: readonly PortCapability[]): number | undefine
 interface Known {
   readonly id: string;
   readonly mac: string;
-  readonly kind: string;
+  readonly role: DeviceRole;
   readonly caps: Pick<Capabilities, 'ports'>;
   readonly uplink_mac: string | null;
   readonly uplink_port: string | null;
 }
 
-function listUpPorts({ caps, kind, uplink_port }: Known): readonly PortCapability[] {
+function listUpPorts({ caps, role: own, uplink_port }: Known): readonly PortCapability[] {
   const wan = caps.ports.filter(({ role }) => role === 'wan');
-  if (wan.length > 0 && (kind === 'gateway' || kind === 'wrouter')) return wan;
+  if (wan.length > 0 && isWanRole(own)) return wan;
   const reported = caps.ports.filter(({ id }) => id === uplink_port);
   if (reported.length > 0) return reported;
   const uplinks = caps.ports.filter(({ role }) => role === 'uplink');
@@ -50,7 +51,7 @@ export async function listPortRoles(
   const query = db
     .selectFrom('devices')
     .leftJoin('device_state', 'device_state.device_id', 'devices.id')
-    .select(['devices.id', 'devices.mac', 'devices.kind', 'devices.caps'])
+    .select(['devices.id', 'devices.mac', 'devices.role', 'devices.caps'])
     .select(['device_state.uplink_mac', 'device_state.uplink_port'])
     .where('devices.project_id', '=', projectId);
   if (!deviceIds) return findPortRoles(await selectPrepared(db, 'port-roles', query));
@@ -60,7 +61,7 @@ export async function listPortRoles(
 
 export function findPortRoles(devices: readonly Known[]): PortRoles[] {
   const macs = new Set(devices.map(({ mac }) => mac.toLowerCase()));
-  const gateways = new Set(devices.filter(({ kind }) => kind === 'gateway').map(({ id }) => id));
+  const gateways = new Set(devices.filter(({ role }) => isWanRole(role)).map(({ id }) => id));
   return devices.map((device) => {
     const up = listUpPorts(device);
     const isTop =

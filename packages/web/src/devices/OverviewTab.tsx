@@ -1,6 +1,8 @@
-import { type Device, KIND_LABELS } from '@northlight/contract';
-import { lazy, Suspense } from 'react';
+import { type Device, KIND_LABELS, listPossibleRoles, ROLE_LABELS } from '@northlight/contract';
+import { Group } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
 import { useProject } from '../app/current.tsx';
+import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { ABSENT, formatCount, formatDuration, formatTime } from '../kit/format/index.ts';
 import { Section } from '../kit/page/index.ts';
 import { Facts } from '../ui/Facts.tsx';
@@ -11,6 +13,7 @@ import { MetricValue } from './MetricValue.tsx';
 import { IssueList } from './IssueList.tsx';
 import { ReportAge } from './ReportAge.tsx';
 
+const RoleDialog = lazy(async () => ({ default: (await import('./RoleDialog.tsx')).RoleDialog }));
 const DeviceSparklines = lazy(async () => ({
   default: (await import('../telemetry/sparklines/index.ts')).DeviceSparklines,
 }));
@@ -83,7 +86,8 @@ function DeviceIdentity({ device, timeZone }: { readonly device: Device; readonl
           label: 'Model',
           value: device.modelName === device.model ? device.model : `${device.modelName} (${device.model})`,
         },
-        { label: 'Type', value: KIND_LABELS[device.kind] + (device.meshRole ? `, ${device.meshRole}` : '') },
+        { label: 'Type', value: KIND_LABELS[device.kind] },
+        { label: 'Role', value: <Role device={device} /> },
         { label: 'Serial number', value: <span className="mono">{device.sn}</span> },
         { label: 'MAC', value: <span className="mono">{device.mac}</span> },
         { label: 'IP', value: device.ip ?? ABSENT },
@@ -99,5 +103,32 @@ function DeviceIdentity({ device, timeZone }: { readonly device: Device; readonl
         { label: 'In this state since', value: formatTime(device.stateAt, timeZone) },
       ]}
     />
+  );
+}
+
+/** Role of the device, with a button to change it where the device can have another one. */
+function Role({ device }: { readonly device: Device }) {
+  const { netMode } = useProject();
+  const [isOpen, setIsOpen] = useState(false);
+  const canChange = listPossibleRoles(device, netMode).length > 1;
+  return (
+    <Group gap={8}>
+      {ROLE_LABELS[device.role]}
+      {canChange && (
+        <GatedButton
+          can={device.can.rename}
+          variant="default"
+          size="compact-xs"
+          onClick={() => setIsOpen(true)}
+        >
+          Change role
+        </GatedButton>
+      )}
+      {isOpen && (
+        <Suspense>
+          <RoleDialog device={device} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { type Device, KIND_LABELS } from '@northlight/contract';
+import { type Device, formatKind } from '@northlight/contract';
 import { ABSENT, Age, formatCount, formatDuration } from '../kit/format/index.ts';
 import { formatSortableIp } from '../kit/format/sortable-ip.ts';
 import type { GridColumn } from '../kit/grid/index.ts';
@@ -56,12 +56,12 @@ export function createDeviceColumns(timeZone: string): readonly GridColumn<Devic
     {
       id: 'type',
       header: 'Type',
-      width: 124,
+      width: 136,
       facet: true,
-      value: (device) => KIND_LABELS[device.kind],
-      cell: ({ kind }) => (
-        <span className={classes['kind']}>
-          <KindIcon kind={kind} /> {KIND_LABELS[kind]}
+      value: formatKind,
+      cell: (device) => (
+        <span className={classes['kind']} title={formatKind(device)}>
+          <KindIcon kind={device.kind} /> {formatKind(device)}
         </span>
       ),
     },

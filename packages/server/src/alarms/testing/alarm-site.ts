@@ -1,4 +1,4 @@
-import { findCapabilities } from '@northlight/contract';
+import { chooseRole, type DeviceRole, findCapabilities, NET_MODES } from '@northlight/contract';
 import { commandPush, type EventMessage, type UpChannel } from '@northlight/contract/device-protocol';
 import type { DeviceConnection, Outgoing } from '@northlight/device-plane';
 import { insertDevice } from '../../devices/index.ts';
@@ -91,11 +91,14 @@ export class AlarmSite {
   ): Promise<AlarmSite> {
     const { id: projectId } = await createProject(owner);
     const site = new AlarmSite(world, owner, plan, projectId);
+    const roles: DeviceRole[] = [];
     for (const [name, { model }] of Object.entries(plan)) {
       const { sn, mac } = createSampleDevice();
       const caps = findCapabilities(model);
       if (!caps) throw new Error(`There is no model ${model}.`);
-      const device = { projectId, sn, mac, model, name, caps };
+      const role = chooseRole(caps, NET_MODES.wlan, roles);
+      roles.push(role);
+      const device = { projectId, sn, mac, model, name, caps, role };
       const id = await world.services.db
         .transaction()
         .execute((tx) => insertDevice(world.services, tx, device));

@@ -76,16 +76,26 @@ async function addToProject(
   const caps = pending.caps ?? findCapabilities(entry.model);
   if (!caps)
     throw new DomainError('invalidParameters', { message: `The model ${entry.model} is not supported.` });
-  if (!fitsNetMode(caps.kind, await readNetMode(tx, projectId))) throw new DomainError('netModeMismatch');
+  const netMode = await readNetMode(tx, projectId);
+  if (!fitsNetMode(caps.kind, netMode)) throw new DomainError('netModeMismatch');
   const present = await readPresentDevices(tx, projectId);
   const names = new Set(present.map((row) => row.name_key));
   const chosen = name ?? generateName(entry.model, entry.mac, names);
   if (names.has(normalizeName(chosen))) throw nameTaken();
   const device = { caps, model: entry.model };
-  const limit = new SlotCounter(counts, present).reserve(device, chosen);
-  if (limit !== undefined) throw new DomainError('deviceLimit', { message: limit });
+  const slot = new SlotCounter(netMode, counts, present).reserve(device, chosen);
+  if ('refusal' in slot) throw new DomainError('deviceLimit', { message: slot.refusal });
   const authority = pending.key_hash ?? undefined;
-  const row = { projectId, sn, mac: entry.mac, model: entry.model, name: chosen, caps, authority };
+  const row = {
+    projectId,
+    sn,
+    mac: entry.mac,
+    model: entry.model,
+    name: chosen,
+    caps,
+    role: slot.role,
+    authority,
+  };
   const id = await insertDevice(services, tx, row);
   if (pending.key_hash !== null)
     await tx

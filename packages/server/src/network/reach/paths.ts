@@ -63,8 +63,8 @@ const explainNoInternet = ({ hasWan, routes }: ReachWorld): string | undefined =
 /** Clients have an address of the DHCP pool; without a pool, any address of the network. */
 function explainNoReply({ routes }: ReachWorld, network: ReachNetwork): string | undefined {
   const own = getSubnet(parseIpv4(network.ip) ?? 0, network.prefix);
-  const clientsle = { first: own.network, last: computeLastAddress(own.network, own.prefix) };
-  return explainNoAnswer(routes, network, network.pool ?? clientsle);
+  const anyAddress = { first: own.network, last: computeLastAddress(own.network, own.prefix) };
+  return explainNoAnswer(routes, network, network.pool ?? anyAddress);
 }
 
 const explainMissingPool = (network: ReachNetwork | undefined): string =>
@@ -80,14 +80,14 @@ interface ClientGroup {
 /**
  * Returns the groups of clients at a device: by SSID, or by VLAN of the ports that connect no other device.
  */
-function listClientGroups({ links }: ReachWorld, { id, ports, ssids }: ReachDevice): ClientGroup[] {
-  const adjacency = ssids.map(({ addresses, name, vlanId }): ClientGroup => ({
+function listClientGroups({ gateway, links }: ReachWorld, { id, ports, ssids }: ReachDevice): ClientGroup[] {
+  const wireless = ssids.map(({ addresses, name, vlanId }): ClientGroup => ({
     addresses,
     vlanId,
     clients: { ssid: name },
   }));
-  // Ports of a device with radios have no wired clients.
-  if (adjacency.length > 0) return adjacency;
+  // Ports of an access point have no wired clients.
+  if (wireless.length > 0 && id !== gateway) return wireless;
   const cables = new Set(
     links.flatMap(({ from, to }) => [from, to]).map(({ device, port }) => `${device} ${port}`),
   );
@@ -95,7 +95,7 @@ function listClientGroups({ links }: ReachWorld, { id, ports, ssids }: ReachDevi
     (port) => !cables.has(`${id} ${port.id}`) && port.tagged.size === 0,
   );
   const wired = new Set(open.map(({ native }) => native).filter((vlanId) => vlanId > 0));
-  return [...wired].map((vlanId) => ({ vlanId, clients: { vlanId }, addresses: false }));
+  return [...wireless, ...[...wired].map((vlanId) => ({ vlanId, clients: { vlanId }, addresses: false }))];
 }
 
 function explainNoCloud(

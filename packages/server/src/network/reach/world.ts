@@ -1,8 +1,11 @@
 import {
+  type DeviceRole,
   type DeviceSettings,
   listEffectivePorts,
   type ManagementSetting,
   type PortSetting,
+  isBroadcastRole,
+  isGatewayRole,
   listInsideNetworks,
   type InsideNetwork,
   LAN_VLAN_ID,
@@ -68,7 +71,8 @@ export interface ReachWorld {
 export interface ReachSource {
   readonly id: string;
   readonly name: string;
-  readonly caps: Pick<Capabilities, 'features' | 'kind' | 'ports' | 'radios'>;
+  readonly role: DeviceRole;
+  readonly caps: Pick<Capabilities, 'features' | 'ports' | 'radios'>;
   readonly settings: DeviceSettings;
 }
 
@@ -81,7 +85,7 @@ export function createReachWorld(
   sources: readonly ReachSource[],
   links: readonly ReachLink[],
 ): ReachWorld {
-  const gateway = sources.find(({ caps }) => caps.kind === 'gateway' || caps.kind === 'ac');
+  const gateway = sources.find(({ role }) => isGatewayRole(role));
   const pools = new Map(
     config.dhcpPools.map(({ end, start, vlanId }) => [
       vlanId,
@@ -107,7 +111,10 @@ export function createReachWorld(
   };
 }
 
-function createGatewayDevice({ lan, vlans }: NetworkConfig, { caps, id, name }: ReachSource): ReachDevice {
+function createGatewayDevice(
+  { lan, vlans, wireless }: NetworkConfig,
+  { caps, id, name, role }: ReachSource,
+): ReachDevice {
   const ports = caps.ports.flatMap((port): ReachPort[] => {
     if (port.role !== 'lan') return [];
     const owner = vlans.find((vlan) => vlan.ports.includes(port.id))?.id ?? (lan && LAN_VLAN_ID);
@@ -119,7 +126,8 @@ function createGatewayDevice({ lan, vlans }: NetworkConfig, { caps, id, name }: 
       { id: port.id, native: owner ?? 0, untagged: new Set(owner === undefined ? [] : [owner]), tagged },
     ];
   });
-  return { id, name, ports: indexById(ports), management: undefined, ssids: [] };
+  const ssids = listSsids(wireless, { caps, id, role });
+  return { id, name, ports: indexById(ports), management: undefined, ssids };
 }
 
 function createSwitchDevice(
@@ -156,18 +164,29 @@ function createSwitchPort(
   return { id, native: pvid, untagged: bare, tagged: new Set(marked.filter((vlan) => !bare.has(vlan))) };
 }
 
-/** Returns an access point or a camera. Its own network is untagged, the VLAN of each SSID tagged. */
-function endDevice({ wireless }: NetworkConfig, { caps, id, name }: ReachSource): ReachDevice {
+/** Lists the SSIDs that a device broadcasts, with the VLANs of their clients. */
+function listSsids(
+  wireless: NetworkConfig['wireless'],
+  { caps, id, role }: Pick<ReachSource, 'caps' | 'id' | 'role'>,
+): ReachSsid[] {
   const policies = (wireless?.policies ?? []).filter(
     ({ devices, enabled }) =>
-      enabled && caps.features.includes('wifi') && (devices === 'all' || devices.includes(id)),
+      enabled &&
+      caps.features.includes('wifi') &&
+      isBroadcastRole(role) &&
+      (devices === 'all' || devices.includes(id)),
   );
   // A device that assigns addresses itself translates its clients into its own network (NAT).
-  const ssids = policies.map(({ dhcp, ssid, vlanId }) => ({
+  return policies.map(({ dhcp, ssid, vlanId }) => ({
     name: ssid,
     vlanId: dhcp === 'ap' ? OWN_NETWORK : (vlanId ?? OWN_NETWORK),
     addresses: dhcp === 'ap',
   }));
+}
+
+/** Returns an access point or a camera. Its own network is untagged, the VLAN of each SSID tagged. */
+function endDevice({ wireless }: NetworkConfig, { caps, id, name, role }: ReachSource): ReachDevice {
+  const ssids = listSsids(wireless, { caps, id, role });
   const tagged = new Set(ssids.map(({ vlanId }) => vlanId).filter((vlanId) => vlanId !== OWN_NETWORK));
   const ports = caps.ports.map((port): ReachPort => ({
     id: port.id,

@@ -47,7 +47,9 @@ export class PostgresStoreWorld implements StoreWorld {
     await this.#ensureProject(projectId);
     const services = { clock: new SteppedClock(now), entropy: this.#entropy };
     const name = `Device-${++this.#count}`;
-    const device = { projectId, sn, mac: '02:4e:4c:00:00:01', model: 'NL-GW5', name, caps };
+    // The suite adds several devices of one model to a project, which has one gateway at most.
+    const role = 'access-point' as const;
+    const device = { projectId, sn, mac: '02:4e:4c:00:00:01', model: 'NL-GW5', name, caps, role };
     return this.#db.transaction().execute((tx) => insertDevice(services, tx, device));
   }
 

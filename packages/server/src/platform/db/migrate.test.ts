@@ -77,3 +77,56 @@ test('keeps the data of a database of the previous release', async () => {
     await db.destroy();
   }
 });
+
+test('gives the devices of an earlier release their roles', async () => {
+  await using database = await createTestDatabase(inject('databaseUrl'), { empty: true });
+  const db = openDatabase(database.url, () => undefined);
+  const released = Object.entries(MIGRATIONS).filter(([name]) => name < '0059-device-roles');
+  const PROJECTS = [
+    { id: 1, mode: 0, kinds: ['wrouter', 'gateway', 'ap', 'cpe', 'cpe', 'cpe'] },
+    { id: 2, mode: 0, kinds: ['ap', 'wrouter', 'wrouter'] },
+    { id: 3, mode: 1, kinds: ['mesh', 'mesh:primary', 'mesh:limited', 'wrouter'] },
+  ];
+  try {
+    await migrate(db, Object.fromEntries(released));
+    await sql`insert into accounts (id, account, nickname, role, kind, level, password_hash, cloud_code, created_at)
+      values (${ACCOUNT}, 'old@example.com', 'Old', 1, 1, 1, 'hash', 'CODE', now())`.execute(db);
+    for (const { id, kinds, mode } of PROJECTS) {
+      await sql`insert into projects (id, owner_id, name, name_key, scenario, net_mode, country, province, city, address,
+          time_zone, type_flag, secret_key, device_password, created_at)
+        values (${id}, ${ACCOUNT}, ${`P${id}`}, ${`p${id}`}, 'hotel', ${mode}, '', '', '', '', 'UTC', 0, '', '', now())`.execute(
+        db,
+      );
+      for (const [index, each] of kinds.entries()) {
+        const [kind, detail] = each.split(':');
+        const features = kind === 'mesh' && detail !== 'limited' ? ['mesh', 'dhcp'] : [];
+        const sn = `P${id}-${index}`;
+        await sql`insert into devices (id, project_id, sn, mac, model, kind, name, name_key, caps, state, state_at, waiting,
+            managed, mesh_role, reported_rev, reported_hash, reported_status, reported_issues, desired_rev, bad_rev, sent_rev, epoch, created_at)
+          values (${sn}, ${id}, ${sn}, ${sn}, 'NL', ${kind}, ${sn}, ${sn}, ${JSON.stringify({ features })}, 0, now(), true,
+            'cloud', ${detail === 'primary' ? detail : null}, 0, '', 'none', '[]', 0, 0, 0, 0, ${new Date(index * 1000)})`.execute(
+          db,
+        );
+      }
+    }
+    await migrate(db, MIGRATIONS);
+    const rows = await db.selectFrom('devices').select(['sn', 'role', 'limit_class']).orderBy('sn').execute();
+    expect(rows.map(({ limit_class, role, sn }) => `${sn} ${role} ${limit_class}`)).toEqual([
+      'P1-0 access-point ap',
+      'P1-1 gateway null',
+      'P1-2 access-point null',
+      'P1-3 bridge-base null',
+      'P1-4 bridge-client null',
+      'P1-5 bridge-base null',
+      'P2-0 access-point null',
+      'P2-1 gateway gateway',
+      'P2-2 access-point ap',
+      'P3-0 mesh-secondary null',
+      'P3-1 mesh-primary null',
+      'P3-2 mesh-secondary null',
+      'P3-3 access-point ap',
+    ]);
+  } finally {
+    await db.destroy();
+  }
+});

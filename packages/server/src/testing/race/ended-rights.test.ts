@@ -157,6 +157,7 @@ const BODIES: Partial<Record<ApiKey, () => Body | Promise<Body>>> = {
     return upload('devices.xlsx', importSheet([[base?.sn, base?.claimCode]]));
   },
   deviceRename: () => ({ json: { name: 'Renamed' } }),
+  deviceRoleChange: () => ({ json: { role: 'gateway' } }),
   deviceRemove: () => ({}),
   deviceRestart: () => ({ json: { deviceIds: [path['deviceId']] } }),
   deviceCommand: () => ({ json: { kind: 'restart', deviceIds: [path['deviceId']] } }),
@@ -201,6 +202,7 @@ const BODIES: Partial<Record<ApiKey, () => Body | Promise<Body>>> = {
 
 /** Write operations in a project that are not in `BODIES`, each with the reason. */
 const WITHOUT_TRANSACTION: Partial<Record<ApiKey, string>> = {
+  deviceRoleReview: 'stores nothing',
   deviceSettingsReview: 'stores nothing',
   deviceBulkReview: 'stores nothing',
   networkConfigReview: 'stores nothing',

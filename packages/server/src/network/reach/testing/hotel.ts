@@ -85,11 +85,11 @@ export const SETTINGS: Readonly<Record<string, DeviceSettings>> = {
   sw2: { ports: [buildPortSetting('p1', { pvid: 30 })] },
 };
 export const listSources = (settings = SETTINGS): ReachSource[] => [
-  { id: 'gw', name: 'GW-1', caps: getCapabilities('NL-GW5'), settings: {} },
-  { id: 'sw1', name: 'SW-1', caps: SWITCH, settings: settings['sw1'] ?? {} },
-  { id: 'sw2', name: 'SW-2', caps: SWITCH, settings: settings['sw2'] ?? {} },
-  { id: 'ap', name: 'AP-1', caps: getCapabilities('NL-AP6C'), settings: {} },
-  { id: 'far', name: 'AP-2', caps: getCapabilities('NL-AP6C'), settings: {} },
+  { id: 'gw', name: 'GW-1', role: 'gateway', caps: getCapabilities('NL-GW5'), settings: {} },
+  { id: 'sw1', name: 'SW-1', role: 'switch', caps: SWITCH, settings: settings['sw1'] ?? {} },
+  { id: 'sw2', name: 'SW-2', role: 'switch', caps: SWITCH, settings: settings['sw2'] ?? {} },
+  { id: 'ap', name: 'AP-1', role: 'access-point', caps: getCapabilities('NL-AP6C'), settings: {} },
+  { id: 'far', name: 'AP-2', role: 'access-point', caps: getCapabilities('NL-AP6C'), settings: {} },
 ];
 const cable = (one: string, other: string): ReachLink => {
   const [from, to] = [one, other].map((end) => {

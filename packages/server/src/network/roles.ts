@@ -1,0 +1,191 @@
+import {
+  type BrokenPath,
+  type ConfigReview,
+  DEVICE_LIMITS,
+  type DeviceRole,
+  DomainError,
+  ERRORS,
+  getDeviceState,
+  isCuttingOffManagement,
+  isGatewayRole,
+  type Job,
+  listPossibleRoles,
+  OFFLINE_MEMBERS,
+  ROLE_LABELS,
+} from '@northlight/contract';
+import { CompiledQuery } from 'kysely';
+import { findFullLimitClass, setDeviceRole } from '../devices/index.ts';
+import { createMissingDeviceError, queueConfiguration } from '../jobs/index.ts';
+import type { DbOrTx, Tx } from '../platform/db/database.ts';
+import { auditRequest } from '../platform/http/audit-request.ts';
+import { commitRequest } from '../platform/http/commit-request.ts';
+import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
+import type { Services } from '../services.ts';
+import {
+  listAffectedDevices,
+  listProjectParts,
+  serializeIntent,
+  takesNetworkSettings,
+} from './affected-devices.ts';
+import { previewPaths } from './reachability.ts';
+import { listProjectDevices, lockDevices, type ProjectDevice, readConfig, readProject } from './state.ts';
+import { SET_DESIRED } from './statements.ts';
+
+interface RoleChange {
+  readonly device: ProjectDevice;
+  readonly role: DeviceRole;
+  /** Devices of the project, with their roles after the change. */
+  readonly devices: readonly ProjectDevice[];
+  readonly affected: ReturnType<typeof listAffectedDevices>;
+  readonly broken: BrokenPath[];
+}
+
+/** Describes the consequences of another role of a device. Stores nothing. */
+export async function reviewRole(
+  services: Services,
+  deviceId: string,
+  role: DeviceRole,
+  context: RequestContext,
+): Promise<ConfigReview> {
+  const { projectId } = getProjectAccess(context);
+  return services.db.transaction().execute(async (tx) => {
+    const before = await listProjectDevices(tx, projectId);
+    const { affected, broken, device, devices } = await planChange(services, tx, projectId, before, {
+      deviceId,
+      role,
+    });
+    return {
+      changes:
+        device.role === role
+          ? []
+          : [
+              {
+                path: ['role'],
+                item: device.name,
+                setting: `Role of ${device.name}`,
+                now: ROLE_LABELS[device.role],
+                after: ROLE_LABELS[role],
+              },
+            ],
+      devices: affected.map(({ device: { id, model, name, state } }) => ({
+        id,
+        name,
+        model,
+        online: getDeviceState(state).countsOnline,
+        restarts: false,
+      })),
+      clientsAffected: 0,
+      clientsTouched: 0,
+      costs: describeCosts(device, role, devices),
+      broken,
+    };
+  });
+}
+
+/** Stores the role and the desired configurations that follow from it in one transaction, then pushes. */
+export async function changeRole(
+  services: Services,
+  deviceId: string,
+  { confirmName, role }: { readonly role: DeviceRole; readonly confirmName?: string | undefined },
+  context: RequestContext,
+): Promise<Job> {
+  const { projectId } = getProjectAccess(context);
+  return commitRequest(services, context, async (tx, after) => {
+    const project = await tx
+      .selectFrom('projects')
+      .select('name')
+      .where('id', '=', projectId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow();
+    const before = await lockDevices(tx, projectId);
+    const { affected, broken, device } = await planChange(services, tx, projectId, before, {
+      deviceId,
+      role,
+    });
+    if (confirmName !== project.name && isCuttingOffManagement(broken))
+      throw new DomainError('managementCutOff', { fields: { confirmName: ERRORS.managementCutOff.message } });
+    await setDeviceRole(tx, deviceId, role, device.caps);
+    const { rows } = await tx.executeQuery(
+      CompiledQuery.raw(SET_DESIRED, [serializeIntent(services, affected)]),
+    );
+    const revisions = new Map(
+      (rows as { id: string; desired_rev: number }[]).map((row) => [row.id, row.desired_rev]),
+    );
+    await auditRequest(services, tx, context, {
+      action: 'device.change-role',
+      object: `device ${device.name}`,
+      before: ROLE_LABELS[device.role],
+      after: ROLE_LABELS[role],
+    });
+    after.live(projectId, 'devices', 'networkConfig');
+    const title = `Role of ${device.name}: ${ROLE_LABELS[role]}`;
+    const devices = affected.map((each) => each.device);
+    return queueConfiguration(services, tx, after, { title, devices, revisions }, context);
+  });
+}
+
+async function planChange(
+  services: Services,
+  tx: Tx,
+  projectId: number,
+  before: readonly ProjectDevice[],
+  { deviceId, role }: { readonly deviceId: string; readonly role: DeviceRole },
+): Promise<RoleChange> {
+  const device = before.find(({ id }) => id === deviceId);
+  if (!device) throw await createMissingDeviceError(tx, projectId, [deviceId]);
+  const project = await readProject(tx, projectId);
+  refuseImpossibleRole(device, role, project.net_mode);
+  await refuseOccupiedRole(tx, projectId, before, device, role);
+  const devices = before.map((each) => (each === device ? { ...each, role } : each));
+  const { config } = await readConfig(tx, projectId);
+  const parts = await listProjectParts(services, tx, projectId, config, project);
+  const affected = listAffectedDevices(devices.filter(takesNetworkSettings(parts)), parts);
+  const { settings } = parts;
+  const broken = await previewPaths(tx, projectId, {
+    devices: before,
+    devicesAfter: devices,
+    settings,
+    now: config,
+    after: config,
+  });
+  return { device, role, devices, affected, broken };
+}
+
+function refuseImpossibleRole({ caps, name }: ProjectDevice, role: DeviceRole, netMode: number): void {
+  const possible = listPossibleRoles(caps, netMode);
+  if (possible.includes(role)) return;
+  const roles = possible.map((each) => ROLE_LABELS[each].toLowerCase()).join(' or ');
+  const message = `${name} cannot have this role. In this project it can be: ${roles}.`;
+  throw new DomainError('invalidParameters', { message, fields: { role: message } });
+}
+
+/** Refuses a second device in the role of the gateway, and an access point above the limit. */
+async function refuseOccupiedRole(
+  tx: DbOrTx,
+  projectId: number,
+  devices: readonly ProjectDevice[],
+  device: ProjectDevice,
+  role: DeviceRole,
+): Promise<void> {
+  if (role === device.role) return;
+  const present = devices.find((each) => each !== device && isGatewayRole(each.role));
+  if (isGatewayRole(role) && present) {
+    const message = `${present.name} has the role ${ROLE_LABELS[present.role].toLowerCase()}. Change its role or remove it first.`;
+    throw new DomainError('deviceLimit', { message, fields: { role: message } });
+  }
+  const fullClass = await findFullLimitClass(tx, projectId, role, device.caps);
+  if (!fullClass) return;
+  const message = `The project has ${DEVICE_LIMITS[fullClass]} devices in this role, which is the limit.`;
+  throw new DomainError('deviceLimit', { message, fields: { role: message } });
+}
+
+function describeCosts(device: ProjectDevice, role: DeviceRole, devices: readonly ProjectDevice[]): string[] {
+  if (role === device.role) return [];
+  const costs = [`Clients of ${device.name} lose their connection for up to 1 min.`];
+  if (!devices.some((each) => isGatewayRole(each.role)))
+    costs.push(
+      'Afterwards the project has no gateway: no device assigns addresses or connects its networks to the internet.',
+    );
+  if (!getDeviceState(device.state).countsOnline) costs.push(`${device.name}: ${OFFLINE_MEMBERS}`);
+  return costs;
+}
