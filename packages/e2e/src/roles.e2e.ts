@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findAxeFindingsInBothSchemes } from './axe.ts';
+import { type Product, startProduct } from './seed.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({ speed: 20 });
+});
+afterAll(() => product?.[Symbol.asyncDispose]());
+
+describe('the role of a wireless router', () => {
+  it('is reviewed, changed and confirmed by the router, so that a gateway can be added', async () => {
+    await using installer = await product.install({ devices: [{ model: 'NL-WR3', name: 'Lobby-router' }] });
+    const { api, devices, page, project } = installer;
+    const [router] = devices;
+    expect(router?.role).toBe('gateway');
+    await page.goto(`/manage/devconf?project=${project.id}&open=${router?.id}`);
+    await page.getByRole('button', { name: 'Change role' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Role of Lobby-router' });
+    await dialog.getByLabel('Access point').click();
+    await dialog.getByText('Afterwards the project has no gateway', { exact: false }).waitFor();
+    expect(await findAxeFindingsInBothSchemes(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Apply 1 change' }).click();
+    await page.getByText('Confirmed by the device').first().waitFor({ timeout: 60_000 });
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
+    await page.getByText('Wireless router, access point').first().waitFor();
+    const { items } = await api.call('deviceList', { params: { projectId: project.id } });
+    expect(items.map(({ role }) => role)).toEqual(['access-point']);
+  });
+});
