@@ -3,24 +3,32 @@ import { defineConfig, type Plugin } from 'vite';
 
 const server = 'http://127.0.0.1:8080';
 
-/** Matches uPlot's path builders that no chart uses, to keep them out of the bundle. */
+/** Matches uPlot's path builders that no chart uses. */
 const UNUSED_PATHS = /^\s*\(?(?:uPlot\.join|paths\.(?:stepped|bars|spline))\s+=.*$/gm;
+/** Matches zod's generation of JSON Schemas, which the server does. */
+const UNUSED_JSON_SCHEMA = /^.*(?:processJSONSchema = |create(?:ToJSON|StandardJSON)SchemaMethod\().*$/gm;
 
-const leanPlot: Plugin = {
-  name: 'lean-uplot',
+/** Returns a plugin that keeps lines out of the bundle that a library does not let a bundler leave out. */
+const leaveOut = (name: string, file: RegExp, lines: RegExp): Plugin => ({
+  name,
   apply: 'build',
   transform: {
-    filter: { id: /uPlot\.esm\.js$/ },
+    filter: { id: file },
     handler(code) {
-      const lean = code.replaceAll(UNUSED_PATHS, '');
-      if (lean === code) this.error('The source of uPlot has changed: adapt UNUSED_PATHS.');
+      const lean = code.replaceAll(lines, '');
+      if (lean === code) this.error(`The source of ${name} has changed: adapt the pattern of unused lines.`);
       return { code: lean, map: null };
     },
   },
-};
+});
+
+const leanLibraries = [
+  leaveOut('uPlot', /uPlot\.esm\.js$/, UNUSED_PATHS),
+  leaveOut('zod', /zod\/v4\/classic\/schemas\.js$/, UNUSED_JSON_SCHEMA),
+];
 
 export default defineConfig({
-  plugins: [react(), leanPlot],
+  plugins: [react(), ...leanLibraries],
   server: { port: 5173, strictPort: true, proxy: { '/api': server, '/dev': server } },
   worker: { format: 'es' },
   build: {

@@ -71,7 +71,7 @@ function collectChunks(entries: readonly string[]): Set<string> {
 }
 
 /** Returns the compressed size of all files that a page needs before it can be used. */
-const weigh = (entries: readonly string[]): { js: number; css: number } =>
+const measureFirstLoad = (entries: readonly string[]): { js: number; css: number } =>
   measureChunks(collectChunks(entries));
 
 function measureChunks(chunks: ReadonlySet<string>): { js: number; css: number } {
@@ -86,14 +86,14 @@ function measureChunks(chunks: ReadonlySet<string>): { js: number; css: number }
 
 describe('first load', () => {
   it(`is at most ${SIGN_IN_KB} KB for signing in`, () => {
-    const { js, css } = weigh(['src/accounts/index.ts']);
+    const { js, css } = measureFirstLoad(['src/accounts/index.ts']);
     console.log(`sign-in ${js.toFixed(1)} KB, CSS ${css.toFixed(1)} KB`);
     expect(js).toBeLessThanOrEqual(SIGN_IN_KB);
     expect(css).toBeLessThanOrEqual(CSS_KB);
   });
 
   it.each(Object.entries(SESSIONLESS_PAGES))(`is at most ${SESSIONLESS_KB} KB for %s`, (name, entries) => {
-    const { js, css } = weigh(['src/accounts/index.ts', ...entries]);
+    const { js, css } = measureFirstLoad(['src/accounts/index.ts', ...entries]);
     console.log(`${name} ${js.toFixed(1)} KB, CSS ${css.toFixed(1)} KB`);
     expect(js).toBeLessThanOrEqual(SESSIONLESS_KB);
     expect(css).toBeLessThanOrEqual(CSS_KB);
@@ -102,7 +102,7 @@ describe('first load', () => {
   it.each(Object.entries({ ...PAGES, ...CHART_PAGES }))(
     `is at most ${PAGE_KB} KB for %s`,
     (name, entries) => {
-      const { js, css } = weigh([...SHELL, ...entries]);
+      const { js, css } = measureFirstLoad([...SHELL, ...entries]);
       console.log(`${name} ${js.toFixed(1)} KB, CSS ${css.toFixed(1)} KB`);
       expect(js).toBeLessThanOrEqual(PAGE_KB);
       expect(css).toBeLessThanOrEqual(CSS_KB);
@@ -112,7 +112,7 @@ describe('first load', () => {
   it(`loads charts with at most ${CHARTS_KB} KB, and only on pages that show them`, () => {
     const pages = Object.values(CHART_PAGES).map((entries) => collectChunks(entries));
     const common = pages.reduce((all, page) => all.intersection(page));
-    const charts = weighty(common);
+    const charts = findChartLibrary(common);
     const entries = Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry);
     const without = entries.map((entry) => collectChunks([entry])).filter((page) => !page.has(charts));
     const brought = without.reduce((left, page) => left.difference(page), common);
@@ -124,7 +124,7 @@ describe('first load', () => {
 });
 
 /** Returns the largest chunk of those that pages with charts share, which is the chart library. */
-function weighty(chunks: ReadonlySet<string>): string {
+function findChartLibrary(chunks: ReadonlySet<string>): string {
   const weights = [...chunks].map((key) => [key, measureChunks(new Set([key])).js] as const);
   // Omits the files of the first page, which every page needs.
   const own = weights.filter(([key]) => !collectChunks(SHELL).has(key));

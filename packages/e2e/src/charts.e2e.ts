@@ -248,8 +248,10 @@ describe('Device Data', () => {
   it('moves one cursor over all charts', async () => {
     const { page } = visitor;
     await openDevice(page, `devices=${ap.id}&range=12h`);
-    const box = await plot(page, 'CPU and memory').locator('.u-over').boundingBox();
-    await page.mouse.move((box?.x ?? 0) + 200, (box?.y ?? 0) + 40);
+    // Waits until the plot has stopped moving: charts above it grow when their figures arrive.
+    await plot(page, 'CPU and memory')
+      .locator('.u-over')
+      .hover({ position: { x: 200, y: 40 } });
     const head = legend(page, 'CPU and memory').getByRole('columnheader').nth(1);
     await page.waitForFunction(() => !document.querySelector('main thead')?.textContent?.includes('Last'));
     const at = await head.textContent();

@@ -167,7 +167,7 @@ describe('the demo', () => {
     await page.getByRole('group', { name: 'Password', exact: true }).getByText('Set, hidden').waitFor();
     expect(await button(page, 'Reveal current password').count()).toBe(0);
     const details = page.getByRole('group', { name: 'Policy details' });
-    await details.getByText(ERRORS.demoProject.message).waitFor();
+    await details.getByText('Demo projects are read-only.').waitFor();
     await page.goto(`/manage/onlinelist?project=${DEMO_WLAN_PROJECT}`);
     await findRow(page, '5G').first().click();
     expect(await readDisabledReason(page, 'Block client')).toBe(ERRORS.demoProject.message);

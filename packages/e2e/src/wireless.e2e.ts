@@ -212,7 +212,7 @@ describe('the demo', () => {
     expect(await page.getByRole('checkbox', { name: /is enabled/ }).count()).toBe(0);
     await findRow(page, 'Grand Hotel Staff').first().click();
     await panel(page).getByRole('region', { name: 'Broadcasting' }).waitFor();
-    await panel(page).getByText(ERRORS.demoProject.message).waitFor();
+    await panel(page).getByText('Demo projects are read-only.').waitFor();
     await page.getByRole('group', { name: 'SSID', exact: true }).getByText('Grand Hotel Staff').waitFor();
   });
 });
