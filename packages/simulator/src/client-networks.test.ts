@@ -27,14 +27,32 @@ describe('the addresses of clients', () => {
     networks.update(gateway(pool(20, 2)), [first, second, third], 0);
     expect([first, second, third].map((each) => networks.describe(each).ip)).toEqual([
       '10.0.20.11',
-      '10.0.20.12',
-      undefined,
+      '10.0.20.10',
+      '169.254.1.3',
     ]);
     expect(networks.report()).toEqual([{ vlanId: 20, addresses: 2, used: 2 }]);
     networks.update(gateway(pool(20, 2)), [second, third], 29 * MINUTE_MS);
-    expect(networks.describe(third).ip).toBeUndefined();
+    expect(networks.describe(third).ip).toBe('169.254.1.3');
     networks.update(gateway(pool(20, 2)), [second, third], 30 * MINUTE_MS);
-    expect(networks.describe(third).ip).toBe('10.0.20.13');
+    expect(networks.describe(third).ip).toBe('10.0.20.11');
+  });
+
+  it('are assigned again when the range of the pool changes', () => {
+    const networks = new ClientNetworks();
+    const clients = [client(1), client(2), client(3)];
+    networks.update(gateway(pool(20, 10)), clients, 0);
+    expect(clients.map((each) => networks.describe(each).ip)).toEqual([
+      '10.0.20.11',
+      '10.0.20.12',
+      '10.0.20.13',
+    ]);
+    networks.update(gateway(pool(20, 1)), clients, MINUTE_MS);
+    expect(clients.map((each) => networks.describe(each).ip)).toEqual([
+      '10.0.20.10',
+      '169.254.1.2',
+      '169.254.1.3',
+    ]);
+    expect(networks.report()).toEqual([{ vlanId: 20, addresses: 1, used: 1 }]);
   });
 
   it('keep their values without a DHCP pool in the VLAN', () => {
@@ -49,8 +67,8 @@ describe('the addresses of clients', () => {
     const reservations = [{ mac: '02:00:00:00:00:99', ip: '10.0.20.11', name: 'printer' }];
     networks.update(gateway({ ...pool(20, 2), reservations }), [client(1), client(2)], 0);
     expect([client(1), client(2)].map((each) => networks.describe(each).ip)).toEqual([
-      '10.0.20.11',
-      undefined,
+      '10.0.20.10',
+      '169.254.1.2',
     ]);
   });
 
@@ -73,6 +91,11 @@ describe('the addresses of clients', () => {
     networks.update(gateway(pool(20, 2), pool(30, 2)), [moved], 0);
     expect(networks.describe(moved)).toMatchObject({ vlan: 30, ip: '10.0.30.10' });
     const unknown = client(1, { ...EMPTY, ports: [{ ...port, pvid: 99, tagged: [], untagged: [] }] });
-    expect(networks.describe(unknown)).toEqual({ mac: '02:00:00:00:00:01', vlan: 99, port: 'p1' });
+    expect(networks.describe(unknown)).toEqual({
+      mac: '02:00:00:00:00:01',
+      vlan: 99,
+      port: 'p1',
+      ip: '169.254.1.1',
+    });
   });
 });

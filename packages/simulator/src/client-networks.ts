@@ -31,20 +31,22 @@ export class ClientNetworks {
     this.#pools = gateway.dhcpPools;
     for (const vlanId of this.#leases.keys())
       if (!this.#pools.some((pool) => pool.vlanId === vlanId)) this.#leases.delete(vlanId);
-    for (const leases of this.#leases.values())
-      for (const [mac, { expires }] of leases) if (expires <= now) leases.delete(mac);
+    for (const pool of this.#pools) this.#endLeases(pool, now);
     if (this.#pools.length === 0) return;
     for (const { config, report } of clients) this.#renew(report, findVlan(report, config), now);
   }
 
-  /** Returns the report of a client with its VLAN and address; without an address when no pool has one for it. */
+  /**
+   * Returns the report of a client with its VLAN and address. A client that no pool has an address for assigns itself
+   * one, as computers and phones do.
+   */
   describe({ config, report }: ConnectedClient): ClientReport {
-    const { ip, vlan: ownVlan, ...rest } = report;
+    const { vlan: ownVlan, ...rest } = report;
     const vlan = findVlan(report, config);
     if (vlan === undefined) return report;
-    const address = vlan === ownVlan ? ip : this.#findAddress(vlan, report.mac);
-    const isRefused = this.#findPool(vlan) && !this.#leases.get(vlan)?.has(report.mac);
-    return { ...rest, vlan, ...(address !== undefined && !isRefused && { ip: address }) };
+    const keepsAddress = vlan === ownVlan && !this.#findPool(vlan);
+    if (keepsAddress) return report;
+    return { ...rest, vlan, ip: this.#findAddress(vlan, report.mac) ?? assignOwnAddress(report.mac) };
   }
 
   /** Returns the use of each pool. */
@@ -54,6 +56,17 @@ export class ClientNetworks {
       addresses: countAddresses(pool),
       used: Math.min(countAddresses(pool), this.#listTaken(pool).size),
     }));
+  }
+
+  /** Ends expired leases, and those of addresses that are no longer in the pool. */
+  #endLeases(pool: Pool, now: number): void {
+    const leases = this.#leases.get(pool.vlanId) ?? new Map<string, Lease>();
+    const [start, end] = getRange(pool);
+    const reserved = new Set((pool.reservations ?? []).map(({ ip }) => parseIpv4(ip)));
+    for (const [mac, { address, expires }] of leases) {
+      const belongs = (address >= start && address <= end) || reserved.has(address);
+      if (expires <= now || !belongs) leases.delete(mac);
+    }
   }
 
   #renew({ ip, mac }: ClientReport, vlan: number | undefined, now: number): void {
@@ -103,6 +116,15 @@ function findVlan({ port, ssid, vlan }: ClientReport, { ports, wireless }: Devic
   }
   const pvid = ports?.find(({ id }) => id === port)?.pvid;
   return pvid === undefined || pvid === FACTORY_PVID ? vlan : pvid;
+}
+
+/** Returns an address of the link-local range (RFC 3927) that depends on the MAC. */
+function assignOwnAddress(mac: string): string {
+  const [third = 0, fourth = 0] = mac
+    .split(':')
+    .slice(-2)
+    .map((byte) => Number.parseInt(byte, 16));
+  return `169.254.${1 + (third % 254)}.${fourth}`;
 }
 
 const getRange = ({ end, start }: Pool): readonly [number, number] => [

@@ -44,6 +44,20 @@ export function countAllClientsByNetwork(db: DbOrTx) {
     .execute();
 }
 
+/** Counts the online clients of a project by VLAN. */
+export async function countClientsByVlan(
+  db: DbOrTx,
+  projectId: number,
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await selectOnlineClients(db)
+    .select(['vlan', COUNT])
+    .where('project_id', '=', projectId)
+    .where('vlan', 'is not', null)
+    .groupBy('vlan')
+    .execute();
+  return new Map(rows.map(({ count, vlan }) => [vlan ?? 0, count] as const));
+}
+
 /** Counts the online clients of a project in one of these VLANs or Wi-Fi networks. */
 export async function countClientsIn(
   db: DbOrTx,
@@ -58,6 +72,32 @@ export async function countClientsIn(
       where.or([
         ...(vlans.length > 0 ? [where('vlan', 'in', vlans)] : []),
         ...(ssids.length > 0 ? [where('ssid', 'in', ssids)] : []),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Counts the online clients of a project that are connected to one of these devices or ports. */
+export async function countClientsOf(
+  db: DbOrTx,
+  projectId: number,
+  {
+    devices,
+    ports,
+  }: {
+    readonly devices: readonly string[];
+    readonly ports: readonly { readonly device: string; readonly port: string }[];
+  },
+): Promise<number> {
+  if (devices.length + ports.length === 0) return 0;
+  const { count } = await selectOnlineClients(db)
+    .select(COUNT)
+    .where('project_id', '=', projectId)
+    .where((where) =>
+      where.or([
+        ...(devices.length > 0 ? [where('device_id', 'in', devices)] : []),
+        ...ports.map(({ device, port }) => where.and({ device_id: device, port })),
       ]),
     )
     .executeTakeFirstOrThrow();

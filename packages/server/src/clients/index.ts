@@ -7,7 +7,9 @@ export { endClients, saveClients } from './client-reports.ts';
 export {
   countAllClientsByNetwork,
   countClientsByNetwork,
+  countClientsByVlan,
   countClientsIn,
+  countClientsOf,
   countOnlineClients,
   hasSeenClients,
   listMeanSignals,

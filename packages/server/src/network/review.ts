@@ -11,7 +11,7 @@ import {
 } from '@northlight/contract';
 import type { Feature } from '@northlight/contract/device-protocol';
 import { formatCanonicalJson } from '@northlight/runtime';
-import { countClientsIn } from '../clients/index.ts';
+import { countClientsByVlan, countClientsIn } from '../clients/index.ts';
 import type { DbOrTx } from '../platform/db/database.ts';
 import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
@@ -26,6 +26,7 @@ import {
   refuseOldVersion,
   buildScope,
 } from './state.ts';
+import { describePoolCosts } from './pool-costs.ts';
 import { previewPaths } from './reachability.ts';
 import { refuseForeignSecrets } from './secrets.ts';
 import { listProjectParts, takesNetworkSettings, listAffectedDevices } from './affected-devices.ts';
@@ -73,7 +74,9 @@ export async function reviewAgainst(
   const affected = listAffectedDevices(devices.filter(takesNetworkSettings(parts)), parts).map(
     ({ device }) => device,
   );
-  const clientsAffected = await countClients(services.db, projectId, now, after);
+  const clients = await countClients(services.db, projectId, now, after);
+  const clientsAffected = clients.affected;
+  const poolCosts = describePoolCosts(now, after, await countClientsByVlan(services.db, projectId));
   const changes = describeChanges(now, after, createDeviceNamer(devices));
   const { settings } = parts;
   const broken = await previewPaths(services.db, projectId, { devices, settings, now, after });
@@ -90,7 +93,7 @@ export async function reviewAgainst(
     })),
     clientsAffected,
     clientsTouched: clientsAffected,
-    costs: describeCosts(changes, affected, restarting, clientsAffected),
+    costs: describeCosts(changes, affected, restarting, { disconnected: clients.disconnected, poolCosts }),
     broken,
   };
 }
@@ -126,7 +129,7 @@ function describeCosts(
   changes: readonly ConfigChange[],
   affected: readonly ProjectDevice[],
   restarting: readonly ProjectDevice[],
-  clients: number,
+  { disconnected, poolCosts }: { readonly disconnected: number; readonly poolCosts: readonly string[] },
 ): string[] {
   const offline = affected.filter((device) => !getDeviceState(device.state).countsOnline);
   const costs: string[] = [];
@@ -134,12 +137,13 @@ function describeCosts(
     costs.push('No device of the project uses these settings yet. They apply when such a device joins.');
   const interruptions = INTERRUPTIONS.filter(([list]) => changes.some(({ path }) => path[0] === list));
   const drifted = affected.filter((device) => device.reported_status === 'drifted');
-  const isInterrupted = clients + interruptions.length + restarting.length + drifted.length > 0;
+  const isInterrupted =
+    disconnected + poolCosts.length + interruptions.length + restarting.length + drifted.length > 0;
   if (!isInterrupted && affected.length > 0) costs.push('No client loses its connection.');
-  costs.push(...interruptions.map(([, sentence]) => sentence));
-  if (clients > 0)
+  costs.push(...poolCosts, ...interruptions.map(([, sentence]) => sentence));
+  if (disconnected > 0)
     costs.push(
-      `${clients} ${clients === 1 ? 'client loses its connection, joins' : 'clients lose their connection, join'} again and may get another address.`,
+      `${disconnected} ${disconnected === 1 ? 'client loses its connection, joins' : 'clients lose their connection, join'} again and may get another address.`,
     );
   if (restarting.length > 0)
     costs.push(
@@ -154,24 +158,29 @@ function describeCosts(
   return costs;
 }
 
-/** Counts the online clients whose VLAN, pool or SSID is changed or removed. */
+/**
+ * Counts the online clients whose VLAN, pool or SSID is changed or removed. A change of a pool does not disconnect its
+ * clients.
+ */
 async function countClients(
   db: DbOrTx,
   projectId: number,
   now: NetworkConfig,
   after: NetworkConfig,
-): Promise<number> {
-  const vlans = [
-    ...listChangedItems(now.vlans, after.vlans, ({ id }) => id),
-    ...listChangedItems(now.dhcpPools, after.dhcpPools, ({ name }) => name),
-  ].map((each) => ('vlanId' in each ? each.vlanId : each.id));
+): Promise<{ readonly affected: number; readonly disconnected: number }> {
+  const vlans = listChangedItems(now.vlans, after.vlans, ({ id }) => id).map(({ id }) => id);
+  const pools = listChangedItems(now.dhcpPools, after.dhcpPools, ({ name }) => name);
   const policies = listChangedItems(
     now.wireless?.policies ?? [],
     after.wireless?.policies ?? [],
     ({ id }) => id,
   ).filter(({ enabled }) => enabled);
   const ssids = policies.flatMap(({ ssid, ssid5g }) => [ssid, ...(ssid5g === undefined ? [] : [ssid5g])]);
-  return countClientsIn(db, projectId, { vlans, ssids });
+  const [affected, disconnected] = await Promise.all([
+    countClientsIn(db, projectId, { vlans: [...vlans, ...pools.map(({ vlanId }) => vlanId)], ssids }),
+    countClientsIn(db, projectId, { vlans, ssids }),
+  ]);
+  return { affected, disconnected };
 }
 
 /** Returns the current items that are changed or removed afterwards. */

@@ -28,6 +28,7 @@ import {
   takesNetworkSettings,
 } from './affected-devices.ts';
 import { previewPaths } from './reachability.ts';
+import { countInterruptedClients } from './settings/affected-clients.ts';
 import { listProjectDevices, lockDevices, type ProjectDevice, readConfig, readProject } from './state.ts';
 import { SET_DESIRED } from './statements.ts';
 
@@ -54,6 +55,9 @@ export async function reviewRole(
       deviceId,
       role,
     });
+    const clients = await countInterruptedClients(tx, projectId, [
+      { id: device.id, lines: [], restarts: device.role !== role },
+    ]);
     return {
       changes:
         device.role === role
@@ -74,8 +78,8 @@ export async function reviewRole(
         online: getDeviceState(state).countsOnline,
         restarts: false,
       })),
-      clientsAffected: 0,
-      clientsTouched: 0,
+      clientsAffected: clients,
+      clientsTouched: clients,
       costs: describeCosts(device, role, devices),
       broken,
     };

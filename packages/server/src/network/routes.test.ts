@@ -94,15 +94,24 @@ test('counts online clients of a changed VLAN, pool or SSID in a review', async 
     seq: 1,
     ts: world.clock.now(),
     full: true,
-    join: [client(1, { vlan: 30 }), client(2, { vlan: 30 }), client(3, { vlan: 40, ssid: 'Lobby' })],
+    join: [...[1, 2, 4].map((index) => client(index, { vlan: 30 })), client(3, { vlan: 40, ssid: 'Lobby' })],
   });
   const affectedClients = async (config: NetworkConfig) =>
     (await owner.call('networkConfigReview', { params: { projectId }, body: { baseVersion: 1, config } }))
       .clientsAffected;
-  await pollUntil(async () => (await affectedClients({ vlans: [], dhcpPools: [] })) === 2);
+  await pollUntil(async () => (await affectedClients({ vlans: [], dhcpPools: [] })) === 3);
   expect(await affectedClients(CONFIG)).toBe(0);
-  expect(await affectedClients({ ...CONFIG, dhcpPools: [] })).toBe(2);
+  expect(await affectedClients({ ...CONFIG, dhcpPools: [] })).toBe(3);
   expect(await affectedClients({ ...CONFIG, staticRoutes: [] })).toBe(0);
+  const [pool] = CONFIG.dhcpPools;
+  const small = { ...CONFIG, dhcpPools: [{ ...pool, end: '192.168.30.101' }] } as NetworkConfig;
+  const review = await owner.call('networkConfigReview', {
+    params: { projectId },
+    body: { baseVersion: 1, config: small },
+  });
+  expect(review.costs).toEqual([
+    'VLAN 30: the DHCP pool has 2 addresses for 3 online clients. 1 client gets no address.',
+  ]);
 });
 
 test('pushes the whole configuration and shows the device’s answer', async () => {

@@ -27,7 +27,10 @@ export function AddressNotice({ client, config, gatewayId }: AddressNoticeProps)
   return (
     <Notice tone={missing.reason === 'no-pool' ? 'plain' : 'warning'} title="No IP address">
       <span className={classes['reason']}>
-        <Reason client={client} missing={missing} />
+        <Reason client={client} missing={missing} />{' '}
+        <Link to={PATHS.helpTopic} params={{ topic: 'client-without-internet' }}>
+          How to find the reason
+        </Link>
       </span>
     </Notice>
   );
@@ -51,19 +54,33 @@ function Reason({ client, missing }: { readonly client: OnlineClient; readonly m
         <Link to={PATHS.dhcp}>Add a DHCP pool</Link>
       </>
     );
+  if (missing.reason === 'self-assigned')
+    return (
+      <>
+        The client got no address by DHCP and assigned itself {client.ip}. Check its cable or Wi-Fi, the
+        tagged VLANs of the ports towards the gateway, and <Link to={PATHS.dhcp}>the DHCP pool</Link>.
+      </>
+    );
   const place =
     client.ssid === undefined ? `port ${client.port ?? ''} of ${client.device.name}` : client.ssid;
   return (
     <>
       {vlan} is not configured on the gateway.{' '}
       {client.ssid === undefined ? (
-        <Link to={PATHS.devices} search={{ open: client.device.id, tab: 'ports' }}>
+        <Link
+          to={PATHS.devices}
+          search={{
+            open: client.device.id,
+            tab: 'ports',
+            ...(client.port !== undefined && { ports: client.port }),
+          }}
+        >
           Correct the VLAN of {place}
         </Link>
       ) : (
         <Link to={PATHS.wireless}>Correct the VLAN of {place}</Link>
       )}{' '}
-      or <Link to={PATHS.vlan}>add the VLAN</Link>
+      or <Link to={PATHS.vlan}>add the VLAN</Link>.
     </>
   );
 }

@@ -111,7 +111,7 @@ function formatVlan(vlan: number | undefined, config: NetworkConfig | undefined)
 function ClientPort({ client: { device, port } }: { readonly client: OnlineClient }) {
   if (port === undefined) return ABSENT;
   return (
-    <Link to={PATHS.devices} search={{ open: device.id, tab: 'ports' }} className="plain">
+    <Link to={PATHS.devices} search={{ open: device.id, tab: 'ports', ports: port }} className="plain">
       {port}
     </Link>
   );

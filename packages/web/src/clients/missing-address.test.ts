@@ -26,6 +26,18 @@ test.each([
   ['a client of unknown VLAN', { online: true }, [full], undefined],
   ['a pool with free addresses', client, [{ ...full, used: 9 }], undefined],
   ['a gateway without a report', client, undefined, undefined],
+  [
+    'a self-assigned address with a full pool',
+    { ...client, ip: '169.254.7.9' },
+    [full],
+    { reason: 'pool-full', pool, use: full },
+  ],
+  [
+    'a self-assigned address with free addresses',
+    { ...client, ip: '169.254.7.9' },
+    [],
+    { reason: 'self-assigned' },
+  ],
   ['a full pool', client, [full], { reason: 'pool-full', pool, use: full }],
   ['a VLAN without a pool', { ...client, vlan: 40 }, [full], { reason: 'no-pool' }],
   ['a VLAN that the gateway does not have', { ...client, vlan: 99 }, [full], { reason: 'no-network' }],

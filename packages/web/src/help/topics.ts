@@ -27,6 +27,7 @@ export const TOPIC_ORDER: readonly (readonly [id: string, group: HelpGroup])[] =
   ['device-states', 'Network'],
   ['figures-and-history', 'Network'],
   ['alarms', 'Network'],
+  ['client-without-internet', 'Network'],
   ['data-screen', 'Network'],
   ['sharing-and-transfer', 'People'],
   ['roles', 'People'],

@@ -19,6 +19,7 @@ export interface AppSearch {
   /** Compared devices and the compared metric. */
   readonly devices?: string;
   readonly metric?: string;
+  /** Ports that a chart shows, or that are selected in a device's panel. */
   readonly ports?: string;
   /** Address to open after signing in. */
   readonly return?: string;
@@ -73,7 +74,7 @@ export interface UrlState {
 
 const OVERLAYS = ['open', 'dialog'] as const;
 /** Parameters that belong to an open panel, whose changes keep its history entry. */
-const PANEL_KEYS: ReadonlySet<string> = new Set(['open', 'dialog', 'tab']);
+const PANEL_KEYS: ReadonlySet<string> = new Set(['open', 'dialog', 'tab', 'ports']);
 
 /** Returns the effect of a change on the browser history. */
 export function planNavigation(

@@ -2,13 +2,9 @@ import {
   checkDeviceSettings,
   type BrokenPath,
   type BulkSettings,
-  type ConfigChange,
   isCuttingOffManagement,
-  describeSettings,
   getDevicePermission,
   getDeviceRefusal,
-  type DeviceSettings,
-  getDeviceState,
   DomainError,
   deviceSettings,
   ERRORS,
@@ -29,14 +25,8 @@ import type { Services } from '../../services.ts';
 import { createMissingDeviceError, queueConfiguration } from '../../jobs/index.ts';
 import { previewSettings } from '../reachability.ts';
 import { mergeBulk } from './bulk.ts';
+import { presentReview, type Proposal } from './present-review.ts';
 import { type SettingsDevice, loadSettingsDevices } from './settings-devices.ts';
-
-/** New settings of one device; `path` is the prefix of its fields in the request. */
-interface Proposal {
-  readonly device: SettingsDevice;
-  readonly after: DeviceSettings;
-  readonly path: string;
-}
 
 /** Name of the project, which confirms a change that cuts a device off from its management. */
 interface Confirmation {
@@ -50,6 +40,16 @@ const findBrokenPathsBy = (
 ): Promise<BrokenPath[]> =>
   previewSettings(db, projectId, new Map(proposals.map(({ after, device }) => [device.id, after])));
 
+const present = async (
+  db: DbOrTx,
+  projectId: number,
+  proposals: readonly Proposal[],
+  refused: SettingsReview['refused'],
+): Promise<SettingsReview> => ({
+  ...(await presentReview(db, projectId, proposals, refused)),
+  broken: await findBrokenPathsBy(db, projectId, proposals),
+});
+
 /** Describes the changes that staged settings would make. Stores nothing. */
 export async function reviewSettings(
   services: Services,
@@ -58,10 +58,7 @@ export async function reviewSettings(
 ): Promise<SettingsReview> {
   const { projectId } = getProjectAccess(context);
   const proposals = await readProposals(services.db, projectId, staged);
-  return {
-    ...presentReview(proposals, []),
-    broken: await findBrokenPathsBy(services.db, projectId, proposals),
-  };
+  return present(services.db, projectId, proposals, []);
 }
 
 /**
@@ -83,7 +80,7 @@ export async function reviewBulk(
 ): Promise<SettingsReview> {
   const { projectId } = getProjectAccess(context);
   const { able, refused } = await buildBulkProposals(services.db, projectId, bulk);
-  return { ...presentReview(able, refused), broken: await findBrokenPathsBy(services.db, projectId, able) };
+  return present(services.db, projectId, able, refused);
 }
 
 export async function applyBulk(
@@ -159,67 +156,6 @@ async function buildBulkProposals(db: DbOrTx, projectId: number, bulk: BulkSetti
     else refused.push({ id: device.id, name: device.name, reason });
   }
   return { able, refused };
-}
-
-function presentReview(proposals: readonly Proposal[], refused: SettingsReview['refused']): SettingsReview {
-  const changed = proposals.flatMap(({ device, after }) => {
-    const lines = describeSettings(device.caps, device.settings, after);
-    return lines.length > 0 ? [{ device, after, lines }] : [];
-  });
-  const several = proposals.length > 1;
-  const restarting = changed.filter(({ device, lines }) => isRestarting(device, lines));
-  return {
-    changes: changed.flatMap(({ device, lines }) =>
-      lines.map((line) => (several ? { ...line, setting: `${device.name}: ${line.setting}` } : line)),
-    ),
-    devices: changed.map(({ device }) => ({
-      id: device.id,
-      name: device.name,
-      model: device.model,
-      online: getDeviceState(device.state).countsOnline,
-      restarts: restarting.some((each) => each.device.id === device.id),
-    })),
-    clientsAffected: 0,
-    clientsTouched: 0,
-    costs: describeCosts(changed, restarting),
-    refused,
-  };
-}
-
-type Changed = Proposal & { readonly lines: ReturnType<typeof describeSettings> };
-
-/**
- * Returns true if the changes restart the device, as changes of speed and VLAN do on some models
- * (specification §4).
- */
-const isRestarting = ({ caps }: SettingsDevice, lines: Changed['lines']): boolean =>
-  lines.some(
-    (line) =>
-      (caps.restartsOn.includes('speed') && isPortField(line, 'speed')) ||
-      (caps.restartsOn.includes('vlan') && isPortField(line, 'vlans')),
-  );
-
-const isPortField = ({ path: [list, , field] }: ConfigChange, name: string): boolean =>
-  list === 'ports' && field === name;
-
-function describeCosts(
-  changed: readonly Omit<Changed, 'path'>[],
-  restarting: readonly Omit<Changed, 'path'>[],
-): string[] {
-  const names = (list: readonly Omit<Changed, 'path'>[]) => list.map(({ device }) => device.name).join(', ');
-  const moved = changed.filter(({ lines }) => lines.some(({ path }) => path[0] === 'management'));
-  const cut = changed.filter(({ lines }) =>
-    lines.some((line) => isPortField(line, 'enabled') && line.after === 'disabled'),
-  );
-  return [
-    ...(restarting.length > 0 ? [`${names(restarting)}: this change causes a restart of about 1 min.`] : []),
-    ...(moved.length > 0
-      ? [
-          `${names(moved)}: its address changes. If it cannot reach the cloud afterwards, it rolls back automatically.`,
-        ]
-      : []),
-    ...(cut.length > 0 ? [`${names(cut)}: devices on a disabled port lose their connection.`] : []),
-  ];
 }
 
 async function apply(

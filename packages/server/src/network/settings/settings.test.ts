@@ -5,7 +5,14 @@ import {
   findCapabilities,
 } from '@northlight/contract';
 import { afterAll, beforeAll, describe, expect, inject, it, test } from 'vitest';
-import { playSite, startTestServer, type TestBrowser, type TestServer } from '../../testing/index.ts';
+import { topics } from '@northlight/contract/device-protocol';
+import {
+  playSite,
+  pollUntil,
+  startTestServer,
+  type TestBrowser,
+  type TestServer,
+} from '../../testing/index.ts';
 import { mergeBulk } from './bulk.ts';
 
 let world: TestServer;
@@ -65,6 +72,28 @@ test('pushes a port’s settings without its remark and terminal type', async ()
     version: 2,
     settings: renamed,
     can: { configure: { allowed: true } },
+  });
+});
+
+test('counts the online clients on changed ports in a review', async () => {
+  await using world = await oneSwitch();
+  const { device, staged } = world;
+  await device.on({ session: 'clients' });
+  await device.raw.publish(topics.up(device.id, 'clients'), {
+    session: 'clients',
+    seq: 1,
+    ts: 0,
+    full: true,
+    join: ['p1', 'p1', 'p2'].map((on, index) => ({ mac: `02:00:00:00:10:0${index}`, port: on })),
+  });
+  const review = (ports: PortSetting[]) => owner.call('deviceSettingsReview', staged({ ports }));
+  await pollUntil(async () => (await review([port('p1', { enabled: false })])).clientsAffected === 2);
+  expect(await review([port('p1', { enabled: false }), port('p2', { pvid: 30 })])).toMatchObject({
+    clientsAffected: 3,
+    costs: expect.arrayContaining(['3 online clients of the changed ports can lose the connection.']),
+  });
+  expect(await review([port('p1', { remark: 'Lobby' }), port('p3', { enabled: false })])).toMatchObject({
+    clientsAffected: 0,
   });
 });
 

@@ -2,6 +2,7 @@ import type { Device, OnlineClient, PortSetting } from '@northlight/contract';
 import type { Capabilities } from '@northlight/contract/device-protocol';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useProject } from '../../app/current.tsx';
 import { createQuery } from '../../kit/api/index.ts';
 import { ABSENT, formatBitRate, formatPlural } from '../../kit/format/index.ts';
@@ -35,6 +36,11 @@ export function PortTable({ caps, device, onSelect, ports, selected, settings }:
     (listed.data?.items ?? []).filter((client) => client.online && client.device.id === device.id),
     ({ port }) => port,
   );
+  const devices = useQuery(createQuery('deviceList', { params: { projectId } })).data?.items;
+  const body = useRef<HTMLTableSectionElement>(null);
+  useEffect(() => {
+    body.current?.querySelector('[data-selected]')?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const hasPoe = ports.some(({ poe }) => poe);
   const maxWatts = new Map(caps.ports.map(({ id, poeMaxWatts }) => [id, poeMaxWatts] as const));
   return (
@@ -54,7 +60,7 @@ export function PortTable({ caps, device, onSelect, ports, selected, settings }:
               {hasPoe && <th scope="col">PoE</th>}
             </tr>
           </thead>
-          <tbody>
+          <tbody ref={body}>
             {ports.map((port) => {
               const setting = settings.get(port.id);
               return (
@@ -86,7 +92,12 @@ export function PortTable({ caps, device, onSelect, ports, selected, settings }:
                   </td>
                   {onSelect && <td>{formatVlans(setting)}</td>}
                   <td>
-                    <ConnectedTo device={device} port={port} clients={clients.get(port.id) ?? []} />
+                    <ConnectedTo
+                      device={device}
+                      port={port}
+                      clients={clients.get(port.id) ?? []}
+                      peer={devices?.find(({ mac }) => mac === port.neighbour?.mac)}
+                    />
                   </td>
                   <td className={classes['figure']}>
                     <Rates rates={rates.get(port.id)} />
@@ -110,9 +121,17 @@ interface ConnectedToProps {
   readonly device: Device;
   readonly port: Port;
   readonly clients: readonly OnlineClient[];
+  /** Device of the project that the port reports as its neighbour. */
+  readonly peer: Device | undefined;
 }
 
-function ConnectedTo({ clients, device, port }: ConnectedToProps) {
+function ConnectedTo({ clients, device, peer, port }: ConnectedToProps) {
+  if (peer)
+    return (
+      <Link to={PATHS.devices} search={{ open: peer.id }} className="plain">
+        {peer.name}
+      </Link>
+    );
   if (port.neighbour) return port.neighbour.name ?? <span className="mono">{port.neighbour.mac}</span>;
   const [only] = clients;
   if (!only || port.up === undefined) return <span className="mut">{ABSENT}</span>;

@@ -1,9 +1,10 @@
 import { type Device, type DeviceDetail, listEffectivePorts } from '@northlight/contract';
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { formatPlural } from '../../kit/format/index.ts';
 import { ReadOnlyReason, ReadOnlyScope } from '../../kit/form/read-only.tsx';
 import { Section } from '../../kit/page/index.ts';
+import { useUrlState } from '../../kit/url-state.ts';
 import { ReportAge } from '../ReportAge.tsx';
 import { hasStaleData } from '../stale-data.ts';
 import { PortForm } from './PortForm.tsx';
@@ -18,10 +19,12 @@ interface PortsTabProps {
   readonly detail: DeviceDetail;
 }
 
-/** Shows the front panel of a device. A click selects a port; Ctrl and a click add another one. */
+/** Shows the front panel of a device. A click selects a port; with Ctrl, or for several ports, it adds one. */
 export function PortsTab({ device, detail }: PortsTabProps) {
   const own = useSettings(device, detail.capabilities);
-  const [selected, setSelected] = useState<readonly string[]>([]);
+  const { search, set } = useUrlState();
+  const [isMultiple, setMultiple] = useState(false);
+  const selected = detail.ports.map(({ id }) => id).filter((id) => search.ports?.split(',').includes(id));
   if (!own) return <Skeleton height={120} mt="md" />;
   const caps = detail.capabilities;
   const effective = listEffectivePorts(caps, own.settings);
@@ -32,11 +35,11 @@ export function PortsTab({ device, detail }: PortsTabProps) {
       .map(({ id }) => id),
   );
   const settable = caps.features.includes('port-mode');
-  const choose = (id: string, more: boolean): void =>
-    setSelected((before) => {
-      if (!more) return before.length === 1 && before[0] === id ? [] : [id];
-      return before.includes(id) ? before.filter((each) => each !== id) : [...before, id];
-    });
+  const choose = (id: string, more: boolean): void => {
+    const chosen = selected.includes(id) ? selected.filter((each) => each !== id) : [...selected, id];
+    const only = selected.length === 1 && selected[0] === id ? [] : [id];
+    set({ ports: (more || isMultiple ? chosen : only).join(',') || undefined });
+  };
   const chosen = detail.ports.filter(({ id }) => selected.includes(id));
   const [only] = chosen;
   const isCurrent = !hasStaleData(device);
@@ -63,10 +66,18 @@ export function PortsTab({ device, detail }: PortsTabProps) {
         />
       </Section>
       {!settable && <p className={classes['portFacts']}>The ports of this model cannot be configured.</p>}
+      {settable && own.can.allowed && (
+        <Switch
+          mt="sm"
+          label="Choose several ports"
+          checked={isMultiple}
+          onChange={({ currentTarget }) => setMultiple(currentTarget.checked)}
+        />
+      )}
       {settable && !only && (
         <p className={classes['portFacts']}>
           {own.can.allowed
-            ? 'Choose a port to view and change its settings. Hold Ctrl to choose several.'
+            ? 'Choose a port to view and change its settings.'
             : 'Choose a port to view its settings.'}
         </p>
       )}

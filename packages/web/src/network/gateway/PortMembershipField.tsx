@@ -8,7 +8,7 @@ import classes from './gateway.module.css';
 import {
   getMembership,
   type MemberPorts,
-  nextMembership,
+  getNextMembership,
   type PortMembership,
   setMembership,
 } from './port-membership.ts';
@@ -64,11 +64,15 @@ export function PortMembershipField({
           const owner = membership === 'tagged' ? undefined : findOwner(port.id);
           const moves = owner !== undefined && membership === 'untagged';
           const note = owner && (moves ? `leaves ${owner}` : `in ${owner}`);
-          const own = reported?.find((each) => each.id === port.id) ?? port;
+          const report = reported?.find((each) => each.id === port.id);
+          const peer = report?.neighbour;
+          const own = report ?? port;
           const view = (
             <>
               <span className={classes['spoken']}>
-                {[`${port.label}: ${LABELS[membership].toLowerCase()}`, note].filter(Boolean).join(', ')}
+                {[`${port.label}: ${LABELS[membership].toLowerCase()}`, note, peer?.name && `to ${peer.name}`]
+                  .filter(Boolean)
+                  .join(', ')}
               </span>
               <PortIcon port={own} link={getLinkState(own, undefined)} />
               <span aria-hidden className={classes['portLabel']}>
@@ -76,6 +80,11 @@ export function PortMembershipField({
               </span>
               <strong aria-hidden>{LABELS[membership]}</strong>
               {note && <small aria-hidden>{note}</small>}
+              {peer?.name !== undefined && (
+                <small aria-hidden data-peer title={peer.name}>
+                  {peer.name}
+                </small>
+              )}
             </>
           );
           const common = { className: classes['port'], 'data-membership': membership };
@@ -88,7 +97,10 @@ export function PortMembershipField({
               key={port.id}
               type="button"
               {...common}
-              onClick={() => onChange(setMembership(value, port.id, nextMembership(membership, canUntag)))}
+              onClick={() => {
+                const next = getNextMembership(membership, { canUntag, isToDevice: peer !== undefined });
+                onChange(setMembership(value, port.id, next));
+              }}
             >
               {view}
             </button>

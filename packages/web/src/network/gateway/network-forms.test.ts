@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { changeNetwork, choosePoolName } from './dhcp-values.ts';
 import { applyLanValues, findLanErrors, omitLan, toLanValues } from './lan-form-values.ts';
 import { formatRange, listNetworkRows, listSsids } from './network-rows.ts';
-import { getMembership, nextMembership, setMembership } from './port-membership.ts';
+import { getMembership, getNextMembership, type MembershipOrder, setMembership } from './port-membership.ts';
 import {
   addVlanList,
   applyVlanValues,
@@ -153,11 +153,15 @@ describe('LAN form', () => {
 });
 
 describe('membership of a port', () => {
-  it('changes from off to untagged, tagged and off, and skips untagged in a list of VLANs', () => {
-    expect(nextMembership('off', true)).toBe('untagged');
-    expect(nextMembership('untagged', true)).toBe('tagged');
-    expect(nextMembership('tagged', true)).toBe('off');
-    expect(nextMembership('off', false)).toBe('tagged');
+  it.each<[string, MembershipOrder, string]>([
+    ['a port for clients', { canUntag: true, isToDevice: false }, 'off untagged tagged off'],
+    ['a port to a device', { canUntag: true, isToDevice: true }, 'off tagged untagged off'],
+    ['several new VLANs', { canUntag: false, isToDevice: false }, 'off tagged off'],
+  ])('changes on %s in the stated order', (_title, order, expected) => {
+    const seen = ['off'];
+    do seen.push(getNextMembership(seen.at(-1) as never, order));
+    while (seen.at(-1) !== 'off');
+    expect(seen.join(' ')).toBe(expected);
   });
 
   it('is tagged, untagged or off, never two of these', () => {

@@ -1,0 +1,77 @@
+import { type ConfigChange, isGatewayRole } from '@northlight/contract';
+import { countClientsOf } from '../../clients/index.ts';
+import type { DbOrTx } from '../../platform/db/database.ts';
+import { readCables } from '../cables.ts';
+import type { ReachLink } from '../reach/world.ts';
+import { listProjectDevices } from '../state.ts';
+
+/** A device whose own settings change. */
+export interface ChangedDevice {
+  readonly id: string;
+  readonly lines: readonly ConfigChange[];
+  readonly restarts: boolean;
+}
+
+/** Fields of a port whose change interrupts what is connected to it. */
+const INTERRUPTING_FIELDS = new Set(['enabled', 'vlans', 'speed', 'poe']);
+
+/**
+ * Counts the online clients that changes of ports interrupt: those on a changed port, those of a restarting device, and
+ * those of devices that reach the gateway through one of both only.
+ */
+export async function countInterruptedClients(
+  db: DbOrTx,
+  projectId: number,
+  changed: readonly ChangedDevice[],
+): Promise<number> {
+  const ports = changed.flatMap(({ id, lines }) =>
+    listInterruptedPorts(lines).map((port) => ({ device: id, port })),
+  );
+  const restarting = changed.filter(({ restarts }) => restarts).map(({ id }) => id);
+  if (ports.length + restarting.length === 0) return 0;
+  const devices = await listProjectDevices(db, projectId);
+  const gateway = devices.find(({ role }) => isGatewayRole(role))?.id;
+  const links = await readCables(db, projectId, devices);
+  const separated = listSeparatedDevices(links, gateway, { devices: restarting, ports });
+  return countClientsOf(db, projectId, { devices: [...new Set([...restarting, ...separated])], ports });
+}
+
+/** Returns the ids of the ports that these changes interrupt. */
+const listInterruptedPorts = (lines: readonly ConfigChange[]): string[] => [
+  ...new Set(
+    lines.flatMap(({ path: [list, port, field] }) =>
+      list === 'ports' && port !== undefined && INTERRUPTING_FIELDS.has(field ?? '') ? [port] : [],
+    ),
+  ),
+];
+
+/** Parts of a network that do not forward frames during a change. */
+interface Interruption {
+  readonly devices: readonly string[];
+  readonly ports: readonly { readonly device: string; readonly port: string }[];
+}
+
+/** Returns the devices that reach the gateway over these cables, but not during the interruption. */
+export function listSeparatedDevices(
+  links: readonly ReachLink[],
+  gateway: string | undefined,
+  { devices, ports }: Interruption,
+): string[] {
+  if (gateway === undefined) return [];
+  const isInterrupted = ({ device, port }: ReachLink['from']): boolean =>
+    devices.includes(device) || ports.some((each) => each.device === device && each.port === port);
+  const left = links.filter(({ from, to }) => !isInterrupted(from) && !isInterrupted(to));
+  const reached = listConnected(left, gateway);
+  return [...listConnected(links, gateway)].filter((id) => !reached.has(id));
+}
+
+/** Returns all devices that these cables connect with a device, itself included. */
+function listConnected(links: readonly ReachLink[], start: string): Set<string> {
+  const found = new Set([start]);
+  for (const device of found)
+    for (const { from, to } of links) {
+      if (from.device === device) found.add(to.device);
+      if (to.device === device) found.add(from.device);
+    }
+  return found;
+}

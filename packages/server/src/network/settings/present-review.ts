@@ -1,0 +1,99 @@
+import {
+  type ConfigChange,
+  describeSettings,
+  type DeviceSettings,
+  getDeviceState,
+  type SettingsReview,
+} from '@northlight/contract';
+import type { DbOrTx } from '../../platform/db/database.ts';
+import { countInterruptedClients } from './affected-clients.ts';
+import type { SettingsDevice } from './settings-devices.ts';
+
+/** New settings of one device; `path` is the prefix of its fields in the request. */
+export interface Proposal {
+  readonly device: SettingsDevice;
+  readonly after: DeviceSettings;
+  readonly path: string;
+}
+
+/** Describes the changes that new settings make, and their consequences. */
+export async function presentReview(
+  db: DbOrTx,
+  projectId: number,
+  proposals: readonly Proposal[],
+  refused: SettingsReview['refused'],
+): Promise<Omit<SettingsReview, 'broken'>> {
+  const changed = proposals.flatMap(({ device, after }) => {
+    const lines = describeSettings(device.caps, device.settings, after);
+    return lines.length > 0 ? [{ device, after, lines }] : [];
+  });
+  const several = proposals.length > 1;
+  const restarting = changed.filter(({ device, lines }) => isRestarting(device, lines));
+  const clients = await countInterruptedClients(
+    db,
+    projectId,
+    changed.map(({ device, lines }) => ({
+      id: device.id,
+      lines,
+      restarts: restarting.some((each) => each.device.id === device.id),
+    })),
+  );
+  return {
+    changes: changed.flatMap(({ device, lines }) =>
+      lines.map((line) => (several ? { ...line, setting: `${device.name}: ${line.setting}` } : line)),
+    ),
+    devices: changed.map(({ device }) => ({
+      id: device.id,
+      name: device.name,
+      model: device.model,
+      online: getDeviceState(device.state).countsOnline,
+      restarts: restarting.some((each) => each.device.id === device.id),
+    })),
+    clientsAffected: clients,
+    clientsTouched: clients,
+    costs: describeCosts(changed, restarting, clients),
+    refused,
+  };
+}
+
+type Changed = Proposal & { readonly lines: ReturnType<typeof describeSettings> };
+
+/**
+ * Returns true if the changes restart the device, as changes of speed and VLAN do on some models
+ * (specification §4).
+ */
+const isRestarting = ({ caps }: SettingsDevice, lines: Changed['lines']): boolean =>
+  lines.some(
+    (line) =>
+      (caps.restartsOn.includes('speed') && isPortField(line, 'speed')) ||
+      (caps.restartsOn.includes('vlan') && isPortField(line, 'vlans')),
+  );
+
+const isPortField = ({ path: [list, , field] }: ConfigChange, name: string): boolean =>
+  list === 'ports' && field === name;
+
+function describeCosts(
+  changed: readonly Omit<Changed, 'path'>[],
+  restarting: readonly Omit<Changed, 'path'>[],
+  clients: number,
+): string[] {
+  const names = (list: readonly Omit<Changed, 'path'>[]) => list.map(({ device }) => device.name).join(', ');
+  const moved = changed.filter(({ lines }) => lines.some(({ path }) => path[0] === 'management'));
+  const cut = changed.filter(({ lines }) =>
+    lines.some((line) => isPortField(line, 'enabled') && line.after === 'disabled'),
+  );
+  return [
+    ...(clients > 0
+      ? [
+          `${clients} online ${clients === 1 ? 'client' : 'clients'} of the changed ports can lose the connection.`,
+        ]
+      : []),
+    ...(restarting.length > 0 ? [`${names(restarting)}: this change causes a restart of about 1 min.`] : []),
+    ...(moved.length > 0
+      ? [
+          `${names(moved)}: its address changes. If it cannot reach the cloud afterwards, it rolls back automatically.`,
+        ]
+      : []),
+    ...(cut.length > 0 ? [`${names(cut)}: devices on a disabled port lose their connection.`] : []),
+  ];
+}
