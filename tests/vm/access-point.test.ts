@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { parseAbilities, RadioScanner } from '@northlight/agent';
 import type { ConfigWlan, DeviceConfig } from '@northlight/contract/device-protocol';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Host } from './host.ts';
@@ -193,6 +194,39 @@ describe.skipIf(missing !== undefined)('an access point in the virtual machine',
       security: 'WPA3',
       channel: 6,
     });
+  });
+
+  it('receives networks on its own channel without leaving it or sending', async () => {
+    const foreign = on(3);
+    await foreign.leave();
+    const setting = ['interface', 'ssid', 'hw_mode', 'channel'];
+    const values = [foreign.device, 'Neighbour', 'g', '6'];
+    await foreign.host.write(
+      '/run/foreign.conf',
+      setting.map((name, index) => `${name}=${values[index]}\n`).join(''),
+    );
+    const neighbour = await foreign.host.start('hostapd', '/run/foreign.conf');
+    const scanner = new RadioScanner({
+      radios: [{ id: 'radio0', interface: 'wlan0' }],
+      listChannels: async () => parseAbilities(await ap.host.run('iw', 'phy', 'phy0', 'info')).channels,
+      run: ([program, ...args]) => ap.host.run(program, ...args),
+    });
+    const found = await pollUntil(async () => {
+      const networks = await scanner.scanOwnChannels([{ id: 'radio0', channel: 6 }]);
+      const names = networks.map(({ ssid }) => ssid);
+      expect(names).toContain('Neighbour');
+      return networks;
+    }, 60);
+    expect(found.find(({ ssid }) => ssid === 'Neighbour')).toMatchObject({
+      bssid: foreign.mac,
+      band: '2.4G',
+      channel: 6,
+      security: 'open',
+    });
+    // Networks of the second radio are on another channel.
+    expect(new Set(found.map(({ channel }) => channel))).toEqual(new Set([6]));
+    expect(await on(1).isConnected()).toBe(true);
+    await neighbour.end('SIGTERM');
   });
 
   it('keeps serving clients while the agent is stopped, and a new agent takes over without an interruption', async () => {

@@ -4,7 +4,7 @@
  */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, copyFile, cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
@@ -26,9 +26,19 @@ const MODULES = [
   '8021q',
   'bridge',
   'veth',
-  ...['ct', 'nat', 'masq', 'limit', 'fib_inet', 'chain_nat', 'meta_bridge', 'counter', 'reject_bridge'].map(
-    (name) => `nft_${name}`,
-  ),
+  'sch_netem',
+  ...[
+    'ct',
+    'nat',
+    'masq',
+    'limit',
+    'fib_inet',
+    'chain_nat',
+    'meta_bridge',
+    'counter',
+    'reject_bridge',
+    'numgen',
+  ].map((name) => `nft_${name}`),
   'nf_conntrack_bridge',
   // Modules for the ciphers of Wi-Fi.
   'ccm',
@@ -62,10 +72,23 @@ async function findKernelPackage(): Promise<string> {
   return name;
 }
 
+/** File of an image that lists the modules it was built for. */
+const MODULE_LIST = 'requested-modules';
+
+/** Returns the name of a cached image that has all requested modules. */
+async function findCachedImage(cache: string): Promise<string | undefined> {
+  for (const name of await readdir(cache).catch(() => [])) {
+    if (!name.startsWith('linux-image-')) continue;
+    const modules = await readFile(join(cache, name, MODULE_LIST), 'utf8').catch(() => '');
+    if (modules === MODULES.join('\n')) return name;
+  }
+  return undefined;
+}
+
 /** Returns the image in a cache directory. Builds it first if it is missing or an earlier build was interrupted. */
 export async function buildMachineImage(cacheDirectory: string): Promise<MachineImage> {
   const cache = resolve(cacheDirectory);
-  const cached = (await readdir(cache).catch(() => [])).find((name) => name.startsWith('linux-image-'));
+  const cached = await findCachedImage(cache);
   const name = cached ?? (await findKernelPackage());
   const release = name.slice('linux-image-'.length);
   const directory = join(cache, name);
@@ -74,6 +97,8 @@ export async function buildMachineImage(cacheDirectory: string): Promise<Machine
     await rm(work, { recursive: true, force: true });
     await mkdir(work, { recursive: true });
     await fetchKernel(name, release, work);
+    await writeFile(join(work, MODULE_LIST), MODULES.join('\n'));
+    await rm(directory, { recursive: true, force: true });
     await rename(work, directory);
   }
   // Writes the RAM disk each time, because it depends on scripts of this repository and takes little time.

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { CommandFailed } from '@northlight/agent';
 import type { ConfigWan, DeviceConfig } from '@northlight/contract/device-protocol';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { plugCable, Host } from './host.ts';
@@ -127,6 +128,36 @@ describe.skipIf(missing !== undefined)('a gateway with PPPoE connections in the 
     expect(capture).toMatch(/100\.64\.0\.\d+ > 198\.51\.100\.1: ICMP echo request/);
     // The gateway reduces the segment size that the client announced to the size that PPPoE can carry.
     expect(capture).toMatch(/Flags \[S\].*mss 1452/);
+  });
+
+  it('measures the latency and the loss of a WAN as ping does', async () => {
+    // Delays every frame to the gateway, and drops every fourth echo request.
+    await provider.host.run('tc', 'qdisc', 'add', 'dev', 'i1', 'root', 'netem', 'delay', '150ms');
+    await provider.host.write(
+      '/run/loss.nft',
+      'table ip loss {\n chain in {\n type filter hook input priority 0\n iif i1 icmp type echo-request numgen inc mod 4 0 drop\n }\n}\n',
+    );
+    await provider.host.run('nft', '-f', '/run/loss.nft');
+    // Starts the measurement again with the agent.
+    await gateway.kill();
+    await gateway.run();
+    const figures = await pollUntil(() => {
+      const wans = gateway.cloud.received('stat').at(-1)?.wans ?? [];
+      const ping = wans.find(({ id }) => id === 'wan1')?.gatewayPing;
+      expect(ping?.latencyMs).toBeGreaterThan(100);
+      expect(ping?.sent).toBeGreaterThanOrEqual(12);
+      return ping;
+    }, 300);
+    const text = await gateway.host
+      .run('ping', '-n', '-c', '20', '-i', '0.5', '-W', '2', '-I', 'wan1', '203.0.113.1')
+      .catch((error: unknown) => String(error instanceof CommandFailed ? error.output : error));
+    const average = Number(/= [\d.]+\/([\d.]+)\//.exec(text)?.[1]);
+    const loss = Number(/([\d.]+)% packet loss/.exec(text)?.[1]) / 100;
+    expect((figures?.latencyMs ?? 0) / average).toBeGreaterThan(0.8);
+    expect((figures?.latencyMs ?? 0) / average).toBeLessThan(1.25);
+    expect(Math.abs((figures?.lost ?? 0) / (figures?.sent ?? 1) - loss)).toBeLessThan(0.15);
+    await provider.host.run('tc', 'qdisc', 'del', 'dev', 'i1', 'root');
+    await provider.host.run('nft', 'delete', 'table', 'ip', 'loss');
   });
 
   it('keeps its PPPoE sessions while the agent is stopped', async () => {

@@ -1,4 +1,6 @@
 export * from './link/index.ts';
+export { parseAbilities } from './ap/channels.ts';
+export { RadioScanner } from './ap/radio-scanner.ts';
 export { checkConfig } from './check-config.ts';
 export { type Agent, type AgentServices, startAgent } from './agent.ts';
 export { type AgentConfig, type GatewayConfig, type SwitchConfig } from './agent-config.ts';
