@@ -11,6 +11,7 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 const VIEWPORT = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
 /** Time limit of a step (ms). */
 const STEP_MS = 15_000;
 
@@ -20,6 +21,9 @@ export function launchBrowser(further: readonly string[] = []): Promise<Browser>
   return chromium.launch({ args: [...ARGUMENTS, ...further], ...(executablePath && { executablePath }) });
 }
 
+/** Colour scheme of a desktop window, or a phone with touch. */
+export type Screen = 'light' | 'dark' | 'phone';
+
 export interface Visit extends AsyncDisposable {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -28,15 +32,14 @@ export interface Visit extends AsyncDisposable {
 }
 
 /** Opens a page with a time limit per step and without animations, and collects its complaints. */
-export async function visit(
-  browser: Browser,
-  address: string,
-  scheme: 'light' | 'dark' = 'light',
-): Promise<Visit> {
+export async function visit(browser: Browser, address: string, screen: Screen = 'light'): Promise<Visit> {
+  const isPhone = screen === 'phone';
   const context = await browser.newContext({
     baseURL: address,
-    viewport: VIEWPORT,
-    colorScheme: scheme,
+    viewport: isPhone ? PHONE : VIEWPORT,
+    colorScheme: isPhone ? 'light' : screen,
+    hasTouch: isPhone,
+    isMobile: isPhone,
     reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(STEP_MS);

@@ -63,6 +63,36 @@ describe('the console in a narrow window', () => {
     expect(findings).toEqual([]);
   });
 
+  it('has touch targets of 44 px on a phone', async () => {
+    await using visitor = await product.visit('phone');
+    const { page } = visitor;
+    await openDemo(page);
+    const findings: string[] = [];
+    for (const path of PAGES) {
+      await waitUntilPageSettled(page, path);
+      findings.push(...(await findSmallTargets(page)).map((finding) => `${path}: ${finding}`));
+    }
+    expect(findings).toEqual([]);
+  });
+
+  it('shows what happened in each row of a list on a phone', async () => {
+    await using visitor = await product.visit('phone');
+    const { page } = visitor;
+    await openDemo(page);
+    for (const [path, text] of [
+      [`/manage/devconf?${DEMO}`, /Access-F1/],
+      [`/manage/runlog?${DEMO}`, /Configuration/],
+      [`/manage/onlinelist?${DEMO}`, /10\.10\./],
+    ] as const) {
+      await waitUntilPageSettled(page, path);
+      const cell = page.getByRole('gridcell').filter({ hasText: text }).first();
+      const { width = 0, x = 0 } = (await cell.boundingBox()) ?? {};
+      expect([x >= 0, x + width <= 390, width > 60], path).toEqual([true, true, true]);
+    }
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('-ip');
+    await page.waitForURL(/sort=-ip/);
+  });
+
   it('has a web app manifest that Chromium accepts, with icons of the stated sizes', async () => {
     await using visitor = await product.visit();
     const { context, page } = visitor;
@@ -141,5 +171,37 @@ function findOutside(page: Page): Promise<string[]> {
       );
     }
     return findings;
+  });
+}
+
+/** Lists controls whose target is smaller than 44 × 44 px. Links in running text and in rows are excepted (WCAG 2.5.8). */
+function findSmallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const HALF = 21;
+    const isHit = (control: Element, x: number, y: number): boolean => {
+      const found = document.elementFromPoint(x, y);
+      return found !== null && (control.contains(found) || found.closest('label')?.control === control);
+    };
+    const isInText = (control: Element): boolean =>
+      control.tagName === 'A' &&
+      getComputedStyle(control).display === 'inline' &&
+      control.parentElement?.textContent?.trim() !== control.textContent?.trim();
+    const isVisible = (control: Element, x: number, y: number): boolean =>
+      isHit(control, x, y) || control.closest('label')?.contains(document.elementFromPoint(x, y)) === true;
+    const controls = [...document.querySelectorAll('a, button, input, select, textarea, summary')];
+    return controls.flatMap((control) => {
+      const target = control.closest('.mantine-Input-input') ?? control;
+      const { height, left, top, width } = target.getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height / 2];
+      const isShown = width > 0 && isVisible(control, x, y);
+      if (!isShown || control.matches('.skip-link, svg *, [role="gridcell"] a') || isInText(control))
+        return [];
+      const isWide = width >= 2 * HALF || (isHit(control, x - HALF, y) && isHit(control, x + HALF, y));
+      const isHigh = height >= 2 * HALF || (isHit(control, x, y - HALF) && isHit(control, x, y + HALF));
+      const name = control.getAttribute('aria-label') ?? control.textContent;
+      return isWide && isHigh
+        ? []
+        : [`${control.tagName} “${name}” ${Math.round(width)} × ${Math.round(height)} px`];
+    });
   });
 }

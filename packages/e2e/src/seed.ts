@@ -2,7 +2,7 @@ import type { Device, NetworkConfig, Project } from '@northlight/contract';
 import type { DevEnv, DevEnvOptions, SimulatedFleet } from '@northlight/dev-env';
 import { createProject, pollUntil, signUpDirectly, TestBrowser } from '@northlight/server/testing';
 import type { Browser } from 'playwright-core';
-import { launchBrowser, type Visit, visit } from './browser.ts';
+import { launchBrowser, type Screen, type Visit, visit } from './browser.ts';
 import { DEVICE_PASSWORD } from './steps.ts';
 import { startStoryEnv } from './story-env.ts';
 
@@ -50,12 +50,12 @@ export interface Product extends AsyncDisposable {
    * Opens a browser context without a session. Disposing of it throws if a page raised an exception or
    * violated the security policy.
    */
-  visit(scheme?: 'light' | 'dark'): Promise<Visit>;
+  visit(screen?: Screen): Promise<Visit>;
   /**
    * Creates an account with the password `PASSWORD` in the database. Opens a blank page that is signed in to
    * it.
    */
-  signIn(account?: string, scheme?: 'light' | 'dark'): Promise<SignedIn>;
+  signIn(account?: string, screen?: Screen): Promise<SignedIn>;
   /**
    * Creates an account, and through the API its project and devices. Resolves when the devices are online.
    */
@@ -70,8 +70,8 @@ export async function startProduct(options: DevEnvOptions = {}): Promise<Product
   const disposal = starting.move();
   let accounts = 0;
 
-  const visitStrictly = async (scheme?: 'light' | 'dark'): Promise<Visit> => {
-    const visitor = await visit(browser, env.address, scheme);
+  const visitStrictly = async (screen?: Screen): Promise<Visit> => {
+    const visitor = await visit(browser, env.address, screen);
     return {
       ...visitor,
       [Symbol.asyncDispose]: async () => {
@@ -80,15 +80,12 @@ export async function startProduct(options: DevEnvOptions = {}): Promise<Product
       },
     };
   };
-  const signIn = async (
-    account = `person${++accounts}@example.com`,
-    scheme?: 'light' | 'dark',
-  ): Promise<SignedIn> => {
+  const signIn = async (account = `person${++accounts}@example.com`, screen?: Screen): Promise<SignedIn> => {
     const { services } = env.server.context;
     const token = await signUpDirectly(services, account);
     const api = new TestBrowser(env.address);
     api.adoptSession(services.config.cookieName, token);
-    const visitor = await visitStrictly(scheme);
+    const visitor = await visitStrictly(screen);
     const cookie = { name: services.config.cookieName, value: token, url: env.address };
     await visitor.context.addCookies([{ ...cookie, httpOnly: true, sameSite: 'Lax' }]);
     return { ...visitor, account, api };

@@ -72,6 +72,7 @@ const createDeliveryColumns = (timeZone: string): readonly GridColumn<AlarmDeliv
   {
     id: 'time',
     header: 'Time',
+    card: 'detail',
     width: 176,
     value: ({ createdAt }) => Date.parse(createdAt),
     text: ({ createdAt }) => formatTime(createdAt, timeZone),
@@ -79,13 +80,14 @@ const createDeliveryColumns = (timeZone: string): readonly GridColumn<AlarmDeliv
   {
     id: 'state',
     header: 'Result',
+    card: 'state',
     width: 210,
     facet: Object.values(DELIVERY_STATE_LABELS),
     value: ({ state }) => DELIVERY_STATE_LABELS[state],
     text: formatDeliveryLabel,
   },
-  { id: 'target', header: 'Recipient', width: 280, value: ({ target }) => target },
-  { id: 'subject', header: 'Subject', width: 360, value: ({ subject }) => subject },
+  { id: 'target', header: 'Recipient', card: 'detail', width: 280, value: ({ target }) => target },
+  { id: 'subject', header: 'Subject', card: 'title', width: 360, value: ({ subject }) => subject },
 ];
 
 interface DeliveryPanelProps {

@@ -17,6 +17,7 @@ export function createAlarmColumns(timeZone: string): readonly GridColumn<Alarm>
     {
       id: 'severity',
       header: 'Severity',
+      card: 'state',
       width: 110,
       facet: ALARM_SEVERITIES.map((severity) => formatSeverityLabel({ severity })),
       value: (alarm) => rankSeverity(alarm.severity),
@@ -26,13 +27,32 @@ export function createAlarmColumns(timeZone: string): readonly GridColumn<Alarm>
     {
       id: 'time',
       header: 'Time',
+      card: 'detail',
       width: 176,
       value: (alarm) => Date.parse(alarm.time),
       text: (alarm) => formatTime(alarm.time, timeZone),
     },
     {
+      id: 'resolved',
+      header: 'Resolved',
+      card: 'detail',
+      width: 150,
+      facet: ['open', 'resolved'],
+      value: (alarm) => (alarm.resolvedAt === undefined ? undefined : Date.parse(alarm.resolvedAt)),
+      text: (alarm) => (alarm.resolvedAt === undefined ? 'open' : 'resolved'),
+      cell: (alarm) =>
+        alarm.resolvedAt === undefined ? (
+          'Open'
+        ) : (
+          <time dateTime={alarm.resolvedAt} title={formatTime(alarm.resolvedAt, timeZone)}>
+            Resolved after {formatDuration((Date.parse(alarm.resolvedAt) - Date.parse(alarm.time)) / 1000)}
+          </time>
+        ),
+    },
+    {
       id: 'event',
       header: 'Event',
+      card: 'title',
       width: 360,
       value: (alarm) => alarm.event,
       cell: (alarm) => (
@@ -46,26 +66,22 @@ export function createAlarmColumns(timeZone: string): readonly GridColumn<Alarm>
       ),
     },
     { id: 'kind', header: 'Kind', width: 150, facet: KIND_LABELS, value: formatKindLabel },
-    { id: 'device', header: 'Device', width: 140, facet: true, value: (alarm) => alarm.device?.name },
-    { id: 'model', header: 'Model', width: 120, facet: true, value: (alarm) => alarm.device?.model },
-    { id: 'mac', header: 'MAC', width: 150, mono: true, value: (alarm) => alarm.device?.mac },
-    { id: 'read', header: 'Read', width: 86, facet: ['Unread', 'Read'], value: formatReadLabel },
     {
-      id: 'resolved',
-      header: 'Resolved',
-      width: 130,
-      facet: ['open', 'resolved'],
-      align: 'right',
-      value: (alarm) => (alarm.resolvedAt === undefined ? undefined : Date.parse(alarm.resolvedAt)),
-      text: (alarm) => (alarm.resolvedAt === undefined ? 'open' : 'resolved'),
-      cell: (alarm) =>
-        alarm.resolvedAt === undefined ? (
-          'Open'
-        ) : (
-          <time dateTime={alarm.resolvedAt} title={formatTime(alarm.resolvedAt, timeZone)}>
-            after {formatDuration((Date.parse(alarm.resolvedAt) - Date.parse(alarm.time)) / 1000)}
-          </time>
-        ),
+      id: 'device',
+      header: 'Device',
+      width: 140,
+      facet: true,
+      value: (alarm) => alarm.device?.name,
     },
+    {
+      id: 'model',
+      header: 'Model',
+      width: 120,
+      hidden: true,
+      facet: true,
+      value: (alarm) => alarm.device?.model,
+    },
+    { id: 'mac', header: 'MAC', width: 150, mono: true, hidden: true, value: (alarm) => alarm.device?.mac },
+    { id: 'read', header: 'Read', width: 86, facet: ['Unread', 'Read'], value: formatReadLabel },
   ];
 }

@@ -22,7 +22,10 @@ export function DemoBanner() {
       <aside className={classes['banner']} aria-label="Live demo">
         <IconEye size={15} aria-hidden />
         <span>
-          This is the live demo. Its sites are simulated, and you cannot change them.{' '}
+          This is the live demo.{' '}
+          <span className={classes['bannerDetail']}>
+            Its sites are simulated, and you cannot change them.{' '}
+          </span>
           <a href={SIGN_IN_PATHS.signUp}>Sign up</a> to manage your own devices.
         </span>
         {stop === undefined && (

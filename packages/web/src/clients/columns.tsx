@@ -14,6 +14,7 @@ export function createClientColumns(timeZone: string): readonly GridColumn<Onlin
     {
       id: 'name',
       header: 'Name',
+      card: 'title',
       width: 170,
       value: (client) => client.name || client.mac,
       cell: (client) => (
@@ -25,6 +26,7 @@ export function createClientColumns(timeZone: string): readonly GridColumn<Onlin
     {
       id: 'state',
       header: 'Status',
+      card: 'state',
       width: 104,
       facet: true,
       value: formatClientStateLabel,
@@ -33,17 +35,26 @@ export function createClientColumns(timeZone: string): readonly GridColumn<Onlin
     {
       id: 'ip',
       header: 'IP',
+      card: 'detail',
       width: 118,
       value: (client) => formatSortableIp(client.ip),
       text: (client) => client.ip ?? '',
     },
     { id: 'mac', header: 'MAC', width: 150, mono: true, value: (client) => client.mac },
-    { id: 'ssid', header: 'SSID', width: 100, facet: true, value: (client) => client.ssid },
-    { id: 'device', header: 'Connected to', width: 120, facet: true, value: (client) => client.device.name },
+    { id: 'ssid', header: 'SSID', card: 'detail', width: 100, facet: true, value: (client) => client.ssid },
+    {
+      id: 'device',
+      header: 'Connected to',
+      card: 'detail',
+      width: 120,
+      facet: true,
+      value: (client) => client.device.name,
+    },
     { id: 'band', header: 'Band', width: 76, facet: true, value: formatBand },
     {
       id: 'signal',
       header: 'Signal (dBm)',
+      card: 'detail',
       width: 122,
       align: 'right',
       value: (client) => client.signalDbm,

@@ -32,10 +32,11 @@ export function createDeviceColumns(timeZone: string): readonly GridColumn<Devic
     </span>
   );
   return [
-    { id: 'name', header: 'Name', width: 150, value: (device) => device.name },
+    { id: 'name', header: 'Name', card: 'title', width: 150, value: (device) => device.name },
     {
       id: 'state',
       header: 'Status',
+      card: 'state',
       width: 148,
       facet: true,
       value: formatStateLabel,
@@ -52,11 +53,12 @@ export function createDeviceColumns(timeZone: string): readonly GridColumn<Devic
         <Age at={device.waiting ? undefined : (device.reportedAt ?? device.stateAt)} timeZone={timeZone} />
       ),
     },
-    { id: 'model', header: 'Model', width: 160, facet: true, value: shortModel },
+    { id: 'model', header: 'Model', card: 'detail', width: 160, facet: true, value: shortModel },
     {
       id: 'type',
       header: 'Type',
       width: 136,
+      hidden: true,
       facet: true,
       value: formatKind,
       cell: (device) => (
@@ -68,6 +70,7 @@ export function createDeviceColumns(timeZone: string): readonly GridColumn<Devic
     {
       id: 'ip',
       header: 'IP',
+      card: 'detail',
       width: 118,
       value: (device) => formatSortableIp(device.ip),
       text: (device) => device.ip ?? '',
@@ -75,6 +78,7 @@ export function createDeviceColumns(timeZone: string): readonly GridColumn<Devic
     {
       id: 'clients',
       header: 'Clients',
+      card: 'figure',
       width: 86,
       align: 'right',
       value: (device) => device.clientCount,

@@ -23,6 +23,7 @@ export function createLogColumns(kind: LogKind, timeZone: string): readonly Grid
     {
       id: 'time',
       header: 'Time',
+      card: 'detail',
       width: 170,
       value: (record) => record.at,
       text: (record) => formatTime(record.at, timeZone),
@@ -30,19 +31,21 @@ export function createLogColumns(kind: LogKind, timeZone: string): readonly Grid
     {
       id: 'severity',
       header: 'Severity',
+      card: 'state',
       width: 112,
       facet: Object.values(SEVERITY_LABELS),
       value: formatSeverityLabel,
       cell: (record) => <SeverityMark severity={record.severity} />,
     },
     ...(kind === 'device' ? [DEVICE] : []),
-    { id: 'event', header: 'Event', width: 620, value: (record) => record.event },
+    { id: 'event', header: 'Event', card: 'title', width: 620, value: (record) => record.event },
   ];
 }
 
 const DEVICE: GridColumn<LogRecord> = {
   id: 'device',
   header: 'Device',
+  card: 'detail',
   width: 180,
   facet: true,
   value: (record) => record.device?.name,

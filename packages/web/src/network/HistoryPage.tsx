@@ -65,14 +65,29 @@ const AUTHOR_MAX = 254;
 const FILTERS: ServerFilters = { by: createTextFilter('changedBy', AUTHOR_MAX) };
 
 const columnsIn = (timeZone: string): readonly GridColumn<HistoryEntry>[] => [
-  { id: 'version', header: 'Version', width: 90, align: 'right', value: ({ version }) => version },
+  {
+    id: 'version',
+    header: 'Version',
+    card: 'figure',
+    width: 90,
+    align: 'right',
+    value: ({ version }) => version,
+  },
   {
     id: 'time',
     header: 'Applied',
+    card: 'detail',
     width: 170,
     value: ({ changedAt }) => changedAt,
     text: ({ changedAt }) => formatTime(changedAt, timeZone),
   },
-  { id: 'by', header: 'Author', width: 220, facet: true, value: ({ changedBy }) => changedBy },
-  { id: 'title', header: 'Title', width: 320, value: ({ title }) => title },
+  {
+    id: 'by',
+    header: 'Author',
+    card: 'detail',
+    width: 220,
+    facet: true,
+    value: ({ changedBy }) => changedBy,
+  },
+  { id: 'title', header: 'Title', card: 'title', width: 320, value: ({ title }) => title },
 ];

@@ -13,6 +13,7 @@ export function withStateColumn<T>(
   const state: GridColumn<T> = {
     id: 'mark',
     header: 'State',
+    card: 'state',
     width: 112,
     facet: true,
     value: (row) => stateOf(row).label,

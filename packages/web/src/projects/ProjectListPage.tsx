@@ -42,6 +42,7 @@ const COLUMNS: readonly GridColumn<Project>[] = [
   {
     id: 'name',
     header: 'Name',
+    card: 'title',
     width: 200,
     value: (project) => project.name,
     cell: (project) => (
@@ -56,6 +57,7 @@ const COLUMNS: readonly GridColumn<Project>[] = [
   {
     id: 'devices',
     header: 'Devices online',
+    card: 'state',
     width: 132,
     align: 'right',
     value: (project) => project.devicesOnline,
@@ -65,6 +67,7 @@ const COLUMNS: readonly GridColumn<Project>[] = [
   {
     id: 'clients',
     header: 'Clients',
+    card: 'figure',
     width: 90,
     align: 'right',
     value: (project) => project.onlineUsers,
@@ -73,6 +76,7 @@ const COLUMNS: readonly GridColumn<Project>[] = [
   {
     id: 'alarms',
     header: 'Unread alarms',
+    card: 'figure',
     width: 132,
     align: 'right',
     value: (project) => project.unreadAlarms,
@@ -94,7 +98,7 @@ const COLUMNS: readonly GridColumn<Project>[] = [
     value: (project) => project.country || undefined,
   },
   { id: 'city', header: 'City', width: 120, facet: true, value: (project) => project.city || undefined },
-  { id: 'property', header: 'Access', width: 130, facet: true, value: formatAccessLabel },
+  { id: 'property', header: 'Access', card: 'detail', width: 130, facet: true, value: formatAccessLabel },
   {
     id: 'tags',
     header: 'Tags',

@@ -21,10 +21,11 @@ const getRowId = ({ id }: TemplateSummary): string => id;
 const getRowName = ({ name }: TemplateSummary): string => name;
 
 const COLUMNS: readonly GridColumn<TemplateSummary>[] = [
-  { id: 'name', header: 'Name', width: 190, value: getRowName },
+  { id: 'name', header: 'Name', card: 'title', width: 190, value: getRowName },
   {
     id: 'vlans',
     header: 'VLANs',
+    card: 'detail',
     width: 150,
     value: ({ vlans }) => vlans.length,
     text: ({ vlans }) => listVlans(vlans),
@@ -33,6 +34,7 @@ const COLUMNS: readonly GridColumn<TemplateSummary>[] = [
   {
     id: 'policies',
     header: 'Wireless policies',
+    card: 'detail',
     width: 230,
     value: ({ policies }) => policies.join(', ') || undefined,
   },
@@ -47,6 +49,7 @@ const COLUMNS: readonly GridColumn<TemplateSummary>[] = [
   {
     id: 'changed',
     header: 'Changed',
+    card: 'detail',
     width: 160,
     value: ({ changedAt }) => changedAt,
     text: ({ changedAt }) => formatTime(changedAt, LOCAL_TIME_ZONE),

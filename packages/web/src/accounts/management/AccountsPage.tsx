@@ -32,12 +32,26 @@ const getRowId = (account: ManagedAccount) => account.id;
 const getRowName = (account: ManagedAccount) => account.account;
 
 const COLUMNS: readonly GridColumn<ManagedAccount>[] = [
-  { id: 'account', header: 'Account', width: 240, value: (account) => account.account },
+  { id: 'account', header: 'Account', card: 'title', width: 240, value: (account) => account.account },
   { id: 'name', header: 'Name', width: 150, value: (account) => account.nickname },
   { id: 'kind', header: 'Type', width: 120, facet: Object.values(KIND_LABELS), value: formatKindLabel },
-  { id: 'role', header: 'Role', width: 150, facet: Object.values(ROLE_LABELS), value: formatRoleLabel },
+  {
+    id: 'role',
+    header: 'Role',
+    card: 'detail',
+    width: 150,
+    facet: Object.values(ROLE_LABELS),
+    value: formatRoleLabel,
+  },
   { id: 'level', header: 'Level', width: 130, facet: Object.values(LEVEL_LABELS), value: formatLevelLabel },
-  { id: 'state', header: 'State', width: 100, facet: ['Enabled', 'Disabled'], value: formatStateLabel },
+  {
+    id: 'state',
+    header: 'State',
+    card: 'state',
+    width: 100,
+    facet: ['Enabled', 'Disabled'],
+    value: formatStateLabel,
+  },
   {
     id: 'factor',
     header: 'Two-factor',
@@ -48,6 +62,7 @@ const COLUMNS: readonly GridColumn<ManagedAccount>[] = [
   {
     id: 'seen',
     header: 'Last seen',
+    card: 'detail',
     width: 120,
     value: (account) => account.lastSeenAt,
     cell: (account) =>

@@ -34,7 +34,7 @@ export function Tour({ index }: { readonly index: number }) {
   const goTo = (next: number) => () => void open(next);
   const isLast = index === TOUR_STOPS.length - 1;
   return (
-    <section className={classes['tour']} aria-label="Tour of the demo">
+    <section className={classes['tour']} aria-label="Tour of the demo" data-here={isHere || undefined}>
       <div className={classes['text']} aria-live="polite">
         <h2>
           <span className={classes['count']}>

@@ -10,7 +10,9 @@ import {
   useState,
 } from 'react';
 import { formatPlural } from '../format/index.ts';
+import { useIsPhone } from '../use-is-phone.ts';
 import { useUrlState } from '../url-state.ts';
+import { CardHeader } from './CardHeader.tsx';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import { type FilterToken, filterRows, readFilter, toTypedToken, writeFilter } from './filter.ts';
 import { FilterBar } from './FilterBar.tsx';
@@ -23,9 +25,11 @@ import { useGridKeys } from './use-grid-keys.ts';
 import { NO_SELECTION, useGridTable } from './use-grid-table.ts';
 import { ROW_HEIGHTS, useColumnPrefs } from './use-column-prefs.ts';
 import { useVisibleRows } from './use-visible-rows.ts';
-import type { GridColumn, RowMark } from './types.ts';
+import { type GridColumn, listCardColumns, type RowMark } from './types.ts';
 
 const HEADER_HEIGHT = 32;
+const CARD_HEAD_HEIGHT = 48;
+const CARD_HEIGHT = 60;
 const CHECK_WIDTH = 40;
 const SKELETON_ROWS = 12;
 const NO_ROWS: readonly never[] = [];
@@ -111,11 +115,13 @@ export function DataGrid<T>(props: DataGridProps<T>) {
   });
   const { table, sorted, rowSelection, setRowSelection } = grid;
   const scrollRef = useRef<HTMLDivElement>(null);
-  const rowHeight = ROW_HEIGHTS[prefs.density];
+  const isPhone = useIsPhone();
+  const cardColumns = useMemo(() => (isPhone ? listCardColumns(columns) : undefined), [columns, isPhone]);
+  const rowHeight = cardColumns ? CARD_HEIGHT : ROW_HEIGHTS[prefs.density];
   const virtualizer = useVisibleRows({
     count: sorted.length,
     rowHeight,
-    headerHeight: HEADER_HEIGHT,
+    headerHeight: cardColumns ? CARD_HEAD_HEIGHT : HEADER_HEIGHT,
     scrollRef,
   });
 
@@ -123,15 +129,17 @@ export function DataGrid<T>(props: DataGridProps<T>) {
   const [activeId, setActiveId] = useState<string>();
   const visible = useMemo(
     () =>
+      cardColumns ??
       grid.columnOrder
         .map((id) => columns.find((column) => column.id === id))
         .filter(
           (column): column is GridColumn<T> =>
             column !== undefined && grid.columnVisibility[column.id] !== false,
         ),
-    [columns, grid.columnOrder, grid.columnVisibility],
+    [cardColumns, columns, grid.columnOrder, grid.columnVisibility],
   );
   const [template, minWidth] = useMemo(() => {
+    if (cardColumns) return [undefined, 0] as const;
     const sizes = visible.map(({ id, width }) => prefs.widths[id] ?? width);
     const check = renderSelection ? CHECK_WIDTH : 0;
     const parts = sizes.map((size) => `minmax(${size}px, ${size}fr)`);
@@ -139,7 +147,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
       (check > 0 ? `${check}px ` : '') + parts.join(' '),
       sizes.reduce((sum, size) => sum + size, check),
     ] as const;
-  }, [visible, prefs.widths, renderSelection]);
+  }, [cardColumns, visible, prefs.widths, renderSelection]);
 
   const toggle = useCallback(
     (id: string) =>
@@ -181,6 +189,17 @@ export function DataGrid<T>(props: DataGridProps<T>) {
     return row !== undefined && rowId(row) === activeId;
   });
 
+  const checkbox = renderSelection && {
+    checked: sorted.length > 0 && selected.length >= sorted.length,
+    mixed: selected.length > 0 && selected.length < sorted.length,
+    onChange: () =>
+      setRowSelection(
+        selected.length >= sorted.length
+          ? NO_SELECTION
+          : Object.fromEntries(sorted.map((row) => [rowId(row), true as const])),
+      ),
+  };
+
   return (
     <div className={classes['root']}>
       <div className={classes['tools']}>
@@ -201,13 +220,15 @@ export function DataGrid<T>(props: DataGridProps<T>) {
               filter={search.filter}
               onChoose={chooseFilter}
             />
-            <ColumnMenu
-              columns={columns}
-              order={grid.columnOrder}
-              visibility={grid.columnVisibility}
-              prefs={prefs}
-              onChange={setPrefs}
-            />
+            {!cardColumns && (
+              <ColumnMenu
+                columns={columns}
+                order={grid.columnOrder}
+                visibility={grid.columnVisibility}
+                prefs={prefs}
+                onChange={setPrefs}
+              />
+            )}
           </>
         )}
         {props.tools}
@@ -235,25 +256,23 @@ export function DataGrid<T>(props: DataGridProps<T>) {
           aria-activedescendant={activeShown && activeId !== undefined ? `${gridId}-${activeId}` : undefined}
           onKeyDown={keys}
         >
-          <GridHeader
-            table={table}
-            columns={visible}
-            template={template}
-            sorting={grid.sorting}
-            sortable={!isServerList}
-            checkbox={
-              renderSelection && {
-                checked: sorted.length > 0 && selected.length >= sorted.length,
-                mixed: selected.length > 0 && selected.length < sorted.length,
-                onChange: () =>
-                  setRowSelection(
-                    selected.length >= sorted.length
-                      ? NO_SELECTION
-                      : Object.fromEntries(sorted.map((row) => [rowId(row), true as const])),
-                  ),
-              }
-            }
-          />
+          {template === undefined ? (
+            <CardHeader
+              columns={columns}
+              sorting={grid.sorting}
+              onSort={isServerList ? undefined : (sort) => set({ sort })}
+              checkbox={checkbox}
+            />
+          ) : (
+            <GridHeader
+              table={table}
+              columns={visible}
+              template={template}
+              sorting={grid.sorting}
+              sortable={!isServerList}
+              checkbox={checkbox}
+            />
+          )}
           <div
             role="rowgroup"
             className={classes['body']}

@@ -2,18 +2,13 @@ import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.
 import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs';
 import IconSelector from '@tabler/icons-react/dist/esm/icons/IconSelector.mjs';
 import type { SortingState } from '@tanstack/react-table';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import type { KeyboardEvent } from 'react';
 import classes from './grid.module.css';
+import { HeaderCheck, type HeaderCheckbox } from './HeaderCheck.tsx';
 import type { GridColumn } from './types.ts';
 import type { useGridTable } from './use-grid-table.ts';
 
 const KEY_STEP = 16;
-
-interface HeaderCheckbox {
-  readonly checked: boolean;
-  readonly mixed: boolean;
-  readonly onChange: () => void;
-}
 
 interface GridHeaderProps<T> {
   readonly table: ReturnType<typeof useGridTable<T>>['table'];
@@ -104,14 +99,4 @@ function SortMark({ direction }: { readonly direction: 'ascending' | 'descending
   if (direction === 'ascending') return <IconChevronUp size={13} aria-hidden />;
   if (direction === 'descending') return <IconChevronDown size={13} aria-hidden />;
   return <IconSelector size={12} aria-hidden className={classes['unsorted']} />;
-}
-
-function HeaderCheck({ checked, mixed, onChange }: HeaderCheckbox) {
-  const ref = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (ref.current) ref.current.indeterminate = mixed;
-  }, [mixed]);
-  return (
-    <input ref={ref} type="checkbox" checked={checked} aria-label="Select all rows" onChange={onChange} />
-  );
 }

@@ -1,6 +1,9 @@
-import { Fragment, isValidElement, memo, type MouseEvent, type PointerEvent, type ReactNode } from 'react';
+import { memo, type MouseEvent, type PointerEvent } from 'react';
+import cards from './card.module.css';
 import classes from './grid.module.css';
-import { getColumnText, type GridColumn, type RowMark } from './types.ts';
+import { CardCells } from './CardCells.tsx';
+import { renderCell } from './render-cell.tsx';
+import type { GridColumn, RowMark } from './types.ts';
 
 interface GridRowProps<T> {
   readonly domId: string;
@@ -10,7 +13,8 @@ interface GridRowProps<T> {
   readonly top: number;
   readonly height: number;
   readonly columns: readonly GridColumn<T>[];
-  readonly template: string;
+  /** Columns of the layout; undefined for a card. */
+  readonly template: string | undefined;
   readonly active: boolean;
   readonly open: boolean;
   readonly selected: boolean;
@@ -30,6 +34,7 @@ const BELOW_TEXT = 2;
 
 function GridRowPlain<T>(props: GridRowProps<T>) {
   const { row, id, columns, name } = props;
+  const isCard = props.template === undefined;
   const onClick = (event: MouseEvent) => {
     if (event.target instanceof HTMLElement && event.target.closest('a,button,input')) return;
     props.onActivate(id);
@@ -42,22 +47,24 @@ function GridRowPlain<T>(props: GridRowProps<T>) {
       id={props.domId}
       aria-rowindex={props.index + 2}
       aria-selected={name === undefined ? undefined : props.selected}
-      className={classes['row']}
+      className={isCard ? `${classes['row']} ${cards['card']}` : classes['row']}
       data-active={props.active || undefined}
       data-open={props.open || undefined}
       data-selected={props.selected || undefined}
       data-mark={props.mark}
       data-opens={props.onOpen ? true : undefined}
+      data-checks={(isCard && name !== undefined) || undefined}
       style={{
         transform: `translateY(${props.top}px)`,
         height: props.height,
-        lineHeight: `${props.height - BELOW_TEXT}px`,
-        gridTemplateColumns: props.template,
+        ...(isCard
+          ? undefined
+          : { lineHeight: `${props.height - BELOW_TEXT}px`, gridTemplateColumns: props.template }),
       }}
       onClick={onClick}
     >
       {name !== undefined && (
-        <div role="gridcell" className={classes['check']}>
+        <div role="gridcell" className={classes['check']} data-check>
           <input
             type="checkbox"
             tabIndex={-1}
@@ -67,42 +74,34 @@ function GridRowPlain<T>(props: GridRowProps<T>) {
           />
         </div>
       )}
-      {columns.map((column, index) => {
-        const content = renderContent(column, row);
-        const isText = typeof content === 'string';
-        return (
-          <div
-            key={column.id}
-            role="gridcell"
-            className={classes['cell']}
-            data-text={isText || undefined}
-            data-align={column.align}
-            data-mono={column.mono}
-            data-sticky={index === 0 || undefined}
-            data-checks={(index === 0 && name !== undefined) || undefined}
-          >
-            {content}
-          </div>
-        );
-      })}
+      {isCard ? (
+        <CardCells columns={columns} row={row} />
+      ) : (
+        columns.map((column, index) => {
+          const content = renderCell(column, row);
+          const isText = typeof content === 'string';
+          return (
+            <div
+              key={column.id}
+              role="gridcell"
+              className={classes['cell']}
+              data-text={isText || undefined}
+              data-align={column.align}
+              data-mono={column.mono}
+              data-sticky={index === 0 || undefined}
+              data-checks={(index === 0 && name !== undefined) || undefined}
+            >
+              {content}
+            </div>
+          );
+        })
+      )}
     </div>
   );
 }
 
 /** Memoised, so that a row renders again only when its own data or state changes. */
 export const GridRow = memo(GridRowPlain) as typeof GridRowPlain;
-
-/**
- * Renders the content of a cell. Wraps it in an element only if necessary, because hundreds of cells are
- * visible.
- */
-function renderContent<T>(column: GridColumn<T>, row: T): ReactNode {
-  const content = column.cell
-    ? column.cell(row)
-    : getColumnText(column, row) || <span className="mut">–</span>;
-  const isOne = typeof content === 'string' || (isValidElement(content) && content.type !== Fragment);
-  return isOne ? content : <span>{content}</span>;
-}
 
 /** Sets the full text as tooltip where the column is too narrow for it. */
 export function showFullTextIfCut({ target }: PointerEvent): void {

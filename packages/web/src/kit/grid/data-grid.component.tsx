@@ -16,9 +16,16 @@ const DEVICES: readonly Device[] = [
   { id: 'Attic', type: 'AP', clients: 12 },
 ];
 const COLUMNS: readonly GridColumn<Device>[] = [
-  { id: 'name', header: 'Name', width: 200, value: ({ id }) => id },
-  { id: 'type', header: 'Type', width: 120, value: ({ type }) => type, facet: true },
-  { id: 'clients', header: 'Clients', width: 120, value: ({ clients }) => clients, align: 'right' },
+  { id: 'name', header: 'Name', width: 200, card: 'title', value: ({ id }) => id },
+  { id: 'type', header: 'Type', width: 120, card: 'state', value: ({ type }) => type, facet: true },
+  {
+    id: 'clients',
+    header: 'Clients',
+    width: 120,
+    card: 'figure',
+    value: ({ clients }) => clients,
+    align: 'right',
+  },
 ];
 
 interface DevicesProps {
@@ -218,5 +225,32 @@ describe('a list without rows', () => {
     await render(<Devices isLoading />);
     await expect.element(grid).toHaveAttribute('aria-busy', 'true');
     await expect.element(page.getByText('Loading')).toBeVisible();
+  });
+});
+
+describe('a list on a phone', () => {
+  it('shows a card for each row, sorts by a chosen column, and opens and selects rows', async () => {
+    const { innerHeight, innerWidth } = window;
+    await page.viewport(390, 844);
+    try {
+      await render(<Devices isSelectable />);
+      const cards = () =>
+        grid
+          .getByRole('row')
+          .elements()
+          .slice(1)
+          .map((row) =>
+            [...row.querySelectorAll('[role="gridcell"]')].map((cell) => cell.textContent).join('|'),
+          );
+      expect(cards()).toEqual(['|Lobby|AP|Clients 9', '|Cellar|Switch', '|Attic|AP|Clients 12']);
+      await grid.getByRole('combobox', { name: 'Sort by' }).selectOptions('Clients, descending');
+      await expect.poll(() => cards()[0]).toBe('|Attic|AP|Clients 12');
+      await grid.getByRole('checkbox', { name: 'Select Cellar' }).click();
+      await expect.element(page.getByRole('button', { name: 'Restart Cellar' })).toBeVisible();
+      await grid.getByText('Lobby').click();
+      await expect.element(page.getByText('Open: Lobby')).toBeVisible();
+    } finally {
+      await page.viewport(innerWidth, innerHeight);
+    }
   });
 });

@@ -20,6 +20,19 @@ export interface GridColumn<T> {
    */
   readonly facet?: true | readonly string[];
   readonly hidden?: true;
+  /** Part of a row on a phone, where a row is a card of two lines. A list without a title keeps its columns. */
+  readonly card?: CardPart;
+}
+
+/** The title and the state are in the first line, details and figures in the second. Figures have their header as name. */
+export type CardPart = 'title' | 'state' | 'detail' | 'figure';
+
+/** Returns the columns of a card in their order; undefined for a list that has no cards. */
+export function listCardColumns<T>(columns: readonly GridColumn<T>[]): readonly GridColumn<T>[] | undefined {
+  const part = (name: CardPart) => columns.filter(({ card }) => card === name);
+  const [title] = part('title');
+  const details = columns.filter(({ card }) => card === 'detail' || card === 'figure');
+  return title && [title, ...part('state').slice(0, 1), ...details];
 }
 
 export function getColumnText<T>(column: GridColumn<T>, row: T): string {

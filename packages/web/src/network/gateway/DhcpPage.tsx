@@ -63,8 +63,8 @@ function poolColumns(
 ): readonly GridColumn<DhcpPool>[] {
   const networkOf = (pool: DhcpPool) => listInsideNetworks(config).find(({ id }) => id === pool.vlanId);
   return [
-    { id: 'name', header: 'Name', width: 150, value: (pool) => pool.name },
-    { id: 'vlan', header: 'VLAN', width: 80, align: 'right', value: (pool) => pool.vlanId },
+    { id: 'name', header: 'Name', card: 'title', width: 150, value: (pool) => pool.name },
+    { id: 'vlan', header: 'VLAN', card: 'figure', width: 80, align: 'right', value: (pool) => pool.vlanId },
     { id: 'vlanName', header: 'VLAN name', width: 130, value: (pool) => networkOf(pool)?.name },
     {
       id: 'gateway',
@@ -76,13 +76,25 @@ function poolColumns(
     {
       id: 'mask',
       header: 'Mask',
+      hidden: true,
       width: 130,
       value: (pool) => networkOf(pool)?.prefix,
       text: (pool) => formatNetworkMask(networkOf(pool)?.prefix),
     },
     {
+      id: 'used',
+      header: 'In use',
+      card: 'figure',
+      width: 150,
+      align: 'right',
+      value: (pool) => findPoolUse(gateway, pool.vlanId)?.used,
+      text: (pool) => formatUse(findPoolUse(gateway, pool.vlanId)),
+      cell: (pool) => <UseCell use={findPoolUse(gateway, pool.vlanId)} />,
+    },
+    {
       id: 'start',
       header: 'First address',
+      card: 'detail',
       width: 130,
       value: (pool) => formatSortableIp(pool.start),
       text: (pool) => pool.start,
@@ -101,15 +113,6 @@ function poolColumns(
       align: 'right',
       value: countAddresses,
       cell: (pool) => formatCount(countAddresses(pool)),
-    },
-    {
-      id: 'used',
-      header: 'In use',
-      width: 150,
-      align: 'right',
-      value: (pool) => findPoolUse(gateway, pool.vlanId)?.used,
-      text: (pool) => formatUse(findPoolUse(gateway, pool.vlanId)),
-      cell: (pool) => <UseCell use={findPoolUse(gateway, pool.vlanId)} />,
     },
     {
       id: 'reserved',

@@ -75,11 +75,12 @@ const describeSetting = ({ wan }: WanPort): ReturnType<typeof describeWanAddress
   describeWanAddresses(undefined, wan);
 
 const COLUMNS: readonly GridColumn<WanPort>[] = [
-  { id: 'label', header: 'Port', width: 90, value: ({ label }) => label },
-  { id: 'mode', header: 'Connection', width: 140, facet: true, value: modeLabel },
+  { id: 'label', header: 'Port', card: 'title', width: 90, value: ({ label }) => label },
+  { id: 'mode', header: 'Connection', card: 'detail', width: 140, facet: true, value: modeLabel },
   {
     id: 'ip',
     header: 'Address',
+    card: 'detail',
     width: 160,
     value: (row) => formatSortableIp(describeSetting(row).ip),
     text: (row) => describeSetting(row).address,

@@ -43,7 +43,7 @@ export function PortMappingPage() {
 }
 
 const COLUMNS: readonly GridColumn<PortMapping>[] = [
-  { id: 'name', header: 'Name', width: 150, value: getRowId },
+  { id: 'name', header: 'Name', card: 'title', width: 150, value: getRowId },
   {
     id: 'protocol',
     header: 'Protocol',
@@ -51,10 +51,17 @@ const COLUMNS: readonly GridColumn<PortMapping>[] = [
     facet: true,
     value: ({ protocol }) => MAPPING_PROTOCOL_LABELS[protocol],
   },
-  { id: 'external', header: 'External ports', width: 150, value: ({ externalPorts }) => externalPorts },
+  {
+    id: 'external',
+    header: 'External ports',
+    card: 'detail',
+    width: 150,
+    value: ({ externalPorts }) => externalPorts,
+  },
   {
     id: 'host',
     header: 'Internal address',
+    card: 'detail',
     width: 140,
     value: ({ internalIp }) => formatSortableIp(internalIp),
     text: ({ internalIp }) => internalIp,

@@ -107,6 +107,7 @@ const COLUMNS: readonly GridColumn<TableRoute>[] = [
   {
     id: 'destination',
     header: 'Destination',
+    card: 'title',
     width: 190,
     value: ({ destination }) => formatSortableIp(destination),
     text: ({ destination, prefix }) => `${destination}/${prefix}`,
@@ -114,11 +115,19 @@ const COLUMNS: readonly GridColumn<TableRoute>[] = [
   {
     id: 'nextHop',
     header: 'Next hop',
+    card: 'detail',
     width: 160,
     value: ({ nextHop }) => formatSortableIp(nextHop),
     text: ({ nextHop }) => nextHop ?? 'direct',
   },
-  { id: 'port', header: 'Port', width: 120, facet: true, value: ({ port }) => port },
-  { id: 'origin', header: 'Origin', width: 140, facet: true, value: ({ origin }) => ORIGIN_LABELS[origin] },
+  { id: 'port', header: 'Port', card: 'detail', width: 120, facet: true, value: ({ port }) => port },
+  {
+    id: 'origin',
+    header: 'Origin',
+    card: 'detail',
+    width: 140,
+    facet: true,
+    value: ({ origin }) => ORIGIN_LABELS[origin],
+  },
   { id: 'metric', header: 'Metric', width: 90, align: 'right', value: ({ metric }) => metric },
 ];

@@ -35,10 +35,11 @@ export function StaticRoutePage() {
 }
 
 const COLUMNS: readonly GridColumn<StaticRoute>[] = [
-  { id: 'name', header: 'Name', width: 170, value: getRowId },
+  { id: 'name', header: 'Name', card: 'title', width: 170, value: getRowId },
   {
     id: 'destination',
     header: 'Destination',
+    card: 'detail',
     width: 180,
     value: ({ destination }) => formatSortableIp(destination),
     text: ({ destination, prefix }) => `${destination}/${prefix}`,
@@ -46,6 +47,7 @@ const COLUMNS: readonly GridColumn<StaticRoute>[] = [
   {
     id: 'nextHop',
     header: 'Next hop',
+    card: 'detail',
     width: 150,
     value: ({ nextHop }) => formatSortableIp(nextHop),
     text: ({ nextHop }) => nextHop,

@@ -91,11 +91,12 @@ function networkColumns(
     .filter((id) => config.vlans.every(({ ports }) => !ports.includes(id)));
   const poolOf = ({ vlanId }: NetworkRow) => findPool(config, vlanId);
   return [
-    { id: 'id', header: 'VLAN ID', width: 90, align: 'right', value: ({ vlanId }) => vlanId },
-    { id: 'name', header: 'Name', width: 140, value: getRowName },
+    { id: 'id', header: 'VLAN ID', card: 'figure', width: 90, align: 'right', value: ({ vlanId }) => vlanId },
+    { id: 'name', header: 'Name', card: 'title', width: 140, value: getRowName },
     {
       id: 'ip',
       header: 'Gateway IP',
+      card: 'detail',
       width: 130,
       value: (row) => formatSortableIp(getNetwork(row)?.ip),
       text: (row) => getNetwork(row)?.ip ?? 'Gateway default',
@@ -121,6 +122,7 @@ function networkColumns(
     {
       id: 'clients',
       header: 'Clients',
+      card: 'figure',
       width: 84,
       align: 'right',
       value: ({ vlanId }) => usage && (usage.clients.get(vlanId) ?? 0),

@@ -12,8 +12,8 @@ const getRowId = ({ mac }: BlacklistEntry) => mac;
 const getList = () => 'wireless.blacklist' as const;
 const listBlocked = (config: NetworkConfig) => getWireless(config).blacklist;
 const COLUMNS: readonly GridColumn<BlacklistEntry>[] = [
-  { id: 'mac', header: 'MAC', width: 170, mono: true, value: ({ mac }) => mac },
-  { id: 'remark', header: 'Remark', width: 260, value: ({ remark }) => remark },
+  { id: 'mac', header: 'MAC', card: 'title', width: 170, mono: true, value: ({ mac }) => mac },
+  { id: 'remark', header: 'Remark', card: 'detail', width: 260, value: ({ remark }) => remark },
 ];
 
 /**

@@ -53,10 +53,11 @@ export function ForeignNetworksPage({ tools }: { readonly tools: ReactNode }) {
 }
 
 const createColumns = (timeZone: string): readonly GridColumn<ForeignNetwork>[] => [
-  { id: 'ssid', header: 'SSID', width: 190, value: getName },
+  { id: 'ssid', header: 'SSID', card: 'title', width: 190, value: getName },
   {
     id: 'signal',
     header: 'Signal (dBm)',
+    card: 'state',
     width: 122,
     align: 'right',
     // Sorts the strongest signal first.
@@ -64,10 +65,11 @@ const createColumns = (timeZone: string): readonly GridColumn<ForeignNetwork>[] 
     text: ({ signalDbm }) => String(signalDbm),
     cell: ({ signalDbm }) => <SignalBars dbm={signalDbm} />,
   },
-  { id: 'band', header: 'Band', width: 80, facet: true, value: ({ band }) => band },
+  { id: 'band', header: 'Band', card: 'detail', width: 80, facet: true, value: ({ band }) => band },
   {
     id: 'channel',
     header: 'Channel',
+    card: 'figure',
     width: 92,
     align: 'right',
     facet: true,
@@ -77,6 +79,7 @@ const createColumns = (timeZone: string): readonly GridColumn<ForeignNetwork>[] 
   {
     id: 'receiver',
     header: 'Received best by',
+    card: 'detail',
     width: 150,
     facet: true,
     value: ({ receivers }) => receivers[0]?.deviceName,

@@ -132,7 +132,7 @@ function policyColumns(
   const findApplied = ({ id }: WifiPolicy) => applied.find((policy) => policy.id === id);
   const names = new Map(draft.scope.wireless.devices.map(({ id, name }) => [id, name] as const));
   return [
-    { id: 'name', header: 'Name', width: 130, value: ({ name }) => name },
+    { id: 'name', header: 'Name', card: 'title', width: 130, value: ({ name }) => name },
     {
       id: 'enabled',
       header: 'Enabled',
@@ -144,12 +144,14 @@ function policyColumns(
     {
       id: 'ssid',
       header: 'SSID',
+      card: 'detail',
       width: 160,
       value: ({ ssid, ssid5g }) => (ssid5g === undefined ? ssid : `${ssid}, 5G ${ssid5g}`),
     },
     {
       id: 'clients',
       header: 'Clients',
+      card: 'figure',
       width: 84,
       align: 'right',
       value: (policy) => clients && countClients(clients, policy),
@@ -166,7 +168,8 @@ function policyColumns(
     {
       id: 'security',
       header: 'Security',
-      width: 152,
+      card: 'detail',
+      width: 172,
       facet: true,
       value: ({ security }) => SECURITY_MODE_LABELS[security.mode],
     },
@@ -189,7 +192,7 @@ function policyColumns(
     {
       id: 'devices',
       header: 'Devices',
-      width: 96,
+      width: 76,
       value: ({ devices }) => (devices === 'all' ? 'All' : devicesLabel(devices, names)),
     },
     {

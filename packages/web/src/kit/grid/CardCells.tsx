@@ -1,0 +1,35 @@
+import classes from './card.module.css';
+import { renderCell } from './render-cell.tsx';
+import { getColumnText, type GridColumn } from './types.ts';
+
+interface CardCellsProps<T> {
+  /** Columns of the card: title, state, details. */
+  readonly columns: readonly GridColumn<T>[];
+  readonly row: T;
+}
+
+/** Cells of a row as a card of two lines. Details without a value are left out. */
+export function CardCells<T>({ columns, row }: CardCellsProps<T>) {
+  const lines = columns.filter(({ card }) => card === 'title' || card === 'state');
+  const details = columns.filter((column) => !lines.includes(column) && hasValue(column, row));
+  return (
+    <>
+      {lines.map((column) => (
+        <div key={column.id} role="gridcell" className={classes['line']} data-part={column.card}>
+          {renderCell(column, row)}
+        </div>
+      ))}
+      <div role="presentation" className={classes['details']}>
+        {details.map((column) => (
+          <div key={column.id} role="gridcell" className={classes['detail']}>
+            {column.card === 'figure' && `${column.header.replace(/ \(.*\)$/, '')} `}
+            <span>{renderCell(column, row)}</span>
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+const hasValue = <T,>(column: GridColumn<T>, row: T): boolean =>
+  column.value(row) !== undefined || (column.text !== undefined && getColumnText(column, row) !== '');

@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'react';
+
+export interface HeaderCheckbox {
+  readonly checked: boolean;
+  readonly mixed: boolean;
+  readonly onChange: () => void;
+}
+
+/** Check box that selects all rows of a list. */
+export function HeaderCheck({ checked, mixed, onChange }: HeaderCheckbox) {
+  const ref = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (ref.current) ref.current.indeterminate = mixed;
+  }, [mixed]);
+  return (
+    <input ref={ref} type="checkbox" checked={checked} aria-label="Select all rows" onChange={onChange} />
+  );
+}
