@@ -1,5 +1,5 @@
 import type { Migration } from 'kysely/migration';
-import { accounts001, accounts002, accounts003, accounts004 } from './accounts/index.ts';
+import { accounts001, accounts002, accounts003, accounts004, accounts005 } from './accounts/index.ts';
 import { alarms001, alarms002, alarms003, alarms004, alarms005, alarms006 } from './alarms/index.ts';
 import { clients001, clients002 } from './clients/index.ts';
 import {
@@ -90,4 +90,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0057-nearby-networks': devices016,
   '0058-dhcp-pools': devices017,
   '0059-device-roles': devices018,
+  '0060-list-views': accounts005,
 };

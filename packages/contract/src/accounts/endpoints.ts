@@ -1,5 +1,6 @@
 import { adminEndpoints } from './admin-endpoints.ts';
 import { displayEndpoints } from './display-endpoints.ts';
+import { listViewEndpoints } from './list-views.ts';
 import { profileEndpoints } from './profile-endpoints.ts';
 import { providerEndpoints } from './provider-endpoints.ts';
 import { qrEndpoints } from './qr-endpoints.ts';
@@ -13,5 +14,6 @@ export const accountEndpoints = {
   ...securityEndpoints,
   ...displayEndpoints,
   ...profileEndpoints,
+  ...listViewEndpoints,
   ...adminEndpoints,
 } as const;

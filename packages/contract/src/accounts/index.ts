@@ -12,6 +12,18 @@ export {
   profile,
   profileChange,
 } from './profile-endpoints.ts';
+export {
+  FILTER_NAME_MAX,
+  LIST_IDS,
+  type ListColumns,
+  listColumns,
+  type ListId,
+  type ListView,
+  listView,
+  SAVED_FILTERS_MAX,
+  type SavedFilter,
+  savedFilter,
+} from './list-views.ts';
 export { type CallbackAnswer, callbackAnswer, identity } from './provider-endpoints.ts';
 export { QR_SECONDS, QR_STATES } from './qr-endpoints.ts';
 export { signInEndpoints } from './sign-in-endpoints.ts';

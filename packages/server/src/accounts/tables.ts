@@ -1,5 +1,5 @@
-import type { Generated } from 'kysely';
-import type { SessionKind } from '@northlight/contract';
+import type { ColumnType, Generated } from 'kysely';
+import type { ListView, SessionKind } from '@northlight/contract';
 
 export interface AccountTable {
   id: string;
@@ -111,6 +111,13 @@ export interface UsedTicketTable {
   expires_at: Date;
 }
 
+/** Columns and saved filters of one list. */
+export interface ListViewTable {
+  account_id: string;
+  list: string;
+  view: ColumnType<ListView, string, string>;
+}
+
 declare module '../platform/db/database.ts' {
   interface Database {
     accounts: AccountTable;
@@ -120,5 +127,6 @@ declare module '../platform/db/database.ts' {
     recovery_codes: RecoveryCodeTable;
     identities: IdentityTable;
     used_tickets: UsedTicketTable;
+    list_views: ListViewTable;
   }
 }

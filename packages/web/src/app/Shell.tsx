@@ -11,6 +11,7 @@ import { IdleGuard } from './IdleGuard.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { PROJECT_PATH_PREFIX } from './guards.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
+import { KeepsListViews } from '../kit/grid/use-list-view.ts';
 import { PageLoading } from './PageLoading.tsx';
 import { createSessionQuery } from './session.ts';
 import classes from './shell.module.css';
@@ -64,32 +65,34 @@ function ShellFrame({ current, lost }: ShellFrameProps) {
       : current.session.menu[flag] === true;
   useTabTitle(isAccessible ? title : 'Not found', current.project);
   return (
-    <div className={classes['shell']}>
-      <a className="skip-link" href="#content">
-        Skip to content
-      </a>
-      <Sidebar />
-      <div className={classes['column']}>
-        <Topbar />
-        {current.session.visitor && <DemoBanner />}
-        <ConnectionBanner />
-        <main id="content" tabIndex={-1} className={classes['main']}>
-          {lost !== undefined && isProjectPage ? (
-            <Suspense>
-              <LostProject projectId={lost} />
-            </Suspense>
-          ) : isAccessible ? (
-            <Outlet />
-          ) : (
-            <NotFoundPage />
-          )}
-        </main>
-        <StatusFoot />
+    <KeepsListViews value={!current.session.visitor}>
+      <div className={classes['shell']}>
+        <a className="skip-link" href="#content">
+          Skip to content
+        </a>
+        <Sidebar />
+        <div className={classes['column']}>
+          <Topbar />
+          {current.session.visitor && <DemoBanner />}
+          <ConnectionBanner />
+          <main id="content" tabIndex={-1} className={classes['main']}>
+            {lost !== undefined && isProjectPage ? (
+              <Suspense>
+                <LostProject projectId={lost} />
+              </Suspense>
+            ) : isAccessible ? (
+              <Outlet />
+            ) : (
+              <NotFoundPage />
+            )}
+          </main>
+          <StatusFoot />
+        </div>
+        <Commands />
+        {current.project && <JobWindowHost key={current.project.id} project={current.project} />}
+        <JoiningAlertHost />
+        <IdleGuard minutes={current.session.idleMinutes} />
       </div>
-      <Commands />
-      {current.project && <JobWindowHost key={current.project.id} project={current.project} />}
-      <JoiningAlertHost />
-      <IdleGuard minutes={current.session.idleMinutes} />
-    </div>
+    </KeepsListViews>
   );
 }

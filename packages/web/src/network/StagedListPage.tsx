@@ -1,4 +1,4 @@
-import type { AnsweredListName, NetworkConfig } from '@northlight/contract';
+import type { AnsweredListName, ListId, NetworkConfig } from '@northlight/contract';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react';
 import { useCurrent } from '../app/current.tsx';
@@ -36,8 +36,8 @@ export interface StagedFormProps<T> {
 
 interface StagedListPageProps<T> {
   readonly title: string;
-  /** Key of the grid's settings, which are stored per account. */
-  readonly gridId: string;
+  /** Name under which the account keeps columns and filters. */
+  readonly gridId: ListId;
   /** Noun for buttons, panel and list: `VLAN`, `static route`. */
   readonly noun: string;
   /** Plural of the noun, if it is not the noun + s: `policies`. */

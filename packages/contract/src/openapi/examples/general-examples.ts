@@ -87,6 +87,19 @@ const series = {
   series: [{ metric: 'clients', values: [61, 74], peaks: [70, 82] }],
 };
 
+const keptView = {
+  list: 'devices' as const,
+  view: {
+    columns: {
+      visibility: { mac: false },
+      order: ['name', 'state'],
+      widths: { name: 220 },
+      density: 'compact' as const,
+    },
+    filters: [{ name: 'Offline', filter: 'Status = Offline' }],
+  },
+};
+
 export const generalExamples: Examples = {
   health: { answer: { status: 'ok', version: '0.1.0' } },
   sessionGet: {
@@ -131,6 +144,7 @@ export const generalExamples: Examples = {
     },
   },
   cloudCodeGet: { answer: { cloudCode: '7K2M9QXD', qrText: 'northlight:7K2M9QXD' } },
+  listViewList: { answer: { items: [keptView] } },
   projectList: { answer: { items: [project] } },
   projectCreate: {
     body: {

@@ -156,3 +156,36 @@ test('regenerates a cloud code of eight characters and invalidates the old one',
   const old = world.services.db.selectFrom('accounts').select('id').where('cloud_code', '=', cloudCode);
   expect(await old.execute()).toEqual([]);
 });
+
+const COLUMNS = {
+  visibility: { mac: false },
+  order: ['name'],
+  widths: { name: 240 },
+  density: 'comfortable' as const,
+};
+
+test('keeps the columns and saved filters of a list with the account, each part for itself', async () => {
+  const browser = await world.signedUp();
+  expect(await browser.call('listViewList', {})).toEqual({ items: [] });
+  const params = { list: 'devices' as const };
+  await browser.call('listViewSet', { params, body: { columns: COLUMNS } });
+  const filters = [{ name: 'Offline', filter: 'Status = Offline' }];
+  const view = { columns: COLUMNS, filters };
+  expect(await browser.call('listViewSet', { params, body: { filters } })).toEqual({ list: 'devices', view });
+  expect(await browser.call('listViewList', {})).toEqual({ items: [{ list: 'devices', view }] });
+  const other = await world.signedUp();
+  expect(await other.call('listViewList', {})).toEqual({ items: [] });
+});
+
+test.each<[string, object]>([
+  ['another density', { columns: { ...COLUMNS, density: 'wide' } }],
+  ['a column name with a dot', { columns: { ...COLUMNS, order: ['a.b'] } }],
+  ['too many columns', { columns: { ...COLUMNS, order: Array.from({ length: 61 }, () => 'name') } }],
+  ['a negative width', { columns: { ...COLUMNS, widths: { name: -1 } } }],
+  ['too many filters', { filters: Array.from({ length: 21 }, () => ({ name: 'a', filter: 'b' })) }],
+  ['a filter of more than 1000 characters', { filters: [{ name: 'a', filter: 'b'.repeat(1001) }] }],
+])('refuses a view with %s', async (_title, body) => {
+  const browser = await world.signedUp();
+  await browser.refused('listViewSet', { params: { list: 'devices' }, body });
+  expect(await browser.call('listViewList', {})).toEqual({ items: [] });
+});

@@ -3,6 +3,7 @@ import type { Services } from '../../services.ts';
 import { getAvatar, removeAvatar, setAvatar } from './avatar.ts';
 import { getCloudCode, regenerateCloudCode } from './cloud-code.ts';
 import { changeEmail } from './change-email.ts';
+import { listListViews, setListView } from './list-views.ts';
 import { getProfile, updateProfile } from './profile.ts';
 import { requestCode } from '../verification/request-code.ts';
 
@@ -15,7 +16,9 @@ type Keys =
   | 'avatarRemove'
   | 'avatarGet'
   | 'cloudCodeGet'
-  | 'cloudCodeRegenerate';
+  | 'cloudCodeRegenerate'
+  | 'listViewList'
+  | 'listViewSet';
 const OK = { ok: true } as const;
 
 export function profileRoutes(services: Services): HandlersOf<Keys> {
@@ -33,5 +36,7 @@ export function profileRoutes(services: Services): HandlersOf<Keys> {
     avatarGet: ({ params }) => getAvatar(services, params.fileId),
     cloudCodeGet: (_input, context) => getCloudCode(services, context),
     cloudCodeRegenerate: (_input, context) => regenerateCloudCode(services, context),
+    listViewList: (_input, context) => listListViews(services, context),
+    listViewSet: ({ body, params }, context) => setListView(services, params.list, body, context),
   };
 }

@@ -1,3 +1,4 @@
+import type { ListColumns } from '@northlight/contract';
 import {
   ActionIcon,
   Button,
@@ -10,14 +11,14 @@ import {
 } from '@mantine/core';
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
-import { type ColumnPrefs, DEFAULT_PREFS, moveColumn } from './use-column-prefs.ts';
+import { DEFAULT_PREFS, moveColumn } from './use-column-prefs.ts';
 
 export interface ColumnChoicesProps {
   readonly columns: readonly { readonly id: string; readonly header: string }[];
   readonly order: readonly string[];
   readonly visibility: Readonly<Record<string, boolean>>;
-  readonly prefs: ColumnPrefs;
-  readonly onChange: (next: ColumnPrefs) => void;
+  readonly prefs: ListColumns;
+  readonly onChange: (next: ListColumns) => void;
 }
 
 /** Settings for the columns, their order and the density; buttons are alternatives to dragging. */

@@ -1,3 +1,4 @@
+import type { ListId } from '@northlight/contract';
 import { Skeleton } from '@mantine/core';
 import {
   type ReactNode,
@@ -47,8 +48,8 @@ interface ServerRows<T> {
 }
 
 export interface DataGridProps<T> {
-  /** Key of the column preferences, which are stored per account. */
-  readonly id: string;
+  /** Name under which the account keeps columns and filters. */
+  readonly id: ListId;
   readonly account: string;
   /** Name of the list for screen readers: `Devices`. */
   readonly label: string;
@@ -215,7 +216,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
               onType={isServerList ? undefined : setTyping}
             />
             <SavedFilters
-              tableId={props.id}
+              list={props.id}
               account={props.account}
               filter={search.filter}
               onChoose={chooseFilter}

@@ -2,10 +2,11 @@ import { ActionIcon, Button, TextInput, UnstyledButton } from '@mantine/core';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { type FormEvent, useState } from 'react';
 import classes from './grid.module.css';
-import { FILTER_NAME_MAX, findSaveObstacle, saveFilter, useSavedFilters } from './use-saved-filters.ts';
+import { FILTER_NAME_MAX, type ListId } from '@northlight/contract';
+import { findSaveObstacle, saveFilter, useSavedFilters } from './use-saved-filters.ts';
 
 export interface FilterChoicesProps {
-  readonly tableId: string;
+  readonly list: ListId;
   readonly account: string;
   /** Filter of the list in the form of the URL; undefined if the list is not filtered. */
   readonly filter: string | undefined;
@@ -14,8 +15,8 @@ export interface FilterChoicesProps {
 }
 
 /** Lists the saved filters of a list, with a form that saves the current filter under a name. */
-export function FilterChoices({ account, filter, onChoose, onClose, tableId }: FilterChoicesProps) {
-  const [filters, setFilters] = useSavedFilters(tableId, account);
+export function FilterChoices({ account, filter, list, onChoose, onClose }: FilterChoicesProps) {
+  const [filters, setFilters] = useSavedFilters(list, account);
   const [name, setName] = useState('');
   const [error, setError] = useState<string>();
   const save = (event: FormEvent) => {

@@ -1,32 +1,17 @@
-import { localState } from '../local-state/index.ts';
-import { useStoredValue } from '../stored.ts';
+import { type ListColumns, type ListId, listColumns } from '@northlight/contract';
+import { type ListViewPart, useListView } from './use-list-view.ts';
 
-/** Column preferences of one table, which this browser stores per account. */
-export interface ColumnPrefs {
-  readonly visibility: Readonly<Record<string, boolean>>;
-  readonly order: readonly string[];
-  readonly widths: Readonly<Record<string, number>>;
-  readonly density: 'compact' | 'comfortable';
-}
+export const DEFAULT_PREFS: ListColumns = { visibility: {}, order: [], widths: {}, density: 'compact' };
+export const ROW_HEIGHTS: Readonly<Record<ListColumns['density'], number>> = { compact: 30, comfortable: 38 };
 
-export const DEFAULT_PREFS: ColumnPrefs = { visibility: {}, order: [], widths: {}, density: 'compact' };
-export const ROW_HEIGHTS: Readonly<Record<ColumnPrefs['density'], number>> = { compact: 30, comfortable: 38 };
+const COLUMNS: ListViewPart<'columns'> = {
+  fallback: DEFAULT_PREFS,
+  accept: (value): value is ListColumns => listColumns.safeParse(value).success,
+};
 
-function isPrefs(value: unknown): value is ColumnPrefs {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'visibility' in value &&
-    'order' in value &&
-    Array.isArray(value.order) &&
-    'widths' in value &&
-    'density' in value
-  );
-}
-
-export function useColumnPrefs(tableId: string, account: string): [ColumnPrefs, (next: ColumnPrefs) => void] {
-  return useStoredValue(localState.tableKey(tableId, account), DEFAULT_PREFS, isPrefs);
-}
+/** Returns the columns of a list as the account arranged them, and the function that changes them. */
+export const useColumnPrefs = (list: ListId, account: string) =>
+  useListView(list, account, 'columns', COLUMNS);
 
 /** Moves a column by one position. `order` must contain every column. */
 export function moveColumn(order: readonly string[], id: string, by: -1 | 1): string[] {

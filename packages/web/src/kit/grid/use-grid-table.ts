@@ -1,3 +1,4 @@
+import type { ListColumns } from '@northlight/contract';
 import {
   columnOrderingFeature,
   columnResizingFeature,
@@ -15,7 +16,7 @@ import { useMemo, useState } from 'react';
 import { useUrlState } from '../url-state.ts';
 import { parseSort, sortRows } from './sort.ts';
 import type { GridColumn } from './types.ts';
-import { type ColumnPrefs, completeOrder } from './use-column-prefs.ts';
+import { completeOrder } from './use-column-prefs.ts';
 
 const features = tableFeatures({
   rowSortingFeature,
@@ -34,8 +35,8 @@ const NO_ROWS: readonly never[] = [];
 export interface GridTableOptions<T> {
   readonly rows: readonly T[];
   readonly columns: readonly GridColumn<T>[];
-  readonly prefs: ColumnPrefs;
-  readonly setPrefs: (next: ColumnPrefs) => void;
+  readonly prefs: ListColumns;
+  readonly setPrefs: (next: ListColumns) => void;
   readonly defaultSort: string | undefined;
   /** Order in which the server returns the rows; absent for a list that the user can sort. */
   readonly fixedOrder: string | undefined;
@@ -110,7 +111,7 @@ export function useGridTable<T>({
       set({ sort: first && `${first.desc ? '-' : ''}${first.id}` });
     },
     onColumnSizingChange: (updater: Updater<Record<string, number>>) =>
-      setPrefs({ ...prefs, widths: functionalUpdate(updater, prefs.widths as Record<string, number>) }),
+      setPrefs({ ...prefs, widths: functionalUpdate(updater, prefs.widths) }),
   });
   return { table, sorted, sorting, columnOrder, columnVisibility, rowSelection, setRowSelection };
 }

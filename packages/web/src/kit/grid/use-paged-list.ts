@@ -3,6 +3,7 @@ import {
   type CallInput,
   type CallResult,
   DEFAULT_PAGE_SIZE,
+  type ListId,
   PAGE_SIZES,
 } from '@northlight/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -35,8 +36,8 @@ interface Page<K extends PagedKey> {
 }
 
 export interface PagedListOptions<T> {
-  /** Key of the account's preferences for the list. */
-  readonly id: string;
+  /** Name under which the account keeps columns and filters. */
+  readonly id: ListId;
   readonly account: string;
   readonly columns: readonly GridColumn<T>[];
   /** Columns that the server can filter; free text can always be searched. */
@@ -47,7 +48,7 @@ export interface PagedListOptions<T> {
 
 /** Loaded rows of a paged list, and functions to load more. */
 export interface PagedList<T> {
-  readonly id: string;
+  readonly id: ListId;
   readonly account: string;
   /** Loaded rows; undefined during the first load. */
   readonly rows: readonly T[] | undefined;

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { findSaveObstacle, SAVED_FILTERS_MAX, saveFilter } from './use-saved-filters.ts';
+import { SAVED_FILTERS_MAX } from '@northlight/contract';
+import { findSaveObstacle, saveFilter } from './use-saved-filters.ts';
 
 const offline = { name: 'Offline', filter: 'Status = Offline' };
 

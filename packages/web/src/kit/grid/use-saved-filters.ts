@@ -1,34 +1,17 @@
-import { localState } from '../local-state/index.ts';
-import { isString, useStoredValue } from '../stored.ts';
+import { type ListId, SAVED_FILTERS_MAX, type SavedFilter, savedFilter } from '@northlight/contract';
+import { type ListViewPart, useListView } from './use-list-view.ts';
 
-/** A filter with its name; the filter has the form of the URL parameter. */
-export interface SavedFilter {
-  readonly name: string;
-  readonly filter: string;
-}
+const FILTERS: ListViewPart<'filters'> = {
+  fallback: [],
+  accept: (value): value is SavedFilter[] => savedFilter.array().safeParse(value).success,
+};
 
-export const SAVED_FILTERS_MAX = 20;
-export const FILTER_NAME_MAX = 32;
-
-const NONE: readonly SavedFilter[] = [];
-
-const isSavedFilter = (value: unknown): value is SavedFilter =>
-  typeof value === 'object' &&
-  value !== null &&
-  'name' in value &&
-  isString(value.name) &&
-  'filter' in value &&
-  isString(value.filter);
-
-const areSavedFilters = (value: unknown): value is readonly SavedFilter[] =>
-  Array.isArray(value) && value.every(isSavedFilter);
-
-/** Returns the named filters of a list, stored in this browser per account, and a function that replaces them. */
-export const useSavedFilters = (tableId: string, account: string) =>
-  useStoredValue(localState.tableKey(`${tableId}.filters`, account), NONE, areSavedFilters);
+/** Returns the named filters of a list, which the account keeps, and a function that replaces them. */
+export const useSavedFilters = (list: ListId, account: string) =>
+  useListView(list, account, 'filters', FILTERS);
 
 /** Adds a filter, or replaces the filter of the same name; keeps the list sorted by name. */
-export function saveFilter(filters: readonly SavedFilter[], next: SavedFilter): readonly SavedFilter[] {
+export function saveFilter(filters: readonly SavedFilter[], next: SavedFilter): SavedFilter[] {
   return [...filters.filter(({ name }) => name !== next.name), next].toSorted((one, other) =>
     one.name.localeCompare(other.name),
   );
