@@ -32,12 +32,12 @@ export function AlarmList({ tools }: { readonly tools: ReactNode }) {
   const { query, rows: alarms } = list;
   const actions = useAlarmActions(project.id);
   const can = project.can.write;
-  // Counts the unread alarms of the project, independent of the filter.
-  const unread = project.unreadAlarms;
+  // Counts of the whole project, independent of the filter.
+  const { openAlarms: open, unreadAlarms: unread } = project;
   return (
     <Page
       title="Alarm"
-      note={alarms && (unread === 0 ? 'none unread' : formatPlural(unread, 'unread alarm'))}
+      note={alarms && (open === 0 ? 'none open' : formatPlural(open, 'open alarm'))}
       layout="fill"
       actions={
         <>

@@ -1,4 +1,4 @@
-import type { OnlineClient } from '@northlight/contract';
+import { listInsideNetworks, type OnlineClient } from '@northlight/contract';
 import { SegmentedControl } from '@mantine/core';
 import IconDevices from '@tabler/icons-react/dist/esm/icons/IconDevices.mjs';
 import { useQuery } from '@tanstack/react-query';
@@ -57,7 +57,13 @@ function OnlineClients({ recent, tools }: { readonly recent: boolean; readonly t
   const project = useProject();
   const { session } = useCurrent();
   const list = useQuery(createQuery('clientList', { params: { projectId: project.id }, query: {} }));
-  const columns = useMemo(() => createClientColumns(project.timeZone), [project.timeZone]);
+  const network = useQuery(createQuery('networkConfigGet', { params: { projectId: project.id } })).data;
+  const columns = useMemo(() => {
+    const hasGateway = network?.scope.device !== undefined;
+    const networks = hasGateway ? listInsideNetworks(network.config) : undefined;
+    const names = networks && new Map(networks.map(({ id, name }) => [id, name] as const));
+    return createClientColumns(project.timeZone, names);
+  }, [project.timeZone, network]);
   const all = list.data?.items;
   const rows = useMemo(() => all?.filter(({ online }) => recent || online), [all, recent]);
   if (list.error && !all) return <LoadFailed error={list.error} onRetry={() => void list.refetch()} />;

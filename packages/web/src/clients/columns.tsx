@@ -6,10 +6,22 @@ import { SignalBars } from '../ui/SignalBars.tsx';
 import { ClientKindIcon } from './ClientKindIcon.tsx';
 import { ClientState, formatClientStateLabel } from './ClientState.tsx';
 import classes from './clients.module.css';
+import { isSelfAssigned } from './missing-address.ts';
 
-const formatMbps = (kbps: number | undefined) => (kbps === undefined ? ABSENT : (kbps / 1000).toFixed(1));
+/** Rates below this round to 0.0 Mbit/s. */
+const MIN_SHOWN_KBPS = 50;
 
-export function createClientColumns(timeZone: string): readonly GridColumn<OnlineClient>[] {
+const NO_ADDRESS = 'No address by DHCP';
+
+/**
+ * Returns the columns of the client list; times are in the project's time zone.
+ *
+ * @param vlanNames names of the gateway's networks by VLAN; undefined if the project has no gateway
+ */
+export function createClientColumns(
+  timeZone: string,
+  vlanNames?: ReadonlyMap<number, string>,
+): readonly GridColumn<OnlineClient>[] {
   return [
     {
       id: 'name',
@@ -36,9 +48,26 @@ export function createClientColumns(timeZone: string): readonly GridColumn<Onlin
       id: 'ip',
       header: 'IP',
       card: 'detail',
-      width: 118,
+      width: 150,
       value: (client) => formatSortableIp(client.ip),
-      text: (client) => client.ip ?? '',
+      text: ({ ip }) => (isSelfAssigned(ip) ? `${NO_ADDRESS} (${ip})` : (ip ?? '')),
+      cell: ({ ip }) =>
+        isSelfAssigned(ip) ? (
+          <span className="warn" title={`The client assigned itself ${ip}`}>
+            {NO_ADDRESS}
+          </span>
+        ) : (
+          (ip ?? ABSENT)
+        ),
+    },
+    {
+      id: 'vlan',
+      header: 'VLAN',
+      width: 130,
+      facet: true,
+      // The filter compares the number alone, which links from other pages contain.
+      value: (client) => client.vlan,
+      cell: (client) => <VlanName vlan={client.vlan} names={vlanNames} />,
     },
     { id: 'mac', header: 'MAC', width: 150, mono: true, value: (client) => client.mac },
     { id: 'ssid', header: 'SSID', card: 'detail', width: 100, facet: true, value: (client) => client.ssid },
@@ -67,7 +96,7 @@ export function createClientColumns(timeZone: string): readonly GridColumn<Onlin
       align: 'right',
       value: (client) => client.txRateKbps,
       text: () => '',
-      cell: (client) => (client.online ? formatMbps(client.txRateKbps) : ABSENT),
+      cell: (client) => <Mbps kbps={client.online ? client.txRateKbps : undefined} />,
     },
     {
       id: 'up',
@@ -76,7 +105,7 @@ export function createClientColumns(timeZone: string): readonly GridColumn<Onlin
       align: 'right',
       value: (client) => client.rxRateKbps,
       text: () => '',
-      cell: (client) => (client.online ? formatMbps(client.rxRateKbps) : ABSENT),
+      cell: (client) => <Mbps kbps={client.online ? client.rxRateKbps : undefined} />,
     },
     {
       id: 'downloaded',
@@ -114,9 +143,26 @@ export function createClientColumns(timeZone: string): readonly GridColumn<Onlin
       text: () => '',
       cell: (client) => <Age at={client.lastSeenAt} timeZone={timeZone} />,
     },
-    { id: 'vlan', header: 'VLAN', width: 70, align: 'right', facet: true, value: (client) => client.vlan },
     { id: 'port', header: 'Port', width: 76, value: (client) => client.port },
   ];
+}
+
+/** A rate in Mbit/s. An idle client has a muted 0, because most clients are idle. */
+function Mbps({ kbps }: { readonly kbps: number | undefined }) {
+  if (kbps === undefined) return ABSENT;
+  return kbps < MIN_SHOWN_KBPS ? <span className="mut">0</span> : (kbps / 1000).toFixed(1);
+}
+
+interface VlanNameProps {
+  readonly vlan: number | undefined;
+  readonly names: ReadonlyMap<number, string> | undefined;
+}
+
+function VlanName({ names, vlan }: VlanNameProps) {
+  if (vlan === undefined) return ABSENT;
+  if (!names) return String(vlan);
+  const name = names.get(vlan);
+  return name === undefined ? <span className="warn">{vlan} not on the gateway</span> : `${vlan} ${name}`;
 }
 
 function formatBand(client: OnlineClient): string {

@@ -32,7 +32,18 @@ export function createDeviceColumns(timeZone: string): readonly GridColumn<Devic
     </span>
   );
   return [
-    { id: 'name', header: 'Name', card: 'title', width: 150, value: (device) => device.name },
+    {
+      id: 'name',
+      header: 'Name',
+      card: 'title',
+      width: 170,
+      value: (device) => device.name,
+      cell: (device) => (
+        <span className={classes['kind']} title={`${device.name}, ${formatKind(device)}`}>
+          <KindIcon kind={device.kind} /> {device.name}
+        </span>
+      ),
+    },
     {
       id: 'state',
       header: 'Status',

@@ -75,12 +75,12 @@ const COLUMNS: readonly GridColumn<Project>[] = [
   },
   {
     id: 'alarms',
-    header: 'Unread alarms',
+    header: 'Open alarms',
     card: 'figure',
     width: 132,
     align: 'right',
-    value: (project) => project.unreadAlarms,
-    cell: (project) => formatCount(project.unreadAlarms),
+    value: (project) => project.openAlarms,
+    cell: (project) => formatCount(project.openAlarms),
   },
   {
     id: 'mode',
@@ -125,6 +125,9 @@ const COLUMNS: readonly GridColumn<Project>[] = [
   },
 ];
 
+/** A visitor has no favourites. */
+const VISITOR_COLUMNS = COLUMNS.filter(({ id }) => id !== 'favourite');
+
 export function ProjectListPage() {
   const { session, projects } = useCurrent();
   const navigate = useNavigate();
@@ -156,7 +159,7 @@ export function ProjectListPage() {
         label="Projects"
         noun="project"
         rows={rows}
-        columns={COLUMNS}
+        columns={session.visitor ? VISITOR_COLUMNS : COLUMNS}
         rowId={getRowId}
         rowName={getRowName}
         defaultSort="name"

@@ -84,7 +84,7 @@ export function ProjectPage() {
                 value: `${formatCount(project.devicesOnline)} of ${formatCount(project.deviceCount)}`,
               },
               { label: 'Clients', value: formatCount(project.onlineUsers) },
-              { label: 'Unread alarms', value: formatCount(project.unreadAlarms) },
+              { label: 'Open alarms', value: formatCount(project.openAlarms) },
             ]}
           />
         </Card>

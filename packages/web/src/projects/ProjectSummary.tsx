@@ -16,7 +16,9 @@ export function ProjectSummary({ projects }: { readonly projects: readonly Proje
         <Table.Tr>
           <Table.Th>Name</Table.Th>
           <Table.Th>Location</Table.Th>
-          <Table.Th className="num">Devices online</Table.Th>
+          <Table.Th className="num" colSpan={2}>
+            Devices online
+          </Table.Th>
           <Table.Th className="num">Clients</Table.Th>
           <Table.Th className="num">Open alarms</Table.Th>
         </Table.Tr>
@@ -33,11 +35,11 @@ export function ProjectSummary({ projects }: { readonly projects: readonly Proje
               </span>
             </Table.Td>
             <Table.Td className="mut">{[project.city, project.country].filter(Boolean).join(', ')}</Table.Td>
-            <Table.Td className="num">
-              <span className={classes['share']}>
-                <Share online={project.devicesOnline} all={project.deviceCount} />
-                {formatCount(project.devicesOnline)} / {formatCount(project.deviceCount)}
-              </span>
+            <Table.Td className={classes['share'] ?? ''}>
+              <Share online={project.devicesOnline} all={project.deviceCount} />
+            </Table.Td>
+            <Table.Td className="num nowrap">
+              {formatCount(project.devicesOnline)} / {formatCount(project.deviceCount)}
             </Table.Td>
             <Table.Td className="num">{formatCount(project.onlineUsers)}</Table.Td>
             <Table.Td className="num">{formatCount(project.openAlarms)}</Table.Td>

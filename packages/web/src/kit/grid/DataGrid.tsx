@@ -22,6 +22,7 @@ import { GridRow, showFullTextIfCut } from './GridRow.tsx';
 import classes from './grid.module.css';
 import { SavedFilters } from './SavedFilters.tsx';
 import { keepOnePerColumn } from './server-filters.ts';
+import { useActiveRow } from './use-active-row.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 import { NO_SELECTION, useGridTable } from './use-grid-table.ts';
 import { ROW_HEIGHTS, useColumnPrefs } from './use-column-prefs.ts';
@@ -127,7 +128,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
   });
 
   const gridId = useId();
-  const [activeId, setActiveId] = useState<string>();
+  const [activeId, setActiveId] = useActiveRow(openId);
   const visible = useMemo(
     () =>
       cardColumns ??

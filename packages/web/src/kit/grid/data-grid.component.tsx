@@ -32,11 +32,13 @@ interface DevicesProps {
   readonly rows?: readonly Device[];
   readonly isLoading?: boolean;
   readonly isSelectable?: boolean;
+  /** Row that is open at first, as by its URL. */
+  readonly opened?: string;
 }
 
 /** A list of devices, with the name of its open row beside it. */
-function Devices({ rows = DEVICES, isLoading = false, isSelectable = false }: DevicesProps) {
-  const [open, setOpen] = useState<string>();
+function Devices({ rows = DEVICES, isLoading = false, isSelectable = false, opened }: DevicesProps) {
+  const [open, setOpen] = useState(opened);
   return (
     <div style={{ height: 500, display: 'flex', flexDirection: 'column' }}>
       <DataGrid
@@ -48,6 +50,7 @@ function Devices({ rows = DEVICES, isLoading = false, isSelectable = false }: De
         columns={COLUMNS}
         rowId={({ id }) => id}
         rowName={({ id }) => id}
+        openId={open}
         onOpen={({ id }) => setOpen(id)}
         empty={<p>No devices yet</p>}
         {...(isSelectable && {
@@ -59,6 +62,9 @@ function Devices({ rows = DEVICES, isLoading = false, isSelectable = false }: De
         })}
       />
       <output>Open: {open ?? 'none'}</output>
+      <button type="button" onClick={() => setOpen(undefined)}>
+        Close
+      </button>
     </div>
   );
 }
@@ -182,6 +188,21 @@ describe('the keyboard', () => {
     await expect.element(page.getByText('Open: Lobby')).toBeVisible();
     const active = grid.element().getAttribute('aria-activedescendant') ?? '';
     expect(document.getElementById(active)?.textContent).toContain('Lobby');
+  });
+});
+
+describe('the row that was open', () => {
+  it('has the focus ring after it is closed, and the arrow keys continue from it', async () => {
+    await render(<Devices opened="Cellar" />);
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect.element(page.getByText('Open: none')).toBeVisible();
+    (grid.element() as HTMLElement).focus();
+    const active = grid.element().getAttribute('aria-activedescendant') ?? '';
+    expect(document.getElementById(active)?.textContent).toContain('Cellar');
+    await userEvent.keyboard('{ArrowDown}');
+    expect(getComputedStyle(grid.element()).outlineStyle).toBe('none');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('Open: Attic')).toBeVisible();
   });
 });
 

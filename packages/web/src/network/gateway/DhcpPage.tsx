@@ -64,8 +64,14 @@ function poolColumns(
   const networkOf = (pool: DhcpPool) => listInsideNetworks(config).find(({ id }) => id === pool.vlanId);
   return [
     { id: 'name', header: 'Name', card: 'title', width: 150, value: (pool) => pool.name },
-    { id: 'vlan', header: 'VLAN', card: 'figure', width: 80, align: 'right', value: (pool) => pool.vlanId },
-    { id: 'vlanName', header: 'VLAN name', width: 130, value: (pool) => networkOf(pool)?.name },
+    {
+      id: 'vlan',
+      header: 'VLAN',
+      card: 'figure',
+      width: 140,
+      value: (pool) => pool.vlanId,
+      text: (pool) => [pool.vlanId, networkOf(pool)?.name].filter(Boolean).join(' '),
+    },
     {
       id: 'gateway',
       header: 'Gateway',
