@@ -1,12 +1,13 @@
 import { ALARM_SEVERITIES, type LogKind, type LogRecord } from '@northlight/contract';
 import { SeverityMark, formatSeverityLabel } from '../alarms/index.ts';
-import { formatTime } from '../kit/format/index.ts';
+import { formatPlural, formatTime } from '../kit/format/index.ts';
 import {
   createChoiceFilter,
   type GridColumn,
   type ServerFilters,
   createTextFilter,
 } from '../kit/grid/index.ts';
+import { describeRecord } from './record-text.ts';
 
 const SEVERITY_LABELS = Object.fromEntries(
   ALARM_SEVERITIES.map((severity) => [severity, formatSeverityLabel({ severity })]),
@@ -36,7 +37,7 @@ export function createLogColumns(kind: LogKind, timeZone: string): readonly Grid
       cell: (record) => <SeverityMark severity={record.severity} />,
     },
     ...(kind === 'device' ? [DEVICE] : []),
-    { id: 'event', header: 'Event', width: 620, value: (record) => record.event },
+    { id: 'event', header: 'Event', width: 620, value: describeRecord },
   ];
 }
 
@@ -45,5 +46,5 @@ const DEVICE: GridColumn<LogRecord> = {
   header: 'Device',
   width: 180,
   facet: true,
-  value: (record) => record.device?.name,
+  value: ({ device, members }) => (members ? formatPlural(members.length, 'device') : device?.name),
 };
