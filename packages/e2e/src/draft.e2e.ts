@@ -138,7 +138,6 @@ describe('a draft', () => {
     await using owner = await product.install({ path: PAGE });
     const { page } = owner;
     await addVlan(page, 20, 'Guests');
-    await page.getByRole('button', { name: 'Close panel' }).click();
     await findRow(page, 'Guests').first().click();
     const name = page.getByLabel('Name', { exact: true });
     await name.fill('Lobby');
@@ -147,7 +146,9 @@ describe('a draft', () => {
     await question.getByRole('button', { name: 'Keep editing' }).click();
     expect(await name.inputValue()).toBe('Lobby');
     await stage(page);
-    await findRow(page, 'Lobby').first().waitFor();
+    await name.waitFor({ state: 'detached' });
+    await findRow(page, 'Lobby').first().click();
+    await name.waitFor();
     await page.goBack();
     await name.waitFor({ state: 'detached' });
     await findRow(page, 'Lobby').first().click();

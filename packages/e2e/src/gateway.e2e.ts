@@ -90,6 +90,7 @@ describe('a gateway set up in the console', () => {
     await page.getByLabel('Address 1', { exact: true }).fill('192.168.20.9');
     await stage(page);
     await isStaged(page, 2);
+    await findRow(page, 'guests').first().click();
     await page.getByLabel('Primary DNS').fill('9.9.9.9');
     await stage(page);
     const pool = findRow(page, 'guests').filter({ hasText: '9.9.9.9' }).first();
@@ -97,6 +98,7 @@ describe('a gateway set up in the console', () => {
     // A pool shows the gateway address and the mask of its VLAN.
     for (const cell of ['192.168.20.1', '255.255.255.0'])
       await pool.getByText(cell, { exact: true }).waitFor();
+    await pool.click();
     expect(await page.getByLabel('MAC address 1').inputValue()).toBe('02:00:00:00:00:09');
   });
 
@@ -121,6 +123,7 @@ describe('a gateway set up in the console', () => {
     await stage(page);
     await isStaged(page, 3);
     await findRow(page, 'Reception').filter({ hasText: '192.168.30.100 – 150' }).first().waitFor();
+    await findRow(page, 'Reception').first().click();
     await page.getByRole('link', { name: 'DNS, lease and reserved addresses' }).click();
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Reception');
   });

@@ -72,6 +72,7 @@ describe('device maintenance', () => {
     const { page } = installer;
     await openTab(page, 'Switch-1', 'Settings');
     await page.getByLabel('Rapid spanning tree (RSTP)').check({ force: true });
+    await page.getByRole('button', { name: 'Add to draft', exact: true }).click();
     await page.getByText('1 change staged').waitFor();
     const mirroring = page.getByRole('region', { name: 'Port mirroring' });
     await mirroring

@@ -80,6 +80,7 @@ describe('a secret in a form', () => {
     await isStaged(page, 1);
     await kept(page);
     await page.reload();
+    await findRow(page, 'Lobby').first().click();
     await reveals(page, 'current password', KEY);
     await button(page, 'Add to draft').click();
     await isStaged(page, 1);
@@ -98,6 +99,7 @@ describe('a secret in a form', () => {
     await button(page, 'Add to draft').click();
     await kept(page);
     await page.reload();
+    await findRow(page, 'Lobby').first().click();
     await reveals(page, 'current RADIUS password', SHARED);
     await logsReveals(installer, 1);
   });
@@ -116,6 +118,7 @@ describe('a secret in a form', () => {
     await isStaged(page, 1);
     await kept(page);
     await page.reload();
+    await findRow(page, 'WAN1').first().click();
     await reveals(page, 'password of hotel@isp', LINE);
     await page.clock.install();
     await button(page, 'Reveal password of hotel@isp').click();

@@ -34,7 +34,7 @@ async function addPolicy(page: Page, name: string, ssid: string): Promise<void> 
   await page.getByLabel('SSID', { exact: true }).fill(ssid);
 }
 
-/** Adds a policy with a password to the draft; its form stays open. */
+/** Adds a policy with a password to the draft; its form closes. */
 async function stagePolicy(page: Page): Promise<void> {
   await addPolicy(page, 'Staff', 'Office');
   await page.getByLabel('Password', { exact: true }).fill(PASSPHRASE);
@@ -74,6 +74,7 @@ describe('a Wi-Fi network created in the console', () => {
     await using installer = await product.install({ path: PAGE });
     const { page } = installer;
     await stagePolicy(page);
+    await findRow(page, 'Office').first().click();
     await choose(page, 'Security mode', 'WPA3-SAE');
     await page.getByText('WPA3-SAE works with AES only').waitFor();
     await page.getByRole('combobox', { name: 'Encryption' }).click();
@@ -90,6 +91,10 @@ describe('a Wi-Fi network created in the console', () => {
     await using installer = await product.install({ path: PAGE });
     const { page } = installer;
     await stagePolicy(page);
+    await findRow(page, 'Office').first().click();
+    await panel(page)
+      .getByRole('button', { name: /^Shutdown periods/ })
+      .click();
     const grid = page.getByRole('grid', { name: 'Hours with Wi-Fi off' });
     await grid.locator('[tabindex="0"]').focus();
     await page.keyboard.press('End');
@@ -120,6 +125,9 @@ describe('a Wi-Fi network created in the console', () => {
     await page.getByText('“Lobby” and “Staff” both have the name office on 2.4G.').waitFor();
     await page.getByRole('link', { name: 'Staff', exact: true }).waitFor();
     await page.getByLabel('SSID', { exact: true }).fill('Lobby');
+    await panel(page)
+      .getByRole('button', { name: /^Clients and network/ })
+      .click();
     await page.getByRole('button', { name: '10 up, 20 down' }).click();
     await stage(page);
     await isStaged(page, 2);

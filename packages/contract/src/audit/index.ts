@@ -9,10 +9,14 @@ export const auditRecord = z.object({
   id: z.string(),
   at: z.string(),
   actor: z.string(),
+  /** Name of the actor's account; absent if the account has no name or was deleted. */
+  actorName: z.string().optional(),
   network: z.string().optional(),
   projectId: z.number().int().optional(),
   action: z.string(),
   object: z.string(),
+  /** Object with the present name of its project or device; absent if it has none. */
+  objectName: z.string().optional(),
   before: z.string().optional(),
   after: z.string().optional(),
   result: z.string(),

@@ -20,6 +20,8 @@ const retention = z.object({
 export const logKind = z.enum(['system', 'device']);
 export type LogKind = z.infer<typeof logKind>;
 
+const logDevice = z.object({ id: z.string(), name: z.string() });
+
 export const logRecord = z.object({
   id: z.string(),
   at: z.string(),
@@ -27,7 +29,12 @@ export const logRecord = z.object({
   severity: z.enum(['info', 'warning', 'critical']),
   event: z.string(),
   /** Device with the name that it had at that time. */
-  device: z.object({ id: z.string(), name: z.string() }).optional(),
+  device: logDevice.optional(),
+  /**
+   * Records of one job with the same event on several devices, newest first, beginning with this record;
+   * absent for a single record and in lists that are not folded.
+   */
+  members: z.array(z.object({ id: z.string(), at: z.string(), device: logDevice.optional() })).optional(),
 });
 export type LogRecord = z.infer<typeof logRecord>;
 
@@ -55,6 +62,8 @@ export const logEndpoints = {
     summary: 'Lists device events and automatic actions of the server, newest first.',
     params: projectParams,
     query: logFilter.extend({
+      /** `true` joins the equal records of one job next to each other into one item. */
+      folded: z.enum(['true', 'false']).optional(),
       cursor: pageCursor.optional(),
       limit: pageLimit(LOG_PAGE),
     }),

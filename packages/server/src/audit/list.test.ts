@@ -80,3 +80,13 @@ test('limits a page of records, and keeps the filter on the next page', async ()
 test('refuses a page of more than 200 audit records', async () => {
   expect((await owner.refused('auditListOwn', { query: { limit: 201 } })).status).toBe(400);
 });
+
+test('shows the names of the project and of the actor, and keeps number and sign-in name', async () => {
+  const { id: projectId, name } = await createProject(owner);
+  const { items } = await owner.call('auditList', { params: { projectId }, query: {} });
+  expect(items[0]).toMatchObject({
+    object: `project ${projectId}`,
+    objectName: `project ${name}`,
+    actor: 'owner@example.com',
+  });
+});

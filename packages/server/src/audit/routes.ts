@@ -6,6 +6,7 @@ import { getAccount, getProjectAccess } from '../platform/http/request-context.t
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
 import { verifyNow } from './chaining.ts';
+import { readRecordNames, type RecordNames } from './record-names.ts';
 import type { AuditTable } from './tables.ts';
 import { cutPage, presentPage } from '../platform/db/cut-page.ts';
 import { formatTimeCursor, isAfterTimeCursor, parseTimeCursor } from '../platform/db/time-cursor.ts';
@@ -41,12 +42,18 @@ function selectAudit(db: Db, query: AuditQuery) {
     .limit(query.limit + 1);
 }
 
-function presentRecords(rows: readonly Selectable<AuditTable>[], limit: number) {
-  return presentPage(cutPage(rows, limit, formatTimeCursor), presentRecord);
+async function presentRecords(db: Db, rows: readonly Selectable<AuditTable>[], limit: number) {
+  const page = cutPage(rows, limit, formatTimeCursor);
+  const names = await readRecordNames(db, page.rows);
+  return presentPage(page, (row) => presentRecord(row, names));
 }
 
-function presentRecord(row: Selectable<AuditTable>): AuditRecord {
+function presentRecord(row: Selectable<AuditTable>, { actors, objects }: RecordNames): AuditRecord {
+  const actorName = actors.get(row.actor_id ?? '');
+  const objectName = objects.get(row.object);
   return {
+    ...(actorName !== undefined && actorName !== '' && { actorName }),
+    ...(objectName !== undefined && objectName !== row.object && { objectName }),
     id: row.id,
     at: row.at.toISOString(),
     actor: row.actor,
@@ -73,14 +80,16 @@ export function auditRoutes(
       // Returns no records of the demo project. Viewers get only their own records.
       if (project.demo) return { items: [] };
       return presentRecords(
+        db,
         await (project.right === 'r' ? rows.where('actor_id', '=', getAccount(context).id) : rows).execute(),
         query.limit,
       );
     },
     auditListAll: async ({ query }) =>
-      presentRecords(await selectAudit(db, query).where('project_id', 'is', null).execute(), query.limit),
+      presentRecords(db, await selectAudit(db, query).where('project_id', 'is', null).execute(), query.limit),
     auditListOwn: async ({ query }, context) =>
       presentRecords(
+        db,
         await selectAudit(db, query).where('actor_id', '=', getAccount(context).id).execute(),
         query.limit,
       ),

@@ -4,6 +4,7 @@ import type { AffectedResources } from '@northlight/device-plane';
 import { type Entropy, createRandomId } from '@northlight/runtime';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/database.ts';
+import { describeEvent } from './describe-event.ts';
 
 /** Writes a device event into the project's log; a repeated event is ignored. */
 export async function logEvent(
@@ -16,18 +17,10 @@ export async function logEvent(
   const at = getEventTime(message.ts, now);
   const { rows } = await sql<{ project_id: number }>`
     insert into run_logs (id, project_id, at, kind, severity, event, device_id, device_name, event_id)
-    select ${createRandomId(entropy, at)}::uuid, project_id, ${new Date(at)}, 'device', ${message.sev}, ${formatEvent(message)}, id, name, ${message.eid}
+    select ${createRandomId(entropy, at)}::uuid, project_id, ${new Date(at)}, 'device', ${message.sev}, ${describeEvent(message)}, id, name, ${message.eid}
     from devices where id = ${deviceId}
     on conflict do nothing returning project_id`.execute(db);
   return rows.map((row) => ({ projectId: row.project_id, resources: ['logs'] as const }));
-}
-
-/** Returns the event's text, or its type with its data: `channel-changed: radio radio0, from 36, to 44`. */
-function formatEvent({ data, type }: EventMessage): string {
-  const { text, ...rest } = data;
-  if (typeof text === 'string') return text;
-  const details = Object.entries(rest).map(([name, value]) => `${name} ${value}`);
-  return details.length > 0 ? `${type}: ${details.join(', ')}` : type;
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   type TestServer,
 } from '../testing/index.ts';
 import { deleteOldLogs } from './delete-old-logs.ts';
+import { insertPastRecords } from './past-records.ts';
 
 const ACCOUNT = 'logs@example.com';
 
@@ -76,7 +77,7 @@ describe('device events', () => {
     await using _again = await connect('two');
     const items = await list();
     expect(items.map(({ event: text }) => text).sort()).toEqual(
-      ['Offline', 'Online', 'Online for the first time', 'channel-changed: from 36, to 44'].sort(),
+      ['Offline', 'Online', 'Online for the first time', 'Channel changed from 36 to 44'].sort(),
     );
     for (const item of items) expect(item).toMatchObject({ kind: 'device', device: { id, name } });
     expect((await list({ severity: 'warning' })).map(({ event: text }) => text)).toEqual(['Offline']);
@@ -154,6 +155,40 @@ describe('retention', () => {
     });
     expect(refused.status).toBe(400);
     expect(refused.body.fields).toHaveProperty('days');
+  });
+});
+
+describe('folded records', () => {
+  test('of one job are one item with its devices, and the next page begins after them', async () => {
+    const { list, projectId } = await online();
+    const now = world.clock.now();
+    await insertPastRecords(
+      world.services.db as never,
+      world.services.entropy,
+      projectId,
+      Array.from({ length: 65 }, (_, index) => ({
+        deviceId: `00000000-0000-4000-8000-0000000000${String(index).padStart(2, '0')}`,
+        deviceName: `AP-${index}`,
+        severity: 'info',
+        event: 'Configuration 1 applied',
+        at: new Date(now - index * 10),
+      })),
+    );
+    await write(projectId, now - 5_000, 'An older record');
+    expect(await list({ kind: 'device', search: 'Configuration' })).toHaveLength(65);
+    const params = { projectId };
+    const first = await owner.call('logList', { params, query: { folded: 'true', limit: 1 } });
+    expect(first.items).toHaveLength(1);
+    expect(first.items[0]).toMatchObject({ event: 'Configuration 1 applied' });
+    expect(first.items[0]?.members?.map(({ device }) => device?.name)).toEqual(
+      Array.from({ length: 65 }, (_, index) => `AP-${index}`),
+    );
+    const second = await owner.call('logList', {
+      params,
+      query: { folded: 'true', limit: 1, cursor: first.nextCursor },
+    });
+    expect(second.items).toMatchObject([{ event: 'An older record' }]);
+    expect(second.items[0]).not.toHaveProperty('members');
   });
 });
 

@@ -12,6 +12,7 @@ import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Services } from '../services.ts';
 import { formatTimeCursor, parseTimeCursor, type TimeCursor } from '../platform/db/time-cursor.ts';
+import { readGroups } from './fold-records.ts';
 import { listLogs } from './store.ts';
 import type { RunLogTable } from './tables.ts';
 import { cutPage, presentPage } from '../platform/db/cut-page.ts';
@@ -23,13 +24,17 @@ export function logRoutes(services: Services): HandlersOf<'logList' | 'logExport
   const { db } = services;
   return {
     logList: async ({ query }, context) => {
-      const rows = await listLogs(
-        db,
-        getProjectAccess(context).projectId,
-        query,
-        parseTimeCursor(query.cursor),
-        query.limit + 1,
-      );
+      const { projectId } = getProjectAccess(context);
+      const after = parseTimeCursor(query.cursor);
+      if (query.folded === 'true') {
+        const { groups, next } = await readGroups(
+          (from, limit) => listLogs(db, projectId, query, from, limit),
+          after,
+          query.limit,
+        );
+        return { items: groups.flatMap(presentGroup), ...(next && { nextCursor: formatTimeCursor(next) }) };
+      }
+      const rows = await listLogs(db, projectId, query, after, query.limit + 1);
       return presentPage(cutPage(rows, query.limit, formatTimeCursor), present);
     },
     logExport: async ({ query }, context): Promise<FileAnswer> => ({
@@ -57,6 +62,17 @@ function present({
     event,
     ...(device_id !== null && { device: { id: device_id, name: device_name ?? '' } }),
   };
+}
+
+function presentGroup(group: readonly Selectable<RunLogTable>[]): LogRecord[] {
+  const members = group.map(present);
+  return members
+    .slice(0, 1)
+    .map((newest) =>
+      members.length === 1
+        ? newest
+        : { ...newest, members: members.map(({ at, device, id }) => ({ id, at, device })) },
+    );
 }
 
 async function* readPages(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseActionLabel, formatActionLabel, formatResultLabel, formatAuditValue } from './audit-labels.ts';
+import { parseActionLabel, formatActionLabel, formatActor, formatResultLabel } from './audit-labels.ts';
 
 it('formats actions and results as labels', () => {
   expect(formatActionLabel({ action: 'project.demo-copy' })).toBe('Project: demo copy');
@@ -15,7 +15,10 @@ it.each(['project.demo-copy', 'account.sign-out-everywhere', 'settings'])(
   },
 );
 
-it('indents JSON and leaves other text unchanged', () => {
-  expect(formatAuditValue('{"a":1}')).toBe('{\n  "a": 1\n}');
-  expect(formatAuditValue('read-only, permanent')).toBe('read-only, permanent');
+it.each([
+  [{ actor: 'ines@example.com', actorName: 'Ines Silva' }, 'Ines Silva (ines@example.com)'],
+  [{ actor: 'ines@example.com', actorName: undefined }, 'ines@example.com'],
+  [{ actor: 'system', actorName: 'system' }, 'system'],
+])('formats the actor of %o as %s', (record, text) => {
+  expect(formatActor(record)).toBe(text);
 });

@@ -18,11 +18,6 @@ export function parseActionLabel(label: string): string {
   return (verb === '' ? noun.trim() : `${noun.trim()}.${verb}`).toLowerCase();
 }
 
-/** Indents JSON; returns other text unchanged. */
-export function formatAuditValue(value: string): string {
-  try {
-    return JSON.stringify(JSON.parse(value), undefined, 2);
-  } catch {
-    return value;
-  }
-}
+/** Returns the actor with the name of their account: `Ines Silva (ines@example.com)`. */
+export const formatActor = ({ actor, actorName }: Pick<AuditRecord, 'actor' | 'actorName'>): string =>
+  actorName === undefined || actorName === actor ? actor : `${actorName} (${actor})`;

@@ -6,7 +6,7 @@ import {
   type ServerFilters,
   createTextFilter,
 } from '../kit/grid/index.ts';
-import { parseActionLabel, formatActionLabel, formatResultLabel } from './audit-labels.ts';
+import { formatActor, parseActionLabel, formatActionLabel, formatResultLabel } from './audit-labels.ts';
 
 const RESULTS = { ok: 'Done', refused: 'Refused', unknown: 'Unknown' } as const;
 const ACTOR_MAX = 254;
@@ -29,43 +29,23 @@ export function auditColumns(timeZone: string): readonly GridColumn<AuditRecord>
       value: (record) => record.at,
       text: (record) => formatTime(record.at, timeZone),
     },
-    {
-      id: 'actor',
-      header: 'Actor',
-      card: 'detail',
-      width: 220,
-      facet: true,
-      value: (record) => record.actor,
-    },
-    {
-      id: 'operation',
-      header: 'Operation',
-      card: 'title',
-      width: 190,
-      facet: true,
-      value: formatActionLabel,
-    },
+    { id: 'actor', header: 'Actor', card: 'detail', width: 220, facet: true, value: ({ actor }) => actor, text: formatActor },
+    { id: 'operation', header: 'Operation', card: 'title', width: 190, facet: true, value: formatActionLabel },
     {
       id: 'object',
       header: 'Object',
       card: 'detail',
       width: 260,
       facet: true,
-      value: (record) => record.object,
+      value: ({ object }) => object,
+      text: ({ object, objectName }) => objectName ?? object,
     },
-    {
-      id: 'result',
-      header: 'Result',
-      card: 'state',
-      width: 100,
-      facet: Object.values(RESULTS),
-      value: formatResultLabel,
-    },
+    { id: 'result', header: 'Result', card: 'state', width: 100, facet: Object.values(RESULTS), value: formatResultLabel },
     { id: 'from', header: 'IP address', width: 140, mono: true, value: (record) => record.network },
     {
       id: 'chain',
-      header: 'No.',
-      width: 90,
+      header: 'Record number',
+      width: 130,
       hidden: true,
       align: 'right',
       value: (record) => record.sequence,

@@ -14,6 +14,7 @@ import classes from './devices.module.css';
 import { ActionsMenu } from './maintenance/ActionsMenu.tsx';
 import { type MaintenanceDialog, MaintenanceDialogs } from './maintenance/MaintenanceDialogs.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
+import { listSettingsParts } from './settings/settings-parts.ts';
 import { useDeviceActions } from './use-device-actions.tsx';
 
 const PortsTab = lazy(async () => ({ default: (await import('./settings/PortsTab.tsx')).PortsTab }));
@@ -36,7 +37,11 @@ export function DevicePanel({ device }: { readonly device: Device }) {
   const navigate = useNavigate();
   const { search, set } = useUrlState();
   const [dialog, setDialog] = useState<MaintenanceDialog>();
-  const tabs = TABS.filter(({ value }) => value !== 'radios' || device.features.includes('wifi'));
+  const tabs = TABS.filter(
+    ({ value }) =>
+      (value !== 'radios' || device.features.includes('wifi')) &&
+      (value !== 'settings' || listSettingsParts(device.features).length > 0),
+  );
   const tab = tabs.find(({ value }) => value === search.tab)?.value ?? 'overview';
   return (
     <>

@@ -4,19 +4,18 @@ import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useCurrent, useProject } from '../app/current.tsx';
 import { SaveFileButton } from '../app/SaveFileButton.tsx';
-import { formatTime } from '../kit/format/index.ts';
 import { PagedGrid, usePagedList } from '../kit/grid/index.ts';
-import { Page, Section } from '../kit/page/index.ts';
+import { Page } from '../kit/page/index.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
-import { Facts } from '../ui/Facts.tsx';
 import { LOG_FILTERS, createLogColumns } from './columns.tsx';
+import { describeRecord } from './record-text.ts';
+import { RecordPanel } from './RecordPanel.tsx';
 
 const RetentionSelect = lazy(async () => ({
   default: (await import('./RetentionSelect.tsx')).RetentionSelect,
 }));
 
 const getRowId = (record: LogRecord) => record.id;
-const getRowName = (record: LogRecord) => record.event;
 
 const EMPTY: Readonly<Record<LogKind, { title: string; text: string }>> = {
   device: {
@@ -38,7 +37,7 @@ export function LogGrid({ kind, tools }: { readonly kind: LogKind; readonly tool
   const columns = useMemo(() => createLogColumns(kind, project.timeZone), [kind, project.timeZone]);
   const list = usePagedList(
     'logList',
-    { params, query: { kind } },
+    { params, query: { kind, folded: 'true' } },
     {
       id: `log-${kind}`,
       account: session.account.id,
@@ -78,22 +77,12 @@ export function LogGrid({ kind, tools }: { readonly kind: LogKind; readonly tool
         order="-time"
         moreLabel="Load older records"
         panelLabel="Record"
-        renderTitle={getRowName}
-        renderPanel={(record) => (
-          <Section title="Record">
-            <Facts
-              items={[
-                { label: 'Time', value: formatTime(record.at, project.timeZone) },
-                ...(record.device ? [{ label: 'Device', value: record.device.name }] : []),
-                { label: 'Event', value: record.event },
-              ]}
-            />
-          </Section>
-        )}
+        renderTitle={describeRecord}
+        renderPanel={(record) => <RecordPanel record={record} timeZone={project.timeZone} />}
         label={kind === 'device' ? 'Device log' : 'System log'}
         noun="record"
         rowId={getRowId}
-        rowName={getRowName}
+        rowName={describeRecord}
         empty={
           <EmptyNote icon={<IconListDetails size={40} stroke={1.4} />} title={EMPTY[kind].title}>
             {EMPTY[kind].text}

@@ -1,12 +1,13 @@
 import { ALARM_SEVERITIES, type LogKind, type LogRecord } from '@northlight/contract';
 import { SeverityMark, formatSeverityLabel } from '../alarms/index.ts';
-import { formatTime } from '../kit/format/index.ts';
+import { formatPlural, formatTime } from '../kit/format/index.ts';
 import {
   createChoiceFilter,
   type GridColumn,
   type ServerFilters,
   createTextFilter,
 } from '../kit/grid/index.ts';
+import { describeRecord } from './record-text.ts';
 
 const SEVERITY_LABELS = Object.fromEntries(
   ALARM_SEVERITIES.map((severity) => [severity, formatSeverityLabel({ severity })]),
@@ -38,7 +39,7 @@ export function createLogColumns(kind: LogKind, timeZone: string): readonly Grid
       cell: (record) => <SeverityMark severity={record.severity} />,
     },
     ...(kind === 'device' ? [DEVICE] : []),
-    { id: 'event', header: 'Event', card: 'title', width: 620, value: (record) => record.event },
+    { id: 'event', header: 'Event', card: 'event', width: 620, value: describeRecord },
   ];
 }
 
@@ -48,5 +49,5 @@ const DEVICE: GridColumn<LogRecord> = {
   card: 'detail',
   width: 180,
   facet: true,
-  value: (record) => record.device?.name,
+  value: ({ device, members }) => (members ? formatPlural(members.length, 'device') : device?.name),
 };

@@ -1,8 +1,9 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { NetworkConfig } from '@northlight/contract';
 import { useReadOnly } from '../kit/form/read-only.tsx';
 import { showUndoToast } from '../app/undo-toast.tsx';
 import { GatedButton, deny } from '../kit/controls/GatedButton.tsx';
+import { PanelFoot } from '../kit/page/index.ts';
 import { useNetworkDraft } from './draft-context.tsx';
 
 interface Removal {
@@ -29,8 +30,8 @@ export function StagedFormFoot({ onClose, removal }: StagedFormFootProps) {
     showUndoToast(removal.sentence, () => update(config));
   };
   return (
-    <Group justify="space-between" mt="lg">
-      {removal ? (
+    <PanelFoot>
+      {removal && (
         <GatedButton
           can={removal.blocked === undefined ? can : deny(removal.blocked)}
           variant="default"
@@ -39,17 +40,13 @@ export function StagedFormFoot({ onClose, removal }: StagedFormFootProps) {
         >
           Remove
         </GatedButton>
-      ) : (
-        <span />
       )}
-      <Group gap={8}>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <GatedButton can={can} type="submit">
-          Add to draft
-        </GatedButton>
-      </Group>
-    </Group>
+      <Button variant="default" onClick={onClose}>
+        Cancel
+      </Button>
+      <GatedButton can={can} type="submit">
+        Add to draft
+      </GatedButton>
+    </PanelFoot>
   );
 }

@@ -29,9 +29,8 @@ export const NEW_ITEM = 'new';
 export interface StagedFormProps<T> {
   /** Item to edit; undefined for a new one. */
   readonly item: T | undefined;
+  /** Closes the form: the item is in the draft, or the user cancels. */
   readonly onClose: () => void;
-  /** Called with the id of the item when it is in the draft. */
-  readonly onStaged: (id: string) => void;
 }
 
 interface StagedListPageProps<T> {
@@ -171,7 +170,7 @@ export function StagedListPage<T>(props: StagedListPageProps<T>) {
                 <ReadOnlyReason />
                 {itemAnswers.length > 0 && <AnswerNotices answers={itemAnswers} />}
                 <FieldNotes value={listFieldNotes(itemAnswers)}>
-                  <Form item={open} onClose={close} onStaged={(id) => set({ open: id })} />
+                  <Form item={open} onClose={close} />
                 </FieldNotes>
               </Suspense>
             )

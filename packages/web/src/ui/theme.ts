@@ -2,6 +2,7 @@ import { createTheme, type MantineColorsTuple } from '@mantine/core';
 import type {
   BadgeProps,
   ButtonProps,
+  InputWrapperProps,
   MenuProps,
   ModalProps,
   PasswordInputProps,
@@ -74,10 +75,14 @@ export const theme = createTheme({
       styles: { description: { color: 'var(--mut)' } },
     },
     InputWrapper: {
+      // Hints are below the input, so that the inputs of two fields beside each other are in line.
+      defaultProps: {
+        inputWrapperOrder: ['label', 'input', 'description', 'error'],
+      } satisfies Partial<InputWrapperProps>,
       styles: {
         label: { marginBottom: 4, fontWeight: 550 },
-        description: { marginBottom: 5 },
-        error: { marginTop: 5 },
+        description: { marginTop: 4 },
+        error: { marginTop: 4 },
       },
     },
     Menu: {

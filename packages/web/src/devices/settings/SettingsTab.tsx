@@ -1,41 +1,93 @@
-import type { Device, DeviceDetail } from '@northlight/contract';
+import {
+  type Device,
+  type DeviceDetail,
+  type DeviceSettings,
+  listGatewayAddresses,
+} from '@northlight/contract';
+import type { Capabilities } from '@northlight/contract/device-protocol';
 import { Skeleton } from '@mantine/core';
-import { ReadOnlyReason, ReadOnlyScope } from '../../kit/form/read-only.tsx';
-import { Section } from '../../kit/page/index.ts';
-import { LagSection } from './LagSection.tsx';
-import { ManagementForm } from './ManagementForm.tsx';
-import { MirrorForm } from './MirrorForm.tsx';
-import { SpanningTreeForm } from './SpanningTreeForm.tsx';
-import classes from './settings.module.css';
-import { useSettings } from './use-settings.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { useProject } from '../../app/current.tsx';
+import { createQuery } from '../../kit/api/index.ts';
+import { GatedButton } from '../../kit/controls/GatedButton.tsx';
+import { type ApiForm, useApiForm } from '../../kit/form/index.ts';
+import { EditOnly, ReadOnlyReason, ReadOnlyScope } from '../../kit/form/read-only.tsx';
+import { PanelFoot, Section } from '../../kit/page/index.ts';
+import { LagFields } from './LagFields.tsx';
+import { ManagementFields } from './ManagementFields.tsx';
+import { MirrorFields } from './MirrorFields.tsx';
+import { findSettingsErrors, type SettingsValues, toSettings, toSettingsValues } from './settings-values.ts';
+import { listSettingsParts } from './settings-parts.ts';
+import { SpanningTreeFields } from './SpanningTreeFields.tsx';
+import { type OwnSettings, useSettings } from './use-settings.ts';
 
 interface SettingsTabProps {
   readonly device: Device;
   readonly detail: DeviceDetail;
 }
 
+const FIELDS = {
+  'spanning-tree': SpanningTreeFields,
+  mirror: MirrorFields,
+  lag: LagFields,
+  'management-ip': ManagementFields,
+};
+
 /** Settings of a single device, without those of its ports, as far as its model supports them. */
 export function SettingsTab({ device, detail }: SettingsTabProps) {
   const own = useSettings(device, detail.capabilities);
   if (!own) return <Skeleton height={120} mt="md" />;
-  const caps = detail.capabilities;
-  const parts = [
-    ['spanning-tree', 'Spanning tree', <SpanningTreeForm key="stp" caps={caps} own={own} />],
-    ['mirror', 'Port mirroring', <MirrorForm key="mirror" caps={caps} own={own} />],
-    ['lag', 'Link aggregation', <LagSection key="lag" caps={caps} own={own} />],
-    ['management-ip', 'Management IP', <ManagementForm key="ip" caps={caps} own={own} />],
-  ] as const;
-  const offered = parts.filter(([feature]) => caps.features.includes(feature));
-  if (offered.length === 0)
-    return <p className={classes['portFacts']}>This model has no device-specific settings.</p>;
   return (
     <ReadOnlyScope can={own.can}>
       <ReadOnlyReason />
-      {offered.map(([feature, title, form]) => (
-        <Section key={feature} title={title}>
-          {form}
-        </Section>
-      ))}
+      <SettingsForm caps={detail.capabilities} own={own} />
     </ReadOnlyScope>
+  );
+}
+
+function SettingsForm({ caps, own }: { readonly caps: Capabilities; readonly own: OwnSettings }) {
+  const { id } = useProject();
+  const network = useQuery(createQuery('networkConfigGet', { params: { projectId: id } }));
+  const lanAddresses = network.data ? listGatewayAddresses(network.data.config) : [];
+  const { form, onSubmit }: ApiForm<SettingsValues> = useApiForm<SettingsValues>({
+    initialValues: toSettingsValues(own.settings),
+    validate: (values) => findSettingsErrors(values, toNext(values), { caps, lanAddresses }),
+    onSubmit: async (values) => {
+      const next = toNext(values);
+      own.stage(next);
+      load(next);
+    },
+  });
+  const toNext = (values: SettingsValues): DeviceSettings =>
+    toSettings(values, own.settings, (...fields) => fields.some((field) => form.isDirty(field)));
+  const load = (settings: DeviceSettings): void => {
+    const values = toSettingsValues(settings);
+    form.setInitialValues(values);
+    form.setValues(values);
+  };
+  // Discarded changes leave the form; edits that are not in the draft yet stay.
+  const onSettings = useEffectEvent((settings: DeviceSettings) => {
+    if (!form.isDirty()) load(settings);
+  });
+  useEffect(() => onSettings(own.settings), [own.settings]);
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      {listSettingsParts(caps.features).map(({ feature, title }) => {
+        const Fields = FIELDS[feature];
+        return (
+          <Section key={feature} title={title}>
+            <Fields caps={caps} own={own} form={form} />
+          </Section>
+        );
+      })}
+      <EditOnly>
+        <PanelFoot isRaised={own.changes.length > 0}>
+          <GatedButton can={own.can} type="submit" disabled={!form.isDirty()}>
+            Add to draft
+          </GatedButton>
+        </PanelFoot>
+      </EditOnly>
+    </form>
   );
 }

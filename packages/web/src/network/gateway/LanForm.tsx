@@ -9,11 +9,11 @@ import { useNetworkDraft } from '../draft-context.tsx';
 import classes from './gateway.module.css';
 import { DhcpFields } from './DhcpFields.tsx';
 import { changeNetwork } from './dhcp-values.ts';
-import { findPool, LAN_ROW_ID } from './network-rows.ts';
+import { findPool } from './network-rows.ts';
 import { applyLanValues, findLanErrors, type LanValues, omitLan, toLanValues } from './lan-form-values.ts';
 
 /** Form for the gateway's address in the LAN, the network of the ports that are untagged in no VLAN. */
-export function LanForm({ item, onClose, onStaged }: StagedFormProps<Lan>) {
+export function LanForm({ item, onClose }: StagedFormProps<Lan>) {
   const draft = useNetworkDraft();
   const { config, scope } = draft;
   const { form, onSubmit } = useStagedForm<LanValues>({
@@ -21,7 +21,7 @@ export function LanForm({ item, onClose, onStaged }: StagedFormProps<Lan>) {
     validate: (values) => findLanErrors(values, config, scope),
     onSubmit: async (values) => {
       draft.update(applyLanValues(config, values));
-      onStaged(LAN_ROW_ID);
+      onClose();
     },
   });
   const setNetwork = (next: { readonly ip?: string; readonly prefix?: number }): void =>

@@ -12,7 +12,7 @@ import { findMappingErrors, toMapping, toMappingValues } from './routing-form-va
 
 const PROTOCOLS = Object.entries(MAPPING_PROTOCOL_LABELS).map(([value, label]) => ({ value, label }));
 
-export function MappingForm({ item: mapping, onClose, onStaged }: StagedFormProps<PortMapping>) {
+export function MappingForm({ item: mapping, onClose }: StagedFormProps<PortMapping>) {
   const draft = useNetworkDraft();
   const { config, scope } = draft;
   const { form, onSubmit } = useStagedForm({
@@ -21,7 +21,7 @@ export function MappingForm({ item: mapping, onClose, onStaged }: StagedFormProp
     onSubmit: async (values) => {
       const next = toMapping(values);
       draft.update(replaceItem(config, 'portMappings', next, mapping?.name));
-      onStaged(next.name);
+      onClose();
     },
   });
   const removal = mapping && {

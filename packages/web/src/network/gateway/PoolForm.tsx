@@ -30,7 +30,7 @@ const LEASES = [
   { value: CUSTOM, label: 'Custom' },
 ];
 
-export function PoolForm({ item: pool, onClose, onStaged }: StagedFormProps<DhcpPool>) {
+export function PoolForm({ item: pool, onClose }: StagedFormProps<DhcpPool>) {
   const draft = useNetworkDraft();
   const { config, scope } = draft;
   const { form, onSubmit } = useStagedForm({
@@ -39,7 +39,7 @@ export function PoolForm({ item: pool, onClose, onStaged }: StagedFormProps<Dhcp
     onSubmit: async (values) => {
       const next = toPool(values);
       draft.update(replaceItem(config, 'dhcpPools', next, pool?.name));
-      onStaged(next.name);
+      onClose();
     },
   });
   const networks = listInsideNetworks(config);

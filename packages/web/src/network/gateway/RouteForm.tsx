@@ -13,7 +13,7 @@ import { findRouteErrors, toRoute, toRouteValues } from './routing-form-values.t
 
 const ANY_NETWORK = { shortest: 0, longest: 32 };
 
-export function RouteForm({ item: route, onClose, onStaged }: StagedFormProps<StaticRoute>) {
+export function RouteForm({ item: route, onClose }: StagedFormProps<StaticRoute>) {
   const draft = useNetworkDraft();
   const { config, scope } = draft;
   const { form, onSubmit } = useStagedForm({
@@ -22,7 +22,7 @@ export function RouteForm({ item: route, onClose, onStaged }: StagedFormProps<St
     onSubmit: async (values) => {
       const next = toRoute(values);
       draft.update(replaceItem(config, 'staticRoutes', next, route?.name));
-      onStaged(next.name);
+      onClose();
     },
   });
   const removal = route && {

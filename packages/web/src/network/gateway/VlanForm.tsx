@@ -32,7 +32,6 @@ import {
   findVlanErrors,
   isUnreachable,
   omitVlan,
-  toVlan,
   toVlans,
   toVlanValues,
   type VlanValues,
@@ -40,7 +39,7 @@ import {
 
 const LIST = new Intl.ListFormat('en');
 
-export function VlanForm({ item: vlan, onClose, onStaged }: StagedFormProps<Vlan>) {
+export function VlanForm({ item: vlan, onClose }: StagedFormProps<Vlan>) {
   const draft = useNetworkDraft();
   const { config, scope } = draft;
   const references = vlan ? findVlanReferences(config, vlan) : [];
@@ -56,7 +55,7 @@ export function VlanForm({ item: vlan, onClose, onStaged }: StagedFormProps<Vlan
         return;
       }
       draft.update(applyVlanValues(config, values, vlan?.id));
-      onStaged(String(toVlan(values).id));
+      onClose();
     },
   });
   const setNetwork = (next: { readonly ip?: string; readonly prefix?: number }): void =>
@@ -79,7 +78,7 @@ export function VlanForm({ item: vlan, onClose, onStaged }: StagedFormProps<Vlan
         <FieldRow>
           <TextField
             label="VLAN ID"
-            description={vlan ? range : `${range}; up to ${VLAN_LIST_MAX} as 3,5,10-13`}
+            description={vlan ? range : `${range}; up to ${VLAN_LIST_MAX} as 20,30,40-43`}
             inputMode={vlan ? 'numeric' : 'text'}
             autoComplete="off"
             autoFocus={!vlan}

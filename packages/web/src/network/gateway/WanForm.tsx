@@ -55,7 +55,7 @@ function toPppOption(scope: NetworkScope, mode: (typeof PPP_MODES)[number]) {
   };
 }
 
-export function WanForm({ item, onClose, onStaged }: StagedFormProps<WanPort>) {
+export function WanForm({ item, onClose }: StagedFormProps<WanPort>) {
   const draft = useNetworkDraft();
   const { config, scope } = draft;
   const port = item?.port ?? '';
@@ -64,7 +64,7 @@ export function WanForm({ item, onClose, onStaged }: StagedFormProps<WanPort>) {
     validate: (values) => findWanErrors(values, port, config, scope),
     onSubmit: async (values) => {
       draft.update(replaceItem(config, 'wan', toWan(values, port), port));
-      onStaged(port);
+      onClose();
     },
   });
   const removal = item?.wan && {

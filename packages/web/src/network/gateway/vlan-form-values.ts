@@ -19,7 +19,7 @@ import {
 } from './dhcp-values.ts';
 
 export interface VlanValues extends DhcpValues, Record<string, unknown> {
-  /** VLAN ID; for new VLANs also a list such as `3,5,10-13`. */
+  /** VLAN ID; for new VLANs also a list such as `20,30,40-43`. */
   readonly id: string;
   readonly name: string;
   readonly ip: string;

@@ -19,7 +19,7 @@ const toEntry = ({ mac, remark }: Values): BlacklistEntry => ({
   ...(remark !== '' && { remark }),
 });
 
-export function BlacklistForm({ item, onClose, onStaged }: StagedFormProps<BlacklistEntry>) {
+export function BlacklistForm({ item, onClose }: StagedFormProps<BlacklistEntry>) {
   const { config, update } = useNetworkDraft();
   const others = getWireless(config).blacklist.filter(({ mac }) => mac !== item?.mac);
   const { form, onSubmit } = useStagedForm<Values>({
@@ -34,7 +34,7 @@ export function BlacklistForm({ item, onClose, onStaged }: StagedFormProps<Black
     onSubmit: async (values) => {
       const entry = toEntry(values);
       update(replaceWireless(config, { blacklist: [...others, entry] }));
-      onStaged(entry.mac);
+      onClose();
     },
   });
   const removal = item && {

@@ -6,7 +6,8 @@ import { FieldRow, FieldSet } from '../../kit/form/FieldSet.tsx';
 import { SwitchField, TextField } from '../../kit/form/fields.tsx';
 import { useProject } from '../../app/current.tsx';
 import { useStagedForm } from '../use-staged-form.ts';
-import { Section } from '../../kit/page/index.ts';
+import { useReadOnly } from '../../kit/form/read-only.tsx';
+import { FoldedSection, Section } from '../../kit/page/index.ts';
 import { StagedFormFoot } from '../StagedFormFoot.tsx';
 import { type StagedFormProps } from '../StagedListPage.tsx';
 import { useNetworkDraft } from '../draft-context.tsx';
@@ -15,6 +16,14 @@ import { BroadcastFields } from './BroadcastFields.tsx';
 import { BroadcastSection } from './BroadcastSection.tsx';
 import { ClientFields } from './ClientFields.tsx';
 import { DeviceChoice } from './DeviceChoice.tsx';
+import {
+  CLIENT_FIELDS,
+  describeClients,
+  describeDevices,
+  describeShutdowns,
+  DEVICE_FIELDS,
+  SHUTDOWN_FIELDS,
+} from './policy-summaries.ts';
 import { createPolicyValues, type PolicyValues, toPolicy, toPolicyValues } from './policy-values.ts';
 import { SecurityFields } from './SecurityFields.tsx';
 import { ShutdownField } from './ShutdownField.tsx';
@@ -22,7 +31,7 @@ import { type ConflictingPolicy, findPolicyProblems } from './policy-problems.ts
 import { omitPolicy, replacePolicy } from './staged-wireless.ts';
 import classes from './wireless.module.css';
 
-export function PolicyForm({ item: policy, onClose, onStaged }: StagedFormProps<WifiPolicy>) {
+export function PolicyForm({ item: policy, onClose }: StagedFormProps<WifiPolicy>) {
   const draft = useNetworkDraft();
   const project = useProject();
   const { config, scope } = draft;
@@ -39,13 +48,16 @@ export function PolicyForm({ item: policy, onClose, onStaged }: StagedFormProps<
     onSubmit: async (values) => {
       const next = toPolicy(values);
       draft.update(replacePolicy(config, next));
-      onStaged(next.id);
+      onClose();
     },
   });
   const removal = policy && {
     config: omitPolicy(config, policy.id),
     sentence: `The wireless policy ${policy.name} will be removed.`,
   };
+  const isReadOnly = useReadOnly();
+  const isForced = (fields: readonly string[]): boolean =>
+    isReadOnly || Object.keys(form.errors).some((path) => fields.includes(path.split('.')[0] ?? ''));
   return (
     <form onSubmit={onSubmit} noValidate>
       {policy && <BroadcastSection policy={policy} />}
@@ -76,13 +88,21 @@ export function PolicyForm({ item: policy, onClose, onStaged }: StagedFormProps<
       <Section title="Security">
         <SecurityFields form={form} />
       </Section>
-      <Part title="Clients and network">
+      <Part
+        title="Clients and network"
+        summary={describeClients(form.values)}
+        isForced={isForced(CLIENT_FIELDS)}
+      >
         <ClientFields form={form} />
       </Part>
-      <Part title="Devices">
+      <Part title="Devices" summary={describeDevices(form.values)} isForced={isForced(DEVICE_FIELDS)}>
         <DeviceChoice form={form} />
       </Part>
-      <Part title="Shutdown periods">
+      <Part
+        title="Shutdown periods"
+        summary={describeShutdowns(form.values)}
+        isForced={isForced(SHUTDOWN_FIELDS)}
+      >
         <ShutdownField
           value={form.values.shutdowns}
           onChange={(shutdowns) => form.setValues({ shutdowns })}
@@ -98,13 +118,15 @@ export function PolicyForm({ item: policy, onClose, onStaged }: StagedFormProps<
 
 interface PartProps {
   readonly title: string;
+  readonly summary: string;
+  readonly isForced: boolean;
   readonly children: ReactNode;
 }
 
-const Part = ({ children, title }: PartProps) => (
-  <Section title={title}>
+const Part = ({ children, ...rest }: PartProps) => (
+  <FoldedSection {...rest}>
     <FieldSet>{children}</FieldSet>
-  </Section>
+  </FoldedSection>
 );
 
 /** Links to the policies that conflict with this one. */

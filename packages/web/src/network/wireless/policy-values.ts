@@ -79,7 +79,7 @@ export function createPolicyValues(
     ssid5g: '',
     hidden: false,
     bands,
-    mode: 'wpa2-psk',
+    mode: 'wpa3-sae-wpa2-psk',
     cipher: 'AES',
     key: '',
     keyId: undefined,

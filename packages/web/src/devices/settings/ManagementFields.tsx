@@ -1,0 +1,45 @@
+import { FieldRow, FieldSet } from '../../kit/form/FieldSet.tsx';
+import { ChoiceField, TextField } from '../../kit/form/fields.tsx';
+import { EditOnly } from '../../kit/form/read-only.tsx';
+import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
+import { PrefixField } from '../../kit/form/PrefixField.tsx';
+import classes from './settings.module.css';
+import type { SettingsPart } from './settings-part.ts';
+
+/**
+ * Fields for the management address of the device. The device rolls back a change that disconnects it from
+ * the cloud.
+ */
+export function ManagementFields({ form }: SettingsPart) {
+  return (
+    <FieldSet>
+      <ChoiceField
+        label="IP assignment"
+        isLabelHidden
+        data={[
+          { value: 'dhcp', label: 'DHCP' },
+          { value: 'static', label: 'Static' },
+        ]}
+        {...form.getInputProps('mode')}
+      />
+      <TextField label="VLAN" inputMode="numeric" {...form.getInputProps('vlanId')} />
+      {form.values.mode === 'static' && (
+        <>
+          <FieldRow>
+            <Ipv4Field label="Address" description="In a private network" {...form.getInputProps('ip')} />
+            <PrefixField {...form.getInputProps('prefix')} value={form.values.prefix} />
+          </FieldRow>
+          <FieldRow>
+            <Ipv4Field label="Gateway" {...form.getInputProps('gateway')} />
+            <TextField label="DNS servers" description="At most 2" {...form.getInputProps('dns')} />
+          </FieldRow>
+        </>
+      )}
+      <EditOnly>
+        <p className={classes['portFacts']} style={{ margin: 0 }}>
+          If the device cannot reach the cloud with its new address, it rolls back automatically within 2 min.
+        </p>
+      </EditOnly>
+    </FieldSet>
+  );
+}

@@ -1,0 +1,48 @@
+import { STP_AND_MIRROR } from '@northlight/contract';
+import { Button } from '@mantine/core';
+import { FieldRow, FieldSet } from '../../kit/form/FieldSet.tsx';
+import { MultiSelectField, SelectField } from '../../kit/form/fields.tsx';
+import { EditOnly } from '../../kit/form/read-only.tsx';
+import classes from './settings.module.css';
+import type { SettingsPart } from './settings-part.ts';
+
+const DIRECTIONS = [
+  { value: 'both', label: 'Both directions' },
+  { value: 'in', label: 'Incoming' },
+  { value: 'out', label: 'Outgoing' },
+];
+
+/** Fields that select ports whose traffic is mirrored to another port. */
+export function MirrorFields({ caps, form, own }: SettingsPart) {
+  const { mirrorSources, mirrorTarget, tree } = form.values;
+  const ports = caps.ports.map(({ id, label }) => ({ value: id, label }));
+  const isOff = mirrorSources.length === 0 && mirrorTarget === null;
+  if (isOff && !own.can.allowed) return <p className={classes['portFacts']}>Port mirroring is off.</p>;
+  if (isOff && tree) return <p className={classes['portFacts']}>{STP_AND_MIRROR}</p>;
+  return (
+    <FieldSet>
+      <MultiSelectField label="Source ports" data={ports} {...form.getInputProps('mirrorSources')} />
+      <FieldRow>
+        <SelectField
+          label="Direction"
+          data={DIRECTIONS}
+          allowDeselect={false}
+          {...form.getInputProps('mirrorDirection')}
+        />
+        <SelectField label="Destination port" data={ports} {...form.getInputProps('mirrorTarget')} />
+      </FieldRow>
+      {!isOff && (
+        <EditOnly>
+          <div>
+            <Button
+              variant="default"
+              onClick={() => form.setValues({ mirrorSources: [], mirrorTarget: null })}
+            >
+              Turn off mirroring
+            </Button>
+          </div>
+        </EditOnly>
+      )}
+    </FieldSet>
+  );
+}

@@ -1,0 +1,37 @@
+import { STP_AND_MIRROR, STP_PRIORITY_STEP } from '@northlight/contract';
+import { FieldSet } from '../../kit/form/FieldSet.tsx';
+import { SelectField, SwitchField } from '../../kit/form/fields.tsx';
+import type { SettingsPart } from './settings-part.ts';
+
+const PRIORITIES = Array.from({ length: 16 }, (_, index) => String(index * STP_PRIORITY_STEP));
+
+/** Fields for spanning tree, which is not available while port mirroring is on. */
+export function SpanningTreeFields({ form }: SettingsPart) {
+  const { mirrorSources, priority, tree } = form.values;
+  const obstacle = mirrorSources.length > 0 && !tree ? STP_AND_MIRROR : undefined;
+  return (
+    <FieldSet>
+      <SwitchField
+        label="Rapid spanning tree (RSTP)"
+        description={
+          obstacle ??
+          (tree
+            ? 'Prevents loops, and recovers from a broken link within 1 s.'
+            : 'Off: a loop in the cabling can stop the whole network.')
+        }
+        disabled={obstacle !== undefined}
+        {...form.getInputProps('tree', { type: 'checkbox' })}
+      />
+      {tree && (
+        <SelectField
+          label="Priority"
+          description="The switch with the lowest value is the root bridge"
+          data={PRIORITIES}
+          allowDeselect={false}
+          value={String(priority)}
+          onChange={(value) => form.setValues({ priority: Number(value) })}
+        />
+      )}
+    </FieldSet>
+  );
+}

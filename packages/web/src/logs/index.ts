@@ -1,0 +1,1 @@
+export { describeWithDevice } from './record-text.ts';
