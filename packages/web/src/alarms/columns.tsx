@@ -52,7 +52,7 @@ export function createAlarmColumns(timeZone: string): readonly GridColumn<Alarm>
     {
       id: 'event',
       header: 'Event',
-      card: 'title',
+      card: 'event',
       width: 360,
       value: (alarm) => alarm.event,
       cell: (alarm) => (

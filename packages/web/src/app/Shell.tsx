@@ -11,6 +11,7 @@ import { IdleGuard } from './IdleGuard.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { PROJECT_PATH_PREFIX } from './guards.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
+// Imports the file directly, because the index would load the grid with the shell.
 import { KeepsListViews } from '../kit/grid/use-list-view.ts';
 import { PageLoading } from './PageLoading.tsx';
 import { createSessionQuery } from './session.ts';

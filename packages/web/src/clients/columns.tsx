@@ -48,7 +48,7 @@ export function createClientColumns(
       id: 'ip',
       header: 'IP',
       card: 'detail',
-      width: 150,
+      width: 142,
       value: (client) => formatSortableIp(client.ip),
       text: ({ ip }) => (isSelfAssigned(ip) ? `${NO_ADDRESS} (${ip})` : (ip ?? '')),
       cell: ({ ip }) =>
@@ -69,22 +69,21 @@ export function createClientColumns(
       value: (client) => client.vlan,
       cell: (client) => <VlanName vlan={client.vlan} names={vlanNames} />,
     },
-    { id: 'mac', header: 'MAC', width: 150, mono: true, value: (client) => client.mac },
-    { id: 'ssid', header: 'SSID', card: 'detail', width: 100, facet: true, value: (client) => client.ssid },
+    { id: 'ssid', header: 'SSID', card: 'detail', width: 128, facet: true, value: (client) => client.ssid },
     {
       id: 'device',
       header: 'Connected to',
       card: 'detail',
-      width: 120,
+      width: 114,
       facet: true,
       value: (client) => client.device.name,
     },
-    { id: 'band', header: 'Band', width: 76, facet: true, value: formatBand },
+    { id: 'band', header: 'Band', width: 72, facet: true, value: formatBand },
     {
       id: 'signal',
       header: 'Signal (dBm)',
       card: 'detail',
-      width: 122,
+      width: 116,
       align: 'right',
       value: (client) => client.signalDbm,
       cell: ({ signalDbm }) => (signalDbm === undefined ? ABSENT : <SignalBars dbm={signalDbm} />),
@@ -92,7 +91,7 @@ export function createClientColumns(
     {
       id: 'down',
       header: 'Down (Mbit/s)',
-      width: 124,
+      width: 118,
       align: 'right',
       value: (client) => client.txRateKbps,
       text: () => '',
@@ -101,7 +100,7 @@ export function createClientColumns(
     {
       id: 'up',
       header: 'Up (Mbit/s)',
-      width: 108,
+      width: 104,
       align: 'right',
       value: (client) => client.rxRateKbps,
       text: () => '',
@@ -144,6 +143,7 @@ export function createClientColumns(
       cell: (client) => <Age at={client.lastSeenAt} timeZone={timeZone} />,
     },
     { id: 'port', header: 'Port', width: 76, value: (client) => client.port },
+    { id: 'mac', header: 'MAC', width: 150, mono: true, value: (client) => client.mac },
   ];
 }
 

@@ -36,7 +36,7 @@ export function createDeviceColumns(timeZone: string): readonly GridColumn<Devic
       id: 'name',
       header: 'Name',
       card: 'title',
-      width: 170,
+      width: 158,
       value: (device) => device.name,
       cell: (device) => (
         <span className={classes['kind']} title={`${device.name}, ${formatKind(device)}`}>
@@ -56,7 +56,7 @@ export function createDeviceColumns(timeZone: string): readonly GridColumn<Devic
     {
       id: 'seen',
       header: 'Seen',
-      width: 76,
+      width: 70,
       align: 'right',
       value: (device) => (device.reportedAt === undefined ? undefined : -Date.parse(device.reportedAt)),
       text: () => '',
@@ -90,7 +90,7 @@ export function createDeviceColumns(timeZone: string): readonly GridColumn<Devic
       id: 'clients',
       header: 'Clients',
       card: 'figure',
-      width: 86,
+      width: 84,
       align: 'right',
       value: (device) => device.clientCount,
       cell: (device) => metric(device, formatCount(device.clientCount)),
@@ -106,7 +106,7 @@ export function createDeviceColumns(timeZone: string): readonly GridColumn<Devic
     {
       id: 'memory',
       header: 'Memory (%)',
-      width: 118,
+      width: 116,
       align: 'right',
       value: (device) => device.memoryPercent,
       cell: (device) => percent(device, device.memoryPercent),
@@ -114,7 +114,7 @@ export function createDeviceColumns(timeZone: string): readonly GridColumn<Devic
     {
       id: 'uptime',
       header: 'Uptime',
-      width: 90,
+      width: 86,
       align: 'right',
       value: (device) => device.uptimeSeconds,
       text: () => '',
@@ -123,7 +123,7 @@ export function createDeviceColumns(timeZone: string): readonly GridColumn<Devic
     {
       id: 'config',
       header: 'Configuration',
-      width: 128,
+      width: 122,
       facet: true,
       value: formatConfigState,
       cell: (device) => <ConfigStatus device={device} />,

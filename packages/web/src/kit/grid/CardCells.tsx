@@ -3,20 +3,27 @@ import { renderCell } from './render-cell.tsx';
 import { getColumnText, type GridColumn } from './types.ts';
 
 interface CardCellsProps<T> {
-  /** Columns of the card: title, state, details. */
+  /** Columns of the card: title or event, state, details. */
   readonly columns: readonly GridColumn<T>[];
   readonly row: T;
 }
 
 /** Cells of a row as a card of two lines. Details without a value are left out. */
 export function CardCells<T>({ columns, row }: CardCellsProps<T>) {
-  const lines = columns.filter(({ card }) => card === 'title' || card === 'state');
+  const [title] = columns;
+  const lines =
+    title?.card === 'event' ? [title] : columns.filter(({ card }) => card === 'title' || card === 'state');
   const details = columns.filter((column) => !lines.includes(column) && hasValue(column, row));
   return (
     <>
       {lines.map((column) => (
-        <div key={column.id} role="gridcell" className={classes['line']} data-part={column.card}>
-          {renderCell(column, row)}
+        <div
+          key={column.id}
+          role="gridcell"
+          className={classes['line']}
+          data-part={column === title ? 'title' : 'state'}
+        >
+          <span>{renderCell(column, row)}</span>
         </div>
       ))}
       <div role="presentation" className={classes['details']}>

@@ -119,11 +119,13 @@ export function DataGrid<T>(props: DataGridProps<T>) {
   const scrollRef = useRef<HTMLDivElement>(null);
   const isPhone = useIsPhone();
   const cardColumns = useMemo(() => (isPhone ? listCardColumns(columns) : undefined), [columns, isPhone]);
+  /** A list of cards without selection that the server orders has no head. */
+  const hasHead = !cardColumns || renderSelection !== undefined || !isServerList;
   const rowHeight = cardColumns ? CARD_HEIGHT : ROW_HEIGHTS[prefs.density];
   const virtualizer = useVisibleRows({
     count: sorted.length,
     rowHeight,
-    headerHeight: cardColumns ? CARD_HEAD_HEIGHT : HEADER_HEIGHT,
+    headerHeight: cardColumns ? (hasHead ? CARD_HEAD_HEIGHT : 0) : HEADER_HEIGHT,
     scrollRef,
   });
 
@@ -250,7 +252,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
           role="grid"
           tabIndex={0}
           aria-label={props.label}
-          aria-rowcount={sorted.length + 1}
+          aria-rowcount={sorted.length + (hasHead ? 1 : 0)}
           aria-colcount={visible.length + (renderSelection ? 1 : 0)}
           aria-multiselectable={renderSelection ? true : undefined}
           aria-busy={props.rows === undefined || serverRows?.stale === true}

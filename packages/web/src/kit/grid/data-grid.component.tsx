@@ -32,12 +32,19 @@ interface DevicesProps {
   readonly rows?: readonly Device[];
   readonly isLoading?: boolean;
   readonly isSelectable?: boolean;
+  readonly columns?: readonly GridColumn<Device>[];
   /** Row that is open at first, as by its URL. */
   readonly opened?: string;
 }
 
 /** A list of devices, with the name of its open row beside it. */
-function Devices({ rows = DEVICES, isLoading = false, isSelectable = false, opened }: DevicesProps) {
+function Devices({
+  rows = DEVICES,
+  isLoading = false,
+  isSelectable = false,
+  columns = COLUMNS,
+  opened,
+}: DevicesProps) {
   const [open, setOpen] = useState(opened);
   return (
     <div style={{ height: 500, display: 'flex', flexDirection: 'column' }}>
@@ -47,7 +54,7 @@ function Devices({ rows = DEVICES, isLoading = false, isSelectable = false, open
         label="Devices"
         noun="device"
         rows={isLoading ? undefined : rows}
-        columns={COLUMNS}
+        columns={columns}
         rowId={({ id }) => id}
         rowName={({ id }) => id}
         openId={open}
@@ -250,6 +257,25 @@ describe('a list without rows', () => {
 });
 
 describe('a list on a phone', () => {
+  it('gives the first line of a card to an event, and shows the state before the details', async () => {
+    const { innerHeight, innerWidth } = window;
+    await page.viewport(390, 844);
+    try {
+      const columns = COLUMNS.map((column) =>
+        column.id === 'name' ? { ...column, card: 'event' as const } : column,
+      );
+      const id = 'The gateway rolled back a configuration that disconnected it from the cloud';
+      await render(<Devices rows={[{ id, type: 'AP', clients: 9 }]} columns={columns} />);
+      const cells = grid.getByRole('gridcell').elements();
+      expect(cells.map(({ textContent }) => textContent)).toEqual([id, 'AP', 'Clients 9']);
+      const [event, state] = cells.map((cell) => cell.getBoundingClientRect());
+      expect(event?.width).toBeGreaterThan(340);
+      expect(state?.top).toBeGreaterThanOrEqual(event?.bottom ?? Infinity);
+    } finally {
+      await page.viewport(innerWidth, innerHeight);
+    }
+  });
+
   it('shows a card for each row, sorts by a chosen column, and opens and selects rows', async () => {
     const { innerHeight, innerWidth } = window;
     await page.viewport(390, 844);

@@ -3,5 +3,4 @@ export { PagedGrid } from './PagedGrid.tsx';
 export { PanelGrid } from './PanelGrid.tsx';
 export type { GridColumn } from './types.ts';
 export { createChoiceFilter, type ServerFilters, createTextFilter } from './server-filters.ts';
-export { KeepsListViews } from './use-list-view.ts';
 export { usePagedList } from './use-paged-list.ts';

@@ -24,13 +24,16 @@ export interface GridColumn<T> {
   readonly card?: CardPart;
 }
 
-/** The title and the state are in the first line, details and figures in the second. Figures have their header as name. */
-export type CardPart = 'title' | 'state' | 'detail' | 'figure';
+/**
+ * The title and the state are in the first line, details and figures in the second. Figures have their header
+ * as name. An event is a title that has the first line to itself, because its text is long.
+ */
+export type CardPart = 'title' | 'event' | 'state' | 'detail' | 'figure';
 
 /** Returns the columns of a card in their order; undefined for a list that has no cards. */
 export function listCardColumns<T>(columns: readonly GridColumn<T>[]): readonly GridColumn<T>[] | undefined {
   const part = (name: CardPart) => columns.filter(({ card }) => card === name);
-  const [title] = part('title');
+  const [title] = [...part('title'), ...part('event')];
   const details = columns.filter(({ card }) => card === 'detail' || card === 'figure');
   return title && [title, ...part('state').slice(0, 1), ...details];
 }

@@ -84,7 +84,6 @@ function Fields({ form }: Pick<PolicyPart, 'form'>) {
                 ? `${SECURITY_MODE_LABELS[mode]} works with ${CIPHERS_BY_MODE[mode].join(' or ')} only`
                 : undefined
             }
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
             allowDeselect={false}
             {...form.getInputProps('cipher')}
           />

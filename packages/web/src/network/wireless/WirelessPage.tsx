@@ -145,7 +145,7 @@ function policyColumns(
       id: 'ssid',
       header: 'SSID',
       card: 'detail',
-      width: 160,
+      width: 180,
       value: ({ ssid, ssid5g }) => (ssid5g === undefined ? ssid : `${ssid}, 5G ${ssid5g}`),
     },
     {
@@ -164,7 +164,7 @@ function policyColumns(
         />
       ),
     },
-    { id: 'bands', header: 'Bands', width: 92, value: ({ bands }) => bands.join(', ') },
+    { id: 'bands', header: 'Bands', width: 112, value: ({ bands }) => bands.join(', ') },
     {
       id: 'security',
       header: 'Security',
@@ -185,6 +185,7 @@ function policyColumns(
     {
       id: 'maxClients',
       header: 'Max. clients',
+      hidden: true,
       width: 118,
       align: 'right',
       value: ({ maxClients }) => maxClients,
@@ -192,7 +193,7 @@ function policyColumns(
     {
       id: 'devices',
       header: 'Devices',
-      width: 76,
+      width: 92,
       value: ({ devices }) => (devices === 'all' ? 'All' : devicesLabel(devices, names)),
     },
     {
