@@ -50,6 +50,11 @@ const ALL: readonly DeviceAction[] = [
   'remove',
   'diagnose',
 ];
+
+/** Returns true for a device that restarts on request. It is expected back, so that it is not offline. */
+export const isRestarting = ({ state }: { readonly state: number }): boolean =>
+  state === DEVICE_STATES.rebooting;
+
 const RECORD_ONLY: readonly DeviceAction[] = ['rename', 'remove'];
 
 /**

@@ -134,6 +134,8 @@ export const project = z.object({
   isShare: z.boolean(),
   deviceCount: z.number().int(),
   devicesOnline: z.number().int(),
+  /** Number of devices that are restarting, which are not online and not offline; absent for none. */
+  devicesRestarting: z.number().int().optional(),
   onlineUsers: z.number().int(),
   unreadAlarms: z.number().int(),
   /** Number of unresolved alarms, read or not. */

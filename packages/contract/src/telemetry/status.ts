@@ -26,6 +26,8 @@ export const projectStatus = z.object({
     online: count,
     /** Number of devices that were added but never connected. */
     waiting: count,
+    /** Number of devices that are restarting; absent for none. */
+    restarting: count.optional(),
     byKind: z.array(z.object({ kind: deviceKind, total: count, online: count })),
   }),
   clients: z.object({

@@ -7,6 +7,7 @@ const BOTH = ['web', 'openapi'] as const;
 export interface ProjectCounts {
   readonly deviceCount: number;
   readonly devicesOnline: number;
+  readonly devicesRestarting?: number;
   readonly onlineUsers: number;
   readonly unreadAlarms: number;
   readonly openAlarms: number;

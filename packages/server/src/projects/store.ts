@@ -1,4 +1,9 @@
-import { DEMO_MESH_PROJECT, DEMO_WLAN_PROJECT, DEVICE_STATE_TABLE } from '@northlight/contract';
+import {
+  DEMO_MESH_PROJECT,
+  DEMO_WLAN_PROJECT,
+  DEVICE_STATE_TABLE,
+  DEVICE_STATES,
+} from '@northlight/contract';
 import { normalizeName } from '@northlight/contract/net';
 import { sql } from 'kysely';
 import { type DbOrTx, selectPrepared } from '../platform/db/database.ts';
@@ -94,6 +99,9 @@ export async function listProjects(db: DbOrTx, principal: Principal, search: str
   return query.orderBy('projects.name_key').orderBy('projects.id').execute();
 }
 
+const toRestarting = (count = 0): Pick<ProjectCounts, 'devicesRestarting'> =>
+  count > 0 ? { devicesRestarting: count } : {};
+
 /**
  * Counts devices, clients and alarms of several projects. Returns a function that returns the counts of a
  * project, with zeros for a project without any.
@@ -109,6 +117,7 @@ export async function countProjects(
       'project_id',
       sql<number>`count(*)::int`.as('total'),
       sql<number>`(count(*) filter (where state in (${sql.join(ONLINE_STATES)})))::int`.as('online'),
+      sql<number>`(count(*) filter (where state = ${DEVICE_STATES.rebooting}))::int`.as('restarting'),
     ])
     .where('project_id', 'in', ids)
     .groupBy('project_id')
@@ -120,6 +129,7 @@ export async function countProjects(
   return (id) => ({
     deviceCount: deviceOf.get(id)?.total ?? 0,
     devicesOnline: deviceOf.get(id)?.online ?? 0,
+    ...toRestarting(deviceOf.get(id)?.restarting),
     onlineUsers: clients.get(id) ?? 0,
     unreadAlarms: unread.get(id) ?? 0,
     openAlarms: open.get(id) ?? 0,

@@ -1,5 +1,6 @@
 import {
   getDeviceState,
+  isRestarting,
   isWanRole,
   type ProjectStatus,
   RANKED_DEVICES,
@@ -91,11 +92,13 @@ const rankDevices = ({ clients, id, kind, name, reported_at }: Device): Ranked =
 const isOnline = ({ state }: Device): boolean => getDeviceState(state).countsOnline;
 
 function countDevices(devices: readonly Device[]): ProjectStatus['devices'] {
+  const restarting = devices.filter(isRestarting).length;
   const kinds = Map.groupBy(devices, ({ kind }) => deviceKind.parse(kind));
   return {
     total: devices.length,
     online: devices.filter(isOnline).length,
     waiting: devices.filter(({ waiting }) => waiting).length,
+    ...(restarting > 0 && { restarting }),
     byKind: deviceKind.options.flatMap((kind) => {
       const all = kinds.get(kind);
       return all ? [{ kind, total: all.length, online: all.filter(isOnline).length }] : [];

@@ -1,10 +1,11 @@
 import { ALARM_KINDS, type AlarmRule } from '@northlight/contract';
-import { Table, VisuallyHidden } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Switch, Table, VisuallyHidden } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback } from 'react';
 import { useProject } from '../app/current.tsx';
+import { toast } from '../app/toast.ts';
 import { PageLoading } from '../app/PageLoading.tsx';
-import { createQuery } from '../kit/api/index.ts';
+import { createMutation, createQuery } from '../kit/api/index.ts';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { ABSENT } from '../kit/format/index.ts';
 import { LoadFailed, Page } from '../kit/page/index.ts';
@@ -25,7 +26,14 @@ const HEADS = ['Alarm', 'Enabled', 'Severity', 'Threshold', 'Delay', 'Notify', '
 export function RulesTab({ tools }: { readonly tools: ReactNode }) {
   const project = useProject();
   const { search, set } = useUrlState();
-  const found = useQuery(createQuery('alarmRulesGet', { params: { projectId: project.id } }));
+  const client = useQueryClient();
+  const params = { projectId: project.id };
+  const found = useQuery(createQuery('alarmRulesGet', { params }));
+  const change = useMutation({
+    ...createMutation('alarmRulesChange'),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['alarmRulesGet'] }),
+    onError: (error) => toast.error(error),
+  });
   const close = useCallback(() => set({ dialog: undefined }), [set]);
   if (found.error && !found.data)
     return <LoadFailed error={found.error} onRetry={() => void found.refetch()} />;
@@ -34,8 +42,8 @@ export function RulesTab({ tools }: { readonly tools: ReactNode }) {
   const edited = items.find(({ kind }) => kind === search.dialog);
   return (
     <Page title="Alarm" note="Rules" actions={tools}>
-      <ScrollBox label="Rules">
-        <Table verticalSpacing={8} className={classes['table'] ?? ''}>
+      <ScrollBox label="Rules" className={classes['rules']}>
+        <Table verticalSpacing={8}>
           <Table.Thead>
             <Table.Tr>
               {HEADS.map((head) => (
@@ -53,6 +61,9 @@ export function RulesTab({ tools }: { readonly tools: ReactNode }) {
                 rule={rule}
                 can={can.change}
                 onEdit={() => set({ dialog: rule.kind })}
+                onChange={(values) =>
+                  change.mutate({ params, body: { baseVersion: version, rules: [{ ...rule, ...values }] } })
+                }
               />
             ))}
           </Table.Tbody>
@@ -69,9 +80,10 @@ interface RuleRowProps {
   readonly rule: AlarmRule;
   readonly can: Parameters<typeof GatedButton>[0]['can'];
   readonly onEdit: () => void;
+  readonly onChange: (values: Partial<Pick<AlarmRule, 'enabled' | 'notify'>>) => void;
 }
 
-function RuleRow({ can, onEdit, rule }: RuleRowProps) {
+function RuleRow({ can, onChange, onEdit, rule }: RuleRowProps) {
   const { about, label } = ALARM_KINDS[rule.kind];
   const severity = rule.severity ?? ALARM_KINDS[rule.kind].severity;
   return (
@@ -80,11 +92,25 @@ function RuleRow({ can, onEdit, rule }: RuleRowProps) {
         {label}
         <span className={classes['about']}>{about}</span>
       </Table.Td>
-      <Table.Td>{rule.enabled ? 'Yes' : 'No'}</Table.Td>
+      <Table.Td>
+        <RuleSwitch
+          label={`${label}: enabled`}
+          can={can}
+          checked={rule.enabled}
+          onChange={(enabled) => onChange({ enabled })}
+        />
+      </Table.Td>
       <Table.Td>{formatRuleSeverityLabel(rule) ?? <SeverityMark severity={severity} />}</Table.Td>
       <Table.Td>{formatThresholdLabel(rule) ?? ABSENT}</Table.Td>
       <Table.Td className={classes['time'] ?? ''}>{formatDelayLabel(rule) ?? ABSENT}</Table.Td>
-      <Table.Td>{rule.notify ? 'Yes' : 'No'}</Table.Td>
+      <Table.Td>
+        <RuleSwitch
+          label={`${label}: notify`}
+          can={can}
+          checked={rule.notify}
+          onChange={(notify) => onChange({ notify })}
+        />
+      </Table.Td>
       <Table.Td>{rule.quiet ? formatQuietHoursLabel(rule.quiet) : ABSENT}</Table.Td>
       <Table.Td>
         <GatedButton can={can} size="xs" variant="default" aria-label={`Edit ${label}`} onClick={onEdit}>
@@ -92,5 +118,25 @@ function RuleRow({ can, onEdit, rule }: RuleRowProps) {
         </GatedButton>
       </Table.Td>
     </Table.Tr>
+  );
+}
+
+interface RuleSwitchProps {
+  readonly label: string;
+  readonly can: RuleRowProps['can'];
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+/** Switch of a rule; without permission, its value as text. */
+function RuleSwitch({ can, checked, label, onChange }: RuleSwitchProps) {
+  if (!can?.allowed) return checked ? 'Yes' : 'No';
+  return (
+    <Switch
+      size="sm"
+      aria-label={label}
+      checked={checked}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { formatCount } from '../kit/format/index.ts';
 import { type LiveState, useLiveState } from '../kit/live/index.ts';
 import { useCurrent } from './current.tsx';
+import { countOfflineDevices } from './use-tab-title.ts';
 import classes from './shell.module.css';
 
 const LIVE_LABELS: Readonly<Record<LiveState, readonly [label: string, description: string]>> = {
@@ -19,8 +20,10 @@ export function StatusFoot() {
     <footer className={classes['statusFoot']}>
       {project && (
         <>
-          <span data-state={project.devicesOnline < project.deviceCount ? 'error' : undefined}>
+          <span data-state={countOfflineDevices(project) > 0 ? 'error' : undefined}>
             Devices <b>{formatCount(project.devicesOnline)}</b> / {formatCount(project.deviceCount)} online
+            {project.devicesRestarting !== undefined &&
+              `, ${formatCount(project.devicesRestarting)} restarting`}
           </span>
           <span>
             Clients <b>{formatCount(project.onlineUsers)}</b>

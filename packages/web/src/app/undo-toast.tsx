@@ -4,7 +4,7 @@ import { mountToasts } from './toast-store.ts';
 
 const UNDO_MS = 10_000;
 
-/** Shows a toast that offers for 10 s to undo a staged removal. The toast replaces a confirmation. */
+/** Shows a toast that offers for 10 s to undo a change. The toast replaces a confirmation. */
 export function showUndoToast(message: string, undo: () => void): void {
   mountToasts();
   const id = notifications.show({

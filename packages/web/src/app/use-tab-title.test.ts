@@ -20,6 +20,12 @@ describe('tab title', () => {
   it('leaves out alarms that are unread but resolved', () =>
     expect(findWorstState(project({ unreadAlarms: 2 })).state).toBe('ok'));
 
+  it('does not count a device that restarts as offline', () => {
+    const restarting = project({ devicesOnline: 2, devicesRestarting: 1 });
+    expect(findWorstState(restarting).state).toBe('ok');
+    expect(findWorstState(project({ devicesOnline: 1, devicesRestarting: 1 })).text).toBe('1 offline');
+  });
+
   it('shows no state for a project without devices', () => {
     expect(findWorstState(project({ deviceCount: 0, devicesOnline: 0 })).state).toBe('none');
   });

@@ -3,13 +3,17 @@ import { useEffect } from 'react';
 
 export type WorstState = 'ok' | 'warning' | 'error' | 'none';
 
+/** Counts the devices without a connection; a device that restarts is expected back and is not offline. */
+export const countOfflineDevices = ({ deviceCount, devicesOnline, devicesRestarting = 0 }: Project): number =>
+  deviceCount - devicesOnline - devicesRestarting;
+
 /** Returns the most severe problem of a project: state and text. */
 export function findWorstState(project: Project | undefined): {
   readonly state: WorstState;
   readonly text: string;
 } {
   if (!project || project.deviceCount === 0) return { state: 'none', text: '' };
-  const offline = project.deviceCount - project.devicesOnline;
+  const offline = countOfflineDevices(project);
   if (offline > 0) return { state: 'error', text: `${offline} offline` };
   const { openAlarms } = project;
   if (openAlarms > 0)

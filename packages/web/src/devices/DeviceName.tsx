@@ -1,6 +1,8 @@
 import type { Device } from '@northlight/contract';
 import { DEVICE_NAME_MAX, deviceName } from '@northlight/contract/net';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { toast } from '../app/toast.ts';
+import { showUndoToast } from '../app/undo-toast.tsx';
 import { useProject } from '../app/current.tsx';
 import { ApiError, createMutation, toErrorSentence } from '../kit/api/index.ts';
 import { InlineEdit } from '../kit/controls/InlineEdit.tsx';
@@ -9,12 +11,18 @@ export function DeviceName({ device }: { readonly device: Device }) {
   const project = useProject();
   const client = useQueryClient();
   const rename = useMutation(createMutation('deviceRename'));
+  const send = async (name: string): Promise<void> => {
+    await rename.mutateAsync({ params: { projectId: project.id, deviceId: device.id }, body: { name } });
+    await client.invalidateQueries({ queryKey: ['deviceList'] });
+  };
+  const undo = (name: string): void => void send(name).catch((error: unknown) => toast.error(error));
   const save = async (name: string): Promise<string | undefined> => {
     const checked = deviceName.safeParse(name);
     if (!checked.success) return checked.error.issues[0]?.message;
     try {
-      await rename.mutateAsync({ params: { projectId: project.id, deviceId: device.id }, body: { name } });
-      await client.invalidateQueries({ queryKey: ['deviceList'] });
+      const before = device.name;
+      await send(name);
+      showUndoToast(`${before} is now called ${name}.`, () => undo(before));
       return undefined;
     } catch (error) {
       return (error instanceof ApiError && error.fields?.['name']) || toErrorSentence(error);

@@ -107,6 +107,7 @@ export function DevicesPage() {
             <>
               <GatedButton
                 can={combinePermissions(rows.map(({ can }) => can.restart))}
+                variant="default"
                 onClick={() => actions.restart(rows, clear)}
               >
                 {planRestart(rows).devices.length === 1

@@ -23,6 +23,8 @@ export function JobActions({ job }: { readonly job: Job }) {
       <Button
         size="compact-xs"
         variant="default"
+        // Keeps the label whole beside a long title.
+        flex="none"
         onClick={() => void runAction(() => call('jobCancel', { params }))}
       >
         Cancel remaining devices

@@ -1,4 +1,4 @@
-import { type Device, KIND_LABELS, listPossibleRoles, ROLE_LABELS } from '@northlight/contract';
+import { type Device, isRestarting, KIND_LABELS, listPossibleRoles, ROLE_LABELS } from '@northlight/contract';
 import { Group } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useProject } from '../app/current.tsx';
@@ -27,7 +27,16 @@ export function OverviewTab({ device }: { readonly device: Device }) {
           Connect the device to power and to the internet. It comes online here automatically.
         </Section>
       )}
-      <Section title="Metrics" aside={<ReportAge device={device} />}>
+      <Section
+        title="Metrics"
+        aside={
+          isRestarting(device) ? (
+            <span className="mut">Restarting, no reports</span>
+          ) : (
+            <ReportAge device={device} />
+          )
+        }
+      >
         <Suspense>
           <DeviceSparklines device={device} />
         </Suspense>
@@ -67,8 +76,12 @@ function ConfigSection({ device }: { readonly device: Device }) {
     <>
       <Facts
         items={[
-          { label: 'Target revision', value: desiredRev === 0 ? ABSENT : desiredRev },
-          { label: 'Reported revision', value: reportedRev === 0 ? ABSENT : reportedRev },
+          ...(desiredRev === reportedRev
+            ? [{ label: 'Revision', value: reportedRev === 0 ? ABSENT : reportedRev }]
+            : [
+                { label: 'Target revision', value: desiredRev === 0 ? ABSENT : desiredRev },
+                { label: 'Reported revision', value: reportedRev === 0 ? ABSENT : reportedRev },
+              ]),
           { label: 'Managed by', value: device.managed === 'cloud' ? 'Cloud' : 'Local management' },
         ]}
       />

@@ -1,5 +1,5 @@
 import type { Project } from '@northlight/contract';
-import { findWorstState } from '../app/use-tab-title.ts';
+import { countOfflineDevices, findWorstState } from '../app/use-tab-title.ts';
 
 const MAX_ATTENTION = 6;
 const MAX_LARGEST = 8;
@@ -19,10 +19,9 @@ export function computeTotals(projects: readonly Project[]) {
 
 /** Returns the projects that need attention, sorted by offline devices, then by open alarms. */
 export function findProjectsNeedingAttention(projects: readonly Project[]): Project[] {
-  const offline = (project: Project) => project.deviceCount - project.devicesOnline;
   return projects
     .filter((project) => ['error', 'warning'].includes(findWorstState(project).state))
-    .sort((a, b) => offline(b) - offline(a) || b.openAlarms - a.openAlarms)
+    .sort((a, b) => countOfflineDevices(b) - countOfflineDevices(a) || b.openAlarms - a.openAlarms)
     .slice(0, MAX_ATTENTION);
 }
 

@@ -16,7 +16,14 @@ export function AboutPage() {
             items={[
               { label: 'Server', value: health?.version ?? ABSENT },
               { label: 'State', value: health ? 'Running' : 'Unreachable' },
-              { label: 'API', value: <a href="/api/openapi.json">openapi.json</a> },
+              {
+                label: 'API',
+                value: (
+                  <a href="/api/openapi.json" className={classes['link']}>
+                    openapi.json
+                  </a>
+                ),
+              },
               { label: 'Browser', value: navigator.userAgent },
             ]}
           />

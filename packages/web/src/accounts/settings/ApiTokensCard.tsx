@@ -51,7 +51,11 @@ export function ApiTokensCard() {
       {tokens.length === 0 ? (
         <p className={classes['quiet']}>
           A program uses a token to act with your permissions, in all or selected projects, until the token
-          expires. See the <a href="/help/api">API reference</a>.
+          expires. See the{' '}
+          <a href="/help/api" className={classes['link']}>
+            API reference
+          </a>
+          .
         </p>
       ) : (
         <ul className={classes['lines']}>

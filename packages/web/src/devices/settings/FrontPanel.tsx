@@ -46,7 +46,9 @@ export function FrontPanel({ ports, face, current, ...rest }: FrontPanelProps) {
         <span>
           <i /> down or unknown
         </span>
-        {ports.some(({ poe }) => poe) && <span style={{ color: 'var(--st-warn)' }}>⚡ PoE in use</span>}
+        {ports.some(({ poe, poeWatts = 0 }) => poe && poeWatts > 0) && (
+          <span style={{ color: 'var(--st-warn)' }}>⚡ PoE in use</span>
+        )}
       </div>
     </div>
   );

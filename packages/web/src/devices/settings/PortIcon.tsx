@@ -6,17 +6,17 @@ interface PortIconProps {
   readonly link: ReturnType<typeof getLinkState>;
 }
 
-/** Icon of a port, RJ45 or SFP, with a bolt for PoE and a bar for a disabled port. */
+/** Icon of a port, RJ45 or SFP, with a bolt while it feeds a device by PoE and a bar for a disabled port. */
 export function PortIcon({ port, link }: PortIconProps) {
   const lit = link === 'up' || link === 'slow';
   const isPowering = port.poe && (port.poeWatts ?? 0) > 0;
   const icon = (
     <svg width="24" height="20" viewBox="0 0 26 22" aria-hidden="true">
       {port.type === 'sfp' ? <SfpCage lit={lit} /> : <CopperJack lit={lit} />}
-      {port.poe && (
+      {isPowering && (
         <path
           d="M22 1 18.6 6H21l-.8 4 3.6-5.2h-2.4Z"
-          fill={isPowering ? 'var(--st-warn)' : 'none'}
+          fill="var(--st-warn)"
           stroke="var(--st-warn)"
           strokeWidth="0.9"
         />

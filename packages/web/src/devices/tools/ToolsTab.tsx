@@ -10,6 +10,7 @@ import { Section } from '../../kit/page/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { describeJobRow } from '../job-labels.ts';
 import { ToolResult } from './ToolResult.tsx';
+import classes from './tools.module.css';
 
 const PINGS = 4;
 
@@ -34,18 +35,20 @@ export function ToolsTab({ device }: { readonly device: Device }) {
             />
             <NumberInput aria-label="Pings" w={64} min={1} max={20} value={count} onChange={setCount} />
           </Group>
-          <DiagnosticRun
-            device={device}
-            name="Ping"
-            blocked={hostProblem !== undefined}
-            request={() => ({ kind: 'ping', args: { host, count: Number(count) || PINGS } })}
-          />
-          <DiagnosticRun
-            device={device}
-            name="Traceroute"
-            blocked={hostProblem !== undefined}
-            request={() => ({ kind: 'traceroute', args: { host } })}
-          />
+          <div className={classes['pair']}>
+            <DiagnosticRun
+              device={device}
+              name="Ping"
+              blocked={hostProblem !== undefined}
+              request={() => ({ kind: 'ping', args: { host, count: Number(count) || PINGS } })}
+            />
+            <DiagnosticRun
+              device={device}
+              name="Traceroute"
+              blocked={hostProblem !== undefined}
+              request={() => ({ kind: 'traceroute', args: { host } })}
+            />
+          </div>
         </Section>
       )}
       {has('wifi-scan') && (
@@ -91,7 +94,7 @@ function DiagnosticRun({ device, name, blocked = false, request }: DiagnosticRun
   };
   const view = row && shown && describeJobRow(shown, row, project.timeZone);
   return (
-    <div style={{ marginTop: 8 }}>
+    <div className={classes['run']}>
       <GatedButton
         can={device.can.diagnose}
         variant="default"

@@ -1,4 +1,5 @@
 import type { NetworkConfig, Wan } from '@northlight/contract';
+import { Skeleton } from '@mantine/core';
 import IconWorld from '@tabler/icons-react/dist/esm/icons/IconWorld.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback } from 'react';
@@ -14,6 +15,9 @@ import { describeWanAddresses, findWanReading } from './wan-readings.ts';
 const WanCards = lazy(async () => ({ default: (await import('./WanCards.tsx')).WanCards }));
 const WanForm = lazy(async () => ({ default: (await import('./WanForm.tsx')).WanForm }));
 
+/** Height of the cards of connected ports in a wide window (px). */
+const CARDS_HEIGHT = 340;
+const CARDS_LOADING = <Skeleton height={CARDS_HEIGHT} />;
 const LISTS = ['wan'] as const;
 const getRowId = ({ port }: WanPort) => port;
 const getList = () => LISTS[0];
@@ -23,7 +27,7 @@ export function InternetPage() {
   const draft = useNetworkDraft();
   const { id: projectId } = useProject();
   const deviceId = draft.scope.device?.id ?? '';
-  const { data: device } = useQuery({
+  const { data: device, isLoading } = useQuery({
     ...createQuery('deviceGet', { params: { projectId, deviceId } }),
     enabled: deviceId !== '',
   });
@@ -46,11 +50,12 @@ export function InternetPage() {
       nameOf={({ label }) => label}
       defaultSort="label"
       summary={
-        device?.wans !== undefined && (
-          <Suspense>
-            <WanCards device={device} ports={draft.scope.wanPorts} />
+        // Reserves the room of the cards, so that the list does not move when they appear.
+        isLoading || device?.wans !== undefined ? (
+          <Suspense fallback={CARDS_LOADING}>
+            {device ? <WanCards device={device} ports={draft.scope.wanPorts} /> : CARDS_LOADING}
           </Suspense>
-        )
+        ) : undefined
       }
       icon={<IconWorld size={40} stroke={1.4} />}
       explanation="The WAN ports of the gateway and their internet connections are listed here once the project has a gateway."

@@ -3,6 +3,7 @@ import type { TableRoute } from '@northlight/contract/device-protocol';
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import { useCurrent, useProject } from '../../app/current.tsx';
 import { createMutation, createQuery, toErrorSentence } from '../../kit/api/index.ts';
 import { GatedButton, deny } from '../../kit/controls/GatedButton.tsx';
@@ -42,6 +43,12 @@ export function RouteTablePage() {
     onSuccess: () => client.invalidateQueries({ queryKey: ['jobList'] }),
   });
   const can = readPermission(scope, device.data?.can.diagnose);
+  const isReadable = can?.allowed === true && jobs.data !== undefined && !reading && !running;
+  const load = useEffectEvent(() => diagnose.mutate({ params, body: { kind: 'route-table' } }));
+  // Reads a table that the gateway has never reported when the page opens.
+  useEffect(() => {
+    if (isReadable && failure === undefined) load();
+  }, [isReadable, failure]);
   const read = (
     <GatedButton
       can={can}
@@ -73,7 +80,10 @@ export function RouteTablePage() {
         rowName={({ destination, prefix }) => `${destination}/${prefix}`}
         defaultSort="destination"
         empty={
-          <EmptyNote icon={<IconTable size={40} stroke={1.4} />} title="Not loaded yet" action={read}>
+          <EmptyNote
+            icon={<IconTable size={40} stroke={1.4} />}
+            title={running || diagnose.isPending ? 'Loading the routes' : 'Not loaded yet'}
+          >
             Refresh loads the routing table from the gateway: its own networks, static routes and routes from
             the ISP.
           </EmptyNote>

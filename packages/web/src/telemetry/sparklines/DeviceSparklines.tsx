@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useProject } from '../../app/current.tsx';
 import { createQuery } from '../../kit/api/index.ts';
 import { formatBitRate, formatCount } from '../../kit/format/index.ts';
+import { hasStaleData } from '../../devices/index.ts';
 import { PATHS } from '../../paths.ts';
 import { buildSparkPath, SPARK_HEIGHT, SPARK_WIDTH } from '../../kit/spark-path.ts';
 import classes from './sparklines.module.css';
@@ -48,14 +49,20 @@ function Sparkline({ device, series }: { readonly series: Series; readonly devic
   const known = values.filter((value) => value !== null);
   const highest = Math.max(...known);
   const top = findDeviceMetric(metric)?.unit === 'percent' ? 100 : highest;
+  const format = FORMATS[metric] ?? String;
+  // Figures of a device without reports are old, so that the tile shows no present value.
+  const latest = hasStaleData(device) ? undefined : known.at(-1);
   const first = values.findIndex((value) => value !== null);
   return (
     <Link to={PATHS.deviceData} search={{ devices: device.id }} className={classes['sparkline']}>
-      <span className={classes['label']}>{LABELS[metric] ?? metric}</span>
+      <span className={classes['label']}>
+        {LABELS[metric] ?? metric}
+        {latest !== undefined && <b className={classes['latest']}>{format(latest)}</b>}
+      </span>
       <svg viewBox={`0 0 ${SPARK_WIDTH} ${SPARK_HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
         <path d={buildSparkPath(values.slice(first), top)} />
       </svg>
-      <span className={classes['label']}>max {(FORMATS[metric] ?? String)(highest)}</span>
+      <span className={classes['label']}>max {format(highest)}</span>
     </Link>
   );
 }

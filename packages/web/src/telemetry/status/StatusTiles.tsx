@@ -14,7 +14,7 @@ interface StatusTilesProps {
 
 export function StatusTiles({ answer, status }: StatusTilesProps) {
   const { clients, devices, outage, uplink } = status;
-  const offline = devices.total - devices.online - devices.waiting;
+  const offline = countOffline(devices);
   const hasInternet = !uplink || (uplink.online && uplink.ports.some(({ up }) => up));
   return (
     <Tiles>
@@ -92,10 +92,15 @@ function formatClientNote(
   return outage && outage.clients > 0 ? `${connected}, ${formatCount(outage.clients)} lost` : connected;
 }
 
-function formatDeviceNote({ online, total, waiting }: ProjectStatus['devices']): string {
-  const offline = total - online - waiting;
+const countOffline = ({ online, restarting = 0, total, waiting }: ProjectStatus['devices']): number =>
+  total - online - waiting - restarting;
+
+function formatDeviceNote(devices: ProjectStatus['devices']): string {
+  const { restarting = 0, waiting } = devices;
+  const offline = countOffline(devices);
   const parts = [
     ...(offline > 0 ? [`${formatCount(offline)} offline`] : []),
+    ...(restarting > 0 ? [`${formatCount(restarting)} restarting`] : []),
     ...(waiting > 0 ? [`${formatCount(waiting)} never seen`] : []),
   ];
   return parts.length > 0 ? parts.join(', ') : 'all online';
