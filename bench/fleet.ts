@@ -58,7 +58,7 @@ export async function claimFleet(
     secret: createSecret(entropy),
   }));
   await registerBaseDevices(db, base, clock.now());
-  return processInTurn(owners, async (owner, index) => {
+  return processOneByOne(owners, async (owner, index) => {
     const { id: projectId } = await createProject(owner);
     const devices: ClaimedDevice[] = [];
     for (const device of base.slice(index * models.length, (index + 1) * models.length)) {
@@ -160,7 +160,7 @@ export async function startWorkInEveryProject(
   { projects }: Pick<Fleet, 'projects'>,
   version: number,
 ): Promise<void> {
-  await processInTurn(projects, async ({ devices, id: projectId, owner }) => {
+  await processOneByOne(projects, async ({ devices, id: projectId, owner }) => {
     const vlan = { id: 20 + version, name: `V${version}`, ip: '10.40.0.1', prefix: 24, ports: [] };
     const body = { baseVersion: version, config: { vlans: [vlan], dhcpPools: [] } };
     const deviceIds = devices.slice(1, 5).map(({ id }) => id);
@@ -172,7 +172,7 @@ export async function startWorkInEveryProject(
 }
 
 /** Processes at most `AT_ONCE` items at the same time; returns the results in the order of the items. */
-async function processInTurn<T, R>(
+async function processOneByOne<T, R>(
   items: readonly T[],
   work: (item: T, index: number) => Promise<R>,
 ): Promise<R[]> {

@@ -12,7 +12,7 @@ import { Machine } from './machine.ts';
 import { explainMissingForMachine } from './requirements.ts';
 import { startRadius } from './radius.ts';
 import {
-  escapeQuotes,
+  formatSsidAsIw,
   createOpenNetwork,
   createPskNetwork,
   createSaeNetwork,
@@ -135,7 +135,7 @@ describe.skipIf(missing !== undefined)('an access point in the virtual machine',
       expect(found.filter((name) => name === 'Office')).toHaveLength(2);
       return found;
     }, 120);
-    expect(names).toEqual(expect.arrayContaining(['Office', 'Secure', 'Mixed', 'raw', escapeQuotes(ODD)]));
+    expect(names).toEqual(expect.arrayContaining(['Office', 'Secure', 'Mixed', 'raw', formatSsidAsIw(ODD)]));
     expect(names).not.toContain('Behind');
   });
 

@@ -9,7 +9,7 @@ export type NetworkBlock = Readonly<Record<string, string>>;
 
 export const encodeSsidHex = (ssid: string): string => Buffer.from(ssid, 'utf8').toString('hex');
 /** Returns an SSID as `iw` prints it: bytes outside printable ASCII, spaces and backslashes as `\\xNN`. */
-export const escapeQuotes = (ssid: string): string =>
+export const formatSsidAsIw = (ssid: string): string =>
   [...Buffer.from(ssid, 'utf8')]
     .map((byte) =>
       byte > 0x20 && byte < 0x7f && byte !== 0x5c

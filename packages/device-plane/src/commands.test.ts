@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { completeByBirth, expireCommands, handleCommandReport } from './commands.ts';
+import { completeAfterBirth, expireCommands, handleCommandReport } from './commands.ts';
 import { handleBirth } from './presence.ts';
 import type { RowState } from './records.ts';
 import { createSampleBirth, createSampleView, updateView } from './testing/samples.ts';
@@ -68,7 +68,7 @@ test.each([
   ['reset', 'running', undefined],
 ] as const)('a birth with the boot reason %s changes a restart from %s to %s', (reason, state, next) => {
   const { work } = restart(state);
-  expect(completeByBirth(work, { bootReason: reason, sw: '1.0.0' })[0]?.state).toBe(next);
+  expect(completeAfterBirth(work, { bootReason: reason, sw: '1.0.0' })[0]?.state).toBe(next);
   const finished = handleBirth({ ...restart(state) }, createSampleBirth({ bootReason: reason }), NOW);
   expect(finished.work?.find((row) => row.state === 'done')?.id).toBe(next && 'r');
   expect(finished.device?.state).toBe(1);
@@ -77,7 +77,7 @@ test.each([
 test('keeps a command open when the birth names another command', () => {
   const { work } = restart('sent');
   const born = (bootCommand: string) =>
-    completeByBirth(work, { bootReason: 'restart', bootCommand, sw: '1' });
+    completeAfterBirth(work, { bootReason: 'restart', bootCommand, sw: '1' });
   expect(born('an earlier one')).toEqual([]);
   expect(born('r')).toMatchObject([{ id: 'r', state: 'done' }]);
 });

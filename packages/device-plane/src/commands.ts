@@ -102,7 +102,7 @@ export function handleCommandReport(
  * Returns the rows of the commands that a start of the device ends: done if the boot reason matches the
  * command, failed if an upgrade has not installed its software.
  */
-export function completeByBirth(
+export function completeAfterBirth(
   work: readonly WorkRow[],
   { bootCommand, bootReason, sw }: Pick<BirthMessage, 'bootCommand' | 'bootReason' | 'sw'>,
 ): WorkRow[] {

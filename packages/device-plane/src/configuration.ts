@@ -49,13 +49,13 @@ interface Push {
 }
 
 /** Returns true if the wave of the desired revision has not started, because other devices apply it first. */
-export const isHeldBack = ({ device: { desired }, work }: DeviceView): boolean =>
+export const isBeforeItsWave = ({ device: { desired }, work }: DeviceView): boolean =>
   work.some((row) => row.kind === 'configure' && row.rev === desired?.rev && row.held === true);
 
 /** Returns the push of the desired configuration, and the rows that become `sent` with it. */
 export function pushConfig({ device, work }: DeviceView): Push {
   const { desired } = device;
-  if (isHeldBack({ device, work })) return { send: [], work: [], device: {} };
+  if (isBeforeItsWave({ device, work })) return { send: [], work: [], device: {} };
   const undecided = device.reportedStatus === 'drifted';
   if (desired && device.managed === 'local' && !isApplied(device) && !undecided)
     return rejectLocallyManaged(work);
@@ -126,7 +126,10 @@ export function handleConfigReport({ device, work }: DeviceView, report: ConfigR
       ...(local && { managed: 'local' as const, sentRev: 0 }),
       ...computeStateAfter(device, applied && current, failed && current, now),
     },
-    work: settleRows(base === undefined ? work : noteDrift(work, report.rev, device, base), report),
+    work: completeConfigureRows(
+      base === undefined ? work : noteDrift(work, report.rev, device, base),
+      report,
+    ),
     alarms: local ? [] : buildAlarmChanges(report, device.name),
     live: ['devices', 'jobs', ...(failed ? (['alarms'] as const) : [])],
   };
@@ -168,7 +171,7 @@ const noteDrift = (
 /**
  * Returns the rows up to the reported revision with their new state. Rows of earlier revisions are skipped.
  */
-export const settleRows = (
+export const completeConfigureRows = (
   work: readonly WorkRow[],
   report: Pick<ConfigReport, 'rev' | 'status' | 'issues' | 'code'>,
 ): WorkRow[] =>

@@ -30,7 +30,7 @@ export const explainQueuedRows = (work: readonly WorkRow[]): WorkRow[] =>
     .map((row) => ({ ...row, detail: DECISION_NEEDED }));
 
 /** Returns the alarm text of a drifted device. `local` is true if it was changed on its local page. */
-export const nameDriftEvent = (name: string, local: boolean): string =>
+export const describeDriftEvent = (name: string, local: boolean): string =>
   local
     ? `${name} was changed on its local page and no longer runs the configuration of its project.`
     : `${name} runs an older configuration than the one that it last applied.`;

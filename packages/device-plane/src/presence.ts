@@ -1,20 +1,20 @@
 import type { BirthMessage } from '@northlight/contract/device-protocol';
 import {
-  completeByBirth,
+  completeAfterBirth,
   expireCommands,
   isBusyState,
   createOfflineAlarm,
   pushCommands,
   computeStateAfterBirth,
 } from './commands.ts';
-import { nameDriftEvent, explainQueuedRows, hasDrifted } from './drift.ts';
+import { describeDriftEvent, explainQueuedRows, hasDrifted } from './drift.ts';
 import { raiseRevision, raiseRows, replaceRows } from './raise-revision.ts';
 import {
   isApplied,
   canHaveRolledBack,
   needsPush,
   pushConfig,
-  settleRows,
+  completeConfigureRows,
   computeStateAfter,
 } from './configuration.ts';
 import type { AlarmChange, DeviceRecord, DeviceView, Outcome } from './records.ts';
@@ -45,7 +45,7 @@ export function handleBirth(view: DeviceView, birth: BirthMessage, now: number):
   // open.
   const sameStart = birth.boot !== undefined && birth.boot === view.device.boot;
   const repeated = view.device.session === birth.session || sameStart;
-  const completed = repeated ? [] : completeByBirth(view.work, birth);
+  const completed = repeated ? [] : completeAfterBirth(view.work, birth);
   const finished = new Set(completed.map((row) => row.id));
   const reported: DeviceRecord = {
     ...view.device,
@@ -131,7 +131,7 @@ function listBirthAlarms(device: DeviceRecord, drifted: boolean, local: boolean)
   const online = resolveAlarms('device-offline');
   if (isApplied(device)) return [online, resolveAlarms('config-drifted')];
   if (!drifted) return [online];
-  const event = nameDriftEvent(device.name, local);
+  const event = describeDriftEvent(device.name, local);
   return [online, { kind: 'config-drifted', change: 'raise', severity: 'warning', event }];
 }
 
@@ -167,7 +167,12 @@ export function handleSecondPush(
  */
 function settleConfirmedRows(device: DeviceRecord, open: DeviceView['work']): DeviceView['work'] {
   if (!isApplied(device)) return [];
-  return settleRows(open, { rev: device.reportedRev, status: 'applied', issues: [], code: undefined });
+  return completeConfigureRows(open, {
+    rev: device.reportedRev,
+    status: 'applied',
+    issues: [],
+    code: undefined,
+  });
 }
 
 function getAppliedStatus(device: DeviceRecord): Partial<DeviceRecord> {

@@ -8,7 +8,7 @@ import {
 import { type Entropy, type KeyedBucket, createRandomBase62, hashSha256Hex } from '@northlight/runtime';
 import type { CertificateIssuer } from './certificates.ts';
 import { answerCertificateRequest } from './certify.ts';
-import { isHeldBack, pushConfig, buildPush } from './configuration.ts';
+import { isBeforeItsWave, pushConfig, buildPush } from './configuration.ts';
 import type { DeviceView, Outcome } from './records.ts';
 import type { DeviceStore } from './store.ts';
 
@@ -81,7 +81,7 @@ export async function answerRequest(
 export function handleConfigRequest(view: DeviceView, requestId: string): Outcome {
   const { device, work } = view;
   const { badRev, desired, managed } = device;
-  const sendable = managed === 'cloud' && desired && badRev < desired.rev && !isHeldBack(view);
+  const sendable = managed === 'cloud' && desired && badRev < desired.rev && !isBeforeItsWave(view);
   const wanted = sendable ? desired : undefined;
   const push = wanted ? pushConfig({ device, work }) : undefined;
   const answer: ConfigAnswer = { kind: 'config', desired: wanted ? buildPush(device, wanted) : 'none' };

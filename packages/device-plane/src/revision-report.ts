@@ -1,5 +1,5 @@
 import type { ConfigReport } from '@northlight/contract/device-protocol';
-import { handleConfigReport, pushConfig, settleRows, computeStateAfter } from './configuration.ts';
+import { handleConfigReport, pushConfig, completeConfigureRows, computeStateAfter } from './configuration.ts';
 import { raiseRevision, raiseRows, replaceRows } from './raise-revision.ts';
 import type { DeviceView, Outcome } from './records.ts';
 
@@ -24,7 +24,9 @@ export function handleRevisionReport(view: DeviceView, report: ConfigReport, now
   // If the device reports the desired document under a later number, the report ends the rows. Otherwise the
   // desired document is pushed again.
   const pushed = pushConfig({ device, work: renumbered });
-  const changed = isDesired ? settleRows(renumbered, report) : replaceRows(renumbered, pushed.work);
+  const changed = isDesired
+    ? completeConfigureRows(renumbered, report)
+    : replaceRows(renumbered, pushed.work);
   return {
     ...outcome,
     device: {

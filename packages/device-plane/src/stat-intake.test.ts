@@ -1,6 +1,6 @@
 import { SteppedClock } from '@northlight/runtime';
 import { describe, expect, test } from 'vitest';
-import { foldUpdates, StatIntake } from './stat-intake.ts';
+import { mergeUpdates, StatIntake } from './stat-intake.ts';
 import type { AffectedResources, FigureReport, StatUpdate } from './store.ts';
 import { MemoryDeviceStore } from './testing/index.ts';
 import { createSampleStat } from './testing/samples.ts';
@@ -188,10 +188,10 @@ describe('current figures', () => {
       sampledAt: 5,
       partsAt: { radios: 1, wans: 1 },
     };
-    expect(foldUpdates(older, newer)).toMatchObject(folded);
-    expect(foldUpdates(newer, older)).toMatchObject(folded);
+    expect(mergeUpdates(older, newer)).toMatchObject(folded);
+    expect(mergeUpdates(newer, older)).toMatchObject(folded);
     expect(
-      foldUpdates(foldUpdates(older, newer), {
+      mergeUpdates(mergeUpdates(older, newer), {
         ...newer,
         sampledAt: 7,
         message: createSampleStat({ radios }),

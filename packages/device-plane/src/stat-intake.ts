@@ -88,7 +88,7 @@ export class StatIntake {
     }
     for (const { resolve, update } of batch) {
       const { deviceId } = update;
-      this.#current.set(deviceId, foldUpdates(this.#current.get(deviceId), update));
+      this.#current.set(deviceId, mergeUpdates(this.#current.get(deviceId), update));
       resolve();
     }
     if (!this.#isBatching) void this.#writeOnce();
@@ -120,7 +120,7 @@ export class StatIntake {
         // Merges the figures into the next write, because their reports are logged already.
         for (const [deviceId, update] of batch) {
           const newer = this.#current.get(deviceId);
-          this.#current.set(deviceId, newer ? foldUpdates(update, newer) : update);
+          this.#current.set(deviceId, newer ? mergeUpdates(update, newer) : update);
         }
       }
     });
@@ -132,7 +132,7 @@ export class StatIntake {
  * Merges two reports of a device. Keeps the newer value of each figure, and the older value where the newer
  * report has none.
  */
-export function foldUpdates(earlier: StatUpdate | undefined, update: StatUpdate): StatUpdate {
+export function mergeUpdates(earlier: StatUpdate | undefined, update: StatUpdate): StatUpdate {
   if (!earlier) return update;
   const [older, newer] = earlier.sampledAt <= update.sampledAt ? [earlier, update] : [update, earlier];
   const partsAt = TIMED_PARTS.flatMap((part) => {

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import { DomainError } from '@northlight/contract';
-import { openApiDocument } from '@northlight/contract/openapi';
+import { buildOpenApiDocument } from '@northlight/contract/openapi';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
@@ -174,7 +174,7 @@ function serveApiAndConsole(
 ): void {
   serveApi(app, handlers, serving);
   serveLive(app, services, serving);
-  app.get('/api/openapi.json', () => openApiDocument(VERSION));
+  app.get('/api/openapi.json', () => buildOpenApiDocument(VERSION));
   app.get('/dev/outbox', (request) => {
     if (!services.outboxShown || !LOOPBACK_NAMES.has(getHostName(request)))
       throw new DomainError('invalidParameters', { status: 404 });

@@ -1,6 +1,6 @@
 import { requestCertificateIfDue } from './certificate.ts';
 import { retryParkedCommands } from './command-intake.ts';
-import { startHeldIfDue } from './config-intake.ts';
+import { startScheduledPushIfDue } from './config-intake.ts';
 import { sendRequest } from './send-request.ts';
 import { computeCloudTime, chainStep, type LinkState, createStep, type Step } from './state.ts';
 import { renewIfDue } from './renewal.ts';
@@ -39,6 +39,6 @@ export function handleTime(state: LinkState, cloudTime: number, now: number): St
  */
 export const startDueWork = (state: LinkState, now: number): Step =>
   chainStep(
-    chainStep(startHeldIfDue(state, now), (next) => renewIfDue(next, now)),
+    chainStep(startScheduledPushIfDue(state, now), (next) => renewIfDue(next, now)),
     (next) => requestCertificateIfDue(next, now),
   );

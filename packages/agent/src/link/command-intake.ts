@@ -16,7 +16,7 @@ import {
  * Maximum number of commands that wait. Further commands are dropped, because the cloud repeats a command
  * that the device does not answer.
  */
-const MAX_PARKED = 16;
+const MAX_WAITING = 16;
 
 /**
  * Runs a command once: saves its id before it starts, and answers a repetition with the saved report. `now`
@@ -50,7 +50,7 @@ export function handleCommand(state: LinkState, payload: unknown, now: number, i
 }
 
 const park = (state: LinkState, payload: unknown): Step =>
-  createStep({ ...state, parkedCommands: [...state.parkedCommands, payload].slice(-MAX_PARKED) });
+  createStep({ ...state, waitingCommands: [...state.waitingCommands, payload].slice(-MAX_WAITING) });
 
 const requestTimeOnce = (state: LinkState): Step =>
   state.openRequests.some(({ kind }) => kind === 'time')
@@ -59,10 +59,10 @@ const requestTimeOnce = (state: LinkState): Step =>
 
 /** Handles all waiting commands again, because the cloud's time or an idle driver may allow them now. */
 export function retryParkedCommands(state: LinkState, now: number, isTimeFresh = false): Step {
-  const { parkedCommands } = state;
-  return parkedCommands.reduce<Step>(
+  const { waitingCommands } = state;
+  return waitingCommands.reduce<Step>(
     (before, payload) => chainStep(before, (next) => handleCommand(next, payload, now, isTimeFresh)),
-    createStep({ ...state, parkedCommands: [] }),
+    createStep({ ...state, waitingCommands: [] }),
   );
 }
 

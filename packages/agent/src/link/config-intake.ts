@@ -88,7 +88,7 @@ function handlePush(state: LinkState, push: IncomingConfig, now: number): Step {
   const isEarly =
     push.when !== undefined && (state.offsetMs === undefined || push.when > computeCloudTime(state, now));
   if (isEarly && push.when !== undefined)
-    return holdPush(next, { ...push, config, when: push.when }, received, now);
+    return schedulePush(next, { ...push, config, when: push.when }, received, now);
   if (state.driverJobs > 0 || trial)
     return createStep({ ...next, queuedPush: push }, { type: 'save' }, received);
   return startTrial(next, { ...push, config }, received);
@@ -131,7 +131,7 @@ function startTrial(state: LinkState, push: ReadablePush, received: LinkEffect):
 }
 
 /** Saves a scheduled push and replaces an earlier one. */
-function holdPush(
+function schedulePush(
   state: LinkState,
   push: ReadablePush & { when: number },
   received: LinkEffect,
@@ -141,7 +141,7 @@ function holdPush(
   const held = { rev, hash, config, confirmSecs, when };
   return chainStep(
     createStep({ ...state, saved: { ...state.saved, held } }, { type: 'save' }, received),
-    (next) => startHeldIfDue(next, now),
+    (next) => startScheduledPushIfDue(next, now),
   );
 }
 
@@ -149,7 +149,7 @@ function holdPush(
  * Starts the scheduled push at its time by the cloud's clock; before that time, sets the timer. Does nothing
  * while offline, because the device could not confirm the configuration and would roll it back.
  */
-export function startHeldIfDue(state: LinkState, now: number): Step {
+export function startScheduledPushIfDue(state: LinkState, now: number): Step {
   const { held, ...saved } = state.saved;
   if (!held || state.phase !== 'online' || state.offsetMs === undefined) return createStep(state);
   const left = held.when - computeCloudTime(state, now);

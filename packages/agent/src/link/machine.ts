@@ -38,7 +38,7 @@ import {
   handleRestored,
   resumeConfiguration,
   getRunningTrial,
-  startHeldIfDue,
+  startScheduledPushIfDue,
   createTrialReport,
   createUnsentReport,
 } from './config-intake.ts';
@@ -91,7 +91,7 @@ export function createInitialState(
     openRequests: [],
     requestCount: 0,
     rerequestedRev: undefined,
-    parkedCommands: [],
+    waitingCommands: [],
     renewAfterMs: renewAfterDays * DAY_MS,
   };
 }
@@ -125,7 +125,7 @@ export function handleEvent(state: LinkState, event: LinkEvent, now: number): St
     case 'confirmDue':
       return handleConfirmDue(state);
     case 'heldDue':
-      return startHeldIfDue(state, now);
+      return startScheduledPushIfDue(state, now);
     case 'renewDue':
       return renewIfDue(state, now);
     case 'certifyDue':
@@ -217,7 +217,7 @@ function connect(state: LinkState, session: string, now: number): Step {
       openRequests: [],
       requestCount: 0,
       rerequestedRev: undefined,
-      parkedCommands: [],
+      waitingCommands: [],
     },
     { type: 'save' },
     { type: 'connect', role: state.role },

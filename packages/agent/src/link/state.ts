@@ -58,7 +58,7 @@ export interface LinkState {
   /** Unreadable revision that was requested again on this connection; 0 when its number is unknown. */
   readonly rerequestedRev: number | undefined;
   /** Commands that wait for the cloud's time or for an idle driver. */
-  readonly parkedCommands: readonly unknown[];
+  readonly waitingCommands: readonly unknown[];
   readonly renewAfterMs: number;
   /** True for a device that creates keys and requests client certificates. */
   readonly usesCertificates: boolean;

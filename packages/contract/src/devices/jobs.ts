@@ -69,7 +69,7 @@ export const job = z.object({
 export type Job = z.infer<typeof job>;
 
 /** Delay of a reset of more than one device (s), in which the job can be cancelled. */
-export const RESET_HOLD_SECONDS = 30;
+export const RESET_DELAY_SECONDS = 30;
 /** Cumulative shares of the waves of an upgrade, in percent. */
 export const UPGRADE_WAVES = [1, 10, 50, 100] as const;
 /** Share of failed devices in a wave (%) above which later waves are cancelled. */

@@ -4,16 +4,16 @@ import { z } from 'zod';
 import { api } from '../api.ts';
 import { type Endpoint, endpoint } from '../kit/endpoint.ts';
 import { birthMessage } from '../device-protocol/index.ts';
-import { openApiDocument } from './document.ts';
+import { buildOpenApiDocument } from './document.ts';
 
 const committed: unknown = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'));
 
 test('the committed document matches the endpoints (if not, run npm run openapi)', () => {
-  expect(openApiDocument('0.1.0')).toEqual(committed);
+  expect(buildOpenApiDocument('0.1.0')).toEqual(committed);
 });
 
 test('lists exactly the operations whose access includes openapi', () => {
-  const { paths } = openApiDocument('0.1.0') as {
+  const { paths } = buildOpenApiDocument('0.1.0') as {
     paths: Record<string, Record<string, { operationId: string }>>;
   };
   const listed = Object.values(paths).flatMap((methods) =>
@@ -114,7 +114,7 @@ test('marks a deprecated operation', () => {
     response: z.object({}),
     deprecated: { since: '2026-01-01', sunset: '2027-01-01', use: 'deviceList' },
   });
-  expect(openApiDocument('0.1.0', { platform: { old } })).toMatchObject({
+  expect(buildOpenApiDocument('0.1.0', { platform: { old } })).toMatchObject({
     paths: {
       '/api/v1/old': {
         get: {
@@ -140,7 +140,7 @@ test('lists a schema twice if its request form differs from its answer form', ()
     body: birthMessage,
     response: birthMessage,
   });
-  const { paths, components } = openApiDocument('0.1.0', { platform: { change } }) as {
+  const { paths, components } = buildOpenApiDocument('0.1.0', { platform: { change } }) as {
     paths: unknown;
     components: { schemas: Record<string, unknown> };
   };

@@ -11,7 +11,7 @@ import { EXAMPLES } from './examples/index.ts';
 type Slices = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
 
 /** Returns the public document: OpenAPI 3.1 of every operation whose access includes `openapi`. */
-export function openApiDocument(version: string, slices: Slices = API_SLICES): Json {
+export function buildOpenApiDocument(version: string, slices: Slices = API_SLICES): Json {
   const components = new Components();
   const error = components.describe(errorBody, 'output');
   const paths: Record<string, Json> = {};

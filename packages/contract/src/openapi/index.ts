@@ -1,1 +1,1 @@
-export { openApiDocument } from './document.ts';
+export { buildOpenApiDocument } from './document.ts';

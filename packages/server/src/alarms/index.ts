@@ -11,7 +11,7 @@ export {
 } from './open-alarms.ts';
 export { listOpenOutages } from './outages.ts';
 export { insertPastAlarms, type PastAlarm } from './past-alarms.ts';
-export { raiseAlarmsSql, resolveAlarmsSql } from './step-sql.ts';
+export { buildRaiseAlarmsSql, buildResolveAlarmsSql } from './step-sql.ts';
 export { AlarmGrouper } from './alarm-grouper.ts';
 export { deleteOldDeliveries, deleteOldPortChanges, deleteProjectAlarms } from './delete-alarms.ts';
 export { alarmNotificationRoutes } from './notify/routes.ts';

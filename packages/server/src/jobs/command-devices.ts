@@ -4,7 +4,7 @@ import {
   DomainError,
   ERRORS,
   type Job,
-  RESET_HOLD_SECONDS,
+  RESET_DELAY_SECONDS,
 } from '@northlight/contract';
 import type { CommandKind } from '@northlight/contract/device-protocol';
 import { findBrokenConstraint } from '../platform/db/errors.ts';
@@ -55,7 +55,7 @@ export async function createCommandJob(
     const devices = await lockForCommand(tx, projectId, request.deviceIds);
     if (devices.length < new Set(request.deviceIds).size)
       throw await createMissingDeviceError(tx, projectId, request.deviceIds);
-    const startsAt = isHeld(kind, devices) ? new Date(now.getTime() + RESET_HOLD_SECONDS * 1000) : undefined;
+    const startsAt = isHeld(kind, devices) ? new Date(now.getTime() + RESET_DELAY_SECONDS * 1000) : undefined;
     const rows = buildRows(request, devices, now, startsAt);
     if (kind === 'reset') await requireConfirmationForMany(services, tx, context, devices.length);
     const job = await insertJob(

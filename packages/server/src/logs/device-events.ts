@@ -28,7 +28,7 @@ export async function logEvent(
  * name of the table expression in that statement with the device's `id`, `project_id` and `name`; `records`
  * is a JSON list.
  */
-export const logStepSql = (device: string, now: string, records: string): string =>
+export const buildDeviceLogSql = (device: string, now: string, records: string): string =>
   `insert into run_logs (id, project_id, at, kind, severity, event, device_id, device_name)
   select line.id, ${device}.project_id, ${now}, 'device', line.severity, line.event, ${device}.id, ${device}.name
   from ${device}, jsonb_to_recordset(${records}::jsonb) as line(id uuid, severity text, event text)`;

@@ -1,6 +1,6 @@
 export type * from './tables.ts';
 export { logRoutes } from './routes.ts';
-export { logEvent, logStepSql } from './device-events.ts';
+export { logEvent, buildDeviceLogSql } from './device-events.ts';
 export { listChangesDuring } from './changes-during.ts';
 export { deleteProjectLogs, logSystem } from './store.ts';
 export { insertPastRecords, type PastRecord } from './past-records.ts';

@@ -63,8 +63,11 @@ export function listAffectedDevices(devices: readonly ProjectDevice[], parts: Pr
 
 export type AffectedDevices = ReturnType<typeof listAffectedDevices>;
 
-/** Returns the JSON parameter of `SET_DESIRED` and `STORE_INTENT`. Seals documents with secrets. */
-export const serializeIntent = ({ envelope }: AssignServices, affected: AffectedDevices): string =>
+/** Returns the JSON parameter of `SET_DESIRED` and `STORE_DESIRED_CONFIGURATIONS`. Seals documents with secrets. */
+export const serializeDesiredConfigurations = (
+  { envelope }: AssignServices,
+  affected: AffectedDevices,
+): string =>
   JSON.stringify(
     affected.map(({ device: { id }, desired, hash }) => ({
       id,

@@ -34,9 +34,9 @@ import {
 } from './state.ts';
 import { previewPaths } from './reachability.ts';
 import { storeSecrets } from './secrets.ts';
-import { STORE_INTENT } from './statements.ts';
+import { STORE_DESIRED_CONFIGURATIONS } from './statements.ts';
 import {
-  serializeIntent,
+  serializeDesiredConfigurations,
   type ProjectParts,
   listProjectParts,
   takesNetworkSettings,
@@ -142,7 +142,12 @@ async function storeAndQueue(
   const values = [version, JSON.stringify(config), getActor(context), now, title, jobId, drafter];
   const affected = listAffectedDevices(devices.filter(takesNetworkSettings(parts)), parts);
   const canaries = chooseCanaries(affected.map(({ device }) => device));
-  const revisions = await storeIntent(tx, projectId, values, serializeIntent(services, affected));
+  const revisions = await storeDesiredConfigurations(
+    tx,
+    projectId,
+    values,
+    serializeDesiredConfigurations(services, affected),
+  );
   const queued = {
     jobId,
     title,
@@ -167,13 +172,13 @@ async function storeAndQueue(
  * Stores the project's configuration and the devices' desired configurations. Returns the new revision of
  * each device.
  */
-async function storeIntent(
+async function storeDesiredConfigurations(
   tx: Tx,
   projectId: number,
   values: readonly unknown[],
   intent: string,
 ): Promise<ReadonlyMap<string, number>> {
   const parameters = [intent, projectId, ...values];
-  const { rows } = await tx.executeQuery(CompiledQuery.raw(STORE_INTENT, parameters));
+  const { rows } = await tx.executeQuery(CompiledQuery.raw(STORE_DESIRED_CONFIGURATIONS, parameters));
   return new Map((rows as { id: string; desired_rev: number }[]).map((row) => [row.id, row.desired_rev]));
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/db/database.ts';
 import type { Services } from '../services.ts';
 import { lockDevices, readConfig } from './state.ts';
 import { SET_DESIRED } from './statements.ts';
-import { serializeIntent, listProjectParts, listAffectedDevices } from './affected-devices.ts';
+import { serializeDesiredConfigurations, listProjectParts, listAffectedDevices } from './affected-devices.ts';
 
 /**
  * `configured` includes only devices that already have a configuration; `password` adds devices whose local
@@ -36,7 +36,7 @@ export async function assignConfiguration(
   const affected = listAffectedDevices(devices, parts);
   if (affected.length === 0) return new Map();
   const { rows } = await tx.executeQuery(
-    CompiledQuery.raw(SET_DESIRED, [serializeIntent(services, affected)]),
+    CompiledQuery.raw(SET_DESIRED, [serializeDesiredConfigurations(services, affected)]),
   );
   const revisions = (rows as { id: string; desired_rev: number }[]).map(
     (row) => [row.id, row.desired_rev] as const,

@@ -38,7 +38,7 @@ import {
 } from './state.ts';
 import { SET_DESIRED } from './statements.ts';
 import {
-  serializeIntent,
+  serializeDesiredConfigurations,
   listProjectParts,
   type ProjectParts,
   listAffectedDevices,
@@ -146,7 +146,7 @@ async function queuePush(
 ): Promise<Job> {
   const affected = listAffectedDevices([{ ...device, desired_hash: null }], parts);
   const { rows } = await tx.executeQuery(
-    CompiledQuery.raw(SET_DESIRED, [serializeIntent(services, affected)]),
+    CompiledQuery.raw(SET_DESIRED, [serializeDesiredConfigurations(services, affected)]),
   );
   const rev = (rows as { desired_rev: number }[])[0]?.desired_rev;
   if (rev === undefined) throw new DomainError('invalidParameters', { message: NO_DRIFT });

@@ -24,7 +24,7 @@ import type { Services } from '../services.ts';
 import {
   listAffectedDevices,
   listProjectParts,
-  serializeIntent,
+  serializeDesiredConfigurations,
   takesNetworkSettings,
 } from './affected-devices.ts';
 import { previewPaths } from './reachability.ts';
@@ -110,7 +110,7 @@ export async function changeRole(
       throw new DomainError('managementCutOff', { fields: { confirmName: ERRORS.managementCutOff.message } });
     await setDeviceRole(tx, deviceId, role, device.caps);
     const { rows } = await tx.executeQuery(
-      CompiledQuery.raw(SET_DESIRED, [serializeIntent(services, affected)]),
+      CompiledQuery.raw(SET_DESIRED, [serializeDesiredConfigurations(services, affected)]),
     );
     const revisions = new Map(
       (rows as { id: string; desired_rev: number }[]).map((row) => [row.id, row.desired_rev]),

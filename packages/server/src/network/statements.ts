@@ -14,7 +14,7 @@ where project_id = $1 order by id collate "C" for no key update`;
 
 export const SET_DESIRED = `/* prepared: gateway-set-desired */ ${SET_DESIRED_CONFIGURATIONS}`;
 
-export const STORE_INTENT = `/* prepared: gateway-store-intent */
+export const STORE_DESIRED_CONFIGURATIONS = `/* prepared: gateway-store-intent */
 with stored as (
   insert into network_configs (project_id, version, config, changed_by, changed_at)
   values ($2, $3, $4, $5, $6)

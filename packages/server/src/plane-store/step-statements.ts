@@ -2,7 +2,7 @@ import type { DeviceView, Outcome, WorkRow } from '@northlight/device-plane';
 import { type Entropy, createRandomId } from '@northlight/runtime';
 import { CompiledQuery } from 'kysely';
 import type { DbOrTx } from '../platform/db/database.ts';
-import { raiseAlarmsSql, resolveAlarmsSql } from '../alarms/index.ts';
+import { buildRaiseAlarmsSql, buildResolveAlarmsSql } from '../alarms/index.ts';
 import {
   type OpenDesired,
   RECORD_COLUMNS,
@@ -12,8 +12,8 @@ import {
   WRITE_RECORD,
 } from '../devices/index.ts';
 import { buildChangeWorkSql, buildOpenWorkSql } from '../jobs/index.ts';
-import { logStepSql } from '../logs/index.ts';
-import { writeRightSql } from '../projects/index.ts';
+import { buildDeviceLogSql } from '../logs/index.ts';
+import { buildWriteRightSql } from '../projects/index.ts';
 
 /** A device with its open work, read in one snapshot, and its step count. */
 export interface DeviceSnapshot {
@@ -24,7 +24,7 @@ export interface DeviceSnapshot {
 /**
  * Returns the SQL condition that the requester of queued work has write access to the project at the time $2.
  */
-const mayWrite = (account: string, project: string): string => writeRightSql(account, project, '$2');
+const mayWrite = (account: string, project: string): string => buildWriteRightSql(account, project, '$2');
 
 // Plain SQL text, because building the query costs as much as executing it.
 const READ = `/* prepared: device-read */
@@ -35,9 +35,9 @@ from devices d where d.id = $1`;
 // was written.
 const PARTS = {
   moved: buildChangeWorkSql,
-  resolved: resolveAlarmsSql,
-  raised: raiseAlarmsSql,
-  logged: logStepSql,
+  resolved: buildResolveAlarmsSql,
+  raised: buildRaiseAlarmsSql,
+  logged: buildDeviceLogSql,
 } as const;
 type Part = keyof typeof PARTS;
 

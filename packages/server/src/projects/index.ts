@@ -15,7 +15,7 @@ export { projects001 } from './migrations/001-projects.ts';
 export { projects002 } from './migrations/002-life.ts';
 export { projects003 } from './migrations/003-device-verifier.ts';
 export { projects004 } from './migrations/004-data-screen.ts';
-export { writeRightSql } from './write-right-sql.ts';
+export { buildWriteRightSql } from './write-right-sql.ts';
 export { createDeviceVerifier } from './device-verifier.ts';
 
 /** Returns the same as `findProjectAccess`, after locking the project's row until the transaction ends. */

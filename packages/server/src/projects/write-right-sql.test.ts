@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { ACCESS_EXPIRED, type Principal } from '../platform/http/principal.ts';
 import { startTestServer, type TestServer } from '../testing/index.ts';
 import { computeAccess } from './policy.ts';
-import { writeRightSql } from './write-right-sql.ts';
+import { buildWriteRightSql } from './write-right-sql.ts';
 
 let world: TestServer;
 beforeAll(async () => {
@@ -73,7 +73,7 @@ test('grants the same right to change a project in SQL as in the policy', async 
         from cases),
       shares as (select id, id as project_id, 'account ' || id as account_id, "right", ended_at, share_expires_at as expires_at
         from cases where "right" is not null)
-    select ${sql.raw(writeRightSql(`'account ' || c.id`, 'c.id', `timestamptz '${new Date(NOW).toISOString()}'`))} as may
+    select ${sql.raw(buildWriteRightSql(`'account ' || c.id`, 'c.id', `timestamptz '${new Date(NOW).toISOString()}'`))} as may
     from cases c order by c.id`.execute(world.services.db);
   const expected = samples.map(mayWrite);
   expect(rows.map(({ may }) => may)).toEqual(expected);

@@ -6,7 +6,7 @@ import { buildLivingProjectSql } from './lifetime.ts';
  * neither deleted nor expired, and the account owns it or has a current read-write share. This is the rule of
  * `computeAccess`. The arguments are SQL expressions.
  */
-export const writeRightSql = (account: string, project: string, now: string): string =>
+export const buildWriteRightSql = (account: string, project: string, now: string): string =>
   `exists (select 1 from projects p join accounts a on a.id = ${account}
     left join shares s on s.project_id = p.id and s.account_id = a.id and s."right" = 'rw' and ${buildLiveShareSql('s', now)}
     where p.id = ${project} and ${buildLivingProjectSql('p', now)}

@@ -2,7 +2,7 @@ import { type Alarm, READ_STATES } from '@northlight/contract';
 import { Button } from '@mantine/core';
 import IconBellCheck from '@tabler/icons-react/dist/esm/icons/IconBellCheck.mjs';
 import { type ReactNode, useMemo } from 'react';
-import { useCurrent, useProject } from '../app/current.tsx';
+import { useShellContext, useProject } from '../app/shell-context.tsx';
 import { SaveFileButton } from '../app/SaveFileButton.tsx';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { formatPlural } from '../kit/format/index.ts';
@@ -21,7 +21,7 @@ const getRowMark = (alarm: Alarm) => (alarm.read === READ_STATES.unread ? 'unrea
 /** Lists the alarms of the project in pages, grouped by cause, newest first. */
 export function AlarmList({ tools }: { readonly tools: ReactNode }) {
   const project = useProject();
-  const { session } = useCurrent();
+  const { session } = useShellContext();
   const params = { projectId: project.id };
   const columns = useMemo(() => createAlarmColumns(project.timeZone), [project.timeZone]);
   const list = usePagedList(

@@ -1,7 +1,7 @@
 import type { AlarmDelivery } from '@northlight/contract';
 import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend.mjs';
 import { type ReactNode, useMemo } from 'react';
-import { useCurrent, useProject } from '../app/current.tsx';
+import { useShellContext, useProject } from '../app/shell-context.tsx';
 import { formatReason } from '../kit/controls/GatedButton.tsx';
 import { formatTime } from '../kit/format/index.ts';
 import {
@@ -34,7 +34,7 @@ const getRowName = ({ subject }: AlarmDelivery): string => subject;
 
 function DeliveryList({ tools }: { readonly tools: ReactNode }) {
   const { id: projectId, timeZone } = useProject();
-  const { session } = useCurrent();
+  const { session } = useShellContext();
   const columns = useMemo(() => createDeliveryColumns(timeZone), [timeZone]);
   const list = usePagedList(
     'alarmDeliveryList',

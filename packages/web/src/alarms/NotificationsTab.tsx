@@ -2,7 +2,7 @@ import { type AlarmNotifications, type Permission, WEBHOOKS_MAX } from '@northli
 import { Group, Radio } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback } from 'react';
-import { useProject } from '../app/current.tsx';
+import { useProject } from '../app/shell-context.tsx';
 import { PageLoading } from '../app/PageLoading.tsx';
 import { toast } from '../app/toast.ts';
 import { createMutation, createQuery } from '../kit/api/index.ts';

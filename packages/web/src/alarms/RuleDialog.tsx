@@ -1,7 +1,7 @@
 import { ALARM_KINDS, alarmRule, type AlarmRule, TOLERANCE_MAX_SECONDS } from '@northlight/contract';
 import { Checkbox, Modal, NativeSelect, NumberInput, Stack, Switch, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useProject } from '../app/current.tsx';
+import { useProject } from '../app/shell-context.tsx';
 import { toast } from '../app/toast.ts';
 import { call } from '../kit/api/index.ts';
 import { FormFoot, useApiForm } from '../kit/form/index.ts';

@@ -2,7 +2,7 @@ import { ALARM_KINDS, type AlarmRule } from '@northlight/contract';
 import { Switch, Table, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback } from 'react';
-import { useProject } from '../app/current.tsx';
+import { useProject } from '../app/shell-context.tsx';
 import { toast } from '../app/toast.ts';
 import { PageLoading } from '../app/PageLoading.tsx';
 import { createMutation, createQuery } from '../kit/api/index.ts';

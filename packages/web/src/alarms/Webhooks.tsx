@@ -2,7 +2,7 @@ import type { AlarmWebhook, Permission } from '@northlight/contract';
 import { Group, Table, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ask } from '../app/confirm-store.ts';
-import { useProject } from '../app/current.tsx';
+import { useProject } from '../app/shell-context.tsx';
 import { toast } from '../app/toast.ts';
 import { createMutation } from '../kit/api/index.ts';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';

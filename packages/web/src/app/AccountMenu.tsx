@@ -13,14 +13,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { PATHS } from '../paths.ts';
 import { commands } from './command-store.ts';
-import { useCurrent } from './current.tsx';
+import { useShellContext } from './shell-context.tsx';
 import { useSchemeSwitch } from './SchemeToggle.tsx';
 import { endSession, redirectToSignIn } from './session.ts';
 import classes from './shell.module.css';
 import { toast } from './toast.ts';
 
 export function AccountMenu() {
-  const { account, visitor, accessType } = useCurrent().session;
+  const { account, visitor, accessType } = useShellContext().session;
   const web = accessType === 'web';
   const client = useQueryClient();
   const leave = async () => {

@@ -3,13 +3,13 @@ import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
 import { Link } from '@tanstack/react-router';
 import { formatPlural } from '../kit/format/index.ts';
 import { PATHS } from '../paths.ts';
-import { useCurrent } from './current.tsx';
+import { useShellContext } from './shell-context.tsx';
 import classes from './shell.module.css';
 
 const MAX_SHOWN = 99;
 
 export function AlarmBell() {
-  const { project, session } = useCurrent();
+  const { project, session } = useShellContext();
   if (!project || session.menu['alarms'] !== true) return null;
   const unread = project.unreadAlarms;
   const shown = unread > MAX_SHOWN ? `${MAX_SHOWN}+` : String(unread);

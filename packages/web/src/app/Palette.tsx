@@ -13,7 +13,7 @@ import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { createQuery } from '../kit/api/index.ts';
 import { PATHS } from '../paths.ts';
 import { commands } from './command-store.ts';
-import { useCurrent } from './current.tsx';
+import { useShellContext } from './shell-context.tsx';
 import classes from './shell.module.css';
 import {
   listClientItems,
@@ -50,7 +50,7 @@ function selectFirst(): void {
 
 /** Command palette: finds pages, devices, clients, projects and actions. */
 export function Palette() {
-  const current = useCurrent();
+  const current = useShellContext();
   const { project, session } = current;
   const navigate = useNavigate();
   const [query, setQuery] = useState('');

@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { PATHS } from '../paths.ts';
 import { HealthDot } from '../ui/HealthDot.tsx';
-import { useCurrent } from './current.tsx';
+import { useShellContext } from './shell-context.tsx';
 import classes from './shell.module.css';
 import { findWorstState } from './use-tab-title.ts';
 
@@ -14,7 +14,7 @@ const MAX_SHOWN = 50;
 const NEW_PROJECT = 'new';
 
 export function ProjectSwitcher() {
-  const { project, projects, session } = useCurrent();
+  const { project, projects, session } = useShellContext();
   const navigate = useNavigate();
   const [search, setSearch] = useState('');
   const combobox = useCombobox({

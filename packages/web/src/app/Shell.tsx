@@ -5,7 +5,7 @@ import { createQuery } from '../kit/api/index.ts';
 import { useLive } from '../kit/live/index.ts';
 import { JobWindowHost, JoiningAlertHost } from '../devices/index.ts';
 import { Commands } from './Commands.tsx';
-import { CurrentProvider, type Current } from './current.tsx';
+import { ShellContextProvider, type Current } from './shell-context.tsx';
 import { DemoBanner } from './DemoBanner.tsx';
 import { IdleGuard } from './IdleGuard.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
@@ -42,9 +42,9 @@ export function Shell() {
   );
   if (!current) return <PageLoading />;
   return (
-    <CurrentProvider value={current}>
+    <ShellContextProvider value={current}>
       <ShellFrame current={current} lost={project ? undefined : projectId} />
-    </CurrentProvider>
+    </ShellContextProvider>
   );
 }
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { PATHS } from '../paths.ts';
 import { BrandMark } from '../ui/BrandMark.tsx';
-import { useCurrent } from './current.tsx';
+import { useShellContext } from './shell-context.tsx';
 import { NAV_ICONS } from './nav-icons.ts';
 import classes from './shell.module.css';
 
@@ -23,7 +23,7 @@ export function Sidebar() {
 }
 
 export function MainNav() {
-  const { session, project } = useCurrent();
+  const { session, project } = useShellContext();
   const items = listVisibleNav(session.accessType, project?.netMode, session.menu);
   const shown = project ? items : items.filter(({ route }) => !route.startsWith('/manage/'));
   return (

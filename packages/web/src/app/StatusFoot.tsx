@@ -1,6 +1,6 @@
 import { formatCount } from '../kit/format/index.ts';
 import { type LiveState, useLiveState } from '../kit/live/index.ts';
-import { useCurrent } from './current.tsx';
+import { useShellContext } from './shell-context.tsx';
 import { countOfflineDevices } from './use-tab-title.ts';
 import classes from './shell.module.css';
 
@@ -13,7 +13,7 @@ const LIVE_LABELS: Readonly<Record<LiveState, readonly [label: string, descripti
 
 /** Footer of every page, with counters of the current project and the state of the live stream. */
 export function StatusFoot() {
-  const { project } = useCurrent();
+  const { project } = useShellContext();
   const live = useLiveState();
   const [label, description] = LIVE_LABELS[live];
   return (

@@ -6,7 +6,7 @@ import { formatOffset } from '../kit/format/index.ts';
 import { MessagesLink } from '../messages/index.ts';
 import { AlarmBell } from './AlarmBell.tsx';
 import { commands } from './command-store.ts';
-import { useCurrent } from './current.tsx';
+import { useShellContext } from './shell-context.tsx';
 import { NavDrawer } from './NavDrawer.tsx';
 import { ProjectSwitcher } from './ProjectSwitcher.tsx';
 import { SchemeToggle } from './SchemeToggle.tsx';
@@ -16,7 +16,7 @@ import classes from './shell.module.css';
 const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }));
 
 export function Topbar() {
-  const { project, session } = useCurrent();
+  const { project, session } = useShellContext();
   return (
     <header className={classes['topbar']}>
       <NavDrawer />

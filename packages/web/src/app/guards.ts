@@ -7,7 +7,7 @@ import { PATHS } from '../paths.ts';
 import { redirectToSignIn, loadSession } from './session.ts';
 import { readRememberedProject, rememberProject } from './session-storage.ts';
 
-export interface ShellRequest {
+export interface GuardInput {
   readonly client: QueryClient;
   readonly search: AppSearch;
   readonly pathname: string;
@@ -22,7 +22,7 @@ export async function guardShell({
   search,
   pathname,
   href,
-}: ShellRequest): Promise<{ projectId: number | undefined }> {
+}: GuardInput): Promise<{ projectId: number | undefined }> {
   const [session, projects] = await Promise.all([
     loadFirstSession(client, search.project),
     listProjects(client),

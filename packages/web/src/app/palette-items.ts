@@ -6,7 +6,7 @@ import {
   listVisibleNav,
 } from '@northlight/contract';
 import { PATHS } from '../paths.ts';
-import type { Current } from './current.tsx';
+import type { Current } from './shell-context.tsx';
 
 export interface PaletteItem {
   readonly id: string;

@@ -1,7 +1,7 @@
 import type { AuditRecord } from '@northlight/contract';
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 import { useMemo } from 'react';
-import { useCurrent } from '../app/current.tsx';
+import { useShellContext } from '../app/shell-context.tsx';
 import { PagedGrid, usePagedList } from '../kit/grid/index.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { AuditPanel } from './AuditPanel.tsx';
@@ -21,7 +21,7 @@ const OPERATIONS = { own: 'auditListOwn', installation: 'auditListAll', project:
 
 /** Lists audit records in pages, newest first. */
 export function AuditGrid({ source, timeZone }: { readonly source: AuditSource; readonly timeZone: string }) {
-  const { session } = useCurrent();
+  const { session } = useShellContext();
   const columns = useMemo(() => auditColumns(timeZone), [timeZone]);
   const input =
     source.of === 'project' ? { params: { projectId: source.projectId }, query: {} } : { query: {} };

@@ -1,7 +1,7 @@
 import type { NetworkConfig, OnlineClient } from '@northlight/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useProject } from '../app/current.tsx';
+import { useProject } from '../app/shell-context.tsx';
 import { createQuery } from '../kit/api/index.ts';
 import { PATHS } from '../paths.ts';
 import { Notice } from '../ui/Notice.tsx';

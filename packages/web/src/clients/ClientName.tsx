@@ -1,7 +1,7 @@
 import type { OnlineClient } from '@northlight/contract';
 import { CLIENT_NAME_MAX, clientName } from '@northlight/contract/net';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useProject } from '../app/current.tsx';
+import { useProject } from '../app/shell-context.tsx';
 import { ApiError, createMutation, toErrorSentence } from '../kit/api/index.ts';
 import { InlineEdit } from '../kit/controls/InlineEdit.tsx';
 

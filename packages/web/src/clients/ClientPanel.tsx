@@ -3,7 +3,7 @@ import { Button, CopyButton, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { useProject } from '../app/current.tsx';
+import { useProject } from '../app/shell-context.tsx';
 import { createQuery } from '../kit/api/index.ts';
 import { ABSENT, formatBytes, formatRate, formatTime } from '../kit/format/index.ts';
 import { Section } from '../kit/page/index.ts';
@@ -58,16 +58,6 @@ export function ClientPanel({ client }: { readonly client: OnlineClient }) {
           ]}
         />
       </Section>
-      <Section title="History">
-        <Suspense fallback={<Skeleton height={320} />}>
-          <ClientCharts key={client.mac} client={client} />
-        </Suspense>
-      </Section>
-      <Section title="Roaming history">
-        <Suspense fallback={<Skeleton height={60} />}>
-          <ClientVisits key={client.mac} client={client} />
-        </Suspense>
-      </Section>
       <Section title="Identity">
         <Facts
           items={[
@@ -94,6 +84,16 @@ export function ClientPanel({ client }: { readonly client: OnlineClient }) {
       <Section title="Access">
         <Suspense fallback={<Skeleton height={64} />}>
           <BlockClient client={client} />
+        </Suspense>
+      </Section>
+      <Section title="History">
+        <Suspense fallback={<Skeleton height={320} />}>
+          <ClientCharts key={client.mac} client={client} />
+        </Suspense>
+      </Section>
+      <Section title="Roaming history">
+        <Suspense fallback={<Skeleton height={60} />}>
+          <ClientVisits key={client.mac} client={client} />
         </Suspense>
       </Section>
     </>

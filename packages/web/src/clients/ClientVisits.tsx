@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useProject } from '../app/current.tsx';
+import { useProject } from '../app/shell-context.tsx';
 import { createQuery, toErrorSentence } from '../kit/api/index.ts';
 import { formatDuration, formatTime, useNow } from '../kit/format/index.ts';
 import { PATHS } from '../paths.ts';

@@ -3,7 +3,7 @@ import { SegmentedControl } from '@mantine/core';
 import IconDevices from '@tabler/icons-react/dist/esm/icons/IconDevices.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
-import { useCurrent, useProject } from '../app/current.tsx';
+import { useShellContext, useProject } from '../app/shell-context.tsx';
 import { PageLoading } from '../app/PageLoading.tsx';
 import { createQuery } from '../kit/api/index.ts';
 import { Age, formatCount } from '../kit/format/index.ts';
@@ -55,7 +55,7 @@ const TABS = [
 
 function OnlineClients({ recent, tools }: { readonly recent: boolean; readonly tools: ReactNode }) {
   const project = useProject();
-  const { session } = useCurrent();
+  const { session } = useShellContext();
   const list = useQuery(createQuery('clientList', { params: { projectId: project.id }, query: {} }));
   const network = useQuery(createQuery('networkConfigGet', { params: { projectId: project.id } })).data;
   const columns = useMemo(() => {

@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
 import { ButtonLink } from '../app/app-link.tsx';
-import { useCurrent } from '../app/current.tsx';
+import { useShellContext } from '../app/shell-context.tsx';
 import { toast } from '../app/toast.ts';
 import { call } from '../kit/api/index.ts';
 import { FormFoot, useApiForm, findZodErrors } from '../kit/form/index.ts';
@@ -28,7 +28,7 @@ interface AddPendingDialogProps {
 
 /** Dialog that adds a pending device to a project, for which no claim code is needed. */
 export function AddPendingDialog({ device, onClose }: AddPendingDialogProps) {
-  const { project, projects } = useCurrent();
+  const { project, projects } = useShellContext();
   const client = useQueryClient();
   const navigate = useNavigate();
   const choices = listProjectChoices(projects);

@@ -1,7 +1,7 @@
 import { type BrokenPath, formatBrokenPathTitle, isCuttingOffManagement } from '@northlight/contract';
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useProject } from '../app/current.tsx';
+import { useProject } from '../app/shell-context.tsx';
 import { formatPlural } from '../kit/format/index.ts';
 import { Notice } from '../ui/Notice.tsx';
 import classes from './review.module.css';

@@ -3,7 +3,7 @@ import { DEVICE_NAME_MAX, deviceName } from '@northlight/contract/net';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '../app/toast.ts';
 import { showUndoToast } from '../app/undo-toast.tsx';
-import { useProject } from '../app/current.tsx';
+import { useProject } from '../app/shell-context.tsx';
 import { ApiError, createMutation, toErrorSentence } from '../kit/api/index.ts';
 import { InlineEdit } from '../kit/controls/InlineEdit.tsx';
 

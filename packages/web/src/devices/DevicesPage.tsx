@@ -5,7 +5,7 @@ import IconRouter from '@tabler/icons-react/dist/esm/icons/IconRouter.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
-import { useCurrent, useProject } from '../app/current.tsx';
+import { useShellContext, useProject } from '../app/shell-context.tsx';
 import { createQuery } from '../kit/api/index.ts';
 import { formatCount } from '../kit/format/index.ts';
 import { DataGrid } from '../kit/grid/index.ts';
@@ -42,7 +42,7 @@ const getRowMark = (device: Device) => (isOffline(device) ? 'offline' : undefine
 
 export function DevicesPage() {
   const project = useProject();
-  const { session } = useCurrent();
+  const { session } = useShellContext();
   const { search, set } = useUrlState();
   const list = useQuery(createQuery('deviceList', { params: { projectId: project.id } }));
   const columns = useMemo(() => createDeviceColumns(project.timeZone), [project.timeZone]);

@@ -1,7 +1,7 @@
 import type { Job } from '@northlight/contract';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useProject } from '../app/current.tsx';
+import { useProject } from '../app/shell-context.tsx';
 import { toast } from '../app/toast.ts';
 import { call } from '../kit/api/index.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { useCurrent } from '../app/current.tsx';
+import { useShellContext } from '../app/shell-context.tsx';
 import { createQuery } from '../kit/api/index.ts';
 import { PATHS } from '../paths.ts';
 import { useAlertPreference } from './alert-preference.ts';
@@ -15,7 +15,7 @@ const isExempt = (pathname: string): boolean =>
 
 /** Shows an alert for each device that wants to join and that this browser has not shown yet. */
 export function JoiningAlertHost() {
-  const { session } = useCurrent();
+  const { session } = useShellContext();
   const { id } = session.account;
   const exempt = useLocation({ select: ({ pathname }) => isExempt(pathname) });
   const [enabledHere, setEnabledHere] = useAlertPreference(id);

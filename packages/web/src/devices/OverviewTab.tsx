@@ -1,7 +1,7 @@
 import { type Device, isRestarting, KIND_LABELS, listPossibleRoles, ROLE_LABELS } from '@northlight/contract';
 import { Group } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { useProject } from '../app/current.tsx';
+import { useProject } from '../app/shell-context.tsx';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { ABSENT, formatCount, formatDuration, formatTime } from '../kit/format/index.ts';
 import { Section } from '../kit/page/index.ts';

@@ -1,5 +1,5 @@
 import type { Device } from '@northlight/contract';
-import { useProject } from '../app/current.tsx';
+import { useProject } from '../app/shell-context.tsx';
 import { Age } from '../kit/format/index.ts';
 import { hasStaleData } from './stale-data.ts';
 

@@ -2,7 +2,7 @@ import type { Job } from '@northlight/contract';
 import { Modal, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
-import { useProject } from '../app/current.tsx';
+import { useProject } from '../app/shell-context.tsx';
 import { createQuery } from '../kit/api/index.ts';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
 import { formatOutcomeTitle } from './job-labels.ts';

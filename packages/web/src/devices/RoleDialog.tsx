@@ -2,7 +2,7 @@ import { type Device, type DeviceRole, type Job, listPossibleRoles, ROLE_LABELS 
 import { Radio, Skeleton, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useProject } from '../app/current.tsx';
+import { useProject } from '../app/shell-context.tsx';
 import { call, createMutation, toErrorSentence } from '../kit/api/index.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { useBrokenPaths } from './BrokenPaths.tsx';

@@ -3,7 +3,7 @@ import { Switch } from '@mantine/core';
 import IconPlugConnected from '@tabler/icons-react/dist/esm/icons/IconPlugConnected.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../app/app-link.tsx';
-import { useCurrent } from '../app/current.tsx';
+import { useShellContext } from '../app/shell-context.tsx';
 import { PageLoading } from '../app/PageLoading.tsx';
 import { createQuery } from '../kit/api/index.ts';
 import { Card, LoadFailed, Page } from '../kit/page/index.ts';
@@ -16,7 +16,7 @@ import { PendingTable } from './PendingTable.tsx';
 
 /** Lists the devices that presented the account's cloud code, grouped by the account's decision. */
 export function VerifyDevicesPage() {
-  const { session } = useCurrent();
+  const { session } = useShellContext();
   const { search, set } = useUrlState();
   const [alerts, setAlerts] = useAlertPreference(session.account.id);
   const list = useQuery(createQuery('waitingDeviceList', {}));

@@ -1,7 +1,7 @@
 import { type Device, RESTART_MINUTES } from '@northlight/contract';
 import { Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useProject } from '../app/current.tsx';
+import { useProject } from '../app/shell-context.tsx';
 import { ask } from '../app/confirm-store.ts';
 import { toast } from '../app/toast.ts';
 import { createMutation } from '../kit/api/index.ts';

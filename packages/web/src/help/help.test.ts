@@ -1,5 +1,5 @@
 import { ERRORS } from '@northlight/contract';
-import { openApiDocument } from '@northlight/contract/openapi';
+import { buildOpenApiDocument } from '@northlight/contract/openapi';
 import { expect, it } from 'vitest';
 import { type ApiDocument, getBody, findOperations, listOperations, listResponses } from './api-document.ts';
 import { buildCurl } from './api-example.ts';
@@ -61,7 +61,7 @@ it('finds error codes by number, reserved codes by their group, and text in page
 });
 
 it('reads operations, bodies and example calls from the OpenAPI document', () => {
-  const operations = listOperations(openApiDocument('0.1.0') as unknown as ApiDocument);
+  const operations = listOperations(buildOpenApiDocument('0.1.0') as unknown as ApiDocument);
   expect(operations.length).toBeGreaterThan(20);
   expect(
     findOperations(operations, 'restarts devices reconnected').map(({ operationId }) => operationId),
@@ -77,7 +77,7 @@ it('reads operations, bodies and example calls from the OpenAPI document', () =>
 });
 
 it('shows the fields of named schemas', () => {
-  const operations = listOperations(openApiDocument('0.1.0') as unknown as ApiDocument);
+  const operations = listOperations(buildOpenApiDocument('0.1.0') as unknown as ApiDocument);
   const get = operations.find(({ operationId }) => operationId === 'jobGet');
   expect(get && listResponses(get).done?.schema?.properties).toHaveProperty('rows.items.properties.state');
   expect(JSON.stringify(operations)).not.toContain('$ref');

@@ -1,6 +1,6 @@
 import { EDITOR_HEARTBEAT_SECONDS, type NetworkEditor } from '@northlight/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useProject } from '../app/current.tsx';
+import { useProject } from '../app/shell-context.tsx';
 import { createQuery } from '../kit/api/index.ts';
 import { Age, formatPlural } from '../kit/format/index.ts';
 import { useNetworkDraft } from './draft-context.tsx';

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@northlight/contract';
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 import { useMemo } from 'react';
-import { useCurrent, useProject } from '../app/current.tsx';
+import { useShellContext, useProject } from '../app/shell-context.tsx';
 import { formatTime } from '../kit/format/index.ts';
 import {
   type GridColumn,
@@ -22,7 +22,7 @@ const getRowName = ({ version }: HistoryEntry): string => `Version ${version}`;
  * Lists every applied configuration with author, time and changes. The user can compare and restore versions.
  */
 export function HistoryPage() {
-  const { session } = useCurrent();
+  const { session } = useShellContext();
   const project = useProject();
   const { scope } = useNetworkDraft();
   const columns = useMemo(() => columnsIn(project.timeZone), [project.timeZone]);

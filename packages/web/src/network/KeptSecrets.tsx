@@ -1,4 +1,4 @@
-import { useProject } from '../app/current.tsx';
+import { useProject } from '../app/shell-context.tsx';
 import { RevealSecret } from '../app/RevealSecret.tsx';
 import { call } from '../kit/api/index.ts';
 import { useReadOnly } from '../kit/form/read-only.tsx';

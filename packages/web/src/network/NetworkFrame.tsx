@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { useProject } from '../app/current.tsx';
+import { useProject } from '../app/shell-context.tsx';
 import { useUrlState } from '../kit/url-state.ts';
 import { NetworkDraftProvider } from './draft-context.tsx';
 import { EditorsNote } from './EditorsNote.tsx';

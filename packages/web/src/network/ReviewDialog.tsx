@@ -1,7 +1,7 @@
 import type { Job } from '@northlight/contract';
 import { Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useProject } from '../app/current.tsx';
+import { useProject } from '../app/shell-context.tsx';
 import { ReviewBody, ReviewFoot, ReviewModal, useBrokenPaths } from '../devices/index.ts';
 import { ApiError, call, createMutation, createQuery, toErrorSentence } from '../kit/api/index.ts';
 import { useNetworkDraft } from './draft-context.tsx';

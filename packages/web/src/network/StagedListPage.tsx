@@ -1,7 +1,7 @@
 import type { AnsweredListName, ListId, NetworkConfig } from '@northlight/contract';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react';
-import { useCurrent } from '../app/current.tsx';
+import { useShellContext } from '../app/shell-context.tsx';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
 // Imports the file directly, because the index would load the form library with the list.
 import { FieldNotes } from '../kit/form/field-notes.ts';
@@ -91,7 +91,7 @@ export function StagedListPage<T>(props: StagedListPageProps<T>) {
     title,
   } = props;
   const nameOf = props.nameOf ?? idOf;
-  const { session } = useCurrent();
+  const { session } = useShellContext();
   const draft = useNetworkDraft();
   const { search, set } = useUrlState();
   const { removalOf, rows, stateOf } = useItemStates(props);

@@ -2,7 +2,7 @@ import type { HistoryEntry } from '@northlight/contract';
 import { Group, Select, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { useProject } from '../app/current.tsx';
+import { useProject } from '../app/shell-context.tsx';
 import { ask } from '../app/confirm-store.ts';
 import { toast } from '../app/toast.ts';
 import { ChangeTable } from '../devices/index.ts';

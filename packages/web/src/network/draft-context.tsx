@@ -10,7 +10,7 @@ import {
 } from '@northlight/contract';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useMemo } from 'react';
-import { useProject } from '../app/current.tsx';
+import { useProject } from '../app/shell-context.tsx';
 import { PageLoading } from '../app/PageLoading.tsx';
 import { createQuery } from '../kit/api/index.ts';
 import { ReadOnlyScope } from '../kit/form/read-only.tsx';

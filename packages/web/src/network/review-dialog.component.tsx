@@ -13,7 +13,7 @@ import {
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { CurrentProvider } from '../app/current.tsx';
+import { ShellContextProvider } from '../app/shell-context.tsx';
 import { answerWith, Refusal, type SentRequest } from '../testing/answers.ts';
 import { render } from '../testing/render.tsx';
 import { NetworkDraftProvider } from './draft-context.tsx';
@@ -160,11 +160,11 @@ async function open(answers: Answers = {}, appliedVersion = 3): Promise<readonly
     ...answers,
   });
   await render(
-    <CurrentProvider value={{ session: SESSION, project: PROJECT, projects: [PROJECT] }}>
+    <ShellContextProvider value={{ session: SESSION, project: PROJECT, projects: [PROJECT] }}>
       <NetworkDraftProvider>
         <Page />
       </NetworkDraftProvider>
-    </CurrentProvider>,
+    </ShellContextProvider>,
   );
   return sent;
 }

@@ -1,7 +1,7 @@
 import type { AnsweredListName, DeviceAnswer } from '@northlight/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useProject } from '../app/current.tsx';
+import { useProject } from '../app/shell-context.tsx';
 import { createQuery } from '../kit/api/index.ts';
 import { useNetworkDraft } from './draft-context.tsx';
 import { markOfKey } from './draft.ts';

@@ -2,12 +2,12 @@ import type { Project } from '@northlight/contract';
 import { ActionIcon } from '@mantine/core';
 import IconStar from '@tabler/icons-react/dist/esm/icons/IconStar.mjs';
 import IconStarFilled from '@tabler/icons-react/dist/esm/icons/IconStarFilled.mjs';
-import { useCurrent } from '../app/current.tsx';
+import { useShellContext } from '../app/shell-context.tsx';
 import { useProjectActions } from './use-project-actions.ts';
 
 /** Button that marks a project as a favourite of the account. */
 export function FavouriteStar({ project }: { readonly project: Project }) {
-  const { session } = useCurrent();
+  const { session } = useShellContext();
   const { mark } = useProjectActions();
   if (session.visitor) return null;
   return (

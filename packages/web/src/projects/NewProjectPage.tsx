@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { NotFoundPage } from '../app/NotFoundPage.tsx';
-import { useCurrent } from '../app/current.tsx';
+import { useShellContext } from '../app/shell-context.tsx';
 import { call, createQuery } from '../kit/api/index.ts';
 import { FormFoot, useApiForm } from '../kit/form/index.ts';
 import { Page } from '../kit/page/index.ts';
@@ -19,7 +19,7 @@ import { useFoundPlace } from './use-found-place.ts';
 
 /** Form that creates a project and then opens its devices. */
 export function NewProjectPage() {
-  const { session } = useCurrent();
+  const { session } = useShellContext();
   const client = useQueryClient();
   const navigate = useNavigate();
   const [location, setLocation] = useState({ country: '', city: '' });

@@ -4,7 +4,7 @@ import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { ButtonLink } from '../app/app-link.tsx';
-import { useCurrent } from '../app/current.tsx';
+import { useShellContext } from '../app/shell-context.tsx';
 import { findWorstState } from '../app/use-tab-title.ts';
 import { formatCount, formatPlural } from '../kit/format/index.ts';
 import { Card, Page, Tile, Tiles } from '../kit/page/index.ts';
@@ -25,7 +25,7 @@ const SiteMap = lazy(async () => ({ default: (await import('./SiteMap.tsx')).Sit
  * §2).
  */
 export function OverviewPage() {
-  const { projects, project } = useCurrent();
+  const { projects, project } = useShellContext();
   if (projects.length === 0) return <NoProjects />;
   return (
     <Page title="Overview" hideTitle>

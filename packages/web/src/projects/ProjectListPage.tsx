@@ -4,7 +4,7 @@ import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo } from 'react';
 import { ButtonLink } from '../app/app-link.tsx';
-import { useCurrent } from '../app/current.tsx';
+import { useShellContext } from '../app/shell-context.tsx';
 import { findWorstState } from '../app/use-tab-title.ts';
 import { createQuery } from '../kit/api/index.ts';
 import { formatCount, formatTime, useNow } from '../kit/format/index.ts';
@@ -129,7 +129,7 @@ const COLUMNS: readonly GridColumn<Project>[] = [
 const VISITOR_COLUMNS = COLUMNS.filter(({ id }) => id !== 'favourite');
 
 export function ProjectListPage() {
-  const { session, projects } = useCurrent();
+  const { session, projects } = useShellContext();
   const navigate = useNavigate();
   const { search, set } = useUrlState();
   const now = useNow();

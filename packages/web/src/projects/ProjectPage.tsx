@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { ButtonLink } from '../app/app-link.tsx';
 import { NotFoundPage } from '../app/NotFoundPage.tsx';
-import { useCurrent } from '../app/current.tsx';
+import { useShellContext } from '../app/shell-context.tsx';
 import { PageLoading } from '../app/PageLoading.tsx';
 import { ApiError, createQuery } from '../kit/api/index.ts';
 import { ABSENT, formatCount, formatOffset, formatTime } from '../kit/format/index.ts';
@@ -22,7 +22,7 @@ import { formatAccessLabel } from './access-label.ts';
 
 export function ProjectPage() {
   const { id } = useParams({ from: '/shell/projects/$id' });
-  const { session } = useCurrent();
+  const { session } = useShellContext();
   const { search, set } = useUrlState();
   const { remove } = useProjectActions();
   const projectId = Number(id);

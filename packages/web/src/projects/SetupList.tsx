@@ -5,7 +5,7 @@ import IconCircleDashed from '@tabler/icons-react/dist/esm/icons/IconCircleDashe
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../app/app-link.tsx';
-import { useCurrent } from '../app/current.tsx';
+import { useShellContext } from '../app/shell-context.tsx';
 import { createQuery } from '../kit/api/index.ts';
 import { isBoolean, useStoredValue } from '../kit/stored.ts';
 import { PATHS } from '../paths.ts';
@@ -40,7 +40,7 @@ const TEXTS: Readonly<Record<SetupStep, { readonly title: string; readonly text:
  * list is dismissed.
  */
 export function SetupList({ fallback = null }: { readonly fallback?: ReactNode }) {
-  const { session, projects } = useCurrent();
+  const { session, projects } = useShellContext();
   const [isDismissed, setIsDismissed] = useStoredValue(
     `northlight.setup-list-dismissed.${session.account.id}`,
     false,

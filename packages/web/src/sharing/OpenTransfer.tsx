@@ -1,7 +1,7 @@
 import type { Transfer } from '@northlight/contract';
 import { Button, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useProject } from '../app/current.tsx';
+import { useProject } from '../app/shell-context.tsx';
 import { toast } from '../app/toast.ts';
 import { createMutation } from '../kit/api/index.ts';
 import { formatTime } from '../kit/format/index.ts';

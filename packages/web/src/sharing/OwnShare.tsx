@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from '@mantine/core';
 import { ask } from '../app/confirm-store.ts';
-import { useProject } from '../app/current.tsx';
+import { useProject } from '../app/shell-context.tsx';
 import { toast } from '../app/toast.ts';
 import { createMutation } from '../kit/api/index.ts';
 import { formatTime } from '../kit/format/index.ts';

@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../app/app-link.tsx';
-import { useCurrent } from '../app/current.tsx';
+import { useShellContext } from '../app/shell-context.tsx';
 import { createQuery } from '../kit/api/index.ts';
 import { formatTime } from '../kit/format/index.ts';
 import { PATHS } from '../paths.ts';
@@ -12,7 +12,7 @@ const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Notices about transfers offered to the account and about its expired shares. */
 export function ReceivedNotices() {
-  const { session } = useCurrent();
+  const { session } = useShellContext();
   const enabled = !session.visitor && session.accessType === 'web';
   const offers = useQuery({ ...createQuery('transferReceivedList', {}), enabled }).data?.items ?? [];
   const shares = useQuery({ ...createQuery('shareReceivedList', {}), enabled }).data?.items ?? [];

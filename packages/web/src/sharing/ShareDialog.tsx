@@ -2,7 +2,7 @@ import { ERRORS, type Permission } from '@northlight/contract';
 import { Modal, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { ask } from '../app/confirm-store.ts';
-import { useProject } from '../app/current.tsx';
+import { useProject } from '../app/shell-context.tsx';
 import { toast } from '../app/toast.ts';
 import { ApiError, call } from '../kit/api/index.ts';
 import { FormFoot, useApiForm } from '../kit/form/index.ts';

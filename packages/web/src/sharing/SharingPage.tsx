@@ -2,7 +2,7 @@ import { type Share, SHARE_LIMITS, type Sharing } from '@northlight/contract';
 import IconUsersPlus from '@tabler/icons-react/dist/esm/icons/IconUsersPlus.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { useCurrent, useProject } from '../app/current.tsx';
+import { useShellContext, useProject } from '../app/shell-context.tsx';
 import { PageLoading } from '../app/PageLoading.tsx';
 import { createQuery } from '../kit/api/index.ts';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
@@ -62,7 +62,7 @@ export function SharingPage() {
 }
 
 function ShareList({ sharing, onShare }: { readonly sharing: Sharing; readonly onShare: () => void }) {
-  const { session } = useCurrent();
+  const { session } = useShellContext();
   const { timeZone } = useProject();
   const columns = useMemo(() => createShareColumns(timeZone), [timeZone]);
   return (

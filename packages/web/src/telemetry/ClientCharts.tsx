@@ -1,5 +1,5 @@
 import { CLIENT_METRICS, findClientMetric, type OnlineClient } from '@northlight/contract';
-import { useProject } from '../app/current.tsx';
+import { useProject } from '../app/shell-context.tsx';
 import { createQuery } from '../kit/api/index.ts';
 import { Chart, ChartsProvider, type Line, RangeControl, useRange, useSeries } from '../kit/charts/index.ts';
 

@@ -2,7 +2,7 @@ import type { SeriesAnswer } from '@northlight/contract';
 import { PROJECT_FAMILIES, findProjectMetric } from '@northlight/contract';
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense, useMemo } from 'react';
-import { useProject } from '../app/current.tsx';
+import { useProject } from '../app/shell-context.tsx';
 import { createQuery } from '../kit/api/index.ts';
 import {
   Chart,

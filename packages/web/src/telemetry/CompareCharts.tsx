@@ -1,7 +1,7 @@
 import { type Device, DEVICE_METRICS, findDeviceMetric } from '@northlight/contract';
 import { SegmentedControl } from '@mantine/core';
 import { useMemo } from 'react';
-import { useProject } from '../app/current.tsx';
+import { useProject } from '../app/shell-context.tsx';
 import { createQuery } from '../kit/api/index.ts';
 import { Chart, type Line, type RangeState, useSeries } from '../kit/charts/index.ts';
 import type { UrlState } from '../kit/url-state.ts';

@@ -1,6 +1,6 @@
 import { type Device, KIND_LABELS } from '@northlight/contract';
 import { Link } from '@tanstack/react-router';
-import { useProject } from '../app/current.tsx';
+import { useProject } from '../app/shell-context.tsx';
 import { hasStaleData, StateMark } from '../devices/index.ts';
 import { Age, formatDuration } from '../kit/format/index.ts';
 import { PATHS } from '../paths.ts';

@@ -2,7 +2,7 @@ import type { ChartEvent } from '@northlight/contract';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useProject } from '../app/current.tsx';
+import { useProject } from '../app/shell-context.tsx';
 import { MARK_SIGNS } from '../kit/charts/index.ts';
 import { formatDuration, formatTime } from '../kit/format/index.ts';
 import { Card } from '../kit/page/index.ts';

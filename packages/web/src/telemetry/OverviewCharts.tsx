@@ -1,7 +1,7 @@
 import { type Device, type DeviceDetail, findDeviceMetric, type MetricUnit } from '@northlight/contract';
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense, useMemo } from 'react';
-import { useProject } from '../app/current.tsx';
+import { useProject } from '../app/shell-context.tsx';
 import { createQuery } from '../kit/api/index.ts';
 import { Chart, type Line, type RangeState, useSeries } from '../kit/charts/index.ts';
 import { findMissingMetrics } from './missing-metrics.ts';

@@ -1,7 +1,7 @@
 import { type Device, type DeviceDetail, findDeviceMetric, RADIO_METRICS } from '@northlight/contract';
 import IconWifiOff from '@tabler/icons-react/dist/esm/icons/IconWifiOff.mjs';
 import { useMemo } from 'react';
-import { useProject } from '../app/current.tsx';
+import { useProject } from '../app/shell-context.tsx';
 import { createQuery } from '../kit/api/index.ts';
 import { Chart, type RangeState, useSeries } from '../kit/charts/index.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';

@@ -1,7 +1,7 @@
 import type { ChartEvent } from '@northlight/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useProject } from '../app/current.tsx';
+import { useProject } from '../app/shell-context.tsx';
 import { createQuery } from '../kit/api/index.ts';
 import type { ChartMark, RangeState } from '../kit/charts/index.ts';
 import { useNow } from '../kit/format/index.ts';

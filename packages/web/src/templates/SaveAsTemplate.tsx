@@ -1,5 +1,5 @@
 import { ButtonLink } from '../app/app-link.tsx';
-import { useCurrent } from '../app/current.tsx';
+import { useShellContext } from '../app/shell-context.tsx';
 import { PATHS } from '../paths.ts';
 
 /**
@@ -7,7 +7,7 @@ import { PATHS } from '../paths.ts';
  * templates.
  */
 export function SaveAsTemplate() {
-  const { session } = useCurrent();
+  const { session } = useShellContext();
   if (!session.menu['templates']) return null;
   return (
     <ButtonLink to={PATHS.templates} search={{ dialog: 'save' }} variant="default">

@@ -3,7 +3,7 @@ import { projectName } from '@northlight/contract/net';
 import { Modal, Select, Skeleton, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCurrent } from '../app/current.tsx';
+import { useShellContext } from '../app/shell-context.tsx';
 import { toast } from '../app/toast.ts';
 import { call, createQuery, toErrorSentence } from '../kit/api/index.ts';
 import { findFieldError, FormFoot, useApiForm } from '../kit/form/index.ts';
@@ -19,7 +19,7 @@ interface SaveDialogProps {
 
 /** Selects a project and the parts of its network to save. All parts are selected at first. */
 export function SaveDialog({ onClose, onSaved }: SaveDialogProps) {
-  const { project: current, projects } = useCurrent();
+  const { project: current, projects } = useShellContext();
   const [projectId, setProjectId] = useState(current?.id ?? projects[0]?.id);
   const project = projects.find(({ id }) => id === projectId);
   const input = { params: { projectId: projectId ?? 0 } };

@@ -2,7 +2,7 @@ import { ERRORS, type TemplateSummary } from '@northlight/contract';
 import { Group, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ask } from '../app/confirm-store.ts';
-import { useCurrent } from '../app/current.tsx';
+import { useShellContext } from '../app/shell-context.tsx';
 import { toast } from '../app/toast.ts';
 import { ApiError, call, createMutation, createQuery, toErrorSentence } from '../kit/api/index.ts';
 import { GatedButton, deny } from '../kit/controls/GatedButton.tsx';
@@ -26,7 +26,7 @@ interface TemplatePanelProps {
 
 /** Panel of one template, with details, contents, passwords, and buttons to apply or delete it. */
 export function TemplatePanel({ onClose, summary }: TemplatePanelProps) {
-  const { projects } = useCurrent();
+  const { projects } = useShellContext();
   const { set } = useUrlState();
   const client = useQueryClient();
   const params = { templateId: summary.id };

@@ -3,7 +3,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconTemplate from '@tabler/icons-react/dist/esm/icons/IconTemplate.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback } from 'react';
-import { useCurrent } from '../app/current.tsx';
+import { useShellContext } from '../app/shell-context.tsx';
 import { createQuery } from '../kit/api/index.ts';
 import { GatedButton, deny } from '../kit/controls/GatedButton.tsx';
 import { formatTime } from '../kit/format/index.ts';
@@ -59,7 +59,7 @@ const COLUMNS: readonly GridColumn<TemplateSummary>[] = [
 
 /** Lists the account's templates, which are network settings saved from one project to apply to others. */
 export function TemplatesPage() {
-  const { projects, session } = useCurrent();
+  const { projects, session } = useShellContext();
   const { search, set } = useUrlState();
   const list = useQuery(createQuery('templateList', {}));
   const templates = list.data?.items;

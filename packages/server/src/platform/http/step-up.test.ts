@@ -1,4 +1,4 @@
-import { CONFIRMATION_MINUTES, RESET_HOLD_SECONDS } from '@northlight/contract';
+import { CONFIRMATION_MINUTES, RESET_DELAY_SECONDS } from '@northlight/contract';
 import { MINUTE_MS } from '@northlight/runtime';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -92,14 +92,14 @@ test('delays a reset of two devices by 30 s, in which it can be cancelled, and r
   await owner.call('identityConfirm', { body: { password } });
   const cancelled = await owner.call('deviceCommand', reset);
   expect(cancelled).toMatchObject({
-    startsAt: new Date(world.clock.now() + RESET_HOLD_SECONDS * 1000).toISOString(),
+    startsAt: new Date(world.clock.now() + RESET_DELAY_SECONDS * 1000).toISOString(),
     can: { cancel: { allowed: true } },
   });
   await owner.call('jobCancel', { params: { ...site.params, jobId: cancelled.id } });
   expect(await site.job(cancelled.id)).toMatchObject({ rows: [{ state: 'skipped' }, { state: 'skipped' }] });
 
   const job = await owner.call('deviceCommand', reset);
-  await world.clock.advance((RESET_HOLD_SECONDS - 1) * 1000);
+  await world.clock.advance((RESET_DELAY_SECONDS - 1) * 1000);
   await world.services.jobScheduler.processAll();
   expect((await site.job(job.id)).rows.map(({ state }) => state)).toEqual(['queued', 'queued']);
   await world.clock.advance(6_000);

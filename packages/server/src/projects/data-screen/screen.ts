@@ -30,7 +30,7 @@ export function buildScreen(
 ): DataScreen {
   const all = projects
     .map((project) => toScreenProject(project, lastHours.get(project.id), openAlarms.get(project.id) ?? 0))
-    .sort(sortLargestFirst);
+    .sort(compareBySize);
   const countries = selectCountries(all, layout.countries);
   const onMap = new Set(countries.map(({ name }) => name));
   const sites = all.filter(({ country }) => onMap.has(country));
@@ -60,13 +60,11 @@ export function buildScreen(
     sites: sites.slice(0, MAX_SITES),
     ranking: all
       .filter(({ clients }) => clients > 0)
-      .sort((a, b) => b.clients - a.clients || sortLargestFirst(a, b))
+      .sort((a, b) => b.clients - a.clients || compareBySize(a, b))
       .slice(0, SCREEN_RANKED),
     attention: all
       .filter((project) => countOffline(project) > 0 || project.openAlarms > 0)
-      .sort(
-        (a, b) => countOffline(b) - countOffline(a) || b.openAlarms - a.openAlarms || sortLargestFirst(a, b),
-      )
+      .sort((a, b) => countOffline(b) - countOffline(a) || b.openAlarms - a.openAlarms || compareBySize(a, b))
       .slice(0, SCREEN_RANKED),
     lastHour,
     alarms,
@@ -75,7 +73,7 @@ export function buildScreen(
 
 const countOffline = ({ devices, online }: ScreenProject): number => devices - online;
 
-function sortLargestFirst(a: ScreenProject, b: ScreenProject): number {
+function compareBySize(a: ScreenProject, b: ScreenProject): number {
   return b.devices - a.devices || a.name.localeCompare(b.name);
 }
 

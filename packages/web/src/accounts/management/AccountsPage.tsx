@@ -1,7 +1,7 @@
 import type { ManagedAccount } from '@northlight/contract';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import { ButtonLink } from '../../app/app-link.tsx';
-import { useCurrent } from '../../app/current.tsx';
+import { useShellContext } from '../../app/shell-context.tsx';
 import { NotFoundPage } from '../../app/NotFoundPage.tsx';
 import { ApiError } from '../../kit/api/index.ts';
 import { Age, formatTime } from '../../kit/format/index.ts';
@@ -90,7 +90,7 @@ const FILTERS: ServerFilters = {
 };
 
 export function AccountsPage() {
-  const { session } = useCurrent();
+  const { session } = useShellContext();
   const list = usePagedList(
     'accountList',
     { query: {} },

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../../app/confirm-store.ts';
-import { useCurrent } from '../../app/current.tsx';
+import { useShellContext } from '../../app/shell-context.tsx';
 import { toast } from '../../app/toast.ts';
 import { createMutation, createQuery } from '../../kit/api/index.ts';
 import { GatedButton, deny } from '../../kit/controls/GatedButton.tsx';
@@ -92,7 +92,7 @@ export function ApiTokensCard() {
 }
 
 function Scope({ token: { scope } }: { readonly token: ApiToken }) {
-  const { projects } = useCurrent();
+  const { projects } = useShellContext();
   const projectText =
     scope.projects === 'all'
       ? 'all projects'

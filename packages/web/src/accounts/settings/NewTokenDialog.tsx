@@ -2,7 +2,7 @@ import { API_TOKEN_DAYS_MAX, apiTokenName } from '@northlight/contract';
 import { Button, CopyButton, Group, Modal, Radio, Select, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCurrent } from '../../app/current.tsx';
+import { useShellContext } from '../../app/shell-context.tsx';
 import {
   ALL_PROJECTS,
   ProjectScope,
@@ -65,7 +65,7 @@ function TokenForm({
   readonly onClose: () => void;
 }) {
   const client = useQueryClient();
-  const { projects } = useCurrent();
+  const { projects } = useShellContext();
   const { form, problem, busy, onSubmit } = useApiForm<TokenValues>({
     initialValues: INITIAL_VALUES,
     validate: (values) => ({

@@ -1,6 +1,6 @@
 import type { Permission } from '@northlight/contract';
 import { Button, Group, Modal } from '@mantine/core';
-import { useProject } from '../../app/current.tsx';
+import { useProject } from '../../app/shell-context.tsx';
 import { deny, GatedButton } from '../../kit/controls/GatedButton.tsx';
 import { formatPlural } from '../../kit/format/index.ts';
 import { POPUP_WIDTHS } from '../../ui/constants.ts';

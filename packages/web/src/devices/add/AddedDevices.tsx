@@ -1,6 +1,6 @@
 import type { ImportRow } from '@northlight/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useProject } from '../../app/current.tsx';
+import { useProject } from '../../app/shell-context.tsx';
 import { createQuery } from '../../kit/api/index.ts';
 import { formatPlural } from '../../kit/format/index.ts';
 import { Notice } from '../../ui/Notice.tsx';

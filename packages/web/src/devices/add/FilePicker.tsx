@@ -4,7 +4,7 @@ import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.layer.css';
 import IconFileSpreadsheet from '@tabler/icons-react/dist/esm/icons/IconFileSpreadsheet.mjs';
 import { useMutation } from '@tanstack/react-query';
-import { useProject } from '../../app/current.tsx';
+import { useProject } from '../../app/shell-context.tsx';
 import { call, toErrorSentence } from '../../kit/api/index.ts';
 import { formatBytes } from '../../kit/format/index.ts';
 import classes from './add.module.css';

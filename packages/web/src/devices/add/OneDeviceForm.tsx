@@ -1,7 +1,7 @@
 import { type Device, type ImportRow, newDevice } from '@northlight/contract';
 import { CLAIM_CODE_LENGTH, DEVICE_NAME_MAX } from '@northlight/contract/net';
 import { TextInput } from '@mantine/core';
-import { useProject } from '../../app/current.tsx';
+import { useProject } from '../../app/shell-context.tsx';
 import { call } from '../../kit/api/index.ts';
 import { findZodErrors, FormFoot, useApiForm } from '../../kit/form/index.ts';
 import classes from './add.module.css';

@@ -5,11 +5,11 @@ import IconAlertTriangleFilled from '@tabler/icons-react/dist/esm/icons/IconAler
 import IconCircleCheckFilled from '@tabler/icons-react/dist/esm/icons/IconCircleCheckFilled.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { ScrollBox } from '../../ui/ScrollBox.tsx';
-import type { JudgedRow } from './add-rows.ts';
+import type { ValidatedRow } from './add-rows.ts';
 import classes from './add.module.css';
 
 interface RowListProps {
-  readonly rows: readonly JudgedRow[];
+  readonly rows: readonly ValidatedRow[];
   readonly onChange: (number: number, patch: Partial<DeviceEntry>) => void;
   /** Called when a field loses focus, so that the row is checked again. */
   readonly onLeave: () => void;
@@ -40,7 +40,12 @@ export function RowList({ rows, ...actions }: RowListProps) {
   );
 }
 
-function Row({ row, onChange, onLeave, onRemove }: Omit<RowListProps, 'rows'> & { readonly row: JudgedRow }) {
+function Row({
+  row,
+  onChange,
+  onLeave,
+  onRemove,
+}: Omit<RowListProps, 'rows'> & { readonly row: ValidatedRow }) {
   const { answer, errors, number } = row;
   const messages = [...new Set(Object.values(errors))];
   const errorId = `row-${number}-error`;
@@ -96,7 +101,7 @@ function Row({ row, onChange, onLeave, onRemove }: Omit<RowListProps, 'rows'> & 
   );
 }
 
-function ResultMark({ row }: { readonly row: JudgedRow }) {
+function ResultMark({ row }: { readonly row: ValidatedRow }) {
   if (Object.keys(row.errors).length > 0)
     return (
       <span className={`${classes['mark'] ?? ''} err`}>
@@ -112,5 +117,5 @@ function ResultMark({ row }: { readonly row: JudgedRow }) {
 }
 
 /** Shows the name that the server will generate for a row without a name. */
-const getPlaceholder = (field: EntryField, { answer }: JudgedRow): string | undefined =>
+const getPlaceholder = (field: EntryField, { answer }: ValidatedRow): string | undefined =>
   field === 'name' ? (answer?.name ?? 'Optional') : undefined;

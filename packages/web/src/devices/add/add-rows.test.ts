@@ -3,7 +3,7 @@ import {
   appendChecked,
   appendEntries,
   changeRow,
-  judgeRows,
+  validateRows,
   listRowsToCheck,
   mergeAnswers,
   sortByErrors,
@@ -29,8 +29,8 @@ const numbers = (list: readonly { readonly number: number }[]) => list.map(({ nu
 describe('rows of devices to add', () => {
   it('are ready after an answer without an error, and keep their numbers when other rows are removed', () => {
     const merged = mergeAnswers(rows, rows, [answer(1), refused(2), answer(3)]);
-    expect(judgeRows(merged).map(({ isReady }) => isReady)).toEqual([true, false, true]);
-    expect(judgeRows(merged)[1]?.errors).toEqual({ claimCode: 'Refused.' });
+    expect(validateRows(merged).map(({ isReady }) => isReady)).toEqual([true, false, true]);
+    expect(validateRows(merged)[1]?.errors).toEqual({ claimCode: 'Refused.' });
     const { rows: more } = appendEntries(merged.slice(2), [entry(4)]);
     expect(numbers(more)).toEqual([3, 4]);
   });
@@ -53,7 +53,7 @@ describe('rows of devices to add', () => {
 
   it('stay ready when the name changes, and are checked again after a refused name', () => {
     const merged = mergeAnswers(rows, rows, [answer(1), { ...answer(2), fields: { name: 'Taken.' } }]);
-    expect(judgeRows(changeRow(merged, 1, { name: 'Bar' }))[0]?.isReady).toBe(true);
+    expect(validateRows(changeRow(merged, 1, { name: 'Bar' }))[0]?.isReady).toBe(true);
     expect(changeRow(merged, 2, { name: 'Bar' })[1]?.answer).toBeUndefined();
   });
 
@@ -72,7 +72,7 @@ describe('rows of devices to add', () => {
     const { rows: taken } = appendChecked([], file);
     expect(numbers(taken)).toEqual([4, 7, 9]);
     expect(numbers(listRowsToCheck(taken))).toEqual([4]);
-    expect(judgeRows(taken)[2]?.errors).toEqual({ sn: 'A number.' });
+    expect(validateRows(taken)[2]?.errors).toEqual({ sn: 'A number.' });
   });
 
   it('are limited to 500', () => {

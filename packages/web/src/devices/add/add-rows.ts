@@ -18,7 +18,7 @@ export interface AddRow extends DeviceEntry {
 }
 
 /** A row with its errors, which the form and the server have found. */
-export interface JudgedRow extends AddRow {
+export interface ValidatedRow extends AddRow {
   readonly errors: EntryErrors;
   /** True when the server has checked the row without an error. */
   readonly isReady: boolean;
@@ -92,7 +92,7 @@ export const isChanged = ({ answer, isRenamed }: AddRow): boolean =>
   answer === undefined || isRenamed === true;
 
 /** Returns the rows with their errors, from the rules of the form and the answers of the server. */
-export function judgeRows(rows: readonly AddRow[]): JudgedRow[] {
+export function validateRows(rows: readonly AddRow[]): ValidatedRow[] {
   const faults = checkFormat(rows);
   return rows.map((row, index) => {
     const errors: EntryErrors = { ...row.answer?.fields, ...faults[index] };
@@ -126,7 +126,7 @@ export function mergeAnswers(
 
 /** Puts rows with errors first, so that they are visible in a long list. */
 export function sortByErrors(rows: readonly AddRow[]): AddRow[] {
-  const ready = new Map(judgeRows(rows).map(({ number, isReady }) => [number, isReady] as const));
+  const ready = new Map(validateRows(rows).map(({ number, isReady }) => [number, isReady] as const));
   return [...rows].sort(
     (a, b) => Number(ready.get(a.number)) - Number(ready.get(b.number)) || a.number - b.number,
   );

@@ -9,7 +9,7 @@ import {
   appendEntries,
   changeRow,
   isChanged,
-  judgeRows,
+  validateRows,
   listRowsToCheck,
   mergeAnswers,
   sortByErrors,
@@ -29,7 +29,7 @@ export function useAddRows(projectId: number) {
   };
   const [added, setAdded] = useState<readonly ImportRow[]>([]);
   const [problem, setProblem] = useState<string>();
-  const judged = useMemo(() => judgeRows(rows), [rows]);
+  const judged = useMemo(() => validateRows(rows), [rows]);
   const refresh = () =>
     Promise.all(['deviceList', 'projectList'].map((key) => client.invalidateQueries({ queryKey: [key] })));
 

@@ -3,7 +3,7 @@ import { Button, Group, Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { useProject } from '../../app/current.tsx';
+import { useProject } from '../../app/shell-context.tsx';
 import { call, toErrorSentence } from '../../kit/api/index.ts';
 import { formatTime } from '../../kit/format/index.ts';
 import { Page } from '../../kit/page/index.ts';

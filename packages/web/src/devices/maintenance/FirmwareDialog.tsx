@@ -12,7 +12,7 @@ import {
 } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useProject } from '../../app/current.tsx';
+import { useProject } from '../../app/shell-context.tsx';
 import { toast } from '../../app/toast.ts';
 import { call, createQuery, toErrorSentence } from '../../kit/api/index.ts';
 import { GatedButton } from '../../kit/controls/GatedButton.tsx';

@@ -1,7 +1,7 @@
 import { newRestartSchedule, type RestartSchedule, WEEKDAYS } from '@northlight/contract';
 import { Button, Checkbox, Group, Modal, Text, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useProject } from '../../app/current.tsx';
+import { useProject } from '../../app/shell-context.tsx';
 import { toast } from '../../app/toast.ts';
 import { call, createQuery } from '../../kit/api/index.ts';
 import { FormFoot, useApiForm, findZodErrors } from '../../kit/form/index.ts';

@@ -3,7 +3,7 @@ import { compareVersions, isFirmwareForModel } from '@northlight/contract/device
 import { Checkbox, Modal, Radio, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useProject } from '../../app/current.tsx';
+import { useProject } from '../../app/shell-context.tsx';
 import { call, createQuery, toErrorSentence } from '../../kit/api/index.ts';
 import { formatBytes, formatPlural } from '../../kit/format/index.ts';
 import { FormFoot } from '../../kit/form/index.ts';

@@ -3,7 +3,7 @@ import {
   type Device,
   type MaintenanceCommand,
   type Permission,
-  RESET_HOLD_SECONDS,
+  RESET_DELAY_SECONDS,
 } from '@northlight/contract';
 import { formatPlural } from '../../kit/format/format.ts';
 
@@ -38,7 +38,7 @@ const TEXTS: Readonly<
   },
 };
 
-const HELD = `The reset starts ${RESET_HOLD_SECONDS} s after you confirm. You can cancel it until then.`;
+const HELD = `The reset starts ${RESET_DELAY_SECONDS} s after you confirm. You can cancel it until then.`;
 
 export interface CommandPlan {
   readonly title: string;

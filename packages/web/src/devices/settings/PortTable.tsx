@@ -3,7 +3,7 @@ import type { Capabilities } from '@northlight/contract/device-protocol';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useProject } from '../../app/current.tsx';
+import { useProject } from '../../app/shell-context.tsx';
 import { createQuery } from '../../kit/api/index.ts';
 import { ABSENT, formatBitRate, formatPlural } from '../../kit/format/index.ts';
 import { PATHS } from '../../paths.ts';

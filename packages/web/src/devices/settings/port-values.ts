@@ -148,7 +148,7 @@ export function replacePorts(
   if (patch.mode === 'trunk') patch = { ...patch, untagged: [] };
   if (Object.keys(errors).length > 0) return { errors };
   const changed = new Map(
-    before.map((port) => [port.id, withoutUnsupportedPoe({ ...port, ...patch }, port)] as const),
+    before.map((port) => [port.id, removeUnsupportedPoe({ ...port, ...patch }, port)] as const),
   );
   const own = new Set([...(settings.ports ?? []).map(({ id }) => id), ...ids]);
   const ports = listEffectivePorts(caps, settings)
@@ -164,7 +164,7 @@ export function replacePorts(
 }
 
 /** Removes the PoE setting from a port without PoE. */
-const withoutUnsupportedPoe = (after: PortSetting, before: PortSetting): PortSetting => {
+const removeUnsupportedPoe = (after: PortSetting, before: PortSetting): PortSetting => {
   const { poe, ...rest } = after;
   return before.poe === undefined ? rest : { ...rest, poe: poe ?? false };
 };

@@ -1,6 +1,6 @@
 import { type Device, MAX_SERIES_ASKED } from '@northlight/contract';
 import { useQueries } from '@tanstack/react-query';
-import { useProject } from '../../app/current.tsx';
+import { useProject } from '../../app/shell-context.tsx';
 import { createQuery } from '../../kit/api/index.ts';
 
 /** Rates of a port in bit/s, seen from the device. */

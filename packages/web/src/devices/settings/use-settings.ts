@@ -8,7 +8,7 @@ import {
 import type { Capabilities } from '@northlight/contract/device-protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useProject } from '../../app/current.tsx';
+import { useProject } from '../../app/shell-context.tsx';
 import { createQuery } from '../../kit/api/index.ts';
 import { setDraft, useDraft } from './drafts.ts';
 

@@ -3,7 +3,7 @@ import { diagnosticHost } from '@northlight/contract';
 import { Group, NumberInput, Progress, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useProject } from '../../app/current.tsx';
+import { useProject } from '../../app/shell-context.tsx';
 import { call, createQuery, toErrorSentence } from '../../kit/api/index.ts';
 import { GatedButton } from '../../kit/controls/GatedButton.tsx';
 import { Section } from '../../kit/page/index.ts';

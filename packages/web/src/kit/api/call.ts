@@ -8,7 +8,7 @@ import {
 } from '@northlight/contract';
 import { localState } from '../local-state/index.ts';
 import { ApiError } from './api-error.ts';
-import { callOperation } from './operations.ts';
+import { loadOperation } from './operations.ts';
 
 /**
  * Options of a call in addition to its typed input: a file to upload, and the signal that aborts the call.
@@ -62,7 +62,7 @@ async function callOnce<K extends ApiKey>(
   input: CallInput<Api[K]>,
   extras: CallExtras,
 ): Promise<CallResult<Api[K]>> {
-  const { method, path, upload, response, needs, access } = await callOperation(key);
+  const { method, path, upload, response, needs, access } = await loadOperation(key);
   const { params, query, body } = input as LooseInput;
   // Sends cookies with public operations and those of displays. Sessions of third parties send only a bearer
   // token.

@@ -21,7 +21,7 @@ const FIRST: Partial<Api> = {
 };
 
 /** Returns the declaration of an operation: method, path and schemas. */
-export async function callOperation<K extends ApiKey>(key: K): Promise<Api[K]> {
+export async function loadOperation<K extends ApiKey>(key: K): Promise<Api[K]> {
   const first: Api[K] | undefined = FIRST[key];
   if (first) return first;
   const { api } = await import('./all-operations.ts');

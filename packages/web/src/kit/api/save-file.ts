@@ -1,7 +1,7 @@
 import { type Api, type ApiKey, type CallInput, errorBody, fillPath } from '@northlight/contract';
 import { localState } from '../local-state/index.ts';
 import { ApiError } from './api-error.ts';
-import { callOperation } from './operations.ts';
+import { loadOperation } from './operations.ts';
 
 /** Downloads the answer of an operation and saves it as a file. */
 export async function saveFile<K extends ApiKey>(
@@ -9,7 +9,7 @@ export async function saveFile<K extends ApiKey>(
   input: CallInput<Api[K]>,
   name: string,
 ): Promise<void> {
-  const { path } = await callOperation(key);
+  const { path } = await loadOperation(key);
   const { params, query = {} } = input as {
     params?: Record<string, unknown>;
     query?: Record<string, string | undefined>;

@@ -4,7 +4,7 @@ import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { useCurrent, useProject } from '../../app/current.tsx';
+import { useShellContext, useProject } from '../../app/shell-context.tsx';
 import { createMutation, createQuery, toErrorSentence } from '../../kit/api/index.ts';
 import { GatedButton, deny } from '../../kit/controls/GatedButton.tsx';
 import { Age } from '../../kit/format/index.ts';
@@ -15,7 +15,7 @@ import { EmptyNote } from '../../ui/EmptyNote.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { getItems } from '../staged-lists.ts';
 import { useNetworkDraft } from '../draft-context.tsx';
-import { findLatestRouteTable, missingRoutes } from './route-readings.ts';
+import { findLatestRouteTable, listMissingRoutes } from './route-readings.ts';
 
 /** Returns the permission to read the routes of the gateway; undefined until the device has loaded. */
 function readPermission(
@@ -29,7 +29,7 @@ function readPermission(
 
 /** Shows the routing table that the gateway last reported. */
 export function RouteTablePage() {
-  const { session } = useCurrent();
+  const { session } = useShellContext();
   const project = useProject();
   const client = useQueryClient();
   const { base, scope } = useNetworkDraft();
@@ -68,7 +68,9 @@ export function RouteTablePage() {
       actions={read}
     >
       {problem && <Notice tone="error">{problem}</Notice>}
-      {reading && <MissingRoutes routes={missingRoutes(getItems(base, 'staticRoutes'), reading.routes)} />}
+      {reading && (
+        <MissingRoutes routes={listMissingRoutes(getItems(base, 'staticRoutes'), reading.routes)} />
+      )}
       <DataGrid
         id="route-table"
         account={session.account.id}

@@ -3,7 +3,7 @@ import { formatMask } from '@northlight/contract/net';
 import IconTags from '@tabler/icons-react/dist/esm/icons/IconTags.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useCallback, useMemo } from 'react';
-import { useProject } from '../../app/current.tsx';
+import { useProject } from '../../app/shell-context.tsx';
 import { createQuery } from '../../kit/api/index.ts';
 import { ABSENT } from '../../kit/format/index.ts';
 import { formatSortableIp } from '../../kit/format/sortable-ip.ts';

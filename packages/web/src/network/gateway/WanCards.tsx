@@ -1,6 +1,6 @@
 import type { DeviceDetail, DeviceWanPing } from '@northlight/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useProject } from '../../app/current.tsx';
+import { useProject } from '../../app/shell-context.tsx';
 import { createQuery } from '../../kit/api/index.ts';
 import { ABSENT, formatBitRate, formatTime, useNow } from '../../kit/format/index.ts';
 import { Card } from '../../kit/page/index.ts';
@@ -16,8 +16,8 @@ import {
   describeWanState,
   findWanReading,
   isOutdated,
-  judgeLoss,
-  judgeWan,
+  getLossSeverity,
+  getWanCondition,
   type WanReading,
 } from './wan-readings.ts';
 
@@ -76,7 +76,7 @@ function WanCard({ label, rates, reading }: WanCardProps) {
   const { gatewayPing, internetPing, ip } = reading.wan;
   return (
     <Card title={label} aside={<ReadingAge reading={reading} verb="reported" />}>
-      <p className={classes['state']} data-state={outdated ? 'outdated' : judgeWan(reading)}>
+      <p className={classes['state']} data-state={outdated ? 'outdated' : getWanCondition(reading)}>
         {outdated ? `Last state: ${describeWanState(reading).toLowerCase()}` : describeWanState(reading)}
       </p>
       {ip !== undefined && (
@@ -159,7 +159,7 @@ function Pings({ gateway, internet }: PingsProps) {
                   {title} <span className="mut">{ping.target}</span>
                 </th>
                 <td>{describeLatency(ping)}</td>
-                <td data-state={judgeLoss(ping)}>{describeLoss(ping)}</td>
+                <td data-state={getLossSeverity(ping)}>{describeLoss(ping)}</td>
               </tr>
             ),
         )}

@@ -1,5 +1,5 @@
 import { formatMask } from '@northlight/contract/net';
-import { useProject } from '../../app/current.tsx';
+import { useProject } from '../../app/shell-context.tsx';
 import { ABSENT, Age, useNow } from '../../kit/format/index.ts';
 import { Section } from '../../kit/page/index.ts';
 import { Facts } from '../../ui/Facts.tsx';

@@ -1,6 +1,6 @@
 import type { Job } from '@northlight/contract';
 import { expect, test } from 'vitest';
-import { findLatestRouteTable, missingRoutes } from './route-readings.ts';
+import { findLatestRouteTable, listMissingRoutes } from './route-readings.ts';
 
 type Row = Job['rows'][number];
 const allowed = { allowed: true } as const;
@@ -51,9 +51,9 @@ test('ignores jobs of other kinds and other devices', () => {
 
 test('lists applied routes that the device does not use', () => {
   const wanted = { name: 'branch', destination: '10.9.0.0', prefix: 16, nextHop: '192.168.20.9' };
-  expect(missingRoutes([wanted], [route])).toEqual([]);
+  expect(listMissingRoutes([wanted], [route])).toEqual([]);
   expect(
-    missingRoutes(
+    listMissingRoutes(
       [
         { ...wanted, prefix: 17 },
         { ...wanted, nextHop: '192.168.20.8' },

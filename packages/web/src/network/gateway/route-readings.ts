@@ -31,7 +31,7 @@ export function findLatestRouteTable(jobs: readonly Job[], deviceId: string): La
 }
 
 /** Returns the applied static routes that the device does not use. */
-export const missingRoutes = (
+export const listMissingRoutes = (
   wanted: readonly StaticRoute[],
   routes: readonly TableRoute[],
 ): readonly StaticRoute[] =>

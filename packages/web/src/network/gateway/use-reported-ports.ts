@@ -1,6 +1,6 @@
 import type { DeviceDetail } from '@northlight/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useProject } from '../../app/current.tsx';
+import { useProject } from '../../app/shell-context.tsx';
 import { hasStaleData } from '../../devices/index.ts';
 import { createQuery } from '../../kit/api/index.ts';
 

@@ -8,8 +8,8 @@ import {
   describeWanState,
   findWanReading,
   isOutdated,
-  judgeLoss,
-  judgeWan,
+  getLossSeverity,
+  getWanCondition,
   type WanReading,
 } from './wan-readings.ts';
 
@@ -111,7 +111,7 @@ describe('figures of a WAN port', () => {
   ])('show latency %s, loss %s and severity %s', (latency, loss, state, measured) => {
     expect(describeLatency(measured)).toBe(latency);
     expect(describeLoss(measured)).toBe(loss);
-    expect(judgeLoss(measured)).toBe(state);
+    expect(getLossSeverity(measured)).toBe(state);
   });
 
   it('have the time from which the address is known', () => {
@@ -125,6 +125,6 @@ describe('figures of a WAN port', () => {
     ['warning', { ...bare, up: true }],
     ['idle', { ...bare, up: false }],
   ] as const)('have the severity %s', (weight, wan) =>
-    expect(judgeWan({ wan, at: AT, isOnline: true })).toBe(weight),
+    expect(getWanCondition({ wan, at: AT, isOnline: true })).toBe(weight),
   );
 });

@@ -39,7 +39,7 @@ export function describeWanState({ wan }: WanReading): string {
 }
 
 /** Returns the severity of the state of a port. A link without an address is a warning. */
-export function judgeWan({ wan }: WanReading): 'ok' | 'idle' | 'warning' {
+export function getWanCondition({ wan }: WanReading): 'ok' | 'idle' | 'warning' {
   if (wan.inUse || (wan.up && wan.ip !== undefined)) return 'ok';
   return wan.up ? 'warning' : 'idle';
 }
@@ -64,7 +64,7 @@ export function describeLoss(ping: DeviceWanPing): string {
   return `${percent > 0 && percent < 10 ? percent.toFixed(1) : Math.round(percent)}%`;
 }
 
-export function judgeLoss(ping: DeviceWanPing): 'warning' | 'error' | undefined {
+export function getLossSeverity(ping: DeviceWanPing): 'warning' | 'error' | undefined {
   const percent = computeLoss(ping);
   if (percent < LOSS_WARNING) return undefined;
   return percent < LOSS_ERROR ? 'warning' : 'error';

@@ -1,5 +1,5 @@
 import type { WifiPolicy } from '@northlight/contract';
-import { useProject } from '../../app/current.tsx';
+import { useProject } from '../../app/shell-context.tsx';
 import { Age } from '../../kit/format/index.ts';
 import { Section } from '../../kit/page/index.ts';
 import { useNetworkDraft } from '../draft-context.tsx';

@@ -4,7 +4,7 @@ import IconCircleCheckFilled from '@tabler/icons-react/dist/esm/icons/IconCircle
 import IconCircleDashed from '@tabler/icons-react/dist/esm/icons/IconCircleDashed.mjs';
 import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs';
 import { Age } from '../../kit/format/index.ts';
-import { type BroadcastStatus, broadcastStatus } from './broadcast-status.ts';
+import { type BroadcastStatus, getBroadcastStatus } from './broadcast-status.ts';
 import classes from './wireless.module.css';
 
 const SIGNS: Readonly<Record<BroadcastStatus['state'], typeof IconMoon>> = {
@@ -24,7 +24,7 @@ interface BroadcastStateProps {
 
 /** Number of radios that broadcast a policy, and number of radios that should. */
 export function BroadcastState({ air, applied, timeZone }: BroadcastStateProps) {
-  const { state, text } = broadcastStatus(applied, air);
+  const { state, text } = getBroadcastStatus(applied, air);
   const Sign = SIGNS[state];
   return (
     <span className={classes['broadcast']} data-state={state}>

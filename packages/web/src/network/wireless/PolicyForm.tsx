@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { FieldRow, FieldSet } from '../../kit/form/FieldSet.tsx';
 import { SwitchField, TextField } from '../../kit/form/fields.tsx';
-import { useProject } from '../../app/current.tsx';
+import { useProject } from '../../app/shell-context.tsx';
 import { useStagedForm } from '../use-staged-form.ts';
 import { useReadOnly } from '../../kit/form/read-only.tsx';
 import { FoldedSection, Section } from '../../kit/page/index.ts';

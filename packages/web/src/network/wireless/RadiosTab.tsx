@@ -11,7 +11,7 @@ import { useMemo } from 'react';
 import { FieldRow } from '../../kit/form/FieldSet.tsx';
 import { SelectField } from '../../kit/form/fields.tsx';
 import { ReadOnlyReason } from '../../kit/form/read-only.tsx';
-import { useProject } from '../../app/current.tsx';
+import { useProject } from '../../app/shell-context.tsx';
 import { ABSENT, Age, formatCount, formatPlural, useNow } from '../../kit/format/index.ts';
 import { Section } from '../../kit/page/index.ts';
 import { NetworkDraftProvider, useNetworkDraft } from '../draft-context.tsx';

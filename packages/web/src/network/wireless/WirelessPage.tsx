@@ -11,7 +11,7 @@ import IconWifi from '@tabler/icons-react/dist/esm/icons/IconWifi.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
-import { useProject } from '../../app/current.tsx';
+import { useProject } from '../../app/shell-context.tsx';
 import { PageLoading } from '../../app/PageLoading.tsx';
 import { createQuery } from '../../kit/api/index.ts';
 import { formatPlural } from '../../kit/format/index.ts';
@@ -22,7 +22,7 @@ import { type NetworkDraft, useNetworkDraft } from '../draft-context.tsx';
 import { StagedListPage } from '../StagedListPage.tsx';
 import { PATHS } from '../../paths.ts';
 import { SaveAsTemplate } from '../../templates/index.ts';
-import { broadcastStatus } from './broadcast-status.ts';
+import { getBroadcastStatus } from './broadcast-status.ts';
 import { EnabledCell } from './EnabledCell.tsx';
 import { countClients, listPolicySsids } from './policy-clients.ts';
 import { BroadcastState } from './BroadcastState.tsx';
@@ -200,7 +200,7 @@ function policyColumns(
       id: 'air',
       header: 'Broadcasting',
       width: 150,
-      value: (policy) => broadcastStatus(findApplied(policy), air?.get(policy.id)).text,
+      value: (policy) => getBroadcastStatus(findApplied(policy), air?.get(policy.id)).text,
       cell: (policy) => (
         <BroadcastState applied={findApplied(policy)} air={air?.get(policy.id)} timeZone={timeZone} />
       ),

@@ -10,7 +10,7 @@ export interface BroadcastStatus {
  * Describes the broadcast state of a policy. `applied` is the policy in the applied configuration, which may
  * differ from the draft.
  */
-export function broadcastStatus(
+export function getBroadcastStatus(
   applied: WifiPolicy | undefined,
   air: PolicyBroadcast | undefined,
 ): BroadcastStatus {

@@ -1,7 +1,7 @@
 import type { PolicyBroadcast } from '@northlight/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useProject } from '../../app/current.tsx';
+import { useProject } from '../../app/shell-context.tsx';
 import { createQuery } from '../../kit/api/index.ts';
 
 /** Returns the broadcast state of each applied policy by policy id; undefined until loaded. */

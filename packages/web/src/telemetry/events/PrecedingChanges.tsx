@@ -2,7 +2,7 @@ import type { ChartEvent } from '@northlight/contract';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useProject } from '../../app/current.tsx';
+import { useProject } from '../../app/shell-context.tsx';
 import { createQuery, toErrorSentence } from '../../kit/api/index.ts';
 import { formatTime } from '../../kit/format/index.ts';
 import { PATHS } from '../../paths.ts';

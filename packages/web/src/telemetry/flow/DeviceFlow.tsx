@@ -1,5 +1,5 @@
 import type { Device } from '@northlight/contract';
-import { useProject } from '../../app/current.tsx';
+import { useProject } from '../../app/shell-context.tsx';
 import { createQuery } from '../../kit/api/index.ts';
 import { type RangeState, useSeries } from '../../kit/charts/index.ts';
 import { ApplicationFlow } from './ApplicationFlow.tsx';

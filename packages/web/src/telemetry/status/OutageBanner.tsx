@@ -1,7 +1,7 @@
 import type { ProjectStatus } from '@northlight/contract';
 import IconUrgent from '@tabler/icons-react/dist/esm/icons/IconAlertOctagonFilled.mjs';
 import { Link } from '@tanstack/react-router';
-import { useProject } from '../../app/current.tsx';
+import { useProject } from '../../app/shell-context.tsx';
 import { formatPlural, useNow } from '../../kit/format/index.ts';
 import { PATHS } from '../../paths.ts';
 import { describeOutage } from './outage-text.ts';

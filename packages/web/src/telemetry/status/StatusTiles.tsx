@@ -2,7 +2,7 @@ import type { ProjectStatus, SeriesAnswer } from '@northlight/contract';
 import { Age, formatBitRate, formatCount, formatTime, useNow } from '../../kit/format/index.ts';
 import { Tile, Tiles } from '../../kit/page/index.ts';
 import { PATHS } from '../../paths.ts';
-import { useProject } from '../../app/current.tsx';
+import { useProject } from '../../app/shell-context.tsx';
 import { findLatestValue } from './latest-value.ts';
 import { formatElapsed } from './outage-text.ts';
 

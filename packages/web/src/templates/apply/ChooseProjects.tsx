@@ -1,7 +1,7 @@
 import { NET_MODE_LABELS, type Project, TEMPLATE_TARGETS_LIMIT } from '@northlight/contract';
 import { Button, Checkbox, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useCurrent } from '../../app/current.tsx';
+import { useShellContext } from '../../app/shell-context.tsx';
 import { GatedButton, deny, formatReason } from '../../kit/controls/GatedButton.tsx';
 import { formatPlural } from '../../kit/format/index.ts';
 import { ScrollBox } from '../../ui/ScrollBox.tsx';
@@ -18,7 +18,7 @@ interface ChooseProjectsProps {
 
 /** Selects projects of the account. Projects that the account cannot configure show the reason. */
 export function ChooseProjects({ chosen, onCancel, onChange, onNext }: ChooseProjectsProps) {
-  const { projects } = useCurrent();
+  const { projects } = useShellContext();
   const [search, setSearch] = useState('');
   const shown = projects.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
   const configurable = shown.filter(({ can }) => can.write.allowed).map(({ id }) => id);

@@ -6,7 +6,7 @@ import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useCurrent } from '../../app/current.tsx';
+import { useShellContext } from '../../app/shell-context.tsx';
 import { summarizeJob } from '../../devices/index.ts';
 import { createQuery } from '../../kit/api/index.ts';
 import { PATHS } from '../../paths.ts';
@@ -66,7 +66,7 @@ interface RowProps {
 }
 
 function Row({ children, projectId, result }: RowProps) {
-  const { projects } = useCurrent();
+  const { projects } = useShellContext();
   const Icon = ICONS[result];
   return (
     <li data-result={result}>

@@ -2,7 +2,7 @@ import type { TemplateOutcome } from '@northlight/contract';
 import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCurrent } from '../../app/current.tsx';
+import { useShellContext } from '../../app/shell-context.tsx';
 import { createMutation, toErrorSentence } from '../../kit/api/index.ts';
 import { GatedButton, deny } from '../../kit/controls/GatedButton.tsx';
 import { formatPlural } from '../../kit/format/index.ts';
@@ -22,7 +22,7 @@ interface ReviewProjectsProps {
 
 /** Shows the changes in each project; items can be left out per project. */
 export function ReviewProjects({ chosen, onApplied, onBack, templateId }: ReviewProjectsProps) {
-  const { projects } = useCurrent();
+  const { projects } = useShellContext();
   const [except, setExcept] = useState<Readonly<Record<number, readonly string[]>>>({});
   const params = { templateId };
   const targets = chosen.map((projectId) => ({ projectId, except: [...(except[projectId] ?? [])] }));

@@ -11,7 +11,7 @@ export interface Current {
 
 const CurrentContext = createContext<Current | undefined>(undefined);
 
-export function CurrentProvider({
+export function ShellContextProvider({
   value,
   children,
 }: {
@@ -21,15 +21,15 @@ export function CurrentProvider({
   return <CurrentContext value={value}>{children}</CurrentContext>;
 }
 
-export function useCurrent(): Current {
+export function useShellContext(): Current {
   const current = use(CurrentContext);
-  if (!current) throw new Error('useCurrent was called outside the shell.');
+  if (!current) throw new Error('useShellContext was called outside the shell.');
   return current;
 }
 
 /** Returns the project of a page under /manage. The route guard ensures that there is one. */
 export function useProject(): Project {
-  const { project } = useCurrent();
+  const { project } = useShellContext();
   if (!project) throw new Error('This page needs a project.');
   return project;
 }
