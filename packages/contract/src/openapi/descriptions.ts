@@ -16,6 +16,7 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   from: 'Start of the period, included (ISO 8601).',
   jobId: 'Id of a job.',
   kind: 'Kind of the listed items.',
+  folded: 'Whether the equal records of one job are joined into one item.',
   limit: 'Maximum number of items in the answer.',
   mac: 'MAC address of a client.',
   metrics: 'Metrics, separated by commas.',
