@@ -182,6 +182,12 @@ function findSmallTargets(page: Page): Promise<string[]> {
       const found = document.elementFromPoint(x, y);
       return found !== null && (control.contains(found) || found.closest('label')?.control === control);
     };
+    /** Returns true for a control in a row that the end of its list covers in part. */
+    const isCut = (control: Element): boolean => {
+      const list = control.closest('[role="grid"]')?.getBoundingClientRect();
+      const row = control.closest('[role="row"]')?.getBoundingClientRect();
+      return list !== undefined && row !== undefined && row.bottom > list.bottom;
+    };
     const isInText = (control: Element): boolean =>
       control.tagName === 'A' &&
       getComputedStyle(control).display === 'inline' &&
@@ -194,7 +200,12 @@ function findSmallTargets(page: Page): Promise<string[]> {
       const { height, left, top, width } = target.getBoundingClientRect();
       const [x, y] = [left + width / 2, top + height / 2];
       const isShown = width > 0 && isVisible(control, x, y);
-      if (!isShown || control.matches('.skip-link, svg *, [role="gridcell"] a') || isInText(control))
+      if (
+        !isShown ||
+        isCut(control) ||
+        control.matches('.skip-link, svg *, [role="gridcell"] a') ||
+        isInText(control)
+      )
         return [];
       const isWide = width >= 2 * HALF || (isHit(control, x - HALF, y) && isHit(control, x + HALF, y));
       const isHigh = height >= 2 * HALF || (isHit(control, x, y - HALF) && isHit(control, x, y + HALF));

@@ -15,8 +15,6 @@ import {
 } from './applications.ts';
 import classes from '../telemetry.module.css';
 
-/** Applications with the most traffic in the charts; the ranking lists all. */
-const CHART_LINES = 5;
 const TITLE = 'Traffic by application';
 const NOTHING_YET = 'No data in this period. Data appears within 1 min after the gateway reports.';
 
@@ -35,8 +33,8 @@ export function ApplicationFlow({ absent, deviceId, state, subject }: Applicatio
   const flows = useMemo(() => answer && readApplicationTotals(answer), [answer]);
   const charts = useMemo(
     () => ({
-      download: toLines((flows ?? []).slice(0, CHART_LINES), 'download', deviceId),
-      upload: toLines((flows ?? []).slice(0, CHART_LINES), 'upload', deviceId),
+      download: toLines(flows ?? [], 'download', deviceId),
+      upload: toLines(flows ?? [], 'upload', deviceId),
     }),
     [flows, deviceId],
   );
