@@ -38,11 +38,6 @@ export function createDeviceColumns(timeZone: string): readonly GridColumn<Devic
       card: 'title',
       width: 158,
       value: (device) => device.name,
-      cell: (device) => (
-        <span className={classes['kind']} title={`${device.name}, ${formatKind(device)}`}>
-          <KindIcon kind={device.kind} /> {device.name}
-        </span>
-      ),
     },
     {
       id: 'state',
@@ -68,13 +63,17 @@ export function createDeviceColumns(timeZone: string): readonly GridColumn<Devic
     {
       id: 'type',
       header: 'Type',
-      width: 136,
-      hidden: true,
+      width: 64,
       facet: true,
       value: formatKind,
       cell: (device) => (
-        <span className={classes['kind']} title={formatKind(device)}>
-          <KindIcon kind={device.kind} /> {formatKind(device)}
+        <span
+          className={classes['kind']}
+          role="img"
+          aria-label={formatKind(device)}
+          title={formatKind(device)}
+        >
+          <KindIcon kind={device.kind} />
         </span>
       ),
     },
