@@ -9,13 +9,13 @@ export const auditRecord = z.object({
   id: z.string(),
   at: z.string(),
   actor: z.string(),
-  /** Name of the actor's account; absent if the account has no name or was deleted. */
+  /** Name of the actor's account in the list of a project; absent if the account has no access to it. */
   actorName: z.string().optional(),
   network: z.string().optional(),
   projectId: z.number().int().optional(),
   action: z.string(),
   object: z.string(),
-  /** Object with the present name of its project or device; absent if it has none. */
+  /** Object with the name of the project or of its device, in the list of a project; absent for devices of others. */
   objectName: z.string().optional(),
   before: z.string().optional(),
   after: z.string().optional(),

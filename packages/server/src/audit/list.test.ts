@@ -90,3 +90,49 @@ test('shows the names of the project and of the actor, and keeps number and sign
     actor: 'owner@example.com',
   });
 });
+
+test('shows no name that a device or a project has with another owner', async () => {
+  const other = await world.signedUp('next@example.com');
+  const { id: projectId } = await createProject(owner);
+  const [base] = await world.register({ model: 'NL-SW8P' });
+  if (!base) throw new Error('No device is registered.');
+  const claim = { sn: base.sn, claimCode: base.claimCode };
+  const { id: deviceId } = await owner.call('deviceAdd', { params: { projectId }, body: claim });
+  await owner.call('deviceRemove', { params: { projectId, deviceId } });
+  const { id: elsewhere } = await createProject(other);
+  await other.call('deviceAdd', { params: { projectId: elsewhere }, body: { ...claim, name: 'Vault' } });
+  const lists = [
+    await owner.call('auditList', { params: { projectId }, query: {} }),
+    await owner.call('auditListOwn', { query: {} }),
+  ];
+  for (const { items } of lists) {
+    expect(items.map(({ object }) => object).join()).toContain(base.sn);
+    expect(JSON.stringify(items)).not.toContain('Vault');
+  }
+});
+
+test('shows no profile name of an account without access to the project', async () => {
+  const { id: projectId } = await createProject(owner);
+  const { clock, db, entropy } = world.services;
+  const stranger = await world.signedUp('former@example.com');
+  const { account } = await stranger.call('sessionGet', {});
+  await stranger.call('profileUpdate', { body: { nickname: 'New life' } });
+  const at = new Date(clock.now());
+  await writeAudit(db, {
+    id: createRandomId(entropy, clock.now()),
+    at,
+    project_id: projectId,
+    actor: 'former@example.com',
+    actor_id: account.id,
+    network: null,
+    action: 'project.update',
+    object: `project ${projectId}`,
+    before: null,
+    after: null,
+    result: 'ok',
+    request_id: null,
+  });
+  const { items } = await owner.call('auditList', { params: { projectId }, query: {} });
+  expect(items.map(({ actor }) => actor)).toContain('former@example.com');
+  expect(JSON.stringify(items)).not.toContain('New life');
+});

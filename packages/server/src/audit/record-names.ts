@@ -12,45 +12,84 @@ export interface RecordNames {
   readonly objects: ReadonlyMap<string, string>;
 }
 
+/** Names of records outside the list of a project, whose devices and projects can belong to others now. */
+export const NO_NAMES: RecordNames = { actors: new Map(), objects: new Map() };
+
 const PROJECT = /^project (\d{1,15})(?= |$)/;
 const DEVICE = /^(?:device )?(\S+)$/;
 
-const isPresent = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined;
-
-/** Reads the names of the actors and objects of records. Deleted projects and devices have no name. */
-export async function readRecordNames(db: Db, rows: readonly Row[]): Promise<RecordNames> {
-  const actorIds = [...new Set(rows.map(({ actor_id }) => actor_id).filter(isPresent))];
+/**
+ * Reads the names of the actors and objects of a project's records. Only the project itself, its present devices, and
+ * accounts that have access to it are named: others belong to people who share nothing with the reader.
+ */
+export async function readRecordNames(
+  db: Db,
+  rows: readonly Row[],
+  projectId: number,
+  now: Date,
+): Promise<RecordNames> {
   const objects = [...new Set(rows.map(({ object }) => object))];
-  const projectIds = objects.map((object) => PROJECT.exec(object)?.[1]).filter(isPresent);
-  const serials = objects.map((object) => DEVICE.exec(object)?.[1]).filter(isPresent);
-  const [accounts, projects, devices] = await Promise.all([
-    actorIds.length === 0
-      ? []
-      : db.selectFrom('accounts').select(['id', 'nickname']).where('id', 'in', actorIds).execute(),
-    projectIds.length === 0
-      ? []
-      : db.selectFrom('projects').select(['id', 'name']).where('id', 'in', projectIds.map(Number)).execute(),
+  const serials = objects.flatMap((object) => DEVICE.exec(object)?.[1] ?? []);
+  const project = await db
+    .selectFrom('projects')
+    .select(['name', 'owner_id'])
+    .where('id', '=', projectId)
+    .executeTakeFirst();
+  const devices =
     serials.length === 0
       ? []
-      : db.selectFrom('devices').select(['sn', 'name']).where('sn', 'in', serials).execute(),
-  ]);
-  const projectNames = new Map(projects.map(({ id, name }) => [String(id), name]));
-  const deviceNames = new Map(devices.map(({ name, sn }) => [sn, name]));
+      : await db
+          .selectFrom('devices')
+          .select(['sn', 'name'])
+          .where('project_id', '=', projectId)
+          .where('sn', 'in', serials)
+          .execute();
+  const deviceNames = new Map(devices.map(({ name, sn }) => [sn, name] as const));
+  const toName = (object: string): string => {
+    if (PROJECT.exec(object)?.[1] === String(projectId) && project)
+      return object.replace(PROJECT, () => `project ${project.name}`);
+    const device = deviceNames.get(DEVICE.exec(object)?.[1] ?? '');
+    return device === undefined ? object : `device ${device}`;
+  };
   return {
-    actors: new Map(accounts.map(({ id, nickname }) => [id, nickname])),
-    objects: new Map(
-      objects.map((object) => [object, nameObject(object, projectNames, deviceNames)] as const),
-    ),
+    actors: await readActorNames(db, rows, { projectId, owner: project?.owner_id ?? undefined, now }),
+    objects: new Map(objects.map((object) => [object, toName(object)] as const)),
   };
 }
 
-function nameObject(
-  object: string,
-  projects: ReadonlyMap<string, string>,
-  devices: ReadonlyMap<string, string>,
-): string {
-  const project = projects.get(PROJECT.exec(object)?.[1] ?? '');
-  if (project !== undefined) return object.replace(PROJECT, () => `project ${project}`);
-  const device = devices.get(DEVICE.exec(object)?.[1] ?? '');
-  return device === undefined ? object : `device ${device}`;
+interface Access {
+  readonly projectId: number;
+  readonly owner: string | undefined;
+  readonly now: Date;
+}
+
+/** Reads the names of actors that own the project or have a share of it that has not ended. */
+async function readActorNames(
+  db: Db,
+  rows: readonly Row[],
+  { now, owner, projectId }: Access,
+): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(rows.flatMap(({ actor_id }) => actor_id ?? []))];
+  if (ids.length === 0) return new Map();
+  const accounts = await db
+    .selectFrom('accounts')
+    .select(['id', 'nickname'])
+    .where('id', 'in', ids)
+    .where((where) =>
+      where.or([
+        ...(owner === undefined ? [] : [where('id', '=', owner)]),
+        where(
+          'id',
+          'in',
+          where
+            .selectFrom('shares')
+            .select('account_id')
+            .where('project_id', '=', projectId)
+            .where('ended_at', 'is', null)
+            .where((share) => share.or([share('expires_at', 'is', null), share('expires_at', '>', now)])),
+        ),
+      ]),
+    )
+    .execute();
+  return new Map(accounts.map(({ id, nickname }) => [id, nickname] as const));
 }

@@ -6,7 +6,7 @@ import { getAccount, getProjectAccess } from '../platform/http/request-context.t
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
 import { verifyNow } from './chaining.ts';
-import { readRecordNames, type RecordNames } from './record-names.ts';
+import { NO_NAMES, readRecordNames, type RecordNames } from './record-names.ts';
 import type { AuditTable } from './tables.ts';
 import { cutPage, presentPage } from '../platform/db/cut-page.ts';
 import { formatTimeCursor, isAfterTimeCursor, parseTimeCursor } from '../platform/db/time-cursor.ts';
@@ -42,11 +42,11 @@ function selectAudit(db: Db, query: AuditQuery) {
     .limit(query.limit + 1);
 }
 
-async function presentRecords(db: Db, rows: readonly Selectable<AuditTable>[], limit: number) {
-  const page = cutPage(rows, limit, formatTimeCursor);
-  const names = await readRecordNames(db, page.rows);
-  return presentPage(page, (row) => presentRecord(row, names));
-}
+const cutRecords = (rows: readonly Selectable<AuditTable>[], limit: number) =>
+  cutPage(rows, limit, formatTimeCursor);
+
+const presentRecords = (rows: readonly Selectable<AuditTable>[], limit: number) =>
+  presentPage(cutRecords(rows, limit), (row) => presentRecord(row, NO_NAMES));
 
 function presentRecord(row: Selectable<AuditTable>, { actors, objects }: RecordNames): AuditRecord {
   const actorName = actors.get(row.actor_id ?? '');
@@ -79,17 +79,16 @@ export function auditRoutes(
       const rows = selectAudit(db, query).where('project_id', '=', project.projectId);
       // Returns no records of the demo project. Viewers get only their own records.
       if (project.demo) return { items: [] };
-      return presentRecords(
-        db,
-        await (project.right === 'r' ? rows.where('actor_id', '=', getAccount(context).id) : rows).execute(),
-        query.limit,
-      );
+      const own = rows.where('actor_id', '=', getAccount(context).id);
+      const page = cutRecords(await (project.right === 'r' ? own : rows).execute(), query.limit);
+      const now = new Date(services.clock.now());
+      const names = await readRecordNames(db, page.rows, project.projectId, now);
+      return presentPage(page, (row) => presentRecord(row, names));
     },
     auditListAll: async ({ query }) =>
-      presentRecords(db, await selectAudit(db, query).where('project_id', 'is', null).execute(), query.limit),
+      presentRecords(await selectAudit(db, query).where('project_id', 'is', null).execute(), query.limit),
     auditListOwn: async ({ query }, context) =>
       presentRecords(
-        db,
         await selectAudit(db, query).where('actor_id', '=', getAccount(context).id).execute(),
         query.limit,
       ),

@@ -6,7 +6,7 @@ import { formatCount } from '../kit/format/index.ts';
 import { PATHS } from '../paths.ts';
 import { HealthDot } from '../ui/HealthDot.tsx';
 import classes from './projects.module.css';
-import { compareBySize } from './totals.ts';
+import { listLargestProjects } from './totals.ts';
 
 /** Lists the largest projects with their counts and the share of online devices. */
 export function ProjectSummary({ projects }: { readonly projects: readonly Project[] }) {
@@ -24,7 +24,7 @@ export function ProjectSummary({ projects }: { readonly projects: readonly Proje
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {compareBySize(projects).map((project) => (
+        {listLargestProjects(projects).map((project) => (
           <Table.Tr key={project.id}>
             <Table.Td>
               <span className={classes['choice']}>

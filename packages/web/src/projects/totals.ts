@@ -26,7 +26,7 @@ export function findProjectsNeedingAttention(projects: readonly Project[]): Proj
 }
 
 /** Returns the projects with the most devices, at most `MAX_LARGEST`. */
-export function compareBySize(projects: readonly Project[]): Project[] {
+export function listLargestProjects(projects: readonly Project[]): Project[] {
   return [...projects]
     .sort((a, b) => b.deviceCount - a.deviceCount || a.name.localeCompare(b.name))
     .slice(0, MAX_LARGEST);

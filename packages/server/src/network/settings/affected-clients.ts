@@ -12,7 +12,7 @@ export interface ChangedDevice {
   readonly restarts: boolean;
 }
 
-/** Fields of a port whose change interrupts what is connected to it. */
+/** Fields of a port whose change interrupts connected devices and clients. */
 const INTERRUPTING_FIELDS = new Set(['enabled', 'vlans', 'speed', 'poe']);
 
 /**

@@ -19,18 +19,21 @@ export function FoldedSection({ children, isForced = false, summary, title }: Fo
   return (
     <section className={classes['section']} aria-label={title}>
       <h2 className={classes['foldHead']}>
-        <button
-          type="button"
-          className={classes['fold']}
-          aria-expanded={isOpen}
-          aria-controls={id}
-          aria-disabled={isForced || undefined}
-          onClick={() => !isForced && setIsOpened(!isOpened)}
-        >
-          <IconChevronRight size={14} aria-hidden="true" />
-          <span>{title}</span>
-          {!isOpen && <span className={classes['foldSummary']}>{summary}</span>}
-        </button>
+        {isForced ? (
+          <span className={classes['fold']}>{title}</span>
+        ) : (
+          <button
+            type="button"
+            className={classes['fold']}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setIsOpened(!isOpened)}
+          >
+            <IconChevronRight size={14} aria-hidden="true" />
+            <span>{title}</span>
+            {!isOpen && <span className={classes['foldSummary']}>{summary}</span>}
+          </button>
+        )}
       </h2>
       <div id={id} hidden={!isOpen}>
         {isOpen && children}
