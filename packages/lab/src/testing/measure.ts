@@ -4,7 +4,8 @@ import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import type { Namespace } from '../namespaces.ts';
 
-const SECONDS = 4;
+/** Duration over which {@link measureKbps} averages a rate. */
+export const MEASURED_SECONDS = 4;
 /** Start of a measurement that is left out, because full buckets allow an initial burst. */
 const OMITTED_SECONDS = 1;
 
@@ -37,7 +38,7 @@ export async function measureKbps(
       '--length',
       '1400',
     ];
-    const time = ['--time', String(SECONDS), '--omit', String(OMITTED_SECONDS), '--json'];
+    const time = ['--time', String(MEASURED_SECONDS), '--omit', String(OMITTED_SECONDS), '--json'];
     const way = reverse ? ['--reverse'] : [];
     const text = await from.exec('iperf3', ...stream, ...time, ...way);
     return Math.round(report.parse(JSON.parse(text)).end.sum_received.bits_per_second / 1000);
