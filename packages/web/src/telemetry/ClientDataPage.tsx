@@ -24,8 +24,8 @@ const ProjectFlow = lazy(async () => ({ default: (await import('./flow/ProjectFl
 const EventList = lazy(async () => ({ default: (await import('./EventList.tsx')).EventList }));
 
 const METRICS = ['clients', 'wired', 'bands', 'ssids', 'download', 'upload'].join(',');
-/** Maximum number of lines in one chart; more lines are hard to read. */
-const MAX_LINES = 12;
+/** Maximum number of lines in one chart, so that each has its name at its end. */
+const MAX_LINES = 6;
 const EMPTY = 'Data appears within 1 min after the first client joins.';
 
 /** Shows the current distribution of the project's clients, then the clients over time (specification §2). */
@@ -87,12 +87,21 @@ function ClientHistory({ range }: { readonly range: RangeState }) {
 const sum = (values: readonly (number | null)[]): number =>
   values.reduce<number>((total, value) => total + (value ?? 0), 0);
 
-/** Returns the lines of a metric family, limited to those with the most clients and sorted by name. */
+/**
+ * Returns the lines of a metric family: those with the most clients, sorted by name, and the sum of all
+ * others.
+ */
 function listFamilyLines(answer: SeriesAnswer | undefined, prefix: string): Line[] {
-  return (answer?.series ?? [])
+  const metrics = (answer?.series ?? [])
     .filter(({ metric }) => metric.startsWith(prefix))
     .toSorted((a, b) => sum(b.values) - sum(a.values))
-    .slice(0, MAX_LINES)
-    .flatMap(({ metric }) => buildLines(metric))
-    .sort((a, b) => a.label.localeCompare(b.label, 'en', { numeric: true }));
+    .map(({ metric }) => metric);
+  const single = metrics.length > MAX_LINES ? MAX_LINES - 1 : MAX_LINES;
+  const rest = metrics.slice(single);
+  return [
+    ...buildLines(...metrics.slice(0, single)).sort((a, b) =>
+      a.label.localeCompare(b.label, 'en', { numeric: true }),
+    ),
+    ...(rest.length > 0 ? [{ metric: rest, label: `${rest.length} others` }] : []),
+  ];
 }

@@ -1,6 +1,6 @@
 import type { MetricUnit } from '@northlight/contract';
 import { formatTime } from '../format/index.ts';
-import { type ChartData, isDense, computeStatistics } from './chart-data.ts';
+import { type ChartData, computeStatistics } from './chart-data.ts';
 import classes from './charts.module.css';
 import { isNamed } from './line-labels.ts';
 import { LineSample } from './LineSample.tsx';
@@ -52,7 +52,7 @@ export function Legend({ cursor, data, hidden, onToggle, timeZone, title, unit }
                   title={isHidden ? `Show ${line.label}` : `Hide ${line.label}`}
                   onClick={() => onToggle(line.id)}
                 >
-                  <LineSample index={index} isFine={isDense(data)} />
+                  <LineSample index={index} />
                   {!isNamed(data) && (
                     <b className={classes['letter']} aria-hidden="true">
                       {chooseLineStyle(index).letter}

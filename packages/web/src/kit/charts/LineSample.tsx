@@ -1,14 +1,9 @@
 import classes from './charts.module.css';
 import { chooseLineStyle } from './line-style.ts';
 
-interface LineSampleProps {
-  readonly index: number;
-  readonly isFine: boolean;
-}
-
 /** Short sample of a line, in the colour and dashes that the chart uses for it. */
-export function LineSample({ index, isFine }: LineSampleProps) {
-  const { colour, dash } = chooseLineStyle(index, isFine);
+export function LineSample({ index }: { readonly index: number }) {
+  const { colour, dash } = chooseLineStyle(index);
   return (
     <svg width="24" height="8" viewBox="0 0 24 8" aria-hidden="true" className={classes['sample']}>
       <path d="M0 4H24" stroke={`var(${colour})`} strokeDasharray={dash.join(' ')} />

@@ -1,4 +1,5 @@
 import { Tooltip } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { formatTime } from '../format/index.ts';
 import { toIso } from './chart-window.ts';
@@ -21,8 +22,9 @@ interface MarksProps {
  * because pages list the same events as links.
  */
 export function Marks({ from, marks, timeZone, to }: MarksProps) {
+  const { ref, width } = useElementSize();
   return (
-    <div className={classes['layer']} aria-hidden="true">
+    <div ref={ref} className={classes['layer']} aria-hidden="true">
       {findSpans(marks, from, to).map(({ id, start, width }) => (
         <span
           key={id}
@@ -30,7 +32,7 @@ export function Marks({ from, marks, timeZone, to }: MarksProps) {
           style={{ left: `${start * 100}%`, width: `${width * 100}%` }}
         />
       ))}
-      {groupMarks(marks, from, to).map(({ marks: group, position }) => {
+      {groupMarks(marks, from, to, width).map(({ marks: group, position }) => {
         const [top] = group;
         return (
           <Tooltip key={top.id} label={describeGroup(group, timeZone)} className={classes['tip'] ?? ''}>

@@ -3,7 +3,7 @@ import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { type ChartData, isDense } from './chart-data.ts';
 import classes from './charts.module.css';
-import { computeValueColumnIndex, toColumns, hasBands } from './columns.ts';
+import { computeValueColumnIndex, toColumns, hasPeaks } from './columns.ts';
 import { createPlotOptions, type PlotLayout, type PlotSetting } from './plot-options.ts';
 import { watchScheme } from './scheme-colours.ts';
 
@@ -29,7 +29,7 @@ export function Plot(props: PlotProps) {
   // A change of the lines needs a new plot; new values of the same lines do not.
   return (
     <Canvas
-      key={`${lines} ${hasBands(data)} ${isDense(data)} ${unit} ${timeZone} ${syncKey} ${height}`}
+      key={`${lines} ${hasPeaks(data)} ${isDense(data)} ${unit} ${timeZone} ${syncKey} ${height}`}
       {...props}
     />
   );
@@ -82,7 +82,7 @@ function Canvas({ data, height, hidden, ref, ...setting }: PlotProps) {
     chart.batch(() => {
       if (drawn.current !== data) chart.setData(toColumns(data));
       for (const [index, { id }] of data.series.entries())
-        showLine(chart, computeValueColumnIndex(data, index), hasBands(data), !hidden.has(id));
+        showLine(chart, computeValueColumnIndex(data, index), hasPeaks(data), !hidden.has(id));
     });
     drawn.current = data;
   }, [data, hidden]);

@@ -1,6 +1,6 @@
 import type { MetricUnit } from '@northlight/contract';
 import { formatTime } from '../format/index.ts';
-import { type ChartData, isDense } from './chart-data.ts';
+import type { ChartData } from './chart-data.ts';
 import { toIso } from './chart-window.ts';
 import classes from './charts.module.css';
 import { isNamed } from './line-labels.ts';
@@ -45,7 +45,7 @@ export function Readout({ cursor, data, hidden, onToggle, timeZone, title, unit 
               title={hidden.has(id) ? `Show ${label}` : `Hide ${label}`}
               onClick={() => onToggle(id)}
             >
-              <LineSample index={index} isFine={isDense(data)} />
+              <LineSample index={index} />
               <b className={classes['letter']} aria-hidden="true">
                 {chooseLineStyle(index).letter}
               </b>

@@ -57,6 +57,17 @@ describe('chart data', () => {
   });
 });
 
+describe('a line of several metrics', () => {
+  it('has the sum of their values, and gaps where none has a value', () => {
+    const series = [
+      { metric: 'a', values: [1, null, 3, null] },
+      { metric: 'b', values: [10, 20, null, null] },
+    ];
+    const sum = toChartData({ ...answer, series }, [{ metric: ['a', 'b', 'gone'], label: 'Other' }]);
+    expect(sum.series.map(({ label, values }) => [label, values])).toEqual([['Other', [11, 20, 3, null]]]);
+  });
+});
+
 describe('a chart', () => {
   it('has a text summary with the period, and with figures and gaps of each line', () => {
     expect(summarizeChart('CPU', data, 'percent', 'Asia/Shanghai')).toBe(

@@ -18,7 +18,8 @@ export interface ChartData {
 
 /** Selects a series of an answer by its metric and gives it a label. */
 export interface Line {
-  readonly metric: string;
+  /** Metric of the series. The values of several metrics are added. */
+  readonly metric: string | readonly string[];
   readonly deviceId?: string | undefined;
   readonly label: string;
 }
@@ -33,12 +34,22 @@ export function toChartData(
     to: Date.parse(to) / 1000,
     step: stepSeconds,
     series: lines.flatMap(({ deviceId, label, metric }) => {
-      const found = series.find((each) => each.metric === metric && each.deviceId === deviceId);
-      if (!found) return [];
-      return [{ id: `${deviceId ?? ''}/${metric}`, label, values: found.values, peaks: found.peaks }];
+      const metrics = [metric].flat();
+      const found = series.filter((each) => each.deviceId === deviceId && metrics.includes(each.metric));
+      const [first, ...rest] = found;
+      if (!first) return [];
+      const { peaks, values } = rest.length === 0 ? first : { values: addValues(found), peaks: undefined };
+      return [{ id: `${deviceId ?? ''}/${metrics.join()}`, label, values, peaks }];
     }),
   };
 }
+
+/** Adds the values of each step. A step has a sum if any series has a value. */
+const addValues = (series: readonly Pick<ChartSeries, 'values'>[]): (number | null)[] =>
+  (series[0]?.values ?? []).map((_, index) => {
+    const known = series.flatMap(({ values }) => values[index] ?? []);
+    return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+  });
 
 export const isEmpty = ({ series }: ChartData): boolean =>
   series.every(({ values }) => values.every((value) => value === null));

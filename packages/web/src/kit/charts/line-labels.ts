@@ -1,5 +1,5 @@
 import type uPlot from 'uplot';
-import { type ChartData, isDense } from './chart-data.ts';
+import type { ChartData } from './chart-data.ts';
 import { computeValueColumnIndex } from './columns.ts';
 import { chooseLineStyle } from './line-style.ts';
 
@@ -17,19 +17,12 @@ const NAME_ROOM_SHARE = 0.25;
 const LETTER_ROOM_PX = 22;
 /** Space to the right of a plot with a single line, for half a time label. */
 const SINGLE_ROOM_PX = 22;
-/** Approximate distance between letters, and between names, on lines. */
-const LETTER_SPACING_PX = 60;
-const NAME_SPACING_PX = 190;
 const HALO = 3;
-/** Minimum width of a gap that splits a segment, and of a segment that gets a letter (px). */
-const MIN_SEGMENT_PX = 16;
 /**
  * Maximum number of lines that are labelled by name; names of more lines would not fit, so letters replace
  * them.
  */
 const MAX_NAMED = 6;
-
-type Values = ChartData['series'][number]['values'];
 
 const isNumber = (value: number | null | undefined): boolean => typeof value === 'number';
 
@@ -60,10 +53,7 @@ interface LabelSetting {
   readonly current: () => ChartData;
 }
 
-/**
- * Draws the name or letter of each line after its last value. Where points are too close for dashes, also
- * draws it on the line.
- */
+/** Draws the name or letter of each line after its last value. */
 export function drawLabels(plot: uPlot, { colourOf, current }: LabelSetting): void {
   const { bbox, ctx } = plot;
   const data = current();
@@ -74,12 +64,6 @@ export function drawLabels(plot: uPlot, { colourOf, current }: LabelSetting): vo
   const labels = data.series.map(({ label }, line) =>
     named ? fitName(label, room) : chooseLineStyle(line).letter,
   );
-  const draw = (line: number, x: number, y: number): void => {
-    const label = labels[line] ?? '';
-    ctx.fillStyle = colourOf(chooseLineStyle(line).colour);
-    ctx.strokeText(label, x, y);
-    ctx.fillText(label, x, y);
-  };
   const lines = [...data.series.entries()].filter(
     ([line]) => plot.series[computeValueColumnIndex(data, line)]?.show,
   );
@@ -97,56 +81,14 @@ export function drawLabels(plot: uPlot, { colourOf, current }: LabelSetting): vo
     .map(([line, { values }]) => [line, computeY(values.findLast(isNumber))] as const)
     .filter(([, y]) => !Number.isNaN(y))
     .sort(([, a], [, b]) => a - b);
-  for (const [index, y] of spreadPositions(ends, height).entries())
-    draw(ends[index]?.[0] ?? 0, width + END_OFFSET_PX, y);
-  ctx.textAlign = 'center';
-  if (isDense(data))
-    for (const [order, [line, { values }]] of lines.entries())
-      for (const x of computeLabelPositions(values, width, {
-        shift: (order + 0.5) / lines.length,
-        distance: (named ? NAME_SPACING_PX : LETTER_SPACING_PX) * lines.length,
-        least: named ? (labels[line] ?? '').length * CHARACTER_PX : MIN_SEGMENT_PX,
-      })) {
-        const at = findNextValueIndex(values, Math.floor((x / width) * values.length));
-        draw(line, (at / values.length) * width, computeY(values[at]));
-      }
-  ctx.restore();
-}
-
-interface Spacing {
-  /** Position of the label within its part of a segment, from 0 to 1; it differs between lines. */
-  readonly shift: number;
-  readonly distance: number;
-  /** Minimum width of a segment with a label. */
-  readonly least: number;
-}
-
-/**
- * Returns the positions of the labels on a line: evenly spaced on each segment, and shifted between lines.
- */
-function computeLabelPositions(values: Values, width: number, { distance, least, shift }: Spacing): number[] {
-  return findSegments(values, width).flatMap(([from, to]) => {
-    const times = to - from < least ? 0 : Math.max(1, Math.round((to - from) / distance));
-    return Array.from({ length: times }, (_, turn) => from + ((turn + shift) / times) * (to - from));
-  });
-}
-
-/** Returns the segments of a line (px) between wide gaps. A gap below `MIN_SEGMENT_PX` does not split a segment. */
-function findSegments(values: Values, width: number): [from: number, to: number][] {
-  const segments: [number, number][] = [];
-  for (let x = 0; x < width; x += 1) {
-    if (!isNumber(values[Math.floor((x / width) * values.length)])) continue;
-    const last = segments.at(-1);
-    if (last && x - last[1] < MIN_SEGMENT_PX) last[1] = x;
-    else segments.push([x, x]);
+  for (const [index, y] of spreadPositions(ends, height).entries()) {
+    const line = ends[index]?.[0] ?? 0;
+    const label = labels[line] ?? '';
+    ctx.fillStyle = colourOf(chooseLineStyle(line).colour);
+    ctx.strokeText(label, width + END_OFFSET_PX, y);
+    ctx.fillText(label, width + END_OFFSET_PX, y);
   }
-  return segments;
-}
-
-function findNextValueIndex(values: Values, start: number): number {
-  let at = start;
-  while (at < values.length && !isNumber(values[at])) at += 1;
-  return at;
+  ctx.restore();
 }
 
 /**

@@ -1,6 +1,4 @@
-/**
- * Styles that distinguish lines without colour: by a letter at the end and by dashes or letters on the line.
- */
+/** Styles that distinguish lines without colour: by a name or letter at the end and by dashes. */
 
 const COLOURS = 8;
 const DASHES: readonly (readonly number[])[] = [[], [7, 4], [3, 2], [10, 3, 2, 3], [5, 2], [12, 5]];
@@ -12,14 +10,11 @@ export interface LineStyle {
   readonly dash: readonly number[];
 }
 
-/**
- * Returns the style of a line, unique among 24 lines. Dense lines have no dashes, because dashes would not be
- * visible.
- */
-export function chooseLineStyle(index: number, isDense = false): LineStyle {
+/** Returns the style of a line, unique among 24 lines. */
+export function chooseLineStyle(index: number): LineStyle {
   return {
     letter: String.fromCodePoint(65 + (index % 26)),
     colour: `--chart-${(index % COLOURS) + 1}`,
-    dash: (!isDense && DASHES[index % DASHES.length]) || [],
+    dash: DASHES[index % DASHES.length] ?? [],
   };
 }

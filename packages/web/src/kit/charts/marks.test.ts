@@ -14,20 +14,22 @@ const mark = (id: string, at: number, more: Partial<ChartMark> = {}): ChartMark 
 });
 
 describe('marks on the time axis', () => {
-  it('are joined when they are close, the most severe first, and left out outside the period', () => {
-    const groups = groupMarks(
-      [
-        mark('late', 9_000),
-        mark('b', 1_010, { severity: 'critical' }),
-        mark('a', 1_000),
-        mark('outside', 20_000),
-        mark('before', -1),
-      ],
-      0,
-      10_000,
-    );
-    expect(groups.map(({ marks }) => marks.map(({ id }) => id))).toEqual([['b', 'a'], ['late']]);
-    expect(groups.map(({ position }) => position)).toEqual([0.1, 0.9]);
+  it('form a group when their signs would overlap, the most severe first', () => {
+    const given = [
+      mark('late', 9_000),
+      mark('b', 1_010, { severity: 'critical' }),
+      mark('a', 1_000),
+      mark('next', 1_500),
+    ];
+    const groupIds = (width: number) =>
+      groupMarks(given, 0, 10_000, width).map(({ marks }) => marks.map(({ id }) => id));
+    expect(groupIds(1_000)).toEqual([['b', 'a'], ['next'], ['late']]);
+    expect(groupIds(300)).toEqual([['b', 'a', 'next'], ['late']]);
+    expect(groupMarks(given, 0, 10_000, 300).map(({ position }) => position)).toEqual([0.1, 0.9]);
+  });
+
+  it('are left out outside the period', () => {
+    expect(groupMarks([mark('after', 20_000), mark('before', -1)], 0, 10_000, 500)).toEqual([]);
   });
 
   it('show an outage as a span that is cut at the ends of the period', () => {

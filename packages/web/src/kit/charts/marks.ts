@@ -8,19 +8,32 @@ export interface MarkGroup {
   readonly marks: readonly [ChartMark, ...ChartMark[]];
 }
 
-/** Number of groups along the time axis: marks within one part of the axis form a group. */
-const SLOTS = 40;
+/** Minimum distance between two groups, the width of their signs (px). */
+const MIN_DISTANCE_PX = 18;
 const SEVERITY_RANKS = { info: 0, warning: 1, critical: 2 } as const;
 const rank = ({ severity }: ChartMark): number => SEVERITY_RANKS[severity];
 
-/** Groups the marks that begin in a period, in the order of time. */
-export function groupMarks(marks: readonly ChartMark[], from: number, to: number): MarkGroup[] {
+/**
+ * Groups the marks that begin in a period, in the order of time. `width` is the width of the time axis (px): a
+ * group contains the marks whose signs would cover its first one.
+ */
+export function groupMarks(
+  marks: readonly ChartMark[],
+  from: number,
+  to: number,
+  width: number,
+): MarkGroup[] {
+  const locate = ({ at }: ChartMark): number => (at - from) / (to - from);
   const shown = marks.filter(({ at }) => at >= from && at < to).toSorted((a, b) => a.at - b.at);
-  const slots = Map.groupBy(shown, ({ at }) => Math.floor(((at - from) / (to - from)) * SLOTS));
-  return [...slots.values()].flatMap((group) => {
-    const [first] = group;
+  const groups: [ChartMark, ...ChartMark[]][] = [];
+  for (const mark of shown) {
+    const group = groups.at(-1);
+    if (group && (locate(mark) - locate(group[0])) * width < MIN_DISTANCE_PX) group.push(mark);
+    else groups.push([mark]);
+  }
+  return groups.map((group) => {
     const [top, ...rest] = group.toSorted((a, b) => rank(b) - rank(a));
-    return first && top ? [{ position: (first.at - from) / (to - from), marks: [top, ...rest] }] : [];
+    return { position: locate(group[0]), marks: [top ?? group[0], ...rest] };
   });
 }
 

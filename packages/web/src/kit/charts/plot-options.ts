@@ -1,8 +1,8 @@
 import type { MetricUnit } from '@northlight/contract';
 import type uPlot from 'uplot';
 import { type ChartData, isDense } from './chart-data.ts';
-import { hasBands } from './columns.ts';
-import { computeDenseLine } from './dense-line.ts';
+import { fillsRange, hasPeaks } from './columns.ts';
+import { buildDensePath } from './dense-line.ts';
 import { computeLabelRoom, drawLabels } from './line-labels.ts';
 import { chooseLineStyle } from './line-style.ts';
 import { formatTickLabels, computeTimeTicks } from './ticks.ts';
@@ -17,6 +17,8 @@ const LETTER_WIDTH = 6.2;
 /** Minimum label length, that of `100%`. */
 const LEAST_LETTERS = 5;
 const FONT = '11px "Inter Variable", system-ui, sans-serif';
+/** Opacity of the range around a line, as the last two digits of a colour. */
+const RANGE_ALPHA = '26';
 /** Minimum length of a drag that zooms; a shorter drag counts as a click. */
 const LEAST_DRAG_PX = 6;
 
@@ -48,7 +50,7 @@ export function createPlotOptions(
   height: number,
 ): uPlot.Options {
   const { colourOf, syncKey, unit } = setting;
-  const bands = hasBands(data);
+  const bands = hasPeaks(data) && !isDense(data);
   const many = data.series.length > 1;
   return {
     width,
@@ -103,22 +105,32 @@ function measureLayout({ bbox, ctx, width }: uPlot): PlotLayout {
 
 const isCursor: uPlot.Cursor.Sync.Filter = (type) => type === 'mousemove' || type === 'mouseleave';
 
+/** The peaks only extend the value axis: a band or the range of a dense line shows them. */
+const HIDDEN_PEAKS: uPlot.Series = {
+  stroke: 'transparent',
+  width: 0,
+  points: { show: false },
+};
+
 function createSeriesOptions(data: ChartData, index: number, { colourOf }: PlotSetting): uPlot.Series[] {
-  const dense = isDense(data);
-  const { colour, dash } = chooseLineStyle(index, dense);
+  const peaks = hasPeaks(data);
+  const { colour, dash } = chooseLineStyle(index);
   const line: uPlot.Series = {
     stroke: () => colourOf(colour),
-    width: dense ? 1 : 1.5,
+    width: 1.5,
     dash: [...dash],
     points: { size: 4, fill: () => colourOf(colour) },
   };
-  if (hasBands(data)) return [{ stroke: 'transparent', width: 0, points: { show: false } }, line];
-  return [dense ? { ...line, paths: computeDenseLine, points: { show: false } } : line];
+  if (isDense(data)) {
+    Object.assign(line, { paths: buildDensePath(peaks), points: { show: false } });
+    if (fillsRange(data)) line.fill = () => `${colourOf(colour)}${RANGE_ALPHA}`;
+  }
+  return peaks ? [HIDDEN_PEAKS, line] : [line];
 }
 
 function createBandOptions(index: number, { colourOf }: PlotSetting): uPlot.Band {
   const { colour } = chooseLineStyle(index);
-  return { series: [2 * index + 1, 2 * index + 2], fill: () => `${colourOf(colour)}26` };
+  return { series: [2 * index + 1, 2 * index + 2], fill: () => `${colourOf(colour)}${RANGE_ALPHA}` };
 }
 
 const createBaseAxis = ({ colourOf }: PlotSetting) => ({

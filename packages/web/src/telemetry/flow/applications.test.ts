@@ -31,10 +31,18 @@ describe('traffic by application', () => {
   it('has chart lines in a fixed order, independent of the traffic', () => {
     const flows = readApplicationTotals(answer({ other: [9, 9], web: [1, 1], dns: [5, 5] })) ?? [];
     expect(toLines(flows, 'upload', 'gw')).toEqual([
-      { metric: 'application/web/tx', deviceId: 'gw', label: 'Web' },
-      { metric: 'application/dns/tx', deviceId: 'gw', label: 'DNS' },
-      { metric: 'application/other/tx', deviceId: 'gw', label: 'Other' },
+      { metric: ['application/web/tx'], deviceId: 'gw', label: 'Web' },
+      { metric: ['application/dns/tx'], deviceId: 'gw', label: 'DNS' },
+      { metric: ['application/other/tx'], deviceId: 'gw', label: 'Other' },
     ]);
+  });
+
+  it('has one chart line for all applications after the first five', () => {
+    const totals = APPLICATIONS.map((id, index) => [id, [index, 1]] as const);
+    const lines = toLines(readApplicationTotals(answer(Object.fromEntries(totals))) ?? [], 'download', 'gw');
+    expect(lines).toHaveLength(6);
+    expect(lines.at(-1)?.label).toBe('Other');
+    expect(lines.flatMap(({ metric }) => metric)).toHaveLength(APPLICATIONS.length);
   });
 
   it('is requested by existing metrics in a single request', () => {

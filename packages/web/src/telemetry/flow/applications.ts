@@ -62,18 +62,31 @@ export function readApplicationTotals({ series }: SeriesAnswer): ApplicationTota
 
 export const sumDirections = ({ download, upload }: ApplicationTotal): number => download + upload;
 
-/** Returns the lines in the order of APPLICATIONS, so that a line keeps its letter when the ranking changes. */
+/** Maximum number of lines for single applications, so that all lines of a chart have names. */
+const MAX_SINGLE_LINES = 5;
+
+/**
+ * Returns a line for each of the five applications with the most traffic, and a line for the sum of all
+ * others. The lines are in the order of APPLICATIONS, so that a line keeps its colour when the ranking
+ * changes.
+ */
 export function toLines(
   flows: readonly ApplicationTotal[],
   direction: Direction,
   deviceId: string | undefined,
 ): Line[] {
-  const used = new Set(flows.map(({ id }) => id));
-  return APPLICATIONS.filter((id) => used.has(id)).map((id) => ({
-    metric: buildMetricName(id, direction),
+  const used = flows.map(({ id }) => id);
+  const single = new Set<Application>(used.filter((id) => id !== 'other').slice(0, MAX_SINGLE_LINES));
+  const rest = used.filter((id) => !single.has(id));
+  const toLine = (label: string, ids: readonly Application[]): Line => ({
+    metric: ids.map((id) => buildMetricName(id, direction)),
     deviceId,
-    label: APPLICATION_LABELS[id].title,
-  }));
+    label,
+  });
+  return [
+    ...APPLICATIONS.filter((id) => single.has(id)).map((id) => toLine(APPLICATION_LABELS[id].title, [id])),
+    ...(rest.length > 0 ? [toLine(APPLICATION_LABELS.other.title, rest)] : []),
+  ];
 }
 
 /** Formats a share as a percentage: `12%`, or `< 1%` if it rounds to zero. */
