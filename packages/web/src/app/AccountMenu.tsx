@@ -9,28 +9,18 @@ import IconShieldLock from '@tabler/icons-react/dist/esm/icons/IconShieldLock.mj
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { PATHS } from '../paths.ts';
 import { commands } from './command-store.ts';
 import { useShellContext } from './shell-context.tsx';
 import { useSchemeSwitch } from './SchemeToggle.tsx';
-import { endSession, redirectToSignIn } from './session.ts';
 import classes from './shell.module.css';
-import { toast } from './toast.ts';
+import { useSignOut } from './use-sign-out.ts';
 
 export function AccountMenu() {
   const { account, visitor, accessType } = useShellContext().session;
   const web = accessType === 'web';
-  const client = useQueryClient();
-  const leave = async () => {
-    try {
-      await endSession(client);
-    } catch (error) {
-      toast.error(error);
-    }
-    await redirectToSignIn('/');
-  };
+  const signOut = useSignOut();
   const name = account.nickname || account.label;
   return (
     <Menu position="bottom-end" width={230} shadow="md">
@@ -69,7 +59,7 @@ export function AccountMenu() {
         <Menu.Item leftSection={<IconKeyboard size={15} />} onClick={() => commands.open('shortcuts')}>
           Keyboard shortcuts
         </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={15} />} onClick={() => void leave()}>
+        <Menu.Item leftSection={<IconLogout size={15} />} onClick={() => void signOut()}>
           Sign out
         </Menu.Item>
       </Menu.Dropdown>

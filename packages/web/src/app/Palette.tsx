@@ -10,13 +10,19 @@ import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { useDeviceActions } from '../devices/index.ts';
 import { createQuery } from '../kit/api/index.ts';
 import { PATHS } from '../paths.ts';
 import { commands } from './command-store.ts';
+import { NAV_ICONS } from './nav-icons.ts';
+import { useSchemeSwitch } from './SchemeToggle.tsx';
 import { useShellContext } from './shell-context.tsx';
+import { useSignOut } from './use-sign-out.ts';
 import classes from './shell.module.css';
 import {
   listClientItems,
+  listGeneralCommands,
+  listRestartItems,
   listDeviceItems,
   findItems,
   listPageItems,
@@ -53,6 +59,9 @@ export function Palette() {
   const current = useShellContext();
   const { project, session } = current;
   const navigate = useNavigate();
+  const scheme = useSchemeSwitch();
+  const signOut = useSignOut();
+  const actions = useDeviceActions(project?.id ?? NO_PROJECT);
   const [query, setQuery] = useState('');
   useEffect(() => spotlight.open(), []);
   const input = { params: { projectId: project?.id ?? NO_PROJECT } };
@@ -67,16 +76,25 @@ export function Palette() {
   const items = useMemo(
     () => [
       ...listPageItems(current),
+      ...listGeneralCommands(scheme.label),
+      ...listRestartItems(devices.data?.items ?? []),
       ...listDeviceItems(devices.data?.items ?? []),
       ...listClientItems(clients.data?.items ?? []),
       ...listProjectItems(current.projects),
     ],
-    [current, devices.data, clients.data],
+    [current, devices.data, clients.data, scheme.label],
   );
   const found = useMemo(() => findItems(items, query), [items, query]);
   useLayoutEffect(selectFirst, [found]);
-  const run = ({ to, search }: PaletteItem) =>
-    void navigate({ to: to as typeof PATHS.overview, search: { ...search } });
+  const run = ({ target }: PaletteItem): void => {
+    if ('to' in target)
+      void navigate({ to: target.to as typeof PATHS.overview, search: { ...target.search } });
+    else if (target.command === 'restart') actions.restart([target.device]);
+    else if (target.command === 'switch-scheme') scheme.onClick();
+    // Opens the list after the palette, which closes after this command, has closed.
+    else if (target.command === 'show-shortcuts') setTimeout(() => commands.open('shortcuts'));
+    else void signOut();
+  };
   return (
     <Spotlight.Root
       store={store}
@@ -105,18 +123,20 @@ export function Palette() {
         {GROUPS.map((group) => {
           const members = found.filter((item) => item.group === group);
           if (members.length === 0) return null;
-          const Icon = ICONS[group];
           return (
             <Spotlight.ActionsGroup key={group} label={group}>
-              {members.map((item) => (
-                <Spotlight.Action
-                  key={item.id}
-                  label={item.label}
-                  leftSection={<Icon size={16} stroke={1.7} />}
-                  rightSection={<span className={classes['hint']}>{item.hint}</span>}
-                  onClick={() => run(item)}
-                />
-              ))}
+              {members.map((item) => {
+                const Icon = NAV_ICONS[item.flag ?? ''] ?? ICONS[group];
+                return (
+                  <Spotlight.Action
+                    key={item.id}
+                    label={item.label}
+                    leftSection={<Icon size={16} stroke={1.7} />}
+                    rightSection={<span className={classes['hint']}>{item.hint}</span>}
+                    onClick={() => run(item)}
+                  />
+                );
+              })}
             </Spotlight.ActionsGroup>
           );
         })}

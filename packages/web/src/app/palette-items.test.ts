@@ -1,20 +1,33 @@
 import { describe, expect, it } from 'vitest';
-import { findItems, type PaletteItem, toSearchText } from './palette-items.ts';
+import { findItems, listGeneralCommands, type PaletteItem, toSearchText } from './palette-items.ts';
 
 const items: PaletteItem[] = [
-  { id: '1', group: 'Pages', label: 'VLAN', searchText: toSearchText('VLAN', 'Gateway'), to: '/' },
+  {
+    id: '1',
+    group: 'Pages',
+    label: 'VLAN',
+    searchText: toSearchText('VLAN', 'Gateway'),
+    target: { to: '/' },
+  },
   {
     id: '2',
     group: 'Devices',
     label: 'AP-1',
     searchText: toSearchText('AP-1', '00:11:22:33:44:55', '10.0.0.7'),
-    to: '/',
+    needsQuery: true,
+    target: { to: '/' },
   },
+  ...listGeneralCommands('Switch to dark mode'),
 ];
 
 describe('palette', () => {
   it('shows pages without a query, and devices for a matching query', () => {
-    expect(findItems(items, '').map(({ id }) => id)).toEqual(['1']);
+    expect(findItems(items, '').map(({ id }) => id)).toEqual([
+      '1',
+      'Switch to dark mode',
+      'Keyboard shortcuts',
+      'Sign out',
+    ]);
     expect(findItems(items, '10.0.0').map(({ id }) => id)).toEqual(['2']);
   });
 
@@ -22,5 +35,10 @@ describe('palette', () => {
     expect(findItems(items, '001122')).toHaveLength(1);
     expect(findItems(items, '00:11:22')).toHaveLength(1);
     expect(findItems(items, 'gateway vlan')).toHaveLength(1);
+  });
+
+  it('finds a command by its label and by other words for it', () => {
+    expect(findItems(items, 'dark')).toHaveLength(1);
+    expect(findItems(items, 'theme')).toHaveLength(1);
   });
 });

@@ -15,6 +15,19 @@ export interface PaletteItem {
   readonly hint?: string;
   /** Text that the palette searches, in lower case. */
   readonly searchText: string;
+  /** Flag of the page in the session, which selects its icon. */
+  readonly flag?: string;
+  /** Shown for a matching query only. */
+  readonly needsQuery?: boolean;
+  readonly target: PaletteAddress | PaletteCommand;
+}
+
+/** Command that the palette runs itself instead of opening a page. */
+export type PaletteCommand =
+  | { readonly command: 'switch-scheme' | 'show-shortcuts' | 'sign-out' }
+  | { readonly command: 'restart'; readonly device: Device };
+
+export interface PaletteAddress {
   readonly to: string;
   readonly search?: Readonly<Record<string, string | number | undefined>>;
 }
@@ -34,7 +47,7 @@ export function findItems(items: readonly PaletteItem[], query: string): Palette
   const terms = query.trim().toLowerCase().split(/\s+/).filter(Boolean);
   const counts = new Map<string, number>();
   return items.filter((item) => {
-    if (terms.length === 0 && (item.group === 'Devices' || item.group === 'Clients')) return false;
+    if (terms.length === 0 && item.needsQuery) return false;
     if (!terms.every((term) => item.searchText.includes(term))) return false;
     const count = (counts.get(item.group) ?? 0) + 1;
     counts.set(item.group, count);
@@ -51,7 +64,8 @@ export function listPageItems({ session, project }: Current): PaletteItem[] {
       label: item.title,
       hint: item.parent ?? item.group,
       searchText: toSearchText(item.title, item.group, item.parent),
-      to: item.route,
+      flag: item.flag,
+      target: { to: item.route },
     }));
   const actions: PaletteItem[] = [];
   if (!session.visitor && session.accessType === 'web') {
@@ -77,13 +91,47 @@ export function listPageItems({ session, project }: Current): PaletteItem[] {
     actions.push(createAction('Add port mapping', PATHS.portMapping, { open: 'new' }));
   if (project && session.menu['devices'])
     actions.push(createAction('Show offline devices', PATHS.devices, { filter: 'Status = Offline' }));
+  const staging = (['vlan', 'wireless'] as const).find((flag) => session.menu[flag]);
+  if (project && staging)
+    actions.push(
+      createCommand(
+        'Review and apply changes',
+        { to: PATHS[staging], search: { dialog: 'review' } },
+        'draft staged configuration',
+      ),
+    );
   actions.push(createAction('Help', PATHS.help), createAction('API reference', PATHS.helpApi));
   return [...pages, ...actions];
 }
 
-function createAction(label: string, to: string, search: PaletteItem['search'] = {}): PaletteItem {
-  return { id: label, group: 'Actions', label, searchText: toSearchText(label), to, search };
-}
+const createAction = (label: string, to: string, search: PaletteAddress['search'] = {}): PaletteItem =>
+  createCommand(label, { to, search });
+
+/** Returns an action that is found by its label and by `words`. */
+export const createCommand = (label: string, target: PaletteItem['target'], words?: string): PaletteItem => ({
+  id: label,
+  group: 'Actions',
+  label,
+  searchText: toSearchText(label, words),
+  target,
+});
+
+/** Returns the commands that need no project. `schemeLabel` names the change of the colour scheme. */
+export const listGeneralCommands = (schemeLabel: string): PaletteItem[] => [
+  createCommand(schemeLabel, { command: 'switch-scheme' }, 'dark light theme colour'),
+  createCommand('Keyboard shortcuts', { command: 'show-shortcuts' }),
+  createCommand('Sign out', { command: 'sign-out' }, 'log out'),
+];
+
+/** Returns an action for each device that can be restarted. */
+export const listRestartItems = (devices: readonly Device[]): PaletteItem[] =>
+  devices
+    .filter(({ can }) => can.restart.allowed)
+    .map((device) => ({
+      ...createCommand(`Restart ${device.name}`, { command: 'restart', device }, 'reboot'),
+      id: `restart-${device.id}`,
+      needsQuery: true,
+    }));
 
 export function listProjectItems(projects: readonly Project[]): PaletteItem[] {
   return projects.map((project) => ({
@@ -92,8 +140,7 @@ export function listProjectItems(projects: readonly Project[]): PaletteItem[] {
     label: project.name,
     hint: `${project.devicesOnline}/${project.deviceCount} online`,
     searchText: toSearchText(project.name, project.city, project.country),
-    to: PATHS.devices,
-    search: { project: project.id },
+    target: { to: PATHS.devices, search: { project: project.id } },
   }));
 }
 
@@ -104,8 +151,8 @@ export function listDeviceItems(devices: readonly Device[]): PaletteItem[] {
     label: device.name,
     hint: `${device.modelName} · ${device.waiting ? 'Waiting' : getDeviceState(device.state).label}`,
     searchText: toSearchText(device.name, device.sn, device.mac, device.ip, device.model),
-    to: PATHS.devices,
-    search: { open: device.id },
+    needsQuery: true,
+    target: { to: PATHS.devices, search: { open: device.id } },
   }));
 }
 
@@ -116,7 +163,7 @@ export function listClientItems(clients: readonly OnlineClient[]): PaletteItem[]
     label: client.name || client.mac,
     hint: client.ip ?? client.mac,
     searchText: toSearchText(client.name, client.mac, client.ip),
-    to: PATHS.clients,
-    search: { open: client.mac },
+    needsQuery: true,
+    target: { to: PATHS.clients, search: { open: client.mac } },
   }));
 }

@@ -33,7 +33,7 @@ const TABS = [
 type Tab = (typeof TABS)[number]['value'];
 
 export function DevicePanel({ device }: { readonly device: Device }) {
-  const actions = useDeviceActions();
+  const actions = useDeviceActions(useProject().id);
   const navigate = useNavigate();
   const { search, set } = useUrlState();
   const [dialog, setDialog] = useState<MaintenanceDialog>();

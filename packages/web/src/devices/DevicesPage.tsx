@@ -46,7 +46,7 @@ export function DevicesPage() {
   const { search, set } = useUrlState();
   const list = useQuery(createQuery('deviceList', { params: { projectId: project.id } }));
   const columns = useMemo(() => createDeviceColumns(project.timeZone), [project.timeZone]);
-  const actions = useDeviceActions();
+  const actions = useDeviceActions(project.id);
   const mayAdd = project.can.addDevices;
   /** State of the open dialog for a bulk command, with its devices. */
   const [bulk, setBulk] = useState<{ dialog: MaintenanceDialog; devices: readonly Device[] }>();

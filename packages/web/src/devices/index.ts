@@ -2,6 +2,7 @@ export { JoiningAlertHost } from './JoiningAlertHost.tsx';
 export { JobWindowHost } from './JobWindowHost.tsx';
 export { summarizeJob } from './job-labels.ts';
 export { StateMark, StateSign } from './StateMark.tsx';
+export { useDeviceActions } from './use-device-actions.tsx';
 export { hasStaleData } from './stale-data.ts';
 export { useBrokenPaths, PathNotices } from './BrokenPaths.tsx';
 export { ChangeTable, ReviewBody, ReviewFoot, ReviewModal } from './review-lazily.ts';

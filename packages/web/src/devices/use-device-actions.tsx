@@ -1,7 +1,6 @@
 import { type Device, RESTART_MINUTES } from '@northlight/contract';
 import { Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useProject } from '../app/shell-context.tsx';
 import { ask } from '../app/confirm-store.ts';
 import { toast } from '../app/toast.ts';
 import { createMutation } from '../kit/api/index.ts';
@@ -10,11 +9,10 @@ import { jobWindow } from './job-window-store.ts';
 import { planRestart } from './restart-plan.ts';
 
 /**
- * Returns the actions that restart and remove devices. Each asks for a confirmation that names devices,
- * duration and effect.
+ * Returns the actions that restart and remove devices of a project. Each asks for a confirmation that names
+ * devices, duration and effect.
  */
-export function useDeviceActions() {
-  const project = useProject();
+export function useDeviceActions(projectId: number) {
   const client = useQueryClient();
   const { search, set } = useUrlState();
   const restart = useMutation({ ...createMutation('deviceRestart'), meta: { busy: 'saving' } });
@@ -23,7 +21,7 @@ export function useDeviceActions() {
   const doRestart = async (devices: readonly Device[]) => {
     try {
       await restart.mutateAsync({
-        params: { projectId: project.id },
+        params: { projectId },
         body: { deviceIds: devices.map(({ id }) => id) },
       });
       jobWindow.show();
@@ -34,7 +32,7 @@ export function useDeviceActions() {
   };
   const doRemove = async (device: Device) => {
     try {
-      await remove.mutateAsync({ params: { projectId: project.id, deviceId: device.id } });
+      await remove.mutateAsync({ params: { projectId, deviceId: device.id } });
       if (search.open === device.id) set({ open: undefined });
       await client.invalidateQueries({ queryKey: ['deviceList'] });
       toast.done(`${device.name} was removed from the project.`);
