@@ -180,8 +180,9 @@ describe('the pages for radios and the blacklist', () => {
     await findRow(page, 'AP-1').first().click();
     const device = page.getByRole('complementary', { name: 'Device' });
     await device.getByText('Radios', { exact: true }).click();
+    await device.getByRole('row', { name: /5G Broadcasting/ }).waitFor();
+    await device.getByRole('button', { name: 'Show radio 5G' }).click();
     const radio = device.getByRole('region', { name: 'Radio 5G', exact: true });
-    await radio.getByText('Broadcasting').waitFor();
     await radio.getByRole('combobox', { name: 'Channel' }).click();
     await page.getByRole('option', { name: '165', exact: true }).click();
     await radio.getByRole('combobox', { name: 'Width' }).click();

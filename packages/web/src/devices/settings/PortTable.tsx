@@ -10,6 +10,7 @@ import { PATHS } from '../../paths.ts';
 import { ScrollBox } from '../../ui/ScrollBox.tsx';
 import { ShareBar } from '../../ui/ShareBar.tsx';
 import { formatLink, formatVlans, getLinkState, type Port } from './port-labels.ts';
+import tableClasses from '../../ui/choice-table.module.css';
 import classes from './port-table.module.css';
 import { type PortRates, usePortRates } from './use-port-rates.ts';
 
@@ -47,14 +48,14 @@ export function PortTable({ caps, device, onSelect, ports, selected, settings }:
     <>
       {hasPoe && <PoeBudget ports={ports} budget={caps.poeBudgetWatts} />}
       <ScrollBox label="Table of ports" className={classes['box']}>
-        <table className={classes['table']}>
+        <table className={tableClasses['table']}>
           <thead>
             <tr>
               <th scope="col">Port</th>
               <th scope="col">Link</th>
               {onSelect && <th scope="col">VLAN</th>}
               <th scope="col">Connected to</th>
-              <th scope="col" className={classes['figure']}>
+              <th scope="col" className={tableClasses['figure']}>
                 In, out
               </th>
               {hasPoe && <th scope="col">PoE</th>}
@@ -99,7 +100,7 @@ export function PortTable({ caps, device, onSelect, ports, selected, settings }:
                       peer={devices?.find(({ mac }) => mac === port.neighbour?.mac)}
                     />
                   </td>
-                  <td className={classes['figure']}>
+                  <td className={tableClasses['figure']}>
                     <Rates rates={rates.get(port.id)} />
                   </td>
                   {hasPoe && (

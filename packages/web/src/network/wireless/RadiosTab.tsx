@@ -7,12 +7,12 @@ import {
   type WirelessDevice,
 } from '@northlight/contract';
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { FieldRow } from '../../kit/form/FieldSet.tsx';
 import { SelectField } from '../../kit/form/fields.tsx';
 import { ReadOnlyReason } from '../../kit/form/read-only.tsx';
 import { useProject } from '../../app/shell-context.tsx';
-import { ABSENT, Age, formatCount, formatPlural, useNow } from '../../kit/format/index.ts';
+import { Age, formatPlural, useNow } from '../../kit/format/index.ts';
 import { Section } from '../../kit/page/index.ts';
 import { NetworkDraftProvider, useNetworkDraft } from '../draft-context.tsx';
 import { PATHS } from '../../paths.ts';
@@ -27,6 +27,7 @@ import {
   replaceCountry,
   replaceRadio,
 } from './radio-values.ts';
+import { RadioTable } from './RadioTable.tsx';
 import classes from './wireless.module.css';
 
 /** Lists the radios of one device with their reported state and their settings in the draft. */
@@ -42,7 +43,12 @@ const PROJECT = 'project';
 
 function Radios({ detail }: { readonly detail: DeviceDetail }) {
   const { changes, config, scope, update } = useNetworkDraft();
+  const { timeZone } = useProject();
+  const now = useNow();
+  const [openId, setOpenId] = useState<string>();
   const device = scope.wireless.devices.find(({ id }) => id === detail.id);
+  const open = device?.radios.find(({ id }) => id === openId) ?? device?.radios[0];
+  const isStale = detail.radiosAt !== undefined && now - Date.parse(detail.radiosAt) > STALE_AFTER_MS;
   if (!device) return <p className={classes['note']}>This device has no configurable radios.</p>;
   return (
     <>
@@ -55,9 +61,18 @@ function Radios({ detail }: { readonly detail: DeviceDetail }) {
           onChange={(country) => update(replaceCountry(config, device.id, country))}
         />
       </Section>
-      {device.radios.map((radio) => (
-        <RadioSection key={radio.id} device={device} radio={radio} detail={detail} />
-      ))}
+      <Section
+        title="Radios"
+        aside={
+          <span className={isStale ? 'warn' : 'mut'}>
+            {isStale && 'Stale, '}
+            <Age at={detail.radiosAt} timeZone={timeZone} verb="reported" />
+          </span>
+        }
+      >
+        <RadioTable radios={device.radios} reports={detail.radios} openId={open?.id} onOpen={setOpenId} />
+      </Section>
+      {open && <RadioSection key={open.id} device={device} radio={open} detail={detail} />}
       {changes.length > 0 && (
         <div className={classes['stagedLine']}>
           <span>{formatPlural(changes.length, 'change')} staged</span>
@@ -108,34 +123,15 @@ interface RadioSectionProps {
 
 function RadioSection({ detail, device, radio }: RadioSectionProps) {
   const { config, scope, update } = useNetworkDraft();
-  const { timeZone } = useProject();
-  const now = useNow();
   const setting = findRadio(config, device.id, radio.id);
-  const report = detail.radios.find(({ id }) => id === radio.id);
-  const isStale = detail.radiosAt !== undefined && now - Date.parse(detail.radiosAt) > STALE_AFTER_MS;
+  const ssids = detail.radios.find(({ id }) => id === radio.id)?.ssids ?? [];
   const set = (part: Partial<typeof setting>): void =>
     update(replaceRadio(config, narrowWidth(radio, { ...setting, ...part }, config, scope)));
   const numberOrAuto = (text: string | null) => (text === null || text === 'auto' ? 'auto' : Number(text));
   return (
-    <Section
-      title={`Radio ${radio.band}`}
-      aside={
-        <span className={isStale ? 'warn' : 'mut'}>
-          {isStale && 'Stale, '}
-          <Age at={detail.radiosAt} timeZone={timeZone} verb="reported" />
-        </span>
-      }
-    >
+    <Section title={`Radio ${radio.band}`}>
       <div className={classes['radio']}>
-        <Facts
-          items={[
-            { label: 'State', value: report?.up === undefined ? ABSENT : report.up ? 'Broadcasting' : 'Off' },
-            { label: 'Channel', value: channelLabel(report) },
-            { label: 'Power', value: report?.powerDbm === undefined ? ABSENT : `${report.powerDbm} dBm` },
-            { label: 'Clients', value: formatCount(report?.clients) },
-            { label: 'SSIDs', value: report?.ssids?.join(', ') || ABSENT },
-          ]}
-        />
+        {ssids.length > 0 && <Facts items={[{ label: 'SSIDs', value: ssids.join(', ') }]} />}
         <FieldRow>
           <SelectField
             allowDeselect={false}
@@ -164,9 +160,4 @@ function RadioSection({ detail, device, radio }: RadioSectionProps) {
       </div>
     </Section>
   );
-}
-
-function channelLabel(report: DeviceDetail['radios'][number] | undefined): string {
-  if (report?.channel === undefined) return ABSENT;
-  return report.widthMhz === undefined ? String(report.channel) : `${report.channel}, ${report.widthMhz} MHz`;
 }

@@ -1,0 +1,66 @@
+import type { DeviceDetail, WirelessDevice } from '@northlight/contract';
+import { ABSENT, formatCount } from '../../kit/format/index.ts';
+import tableClasses from '../../ui/choice-table.module.css';
+
+type Report = DeviceDetail['radios'][number];
+
+interface RadioTableProps {
+  readonly radios: WirelessDevice['radios'];
+  /** Radios as the device reported them. */
+  readonly reports: readonly Report[];
+  readonly openId: string | undefined;
+  readonly onOpen: (id: string) => void;
+}
+
+/** Table of the radios of a device with their reported state. A click on a row opens its settings. */
+export function RadioTable({ onOpen, openId, radios, reports }: RadioTableProps) {
+  return (
+    <table className={tableClasses['table']}>
+      <thead>
+        <tr>
+          <th scope="col">Radio</th>
+          <th scope="col">State</th>
+          <th scope="col">Channel</th>
+          <th scope="col" className={tableClasses['figure']}>
+            Power
+          </th>
+          <th scope="col" className={tableClasses['figure']}>
+            Clients
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {radios.map(({ band, id }) => {
+          const report = reports.find((each) => each.id === id);
+          const isOpen = id === openId;
+          return (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the button in the row has the keys
+            <tr key={id} data-opens data-selected={isOpen || undefined} onClick={() => onOpen(id)}>
+              <th scope="row">
+                <button type="button" aria-label={`Show radio ${band}`} aria-pressed={isOpen}>
+                  {band}
+                </button>
+              </th>
+              <td>{formatState(report)}</td>
+              <td>{formatChannel(report)}</td>
+              <td className={tableClasses['figure']}>
+                {report?.powerDbm === undefined ? ABSENT : `${report.powerDbm} dBm`}
+              </td>
+              <td className={tableClasses['figure']}>{formatCount(report?.clients)}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function formatState(report: Report | undefined): string {
+  if (report?.up === undefined) return ABSENT;
+  return report.up ? 'Broadcasting' : 'Off';
+}
+
+function formatChannel(report: Report | undefined): string {
+  if (report?.channel === undefined) return ABSENT;
+  return report.widthMhz === undefined ? String(report.channel) : `${report.channel}, ${report.widthMhz} MHz`;
+}
