@@ -54,20 +54,21 @@ export function MessagesPage() {
         </>
       }
     >
-      {shown.length === 0 ? (
-        <EmptyNote
-          icon={<IconInbox size={40} stroke={1.4} />}
-          title={all.length === 0 ? 'No messages' : 'No unread messages'}
-          action={
-            <ButtonLink to={PATHS.overview} search={{}} variant="default">
-              Go to the overview
-            </ButtonLink>
-          }
-        >
-          Devices that want to join, project transfers offered to you, and new or expired shares appear here.
-        </EmptyNote>
-      ) : (
-        <Card title={search.tab === UNREAD ? 'Unread' : 'All'}>
+      <Card title={search.tab === UNREAD ? 'Unread' : 'All'}>
+        {shown.length === 0 ? (
+          <EmptyNote
+            icon={<IconInbox size={40} stroke={1.4} />}
+            title={all.length === 0 ? 'No messages' : 'No unread messages'}
+            action={
+              <ButtonLink to={PATHS.overview} search={{}} variant="default">
+                Go to the overview
+              </ButtonLink>
+            }
+          >
+            Devices that want to join, project transfers offered to you, and new or expired shares appear
+            here.
+          </EmptyNote>
+        ) : (
           <ul className={classes['lines']}>
             {shown.map((message) => (
               <MessageRow
@@ -77,8 +78,8 @@ export function MessagesPage() {
               />
             ))}
           </ul>
-        </Card>
-      )}
+        )}
+      </Card>
     </Page>
   );
 }

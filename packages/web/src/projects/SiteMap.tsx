@@ -7,35 +7,49 @@ import atlasUrl from 'world-atlas/countries-110m.json?url';
 import { PATHS } from '../paths.ts';
 import classes from './projects.module.css';
 import { type Site, groupSites } from './sites.ts';
-import { type Atlas, drawWorldMap, MAP_HEIGHT, MAP_WIDTH } from './world.ts';
+import { useFrame } from './use-frame.ts';
+import { type Atlas, drawWorldMap } from './world.ts';
 
-async function loadWorld() {
-  const answer = await fetch(atlasUrl);
-  return drawWorldMap((await answer.json()) as Atlas);
-}
+/** Maximum zoom: outlines of this atlas are coarse, and the region around the sites should be recognised. */
+const MAX_ZOOM = 4;
+/** Share of the width from which labels are to the left of their marks. */
+const RIGHT_EDGE = 0.78;
 
+/** Map of the projects, zoomed to their countries. */
 export function SiteMap({ projects }: { readonly projects: readonly Project[] }) {
-  const world = useQuery({
-    queryKey: ['atlas'],
-    queryFn: loadWorld,
+  const atlas = useQuery({
+    queryKey: ['atlas', atlasUrl],
+    queryFn: async () => (await (await fetch(atlasUrl)).json()) as Atlas,
     staleTime: Infinity,
     gcTime: Infinity,
   }).data;
+  const [frame, box] = useFrame();
+  const countries = [...new Set(projects.map(({ country }) => country))].sort().join('\n');
+  const world = useMemo(
+    () => atlas && frame && drawWorldMap(atlas, countries.split('\n'), frame, MAX_ZOOM),
+    [atlas, countries, frame],
+  );
   const sites = useMemo(() => (world ? groupSites(projects, world.place) : []), [world, projects]);
-  if (!world) return <Skeleton style={{ aspectRatio: `${MAP_WIDTH} / ${MAP_HEIGHT}` }} height="auto" />;
   return (
-    <svg
-      viewBox={`0 0 ${MAP_WIDTH} ${MAP_HEIGHT}`}
-      className={classes['map']}
-      aria-label="Map of the sites"
-      role="group"
-    >
-      <path d={world.land} className={classes['land']} aria-hidden="true" />
-      <path d={world.borders} className={classes['borders']} aria-hidden="true" />
-      {sites.map((site) => (
-        <SiteMark key={site.key} site={site} />
-      ))}
-    </svg>
+    <div ref={box} className={classes['mapBox']}>
+      {world && frame ? (
+        <svg
+          width={frame.width}
+          height={frame.height}
+          className={classes['map']}
+          aria-label="Map of the sites"
+          role="group"
+        >
+          <path d={world.land} className={classes['land']} aria-hidden="true" />
+          <path d={world.borders} className={classes['borders']} aria-hidden="true" />
+          {sites.map((site) => (
+            <SiteMark key={site.key} site={site} isLeft={site.x > frame.width * RIGHT_EDGE} />
+          ))}
+        </svg>
+      ) : (
+        <Skeleton height="100%" />
+      )}
+    </div>
   );
 }
 
@@ -46,7 +60,13 @@ const STATE_LABELS = {
   none: 'no devices yet',
 } as const;
 
-function SiteMark({ site }: { readonly site: Site }) {
+interface SiteMarkProps {
+  readonly site: Site;
+  /** True if the label is to the left of the mark. */
+  readonly isLeft: boolean;
+}
+
+function SiteMark({ isLeft, site }: SiteMarkProps) {
   const [first] = site.projects;
   if (!first) return null;
   const one = site.projects.length === 1;
@@ -67,7 +87,12 @@ function SiteMark({ site }: { readonly site: Site }) {
         <circle cx={site.x} cy={site.y} r="5.5" className={classes['siteDot']} />
       )}
       {site.labelled && (
-        <text x={site.x + 10} y={site.y + 5} aria-hidden="true">
+        <text
+          x={isLeft ? site.x - 10 : site.x + 10}
+          y={site.y + 4}
+          textAnchor={isLeft ? 'end' : 'start'}
+          aria-hidden="true"
+        >
           {site.label}
         </text>
       )}

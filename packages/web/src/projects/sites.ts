@@ -15,7 +15,7 @@ export interface Site {
 }
 
 const RANK: Readonly<Record<WorstState, number>> = { error: 3, warning: 2, ok: 1, none: 0 };
-const CHARACTER_WIDTH = 8.3;
+const CHARACTER_WIDTH = 7.4;
 const LABEL_HEIGHT = 19;
 
 /**

@@ -10,8 +10,6 @@ import {
 import { feature, mesh } from 'topojson-client';
 import { formatMapName, SMALL_COUNTRIES } from './countries.ts';
 
-export const MAP_WIDTH = 960;
-export const MAP_HEIGHT = 440;
 /** Countries that the map omits, so that the inhabited part fills the frame. */
 const EXCLUDED = new Set(['Antarctica', 'Fr. S. Antarctic Lands']);
 
@@ -33,14 +31,13 @@ interface CountryFeature extends ExtendedFeature {
   readonly properties: { readonly name: string };
 }
 
-/** Maximum zoom, so that the surroundings of small countries are visible. */
+/** Default of the maximum zoom, so that the surroundings of small countries are visible. */
 const MAX_ZOOM = 9;
 
 export interface Frame {
   readonly width: number;
   readonly height: number;
 }
-const DEFAULT_FRAME: Frame = { width: MAP_WIDTH, height: MAP_HEIGHT };
 
 /**
  * Draws the map as SVG paths, zoomed to the given countries. Also returns the function that maps locations to
@@ -48,8 +45,9 @@ const DEFAULT_FRAME: Frame = { width: MAP_WIDTH, height: MAP_HEIGHT };
  */
 export function drawWorldMap(
   atlas: Atlas,
-  around: readonly string[] = [],
-  frame: Frame = DEFAULT_FRAME,
+  around: readonly string[],
+  frame: Frame,
+  maxZoom = MAX_ZOOM,
 ): WorldMap {
   const object = atlas.objects['countries'];
   if (object?.type !== 'GeometryCollection') throw new Error('The atlas has no countries.');
@@ -60,7 +58,7 @@ export function drawWorldMap(
   const projection = geoNaturalEarth1().fitExtent(isWithinFrame(frame, 4), collection);
   const byName = new Map(shown.map((each) => [each.properties.name, each] as const));
   const targets = around.flatMap((name) => byName.get(formatMapName(name)) ?? []);
-  zoomToCountries(projection, targets, frame);
+  zoomToCountries(projection, targets, frame, maxZoom);
   // Clips invisible parts, which would slow down rendering.
   const path = geoPath(
     projection.clipExtent([
@@ -92,6 +90,7 @@ function zoomToCountries(
   projection: GeoProjection,
   countries: readonly CountryFeature[],
   frame: Frame,
+  maxZoom: number,
 ): void {
   if (countries.length === 0) return;
   const { height, width } = frame;
@@ -101,11 +100,11 @@ function zoomToCountries(
     type: 'FeatureCollection',
     features,
   });
-  if (projection.scale() <= whole * MAX_ZOOM) return;
+  if (projection.scale() <= whole * maxZoom) return;
   // Limits the zoom and keeps the centre.
   const middle = projection.invert?.([width / 2, height / 2]);
   if (!middle) return;
-  projection.scale(whole * MAX_ZOOM).translate([0, 0]);
+  projection.scale(whole * maxZoom).translate([0, 0]);
   const [x, y] = projection(middle) ?? [0, 0];
   projection.translate([width / 2 - x, height / 2 - y]);
 }

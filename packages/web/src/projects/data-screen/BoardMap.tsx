@@ -1,10 +1,11 @@
 import type { DataScreen } from '@northlight/contract';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { memo, type RefCallback, useCallback, useMemo, useState } from 'react';
+import { memo, useMemo } from 'react';
 import atlasUrl from 'world-atlas/countries-50m.json?url';
 import { formatCount, formatPlural } from '../../kit/format/index.ts';
-import { type Atlas, drawWorldMap, type Frame, type WorldMap } from '../world.ts';
+import { useFrame } from '../use-frame.ts';
+import { type Atlas, drawWorldMap, type WorldMap } from '../world.ts';
 import classes from './data-screen.module.css';
 import { type ScreenSite, listScreenSites, formatStateLabel } from './screen-sites.ts';
 
@@ -61,20 +62,6 @@ export function BoardMap({ countries, offMap, sites }: BoardMapProps) {
       </ul>
     </section>
   );
-}
-
-/** Returns the size of an element in pixels; undefined until it is mounted. */
-function useFrame(): readonly [Frame | undefined, RefCallback<HTMLElement>] {
-  const [frame, setFrame] = useState<Frame>();
-  const box = useCallback((node: HTMLElement | null) => {
-    if (!node) return undefined;
-    const observer = new ResizeObserver(() =>
-      setFrame({ width: node.clientWidth, height: node.clientHeight }),
-    );
-    observer.observe(node);
-    return () => observer.disconnect();
-  }, []);
-  return [frame, box];
 }
 
 const mapLabel = (countries: DataScreen['countries'], marks: number): string =>
