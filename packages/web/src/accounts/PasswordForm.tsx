@@ -50,7 +50,7 @@ export function PasswordForm({ options, remember, onRemember, onAnswer }: Passwo
             checked={remember}
             onChange={(event) => onRemember(event.currentTarget.checked)}
           />
-          <Anchor href={findSignInLink('resetPassword')} size="sm">
+          <Anchor href={findSignInLink('resetPassword')} size="xs">
             Forgot password?
           </Anchor>
         </div>

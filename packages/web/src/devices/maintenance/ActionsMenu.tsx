@@ -3,7 +3,6 @@ import type { Feature } from '@northlight/contract/device-protocol';
 import { Button, Menu } from '@mantine/core';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import { combinePermissions } from '../restart-plan.ts';
-import { deny } from '../../kit/controls/GatedButton.tsx';
 import { GatedMenuItem } from '../../kit/controls/GatedMenuItem.tsx';
 import { getPermission } from './command-plan.ts';
 import type { MaintenanceDialog } from './MaintenanceDialogs.tsx';
@@ -18,18 +17,67 @@ interface ActionsMenuProps {
   readonly onDone?: () => void;
 }
 
-/** Menu of actions on one or several devices. Actions that are not available stay visible with the reason. */
+/** Command of the menu for devices with a feature. */
+interface Action {
+  readonly feature: Feature;
+  readonly can: (device: Device) => Permission;
+  readonly run: () => void;
+}
+
+/**
+ * Menu of actions on one or several devices. Actions that a model does not support are hidden. All others stay
+ * visible, with the reason while they are not available.
+ */
 export function ActionsMenu({ devices, onDialog, onRemove, onLocalPage, onDone }: ActionsMenuProps) {
   const { confirm } = useMaintenance();
   const [only] = devices;
-  const permissionFor = (feature: Feature, permission: (device: Device) => Permission): Permission => {
-    const supported = devices.filter(({ features }) => features.includes(feature));
-    if (supported.length === 0)
-      return deny(devices.length === 1 ? 'Not supported by this model.' : 'Not supported by these models.');
-    return combinePermissions(supported.map(permission)) ?? deny('Choose a device.');
-  };
-  const devicesWith = (feature: Feature): Device[] =>
+  const listDevicesWith = (feature: Feature): Device[] =>
     devices.filter(({ features }) => features.includes(feature));
+  const confirmCommand = (feature: Parameters<typeof confirm>[0]): Action => ({
+    feature,
+    can: (device) => getPermission(device, feature),
+    run: () => confirm(feature, listDevicesWith(feature), onDone),
+  });
+  const openDialog = (dialog: MaintenanceDialog, feature: Feature, can: Action['can']): Action => ({
+    feature,
+    can,
+    run: () => onDialog(dialog),
+  });
+  const actions: readonly (Action & { readonly label: string })[] = [
+    { label: 'Upgrade…', ...openDialog('upgrade', 'upgrade', ({ can }) => can.upgrade) },
+    { label: 'Schedule a restart…', ...openDialog('schedule', 'restart', ({ can }) => can.rename) },
+    { label: 'Locate', ...confirmCommand('locate') },
+    { label: 'Restart PoE…', ...confirmCommand('poe-restart') },
+    {
+      label: 'Change country…',
+      ...openDialog('country', 'country', (device) => getPermission(device, 'country')),
+    },
+    {
+      label: 'Switch bridge mode…',
+      ...openDialog('cpe-mode', 'cpe-mode', (device) => getPermission(device, 'cpe-mode')),
+    },
+    ...(onLocalPage && only
+      ? [
+          {
+            label: 'Open local page',
+            feature: 'local-page' as const,
+            can: ({ can }: Device) => can.openLocalPage,
+            run: onLocalPage,
+          },
+        ]
+      : []),
+  ];
+  const renderAction = ({ can, feature, label, run }: (typeof actions)[number], danger = false) => {
+    const supported = listDevicesWith(feature);
+    const permission = combinePermissions(supported.map(can));
+    return (
+      permission && (
+        <GatedMenuItem key={label} can={permission} danger={danger} onClick={run}>
+          {label}
+        </GatedMenuItem>
+      )
+    );
+  };
   return (
     <Menu position="bottom-end" width={270} shadow="md">
       <Menu.Target>
@@ -38,58 +86,9 @@ export function ActionsMenu({ devices, onDialog, onRemove, onLocalPage, onDone }
         </Button>
       </Menu.Target>
       <Menu.Dropdown aria-label="More actions">
-        <GatedMenuItem
-          can={permissionFor('upgrade', ({ can }) => can.upgrade)}
-          onClick={() => onDialog('upgrade')}
-        >
-          Upgrade…
-        </GatedMenuItem>
-        <GatedMenuItem
-          can={permissionFor('restart', ({ can }) => can.rename)}
-          onClick={() => onDialog('schedule')}
-        >
-          Schedule a restart…
-        </GatedMenuItem>
-        <GatedMenuItem
-          can={permissionFor('locate', (device) => getPermission(device, 'locate'))}
-          onClick={() => confirm('locate', devicesWith('locate'), onDone)}
-        >
-          Locate
-        </GatedMenuItem>
-        <GatedMenuItem
-          can={permissionFor('poe-restart', (device) => getPermission(device, 'poe-restart'))}
-          onClick={() => confirm('poe-restart', devicesWith('poe-restart'), onDone)}
-        >
-          Restart PoE…
-        </GatedMenuItem>
-        <GatedMenuItem
-          can={permissionFor('country', (device) => getPermission(device, 'country'))}
-          onClick={() => onDialog('country')}
-        >
-          Change country…
-        </GatedMenuItem>
-        <GatedMenuItem
-          can={permissionFor('cpe-mode', (device) => getPermission(device, 'cpe-mode'))}
-          onClick={() => onDialog('cpe-mode')}
-        >
-          Switch bridge mode…
-        </GatedMenuItem>
-        {onLocalPage && only && (
-          <GatedMenuItem
-            can={permissionFor('local-page', ({ can }) => can.openLocalPage)}
-            onClick={onLocalPage}
-          >
-            Open local page
-          </GatedMenuItem>
-        )}
+        {actions.map((action) => renderAction(action))}
         <Menu.Divider />
-        <GatedMenuItem
-          can={permissionFor('reset', (device) => getPermission(device, 'reset'))}
-          danger
-          onClick={() => confirm('reset', devicesWith('reset'), onDone)}
-        >
-          Reset…
-        </GatedMenuItem>
+        {renderAction({ label: 'Reset…', ...confirmCommand('reset') }, true)}
         {onRemove && only && (
           <GatedMenuItem can={only.can.remove} danger onClick={onRemove}>
             Remove from project…

@@ -1,4 +1,5 @@
 import type { ProjectStatus } from '@northlight/contract';
+import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { PATHS } from '../../paths.ts';
 import classes from './status.module.css';
@@ -7,8 +8,10 @@ type Ranked = ProjectStatus['busiest'][number];
 
 interface DeviceRankingProps<Device extends Ranked> {
   readonly devices: readonly Device[];
-  readonly formatValue: (device: Device) => string;
+  readonly renderValue: (device: Device) => ReactNode;
   readonly unit: string;
+  /** Bar beside the value. */
+  readonly renderBar?: (device: Device) => ReactNode;
   readonly empty: string;
 }
 
@@ -16,7 +19,8 @@ interface DeviceRankingProps<Device extends Ranked> {
 export function DeviceRanking<Device extends Ranked>({
   devices,
   empty,
-  formatValue,
+  renderBar,
+  renderValue,
   unit,
 }: DeviceRankingProps<Device>) {
   if (devices.length === 0) return <p className={classes['note']}>{empty}</p>;
@@ -28,8 +32,9 @@ export function DeviceRanking<Device extends Ranked>({
             <span className={classes['name']} title={device.name}>
               {device.name}
             </span>
+            {renderBar && <span className={classes['rankBar']}>{renderBar(device)}</span>}
             <span className={classes['value']}>
-              {formatValue(device)} <span className="mut">{unit}</span>
+              {renderValue(device)} <span className="mut">{unit}</span>
             </span>
           </Link>
         </li>

@@ -19,6 +19,8 @@ import {
 import { Card, LoadFailed, Page } from '../../kit/page/index.ts';
 import { PATHS } from '../../paths.ts';
 import { EmptyNote } from '../../ui/EmptyNote.tsx';
+import { ShareBar } from '../../ui/ShareBar.tsx';
+import { SignalBars } from '../../ui/SignalBars.tsx';
 import { RecentEvents } from './RecentEvents.tsx';
 import { OpenAlarms } from './OpenAlarms.tsx';
 import { DeviceRanking } from './DeviceRanking.tsx';
@@ -30,6 +32,8 @@ import classes from './status.module.css';
 
 const METRICS = 'download,upload,bands,wired,online,devices';
 const RECENT = { metrics: 'download,upload', range: '12h' } as const;
+/** Load from which the bar of a device is highlighted. */
+const HIGH_CPU_PERCENT = 80;
 const EMPTY = 'Data appears within 2 min after the first device comes online.';
 
 /** Overview page of a project, with links to details. */
@@ -114,24 +118,28 @@ function StatusOverview({ range, status }: { readonly status: ProjectStatus; rea
         <Card title="Busiest devices" aside={<All to={PATHS.deviceData} />}>
           <DeviceRanking
             devices={status.busiest}
-            formatValue={({ clients }) => `${clients}`}
+            renderValue={({ clients }) => `${clients}`}
             unit="clients"
+            renderBar={({ clients }) => <ShareBar share={clients / (status.busiest[0]?.clients ?? 1)} />}
             empty="No device has clients right now."
           />
         </Card>
         <Card title="Weakest signal" aside={<All to={PATHS.clients} />}>
           <DeviceRanking
             devices={status.weakest}
-            formatValue={({ meanSignalDbm }) => `${meanSignalDbm} dBm`}
-            unit="average"
+            renderValue={({ meanSignalDbm }) => <SignalBars dbm={meanSignalDbm} />}
+            unit="dBm average"
             empty="No wireless clients right now."
           />
         </Card>
         <Card title="Highest load" aside={<All to={PATHS.deviceData} />}>
           <DeviceRanking
             devices={status.hottest}
-            formatValue={({ cpuPercent }) => `${cpuPercent}%`}
+            renderValue={({ cpuPercent }) => `${cpuPercent}%`}
             unit="CPU"
+            renderBar={({ cpuPercent }) => (
+              <ShareBar share={cpuPercent / 100} isHigh={cpuPercent >= HIGH_CPU_PERCENT} />
+            )}
             empty="No device has reported within 3 min."
           />
         </Card>

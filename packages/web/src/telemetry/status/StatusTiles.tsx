@@ -115,6 +115,8 @@ function formatUplink(uplink: ProjectStatus['uplink']): string {
 function formatUplinkNote(uplink: ProjectStatus['uplink']): string {
   if (!uplink) return 'of this project';
   const up = uplink.ports.filter((port) => port.up);
-  const links = up.map(({ label, speedMbps }) => (speedMbps ? `${label} ${speedMbps} Mbit/s` : label));
+  const links = up.map(({ label, speedMbps }) =>
+    speedMbps ? `${label} ${formatBitRate(speedMbps * 1_000_000)}` : label,
+  );
   return links.length > 0 ? `${uplink.device.name}: ${links.join(', ')}` : uplink.device.name;
 }
