@@ -151,7 +151,7 @@ test.each([
     'jobs/x.ts reads accounts.password_hash',
   ],
   ['a write by the demo', 'demo/src/x.ts', "tx.insertInto('jobs').values({})", 'demo/src/x.ts writes jobs'],
-])('finds %s', (_title, path, text, found) => {
+])('the check of table access reports %s', (_title, path, text, found) => {
   const faults = checkTableUsers(TABLE_RULES)(plant(`packages/${path}`, text));
   expect(faults).toEqual([expect.stringContaining(found)]);
 });
@@ -161,7 +161,7 @@ test.each([
   ['a read of the read model', 'jobs/x.ts', "tx.selectFrom('devices').innerJoin('projects', 'a', 'b')"],
   ['a comment', 'jobs/x.ts', '// delete from alarms'],
   ['a migration', 'jobs/migrations/x.ts', 'sql`update devices set state = 0`'],
-])('allows %s', (_title, path, text) => {
+])('the check of table access allows %s', (_title, path, text) => {
   expect(checkTableUsers(TABLE_RULES)(plant(`packages/server/src/${path}`, text))).toEqual([]);
 });
 

@@ -48,12 +48,16 @@ test(
   },
 );
 
-test('refuses a second start on the same data directory in one line', { timeout: TIMEOUT }, async () => {
-  await using product = await startProduct();
-  const { code, lines } = startOnce({ NORTHLIGHT_DATA: product.dataDirectory });
-  expect([code, lines.length]).toEqual([1, 1]);
-  expect(lines[0]).toContain('already runs');
-});
+test(
+  'refuses a second start on the same data directory, and prints one line',
+  { timeout: TIMEOUT },
+  async () => {
+    await using product = await startProduct();
+    const { code, lines } = startOnce({ NORTHLIGHT_DATA: product.dataDirectory });
+    expect([code, lines.length]).toEqual([1, 1]);
+    expect(lines[0]).toContain('already runs');
+  },
+);
 
 test(
   'ends the server when the supervisor is killed, and adopts the running PostgreSQL at the next start',

@@ -189,7 +189,7 @@ const isNotSaved = (device: DeviceRecord): boolean =>
 /** Handles the end of a session by a closed connection or a last will; ignores earlier sessions. */
 export function handleDisconnect({ device }: DeviceView, session: string, now: number): Outcome {
   if (device.session !== session || !isOnlineState(device.state)) return {};
-  // Ignores the disconnect of a device that restarts or upgrades; the deadline of its command decides.
+  // Keeps the state of a device that restarts or upgrades, because the deadline of its command decides.
   if (isBusyState(device.state))
     return { device: { session: undefined }, clientsOffline: true, live: ['devices', 'clients'] };
   return {

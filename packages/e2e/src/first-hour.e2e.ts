@@ -54,7 +54,7 @@ async function signUpByClicks(page: Page, clicks: ClickCounter): Promise<void> {
 }
 
 async function createProjectByClicks(page: Page, clicks: ClickCounter): Promise<void> {
-  await clicks.click(page.getByRole('link', { name: 'New project' }), 'New project');
+  await clicks.click(page.getByRole('link', { name: 'Create project' }), 'Create project');
   await page.getByLabel('Project name').fill('Hotel Aurora');
   await page.getByRole('combobox', { name: 'Country' }).fill('Portugal');
   await clicks.click(page.getByRole('option', { name: 'Portugal', exact: true }), 'Portugal');

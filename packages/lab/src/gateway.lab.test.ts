@@ -14,7 +14,7 @@ import {
 import { type DeviceConfig, wanStats } from '@northlight/contract/device-protocol';
 import { SystemClock } from '@northlight/runtime';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { buildNetwork, FAR_ADDRESS, LAN, type LabNetwork, listMissingForLab, WAN } from './index.ts';
+import { buildNetwork, FAR_ADDRESS, LAN_PORTS, type LabNetwork, listMissingForLab, WAN } from './index.ts';
 import { listNamespaces } from './namespaces.ts';
 import { createLabDriver } from './testing/lab-driver.ts';
 
@@ -86,7 +86,7 @@ describe.skipIf(problems.length > 0).each<SwitchKind>(['ovs', 'bridge'])('a gate
     system = new GatewaySystem({
       stateDir: directory,
       wan: WAN,
-      lan: LAN,
+      lan: LAN_PORTS,
       run: (argv, input) => {
         if (killAfter !== undefined && killAfter-- <= 0)
           return Promise.reject(new CommandFailed(argv, 'killed'));

@@ -6,7 +6,7 @@ export {
   INTERNET_ADDRESS,
   LAB_PREFIX,
   createLabClient,
-  LAN,
+  LAN_PORTS,
   type LabNetwork,
   removeNetwork,
   WAN,

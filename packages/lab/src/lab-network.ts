@@ -9,7 +9,7 @@ export const GATEWAY_WAN_ADDRESS = '203.0.113.2';
 export const FAR_ADDRESS = '198.51.100.1';
 export const LAB_PREFIX = 'nl-';
 export const WAN = 'wan0';
-export const LAN = ['lan1', 'lan2'] as const;
+export const LAN_PORTS = ['lan1', 'lan2'] as const;
 
 /** Namespaces of an internet, a gateway and two clients with the cables between them, without programs. */
 export interface LabNetwork extends AsyncDisposable {
@@ -30,8 +30,8 @@ export async function buildNetwork(clock: Clock, prefix = LAB_PREFIX): Promise<L
   try {
     for (const namespace of [internet, gateway, c1, c2]) await namespace.create();
     await plugCable(internet, 'eth0', gateway, WAN);
-    await plugCable(gateway, LAN[0], c1, 'eth0');
-    await plugCable(gateway, LAN[1], c2, 'eth0');
+    await plugCable(gateway, LAN_PORTS[0], c1, 'eth0');
+    await plugCable(gateway, LAN_PORTS[1], c2, 'eth0');
     await internet.exec('ip', 'address', 'add', `${INTERNET_ADDRESS}/24`, 'dev', 'eth0');
     await internet.exec('ip', 'address', 'add', `${FAR_ADDRESS}/32`, 'dev', 'lo');
     await gateway.exec('ip', 'address', 'add', `${GATEWAY_WAN_ADDRESS}/24`, 'dev', WAN);

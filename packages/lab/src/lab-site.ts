@@ -5,7 +5,7 @@ import {
   FAR_ADDRESS,
   GATEWAY_WAN_ADDRESS,
   INTERNET_ADDRESS,
-  LAN,
+  LAN_PORTS,
   removeNetwork,
   WAN,
 } from './lab-network.ts';
@@ -58,8 +58,8 @@ export async function buildSite(
   undo.defer(() => removeNetwork(clock, prefix));
   for (const host of Object.values(hosts)) await host.create();
   await plugCable(inet, 'eth0', gw, WAN);
-  await plugCable(gw, LAN[0], hosts.c1, 'eth0');
-  await plugCable(gw, LAN[1], sw, 'u1');
+  await plugCable(gw, LAN_PORTS[0], hosts.c1, 'eth0');
+  await plugCable(gw, LAN_PORTS[1], sw, 'u1');
   await plugCable(sw, 'p1', hosts.a1, 'eth0');
   await plugCable(sw, 'p2', hosts.a2, 'eth0');
   await plugCable(sw, 'p3', ring, 'r1');

@@ -447,7 +447,7 @@ describe.skipIf(missing.length > 0)('a site that the console configures', () => 
     await pollUntil(() => client('a1').reaches(FAR_ADDRESS), 10_000);
   });
 
-  it('completes a push during which the agent is killed, and keeps its counters', async () => {
+  it('completes a push during which the agent is killed, and keeps the traffic counters of a client', async () => {
     const { gateway, network } = managed.site;
     const a1 = client('a1').namespace;
     await measureKbps(a1, network.internet, INTERNET_ADDRESS, 8_000);

@@ -5,7 +5,14 @@ import { type AgentConfig, type GatewayConfig, GatewaySystem, runProgram } from 
 import { SystemClock } from '@northlight/runtime';
 import type { BaseDeviceRow } from '@northlight/simulator';
 import type { LabClient } from './lab-client.ts';
-import { buildNetwork, INTERNET_ADDRESS, LAB_PREFIX, LAN, type LabNetwork, WAN } from './lab-network.ts';
+import {
+  buildNetwork,
+  INTERNET_ADDRESS,
+  LAB_PREFIX,
+  LAN_PORTS,
+  type LabNetwork,
+  WAN,
+} from './lab-network.ts';
 import { createLabDevice, relayPort, runAgent, stopNeighbours } from './lab-parts.ts';
 import { listMissingForLab } from './requirements.ts';
 import type { SupervisedProcess } from './supervised-process.ts';
@@ -69,7 +76,7 @@ export async function startLab(options: LabOptions): Promise<Lab> {
   await mkdir(stateDir, { recursive: true, mode: 0o700 });
   await register([device]);
   const network = undo.use(await buildNetwork(clock, prefix));
-  const system = new GatewaySystem({ stateDir, wan: WAN, lan: LAN, run: runProgram, clock });
+  const system = new GatewaySystem({ stateDir, wan: WAN, lan: LAN_PORTS, run: runProgram, clock });
   undo.defer(() => system.stopDaemons());
   undo.defer(() => stopNeighbours(device, clock));
   const services = { undo, directory, clock, onLine };
@@ -88,7 +95,7 @@ export async function startLab(options: LabOptions): Promise<Lab> {
     ...(options.tls && { tls: options.tls }),
     stateDir,
     wan: WAN,
-    lan: [...LAN],
+    lan: [...LAN_PORTS],
     ...(options.firmwareKeys && { firmwareKeys: [...options.firmwareKeys] }),
     ...(options.switchKind && { switchKind: options.switchKind }),
   };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type AgentConfig, GatewaySystem, OvsInstance, runProgram } from '@northlight/agent';
 import { SystemClock } from '@northlight/runtime';
 import type { BaseDeviceRow } from '@northlight/simulator';
-import { INTERNET_ADDRESS, LAN, WAN } from './lab-network.ts';
+import { INTERNET_ADDRESS, LAN_PORTS, WAN } from './lab-network.ts';
 import { createLabDevice, relayPort, runAgent, stopNeighbours } from './lab-parts.ts';
 import { buildSite, type LabSite, SWITCH_PORTS } from './lab-site.ts';
 import { listMissingForLab } from './requirements.ts';
@@ -58,7 +58,13 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   const services = { undo, directory, clock, onLine };
   const states = { gateway: join(directory, 'gateway'), switch: join(directory, 'switch') };
   for (const state of Object.values(states)) await mkdir(state, { recursive: true, mode: 0o700 });
-  const system = new GatewaySystem({ stateDir: states.gateway, wan: WAN, lan: LAN, run: runProgram, clock });
+  const system = new GatewaySystem({
+    stateDir: states.gateway,
+    wan: WAN,
+    lan: LAN_PORTS,
+    run: runProgram,
+    clock,
+  });
   undo.defer(() => system.stopDaemons());
   for (const each of [gateway, access]) undo.defer(() => stopNeighbours(each, clock));
   undo.defer(() => new OvsInstance(join(states.switch, 'ovs'), runProgram, clock).stop());
@@ -76,7 +82,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   const gatewayAgent = await runAgent(
     network.gateway,
     'gateway-agent',
-    { ...common(gateway, states.gateway), wan: WAN, lan: [...LAN], localPage: { port: PAGE_PORT } },
+    { ...common(gateway, states.gateway), wan: WAN, lan: [...LAN_PORTS], localPage: { port: PAGE_PORT } },
     services,
   );
   const switchAgent = await runAgent(

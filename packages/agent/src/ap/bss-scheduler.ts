@@ -6,7 +6,7 @@ import { renderDenyFile } from './ap-nft.ts';
 import { BssDaemon, type BssTask } from './bss-daemon.ts';
 import { readInterfaces } from './iw.ts';
 import type { Bss } from './render.ts';
-import { isShutDown, computeTimeToNextMinute, readWallClock } from './shutdowns.ts';
+import { isShutDown, computeTimeToNextMinute, readLocalTime } from './shutdowns.ts';
 
 /** Maximum time between checks, so that the scheduler notices a changed clock. */
 const MAX_CHECK_INTERVAL_MS = 30_000;
@@ -29,7 +29,7 @@ export interface BssPlan {
 
 /** Returns true when an SSID should broadcast at this time. In an unknown time zone it always broadcasts. */
 export function isScheduled({ shutdowns }: Pick<Bss, 'shutdowns'>, timeZone: string, now: number): boolean {
-  const local = shutdowns.length === 0 ? undefined : readWallClock(timeZone, now);
+  const local = shutdowns.length === 0 ? undefined : readLocalTime(timeZone, now);
   return local === undefined || !isShutDown(shutdowns, local);
 }
 

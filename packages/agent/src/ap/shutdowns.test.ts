@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isShutDown, computeTimeToNextMinute, readWallClock } from './shutdowns.ts';
+import { isShutDown, computeTimeToNextMinute, readLocalTime } from './shutdowns.ts';
 
 const MONDAY = 1;
 const SATURDAY = 6;
@@ -36,13 +36,13 @@ test.each<[string, ReturnType<typeof period>, string, boolean]>([
   ['after the repeated hour', period([SATURDAY], '23:00', '02:30'), '2026-10-25T01:30:00Z', false],
   ['all day, every day', period(EVERY_DAY, '00:00', '24:00'), '2026-10-25T01:30:00Z', true],
 ])('an SSID with a shutdown period is off %s', (_title, shutdown, at, off) => {
-  const local = readWallClock('Europe/Berlin', Date.parse(at));
+  const local = readLocalTime('Europe/Berlin', Date.parse(at));
   expect(local && isShutDown([shutdown], local)).toBe(off);
 });
 
 test('computes the delay to the next minute of the zone, and no local time for an unknown zone', () => {
-  expect(readWallClock('Middle/Earth', 0)).toBeUndefined();
-  expect(readWallClock('Asia/Kolkata', Date.parse('2026-06-01T18:40:00Z'))).toEqual({ day: 2, minute: 10 });
+  expect(readLocalTime('Middle/Earth', 0)).toBeUndefined();
+  expect(readLocalTime('Asia/Kolkata', Date.parse('2026-06-01T18:40:00Z'))).toEqual({ day: 2, minute: 10 });
   expect(computeTimeToNextMinute(Date.parse('2026-06-01T18:40:00Z'))).toBe(60_000);
   expect(computeTimeToNextMinute(Date.parse('2026-06-01T18:40:59.999Z'))).toBe(1);
 });

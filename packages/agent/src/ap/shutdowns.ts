@@ -2,14 +2,14 @@ import type { ConfigShutdown } from '@northlight/contract/device-protocol';
 
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-export interface WallClock {
+export interface LocalTime {
   /** Day of the week; 0 is Sunday. */
   readonly day: number;
   readonly minute: number;
 }
 
 /** Returns the local day and time in a time zone; undefined for a zone that the machine does not support. */
-export function readWallClock(timeZone: string, now: number): WallClock | undefined {
+export function readLocalTime(timeZone: string, now: number): LocalTime | undefined {
   const format = formatIn(timeZone);
   if (!format) return undefined;
   const parts = new Map(format.formatToParts(now).map(({ type, value }) => [type, value]));
@@ -39,7 +39,7 @@ function formatIn(timeZone: string): Intl.DateTimeFormat | undefined {
  * past midnight and belongs to its first day. An hour that daylight saving repeats counts twice, a skipped
  * hour not at all.
  */
-export function isShutDown(shutdowns: readonly ConfigShutdown[], { day, minute }: WallClock): boolean {
+export function isShutDown(shutdowns: readonly ConfigShutdown[], { day, minute }: LocalTime): boolean {
   const yesterday = (day + DAYS.length - 1) % DAYS.length;
   return shutdowns.some(({ days, fromMinute, toMinute }) =>
     fromMinute < toMinute

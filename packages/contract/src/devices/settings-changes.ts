@@ -1,5 +1,5 @@
 import { ALL_VLANS, type Capabilities } from '../device-protocol/index.ts';
-import { compareLines, type Line } from '../kit/compare-lists.ts';
+import { compareFields, type ItemField } from '../kit/compare-lists.ts';
 import type { ConfigChange } from '../network/schema.ts';
 import { formatVlanList } from '../net/index.ts';
 import { listEffectivePorts } from './port-defaults.ts';
@@ -16,16 +16,16 @@ export function describeSettings(
   const ports = listEffectivePorts(caps, after).flatMap((port, index) => {
     const old = before[index];
     const item = { path: ['ports', port.id], item: `Port ${labels.get(port.id) ?? port.id}` };
-    return old ? compareLines(item, listPortLines(old), listPortLines(port)) : [];
+    return old ? compareFields(item, listPortFields(old), listPortFields(port)) : [];
   });
-  return [...ports, ...compareLines({ path: [], item: '' }, listDeviceLines(now), listDeviceLines(after))];
+  return [...ports, ...compareFields({ path: [], item: '' }, listDeviceFields(now), listDeviceFields(after))];
 }
 
 const MODES = { access: 'access', trunk: 'trunk', hybrid: 'hybrid' } as const;
 const formatOnOff = (on: boolean | undefined): string => (on === true ? 'on' : 'off');
 const formatRate = (kbps: number | undefined): string => (kbps === undefined ? 'no limit' : `${kbps} kbit/s`);
 
-function listPortLines(port: PortSetting): Line[] {
+function listPortFields(port: PortSetting): ItemField[] {
   const { eee, egressKbps, enabled, ingressKbps, poe, remark, terminal } = port;
   return [
     ['enabled', 'state', enabled ? 'enabled' : 'disabled'],
@@ -57,7 +57,7 @@ export function formatSpeed({ duplex, speedMbps }: Pick<PortSetting, 'duplex' | 
   return duplex === 'auto' ? speed : `${speed}, ${duplex} duplex`;
 }
 
-function listDeviceLines({ lags = [], management, mirror, spanningTree }: DeviceSettings): Line[] {
+function listDeviceFields({ lags = [], management, mirror, spanningTree }: DeviceSettings): ItemField[] {
   return [
     [
       'lags',

@@ -1,14 +1,14 @@
 import type { ConfigChange } from '../network/schema.ts';
 
 /** One field of an item: its name in a change's path, its label, and its value as text. */
-export type Line = readonly [field: string, label: string, value: string];
+export type ItemField = readonly [field: string, label: string, value: string];
 
 export interface ListDescription<T> {
   /** First part of the path of changes. */
   readonly list: string;
   readonly key: (item: T) => number | string;
   readonly title: (item: T) => string;
-  readonly lines: (item: T) => Line[];
+  readonly listFields: (item: T) => ItemField[];
   /** Returns true if a secret has changed; secrets are compared but never shown. */
   readonly isNewSecret?: (old: T, fresh: T) => boolean;
 }
@@ -22,23 +22,23 @@ export function compareLists<T>(
   after: readonly T[] = [],
   description: ListDescription<T>,
 ): ConfigChange[] {
-  const { key, lines, list, title } = description;
+  const { key, listFields, list, title } = description;
   const [before, later] = [now, after].map(
     (items) => new Map(items.map((item) => [key(item), item] as const)),
   );
   const whole = (item: T) => ({ path: [list, String(key(item))], item: title(item), setting: title(item) });
   const summary = (item: T): string =>
-    lines(item)
+    listFields(item)
       .map(([, label, value]) => `${label} ${value}`)
       .join('; ');
-  const fields = (item: T) => lines(item).map(([, label, value]) => ({ label, value }));
+  const fields = (item: T) => listFields(item).map(([, label, value]) => ({ label, value }));
   const removed = now
     .filter((item) => !later?.has(key(item)))
     .map((item) => ({ ...whole(item), now: summary(item), fields: fields(item) }));
   const kept = after.flatMap((item): ConfigChange[] => {
     const old = before?.get(key(item));
     if (old === undefined) return [{ ...whole(item), after: summary(item), fields: fields(item) }];
-    const changed = compareLines(whole(item), lines(old), lines(item));
+    const changed = compareFields(whole(item), listFields(old), listFields(item));
     return description.isNewSecret?.(old, item)
       ? [...changed, createFieldChange(whole(item), 'password', 'password', 'not shown', 'changed')]
       : changed;
@@ -49,8 +49,12 @@ export function compareLists<T>(
 type Item = Pick<ConfigChange, 'path' | 'item'>;
 
 /** Returns the changes between two states of one item, one line per changed field. */
-export function compareLines(item: Item, now: readonly Line[], after: readonly Line[]): ConfigChange[] {
-  const [old, fresh] = [now, after].map((lines) => new Map(lines.map((line) => [line[0], line] as const)));
+export function compareFields(
+  item: Item,
+  now: readonly ItemField[],
+  after: readonly ItemField[],
+): ConfigChange[] {
+  const [old, fresh] = [now, after].map((all) => new Map(all.map((field) => [field[0], field] as const)));
   const fields = [
     ...(fresh?.keys() ?? []),
     ...[...(old?.keys() ?? [])].filter((field) => !fresh?.has(field)),

@@ -9,7 +9,7 @@ import { projectParams } from '../projects/endpoints.ts';
 export const LOG_RETENTIONS = [7, 30, 90, 180] as const;
 export const DEFAULT_LOG_RETENTION = 90;
 /** Default rows per page. */
-export const LOG_PAGE = 200;
+export const LOG_PAGE_SIZE = 200;
 export const LOG_EXPORT_MAX = 50_000;
 
 const retention = z.object({
@@ -62,10 +62,10 @@ export const logEndpoints = {
     summary: 'Lists device events and automatic actions of the server, newest first.',
     params: projectParams,
     query: logFilter.extend({
-      /** `true` joins the equal records of one job next to each other into one item. */
+      /** `true` joins adjacent equal records of one job into one item. */
       folded: z.enum(['true', 'false']).optional(),
       cursor: pageCursor.optional(),
-      limit: pageLimit(LOG_PAGE),
+      limit: pageLimit(LOG_PAGE_SIZE),
     }),
     response: createListSchema(logRecord),
   }),

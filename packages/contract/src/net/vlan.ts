@@ -34,7 +34,7 @@ export const gatewayVlanId = vlanIdIn(
   `${outside(PORT_VLAN_LIMITS)} The gateway may have a smaller range.`,
 );
 
-/** Parses a list such as `3,5,7` or `10-13` into ascending IDs: at most 100, without duplicates. */
+/** Parses a list such as `3,5,7` or `10-13` into ascending IDs; refuses duplicates and more than 100 IDs. */
 export function parseVlanList(
   text: string,
   limits: VlanLimits = PORT_VLAN_LIMITS,

@@ -26,7 +26,7 @@ export const deviceDrift = z.object({
    * unknown.
    */
   changes: z.array(configChange),
-  /** Version of the project that the device runs. */
+  /** Version of the project’s configuration that the device runs. */
   version: z.number().int().nonnegative().optional(),
   /** Permission to put the device's configuration into the caller's draft. */
   keep: permission,

@@ -17,7 +17,7 @@ import { driftEndpoints } from './drift.ts';
 import {
   configChange,
   configReview,
-  HISTORY_PAGE,
+  HISTORY_PAGE_SIZE,
   historyEntry,
   networkConfig,
   networkDraft,
@@ -162,7 +162,7 @@ export const networkEndpoints = {
         .string()
         .regex(/^[1-9]\d{0,8}$/, 'The cursor is invalid. Use nextCursor of the previous page.')
         .optional(),
-      limit: pageLimit(HISTORY_PAGE),
+      limit: pageLimit(HISTORY_PAGE_SIZE),
     }),
     response: createListSchema(historyEntry),
   }),

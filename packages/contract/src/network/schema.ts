@@ -103,4 +103,4 @@ export type HistoryEntry = z.infer<typeof historyEntry>;
 
 /** Interval of an open page's heartbeat. A page counts as closed after three missed heartbeats. */
 export const EDITOR_HEARTBEAT_SECONDS = 20;
-export const HISTORY_PAGE = 50;
+export const HISTORY_PAGE_SIZE = 50;

@@ -25,11 +25,8 @@ const BOOK: Readonly<Record<string, readonly [rules: readonly string[], rows: Re
   'Mode conflicts': [MODE_RULES, MODE_CASES],
 };
 
-/**
- * Codes that no network document raises, or that the tests of their rules check, with the path of these
- * tests.
- */
-const ELSEWHERE: Readonly<Record<string, string>> = {
+/** Test file of each code that no case of the rule book raises, relative to `src`. */
+const TESTED_ELSEWHERE: Readonly<Record<string, string>> = {
   pppoeInvalid: 'network/gateway/rules-routing.test.ts',
   ssidExists: 'network/wireless/rules-policies.test.ts',
   wirelessInUse: 'network/wireless/rules-policies.test.ts',
@@ -94,10 +91,12 @@ test('finds each network and wireless code in the rule book, in a test of its ru
       .flatMap(([, , ...fields]) => fields.map((field) => field.split(' ')[1] ?? '')),
   );
   const known = Object.keys({ ...NETWORK_ERRORS, ...WIRELESS_ERRORS });
-  const placed = [...inBook, ...Object.keys(ELSEWHERE), ...Object.keys(NEVER)];
+  const placed = [...inBook, ...Object.keys(TESTED_ELSEWHERE), ...Object.keys(NEVER)];
   expect(known.filter((name) => !placed.includes(name))).toEqual([]);
-  expect([...Object.keys(ELSEWHERE), ...Object.keys(NEVER)].filter((name) => inBook.has(name))).toEqual([]);
-  for (const [name, file] of Object.entries(ELSEWHERE)) {
+  expect(
+    [...Object.keys(TESTED_ELSEWHERE), ...Object.keys(NEVER)].filter((name) => inBook.has(name)),
+  ).toEqual([]);
+  for (const [name, file] of Object.entries(TESTED_ELSEWHERE)) {
     expect(name in ERRORS, name).toBe(true);
     expect(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')).toContain(name);
   }

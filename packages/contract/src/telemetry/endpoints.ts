@@ -51,7 +51,7 @@ function checkWindow({ from, range, to }: WindowQuery, context: z.RefinementCtx)
   const seconds = (to - from) / 1000;
   if (seconds < SHORTEST_WINDOW_SECONDS)
     return refuse('to', 'The range is too short. Choose at least 10 min.');
-  if (seconds > LONGEST_WINDOW_SECONDS) return refuse('to', 'Choose at most 31 days.');
+  if (seconds > LONGEST_WINDOW_SECONDS) return refuse('to', 'The range is too long. Choose at most 31 days.');
 }
 
 /**

@@ -7,7 +7,7 @@ import { watchThresholds } from './watch-thresholds.ts';
 
 const TICK_MS = 10_000;
 const THRESHOLD_CHECK_MS = 60_000;
-/** Time after an alarm is shown in which a later search may still find its cause. */
+/** Maximum age of a shown alarm whose cause is still searched, and of the port changes that explain it. */
 const CAUSE_SEARCH_MS = 10 * 60_000;
 /** Number of projects that are grouped in parallel. */
 const MAX_PARALLEL = 4;

@@ -19,7 +19,7 @@ const belongTogether = (newer: Row, older: Row): boolean =>
   JOB_RECORD.test(newer.event) &&
   newer.at.getTime() - older.at.getTime() <= MAX_GAP_MS;
 
-/** Adds records, newest first, to groups of equal records next to each other. */
+/** Adds records, newest first, to groups of adjacent equal records. */
 export function foldInto<R extends Row>(groups: R[][], rows: readonly R[]): void {
   for (const row of rows) {
     const group = groups.at(-1);

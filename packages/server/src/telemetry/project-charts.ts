@@ -11,7 +11,7 @@ import type { SeriesReader } from './series-reader.ts';
 import type { PortRoles } from './traffic-ports.ts';
 
 const HOUR = HOUR_MS / 1000;
-/** Maximum age of hours that may not be packed yet. */
+/** Maximum age of an hour that is not packed yet. */
 const UNPACKED_FOR_MS = 2 * HOUR_MS;
 /** Number of devices that are summed before the event loop may run other work. */
 const DEVICES_AT_ONCE = 8;

@@ -68,7 +68,7 @@ export function ProjectSwitcher() {
             <Combobox.Option value={NEW_PROJECT}>
               <span className={classes['option']}>
                 <IconPlus size={14} aria-hidden />
-                New project
+                Create project
               </span>
             </Combobox.Option>
           )}

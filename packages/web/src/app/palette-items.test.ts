@@ -37,7 +37,7 @@ describe('palette', () => {
     expect(findItems(items, 'gateway vlan')).toHaveLength(1);
   });
 
-  it('finds a command by its label and by other words for it', () => {
+  it('finds a command by its label and its synonyms', () => {
     expect(findItems(items, 'dark')).toHaveLength(1);
     expect(findItems(items, 'theme')).toHaveLength(1);
   });

@@ -70,7 +70,7 @@ export function listPageItems({ session, project }: Current): PaletteItem[] {
   const actions: PaletteItem[] = [];
   if (!session.visitor && session.accessType === 'web') {
     actions.push(
-      createAction('New project', PATHS.newProject),
+      createAction('Create project', PATHS.newProject),
       createAction('Save as template', PATHS.templates, { dialog: 'save' }),
     );
     if (session.accessType === 'web')
@@ -107,12 +107,16 @@ export function listPageItems({ session, project }: Current): PaletteItem[] {
 const createAction = (label: string, to: string, search: PaletteAddress['search'] = {}): PaletteItem =>
   createCommand(label, { to, search });
 
-/** Returns an action that is found by its label and by `words`. */
-export const createCommand = (label: string, target: PaletteItem['target'], words?: string): PaletteItem => ({
+/** Returns an action that is found by its label and by its synonyms. */
+export const createCommand = (
+  label: string,
+  target: PaletteItem['target'],
+  synonyms?: string,
+): PaletteItem => ({
   id: label,
   group: 'Actions',
   label,
-  searchText: toSearchText(label, words),
+  searchText: toSearchText(label, synonyms),
   target,
 });
 

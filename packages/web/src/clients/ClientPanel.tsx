@@ -11,7 +11,7 @@ import { PATHS } from '../paths.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { AddressNotice } from './AddressNotice.tsx';
 import { ClientName } from './ClientName.tsx';
-import { OnlineFor } from './columns.tsx';
+import { VisitDuration } from './columns.tsx';
 
 const ClientCharts = lazy(async () => ({ default: (await import('../telemetry/index.ts')).ClientCharts }));
 const ClientVisits = lazy(async () => ({ default: (await import('./ClientVisits.tsx')).ClientVisits }));
@@ -43,7 +43,7 @@ export function ClientPanel({ client }: { readonly client: OnlineClient }) {
             { label: 'Signal', value: client.signalDbm === undefined ? ABSENT : `${client.signalDbm} dBm` },
             { label: 'VLAN', value: formatVlan(client.vlan, network?.config) },
             { label: 'IP', value: client.ip ?? ABSENT },
-            { label: 'Online for', value: <OnlineFor client={client} /> },
+            { label: 'Online for', value: <VisitDuration client={client} /> },
             { label: 'Since', value: formatTime(client.connectedAt, timeZone) },
           ]}
         />

@@ -131,7 +131,7 @@ export function createClientColumns(
       align: 'right',
       value: (client) => -Date.parse(client.connectedAt),
       text: () => '',
-      cell: (client) => <OnlineFor client={client} />,
+      cell: (client) => <VisitDuration client={client} />,
     },
     {
       id: 'seen',
@@ -170,7 +170,7 @@ function formatBand(client: OnlineClient): string {
 }
 
 /** Time since the client connected; for an offline client, the length of its last visit. */
-export function OnlineFor({ client }: { readonly client: OnlineClient }) {
+export function VisitDuration({ client }: { readonly client: OnlineClient }) {
   const now = useNow();
   const end = client.online ? now : Date.parse(client.lastSeenAt);
   return <span>{formatDuration((end - Date.parse(client.connectedAt)) / 1000)}</span>;

@@ -54,7 +54,8 @@ interface StagedListPageProps<T> {
   /** Returns the list of the document that a row belongs to; stable between renders. */
   readonly listOf: (row: T) => ListName;
   /**
-   * Returns the devices that use a row; absent if all devices with the list use it. Stable between renders.
+   * Returns the devices that use a row; `all`, the default, for every device that receives the list. Stable
+   * between renders.
    */
   readonly devicesOf?: (row: T) => readonly string[] | 'all';
   readonly limit: number;

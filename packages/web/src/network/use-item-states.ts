@@ -21,7 +21,7 @@ export interface ItemStatesInput<T> {
   readonly rowsOf: (config: NetworkConfig) => readonly T[];
   readonly idOf: (row: T) => string;
   readonly listOf: (row: T) => ListName;
-  /** Returns the devices that use a row; absent if all devices with the list use it. */
+  /** Returns the devices that use a row; `all`, the default, for every device that receives the list. */
   readonly devicesOf?: ((row: T) => readonly string[] | 'all') | undefined;
 }
 

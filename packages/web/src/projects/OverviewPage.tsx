@@ -9,7 +9,7 @@ import { findWorstState } from '../app/use-tab-title.ts';
 import { formatCount, formatPlural } from '../kit/format/index.ts';
 import { Card, Page, Tile, Tiles } from '../kit/page/index.ts';
 import { PATHS } from '../paths.ts';
-import { ReceivedNotices } from '../sharing/index.ts';
+import { LazyReceivedNotices } from '../sharing/index.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { HealthDot } from '../ui/HealthDot.tsx';
 import classes from './projects.module.css';
@@ -29,7 +29,7 @@ export function OverviewPage() {
   if (projects.length === 0) return <NoProjects />;
   return (
     <Page title="Overview" hideTitle>
-      <ReceivedNotices />
+      <LazyReceivedNotices />
       <Suspense>
         <SetupList />
       </Suspense>
@@ -77,7 +77,7 @@ export function OverviewPage() {
 function NoProjects() {
   return (
     <Page title="Overview" hideTitle>
-      <ReceivedNotices />
+      <LazyReceivedNotices />
       <Suspense fallback={<Skeleton height={280} />}>
         <SetupList fallback={<FirstProject />} />
       </Suspense>
@@ -91,7 +91,7 @@ function FirstProject() {
     <EmptyNote
       icon={<IconMapPinPlus size={44} stroke={1.4} />}
       title="Create your first project"
-      action={<ButtonLink to={PATHS.newProject}>New project</ButtonLink>}
+      action={<ButtonLink to={PATHS.newProject}>Create project</ButtonLink>}
     >
       A project is one site: its gateway, switches, access points and cameras. Enter a name, a location and a
       device password. Then add devices by the serial number and claim code on their labels.

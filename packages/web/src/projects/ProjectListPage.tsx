@@ -12,7 +12,7 @@ import { DataGrid, type GridColumn } from '../kit/grid/index.ts';
 import { Page } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { PATHS } from '../paths.ts';
-import { ReceivedNotices } from '../sharing/index.ts';
+import { LazyReceivedNotices } from '../sharing/index.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { HealthDot } from '../ui/HealthDot.tsx';
 import { FavouriteStar } from './FavouriteStar.tsx';
@@ -152,7 +152,7 @@ export function ProjectListPage() {
       layout="fill"
       actions={!session.visitor && <ProjectListTools />}
     >
-      <ReceivedNotices />
+      <LazyReceivedNotices />
       <DataGrid
         id="projects"
         account={session.account.id}
@@ -168,7 +168,7 @@ export function ProjectListPage() {
           <EmptyNote
             icon={<IconBuilding size={40} stroke={1.4} />}
             title="No projects yet"
-            action={<ButtonLink to={PATHS.newProject}>New project</ButtonLink>}
+            action={<ButtonLink to={PATHS.newProject}>Create project</ButtonLink>}
           >
             A project is one site with its devices. Create one, then add devices by the code on their label.
           </EmptyNote>

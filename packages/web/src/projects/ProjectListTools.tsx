@@ -48,7 +48,7 @@ export function ProjectListTools() {
         </Menu.Dropdown>
       </Menu>
       <ButtonLink to={PATHS.newProject} leftSection={<IconPlus size={15} />}>
-        New project
+        Create project
       </ButtonLink>
     </>
   );

@@ -105,7 +105,7 @@ function StepAction({ step, project, isNext }: StepActionProps) {
   if (step === 'project')
     return (
       <ButtonLink to={PATHS.newProject} search={{}} variant={variant}>
-        New project
+        Create project
       </ButtonLink>
     );
   if (!project) return null;

@@ -1,12 +1,14 @@
 import { lazy, Suspense } from 'react';
 
-const Notices = lazy(async () => ({ default: (await import('./ReceivedNotices.tsx')).ReceivedNotices }));
+const ReceivedNotices = lazy(async () => ({
+  default: (await import('./ReceivedNotices.tsx')).ReceivedNotices,
+}));
 
 /** Loads the notices about offered transfers and expired shares after the page. */
-export function ReceivedNotices() {
+export function LazyReceivedNotices() {
   return (
     <Suspense>
-      <Notices />
+      <ReceivedNotices />
     </Suspense>
   );
 }

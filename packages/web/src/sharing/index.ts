@@ -1,2 +1,2 @@
 export { RequestExtension } from './RequestExtension.tsx';
-export { ReceivedNotices } from './LazyNotices.tsx';
+export { LazyReceivedNotices } from './LazyReceivedNotices.tsx';

@@ -6,7 +6,7 @@ import {
   type StaticRoute,
   type Wan,
 } from './routing-schema.ts';
-import { compareLists, type Line } from '../../kit/compare-lists.ts';
+import { compareLists, type ItemField } from '../../kit/compare-lists.ts';
 import type { ConfigChange } from '../schema.ts';
 import type { DhcpPool, GatewayConfig, Vlan } from './schema.ts';
 
@@ -17,50 +17,50 @@ export function listGatewayChanges(now: GatewayConfig, after: GatewayConfig): Co
       list: 'vlans',
       key: (vlan) => vlan.id,
       title: (vlan) => `VLAN ${vlan.id}`,
-      lines: listVlanLines,
+      listFields: listVlanFields,
     }),
     ...compareLists(now.dhcpPools, after.dhcpPools, {
       list: 'dhcpPools',
       key: (pool) => pool.name,
       title: (pool) => `DHCP pool ${pool.name}`,
-      lines: listPoolLines,
+      listFields: listPoolFields,
     }),
     ...compareLists(now.lan && [now.lan], after.lan && [after.lan], {
       list: 'lan',
       key: () => 'lan',
       title: () => 'LAN',
-      lines: ({ ip, prefix }) => [['address', 'address', `${ip}/${prefix}`]],
+      listFields: ({ ip, prefix }) => [['address', 'address', `${ip}/${prefix}`]],
     }),
     ...compareLists(now.wan, after.wan, {
       list: 'wan',
       key: (wan) => wan.port,
       title: (wan) => `Internet, port ${wan.port}`,
-      lines: listWanLines,
+      listFields: listWanFields,
     }),
     ...compareLists(now.staticRoutes, after.staticRoutes, {
       list: 'staticRoutes',
       key: ({ name }) => name,
       title: ({ name }) => `Static route ${name}`,
-      lines: listRouteLines,
+      listFields: listRouteFields,
     }),
     ...compareLists(now.portMappings, after.portMappings, {
       list: 'portMappings',
       key: ({ name }) => name,
       title: ({ name }) => `Port mapping ${name}`,
-      lines: listMappingLines,
+      listFields: listMappingFields,
     }),
     ...compareLists(now.clientLimits, after.clientLimits, {
       list: 'clientLimits',
       key: ({ mac }) => mac,
       title: ({ mac }) => `Limit of ${mac}`,
-      lines: limitLines,
+      listFields: listLimitFields,
     }),
   ];
 }
 
-const listWanLines = (wan: Wan): Line[] => [
+const listWanFields = (wan: Wan): ItemField[] => [
   ['address', 'address', describeWanMode(wan)],
-  ...(wan.mode === 'pppoe' ? listPppoeLines(wan) : []),
+  ...(wan.mode === 'pppoe' ? listPppoeFields(wan) : []),
   ['dns', 'DNS', wan.dns.length > 0 ? wan.dns.join(', ') : 'automatic'],
 ];
 
@@ -73,8 +73,8 @@ function describeWanMode(wan: Wan): string {
 }
 
 /** Shows that a password changed, but never its value. */
-const listPppoeLines = ({ lines }: PppoeWan): Line[] =>
-  lines.flatMap(({ password, passwordId, user }, index): Line[] => [
+const listPppoeFields = ({ lines }: PppoeWan): ItemField[] =>
+  lines.flatMap(({ password, passwordId, user }, index): ItemField[] => [
     [`lines/${index}/user`, `user of line ${index + 1}`, user],
     [
       `lines/${index}/password`,
@@ -83,12 +83,12 @@ const listPppoeLines = ({ lines }: PppoeWan): Line[] =>
     ],
   ]);
 
-const listRouteLines = ({ destination, prefix, nextHop }: StaticRoute): Line[] => [
+const listRouteFields = ({ destination, prefix, nextHop }: StaticRoute): ItemField[] => [
   ['destination', 'destination', `${destination}/${prefix}`],
   ['nextHop', 'next hop', nextHop],
 ];
 
-const listMappingLines = (mapping: PortMapping): Line[] => [
+const listMappingFields = (mapping: PortMapping): ItemField[] => [
   ['protocol', 'protocol', MAPPING_PROTOCOL_LABELS[mapping.protocol]],
   ['externalPorts', 'external ports', mapping.externalPorts],
   ['target', 'leads to', `${mapping.internalIp}, ports ${mapping.internalPorts}`],
@@ -96,12 +96,12 @@ const listMappingLines = (mapping: PortMapping): Line[] => [
 
 const formatKbps = (rate: number | undefined): string => (rate === undefined ? 'no limit' : `${rate} kbit/s`);
 
-const limitLines = ({ upKbps, downKbps }: ClientLimit): Line[] => [
+const listLimitFields = ({ upKbps, downKbps }: ClientLimit): ItemField[] => [
   ['upload', 'upload', formatKbps(upKbps)],
   ['download', 'download', formatKbps(downKbps)],
 ];
 
-function listVlanLines(vlan: Vlan): Line[] {
+function listVlanFields(vlan: Vlan): ItemField[] {
   return [
     ['name', 'name', vlan.name],
     ['address', 'address', `${vlan.ip}/${vlan.prefix}`],
@@ -113,7 +113,7 @@ function listVlanLines(vlan: Vlan): Line[] {
 const listOfPorts = (ports: readonly string[]): string =>
   ports.length > 0 ? [...ports].sort().join(', ') : 'none';
 
-function listPoolLines(pool: DhcpPool): Line[] {
+function listPoolFields(pool: DhcpPool): ItemField[] {
   return [
     ['vlan', 'VLAN', String(pool.vlanId)],
     ['range', 'range', `${pool.start} – ${pool.end}`],

@@ -1,4 +1,4 @@
-import { compareLists, type Line } from '../../kit/compare-lists.ts';
+import { compareLists, type ItemField } from '../../kit/compare-lists.ts';
 import type { ConfigChange } from '../schema.ts';
 import { formatCountryName } from './rules-radios.ts';
 import {
@@ -25,26 +25,26 @@ export function listWirelessChanges(
       list: 'policies',
       key: ({ id }) => id,
       title: ({ name }) => `Wireless policy ${name}`,
-      lines: (policy) => listPolicyLines(policy, nameOf),
+      listFields: (policy) => listPolicyFields(policy, nameOf),
       isNewSecret: (old, fresh) => isNewSecret(getSecretSlot(old), getSecretSlot(fresh)),
     }),
     ...compareLists(now.radios, after.radios, {
       list: 'radios',
       key: ({ deviceId, radioId }) => `${deviceId} ${radioId}`,
       title: ({ deviceId, radioId }) => `${nameOf(deviceId)}, radio ${radioId}`,
-      lines: listRadioLines,
+      listFields: listRadioFields,
     }),
     ...compareLists(now.countries, after.countries, {
       list: 'countries',
       key: ({ deviceId }) => deviceId,
       title: ({ deviceId }) => nameOf(deviceId),
-      lines: ({ country }) => [['country', 'country', formatCountryName(country)]],
+      listFields: ({ country }) => [['country', 'country', formatCountryName(country)]],
     }),
     ...compareLists(now.blacklist, after.blacklist, {
       list: 'blacklist',
       key: ({ mac }) => mac,
       title: ({ mac }) => `Blacklist ${mac}`,
-      lines: ({ remark }) => [['remark', 'remark', remark ?? 'none']],
+      listFields: ({ remark }) => [['remark', 'remark', remark ?? 'none']],
     }),
   ];
 }
@@ -53,7 +53,7 @@ const formatYesNo = (value: boolean): string => (value ? 'yes' : 'no');
 const formatRate = (kbps: number | undefined): string => (kbps === undefined ? 'no limit' : `${kbps} kbit/s`);
 const DEVICES_NAMED = 5;
 
-function listPolicyLines(policy: WifiPolicy, nameOf: NameOf): Line[] {
+function listPolicyFields(policy: WifiPolicy, nameOf: NameOf): ItemField[] {
   const { accessThresholdDbm, bands, dhcp, maxClients, shutdowns, ssid, ssid5g, vlanId } = policy;
   return [
     ['name', 'name', policy.name],
@@ -62,7 +62,7 @@ function listPolicyLines(policy: WifiPolicy, nameOf: NameOf): Line[] {
     ['ssid5g', '5G name', ssid5g ?? 'the same'],
     ['hidden', 'hidden', formatYesNo(policy.hidden)],
     ['bands', 'bands', bands.join(', ')],
-    ...listSecurityLines(policy),
+    ...listSecurityFields(policy),
     ['maxClients', 'maximum clients', String(maxClients)],
     ['vlan', 'VLAN', vlanId === undefined ? 'none' : String(vlanId)],
     ['guest', 'guests', formatYesNo(policy.guest)],
@@ -85,7 +85,7 @@ function describeDevices({ devices }: WifiPolicy, nameOf: NameOf): string {
   return devices.length > DEVICES_NAMED ? `${shown} and ${devices.length - DEVICES_NAMED} more` : shown;
 }
 
-function listSecurityLines({ security }: WifiPolicy): Line[] {
+function listSecurityFields({ security }: WifiPolicy): ItemField[] {
   if (security.mode === 'open') return [['security', 'security', SECURITY_MODE_LABELS.open]];
   const { ciphers, keyUpdateSeconds, mode } = security;
   return [
@@ -110,7 +110,7 @@ export function formatPeriod({ days, fromMinute, toMinute }: ShutdownPeriod): st
   return `${names} ${formatClock(fromMinute)}–${formatClock(toMinute)}`;
 }
 
-const listRadioLines = ({ channel, powerDbm, widthMhz }: RadioSetting): Line[] => [
+const listRadioFields = ({ channel, powerDbm, widthMhz }: RadioSetting): ItemField[] => [
   ['channel', 'channel', String(channel)],
   ['width', 'width', widthMhz === 'auto' ? 'auto' : `${widthMhz} MHz`],
   ['power', 'power', powerDbm === 'auto' ? 'auto' : `${powerDbm} dBm`],

@@ -165,7 +165,7 @@ export function checkRadioClients(
       createViolation(
         formatPolicyPath(last[1], 'maxClients'),
         'bandClientLimit',
-        `${quoteNames(policies.map(([{ name }]) => name))} together let ${sum} clients in on ${band} of ${device.name}; a radio takes ${MAX_CLIENTS_LIMIT}.`,
+        `${quoteNames(policies.map(([{ name }]) => name))} together allow ${sum} clients on ${band} of ${device.name}. A radio supports at most ${MAX_CLIENTS_LIMIT}. Lower a limit.`,
         formatPolicyPath(before, 'maxClients'),
       ),
     ];

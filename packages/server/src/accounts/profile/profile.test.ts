@@ -164,7 +164,7 @@ const COLUMNS = {
   density: 'comfortable' as const,
 };
 
-test('keeps the columns and saved filters of a list with the account, each part for itself', async () => {
+test('stores the columns and the saved filters of a list per account and independently of each other', async () => {
   const browser = await world.signedUp();
   expect(await browser.call('listViewList', {})).toEqual({ items: [] });
   const params = { list: 'devices' as const };

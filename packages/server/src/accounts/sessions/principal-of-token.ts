@@ -5,7 +5,7 @@ import type { Principal } from '../../platform/http/principal.ts';
 import type { Services } from '../../services.ts';
 
 /** Idle timeout of a session that a third party's ticket opened. */
-const ENTRY_IDLE_MS = 30 * 60_000;
+const ENTRY_SESSION_IDLE_MS = 30 * 60_000;
 
 interface SessionServices extends Pick<Services, 'clock'> {
   readonly db: DbOrTx;
@@ -77,7 +77,7 @@ export const readPrincipal = async (services: SessionServices, principal: Princi
  */
 const computeExpiry = ({ session_kind, last_seen_at, expires_at }: SessionRow): number =>
   session_kind === 'entry'
-    ? Math.min(expires_at.getTime(), last_seen_at.getTime() + ENTRY_IDLE_MS)
+    ? Math.min(expires_at.getTime(), last_seen_at.getTime() + ENTRY_SESSION_IDLE_MS)
     : expires_at.getTime();
 
 /**

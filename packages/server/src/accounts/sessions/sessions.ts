@@ -19,7 +19,7 @@ import { shortenUserAgent } from './user-agent.ts';
 const BROWSER_SESSION_MS = 2 * DAY_MS;
 const VISITOR_MS = 12 * HOUR_MS;
 /** Lifetime of a session that a third party's ticket opened. */
-export const ENTRY_MS = 12 * HOUR_MS;
+export const ENTRY_SESSION_MS = 12 * HOUR_MS;
 const TOKEN_LENGTH = 43;
 /** Maximum number of sessions whose last recorded use is cached in this process. */
 const REMEMBERED_SESSIONS = 10_000;

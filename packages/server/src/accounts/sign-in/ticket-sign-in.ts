@@ -10,7 +10,7 @@ import type { Services } from '../../services.ts';
 import { openAccountSecret } from '../account-secrets.ts';
 import { withdrawAttempt } from '../../platform/db/limits.ts';
 import { beginAttempt, PASSWORD_FAILURES } from '../verification/attempts.ts';
-import { createSession, ENTRY_MS } from '../sessions/sessions.ts';
+import { createSession, ENTRY_SESSION_MS } from '../sessions/sessions.ts';
 import { type AccountRow, findAccount, toPrincipalAccount } from '../store.ts';
 
 const TICKET_MS = 5 * 60_000;
@@ -34,7 +34,7 @@ export async function signInByTicket(services: Services, ticket: string, context
     return await commitRequest(services, context, async (tx, after) => {
       await withdrawAttempt(tx, attempt);
       await spendTicket(tx, `${account.id}:${claims.jti}`, new Date(clock.now() + TICKET_MS));
-      const expiresAt = new Date(clock.now() + ENTRY_MS);
+      const expiresAt = new Date(clock.now() + ENTRY_SESSION_MS);
       const options = { accountId: account.id, kind: 'entry', expiresAt, confirmed: true } as const;
       const { token } = await createSession(services, tx, after, context, options);
       await auditRequest(services, tx, context, { ...audit, actorId: account.id });

@@ -3,7 +3,7 @@ import type { HandlersOf } from '../../platform/http/serve.ts';
 import type { Services } from '../../services.ts';
 import { findDevice, presentDevice } from '../../devices/index.ts';
 import { createMissingDeviceError } from '../../jobs/index.ts';
-import { applyBulk, applySettings, reviewBulk, reviewSettings } from './service.ts';
+import { applyBulkSettings, applySettings, reviewBulkSettings, reviewSettings } from './service.ts';
 import { readDeviceSettings } from './store.ts';
 
 type Keys =
@@ -25,7 +25,7 @@ export function settingsRoutes(services: Services): HandlersOf<Keys> {
     },
     deviceSettingsReview: ({ body }, context) => reviewSettings(services, body, context),
     deviceSettingsApply: ({ body }, context) => applySettings(services, body, context),
-    deviceBulkReview: ({ body }, context) => reviewBulk(services, body, context),
-    deviceBulkApply: ({ body }, context) => applyBulk(services, body, context),
+    deviceBulkReview: ({ body }, context) => reviewBulkSettings(services, body, context),
+    deviceBulkApply: ({ body }, context) => applyBulkSettings(services, body, context),
   };
 }

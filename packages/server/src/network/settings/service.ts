@@ -73,7 +73,7 @@ export async function applySettings(
   return apply(services, context, confirmName, async (tx, projectId) => readProposals(tx, projectId, staged));
 }
 
-export async function reviewBulk(
+export async function reviewBulkSettings(
   services: Services,
   bulk: BulkSettings,
   context: RequestContext,
@@ -83,7 +83,7 @@ export async function reviewBulk(
   return present(services.db, projectId, able, refused);
 }
 
-export async function applyBulk(
+export async function applyBulkSettings(
   services: Services,
   { confirmName, ...bulk }: BulkSettings & Confirmation,
   context: RequestContext,

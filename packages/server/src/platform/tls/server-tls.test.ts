@@ -108,7 +108,7 @@ test('chooses the first device name, the public host or 127.0.0.1 as device host
   expect(of({})).toBe('127.0.0.1');
 });
 
-test('renews the certificate of a running server at a third of its lifetime and notifies listeners', async () => {
+test('renews the certificate of a running server after two thirds of its lifetime, and notifies listeners', async () => {
   await using tls = await load();
   const before = new X509Certificate(tls.material.certificate);
   const life = before.validToDate.getTime() - before.validFromDate.getTime();

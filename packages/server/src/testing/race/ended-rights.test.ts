@@ -242,7 +242,7 @@ async function sendInterrupted(
   return { wasInterrupted, status, code: errorBody.safeParse(JSON.parse(text)).data?.code, written };
 }
 
-describe('a write whose right ends while the request runs', () => {
+describe('the server, when a right ends during a write', () => {
   const shareEnds = (ended_at: Date | null) =>
     server.services.db
       .updateTable('shares')

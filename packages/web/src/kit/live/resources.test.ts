@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isAffected, RESOURCE_READS } from './resources.ts';
 
 describe('live resources', () => {
-  it('have affected queries for every resource', () => {
+  it('affect at least one query each', () => {
     for (const resource of LIVE_RESOURCES) expect(RESOURCE_READS[resource].length).toBeGreaterThan(0);
   });
 
