@@ -1,8 +1,9 @@
+import type { Feature } from '@northlight/contract/device-protocol';
 import type { AnsweredListName, ListId, NetworkConfig } from '@northlight/contract';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react';
 import { useShellContext } from '../app/shell-context.tsx';
-import { GatedButton } from '../kit/controls/GatedButton.tsx';
+import { deny, GatedButton } from '../kit/controls/GatedButton.tsx';
 // Imports the file directly, because the index would load the form library with the list.
 import { FieldNotes } from '../kit/form/field-notes.ts';
 import { ReadOnlyReason } from '../kit/form/read-only.tsx';
@@ -59,6 +60,8 @@ interface StagedListPageProps<T> {
    */
   readonly devicesOf?: (row: T) => readonly string[] | 'all';
   readonly limit: number;
+  /** Feature that the gateway needs to support the items. */
+  readonly feature?: Feature;
   /** Number of items that count against the limit; absent if every row counts. */
   readonly count?: number;
   readonly columns: readonly GridColumn<T>[];
@@ -82,6 +85,7 @@ export function StagedListPage<T>(props: StagedListPageProps<T>) {
     columns,
     defaultSort,
     explanation,
+    feature,
     form: Form,
     gridId,
     icon,
@@ -97,8 +101,11 @@ export function StagedListPage<T>(props: StagedListPageProps<T>) {
   const { search, set } = useUrlState();
   const { removalOf, rows, stateOf } = useItemStates(props);
   const open = rows.find((item) => idOf(item) === search.open);
+  const { device, features } = draft.scope;
+  const isSupported = !device || feature === undefined || features.includes(feature);
+  const canAdd = isSupported ? draft.can : deny(`${device.name} does not support ${nouns}.`);
   const removal = open && removalOf(open);
-  const adding = draft.can.allowed && search.open === NEW_ITEM && !open && props.add === undefined;
+  const adding = canAdd.allowed && search.open === NEW_ITEM && !open && props.add === undefined;
   const answers = useAnswers(props.lists);
   const itemAnswers = open ? answers.filter(({ key }) => key === idOf(open)) : [];
   const nameOfKey = (key: string): string | undefined => {
@@ -109,7 +116,7 @@ export function StagedListPage<T>(props: StagedListPageProps<T>) {
   const close = useCallback(() => set({ open: undefined }), [set]);
   const button = (
     <GatedButton
-      can={draft.can}
+      can={canAdd}
       // Makes this button the primary one only while neither the form nor the draft has one, because a page
       // has one primary button.
       variant={adding || open || draft.changes.length > 0 ? 'default' : 'filled'}

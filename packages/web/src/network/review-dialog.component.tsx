@@ -65,7 +65,7 @@ const SESSION: Session = {
 const SCOPE: NetworkScope = {
   lanPorts: [],
   wanPorts: [],
-  features: [],
+  features: ['vlan'],
   limits: { vlanMin: 10, vlanMax: 4094, vlans: 32, dhcpPools: 32, staticRoutes: 64, portMappings: 64 },
   wireless: { netMode: NET_MODES.wlan, devices: [], hasGateway: true },
 };

@@ -16,7 +16,7 @@ const scope = {
   limits,
   lanPorts: [port('lan1'), port('lan2')],
   wanPorts: [{ ...port('wan1'), role: 'wan' as const }],
-  features: [],
+  features: ['vlan' as const],
 };
 const VLAN: Vlan = { id: 20, name: 'Office', ip: '192.168.20.1', prefix: 24, ports: ['lan1'] };
 const POOL: DhcpPool = {
@@ -43,6 +43,13 @@ test('names ports by the device’s labels, and checks no ports without a gatewa
   );
   const unknown = { vlans: [vlan({ ports: ['lan9'] })], dhcpPools: [] };
   expect(checkGatewayConfig(unknown, { limits, lanPorts: [], wanPorts: [], features: [] })).toEqual([]);
+});
+
+test('refuses VLANs for a gateway that does not support them', () => {
+  const [violation] = checkGatewayConfig({ vlans: [VLAN], dhcpPools: [] }, { ...scope, features: [] });
+  expect(violation).toMatchObject({ path: 'vlans', error: 'vlanLimit' });
+  expect(violation?.message).toBe('Gateway does not support VLANs. Remove the VLANs.');
+  expect(checkGatewayConfig({ vlans: [], dhcpPools: [] }, { ...scope, features: [] })).toEqual([]);
 });
 
 test('reports only errors that the catalogue lists as domain rules', () => {

@@ -30,9 +30,13 @@ export function checkGatewayConfig(config: GatewayConfig, scope: GatewayRuleScop
   ];
 }
 
-function checkCounts(config: GatewayConfig, { limits }: GatewayRuleScope): RuleViolation[] {
+function checkCounts(config: GatewayConfig, { device, features, limits }: GatewayRuleScope): RuleViolation[] {
   const found: RuleViolation[] = [];
-  if (config.vlans.length > limits.vlans)
+  if (device && !features.includes('vlan') && config.vlans.length > 0)
+    found.push(
+      createViolation('vlans', 'vlanLimit', `${device.name} does not support VLANs. Remove the VLANs.`),
+    );
+  else if (config.vlans.length > limits.vlans)
     found.push(
       createViolation(
         'vlans',

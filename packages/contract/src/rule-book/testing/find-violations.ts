@@ -32,7 +32,7 @@ const SCOPE = {
   limits: capabilityLimits.parse({}),
   lanPorts: [port('lan1', 'lan'), port('lan2', 'lan')],
   wanPorts: [port('wan1', 'wan'), port('wan2', 'wan')],
-  features: [],
+  features: ['vlan' as const],
   managementIps: [{ name: 'Switch', ip: MANAGED }],
   wireless: WLAN,
 };

@@ -45,6 +45,7 @@ export function DhcpPage() {
       lists={LISTS}
       rowsOf={listPools}
       listOf={getList}
+      feature="dhcp"
       limit={draft.scope.limits.dhcpPools}
       columns={columns}
       idOf={getRowId}

@@ -30,6 +30,7 @@ export function PortMappingPage() {
       lists={LISTS}
       rowsOf={listMappings}
       listOf={getList}
+      feature="port-mapping"
       limit={draft.scope.limits.portMappings}
       columns={COLUMNS}
       idOf={getRowId}

@@ -23,6 +23,7 @@ export function StaticRoutePage() {
       lists={LISTS}
       rowsOf={listRoutes}
       listOf={getList}
+      feature="static-route"
       limit={draft.scope.limits.staticRoutes}
       columns={COLUMNS}
       idOf={getRowId}

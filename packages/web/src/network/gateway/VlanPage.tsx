@@ -55,6 +55,7 @@ export function VlanPage() {
       rowsOf={rowsOf}
       listOf={getList}
       limit={draft.scope.limits.vlans}
+      feature="vlan"
       count={draft.config.vlans.length}
       columns={columns}
       idOf={getRowId}

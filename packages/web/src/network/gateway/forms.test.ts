@@ -36,7 +36,7 @@ const scope = {
   device: { id: 'd', name: 'GW', model: 'GW', state: 1 },
   lanPorts: [{ id: 'lan1', label: 'LAN1', role: 'lan', type: 'electrical', maxSpeedMbps: 1000, poe: false }],
   wanPorts: [{ id: 'wan1', label: 'WAN1', role: 'wan', type: 'electrical', maxSpeedMbps: 1000, poe: false }],
-  features: [],
+  features: ['vlan'],
   wireless: { netMode: 0, devices: [], hasGateway: true },
   limits: { vlanMin: 10, vlanMax: 4094, vlans: 32, dhcpPools: 32, staticRoutes: 64, portMappings: 64 },
 } satisfies NetworkScope;

@@ -34,7 +34,7 @@ const scope = {
   device: { id: 'd', name: 'GW', model: 'GW', state: 1 },
   lanPorts: [port],
   wanPorts: [],
-  features: ['dhcp'],
+  features: ['vlan', 'dhcp'],
   wireless: { netMode: 0, devices: [], hasGateway: true },
   limits: { vlanMin: 10, vlanMax: 4094, vlans: 32, dhcpPools: 3, staticRoutes: 64, portMappings: 64 },
 } satisfies NetworkScope;
@@ -68,8 +68,8 @@ describe('VLAN form', () => {
   });
 
   it('has no DHCP pool by default on a gateway without a DHCP server', () => {
-    expect(createVlanValues(config, { ...scope, features: [] }).dhcp).toBe(false);
-    expect(createVlanValues(config, { ...scope, features: [], device: undefined }).dhcp).toBe(true);
+    expect(createVlanValues(config, { ...scope, features: ['vlan'] }).dhcp).toBe(false);
+    expect(createVlanValues(config, { ...scope, features: ['vlan'], device: undefined }).dhcp).toBe(true);
   });
 
   it('changes only the range of an existing pool, and removes the pool when DHCP is turned off', () => {

@@ -16,7 +16,7 @@ const createScope = (limits: Partial<NetworkScope['limits']> = {}): NetworkScope
   device: { id: 'd', name: 'GW', model: 'GW', state: 1 },
   lanPorts: [port('lan1', 'lan')],
   wanPorts: [port('wan1', 'wan')],
-  features: [],
+  features: ['vlan'],
   wireless: { netMode: 0, devices: [], hasGateway: true },
   limits: {
     vlanMin: 10,
