@@ -20,8 +20,8 @@ afterAll(() => product?.[Symbol.asyncDispose]());
 
 it.each(['light', 'dark'] as const)(
   'shows a device of a trusted authority online, and offline after the authority is removed (%s)',
-  async (scheme) => {
-    await using owner = await product.install({ projectName: `Harbour ${scheme}`, scheme, path: '' });
+  async (screen) => {
+    await using owner = await product.install({ projectName: `Harbour ${screen}`, screen, path: '' });
     const { page } = owner;
     await page.goto('/cloud-code');
     await page.getByRole('button', { name: 'Add authority' }).click();
@@ -38,7 +38,7 @@ it.each(['light', 'dark'] as const)(
     await dialog.waitFor({ state: 'hidden' });
     await using _fleet = await startOpenWifiFleet({
       count: 1,
-      seed: scheme === 'light' ? 1 : 2,
+      seed: screen === 'light' ? 1 : 2,
       url: `wss://127.0.0.1:${product.env.server.ucentral.port}`,
       ca: readFileSync(product.env.authorityFile, 'utf8'),
       authority,

@@ -10,7 +10,8 @@ import { startStoryEnv } from './story-env.ts';
 const ROWS = 10_000;
 /** Maximum duration of a task, as a multiple of `sortDuration`. The goal is 200 ms on an idle core. */
 const SORTS_PER_TASK = 2;
-const ROUNDS = 3;
+/** Maximum number of rounds. The rounds end when no step exceeds the limit. */
+const MAX_ROUNDS = 8;
 
 let env: DevEnv;
 let browser: Browser;
@@ -96,7 +97,8 @@ describe('the console', () => {
     // Keeps the best round of each step. Other work on the machine lengthens the tasks of single rounds; a
     // slow page lengthens the tasks of every round.
     const best: Record<string, number> = {};
-    for (let round = 0; round < ROUNDS; round++) {
+    const isTooLong = (): boolean => Object.values(best).some((sorts) => sorts > SORTS_PER_TASK);
+    for (let round = 0; round === 0 || (round < MAX_ROUNDS && isTooLong()); round++) {
       for (const [step, sorts] of Object.entries(await useLargeList()))
         best[step] = Math.min(best[step] ?? sorts, sorts);
     }

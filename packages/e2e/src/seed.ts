@@ -35,7 +35,7 @@ export interface SeededDevice {
 
 export interface InstallerOptions {
   readonly account?: string;
-  readonly scheme?: 'light' | 'dark';
+  readonly screen?: Screen;
   readonly projectName?: string;
   readonly devices?: readonly SeededDevice[];
   /** Page to open with the project; the device list by default. An empty path opens none. */
@@ -101,9 +101,9 @@ export async function startProduct(options: DevEnvOptions = {}): Promise<Product
       devices: wanted = [],
       path = '/manage/devconf',
       projectName = 'Small hotel',
-      scheme,
+      screen,
     } = {}) => {
-      const person = await signIn(account, scheme);
+      const person = await signIn(account, screen);
       const project = await createProject(person.api, {
         name: projectName,
         devicePassword: DEVICE_PASSWORD,

@@ -27,7 +27,12 @@ export function StagedBar({ onReview }: { readonly onReview: () => void }) {
       onConfirm: () => void draft.discard(),
     });
   return (
-    <section ref={bar} className={classes['bar']} aria-label="Staged changes">
+    <section
+      ref={bar}
+      className={classes['bar']}
+      data-panel={search.open !== undefined || undefined}
+      aria-label="Staged changes"
+    >
       {draft.conflict && <Conflict onDiscard={discard} />}
       <Group gap={10}>
         <strong>{formatPlural(draft.changes.length, 'change')} staged</strong>

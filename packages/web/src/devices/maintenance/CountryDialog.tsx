@@ -48,6 +48,8 @@ export function CountryDialog({ devices, onClose }: MaintenanceDialogProps) {
           placeholder="Choose a country"
           searchable
           data-autofocus
+          // An open list would cover the buttons of the dialog.
+          openOnFocus={false}
           data={common.map((code) => ({ value: code, label: names.of(code) ?? code }))}
           value={country}
           onChange={setCountry}

@@ -5,10 +5,10 @@ import { useForm } from '@mantine/form';
 import { FieldRow, FieldSet } from '../../kit/form/FieldSet.tsx';
 import { ChoiceField, SelectField, TextField } from '../../kit/form/fields.tsx';
 import { EditOnly } from '../../kit/form/read-only.tsx';
+import { PanelFoot } from '../../kit/page/index.ts';
 import { GatedButton } from '../../kit/controls/GatedButton.tsx';
 import { MIXED_VALUE, type PortValues, toPortValues, replacePorts } from './port-values.ts';
 import { formatSpeedClass } from './port-labels.ts';
-import classes from './settings.module.css';
 import type { OwnSettings } from './use-settings.ts';
 
 interface PortFormProps {
@@ -124,11 +124,11 @@ export function PortForm({ caps, own, ids }: PortFormProps) {
         </FieldRow>
       </FieldSet>
       <EditOnly>
-        <div className={classes['foot']} style={{ marginTop: 14 }}>
+        <PanelFoot isRaised={own.changes.length > 0}>
           <GatedButton can={own.can} type="submit" disabled={!form.isDirty()}>
             Add to draft
           </GatedButton>
-        </div>
+        </PanelFoot>
       </EditOnly>
     </form>
   );

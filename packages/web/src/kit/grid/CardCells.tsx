@@ -8,7 +8,7 @@ interface CardCellsProps<T> {
   readonly row: T;
 }
 
-/** Cells of a row as a card of two lines. Details without a value are left out. */
+/** Cells of a row as a card: title and state in one line or an event in two, then details. Details without a value are left out. */
 export function CardCells<T>({ columns, row }: CardCellsProps<T>) {
   const [title] = columns;
   const lines =
@@ -17,12 +17,7 @@ export function CardCells<T>({ columns, row }: CardCellsProps<T>) {
   return (
     <>
       {lines.map((column) => (
-        <div
-          key={column.id}
-          role="gridcell"
-          className={classes['line']}
-          data-part={column === title ? 'title' : 'state'}
-        >
+        <div key={column.id} role="gridcell" className={classes['line']} data-part={column.card}>
           <span>{renderCell(column, row)}</span>
         </div>
       ))}

@@ -27,11 +27,15 @@ import { useGridKeys } from './use-grid-keys.ts';
 import { NO_SELECTION, useGridTable } from './use-grid-table.ts';
 import { ROW_HEIGHTS, useColumnPrefs } from './use-column-prefs.ts';
 import { useVisibleRows } from './use-visible-rows.ts';
-import { type GridColumn, listCardColumns, type RowMark } from './types.ts';
+import { type CardPart, type GridColumn, listCardColumns, type RowMark } from './types.ts';
 
 const HEADER_HEIGHT = 32;
 const CARD_HEAD_HEIGHT = 48;
 const CARD_HEIGHT = 60;
+/** Height of a card whose event has two lines (px). */
+const EVENT_CARD_HEIGHT = 78;
+const getCardHeight = ([title]: readonly { readonly card?: CardPart }[]): number =>
+  title?.card === 'event' ? EVENT_CARD_HEIGHT : CARD_HEIGHT;
 const CHECK_WIDTH = 40;
 const SKELETON_ROWS = 12;
 const NO_ROWS: readonly never[] = [];
@@ -121,7 +125,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
   const cardColumns = useMemo(() => (isPhone ? listCardColumns(columns) : undefined), [columns, isPhone]);
   /** A list of cards without selection that the server orders has no head. */
   const hasHead = !cardColumns || renderSelection !== undefined || !isServerList;
-  const rowHeight = cardColumns ? CARD_HEIGHT : ROW_HEIGHTS[prefs.density];
+  const rowHeight = cardColumns ? getCardHeight(cardColumns) : ROW_HEIGHTS[prefs.density];
   const virtualizer = useVisibleRows({
     count: sorted.length,
     rowHeight,

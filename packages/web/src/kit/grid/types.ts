@@ -20,7 +20,7 @@ export interface GridColumn<T> {
    */
   readonly facet?: true | readonly string[];
   readonly hidden?: true;
-  /** Part of a row on a phone, where a row is a card of two lines. A list without a title keeps its columns. */
+  /** Part of a row on a phone, where a row is a card of two lines, or three for an event. A list without a title keeps its columns. */
   readonly card?: CardPart;
 }
 

@@ -79,7 +79,7 @@ export function WanForm({ item, onClose }: StagedFormProps<WanPort>) {
       <FieldSet>
         <RadiosField
           label="Connection"
-          optionsClass={classes['ports']}
+          optionsClass={classes['modes']}
           options={[...ADDRESS_MODES, ...PPP_MODES.map((mode) => toPppOption(scope, mode))]}
           {...form.getInputProps('mode')}
         />

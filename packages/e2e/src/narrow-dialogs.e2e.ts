@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { findAxeFindingsInBothSchemes, waitUntilPageSettled } from './axe.ts';
+import { findCovered, findOutside, findSmallTargets } from './layout.ts';
+import { type Installer, type Product, startProduct } from './seed.ts';
+
+// The time limit is high, because the walk visits all forms and dialogs.
+vi.setConfig({ testTimeout: 600_000 });
+
+/** Forms and dialogs that have an address. `SWITCH` and `AP` are ids of devices. */
+const ADDRESSES = [
+  '/projects/new',
+  '/overview/list?dialog=deleted',
+  '/templates?dialog=save',
+  '/manage/devconf?dialog=add',
+  '/manage/devconf?dialog=firmware',
+  '/manage/devconf?open=SWITCH',
+  '/manage/devconf?open=SWITCH&tab=ports',
+  '/manage/devconf?open=SWITCH&tab=ports&ports=p1',
+  '/manage/devconf?open=SWITCH&tab=settings',
+  '/manage/devconf?open=SWITCH&tab=tools',
+  '/manage/devconf?open=AP&tab=radios',
+  '/manage/devconf?open=AP&tab=tools',
+  '/manage/networkconf/netset?open=wan1',
+  '/manage/networkconf/vlan?open=new',
+  '/manage/networkconf/dhcp?open=new',
+  '/manage/networkconf/static?open=new',
+  '/manage/networkconf/port?open=new',
+  '/manage/wirelessconf?open=new',
+  '/manage/onlinelist?tab=blacklist&open=new',
+  '/manage/authority?dialog=share',
+  '/manage/authority?dialog=transfer',
+  '/manage/alarminfo?tab=rules',
+  '/manage/alarminfo?tab=notifications',
+  '/account/profile',
+  '/account/security',
+  '/cloud-code',
+];
+
+/** Dialogs that a button opens, with the page of the button. */
+const OPENED: readonly (readonly [path: string, act: (page: Page) => Promise<void>])[] = [
+  [
+    '/manage/devconf?open=SWITCH',
+    (page) => page.getByRole('button', { name: 'Restart device', exact: true }).click(),
+  ],
+  ['/manage/devconf?open=SWITCH', (page) => chooseAction(page, 'Upgrade…')],
+  ['/manage/devconf?open=SWITCH', (page) => chooseAction(page, 'Schedule a restart…')],
+  ['/manage/devconf?open=AP', (page) => chooseAction(page, 'Change country…')],
+  ['/manage/devconf?open=SWITCH', (page) => chooseAction(page, 'Reset…')],
+  ['/manage/status', (page) => page.getByRole('button', { name: /^Search/ }).click()],
+];
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product?.[Symbol.asyncDispose]());
+
+describe('forms and dialogs on a phone', () => {
+  it('have no axe findings, no covered control, nothing outside the window, and targets of 44 px', async () => {
+    await using owner = await installSite();
+    const { page } = owner;
+    const findings: string[] = [];
+    for (const path of ADDRESSES) {
+      await waitUntilPageSettled(page, fillIn(path, owner));
+      findings.push(...(await examine(page)).map((finding) => `${path}: ${finding}`));
+    }
+    for (const [path, act] of OPENED) {
+      await waitUntilPageSettled(page, fillIn(path, owner));
+      await act(page);
+      await page.getByRole('dialog').last().waitFor();
+      findings.push(...(await examine(page)).map((finding) => `dialog on ${path}: ${finding}`));
+    }
+    expect(findings).toEqual([]);
+  });
+
+  it('have no findings in the review of a change and in the window of its job', async () => {
+    await using owner = await installSite();
+    const { page } = owner;
+    await waitUntilPageSettled(page, fillIn('/manage/networkconf/static?open=new', owner));
+    await page.getByLabel('Name', { exact: true }).fill('branch');
+    await page.getByLabel('Destination').fill('10.99.0.0');
+    await page.getByLabel('Next hop').fill('192.168.1.250');
+    await page.getByRole('button', { name: 'Add to draft', exact: true }).click();
+    await page.getByText('1 change staged').waitFor();
+    expect(await examine(page), 'list with a draft').toEqual([]);
+    await page.getByRole('button', { name: 'Review changes' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Review changes' });
+    const apply = dialog.getByRole('button', { name: /^Apply/ });
+    await apply.waitFor();
+    expect(await examine(page), 'review').toEqual([]);
+    await apply.click();
+    await dialog.getByRole('button', { name: 'Close' }).last().waitFor();
+    expect(await examine(page), 'answers of the devices').toEqual([]);
+  });
+});
+
+const installSite = (): Promise<Installer> =>
+  product.install({
+    screen: 'phone',
+    path: '',
+    devices: [
+      { model: 'NL-GW5', name: 'GW-1' },
+      { model: 'NL-SW8P', name: 'SW-1', uplink: ['GW-1', 'lan1'] },
+      { model: 'NL-AP6C', name: 'AP-1', uplink: ['SW-1', 'p1'] },
+    ],
+  });
+
+/** Replaces the names of devices in an address by their ids, and adds the project. */
+function fillIn(path: string, { devices, project }: Installer): string {
+  const [, networkSwitch, accessPoint] = devices;
+  const address = path.replace('SWITCH', networkSwitch?.id ?? '').replace('AP', accessPoint?.id ?? '');
+  return `${address}${address.includes('?') ? '&' : '?'}project=${project.id}`;
+}
+
+async function chooseAction(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name }).click();
+}
+
+async function examine(page: Page): Promise<string[]> {
+  return [
+    ...(await findOutside(page)),
+    ...(await findCovered(page)),
+    ...(await findSmallTargets(page)),
+    ...(await findAxeFindingsInBothSchemes(page)),
+  ];
+}
