@@ -7,34 +7,37 @@ import { type Installer, type Product, startProduct } from './seed.ts';
 // The time limit is high, because the walk visits all forms and dialogs.
 vi.setConfig({ testTimeout: 600_000 });
 
-/** Forms and dialogs that have an address. `SWITCH` and `AP` are ids of devices. */
-const ADDRESSES = [
-  '/projects/new',
-  '/overview/list?dialog=deleted',
-  '/templates?dialog=save',
-  '/manage/devconf?dialog=add',
-  '/manage/devconf?dialog=firmware',
-  '/manage/devconf?open=SWITCH',
-  '/manage/devconf?open=SWITCH&tab=ports',
-  '/manage/devconf?open=SWITCH&tab=ports&ports=p1',
-  '/manage/devconf?open=SWITCH&tab=settings',
-  '/manage/devconf?open=SWITCH&tab=tools',
-  '/manage/devconf?open=AP&tab=radios',
-  '/manage/devconf?open=AP&tab=tools',
-  '/manage/networkconf/netset?open=wan1',
-  '/manage/networkconf/vlan?open=new',
-  '/manage/networkconf/dhcp?open=new',
-  '/manage/networkconf/static?open=new',
-  '/manage/networkconf/port?open=new',
-  '/manage/wirelessconf?open=new',
-  '/manage/onlinelist?tab=blacklist&open=new',
-  '/manage/authority?dialog=share',
-  '/manage/authority?dialog=transfer',
-  '/manage/alarminfo?tab=rules',
-  '/manage/alarminfo?tab=notifications',
-  '/account/profile',
-  '/account/security',
-  '/cloud-code',
+/**
+ * Forms and dialogs that have an address, and a text that is shown when they are loaded. `SWITCH` and `AP` are
+ * ids of devices.
+ */
+const ADDRESSES: readonly (readonly [path: string, text: string])[] = [
+  ['/projects/new', 'Device management password'],
+  ['/overview/list?dialog=deleted', 'Deleted projects'],
+  ['/templates?dialog=save', 'Save as template'],
+  ['/manage/devconf?dialog=add', 'Add devices'],
+  ['/manage/devconf?dialog=firmware', 'Firmware'],
+  ['/manage/devconf?open=SWITCH', 'Identity'],
+  ['/manage/devconf?open=SWITCH&tab=ports', 'Connected to'],
+  ['/manage/devconf?open=SWITCH&tab=ports&ports=p1', 'Connected device'],
+  ['/manage/devconf?open=SWITCH&tab=settings', 'Spanning tree'],
+  ['/manage/devconf?open=SWITCH&tab=tools', 'Traceroute'],
+  ['/manage/devconf?open=AP&tab=radios', 'Radio 2.4G'],
+  ['/manage/devconf?open=AP&tab=tools', 'Nearby Wi-Fi'],
+  ['/manage/networkconf/netset?open=wan1', 'Connection'],
+  ['/manage/networkconf/vlan?open=new', 'VLAN ID'],
+  ['/manage/networkconf/dhcp?open=new', 'Lease time'],
+  ['/manage/networkconf/static?open=new', 'Next hop'],
+  ['/manage/networkconf/port?open=new', 'Protocol'],
+  ['/manage/wirelessconf?open=new', 'SSID'],
+  ['/manage/onlinelist?tab=blacklist&open=new', 'MAC'],
+  ['/manage/authority?dialog=share', 'Share'],
+  ['/manage/authority?dialog=transfer', 'Transfer'],
+  ['/manage/alarminfo?tab=rules', 'Device offline'],
+  ['/manage/alarminfo?tab=notifications', 'Webhook'],
+  ['/account/profile', 'Picture'],
+  ['/account/security', 'Change password'],
+  ['/cloud-code', 'Cloud code'],
 ];
 
 /** Dialogs that a button opens, with the page of the button. */
@@ -61,8 +64,9 @@ describe('forms and dialogs on a phone', () => {
     await using owner = await installSite();
     const { page } = owner;
     const findings: string[] = [];
-    for (const path of ADDRESSES) {
+    for (const [path, text] of ADDRESSES) {
       await waitUntilPageSettled(page, fillIn(path, owner));
+      await page.getByText(text).locator('visible=true').first().waitFor();
       findings.push(...(await examine(page)).map((finding) => `${path}: ${finding}`));
     }
     for (const [path, act] of OPENED) {
