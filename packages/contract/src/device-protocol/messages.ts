@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { macAddress, storableText as text } from '../net/index.ts';
 import { applicationStats } from './application-stats.ts';
+import { backhaulStat } from './backhaul-stat.ts';
 import { band, reportedCapabilities } from './capabilities.ts';
 import { commandReport, scannedNetwork } from './commands.ts';
 import { CONFIG_SCHEMA, deviceConfig } from './config.ts';
@@ -150,6 +151,8 @@ export const statMessage = z.object({
   wans: wanStats.optional(),
   /** Use of the DHCP pools of a gateway. */
   dhcpPools: dhcpPoolStats.optional(),
+  /** Connection of a mesh node to its parent. */
+  backhaul: backhaulStat.optional(),
   /**
    * Wi-Fi networks, also those of the same site, that the radios received in the last scan of their own
    * channels. Reported after each scan.
