@@ -14,6 +14,7 @@ export const TIMED_PARTS = [
   'radios',
   'wans',
   'dhcpPools',
+  'backhaul',
   'nearbyNetworks',
 ] as const satisfies (keyof StatMessage)[];
 export type TimedPart = (typeof TIMED_PARTS)[number];

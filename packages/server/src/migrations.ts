@@ -20,6 +20,7 @@ import {
   devices016,
   devices017,
   devices018,
+  devices019,
 } from './devices/index.ts';
 import { firmware001 } from './firmware/index.ts';
 import { jobs001, jobs002 } from './jobs/index.ts';
@@ -91,4 +92,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0058-dhcp-pools': devices017,
   '0059-device-roles': devices018,
   '0060-list-views': accounts005,
+  '0061-backhaul': devices019,
 };

@@ -44,10 +44,15 @@ const BROADCAST_ROLES = [
   'mesh-secondary',
 ] as const satisfies readonly DeviceRole[];
 
+/** Roles of mesh nodes, which have a backhaul. */
+export const MESH_ROLES = ['mesh-primary', 'mesh-secondary'] as const satisfies readonly DeviceRole[];
+
 export const isGatewayRole = (role: DeviceRole): boolean =>
   GATEWAY_ROLES.some((gatewayRole) => gatewayRole === role);
 
 export const isWanRole = (role: DeviceRole): boolean => WAN_ROLES.some((wanRole) => wanRole === role);
+
+export const isMeshRole = (role: DeviceRole): boolean => MESH_ROLES.some((meshRole) => meshRole === role);
 
 export const isBroadcastRole = (role: DeviceRole): boolean =>
   BROADCAST_ROLES.some((broadcastRole) => broadcastRole === role);

@@ -108,6 +108,28 @@ export const deviceDhcpPool = z.object({
 });
 export type DeviceDhcpPool = z.infer<typeof deviceDhcpPool>;
 
+/** A mesh node: a device of the project, or the MAC address of any other device. */
+const meshNode = z.union([z.object({ id: z.string(), name: z.string() }), z.object({ mac: z.string() })]);
+export type MeshNode = z.infer<typeof meshNode>;
+
+/** Connection of a mesh node to its parent as last reported. A wired connection has no radio figures. */
+export const deviceBackhaul = z.object({
+  kind: z.enum(['wired', 'wireless']),
+  parent: meshNode,
+  /** Number of connections between the node and the primary node. */
+  hops: z.number().int(),
+  band: z.enum(['2.4G', '5G', '6G']).optional(),
+  channel: z.number().int().optional(),
+  /** Signal of the parent at the node. */
+  signalDbm: z.number().optional(),
+  rateMbps: z.number().optional(),
+  /** Share of the frames that were sent again. */
+  retryPercent: z.number().optional(),
+  /** Other nodes that the node receives, strongest first. */
+  candidates: z.array(z.object({ node: meshNode, signalDbm: z.number() })),
+});
+export type DeviceBackhaul = z.infer<typeof deviceBackhaul>;
+
 export const deviceDetail = device.extend({
   capabilities,
   ports: z.array(devicePort),
@@ -122,6 +144,10 @@ export const deviceDetail = device.extend({
   dhcpPools: z.array(deviceDhcpPool).optional(),
   /** Sample time of the use of the DHCP pools. */
   dhcpPoolsAt: z.string().optional(),
+  /** Connection of a mesh node to its parent; absent for a device that does not report it. */
+  backhaul: deviceBackhaul.optional(),
+  /** Sample time of the connection of a mesh node. */
+  backhaulAt: z.string().optional(),
 });
 export type DeviceDetail = z.infer<typeof deviceDetail>;
 

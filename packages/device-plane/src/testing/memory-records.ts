@@ -15,6 +15,7 @@ export interface Figures {
   readonly radios?: StatMessage['radios'] | undefined;
   readonly wans?: StatMessage['wans'] | undefined;
   readonly dhcpPools?: StatMessage['dhcpPools'] | undefined;
+  readonly backhaul?: StatMessage['backhaul'] | undefined;
   readonly nearbyNetworks?: StatMessage['nearbyNetworks'] | undefined;
   /** Sample times of the parts that many reports omit. */
   readonly partsAt?: Readonly<Partial<Record<TimedPart, number>>> | undefined;
@@ -92,6 +93,7 @@ export function computeFiguresAfter(earlier: Figures | undefined, update: StatUp
     radios: message.radios ?? earlier?.radios,
     wans: message.wans ?? earlier?.wans,
     dhcpPools: message.dhcpPools ?? earlier?.dhcpPools,
+    backhaul: message.backhaul ?? earlier?.backhaul,
     nearbyNetworks: message.nearbyNetworks ?? earlier?.nearbyNetworks,
     partsAt: {
       ...earlier?.partsAt,

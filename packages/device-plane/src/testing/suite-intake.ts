@@ -182,6 +182,27 @@ export function testIntake({ world, claimDevice }: SuiteContext): void {
     expect((await world().figures(deviceId))?.nearbyNetworks).toEqual([]);
   });
 
+  test('keeps the sample time of a backhaul when a report has none', async () => {
+    const { store } = world();
+    const { id: deviceId } = await claimDevice();
+    const at = (seconds: number) => ({ deviceId, sampledAt: SUITE_START + seconds * 1000 });
+    const parent = { parentMac: '02:00:00:00:00:01', hops: 1 };
+    const candidates = [{ mac: '02:00:00:00:00:02', signalDbm: -71 }];
+    const radio = { band: '5G', channel: 149, signalDbm: -64, rateMbps: 433.5, retryPercent: 6 } as const;
+    const backhaul = { kind: 'wireless', ...parent, ...radio, candidates } as const;
+    await store.saveStats([
+      { ...at(1), message: createSampleStat({ backhaul }) },
+      { ...at(2), message: createSampleStat({ cpu: 2 }) },
+    ]);
+    expect(await world().figures(deviceId)).toMatchObject({
+      backhaul,
+      partsAt: { backhaul: at(1).sampledAt },
+    });
+    const wired = { kind: 'wired' as const, ...parent, candidates: [] };
+    await store.saveStats([{ ...at(3), message: createSampleStat({ backhaul: wired }) }]);
+    expect((await world().figures(deviceId))?.backhaul).toEqual(wired);
+  });
+
   test('saves parallel batches with the same devices in any order', async () => {
     const { store } = world();
     const devices = [await claimDevice(), await claimDevice(), await claimDevice()];

@@ -8,6 +8,7 @@ import { addDevice } from './add-device.ts';
 import { processBatch } from './batch.ts';
 import { importDevices } from './import/import-devices.ts';
 import { removeDevice, renameDevice } from './device-record.ts';
+import { readBackhaul } from './read-backhaul.ts';
 import { presentDetail, presentDevice } from './present.ts';
 import { listDevices } from './list.ts';
 import { type DeviceRow, findDevice } from './store.ts';
@@ -40,8 +41,11 @@ export function deviceRoutes(services: Services): HandlersOf<Keys> {
       const now = clock.now();
       return presentPage(page, (device) => presentDevice(device, getViewer(context), now));
     },
-    deviceGet: async ({ params }, context) =>
-      presentDetail(await row(params.deviceId, context), getViewer(context), clock.now()),
+    deviceGet: async ({ params }, context) => {
+      const device = await row(params.deviceId, context);
+      const backhaul = await readBackhaul(db, getProjectAccess(context).projectId, device);
+      return { ...presentDetail(device, getViewer(context), clock.now()), ...backhaul };
+    },
     deviceAdd: async ({ body }, context) => present(await addDevice(services, body, context), context),
     deviceBatchCheck: async ({ body }, context) => ({
       rows: await processBatch(services, body.devices, 'check', context),

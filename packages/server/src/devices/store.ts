@@ -46,6 +46,8 @@ export function selectDevices(db: DbOrTx, projectId: number) {
       'device_state.wans_at',
       'device_state.dhcp_pools',
       'device_state.dhcp_pools_at',
+      'device_state.backhaul',
+      'device_state.backhaul_at',
       'device_state.neighbours',
       'device_state.reported_at',
     ])

@@ -139,6 +139,8 @@ export interface DeviceStateTable {
   wans_at: Date | null;
   dhcp_pools: Json<unknown[]> | null;
   dhcp_pools_at: Date | null;
+  backhaul: Json<unknown> | null;
+  backhaul_at: Date | null;
   nearby_networks: Json<unknown[]> | null;
   nearby_networks_at: Date | null;
   neighbours: Json<unknown[]> | null;

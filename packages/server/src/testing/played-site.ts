@@ -1,4 +1,4 @@
-import type { CallInput, Api, Job } from '@northlight/contract';
+import { type CallInput, type Api, findCapabilities, type Job, NET_MODES } from '@northlight/contract';
 import {
   type BirthMessage,
   type CommandPush,
@@ -72,9 +72,11 @@ export class PlayedDevice implements AsyncDisposable {
   }
 }
 
-/** Creates a project with claimed devices of these models, which are offline. */
+/** Creates a project with claimed devices of these models, which are offline. A project with a mesh node is a mesh project. */
 export async function playSite(world: TestServer, owner: TestBrowser, ...models: string[]) {
-  const { id: projectId } = await createProject(owner);
+  const isMesh = models.some((model) => findCapabilities(model)?.kind === 'mesh');
+  const netMode = isMesh ? NET_MODES.mesh : NET_MODES.wlan;
+  const { id: projectId } = await createProject(owner, { netMode });
   const devices: PlayedDevice[] = [];
   for (const base of await world.register(...models.map((model) => ({ model })))) {
     const { claimCode, sn } = base;

@@ -36,6 +36,8 @@ const FIGURES: Readonly<
   wans_at: { type: 'timestamptz', value: (_, update) => getSampleTime(update, 'wans') },
   dhcp_pools: { type: 'jsonb', value: ({ dhcpPools }) => dhcpPools },
   dhcp_pools_at: { type: 'timestamptz', value: (_, update) => getSampleTime(update, 'dhcpPools') },
+  backhaul: { type: 'jsonb', value: ({ backhaul }) => backhaul },
+  backhaul_at: { type: 'timestamptz', value: (_, update) => getSampleTime(update, 'backhaul') },
   nearby_networks: { type: 'jsonb', value: ({ nearbyNetworks }) => nearbyNetworks },
   nearby_networks_at: { type: 'timestamptz', value: (_, update) => getSampleTime(update, 'nearbyNetworks') },
 };

@@ -162,11 +162,13 @@ export class PostgresStoreWorld implements StoreWorld {
         radios: (row.radios as Figures['radios']) ?? undefined,
         wans: (row.wans as Figures['wans']) ?? undefined,
         dhcpPools: (row.dhcp_pools as Figures['dhcpPools']) ?? undefined,
+        backhaul: (row.backhaul as Figures['backhaul']) ?? undefined,
         nearbyNetworks: (row.nearby_networks as Figures['nearbyNetworks']) ?? undefined,
         partsAt: {
           ...(row.radios_at && { radios: row.radios_at.getTime() }),
           ...(row.wans_at && { wans: row.wans_at.getTime() }),
           ...(row.dhcp_pools_at && { dhcpPools: row.dhcp_pools_at.getTime() }),
+          ...(row.backhaul_at && { backhaul: row.backhaul_at.getTime() }),
           ...(row.nearby_networks_at && { nearbyNetworks: row.nearby_networks_at.getTime() }),
         },
         reportedAt: row.reported_at.getTime(),
