@@ -32,6 +32,13 @@ const WHOLE_DEVICE: Readonly<Record<string, Metric>> = {
   uptime: { title: 'Uptime', unit: 'seconds' },
 };
 
+/** Metrics of the wireless connection between a mesh node and its parent. */
+const BACKHAUL: Readonly<Record<string, Metric>> = {
+  'backhaul/signal': { title: 'Backhaul signal', unit: 'dBm' },
+  'backhaul/rate': { title: 'Backhaul rate', unit: 'Mbps' },
+  'backhaul/retries': { title: 'Backhaul retries', unit: 'percent' },
+};
+
 const RADIO: Readonly<Record<string, Metric>> = {
   clients: { title: 'Clients', unit: 'count' },
   channel: { title: 'Channel', unit: 'channel' },
@@ -71,6 +78,7 @@ const PROJECT: Readonly<Record<string, Metric>> = {
 };
 
 export const DEVICE_METRICS: readonly string[] = Object.keys(WHOLE_DEVICE);
+export const BACKHAUL_METRICS: readonly string[] = Object.keys(BACKHAUL);
 export const RADIO_METRICS: readonly string[] = Object.keys(RADIO);
 export const PORT_METRICS: readonly string[] = Object.keys(PORT);
 export const CLIENT_METRICS = ['signal', 'download', 'upload'] as const;
@@ -99,7 +107,7 @@ export function parseMetricPart(metric: string): MetricPart | undefined {
 /** Returns the title and unit of a device metric; undefined for an unknown name. */
 export function findDeviceMetric(metric: string): Metric | undefined {
   const part = parseMetricPart(metric);
-  if (!part) return findOwnProperty(WHOLE_DEVICE, metric);
+  if (!part) return findOwnProperty(WHOLE_DEVICE, metric) ?? findOwnProperty(BACKHAUL, metric);
   if (part.kind === 'application' && !isApplication(part.id)) return undefined;
   return findOwnProperty<Metric>(PARTS[part.kind], part.name);
 }

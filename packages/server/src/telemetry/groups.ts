@@ -50,12 +50,15 @@ const omitUndefined = (values: NamedValues): Row =>
   values.filter((pair): pair is readonly [string, number] => pair[1] !== undefined);
 
 export function groupStatRows(message: StatMessage): GroupedRows {
-  const { applications, clients, cpu, mem, ports = [], radios = [], uptimeSeconds } = message;
+  const { applications, backhaul, clients, cpu, mem, ports = [], radios = [], uptimeSeconds } = message;
   const sys = omitUndefined([
     ['cpu', cpu],
     ['memory', mem],
     ['uptime', uptimeSeconds],
     ['clients', clients],
+    ['backhaul/signal', backhaul?.signalDbm],
+    ['backhaul/rate', backhaul?.rateMbps],
+    ['backhaul/retries', backhaul?.retryPercent],
   ]);
   const port = ports.flatMap(({ id, poeWatts, rxBytes, speedMbps, txBytes, up }) =>
     omitUndefined([

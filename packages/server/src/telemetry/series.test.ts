@@ -1,5 +1,5 @@
 import { topics } from '@northlight/contract/device-protocol';
-import type { Series, SeriesAnswer } from '@northlight/contract';
+import { BACKHAUL_METRICS, NET_MODES, type Series, type SeriesAnswer } from '@northlight/contract';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@northlight/runtime';
 import type { BaseDevice } from '../devices/index.ts';
@@ -67,6 +67,33 @@ test('charts a device’s reports, with rates from its counters', async () => {
   expect(known(port as Series)).toEqual(known(download as Series));
   expect(new Set(known(upload as Series))).toEqual(new Set([0]));
   expect(known(memory as Series)).toEqual([]);
+});
+
+test('charts signal, rate and retries of a mesh node’s wireless backhaul, before and after packing', async () => {
+  const { id } = await createProject(owner, { netMode: NET_MODES.mesh });
+  const { ask, deviceId, projectId } = await claimed('NL-MESHS', id);
+  const to = minuteNow() - 2 * HOUR_MS;
+  const place = { parentMac: '02:00:00:00:00:01', hops: 1, candidates: [] };
+  const radio = { kind: 'wireless', band: '5G', channel: 149 } as const;
+  const { telemetry } = world.services;
+  const isWired = (at: number): boolean => at >= to - 30 * MINUTE_MS;
+  await writeHistory(telemetry, { deviceId, projectId }, { from: to - HOUR_MS, to }, (at) => ({
+    backhaul: isWired(at)
+      ? { kind: 'wired', ...place }
+      : { ...radio, ...place, signalDbm: -61, rateMbps: 433.5, retryPercent: 4 },
+  }));
+  const metrics = BACKHAUL_METRICS.join(',');
+  const window = { from: new Date(to - HOUR_MS).toISOString(), to: new Date(to).toISOString() };
+  const before = await ask(metrics, window);
+  expect(before.series.map(({ metric, values }) => [metric, new Set(known({ values }))])).toEqual([
+    ['backhaul/signal', new Set([-61])],
+    ['backhaul/rate', new Set([433.5])],
+    ['backhaul/retries', new Set([4])],
+  ]);
+  // Charts have no values while the node is connected by a cable.
+  expect(known(before.series[0] as Series).length).toBeLessThan(40);
+  await telemetry.catchUp();
+  expect(await ask(metrics, window)).toEqual(before);
 });
 
 describe('packed and unpacked history', () => {

@@ -1,26 +1,14 @@
-import { type Device, type DeviceDetail, findDeviceMetric, type MetricUnit } from '@northlight/contract';
+import { type Device, type DeviceDetail, findDeviceMetric } from '@northlight/contract';
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense, useMemo } from 'react';
 import { useProject } from '../app/shell-context.tsx';
 import { createQuery } from '../kit/api/index.ts';
 import { Chart, type Line, type RangeState, useSeries } from '../kit/charts/index.ts';
+import { listDeviceCharts } from './device-charts.ts';
 import { findMissingMetrics } from './missing-metrics.ts';
 import { MissingMetrics, ChartGrid, EMPTY_DEVICE } from './parts.tsx';
 
 const DeviceFlow = lazy(async () => ({ default: (await import('./flow/DeviceFlow.tsx')).DeviceFlow }));
-
-interface Plan {
-  readonly title: string;
-  readonly unit: MetricUnit;
-  readonly metrics: readonly string[];
-}
-
-const CHARTS: readonly Plan[] = [
-  { title: 'CPU and memory', unit: 'percent', metrics: ['cpu', 'memory'] },
-  { title: 'Clients', unit: 'count', metrics: ['clients'] },
-  { title: 'Traffic', unit: 'bitsPerSecond', metrics: ['download', 'upload'] },
-  { title: 'PoE', unit: 'watts', metrics: ['poe'] },
-];
 
 interface OverviewChartsProps {
   readonly device: Device;
@@ -31,8 +19,9 @@ interface OverviewChartsProps {
 /** Charts of all metrics of a device, with the reasons for metrics without a chart. */
 export function OverviewCharts({ detail, device, range }: OverviewChartsProps) {
   const project = useProject();
-  const { id, name } = device;
-  const metrics = CHARTS.flatMap((plan) => plan.metrics).join(',');
+  const { id, name, role } = device;
+  const plans = useMemo(() => listDeviceCharts(role), [role]);
+  const metrics = plans.flatMap((plan) => plan.metrics).join(',');
   const state = useSeries(
     createQuery('deviceSeries', {
       params: { projectId: project.id },
@@ -42,8 +31,8 @@ export function OverviewCharts({ detail, device, range }: OverviewChartsProps) {
   );
   const absent = findMissingMetrics(device, detail);
   const charts = useMemo(
-    () => CHARTS.map((plan) => ({ ...plan, lines: plan.metrics.map((metric) => buildLine(id, metric)) })),
-    [id],
+    () => plans.map((plan) => ({ ...plan, lines: plan.metrics.map((metric) => buildLine(id, metric)) })),
+    [id, plans],
   );
   return (
     <>
