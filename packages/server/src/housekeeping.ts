@@ -1,5 +1,5 @@
 import { deleteOldFlows, deleteOldSessions } from './accounts/index.ts';
-import { deleteOldDeliveries, deleteOldPortChanges } from './alarms/index.ts';
+import { deleteOldDeliveries, deleteOldChanges } from './alarms/index.ts';
 import { CLIENT_VISITS_DAYS } from '@northlight/contract';
 import { deleteOldClients, deleteOldVisits } from './clients/index.ts';
 import { deleteOldWaitingDevices } from './devices/index.ts';
@@ -24,7 +24,7 @@ const RULES = [
   [7 * DAY_MS, deleteOldClients],
   [CLIENT_VISITS_DAYS * DAY_MS, deleteOldVisits],
   [30 * DAY_MS, deleteOldWaitingDevices],
-  [8 * DAY_MS, deleteOldPortChanges],
+  [8 * DAY_MS, deleteOldChanges],
   [30 * DAY_MS, deleteOldDeliveries],
   [60 * DAY_MS, deleteOldReads],
   [2 * DAY_MS, deleteUnusedSecrets],

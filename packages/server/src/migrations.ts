@@ -1,6 +1,14 @@
 import type { Migration } from 'kysely/migration';
 import { accounts001, accounts002, accounts003, accounts004, accounts005 } from './accounts/index.ts';
-import { alarms001, alarms002, alarms003, alarms004, alarms005, alarms006 } from './alarms/index.ts';
+import {
+  alarms001,
+  alarms002,
+  alarms003,
+  alarms004,
+  alarms005,
+  alarms006,
+  alarms007,
+} from './alarms/index.ts';
 import { clients001, clients002 } from './clients/index.ts';
 import {
   devices001,
@@ -93,4 +101,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0059-device-roles': devices018,
   '0060-list-views': accounts005,
   '0061-backhaul': devices019,
+  '0062-parent-changes': alarms007,
 };

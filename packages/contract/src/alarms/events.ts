@@ -1,4 +1,5 @@
 import type { EventMessage } from '../device-protocol/messages.ts';
+import { parseMac } from '../net/index.ts';
 import type { AlarmKind, AlarmSeverity } from './names.ts';
 
 /** Effect of a device event on alarms. */
@@ -11,7 +12,8 @@ export type EventMeaning =
       readonly event: string;
     }
   | { readonly is: 'clear'; readonly kind: AlarmKind; readonly subject: string }
-  | { readonly is: 'port'; readonly port: string; readonly up: boolean };
+  | { readonly is: 'port'; readonly port: string; readonly up: boolean }
+  | { readonly is: 'parent'; readonly parentMac: string };
 
 const PORT_CHANGE = /^(?:port|link|wired\.carrier)[-.](up|down)$/;
 const CONDITIONS: Readonly<Record<string, AlarmKind>> = {
@@ -23,8 +25,8 @@ const CONDITIONS: Readonly<Record<string, AlarmKind>> = {
 const PORT_LENGTH = 15;
 
 /**
- * Returns the effect of an event; undefined for severity info. Port changes are counted, conditions last
- * until cleared, and other events are momentary.
+ * Returns the effect of an event; undefined for severity info. Changes of ports and parents are counted, conditions
+ * last until cleared, and other events are momentary.
  */
 export function interpretEvent({ type, sev, data }: EventMessage): EventMeaning | undefined {
   const value = data['port'];
@@ -32,6 +34,9 @@ export function interpretEvent({ type, sev, data }: EventMessage): EventMeaning 
     typeof value === 'string' && value.length > 0 && value.length <= PORT_LENGTH ? value : undefined;
   const change = PORT_CHANGE.exec(type)?.[1];
   if (change !== undefined && port !== undefined) return { is: 'port', port, up: change === 'up' };
+  const parent = data['parent'];
+  const parentMac = type === 'parent-changed' && typeof parent === 'string' ? parseMac(parent) : undefined;
+  if (parentMac !== undefined) return { is: 'parent', parentMac };
   const text = data['text'];
   const event = typeof text === 'string' ? text : type;
   const kind = CONDITIONS[type.replace(/-cleared$/, '')];

@@ -10,10 +10,12 @@ export interface AlarmThreshold {
   readonly min: number;
   readonly max: number;
   /**
-   * The alarm ends below the threshold minus this value, so that small changes of the figure do not end and
-   * raise it repeatedly.
+   * The alarm ends when the figure differs from the threshold by more than this value, so that small changes of the
+   * figure do not end and raise it repeatedly.
    */
   readonly hysteresis: number;
+  /** True if values at or below the threshold raise the alarm; absent if those at or above it do. */
+  readonly isLow?: true;
 }
 
 /** Formats a threshold with its unit: `95%`, `100 clients`. */
@@ -182,6 +184,24 @@ export const ALARM_KINDS: Readonly<Record<AlarmKind, AlarmKindTraits>> = {
     notify: true,
     toleranceSeconds: 60,
     threshold: percent(95),
+  },
+  'backhaul-weak': {
+    label: 'Weak backhaul',
+    about: 'A mesh node receives its parent with this signal or less. Its clients have a slow connection.',
+    firstStep: 'Move the node closer to its parent or to a stronger node, or connect it by a cable.',
+    severity: 'warning',
+    enabled: true,
+    notify: true,
+    toleranceSeconds: 120,
+    threshold: { unit: 'dBm', value: -75, min: -100, max: -40, hysteresis: 5, isLow: true },
+  },
+  'backhaul-flapping': {
+    label: 'Backhaul flapping',
+    about: 'A mesh node changes its parent repeatedly. One alarm counts the changes.',
+    firstStep: 'Move the node closer to one of the other nodes, or connect it by a cable.',
+    severity: 'warning',
+    ...lasts,
+    threshold: { unit: 'changes in 10 min', value: 4, min: 2, max: 100, hysteresis: 0 },
   },
 };
 

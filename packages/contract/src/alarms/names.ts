@@ -23,5 +23,7 @@ export const ALARM_KIND_NAMES = [
   'clients-high',
   'project-clients-high',
   'dhcp-pool-high',
+  'backhaul-weak',
+  'backhaul-flapping',
 ] as const;
 export type AlarmKind = (typeof ALARM_KIND_NAMES)[number];

@@ -34,9 +34,12 @@ test('the default rule of every alarm kind is valid', () => {
 
 describe('invalid rules', () => {
   const cpu = getDefaultRule('cpu-high');
+  const weak = getDefaultRule('backhaul-weak');
   test.each([
     ['a threshold below the minimum', { ...cpu, threshold: 0 }, 'threshold'],
     ['a threshold above the maximum', { ...cpu, threshold: 101 }, 'threshold'],
+    ['a signal below the minimum', { ...weak, threshold: -101 }, 'threshold'],
+    ['a signal without a sign', { ...weak, threshold: 75 }, 'threshold'],
     ['half a percent', { ...cpu, threshold: 90.5 }, 'threshold'],
     ['a threshold of a kind without one', { ...getDefaultRule('device-offline'), threshold: 5 }, 'threshold'],
     [

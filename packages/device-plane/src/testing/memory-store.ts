@@ -301,7 +301,7 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
     const affected: readonly AffectedResources[] = entry
       ? [{ projectId: entry.record.projectId, resources: ['alarms'] }]
       : [];
-    if (!entry || meaning === undefined || meaning.is === 'port') return [];
+    if (!entry || meaning === undefined || meaning.is === 'port' || meaning.is === 'parent') return [];
     const { kind } = meaning;
     const open = of.filter((alarm) => alarm.open && alarm.kind === kind && kind !== 'device-event');
     if (meaning.is === 'clear') {

@@ -3,6 +3,7 @@ import { AfterCommit } from '../platform/commit.ts';
 import type { Services } from '../services.ts';
 import { announceToHolders } from '../sharing/index.ts';
 import { groupProject } from './group-project.ts';
+import { FLAPPING_KINDS } from './grouping/flapping.ts';
 import { watchThresholds } from './watch-thresholds.ts';
 
 const TICK_MS = 10_000;
@@ -126,7 +127,7 @@ export class AlarmGrouper {
             where.or([
               where('shown_at', '>', new Date(clock.now() - CAUSE_SEARCH_MS)),
               where('cause_id', 'is not', null),
-              where('kind', 'in', ['site-lost', 'port-flapping']),
+              where('kind', 'in', ['site-lost', ...FLAPPING_KINDS]),
             ]),
           ]),
         ]),
@@ -151,16 +152,16 @@ export class AlarmGrouper {
     this.#services.onGrouped();
   }
 
-  /** Filters projects with port changes within the last 10 min. */
+  /** Filters projects with changes of ports or parents within the last 10 min. */
   async #filterFlapping(projectIds: readonly number[]): Promise<number[]> {
     const { clock, db } = this.#services;
-    const rows = await db
-      .selectFrom('port_changes')
-      .select('project_id')
-      .distinct()
-      .where('project_id', 'in', projectIds)
-      .where('at', '>', new Date(clock.now() - CAUSE_SEARCH_MS))
-      .execute();
+    const selectChanged = (table: 'parent_changes' | 'port_changes') =>
+      db
+        .selectFrom(table)
+        .select('project_id')
+        .where('project_id', 'in', projectIds)
+        .where('at', '>', new Date(clock.now() - CAUSE_SEARCH_MS));
+    const rows = await selectChanged('port_changes').union(selectChanged('parent_changes')).execute();
     return rows.map((row) => row.project_id);
   }
 

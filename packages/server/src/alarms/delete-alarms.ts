@@ -1,7 +1,9 @@
 import type { Db, Tx } from '../platform/db/database.ts';
 
-export async function deleteOldPortChanges(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('port_changes').where('at', '<', before).execute();
+/** Deletes old changes of ports and parents. */
+export async function deleteOldChanges(db: Db, before: Date): Promise<void> {
+  for (const table of ['port_changes', 'parent_changes'] as const)
+    await db.deleteFrom(table).where('at', '<', before).execute();
 }
 
 /** Deletes deliveries created before `before` that were sent or given up. */
@@ -24,6 +26,7 @@ export async function deleteProjectAlarms(tx: Tx, projectId: number): Promise<vo
     'alarm_webhooks',
     'alarm_deliveries',
     'port_changes',
+    'parent_changes',
   ] as const)
     await tx.deleteFrom(table).where('project_id', '=', projectId).execute();
 }

@@ -1,4 +1,4 @@
-import { type EventMeaning, interpretEvent, getEventTime } from '@northlight/contract';
+import { type EventMeaning, interpretEvent, getEventTime, MESH_ROLES } from '@northlight/contract';
 import type { EventMessage } from '@northlight/contract/device-protocol';
 import type { AffectedResources } from '@northlight/device-plane';
 import { type Entropy, createRandomId } from '@northlight/runtime';
@@ -8,7 +8,7 @@ import type { Db } from '../platform/db/database.ts';
 type Raise = Extract<EventMeaning, { is: 'raise' }>;
 
 /**
- * Handles a device event: raises or resolves an alarm, or records a port change. Returns the affected
+ * Handles a device event: raises or resolves an alarm, or records a change of a port or parent. Returns the affected
  * projects.
  */
 export async function saveEvent(
@@ -38,6 +38,12 @@ function buildStatement(
       return sql`
         insert into port_changes (device_id, event_id, project_id, port, up, at)
         select id, ${eid}, project_id, ${meaning.port}, ${meaning.up}, ${at} from devices where id = ${deviceId}
+        on conflict do nothing returning project_id`;
+    case 'parent':
+      return sql`
+        insert into parent_changes (device_id, event_id, project_id, parent_mac, at)
+        select id, ${eid}, project_id, ${meaning.parentMac}, ${at} from devices
+        where id = ${deviceId} and role = any(${[...MESH_ROLES]})
         on conflict do nothing returning project_id`;
     case 'clear':
       return sql`

@@ -98,6 +98,7 @@ async function writePlan(
 function describeAlarm(kind: RaisedAlarm['kind'], name: string, port: string): string {
   if (kind === 'port-flapping')
     return `${name}: port ${port} is flapping: its link goes up and down repeatedly.`;
+  if (kind === 'backhaul-flapping') return `${name} changes its parent repeatedly.`;
   if (kind === 'uplink-down') return `${name}: the uplink port ${port} lost its link.`;
   return 'The site lost its connection: all its devices went offline at once.';
 }

@@ -56,7 +56,7 @@ export function countUnresolvedAlarms(
     .execute();
 }
 
-/** Resolves the open alarms of a device that leaves its project, and deletes its port changes. */
+/** Resolves the open alarms of a device that leaves its project, and deletes its changes of ports and parents. */
 export async function resolveAlarmsOfDevice(tx: Tx, deviceId: string, now: Date): Promise<void> {
   await tx
     .updateTable('alarms')
@@ -64,5 +64,6 @@ export async function resolveAlarmsOfDevice(tx: Tx, deviceId: string, now: Date)
     .where('device_id', '=', deviceId)
     .where('resolved_at', 'is', null)
     .execute();
-  await tx.deleteFrom('port_changes').where('device_id', '=', deviceId).execute();
+  for (const table of ['port_changes', 'parent_changes'] as const)
+    await tx.deleteFrom(table).where('device_id', '=', deviceId).execute();
 }

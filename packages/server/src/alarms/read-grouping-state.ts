@@ -10,8 +10,8 @@ import type { Tx } from '../platform/db/database.ts';
 const ENDED_MS = 20 * MINUTE_MS;
 /** Time after the end of work in which the work can still explain an alarm. */
 const WORK_MS = 10 * MINUTE_MS;
-/** Maximum age of port changes that are counted. */
-const PORT_CHANGES_MS = 60 * MINUTE_MS;
+/** Maximum age of changes of ports and parents that are counted. */
+const CHANGES_MS = 60 * MINUTE_MS;
 
 type StoredState = Omit<GroupingState, 'now' | 'ruleOf'>;
 
@@ -24,13 +24,20 @@ export async function readGroupingState(tx: Tx, projectId: number, now: number):
       .selectFrom('port_changes')
       .select(['device_id', 'port', 'up', 'at'])
       .where('project_id', '=', projectId)
-      .where('at', '>', new Date(now - PORT_CHANGES_MS))
+      .where('at', '>', new Date(now - CHANGES_MS))
       .execute(),
   ];
+  const parentChanges = await tx
+    .selectFrom('parent_changes')
+    .select(['device_id', 'at'])
+    .where('project_id', '=', projectId)
+    .where('at', '>', new Date(now - CHANGES_MS))
+    .execute();
   return {
     devices,
     alarms,
     work,
+    parentChanges: parentChanges.map(({ at, device_id }) => ({ deviceId: device_id, at: at.getTime() })),
     uplinkPorts: await readUplinks(tx, [...new Set(portChanges.map(({ device_id }) => device_id))]),
     portChanges: portChanges.map(({ at, device_id, port, up }) => ({
       deviceId: device_id,

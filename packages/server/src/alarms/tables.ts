@@ -48,6 +48,15 @@ export interface PortChangeTable {
   at: Date;
 }
 
+/** Changes of mesh nodes to another parent as reported by the nodes, kept for 8 days. */
+export interface ParentChangeTable {
+  device_id: string;
+  event_id: string;
+  project_id: number;
+  parent_mac: string;
+  at: Date;
+}
+
 /** One row per project, locked by the server that groups its alarms. */
 export interface AlarmGroupingTable {
   project_id: number;
@@ -63,7 +72,7 @@ export interface AlarmRulesTable {
 }
 
 /**
- * A figure at or above its threshold, and the time since then. `device_id` is empty for the project itself.
+ * A figure that has reached its threshold, and the time since then. `device_id` is empty for the project itself.
  */
 export interface AlarmWatchTable {
   project_id: number;
@@ -124,6 +133,7 @@ declare module '../platform/db/database.ts' {
   interface Database {
     alarms: AlarmTable;
     port_changes: PortChangeTable;
+    parent_changes: ParentChangeTable;
     alarm_groupings: AlarmGroupingTable;
     alarm_rules: AlarmRulesTable;
     alarm_watches: AlarmWatchTable;

@@ -5,11 +5,16 @@ import {
   DEVICE_STATE_TABLE,
   LAN_VLAN_ID,
 } from '@northlight/contract';
-import { type DhcpPoolStat, dhcpPoolStats } from '@northlight/contract/device-protocol';
+import {
+  type DhcpPoolStat,
+  dhcpPoolStats,
+  type WirelessBackhaul,
+} from '@northlight/contract/device-protocol';
 import { type ThresholdAction, evaluateThreshold } from './thresholds.ts';
 import { type Entropy, createRandomId } from '@northlight/runtime';
 import { sql } from 'kysely';
 import { listProjectsWithClients } from '../clients/index.ts';
+import { describeWeakBackhaul, readWeakBackhauls } from './weak-backhauls.ts';
 import type { Db } from '../platform/db/database.ts';
 import { DEFAULT_RULES, type ProjectRules, readRulesByProject } from './rules.ts';
 
@@ -17,7 +22,12 @@ import { DEFAULT_RULES, type ProjectRules, readRulesByProject } from './rules.ts
 const FRESH_MS = 3 * 60_000;
 const ONLINE_STATES = DEVICE_STATE_TABLE.filter((row) => row.countsOnline).map((row) => row.code);
 const KIND_BY_FIGURE = { cpu: 'cpu-high', mem: 'memory-high', clients: 'clients-high' } as const;
-const WATCHED_KINDS = [...Object.values(KIND_BY_FIGURE), 'dhcp-pool-high', 'project-clients-high'] as const;
+const WATCHED_KINDS = [
+  ...Object.values(KIND_BY_FIGURE),
+  'dhcp-pool-high',
+  'project-clients-high',
+  'backhaul-weak',
+] as const;
 type WatchedKind = (typeof WATCHED_KINDS)[number];
 
 interface Subject {
@@ -31,6 +41,8 @@ interface Reading extends Subject {
   readonly value: number | undefined;
   /** Pool with the value; present for `dhcp-pool-high` only. */
   readonly pool?: DhcpPoolStat;
+  /** Backhaul with the value; present for `backhaul-weak` only. */
+  readonly backhaul?: WirelessBackhaul;
 }
 
 const toWatchKey = ({ deviceId, kind, projectId }: Omit<Subject, 'name'>): string =>
@@ -56,11 +68,7 @@ export async function watchThresholds(db: Db, entropy: Entropy, now: number): Pr
   // Also ends open alarms and started watches whose figure has no recent report.
   for (const subject of [...open.values(), ...watches.map(toSubject)])
     readings.set(toWatchKey(subject), { ...subject, value: undefined });
-  for (const reading of await readFigures(
-    db,
-    readLowestRelevantValues([DEFAULT_RULES, ...rules.values()]),
-    now,
-  ))
+  for (const reading of await readFigures(db, computeRelevantLimits([DEFAULT_RULES, ...rules.values()]), now))
     readings.set(toWatchKey(reading), reading);
   const changedProjects = new Set<number>();
   for (const [key, reading] of readings) {
@@ -69,6 +77,7 @@ export async function watchThresholds(db: Db, entropy: Entropy, now: number): Pr
       value: enabled ? reading.value : undefined,
       threshold,
       hysteresis: ALARM_KINDS[reading.kind].threshold?.hysteresis ?? 0,
+      isLow: ALARM_KINDS[reading.kind].threshold?.isLow ?? false,
       toleranceMs: toleranceSeconds * 1000,
       since: since.get(key),
       open: open.has(key),
@@ -104,22 +113,26 @@ async function readOpen(db: Db): Promise<ReadonlyMap<string, Subject>> {
   );
 }
 
-/** Returns the lowest figure of each kind that can change an alarm in any project. */
-function readLowestRelevantValues(rules: readonly ProjectRules[]): Readonly<Record<WatchedKind, number>> {
-  const computeLowestValue = (kind: WatchedKind): number => {
-    const { hysteresis = 0 } = ALARM_KINDS[kind].threshold ?? {};
-    return Math.min(...rules.map((each) => each.of(kind).threshold ?? 0)) - hysteresis;
+/**
+ * Returns the limit of each kind beyond which a figure can change an alarm in any project: the lowest figure, or the
+ * highest one for a low threshold.
+ */
+function computeRelevantLimits(rules: readonly ProjectRules[]): Readonly<Record<WatchedKind, number>> {
+  const computeLimit = (kind: WatchedKind): number => {
+    const { hysteresis = 0, isLow = false } = ALARM_KINDS[kind].threshold ?? {};
+    const thresholds = rules.map((each) => each.of(kind).threshold ?? 0);
+    return isLow ? Math.max(...thresholds) + hysteresis : Math.min(...thresholds) - hysteresis;
   };
-  return Object.fromEntries(WATCHED_KINDS.map((kind) => [kind, computeLowestValue(kind)])) as Record<
+  return Object.fromEntries(WATCHED_KINDS.map((kind) => [kind, computeLimit(kind)])) as Record<
     WatchedKind,
     number
   >;
 }
 
-/** Reads figures at or above the lowest relevant values. */
+/** Reads the figures of online devices and of projects that have reached the relevant limits. */
 async function readFigures(
   db: Db,
-  lowestValues: Readonly<Record<WatchedKind, number>>,
+  limits: Readonly<Record<WatchedKind, number>>,
   now: number,
 ): Promise<Reading[]> {
   const devices = await db
@@ -131,15 +144,18 @@ async function readFigures(
     .where('devices.state', 'in', ONLINE_STATES)
     .where((where) =>
       where.or([
-        where('device_state.cpu', '>=', lowestValues['cpu-high']),
-        where('device_state.mem', '>=', lowestValues['memory-high']),
-        where('device_state.clients', '>=', lowestValues['clients-high']),
+        where('device_state.cpu', '>=', limits['cpu-high']),
+        where('device_state.mem', '>=', limits['memory-high']),
+        where('device_state.clients', '>=', limits['clients-high']),
       ]),
     )
     .execute();
-  const projects = await listProjectsWithClients(db, lowestValues['project-clients-high']);
+  const projects = await listProjectsWithClients(db, limits['project-clients-high']);
+  const since = new Date(now - FRESH_MS);
+  const weak = await readWeakBackhauls(db, limits['backhaul-weak'], since);
   return [
-    ...(await readFullestPools(db, lowestValues['dhcp-pool-high'], now)),
+    ...(await readFullestPools(db, limits['dhcp-pool-high'], now)),
+    ...weak.map((reading) => ({ ...reading, kind: 'backhaul-weak' as const })),
     ...devices.flatMap((row) =>
       (['cpu', 'mem', 'clients'] as const).map((figure) => ({
         projectId: row.project_id,
@@ -242,7 +258,7 @@ async function raise(db: Db, entropy: Entropy, reading: Reading, now: number): P
       device_model: device?.model ?? null,
       kind,
       severity: ALARM_KINDS[kind].severity,
-      event: describeReading(reading),
+      event: await describeReading(db, reading),
       event_id: null,
       at: new Date(now),
       read_at: null,
@@ -252,7 +268,8 @@ async function raise(db: Db, entropy: Entropy, reading: Reading, now: number): P
     .execute();
 }
 
-function describeReading({ kind, name, pool, value = 0 }: Reading): string {
+async function describeReading(db: Db, reading: Reading): Promise<string> {
+  const { backhaul, kind, name, pool, value = 0 } = reading;
   const figure = Math.round(value);
   switch (kind) {
     case 'cpu-high':
@@ -263,6 +280,8 @@ function describeReading({ kind, name, pool, value = 0 }: Reading): string {
       return `${name} has ${figure} clients.`;
     case 'dhcp-pool-high':
       return `${name}: the DHCP pool of ${describeNetwork(pool)} uses ${pool?.used} of ${pool?.addresses} addresses.`;
+    case 'backhaul-weak':
+      return backhaul ? describeWeakBackhaul(db, { ...reading, backhaul }) : '';
     case 'project-clients-high':
       return `The project has ${figure} online clients.`;
   }

@@ -63,6 +63,7 @@ export function RuleDialog({ onClose, rule, version }: RuleDialogProps) {
           {threshold && (
             <NumberInput
               label={`Threshold (${threshold.unit})`}
+              description={threshold.isLow && 'The alarm is raised at this value and below it.'}
               min={threshold.min}
               max={threshold.max}
               clampBehavior="none"

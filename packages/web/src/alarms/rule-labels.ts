@@ -6,9 +6,12 @@ const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 export const formatRuleSeverityLabel = ({ kind, severity }: AlarmRule): string | undefined =>
   kind === 'device-event' && severity === undefined ? 'Reported by the device' : undefined;
 
+/** Formats a threshold: `95%`; a low threshold as `-75 dBm or less`. */
 export function formatThresholdLabel({ kind, threshold }: AlarmRule): string | undefined {
   const own = ALARM_KINDS[kind].threshold;
-  return own && formatThreshold(threshold ?? own.value, own.unit);
+  if (!own) return undefined;
+  const text = formatThreshold(threshold ?? own.value, own.unit);
+  return own.isLow ? `${text} or less` : text;
 }
 
 export function formatDelayLabel({ toleranceSeconds }: AlarmRule): string | undefined {

@@ -3,13 +3,7 @@
  * same plan, so that several servers and repeated runs agree.
  */
 import { DEVICE_STATES, ALARM_KINDS, type AlarmKind } from '@northlight/contract';
-import {
-  type FlappingPort,
-  FLAP_QUIET_MS,
-  findFlappingPorts,
-  type PortChange,
-  formatPortKey,
-} from './flapping.ts';
+import { type ParentChange, planFlappingAlarms, type PortChange } from './flapping.ts';
 import { evaluateUplinks } from './uplinks.ts';
 import { createPlannedOutageCheck, type WorkRow } from './planned-work.ts';
 import { listAncestors, type Parents, findParents, type TreeDevice } from './site-tree.ts';
@@ -67,6 +61,7 @@ export interface GroupingState {
   readonly alarms: readonly GroupedAlarm[];
   readonly work: readonly WorkRow[];
   readonly portChanges: readonly PortChange[];
+  readonly parentChanges: readonly ParentChange[];
   /** Uplink ports of the devices in `portChanges`, as keys of `formatPortKey`. */
   readonly uplinkPorts: ReadonlySet<string>;
   readonly ruleOf: (kind: AlarmKind) => GroupingRule;
@@ -250,56 +245,3 @@ function planSiteAlarm(
   };
   return { raised: [raised], resolved: [] };
 }
-
-function planFlappingAlarms({
-  alarms,
-  now,
-  portChanges,
-  ruleOf,
-}: GroupingState): Pick<GroupingPlan, 'raised' | 'repeated' | 'resolved'> {
-  const { enabled, threshold = 6 } = ruleOf('port-flapping');
-  const known = Map.groupBy(
-    alarms.filter(({ kind }) => kind === 'port-flapping'),
-    ({ deviceId, subject }) => formatPortKey(deviceId ?? '', subject),
-  );
-  const open = [...known.values()].flat().filter(isOpen);
-  const repeated = open.flatMap((alarm) => {
-    const { deviceId, id, occurrences } = alarm;
-    const after = filterChangesAfter(portChanges, alarm);
-    const last = Math.max(...after.map(({ at }) => at));
-    return after.length === 0 || deviceId === undefined
-      ? []
-      : [{ id, occurrences: occurrences + after.length, lastAt: last }];
-  });
-  const getLastTime = (alarm: GroupedAlarm): number =>
-    repeated.find(({ id }) => id === alarm.id)?.lastAt ?? alarm.lastAt ?? alarm.at;
-  const fresh = portChanges.filter(({ at, deviceId, port }) =>
-    (known.get(formatPortKey(deviceId, port)) ?? []).every(
-      (alarm) => !isOpen(alarm) && (alarm.lastAt ?? alarm.at) < at,
-    ),
-  );
-  return {
-    raised: enabled
-      ? findFlappingPorts(fresh, threshold)
-          .filter(({ lastAt }) => lastAt + FLAP_QUIET_MS > now)
-          .map(raise)
-      : [],
-    repeated,
-    resolved: open.filter((alarm) => getLastTime(alarm) + FLAP_QUIET_MS <= now).map(({ id }) => id),
-  };
-}
-
-const filterChangesAfter = (changes: readonly PortChange[], alarm: GroupedAlarm): PortChange[] =>
-  changes.filter(
-    ({ at, deviceId, port }) =>
-      deviceId === alarm.deviceId && port === alarm.subject && at > (alarm.lastAt ?? alarm.at),
-  );
-
-const raise = ({ changes, deviceId, lastAt, port, since }: FlappingPort): RaisedAlarm => ({
-  kind: 'port-flapping',
-  deviceId,
-  subject: port,
-  at: since,
-  occurrences: changes,
-  lastAt,
-});

@@ -1,5 +1,10 @@
 import { chooseRole, type DeviceRole, findCapabilities, NET_MODES } from '@northlight/contract';
-import { commandPush, type EventMessage, type UpChannel } from '@northlight/contract/device-protocol';
+import {
+  type BackhaulStat,
+  commandPush,
+  type EventMessage,
+  type UpChannel,
+} from '@northlight/contract/device-protocol';
 import type { DeviceConnection, Outgoing } from '@northlight/device-plane';
 import { insertDevice } from '../../devices/index.ts';
 import { buildBirth } from '../../testing/raw-device.ts';
@@ -76,6 +81,7 @@ export class AlarmSite {
   readonly #plan: SitePlan;
   readonly #devices = new Map<string, DeviceState>();
   #events = 0;
+  #reports = 0;
 
   private constructor(world: TestServer, owner: TestBrowser, plan: SitePlan, projectId: number) {
     this.#world = world;
@@ -155,6 +161,44 @@ export class AlarmSite {
     await this.#send(name, 'clients', { session, seq: 1, ts: this.#world.clock.now(), full: true, join });
     await this.#world.clock.advance(2_000);
     await this.settle();
+  }
+
+  /** Sends the wireless backhaul of a mesh node, with the signals (dBm) of the other nodes that it receives, by name or MAC. */
+  async reportBackhaul(
+    name: string,
+    parent: string,
+    signalDbm: number,
+    candidates: Readonly<Record<string, number>> = {},
+  ): Promise<void> {
+    const backhaul: BackhaulStat = {
+      kind: 'wireless',
+      parentMac: this.device(parent).mac,
+      hops: 1,
+      band: '5G',
+      channel: 149,
+      signalDbm,
+      rateMbps: 130,
+      retryPercent: 20,
+      candidates: Object.entries(candidates).map(([other, signal]) => ({
+        mac: this.#devices.get(other)?.mac ?? other,
+        signalDbm: signal,
+      })),
+    };
+    const session = `${name} ${this.device(name).session}`;
+    const ts = this.#world.clock.now();
+    const stored = this.#send(name, 'stat', { session, seq: ++this.#reports, ts, backhaul });
+    await this.#world.clock.advance(2_000);
+    await stored;
+    await this.settle();
+  }
+
+  /** Sends changes of a mesh node between two parents, `everyMs` apart. */
+  async changeParents(name: string, parents: readonly [string, string], changes: number, everyMs = 60_000) {
+    for (let count = 0; count < changes; count++) {
+      const parent = this.device(parents[count % 2] ?? '').mac;
+      await this.event(name, 'parent-changed', { parent }, { sev: 'info' });
+      await this.wait(everyMs);
+    }
   }
 
   /** Sends link changes of one port, `everyMs` apart. */

@@ -1,0 +1,85 @@
+import { DEVICE_STATE_TABLE, MESH_ROLES } from '@northlight/contract';
+import { backhaulStat, type WirelessBackhaul } from '@northlight/contract/device-protocol';
+import { sql } from 'kysely';
+import type { Db } from '../platform/db/database.ts';
+import { findParents, listAncestors } from './grouping/site-tree.ts';
+
+const ONLINE_STATES = DEVICE_STATE_TABLE.filter((row) => row.countsOnline).map((row) => row.code);
+/** Minimum difference of signals (dB) at which another parent is better in spite of fading. */
+const CLEARLY_STRONGER_DB = 6;
+
+interface WeakBackhaul {
+  readonly projectId: number;
+  readonly deviceId: string;
+  readonly name: string;
+  readonly value: number;
+  readonly backhaul: WirelessBackhaul;
+}
+
+/**
+ * Reads the wireless backhauls of online mesh nodes with this signal (dBm) or less, reported since `since`. Ignores the
+ * reports of devices that are no mesh nodes.
+ */
+export async function readWeakBackhauls(db: Db, highestDbm: number, since: Date): Promise<WeakBackhaul[]> {
+  const nodes = await db
+    .selectFrom('device_state')
+    .innerJoin('devices', 'devices.id', 'device_state.device_id')
+    .select(['devices.id', 'devices.project_id', 'devices.name', 'device_state.backhaul'])
+    .where('device_state.backhaul_at', '>', since)
+    .where('devices.state', 'in', ONLINE_STATES)
+    .where('devices.role', 'in', MESH_ROLES)
+    .where(sql<number>`(device_state.backhaul ->> 'signalDbm')::real`, '<=', highestDbm)
+    .execute();
+  return nodes.flatMap((row) => {
+    const { data: backhaul } = backhaulStat.safeParse(row.backhaul);
+    if (backhaul?.kind !== 'wireless') return [];
+    const node = { projectId: row.project_id, deviceId: row.id, name: row.name };
+    return [{ ...node, value: backhaul.signalDbm, backhaul }];
+  });
+}
+
+/** Describes a weak backhaul, with advice if another node of the project would be a clearly stronger parent. */
+export async function describeWeakBackhaul(
+  db: Db,
+  { backhaul, deviceId, name, projectId }: Omit<WeakBackhaul, 'value'>,
+): Promise<string> {
+  const { candidates, parentMac, signalDbm } = backhaul;
+  const nodes = await readNodes(db, projectId);
+  const parents = findParents(nodes);
+  // A node below this one cannot become its parent.
+  const eligible = nodes.filter(
+    ({ id, isOnline }) => isOnline && id !== deviceId && !listAncestors(id, parents).includes(deviceId),
+  );
+  const [best] = candidates
+    .flatMap(({ mac, signalDbm: signal }) => {
+      const node = eligible.find((each) => each.mac === mac);
+      return node ? [{ name: node.name, gain: signal - signalDbm }] : [];
+    })
+    .toSorted((one, other) => other.gain - one.gain);
+  const parent = nodes.find(({ mac }) => mac === parentMac)?.name ?? parentMac;
+  const fact = `${name} reaches ${parent} with ${formatDbm(signalDbm)}`;
+  return best && best.gain >= CLEARLY_STRONGER_DB
+    ? `${fact}; ${best.name} would be ${Math.round(best.gain)} dB stronger.`
+    : `${fact}; no other node is clearly stronger.`;
+}
+
+async function readNodes(db: Db, projectId: number) {
+  const rows = await db
+    .selectFrom('devices')
+    .leftJoin('device_state', 'device_state.device_id', 'devices.id')
+    .select(['devices.id', 'devices.kind', 'devices.mac', 'devices.name', 'devices.state'])
+    .select('device_state.uplink_mac')
+    .where('devices.project_id', '=', projectId)
+    .where('devices.role', 'in', MESH_ROLES)
+    .execute();
+  return rows.map(({ id, kind, mac, name, state, uplink_mac }) => ({
+    id,
+    kind,
+    mac,
+    name,
+    isOnline: ONLINE_STATES.some((code) => code === state),
+    uplinkMac: uplink_mac ?? undefined,
+  }));
+}
+
+const formatDbm = (dbm: number): string => `${dbm < 0 ? '−' : ''}${Math.round(Math.abs(dbm))} dBm`;
