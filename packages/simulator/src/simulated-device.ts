@@ -26,7 +26,6 @@ import type {
   CommandPush,
   CommandReport,
   DeviceConfig,
-  DhcpPoolStat,
   LocalWan,
   TopoMessage,
   WanStat,
@@ -37,7 +36,7 @@ import { SimulatedRadios } from './simulated-radios.ts';
 import { computeWans, LineQuality } from './simulated-wans.ts';
 import type { CrowdChange, AttachPoint } from './crowd.ts';
 import { runCommand } from './simulated-commands.ts';
-import type { DeviceAccess, DeviceSpec } from './spec.ts';
+import type { DeviceAccess, DeviceSpec, SiteFigures } from './spec.ts';
 import { DeviceCounters } from './device-counters.ts';
 
 const SOFTWARE = '2.4.1';
@@ -56,8 +55,9 @@ export interface SimulatedDeviceOptions {
   readonly log: LinkLog;
   /** Ids of the ports with a link. */
   readonly linked: ReadonlySet<string>;
-  readonly uplinkMac?: string;
-  readonly neighbours: TopoMessage['lldp'];
+  /** Returns the uplink device as it is now; undefined for the topmost device. */
+  readonly uplink: () => { readonly mac: string; readonly port: string } | undefined;
+  readonly neighbours: () => TopoMessage['lldp'];
   /** Trusted firmware keys; absent if the device rejects all firmware. */
   readonly firmware?: SimulatedFirmware;
   /**
@@ -133,6 +133,10 @@ export class SimulatedDevice implements Driver {
     return this.#plugged && this.link.online;
   }
 
+  get hasPower(): boolean {
+    return this.#plugged;
+  }
+
   /** True while the device has power and is not restarting, online or not. */
   get running(): boolean {
     return this.#plugged && this.link.state.phase !== 'stopped';
@@ -169,8 +173,7 @@ export class SimulatedDevice implements Driver {
 
   describe(): BirthFacts {
     const { ip, mac, meshRole, model, sn, vlan } = this.spec;
-    const { uplinkMac } = this.#options;
-    const uplinkPort = this.spec.uplink?.port;
+    const uplink = this.#options.uplink();
     return {
       model,
       sn,
@@ -183,8 +186,7 @@ export class SimulatedDevice implements Driver {
       nets: {
         ip,
         vlan,
-        ...(uplinkMac !== undefined && { uplinkMac }),
-        ...(uplinkPort !== undefined && { uplinkPort }),
+        ...(uplink && { uplinkMac: uplink.mac, uplinkPort: uplink.port }),
       },
     };
   }
@@ -321,11 +323,7 @@ export class SimulatedDevice implements Driver {
   }
 
   /** Sends a snapshot of the figures. */
-  async sendStat(
-    clients: number,
-    clientsOn: (band: Band) => number,
-    dhcpPools?: DhcpPoolStat[],
-  ): Promise<void> {
+  async sendStat(clients: number, clientsOn: (band: Band) => number, parts: SiteFigures): Promise<void> {
     if (!this.online) return;
     const now = this.#options.clock.now();
     const { wireless } = this.#config;
@@ -335,7 +333,7 @@ export class SimulatedDevice implements Driver {
       nets: this.describe().nets,
       ...(this.caps.radios.length > 0 && { radios, ...this.#neighbours.report(radios, now) }),
       ...(this.caps.features.includes('wan') && { wans: this.#describeWans() }),
-      ...(dhcpPools && { dhcpPools }),
+      ...parts,
     });
   }
 
@@ -373,7 +371,7 @@ export class SimulatedDevice implements Driver {
   }
 
   async sendTopology(): Promise<void> {
-    await this.link.report('topo', { lldp: this.#options.neighbours });
+    await this.link.report('topo', { lldp: this.#options.neighbours() });
   }
 
   /** Sends all clients when the cloud may have missed a change, otherwise only the changes. */

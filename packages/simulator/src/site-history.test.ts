@@ -37,3 +37,22 @@ test('reports for every online device figures that vary with the hour of the day
   expect(at(15)).toBeLessThan(at(9));
   expect(at(15)).toBeGreaterThan(200);
 });
+
+test('reports the backhaul of every secondary node, which varies', () => {
+  const spec = describeSite('mesh-house', 7);
+  const history = new SiteHistory({
+    spec,
+    entropy: new SeededEntropy(7),
+    start: START,
+    isOnline: () => true,
+  });
+  const secondaries = spec.devices.filter(({ meshRole }) => meshRole === 'secondary').map(({ sn }) => sn);
+  const signals = new Set<number | undefined>();
+  for (let at = START; at < START + 120 * MINUTE; at += MINUTE) {
+    const { reports } = history.step(at);
+    const nodes = reports.filter(({ figures }) => figures.backhaul !== undefined);
+    expect(nodes.map(({ sn }) => sn)).toEqual(secondaries);
+    signals.add(nodes[0]?.figures.backhaul?.signalDbm);
+  }
+  expect(signals.size).toBeGreaterThan(2);
+});

@@ -2,6 +2,7 @@ import { findCapabilities } from '@northlight/contract';
 import type { Band, Capabilities, DeviceConfig, StatMessage } from '@northlight/contract/device-protocol';
 import type { Entropy } from '@northlight/runtime';
 import { type AttachPoint, Crowd } from './crowd.ts';
+import { MeshBackhauls, type NodeStates } from './mesh-backhauls.ts';
 import { listLinkedPorts } from './site.ts';
 import { SimulatedRadios } from './simulated-radios.ts';
 import type { DeviceSpec, SiteSpec } from './spec.ts';
@@ -9,7 +10,7 @@ import { DeviceCounters } from './device-counters.ts';
 
 export type HistoricFigures = Pick<
   StatMessage,
-  'applications' | 'clients' | 'cpu' | 'mem' | 'ports' | 'radios' | 'uptimeSeconds'
+  'applications' | 'backhaul' | 'clients' | 'cpu' | 'mem' | 'ports' | 'radios' | 'uptimeSeconds'
 >;
 
 /** Number of clients and devices of a site at one moment, as the server counts them. */
@@ -55,12 +56,14 @@ export class SiteHistory {
   readonly #options: SiteHistoryOptions;
   readonly #members: readonly Member[];
   readonly #crowd: Crowd;
+  readonly #backhauls: MeshBackhauls;
   readonly #ssids: ReadonlyMap<string, string | undefined>;
 
   constructor(options: SiteHistoryOptions) {
     const { entropy, spec, start } = options;
     this.#options = options;
     this.#crowd = new Crowd(spec, entropy);
+    this.#backhauls = new MeshBackhauls(spec);
     this.#ssids = new Map(spec.clients.map(({ mac, ssid }) => [mac, ssid] as const));
     const factorySsids = [...new Set(spec.clients.flatMap(({ ssid }) => ssid ?? []))];
     this.#members = spec.devices.map((device) => {
@@ -99,14 +102,19 @@ export class SiteHistory {
       this.#members.flatMap(({ points, spec }) => (online.has(spec.sn) ? points : [])),
       (sn) => online.has(sn),
     );
+    const isOnline = (sn: string): boolean => online.has(sn);
+    const states: NodeStates = { hasPower: isOnline, isRunning: isOnline };
+    this.#backhauls.step(states, now);
     const { byDevice, count } = this.#count(online.size);
     const reports = this.#members.flatMap((member) => {
       const { spec, vitals } = member;
-      const isOnline = online.has(spec.sn);
+      const { sn } = spec;
       // Resets the counters of a device that is online again, because it was switched off.
-      if (isOnline && !member.wasOnline) vitals.boot(now);
-      member.wasOnline = isOnline;
-      return isOnline ? [{ sn: spec.sn, figures: this.#figuresOf(member, byDevice, now) }] : [];
+      if (isOnline(sn) && !member.wasOnline) vitals.boot(now);
+      member.wasOnline = isOnline(sn);
+      if (!isOnline(sn)) return [];
+      const backhaul = this.#backhauls.report(sn, states);
+      return [{ sn, figures: { ...this.#figuresOf(member, byDevice, now), ...(backhaul && { backhaul }) } }];
     });
     return { reports, count };
   }

@@ -10,6 +10,7 @@ import { findCapabilities } from '@northlight/contract';
 import type { ClientReport, TopoMessage } from '@northlight/contract/device-protocol';
 import { type Clock, type Entropy, drawRandomInt } from '@northlight/runtime';
 import { ClientNetworks } from './client-networks.ts';
+import { MeshBackhauls, MESH_PORT, type NodeStates } from './mesh-backhauls.ts';
 import { Crowd, type CrowdChange, type Attachment } from './crowd.ts';
 import { SimulatedDevice, type SimulatedFirmware } from './simulated-device.ts';
 import type { ClientSpec, DeviceAccess, DeviceSpec, SiteSpec } from './spec.ts';
@@ -50,6 +51,11 @@ export interface SiteOptions {
   readonly connect?: Connect;
 }
 
+interface Uplink {
+  readonly device: DeviceSpec;
+  readonly port: string;
+}
+
 /** A running site with its devices and clients, driven by a single timer. */
 export class Site implements AsyncDisposable {
   readonly spec: SiteSpec;
@@ -58,6 +64,12 @@ export class Site implements AsyncDisposable {
   readonly #bySn: ReadonlyMap<string, SimulatedDevice>;
   readonly #crowd: Crowd;
   readonly #networks = new ClientNetworks();
+  readonly #specs: ReadonlyMap<string, DeviceSpec>;
+  readonly #backhauls: MeshBackhauls;
+  readonly #states: NodeStates = {
+    hasPower: (sn) => this.device(sn).hasPower,
+    isRunning: (sn) => this.device(sn).running,
+  };
   /** The topmost device that has a DHCP server. */
   readonly #gateway: SimulatedDevice | undefined;
   #ticks = 0;
@@ -69,6 +81,8 @@ export class Site implements AsyncDisposable {
   constructor(options: SiteOptions) {
     this.spec = options.spec;
     this.#options = options;
+    this.#specs = new Map(options.spec.devices.map((spec) => [spec.sn, spec] as const));
+    this.#backhauls = new MeshBackhauls(options.spec);
     const connect = options.connect ?? createMqttConnector(options.endpoint);
     this.devices = options.spec.devices.map((spec) => this.#build(spec, connect));
     this.#bySn = new Map(this.devices.map((device) => [device.sn, device] as const));
@@ -102,6 +116,18 @@ export class Site implements AsyncDisposable {
     this.#leaseAddresses();
     void device.sendClients(this.#describeChange(device, change), [], () => this.#listClients(device));
     return now;
+  }
+
+  /** Weakens the connection of a mesh node to its present parent by this loss (dB); 0 ends the fault. */
+  weakenBackhaul(sn: string, decibels: number): void {
+    this.#backhauls.weaken(sn, decibels);
+  }
+
+  /** Connects a mesh node to another node, which must not be below it. */
+  moveToParent(sn: string, parentSn: string): void {
+    const before = this.#backhauls.getParent(sn);
+    this.#backhauls.move(sn, parentSn);
+    if (before !== parentSn) this.#reportParent(this.device(sn));
   }
 
   /** Stops all client movements; the devices continue to report. */
@@ -138,7 +164,6 @@ export class Site implements AsyncDisposable {
       spec: site,
     } = this.#options;
     const ca = this.#options.ca ?? this.#options.endpoint.tls?.ca;
-    const uplink = site.devices.find(({ sn }) => sn === spec.uplink?.sn);
     const below = site.devices.filter((other) => other.uplink?.sn === spec.sn);
     return new SimulatedDevice({
       spec,
@@ -148,8 +173,11 @@ export class Site implements AsyncDisposable {
       entropy,
       log,
       linked: listLinkedPorts(spec, site, below),
-      ...(uplink && { uplinkMac: uplink.mac }),
-      neighbours: listNeighbours(spec, uplink, below),
+      uplink: () => {
+        const uplink = this.#findUplink(spec);
+        return uplink && { mac: uplink.device.mac, port: uplink.port };
+      },
+      neighbours: () => this.#listNeighbours(spec, below),
       speed,
       ...(this.#options.firmware && { firmware: this.#options.firmware }),
       ...(ca !== undefined && { ca }),
@@ -159,6 +187,32 @@ export class Site implements AsyncDisposable {
       onConfigured: (device) => void this.#sendStat(device),
       onOnline: (device) => void this.#sendSnapshot(device),
     });
+  }
+
+  /** Returns the uplink device and its port. A mesh node can be connected to another device than planned. */
+  #findUplink({ sn, uplink }: DeviceSpec): Uplink | undefined {
+    const parentSn = this.#backhauls.getParent(sn) ?? uplink?.sn ?? '';
+    const device = this.#specs.get(parentSn);
+    return device && { device, port: uplink?.sn === parentSn ? uplink.port : MESH_PORT };
+  }
+
+  /** Returns the devices above and below a device, of which `planned` are those without a fault. */
+  #listNeighbours(spec: DeviceSpec, planned: readonly DeviceSpec[]): TopoMessage['lldp'] {
+    const wired = planned.filter(({ sn }) => this.#backhauls.getParent(sn) === undefined);
+    const below = [...wired, ...this.#backhauls.listBelow(spec.sn)];
+    const uplink = this.#findUplink(spec);
+    return [
+      ...(uplink ? [toNeighbour(findUplinkPort(spec), uplink.device, uplink.port)] : []),
+      ...below.map((other) => toNeighbour(this.#findUplink(other)?.port ?? '', other, findUplinkPort(other))),
+    ];
+  }
+
+  /** Reports the new parent of a mesh node, and the changed neighbours. */
+  #reportParent(device: SimulatedDevice): void {
+    const parent = this.#findUplink(device.spec)?.device.mac ?? '';
+    void device.link.reportEvent('parent-changed', 'info', { parent });
+    void this.#sendStat(device);
+    for (const each of this.devices) if (each.spec.meshRole) void each.sendTopology();
   }
 
   /** Sends figures, topology and all clients; called after a birth. */
@@ -191,6 +245,8 @@ export class Site implements AsyncDisposable {
     this.#ticks++;
     const changes = this.#stepCrowd();
     this.#leaseAddresses();
+    for (const sn of this.#backhauls.step(this.#states, this.#options.clock.now()))
+      this.#reportParent(this.device(sn));
     for (const [index, device] of this.devices.entries()) {
       if (!device.running) continue;
       const due = index % TICKS_PER_STAT === this.#ticks % TICKS_PER_STAT;
@@ -213,11 +269,11 @@ export class Site implements AsyncDisposable {
   }
 
   #sendStat(device: SimulatedDevice): Promise<void> {
-    return device.sendStat(
-      this.#clientsOf(device),
-      (band) => this.#crowd.countAt(device.sn, band),
-      device === this.#gateway ? this.#networks.report() : undefined,
-    );
+    const backhaul = this.#backhauls.report(device.sn, this.#states);
+    return device.sendStat(this.#clientsOf(device), (band) => this.#crowd.countAt(device.sn, band), {
+      ...(device === this.#gateway && { dhcpPools: this.#networks.report() }),
+      ...(backhaul && { backhaul }),
+    });
   }
 
   #leaseAddresses(): void {
@@ -290,19 +346,9 @@ export function listLinkedPorts(
   ]);
 }
 
-function listNeighbours(
-  spec: DeviceSpec,
-  uplink: DeviceSpec | undefined,
-  below: readonly DeviceSpec[],
-): TopoMessage['lldp'] {
-  const neighbour = (port: string, other: DeviceSpec, peerPort: string) => ({
-    port,
-    peerMac: other.mac,
-    peerPort,
-    peerName: other.name,
-  });
-  return [
-    ...(uplink && spec.uplink ? [neighbour(findUplinkPort(spec), uplink, spec.uplink.port)] : []),
-    ...below.map((other) => neighbour(other.uplink?.port ?? '', other, findUplinkPort(other))),
-  ];
-}
+const toNeighbour = (port: string, other: DeviceSpec, peerPort: string): TopoMessage['lldp'][number] => ({
+  port,
+  peerMac: other.mac,
+  peerPort,
+  peerName: other.name,
+});

@@ -1,4 +1,5 @@
 import type { Credential } from '@northlight/agent';
+import type { StatMessage } from '@northlight/contract/device-protocol';
 
 /** A simulated device as plain data; also used to fill a database. */
 export interface DeviceSpec {
@@ -38,6 +39,9 @@ export interface SiteSpec {
   readonly devices: readonly DeviceSpec[];
   readonly clients: readonly ClientSpec[];
 }
+
+/** Figures that a site computes from several devices. */
+export type SiteFigures = Pick<StatMessage, 'backhaul' | 'dhcpPools'>;
 
 /** Credentials of a device: its secret for the first contact, or an existing credential. */
 export interface DeviceAccess {
