@@ -12,6 +12,7 @@ const TOPICS = [
   'live-demo',
   'vlan-and-dhcp',
   'wireless',
+  'mesh-backhaul',
   'internet-and-routes',
   'review-and-apply',
   'templates',

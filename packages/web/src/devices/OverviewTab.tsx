@@ -1,4 +1,11 @@
-import { type Device, isRestarting, KIND_LABELS, listPossibleRoles, ROLE_LABELS } from '@northlight/contract';
+import {
+  type Device,
+  isMeshRole,
+  isRestarting,
+  KIND_LABELS,
+  listPossibleRoles,
+  ROLE_LABELS,
+} from '@northlight/contract';
 import { Group } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useProject } from '../app/shell-context.tsx';
@@ -14,6 +21,9 @@ import { IssueList } from './IssueList.tsx';
 import { ReportAge } from './ReportAge.tsx';
 
 const RoleDialog = lazy(async () => ({ default: (await import('./RoleDialog.tsx')).RoleDialog }));
+const BackhaulSection = lazy(async () => ({
+  default: (await import('./BackhaulSection.tsx')).BackhaulSection,
+}));
 const DeviceSparklines = lazy(async () => ({
   default: (await import('../telemetry/sparklines/index.ts')).DeviceSparklines,
 }));
@@ -42,6 +52,11 @@ export function OverviewTab({ device }: { readonly device: Device }) {
         </Suspense>
         <DeviceMetrics device={device} />
       </Section>
+      {isMeshRole(device.role) && (
+        <Suspense>
+          <BackhaulSection device={device} />
+        </Suspense>
+      )}
       <Section title="Configuration" aside={<ConfigStatus device={device} />}>
         <ConfigSection device={device} />
       </Section>

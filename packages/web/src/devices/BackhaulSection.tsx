@@ -1,0 +1,111 @@
+import type { Device, DeviceBackhaul, MeshNode } from '@northlight/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useProject } from '../app/shell-context.tsx';
+import { createQuery } from '../kit/api/index.ts';
+import { Age } from '../kit/format/index.ts';
+import { Section } from '../kit/page/index.ts';
+import { PATHS } from '../paths.ts';
+import { type Fact, Facts } from '../ui/Facts.tsx';
+import { SignalBars } from '../ui/SignalBars.tsx';
+import { formatDifference, formatMedium } from './backhaul-labels.ts';
+import classes from './devices.module.css';
+
+/** Backhaul of a mesh node: the parent of a secondary node, or the nodes that are connected to the primary node. */
+export function BackhaulSection({ device }: { readonly device: Device }) {
+  return device.role === 'mesh-primary' ? <NodesBelow device={device} /> : <ParentNode device={device} />;
+}
+
+function ParentNode({ device }: { readonly device: Device }) {
+  const { id: projectId, timeZone } = useProject();
+  const { data } = useQuery(createQuery('deviceGet', { params: { projectId, deviceId: device.id } }));
+  if (!data) return null;
+  const { backhaul, backhaulAt } = data;
+  if (!backhaul)
+    return (
+      <Section title="Backhaul">
+        <p className="mut">The node has not reported its connection to another node yet.</p>
+      </Section>
+    );
+  return (
+    <Section
+      title="Backhaul"
+      aside={
+        <span className="mut">
+          <Age at={backhaulAt} timeZone={timeZone} verb="reported" />
+        </span>
+      }
+    >
+      <Facts items={[...listFigures(backhaul), ...listCandidates(backhaul)]} />
+      <p className="mut">
+        <Link to={PATHS.helpTopic} params={{ topic: 'mesh-backhaul' }}>
+          About the backhaul
+        </Link>
+      </p>
+    </Section>
+  );
+}
+
+function listFigures(backhaul: DeviceBackhaul): Fact[] {
+  const { hops, parent, rateMbps, retryPercent, signalDbm } = backhaul;
+  return [
+    { label: 'Connected to', value: <NodeLink node={parent} /> },
+    { label: 'Hops', value: hops },
+    { label: 'Connection', value: formatMedium(backhaul) },
+    ...(signalDbm === undefined ? [] : [{ label: 'Signal (dBm)', value: <SignalBars dbm={signalDbm} /> }]),
+    ...(rateMbps === undefined ? [] : [{ label: 'Rate', value: `${Math.round(rateMbps)} Mbit/s` }]),
+    ...(retryPercent === undefined ? [] : [{ label: 'Retries', value: `${Math.round(retryPercent)}%` }]),
+  ];
+}
+
+/** Lists the other nodes in reach, with their signal compared with that of the parent. */
+function listCandidates({ candidates, signalDbm: parentDbm }: DeviceBackhaul): Fact[] {
+  if (candidates.length === 0) return [];
+  const items = candidates.map(({ node, signalDbm }) => (
+    <li key={'id' in node ? node.id : node.mac}>
+      <NodeLink node={node} /> <SignalBars dbm={signalDbm} />
+      {parentDbm !== undefined && <span className="mut"> {formatDifference(signalDbm, parentDbm)}</span>}
+    </li>
+  ));
+  return [{ label: 'Other nodes in reach', value: <ul className={classes['nodes']}>{items}</ul> }];
+}
+
+function NodesBelow({ device }: { readonly device: Device }) {
+  const { id: projectId } = useProject();
+  const { data } = useQuery(createQuery('deviceList', { params: { projectId } }));
+  if (!data) return null;
+  const below = data.items.filter(({ uplink }) => uplink?.id === device.id);
+  return (
+    <Section title="Backhaul">
+      {below.length === 0 ? (
+        <p className="mut">Nodes that are connected to this node appear here.</p>
+      ) : (
+        <Facts
+          items={[
+            {
+              label: 'Connected nodes',
+              value: (
+                <ul className={classes['nodes']}>
+                  {below.map(({ id, name }) => (
+                    <li key={id}>
+                      <NodeLink node={{ id, name }} />
+                    </li>
+                  ))}
+                </ul>
+              ),
+            },
+          ]}
+        />
+      )}
+    </Section>
+  );
+}
+
+function NodeLink({ node }: { readonly node: MeshNode }) {
+  if (!('id' in node)) return <span className="mono">{node.mac}</span>;
+  return (
+    <Link to={PATHS.devices} search={{ open: node.id }} className="plain">
+      {node.name}
+    </Link>
+  );
+}
