@@ -106,4 +106,35 @@ describe('keyboard control', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('complementary', { name: 'Share' }).waitFor({ state: 'detached' });
   });
+
+  it('closes a menu and then the panel, one Escape each', async () => {
+    await using owner = await product.install({ devices: [{ model: 'NL-AP6C', name: 'AP-1' }] });
+    const { page } = owner;
+    await findRow(page, 'AP-1').first().click();
+    const panel = page.getByRole('complementary', { name: 'Device' });
+    await panel.getByRole('button', { name: 'More actions' }).click();
+    const menu = page.getByRole('menu');
+    await menu.getByRole('menuitem', { name: 'Locate' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'hidden' });
+    expect(await panel.isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+  });
+
+  it('opens the first device that the palette finds, and asks before it restarts one', async () => {
+    await using owner = await product.install({ devices: [{ model: 'NL-AP6C', name: 'AP-1' }] });
+    const { page } = owner;
+    await findRow(page, 'AP-1').first().waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder('Search or run a command').fill('AP-1');
+    await page.getByRole('dialog').getByText('Restart AP-1').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('complementary', { name: 'Device' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder('Search or run a command').fill('reboot AP-1');
+    await page.getByRole('dialog').getByText('Restart AP-1').click();
+    await page.getByRole('dialog', { name: 'Restart AP-1?' }).waitFor();
+  });
 });

@@ -29,13 +29,25 @@ export function findOutside(page: Page): Promise<string[]> {
   });
 }
 
-/** Lists controls whose target is smaller than 44 × 44 px. Links in running text and in rows are excepted (WCAG 2.5.8). */
+/**
+ * Lists controls whose target is smaller than 44 × 44 px. Excepted are links in running text and in rows, and the
+ * drawing of ports, whose table has the same controls (WCAG 2.5.8, Inline and Equivalent).
+ */
 export function findSmallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const HALF = 21;
+    const LEAST = 42;
     const isHit = (control: Element, x: number, y: number): boolean => {
       const found = document.elementFromPoint(x, y);
       return found !== null && (control.contains(found) || found.closest('label')?.control === control);
+    };
+    /** Returns the length of the target through a point in one direction and its opposite (px). */
+    const measure = (control: Element, x: number, y: number, dx: number, dy: number): number => {
+      const reach = (sign: number): number => {
+        let length = 0;
+        while (length < LEAST && isHit(control, x + sign * dx * length, y + sign * dy * length)) length += 1;
+        return length;
+      };
+      return reach(1) + reach(-1);
     };
     /** Returns true for a control in a row that the end of its list covers in part. */
     const isCut = (control: Element): boolean => {
@@ -58,12 +70,14 @@ export function findSmallTargets(page: Page): Promise<string[]> {
       if (
         !isShown ||
         isCut(control) ||
-        control.matches('.skip-link, svg *, [role="gridcell"] a') ||
+        control.matches(
+          '.skip-link, svg *, [role="gridcell"] a, tr[data-opens] a, [aria-label="Ports"] button',
+        ) ||
         isInText(control)
       )
         return [];
-      const isWide = width >= 2 * HALF || (isHit(control, x - HALF, y) && isHit(control, x + HALF, y));
-      const isHigh = height >= 2 * HALF || (isHit(control, x, y - HALF) && isHit(control, x, y + HALF));
+      const isWide = width >= LEAST || measure(control, x, y, 1, 0) >= LEAST;
+      const isHigh = height >= LEAST || measure(control, x, y, 0, 1) >= LEAST;
       const name = control.getAttribute('aria-label') ?? control.textContent;
       return isWide && isHigh
         ? []

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findAxeFindingsInBothSchemes, waitUntilPageSettled } from './axe.ts';
 import { findCovered, findOutside, findSmallTargets } from './layout.ts';
-import { type Installer, type Product, startProduct } from './seed.ts';
+import { applyNetwork, createVlan, type Installer, type Product, startProduct } from './seed.ts';
 
 // The time limit is high, because the walk visits all forms and dialogs.
 vi.setConfig({ testTimeout: 600_000 });
@@ -13,20 +13,20 @@ vi.setConfig({ testTimeout: 600_000 });
  */
 const ADDRESSES: readonly (readonly [path: string, text: string])[] = [
   ['/projects/new', 'Device management password'],
-  ['/overview/list?dialog=deleted', 'Deleted projects'],
+  ['/overview/list?dialog=deleted', 'Recently deleted'],
   ['/templates?dialog=save', 'Save as template'],
   ['/manage/devconf?dialog=add', 'Add devices'],
   ['/manage/devconf?dialog=firmware', 'Firmware'],
   ['/manage/devconf?open=SWITCH', 'Identity'],
   ['/manage/devconf?open=SWITCH&tab=ports', 'Connected to'],
   ['/manage/devconf?open=SWITCH&tab=ports&ports=p1', 'Connected device'],
-  ['/manage/devconf?open=SWITCH&tab=settings', 'Spanning tree'],
+  ['/manage/devconf?open=SWITCH&tab=settings', 'Rapid spanning tree'],
   ['/manage/devconf?open=SWITCH&tab=tools', 'Traceroute'],
   ['/manage/devconf?open=AP&tab=radios', 'Radio 2.4G'],
   ['/manage/devconf?open=AP&tab=tools', 'Nearby Wi-Fi'],
   ['/manage/networkconf/netset?open=wan1', 'Connection'],
   ['/manage/networkconf/vlan?open=new', 'VLAN ID'],
-  ['/manage/networkconf/dhcp?open=new', 'Lease time'],
+  ['/manage/networkconf/dhcp?open=new', 'Primary DNS'],
   ['/manage/networkconf/static?open=new', 'Next hop'],
   ['/manage/networkconf/port?open=new', 'Protocol'],
   ['/manage/wirelessconf?open=new', 'SSID'],
@@ -99,8 +99,8 @@ describe('forms and dialogs on a phone', () => {
   });
 });
 
-const installSite = (): Promise<Installer> =>
-  product.install({
+async function installSite(): Promise<Installer> {
+  const owner = await product.install({
     screen: 'phone',
     path: '',
     devices: [
@@ -109,6 +109,9 @@ const installSite = (): Promise<Installer> =>
       { model: 'NL-AP6C', name: 'AP-1', uplink: ['SW-1', 'p1'] },
     ],
   });
+  await applyNetwork(owner, { vlans: [createVlan(20, 'Guests')], dhcpPools: [] });
+  return owner;
+}
 
 /** Replaces the names of devices in an address by their ids, and adds the project. */
 function fillIn(path: string, { devices, project }: Installer): string {

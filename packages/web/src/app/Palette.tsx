@@ -31,7 +31,8 @@ import {
 } from './palette-items.ts';
 import { POPUP_TOP } from '../ui/constants.ts';
 
-const GROUPS: readonly PaletteItem['group'][] = ['Pages', 'Actions', 'Devices', 'Clients', 'Projects'];
+/** Devices precede the actions on them, because Enter chooses the first result. */
+const GROUPS: readonly PaletteItem['group'][] = ['Pages', 'Devices', 'Clients', 'Actions', 'Projects'];
 const ICONS = {
   Pages: IconFile,
   Actions: IconPlayerPlay,

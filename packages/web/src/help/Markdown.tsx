@@ -59,6 +59,8 @@ function Parts({ parts }: { readonly parts: readonly Inline[] }) {
         return part.text;
       case 'strong':
         return <strong key={key}>{part.text}</strong>;
+      case 'emphasis':
+        return <em key={key}>{part.text}</em>;
       case 'code':
         return <code key={key}>{part.text}</code>;
       case 'link':

@@ -1,6 +1,6 @@
 /** Markdown that help pages can contain. It is parsed to data, so that text is never rendered as HTML. */
 export type Inline =
-  | { readonly kind: 'text' | 'strong' | 'code'; readonly text: string }
+  | { readonly kind: 'text' | 'strong' | 'emphasis' | 'code'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly to: string };
 
 export type Block =
@@ -11,15 +11,17 @@ export type Block =
   /** A placeholder such as `{{states}}`, which a generated block replaces. */
   | { readonly kind: 'generated'; readonly name: string };
 
-const INLINE = /\*\*(?<strong>[^*]+)\*\*|`(?<code>[^`]+)`|\[(?<text>[^\]]+)\]\((?<to>[^)]+)\)/g;
+const INLINE =
+  /\*\*(?<strong>[^*]+)\*\*|(?<!\w)_(?<emphasis>[^_]+)_(?!\w)|`(?<code>[^`]+)`|\[(?<text>[^\]]+)\]\((?<to>[^)]+)\)/g;
 
 export function parseInline(text: string): Inline[] {
   const parts: Inline[] = [];
   let end = 0;
   for (const match of text.matchAll(INLINE)) {
     if (match.index > end) parts.push({ kind: 'text', text: text.slice(end, match.index) });
-    const { strong, code, text: label, to } = match.groups ?? {};
+    const { strong, emphasis, code, text: label, to } = match.groups ?? {};
     if (strong !== undefined) parts.push({ kind: 'strong', text: strong });
+    else if (emphasis !== undefined) parts.push({ kind: 'emphasis', text: emphasis });
     else if (code !== undefined) parts.push({ kind: 'code', text: code });
     else parts.push({ kind: 'link', text: label ?? '', to: to ?? '' });
     end = match.index + match[0].length;

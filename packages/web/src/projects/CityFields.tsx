@@ -35,6 +35,7 @@ export function CityFields({ values: { city, country, timeZone }, place, onChang
         description="Sets the time zone"
         data={[...place.cityNames]}
         limit={30}
+        selectFirstOptionOnChange
         disabled={country === ''}
         placeholder={country === '' ? 'Choose a country first' : ''}
         value={city}

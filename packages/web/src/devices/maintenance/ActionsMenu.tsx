@@ -3,6 +3,7 @@ import type { Feature } from '@northlight/contract/device-protocol';
 import { Button, Menu } from '@mantine/core';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import { combinePermissions } from '../restart-plan.ts';
+import { formatReason } from '../../kit/controls/GatedButton.tsx';
 import { GatedMenuItem } from '../../kit/controls/GatedMenuItem.tsx';
 import { getPermission } from './command-plan.ts';
 import type { MaintenanceDialog } from './MaintenanceDialogs.tsx';
@@ -67,12 +68,25 @@ export function ActionsMenu({ devices, onDialog, onRemove, onLocalPage, onDone }
         ]
       : []),
   ];
+  const permissions = actions.flatMap(({ can, feature }) => listDevicesWith(feature).map(can));
+  const [first] = permissions;
+  /** Reason that blocks every action, which the menu shows once. */
+  const sharedReason =
+    first?.allowed === false && permissions.every((each) => !each.allowed && each.reason === first.reason)
+      ? formatReason(first)
+      : undefined;
   const renderAction = ({ can, feature, label, run }: (typeof actions)[number], danger = false) => {
     const supported = listDevicesWith(feature);
     const permission = combinePermissions(supported.map(can));
     return (
       permission && (
-        <GatedMenuItem key={label} can={permission} danger={danger} onClick={run}>
+        <GatedMenuItem
+          key={label}
+          can={permission}
+          danger={danger}
+          isReasonHidden={sharedReason !== undefined}
+          onClick={run}
+        >
           {label}
         </GatedMenuItem>
       )
@@ -86,11 +100,17 @@ export function ActionsMenu({ devices, onDialog, onRemove, onLocalPage, onDone }
         </Button>
       </Menu.Target>
       <Menu.Dropdown aria-label="More actions">
+        {sharedReason !== undefined && <Menu.Label>{sharedReason}</Menu.Label>}
         {actions.map((action) => renderAction(action))}
         <Menu.Divider />
         {renderAction({ label: 'Reset…', ...confirmCommand('reset') }, true)}
         {onRemove && only && (
-          <GatedMenuItem can={only.can.remove} danger onClick={onRemove}>
+          <GatedMenuItem
+            can={only.can.remove}
+            danger
+            isReasonHidden={!only.can.remove.allowed && formatReason(only.can.remove) === sharedReason}
+            onClick={onRemove}
+          >
             Remove from project…
           </GatedMenuItem>
         )}

@@ -1,5 +1,5 @@
 import type { Permission } from '@northlight/contract';
-import { Menu, type MenuItemProps, Text } from '@mantine/core';
+import { Menu, type MenuItemProps, Text, VisuallyHidden } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import classes from './controls.module.css';
 import { formatReason } from './GatedButton.tsx';
@@ -8,10 +8,13 @@ interface GatedMenuItemProps extends MenuItemProps, Omit<ComponentProps<'button'
   readonly can: Permission;
   /** True for a destructive action, which is styled as dangerous. */
   readonly danger?: boolean;
+  /** True if the menu shows the reason once for all its items. It stays part of the item for screen readers. */
+  readonly isReasonHidden?: boolean;
 }
 
 /** A menu item that stays visible without permission and shows the reason below its name. */
-export function GatedMenuItem({ can, danger, children, onClick, ...rest }: GatedMenuItemProps) {
+export function GatedMenuItem(props: GatedMenuItemProps) {
+  const { can, children, danger, isReasonHidden = false, onClick, ...rest } = props;
   const reason = can.allowed ? undefined : formatReason(can);
   return (
     <Menu.Item
@@ -24,7 +27,8 @@ export function GatedMenuItem({ can, danger, children, onClick, ...rest }: Gated
       onClick={reason === undefined ? onClick : undefined}
     >
       {children}
-      {reason !== undefined && (
+      {reason !== undefined && isReasonHidden && <VisuallyHidden>{reason}</VisuallyHidden>}
+      {reason !== undefined && !isReasonHidden && (
         <Text component="span" display="block" size="xs" c="dimmed">
           {reason}
         </Text>

@@ -31,11 +31,13 @@ export function SplitPanel({ children, panel, title, label, onClose }: SplitPane
   const opened = panel !== undefined && panel !== null && panel !== false;
   useEffect(() => {
     if (!opened) return;
-    // Checks for an open dropdown in the capture phase, before the field handles the key: the dropdown uses
-    // Escape itself.
+    // Checks for an open dropdown or menu in the capture phase, before it handles the key: it uses Escape
+    // itself.
     let isListOpen = false;
     const onCapture = ({ target }: KeyboardEvent) => {
-      isListOpen = target instanceof Element && target.getAttribute('aria-expanded') === 'true';
+      isListOpen =
+        target instanceof Element &&
+        (target.getAttribute('aria-expanded') === 'true' || target.closest('[role="menu"]') !== null);
     };
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || isListOpen) return;
