@@ -186,6 +186,13 @@ describe('a session', () => {
     await warning.waitFor();
     // A pointer at rest is not activity, although the warning appeared under it.
     await page.evaluate(() => window.dispatchEvent(new PointerEvent('pointermove')));
+    // Holds the answer of the sign-out until another request of the page is rejected.
+    const rejected = page.waitForResponse((response) => response.status() === 401);
+    await page.route('**/api/v1/session', async (route) => {
+      const response = await route.fetch();
+      await rejected;
+      await route.fulfill({ response });
+    });
     await page.clock.fastForward('00:40');
     await page.clock.runFor(3_000);
     await page.getByText('You were signed out because of inactivity. Sign in again.').waitFor();

@@ -63,10 +63,15 @@ export function forgetSession(client: QueryClient): void {
 let openedByThirdParty = false;
 const isOpenedByThirdParty = (): boolean => openedByThirdParty || localState.accessType() === 'openapi';
 
-/** Reason of the last sign-out: an error code, or inactivity. */
+/** Reason of the sign-out: an error code, or inactivity. */
 let signOutReason: number | 'idle' | undefined;
+
+/**
+ * Stores the reason of the sign-out until the page is unloaded. Keeps the first reason: other requests of the
+ * page are rejected because the session has ended, which is a consequence and not the reason.
+ */
 export function setSignOutReason(reason: number | 'idle'): void {
-  signOutReason = reason;
+  signOutReason ??= reason;
 }
 
 /** Leaves the console for the sign-in page. The promise never settles, because the page is unloaded. */
