@@ -1,4 +1,4 @@
-import { DEMO_WLAN_PROJECT, type OnlineClient } from '@northlight/contract';
+import { DEMO_WLAN_PROJECT, type Device, type OnlineClient } from '@northlight/contract';
 import type { DevEnv } from '@northlight/dev-env';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -92,17 +92,64 @@ async function useLargeList(): Promise<Record<string, number>> {
   return found;
 }
 
+/**
+ * Finds devices by a part of the name among 1,001 in the picker of charts, once. Resolves with the longest task,
+ * as a multiple of `sortDuration`.
+ */
+async function pickDevice(): Promise<Record<string, number>> {
+  await using visitor = await visit(browser, env.address);
+  const { page } = visitor;
+  const tasks = await watchTasks(page);
+  await openDemo(page);
+  const answer = await page.request.get(`/api/v1/projects/${DEMO_WLAN_PROJECT}/devices`);
+  const { items } = (await answer.json()) as { items: Device[] };
+  const ap = items.find(({ kind }) => kind === 'ap');
+  if (!ap) throw new Error('The demo has no access point.');
+  // Replaces the device list by that of a large site. The charts still show the original site.
+  const many = Array.from({ length: 1000 }, (_, index) => ({
+    ...ap,
+    id: `many${index}`,
+    name: `Room-${index}`,
+  }));
+  const body = JSON.stringify({ items: [{ ...ap, state: 0, stale: true }, ...many] });
+  await page.route('**/devices', (route) => route.fulfill({ contentType: 'application/json', body }));
+  await page.goto(`/manage/devsrunstat?project=${DEMO_WLAN_PROJECT}&devices=${ap.id}`);
+  const states = page.getByRole('list', { name: 'State of the devices' });
+  await states.getByText('Offline').waitFor();
+  await states.getByText('Outdated').waitFor();
+  await tasks();
+  await page.getByRole('combobox', { name: 'Devices' }).click();
+  await page.getByRole('option', { name: 'Room-0', exact: true }).waitFor();
+  expect(await page.getByRole('option').count()).toBeLessThanOrEqual(60);
+  await page.keyboard.type('Room-77');
+  await page.getByRole('option', { name: 'Room-777' }).waitFor();
+  expect(await page.getByRole('option').count()).toBe(11);
+  const longest = Math.max(0, ...(await tasks()));
+  return { pick: longest / (await sortDuration(page)) };
+}
+
+/**
+ * Repeats the steps until none has a task longer than `SORTS_PER_TASK`, at most `MAX_ROUNDS` times, and expects
+ * that. Keeps the best round of each step: other work on the machine lengthens the tasks of single rounds; a
+ * slow page lengthens the tasks of every round.
+ */
+async function expectShortTasks(takeSteps: () => Promise<Record<string, number>>): Promise<void> {
+  const best: Record<string, number> = {};
+  const isTooLong = (): boolean => Object.values(best).some((sorts) => sorts > SORTS_PER_TASK);
+  for (let round = 0; round === 0 || (round < MAX_ROUNDS && isTooLong()); round++) {
+    for (const [step, sorts] of Object.entries(await takeSteps()))
+      best[step] = Math.min(best[step] ?? sorts, sorts);
+  }
+  console.log(Object.entries(best).map(([step, sorts]) => `${step} ${sorts.toFixed(2)}`));
+  for (const [step, sorts] of Object.entries(best)) expect(sorts, step).toBeLessThanOrEqual(SORTS_PER_TASK);
+}
+
 describe('the console', () => {
   it(`runs no task longer than ${SORTS_PER_TASK} sorts while ${ROWS} rows load, sort, filter and scroll`, async () => {
-    // Keeps the best round of each step. Other work on the machine lengthens the tasks of single rounds; a
-    // slow page lengthens the tasks of every round.
-    const best: Record<string, number> = {};
-    const isTooLong = (): boolean => Object.values(best).some((sorts) => sorts > SORTS_PER_TASK);
-    for (let round = 0; round === 0 || (round < MAX_ROUNDS && isTooLong()); round++) {
-      for (const [step, sorts] of Object.entries(await useLargeList()))
-        best[step] = Math.min(best[step] ?? sorts, sorts);
-    }
-    console.log(Object.entries(best).map(([step, sorts]) => `${step} ${sorts.toFixed(2)}`));
-    for (const [step, sorts] of Object.entries(best)) expect(sorts, step).toBeLessThanOrEqual(SORTS_PER_TASK);
+    await expectShortTasks(useLargeList);
+  });
+
+  it(`runs no task longer than ${SORTS_PER_TASK} sorts while a device is picked from a thousand`, async () => {
+    await expectShortTasks(pickDevice);
   });
 });
