@@ -233,7 +233,7 @@ describe('Device Data', () => {
       );
     const area = plot(page, 'CPU and memory').locator('.u-over');
     let x = 200;
-    // Moves the pointer again as a user does: a chart that is drawn again has no cursor until then.
+    // Moves the pointer repeatedly, because a chart can miss the first movement. The cause is not known.
     const moveAndRead = async (): Promise<string> => {
       await area.hover({ position: { x: ++x, y: 40 } });
       return [...new Set(await readTimes())].join(', ');
