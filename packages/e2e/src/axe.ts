@@ -40,12 +40,22 @@ export async function findAxeFindings(page: Page, rules?: readonly string[]): Pr
  * contrast that axe does not measure. Leaves the page in the light scheme.
  */
 export async function findAxeFindingsInBothSchemes(page: Page): Promise<string[]> {
+  await waitForTransitions(page);
   await page.emulateMedia({ colorScheme: 'light' });
   const light = [...(await findAxeFindings(page)), ...(await findLowContrast(page))];
   await page.emulateMedia({ colorScheme: 'dark' });
   const dark = [...(await findAxeFindings(page, COLOUR_RULES)), ...(await findLowContrast(page))];
   await page.emulateMedia({ colorScheme: 'light' });
   return [...light, ...dark.map((finding) => `dark: ${finding}`)];
+}
+
+/** Waits until no transition is running, because a dialog that fades in has neither its name nor its colours. */
+async function waitForTransitions(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every((animation) => !(animation instanceof CSSTransition) || animation.playState === 'finished'),
+  );
 }
 
 /** Opens a page and waits for its content. */

@@ -34,6 +34,7 @@ describe('confirmation of identity', () => {
     };
     const dialog = page.getByRole('dialog', { name: 'Confirm your identity' });
     await deleteProject();
+    await dialog.getByLabel('Your password').waitFor();
     expect(await findAxeFindingsInBothSchemes(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('Confirm your identity first').waitFor();

@@ -48,7 +48,7 @@ async function apply(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Review changes' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: /^Apply/ }).click();
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
   await bar(page).waitFor({ state: 'detached' });
 }
 

@@ -64,7 +64,7 @@ describe('device maintenance', () => {
     await page.getByText('trunk, PVID 1, tagged 10-12,30').waitFor();
     await page.getByRole('button', { name: 'Apply 1 change' }).click();
     await page.getByRole('dialog').getByText('Confirmed by the device').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
   });
 
   it('explains that port mirroring is not available while the spanning tree is on', async () => {

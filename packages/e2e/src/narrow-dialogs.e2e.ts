@@ -94,7 +94,9 @@ describe('forms and dialogs on a phone', () => {
     await apply.waitFor();
     expect(await examine(page), 'review').toEqual([]);
     await apply.click();
-    await dialog.getByRole('button', { name: 'Close' }).last().waitFor();
+    // The title of the dialog changes with the state of the job.
+    await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).waitFor();
+    await page.getByRole('dialog').getByText('Confirmed by the device').first().waitFor();
     expect(await examine(page), 'answers of the devices').toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ describe('the role of a wireless router', () => {
     expect(await findAxeFindingsInBothSchemes(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Apply 1 change' }).click();
     await page.getByText('Confirmed by the device').first().waitFor({ timeout: 60_000 });
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
     await page.getByTitle('Wireless router, access point').first().waitFor();
     const { items } = await api.call('deviceList', { params: { projectId: project.id } });
     expect(items.map(({ role }) => role)).toEqual(['access-point']);

@@ -62,7 +62,7 @@ async function apply(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Review changes' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: /^Apply/ }).click();
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
   await page.getByRole('region', { name: 'Staged changes' }).waitFor({ state: 'detached' });
 }
 

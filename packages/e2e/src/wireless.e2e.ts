@@ -50,7 +50,7 @@ async function withPolicy(): Promise<Installer> {
   await page.getByRole('button', { name: 'Review changes' }).click();
   const review = page.getByRole('dialog');
   await review.getByRole('button', { name: /^Apply/ }).click();
-  await review.getByRole('button', { name: 'Close' }).last().click();
+  await review.getByRole('button', { name: 'Close', exact: true }).click();
   await page.getByRole('region', { name: 'Staged changes' }).waitFor({ state: 'detached' });
   return installer;
 }
