@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { parseAbilities, RadioScanner } from '@northlight/agent';
 import type { ConfigWlan, DeviceConfig } from '@northlight/contract/device-protocol';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { Host } from './host.ts';
 import { buildMachineImage } from './image.ts';
 import { Machine } from './machine.ts';
@@ -179,6 +179,29 @@ describe.skipIf(missing !== undefined)('an access point in the virtual machine',
     expect((await on(3).join(raw)).get('key_mgmt')).toBe('WPA2-PSK');
   });
 
+  const NEIGHBOUR = { ssid: ODD, band: '2.4G', channel: 6, security: 'WPA3' };
+
+  /** Broadcasts `NEIGHBOUR` from the third station until the test finishes. */
+  async function startNeighbour(): Promise<void> {
+    const { device, host } = on(3);
+    await on(3).leave();
+    const settings = {
+      interface: device,
+      ssid2: encodeSsidHex(NEIGHBOUR.ssid),
+      hw_mode: 'g',
+      channel: NEIGHBOUR.channel,
+      wpa: 2,
+      wpa_key_mgmt: 'SAE',
+      rsn_pairwise: 'CCMP',
+      ieee80211w: 2,
+      sae_password: KEY,
+    };
+    const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
+    await host.write('/run/neighbour.conf', lines.join(''));
+    const neighbour = await host.start('hostapd', '/run/neighbour.conf');
+    onTestFinished(async () => void (await neighbour.end('SIGTERM')));
+  }
+
   it('disconnects a client on command, and scans for neighbouring networks', async () => {
     await on(3).leave();
     const kicked = await ap.command('client-kick', { mac: on(1).mac });
@@ -188,45 +211,31 @@ describe.skipIf(missing !== undefined)('an access point in the virtual machine',
       'This client is not connected',
     );
     await on(1).waitUntilConnected();
-    const scan = await ap.command('wifi-scan', {}, 60);
-    expect(scan.result?.networks?.map(({ ssid }) => ssid)).toEqual(expect.arrayContaining(['Secure', ODD]));
-    expect(scan.result?.networks?.find(({ ssid }) => ssid === 'Secure')).toMatchObject({
-      security: 'WPA3',
-      channel: 6,
-    });
+    await startNeighbour();
+    await pollUntil(async () => {
+      const scan = await ap.command('wifi-scan', {}, 60);
+      expect(scan.result?.networks).toEqual([expect.objectContaining(NEIGHBOUR)]);
+    }, 60);
   });
 
   it('receives networks on its own channel without leaving it or sending', async () => {
-    const foreign = on(3);
-    await foreign.leave();
-    const setting = ['interface', 'ssid', 'hw_mode', 'channel'];
-    const values = [foreign.device, 'Neighbour', 'g', '6'];
-    await foreign.host.write(
-      '/run/foreign.conf',
-      setting.map((name, index) => `${name}=${values[index]}\n`).join(''),
-    );
-    const neighbour = await foreign.host.start('hostapd', '/run/foreign.conf');
+    await startNeighbour();
     const scanner = new RadioScanner({
       radios: [{ id: 'radio0', interface: 'wlan0' }],
       listChannels: async () => parseAbilities(await ap.host.run('iw', 'phy', 'phy0', 'info')).channels,
       run: ([program, ...args]) => ap.host.run(program, ...args),
     });
+    // The kernel keeps the results of all channels for 30 s.
+    const all = await scanner.scanAll();
+    expect(new Set(all.map(({ band }) => band))).toEqual(new Set(['2.4G', '5G']));
     const found = await pollUntil(async () => {
       const networks = await scanner.scanOwnChannels([{ id: 'radio0', channel: 6 }]);
-      const names = networks.map(({ ssid }) => ssid);
-      expect(names).toContain('Neighbour');
+      expect(networks.map(({ ssid }) => ssid)).toContain(NEIGHBOUR.ssid);
       return networks;
     }, 60);
-    expect(found.find(({ ssid }) => ssid === 'Neighbour')).toMatchObject({
-      bssid: foreign.mac,
-      band: '2.4G',
-      channel: 6,
-      security: 'open',
-    });
     // Networks of the second radio are on another channel.
-    expect(new Set(found.map(({ channel }) => channel))).toEqual(new Set([6]));
+    expect(found).toEqual([expect.objectContaining({ ...NEIGHBOUR, bssid: on(3).mac })]);
     expect(await on(1).isConnected()).toBe(true);
-    await neighbour.end('SIGTERM');
   });
 
   it('keeps serving clients while the agent is stopped, and a new agent takes over without an interruption', async () => {

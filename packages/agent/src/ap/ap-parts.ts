@@ -45,7 +45,11 @@ export async function createApParts(
   });
   const scanner = new RadioScanner({
     radios,
-    listChannels: async (radio) => (await system.abilities()).get(radio)?.abilities.channels ?? [],
+    listChannels: async (id) => {
+      const band = caps.radios.find((radio) => radio.id === id)?.band;
+      const abilities = (await system.abilities()).get(id)?.abilities;
+      return band && abilities ? listChannels(band, abilities) : [];
+    },
     run,
   });
   const nearbyNetworks = new NearbyNetworks({

@@ -74,13 +74,13 @@ test('scans the radios one after another, without sending, on their own channels
   await Promise.all([scanner.scanOwnChannels([{ id: 'radio0', channel: 6 }]), scanner.scanAll()]);
   expect(lines).toEqual([
     'ip link set dev wlan0 up',
-    'iw dev wlan0 scan freq 2437 passive',
+    'iw dev wlan0 scan freq 2437 flush passive',
     'ip link set dev wlan0 down',
     'ip link set dev wlan0 up',
-    'iw dev wlan0 scan freq 2412 2437',
+    'iw dev wlan0 scan freq 2412 2437 flush',
     'ip link set dev wlan0 down',
     'ip link set dev wlan1 up',
-    'iw dev wlan1 scan freq 5180',
+    'iw dev wlan1 scan freq 5180 flush',
     'ip link set dev wlan1 down',
   ]);
 });

@@ -6,6 +6,7 @@ import { parseScan } from './scan.ts';
 
 export interface RadioScannerOptions {
   readonly radios: readonly Pick<ApRadio, 'id' | 'interface'>[];
+  /** Lists the channels of a radio's band. */
   readonly listChannels: (radio: string) => Promise<readonly Channel[]>;
   readonly run: RunProgram;
 }
@@ -50,7 +51,7 @@ export class RadioScanner {
       );
       if (channels.length === 0) continue;
       const frequencies = channels.map(({ mhz }) => String(mhz));
-      for (const network of await this.#scanRadio(device, [...frequencies, ...flags]))
+      for (const network of await this.#scanRadio(device, [...frequencies, 'flush', ...flags]))
         networks.set(network.bssid, network);
     }
     return [...networks.values()];
@@ -60,7 +61,8 @@ export class RadioScanner {
     const { run } = this.#options;
     await run(['ip', 'link', 'set', 'dev', device, 'up']);
     try {
-      // Reads the results from the kernel if `iw` misses the end of its scan.
+      // `flush` removes the results of earlier scans, which the kernel otherwise returns for 30 s, also from other
+      // channels. Reads the results from the kernel if `iw` misses the end of its scan.
       const text = await run(['iw', 'dev', device, 'scan', 'freq', ...parameters]).catch((error: unknown) => {
         if (error instanceof CommandFailed) return run(['iw', 'dev', device, 'scan', 'dump']);
         throw error;
