@@ -231,14 +231,12 @@ describe('Device Data', () => {
           }),
         titles,
       );
-    const area = plot(page, 'CPU and memory').locator('.u-over');
-    let x = 200;
-    // Moves the pointer repeatedly, because a chart can miss the first movement. The cause is not known.
-    const moveAndRead = async (): Promise<string> => {
-      await area.hover({ position: { x: ++x, y: 40 } });
-      return [...new Set(await readTimes())].join(', ');
-    };
-    await expect.poll(moveAndRead, { timeout: 15_000, interval: 200 }).toMatch(/^\d\d-\d\d \d\d:\d\d$/);
+    await plot(page, 'CPU and memory')
+      .locator('.u-over')
+      .hover({ position: { x: 200, y: 40 } });
+    await expect
+      .poll(async () => [...new Set(await readTimes())].join(', '), { timeout: 15_000, interval: 200 })
+      .toMatch(/^\d\d-\d\d \d\d:\d\d$/);
   });
 
   it('shows a chart as a table, saves it as a file, and hides a line', async () => {

@@ -12,7 +12,7 @@ export interface PlotHandle {
   readonly moveCursor: (index: number | null) => void;
 }
 
-interface PlotProps extends Omit<PlotSetting, 'colourOf' | 'current' | 'onLayout'> {
+interface PlotProps extends Omit<PlotSetting, 'colourOf' | 'current' | 'onLayout' | 'onReady'> {
   readonly data: ChartData;
   readonly height: number;
   readonly hidden: ReadonlySet<string>;
@@ -58,6 +58,7 @@ function Canvas({ data, height, hidden, ref, ...setting }: PlotProps) {
         onCursor: (index) => latest.current.setting.onCursor(index),
         onSelect: (from, to) => latest.current.setting.onSelect(from, to),
         onLayout: (sides) => publishLayout(node, sides),
+        onReady: followCursor,
       },
       node.clientWidth,
       plotHeight,
@@ -106,6 +107,18 @@ function publishLayout(node: HTMLElement, sides: PlotLayout): void {
 function showLine(plot: UPlot, column: number, withPeaks: boolean, show: boolean): void {
   for (const each of withPeaks ? [column - 1, column] : [column])
     if (plot.series[each] && plot.series[each].show !== show) plot.setSeries(each, { show });
+}
+
+/** Places the cursor of a new plot at the time where the page's other plots have theirs. */
+function followCursor(plot: UPlot): void {
+  const key = plot.cursor.sync?.key;
+  if (key === undefined) return;
+  const other = UPlot.sync(key).plots.find(
+    (each) => each !== plot && each.cursor.left !== undefined && each.cursor.left >= 0,
+  );
+  if (other?.cursor.left === undefined) return;
+  const at = other.posToVal(other.cursor.left, 'x');
+  plot.setCursor({ left: plot.valToPos(at, 'x'), top: plot.over.clientHeight / 2 });
 }
 
 function moveCursors(syncKey: string, index: number | null): void {

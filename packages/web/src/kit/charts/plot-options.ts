@@ -41,6 +41,8 @@ export interface PlotSetting {
   readonly onCursor: (index: number | null) => void;
   readonly onSelect: (from: number, to: number) => void;
   readonly onLayout: (layout: PlotLayout) => void;
+  /** Called once, after the first drawing. */
+  readonly onReady: (plot: uPlot) => void;
 }
 
 export function createPlotOptions(
@@ -81,6 +83,7 @@ export function createPlotOptions(
       points: { size: 7, width: 2, fill: () => colourOf('--panel') },
     },
     hooks: {
+      ready: [setting.onReady],
       setCursor: [({ cursor }) => setting.onCursor(cursor.idx ?? null)],
       setSelect: [(plot) => handleSelection(plot, setting)],
       draw: [
