@@ -47,6 +47,21 @@ test('creates a copy that comes online and can be configured, but neither shared
   expect(config.wireless?.policies.map(({ ssid }) => ssid)).toEqual(['My house', 'My house visitors']);
   const applied = await owner.call('networkConfigApply', { params, body: { baseVersion: version, config } });
   expect(applied.version).toBe(version + 1);
+  const { items: devices } = await owner.call('deviceList', { params });
+  const gateway = devices.find(({ can }) => can.diagnose.allowed);
+  expect(gateway?.can.openLocalPage).toMatchObject({ allowed: false, code: 914 });
+  const deviceParams = { ...params, deviceId: gateway?.id ?? '' };
+  const diagnosis = await owner.call('deviceDiagnose', {
+    params: deviceParams,
+    body: { kind: 'ping', args: { host: '9.9.9.9', count: 2 } },
+  });
+  const answered = await pollUntil(async () => {
+    await world.clock.advance(500);
+    const job = await owner.call('jobGet', { params: { ...params, jobId: diagnosis.id } });
+    return job.state !== 'running' && job;
+  }, 40_000);
+  expect(answered.rows[0]?.result?.ping?.sent).toBe(2);
+  expect((await owner.refused('tunnelOpen', { params: deviceParams })).body.code).toBe(914);
   const body = {
     account: 'other@example.com',
     right: 'r' as const,

@@ -33,4 +33,5 @@ export const DEMO_FUNC_SUPPORT: readonly DemoFunction[] = [
   'maintenance',
   'firmwareUpgrade',
   'alarmRules',
+  'diagnostics',
 ];

@@ -101,7 +101,6 @@ export const maintenanceEndpoints = {
     path: `${path}/devices/{deviceId}/diagnostics`,
     access: both,
     needs: 'write',
-    notInDemo: true,
     summary:
       'Runs a diagnostic on a device: Wi-Fi scan, ping, traceroute or route table. The job contains the result.',
     params: deviceParams,

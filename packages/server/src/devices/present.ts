@@ -80,7 +80,7 @@ export function presentDevice(row: DeviceRow, viewer: Viewer, now: number): Devi
 function computePermissions(row: DeviceRow, { principal, project }: Viewer): Device['can'] {
   const write = getPermissionFor(principal, { need: 'write', access: BOTH_ACCESS, project });
   const owner = getPermissionFor(principal, { need: 'owner', access: BOTH_ACCESS, project });
-  const diagnosis = getPermissionFor(principal, {
+  const remoteWeb = getPermissionFor(principal, {
     need: 'write',
     access: BOTH_ACCESS,
     project,
@@ -88,7 +88,7 @@ function computePermissions(row: DeviceRow, { principal, project }: Viewer): Dev
   });
   const permissionTo = (action: DeviceAction): Permission =>
     write.allowed ? getDevicePermission(row.state, action, row.managed) : write;
-  const diagnose = diagnosis.allowed ? getDevicePermission(row.state, 'diagnose') : diagnosis;
+  const diagnose = write.allowed ? getDevicePermission(row.state, 'diagnose') : write;
   return {
     configure: permissionTo('configure'),
     restart: permissionTo('restart'),
@@ -97,7 +97,7 @@ function computePermissions(row: DeviceRow, { principal, project }: Viewer): Dev
     rename: write,
     remove: owner,
     diagnose,
-    openLocalPage: diagnose,
+    openLocalPage: remoteWeb.allowed ? diagnose : remoteWeb,
   };
 }
 

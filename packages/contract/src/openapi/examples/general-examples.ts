@@ -1,3 +1,4 @@
+import { DEMO_FUNC_SUPPORT } from '../../accounts/index.ts';
 import { ACCESS_POINT, ALLOWED, CLIENT_MAC, type Examples, OK, SWITCH } from './example.ts';
 
 const project = {
@@ -116,7 +117,7 @@ export const generalExamples: Examples = {
       visitor: false,
       idleMinutes: 30,
       menu: {},
-      demoFuncSupport: ['monitoring', 'configuration', 'maintenance', 'firmwareUpgrade', 'alarmRules'],
+      demoFuncSupport: [...DEMO_FUNC_SUPPORT],
       projectListVersion: 1_284_503_977,
     },
   },

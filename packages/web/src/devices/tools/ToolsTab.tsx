@@ -24,16 +24,19 @@ export function ToolsTab({ device }: { readonly device: Device }) {
     <>
       {has('ping') && (
         <Section title="Ping and traceroute">
-          <Group align="start" gap={8} wrap="nowrap">
+          <p className={classes['purpose']}>
+            Tests whether the device reaches a host, and shows the routers on the way.
+          </p>
+          <Group align="start" gap={12} wrap="nowrap">
             <TextInput
-              aria-label="Host"
+              label="Host"
               placeholder="Address or host name"
               flex={1}
               value={host}
               error={host !== '' && hostProblem}
               onChange={(event) => setHost(event.currentTarget.value)}
             />
-            <NumberInput aria-label="Pings" w={64} min={1} max={20} value={count} onChange={setCount} />
+            <NumberInput label="Pings" w={88} min={1} max={20} value={count} onChange={setCount} />
           </Group>
           <div className={classes['pair']}>
             <DiagnosticRun
@@ -53,11 +56,16 @@ export function ToolsTab({ device }: { readonly device: Device }) {
       )}
       {has('wifi-scan') && (
         <Section title="Nearby Wi-Fi">
-          <DiagnosticRun device={device} name="Scan, about 30 s" request={() => ({ kind: 'wifi-scan' })} />
+          <p className={classes['purpose']}>
+            Lists the networks on all channels. During the scan of about 30 s, each radio leaves its channel
+            for moments, which slows its clients.
+          </p>
+          <DiagnosticRun device={device} name="Scan networks" request={() => ({ kind: 'wifi-scan' })} />
         </Section>
       )}
       {has('route-table') && (
         <Section title="Route table">
+          <p className={classes['purpose']}>Lists the routes that the device uses now.</p>
           <DiagnosticRun device={device} name="Load routes" request={() => ({ kind: 'route-table' })} />
         </Section>
       )}

@@ -86,8 +86,9 @@ export function RouteTablePage() {
             icon={<IconTable size={40} stroke={1.4} />}
             title={running || diagnose.isPending ? 'Loading the routes' : 'Not loaded yet'}
           >
-            Refresh loads the routing table from the gateway: its own networks, static routes and routes from
-            the ISP.
+            {can?.allowed === false
+              ? can.reason
+              : 'Refresh loads the routing table from the gateway: its own networks, static routes and routes from the ISP.'}
           </EmptyNote>
         }
       />
