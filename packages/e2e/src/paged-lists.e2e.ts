@@ -183,6 +183,14 @@ describe.each(lists)('the list of $name', ({ filters, last, path, visitor }) => 
     const { page } = visitor();
     await page.goto(path());
     await page.getByRole('button', { name: /^Load / }).waitFor();
+    // Searches while the text is typed; only a text that is entered becomes a part of the address.
+    const text = filters.at(-1) ?? '';
+    await filterField(page).fill(text);
+    await findRow(page, last).waitFor();
+    await page.getByText(/^1 [a-z]+$/).waitFor();
+    expect(new URL(page.url()).searchParams.has('filter')).toBe(false);
+    await filterField(page).fill('');
+    await page.getByRole('button', { name: /^Load / }).waitFor();
     for (const filter of filters) {
       await filterBy(page, filter);
       await findRow(page, last).waitFor();

@@ -50,6 +50,9 @@ interface ServerRows<T> {
   readonly more: boolean;
   /** True while the rows belong to an earlier filter. */
   readonly stale: boolean;
+  /** Text in the filter field by which the server searches while it is not yet a token. */
+  readonly typed: string;
+  readonly onType: (text: string) => void;
 }
 
 export interface DataGridProps<T> {
@@ -101,8 +104,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
     latestRows.current = props.rows;
   }, [props.rows]);
   const rowsNow = useCallback(() => latestRows.current ?? NO_ROWS, []);
-  // Filters with a deferred text, so that a long list does not delay typing. Lists that the server filters
-  // change when the token is complete.
+  // Filters with a deferred text, so that a long list does not delay typing.
   const [typing, setTyping] = useState('');
   const typed = useDeferredValue(typing);
   const filtered = useMemo(() => {
@@ -110,7 +112,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
     const last = toTypedToken(typed, columns);
     return filterRows(props.rows ?? NO_ROWS, last ? [...tokens, last] : tokens, columns);
   }, [props.rows, tokens, typed, columns, isServerList]);
-  const isEmpty = props.rows?.length === 0 && tokens.length === 0;
+  const isEmpty = props.rows?.length === 0 && tokens.length === 0 && !serverRows?.typed;
   const grid = useGridTable({
     rows: filtered,
     columns,
@@ -220,7 +222,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
               rowsNow={rowsNow}
               tokens={tokens}
               onChange={setTokens}
-              onType={isServerList ? undefined : setTyping}
+              onType={serverRows?.onType ?? setTyping}
             />
             <SavedFilters
               list={props.id}

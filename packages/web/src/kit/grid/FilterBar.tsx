@@ -18,7 +18,7 @@ interface FilterBarProps<T> {
   readonly nouns: string;
   readonly onChange: (tokens: readonly FilterToken[]) => void;
   /** Called with the text at every key, and with an empty text after it became a token or was cleared. */
-  readonly onType?: ((text: string) => void) | undefined;
+  readonly onType: (text: string) => void;
 }
 
 interface Suggestion {
@@ -40,7 +40,7 @@ function FilterBarPlain<T>({
   const [text, setOwnText] = useState('');
   const setText = (next: string) => {
     setOwnText(next);
-    onType?.(next);
+    onType(next);
   };
   const field = useRef<HTMLInputElement>(null);
   useSlashKey(() => field.current?.focus());

@@ -20,10 +20,10 @@ interface PagedGridProps<T> extends Omit<
 
 /** A paged list that the server filters and orders, with a button that loads the next page. */
 export function PagedGrid<T>({ list, moreLabel, order, ...grid }: PagedGridProps<T>) {
-  const { columns, filterColumns, more, stale, tokens } = list;
+  const { columns, filterColumns, more, onType, stale, tokens, typed } = list;
   const serverRows = useMemo(
-    () => ({ tokens, columns: filterColumns, more, stale, order }),
-    [tokens, filterColumns, more, stale, order],
+    () => ({ tokens, columns: filterColumns, more, stale, order, typed, onType }),
+    [tokens, filterColumns, more, stale, order, typed, onType],
   );
   const sizeId = useId();
   if (list.error && !list.rows) return <LoadFailed error={list.error} onRetry={list.retry} />;

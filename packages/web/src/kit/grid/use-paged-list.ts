@@ -7,12 +7,13 @@ import {
   PAGE_SIZES,
 } from '@northlight/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useMemo, useState } from 'react';
 import { call } from '../api/index.ts';
 import { localState } from '../local-state/index.ts';
 import { isNumber, useStoredValue } from '../stored.ts';
 import { useUrlState } from '../url-state.ts';
-import { type FilterToken, readFilter } from './filter.ts';
+import { type FilterToken, readFilter, toTypedToken } from './filter.ts';
 import { type ListQuery, keepOnePerColumn, type ServerFilters, buildServerQuery } from './server-filters.ts';
 import type { GridColumn } from './types.ts';
 
@@ -55,6 +56,9 @@ export interface PagedList<T> {
   readonly columns: readonly GridColumn<T>[];
   readonly filterColumns: readonly GridColumn<T>[];
   readonly tokens: readonly FilterToken[];
+  /** Text in the filter field by which the rows are searched while it is not yet a token. */
+  readonly typed: string;
+  readonly onType: (text: string) => void;
   /** Query parameters of the filter, for an export of the same rows. */
   readonly query: ListQuery;
   /** True while the new rows load and the rows belong to an earlier filter. */
@@ -72,8 +76,13 @@ export interface PagedList<T> {
 const isPageSize = (value: unknown): value is number =>
   isNumber(value) && PAGE_SIZES.some((size) => size === value);
 const NONE: readonly never[] = [];
+/** Pause in typing after which the server searches (ms). */
+const SEARCH_DELAY_MS = 250;
 
-/** Returns a paged list for {@link PagedGrid}. The server receives the filter in the URL. */
+/**
+ * Returns a paged list for {@link PagedGrid}. The server receives the filter in the URL, and the text that is
+ * being typed.
+ */
 export function usePagedList<K extends PagedKey>(
   key: K,
   input: CallInput<Api[K]>,
@@ -93,7 +102,16 @@ export function usePagedList<K extends PagedKey>(
     () => keepOnePerColumn(readFilter(search.filter, filterColumns, { exclusion: false })),
     [search.filter, filterColumns],
   );
-  const serverParameters = useMemo(() => buildServerQuery(tokens, serverFilters), [tokens, serverFilters]);
+  const [typing, onType] = useState('');
+  const [paused] = useDebouncedValue(typing, SEARCH_DELAY_MS);
+  // A cleared field has an effect at once.
+  const typed = typing === '' ? '' : paused;
+  const serverParameters = useMemo(() => {
+    const last = toTypedToken(typed, filterColumns);
+    // The value of a column is complete only as a token.
+    const all = last?.kind === 'text' ? keepOnePerColumn([...tokens, last]) : tokens;
+    return buildServerQuery(all, serverFilters);
+  }, [tokens, typed, filterColumns, serverFilters]);
   const { params, query } = input as { readonly params?: object; readonly query?: object };
   const fetchPage = (cursor: string | undefined, signal: AbortSignal): Promise<Page<K>> => {
     const full = { params, query: { ...query, ...serverParameters, limit: pageSize, cursor } };
@@ -124,6 +142,8 @@ export function usePagedList<K extends PagedKey>(
     columns,
     filterColumns,
     tokens,
+    typed,
+    onType,
     query: serverParameters ?? {},
     stale: list.isPlaceholderData,
     error: list.error,
