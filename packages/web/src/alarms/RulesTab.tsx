@@ -86,13 +86,15 @@ interface RuleRowProps {
 function RuleRow({ can, onChange, onEdit, rule }: RuleRowProps) {
   const { about, label } = ALARM_KINDS[rule.kind];
   const severity = rule.severity ?? ALARM_KINDS[rule.kind].severity;
+  const threshold = formatThresholdLabel(rule);
+  const delay = formatDelayLabel(rule);
   return (
     <Table.Tr>
       <Table.Td>
-        {label}
+        <span className={classes['kind']}>{label}</span>
         <span className={classes['about']}>{about}</span>
       </Table.Td>
-      <Table.Td>
+      <Table.Td data-label="Enabled">
         <RuleSwitch
           label={`${label}: enabled`}
           can={can}
@@ -100,10 +102,20 @@ function RuleRow({ can, onChange, onEdit, rule }: RuleRowProps) {
           onChange={(enabled) => onChange({ enabled })}
         />
       </Table.Td>
-      <Table.Td>{formatRuleSeverityLabel(rule) ?? <SeverityMark severity={severity} />}</Table.Td>
-      <Table.Td>{formatThresholdLabel(rule) ?? ABSENT}</Table.Td>
-      <Table.Td className={classes['time'] ?? ''}>{formatDelayLabel(rule) ?? ABSENT}</Table.Td>
-      <Table.Td>
+      <Table.Td data-label="Severity">
+        {formatRuleSeverityLabel(rule) ?? <SeverityMark severity={severity} />}
+      </Table.Td>
+      <Table.Td data-label="Threshold" data-absent={threshold === undefined || undefined}>
+        {threshold ?? ABSENT}
+      </Table.Td>
+      <Table.Td
+        data-label="Delay"
+        data-absent={delay === undefined || undefined}
+        className={classes['time'] ?? ''}
+      >
+        {delay ?? ABSENT}
+      </Table.Td>
+      <Table.Td data-label="Notify">
         <RuleSwitch
           label={`${label}: notify`}
           can={can}
@@ -111,7 +123,9 @@ function RuleRow({ can, onChange, onEdit, rule }: RuleRowProps) {
           onChange={(notify) => onChange({ notify })}
         />
       </Table.Td>
-      <Table.Td>{rule.quiet ? formatQuietHoursLabel(rule.quiet) : ABSENT}</Table.Td>
+      <Table.Td data-label="Quiet hours" data-absent={!rule.quiet || undefined}>
+        {rule.quiet ? formatQuietHoursLabel(rule.quiet) : ABSENT}
+      </Table.Td>
       <Table.Td>
         <GatedButton can={can} size="xs" variant="default" aria-label={`Edit ${label}`} onClick={onEdit}>
           Edit
