@@ -69,15 +69,21 @@ export function OverviewTab({ device }: { readonly device: Device }) {
 
 function DeviceMetrics({ device }: { readonly device: Device }) {
   const { timeZone } = useProject();
+  const stale = hasStaleData(device);
   const metric = (text: string) => (
-    <MetricValue text={text} stale={hasStaleData(device)} at={device.reportedAt} timeZone={timeZone} />
+    <MetricValue text={text} stale={stale} at={device.reportedAt} timeZone={timeZone} />
   );
   const percent = (value: number | undefined) => (value === undefined ? ABSENT : `${Math.round(value)}%`);
   return (
     <Facts
       items={[
-        { label: 'Clients', value: metric(formatCount(device.clientCount)) },
-        { label: 'CPU', value: metric(percent(device.cpuPercent)) },
+        // The tiles show the present values.
+        ...(stale
+          ? [
+              { label: 'Clients', value: metric(formatCount(device.clientCount)) },
+              { label: 'CPU', value: metric(percent(device.cpuPercent)) },
+            ]
+          : []),
         { label: 'Memory', value: metric(percent(device.memoryPercent)) },
         { label: 'Uptime', value: metric(formatDuration(device.uptimeSeconds)) },
       ]}

@@ -37,18 +37,18 @@ test.each<[string, Partial<Port>, Partial<PortSetting>]>([
   ['–', {}, {}],
   ['Down', { up: false }, {}],
   ['Disabled', { up: true }, { enabled: false }],
-  ['1.0 Gbit/s', { up: true, speedMbps: 1000 }, {}],
-  ['100.0 Mbit/s, blocked', { up: true, speedMbps: 100, stp: 'discarding' }, {}],
+  ['1 Gbit/s', { up: true, speedMbps: 1000 }, {}],
+  ['100 Mbit/s, blocked', { up: true, speedMbps: 100, stp: 'discarding' }, {}],
 ])('formats a link as %s', (expected, reported, set) => {
   expect(formatLink({ ...port, ...reported }, { ...setting, ...set })).toBe(expected);
 });
 
 test.each<[string, Partial<PortSetting> | undefined]>([
-  ['Access 10', {}],
+  ['10', {}],
   ['Trunk 1, tagged all', { mode: 'trunk', pvid: 1, tagged: 'all' }],
   ['Trunk 1', { mode: 'trunk', pvid: 1 }],
   ['Hybrid 1, tagged 3,5,10-12', { mode: 'hybrid', pvid: 1, tagged: [3, 5, 10, 11, 12] }],
   ['–', undefined],
-])('formats mode and VLANs as %s', (expected, set) => {
+])('formats the VLANs as %s', (expected, set) => {
   expect(formatVlans(set && { ...setting, ...set })).toBe(expected);
 });

@@ -34,7 +34,7 @@ const LINK_LABELS = {
 export function describePort(port: Port, setting?: PortSetting): string {
   const link = getLinkState(port, setting);
   const isUp = link === 'up' || link === 'slow';
-  const rate = formatRate((port.speedMbps ?? port.maxSpeedMbps) * 1000);
+  const rate = formatRate((port.speedMbps ?? port.maxSpeedMbps) * 1000).replace('.0 ', ' ');
   const parts = [
     `${port.label}: ${LINK_LABELS[link]}${isUp ? ` at ${rate}` : ''}`,
     isUp && port.rxBytes !== undefined && `in ${formatBytes(port.rxBytes)}, out ${formatBytes(port.txBytes)}`,
@@ -58,15 +58,15 @@ export function formatLink(port: Port, setting: PortSetting | undefined): string
   if (link === 'off') return 'Disabled';
   if (link === 'unknown') return ABSENT;
   if (link === 'down') return 'Down';
-  const rate = formatRate((port.speedMbps ?? port.maxSpeedMbps) * 1000);
+  const rate = formatRate((port.speedMbps ?? port.maxSpeedMbps) * 1000).replace('.0 ', ' ');
   return port.stp === 'discarding' ? `${rate}, blocked` : rate;
 }
 
-/** Formats mode and VLANs of a port: `Access 10`, `Trunk 1, tagged all`. */
+/** Formats the VLANs of a port, with the mode of ports with tagged VLANs: `10`, `Trunk 1, tagged all`. */
 export function formatVlans(setting: PortSetting | undefined): string {
   if (!setting) return ABSENT;
+  if (setting.mode === 'access') return String(setting.pvid);
   const mode = setting.mode.charAt(0).toUpperCase() + setting.mode.slice(1);
-  if (setting.mode === 'access') return `${mode} ${setting.pvid}`;
   const tagged = setting.tagged === ALL_VLANS ? 'all' : formatVlanList(setting.tagged);
   return [`${mode} ${setting.pvid}`, tagged].filter(Boolean).join(', tagged ');
 }

@@ -102,7 +102,7 @@ function DiagnosticRun({ device, name, blocked = false, request }: DiagnosticRun
   };
   const view = row && shown && describeJobRow(shown, row, project.timeZone);
   return (
-    <div className={classes['run']}>
+    <div className={classes['run']} data-answered={shown !== undefined || problem !== undefined || undefined}>
       <GatedButton
         can={device.can.diagnose}
         variant="default"

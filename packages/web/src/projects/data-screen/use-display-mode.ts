@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react';
 import { formatCount } from '../../kit/format/index.ts';
 
 const IDLE_MS = 4_000;
+/** Name of the product, which is also the title of a new data screen. */
+const PRODUCT = 'Northlight';
 
 /** Sets the tab title and icon, and keeps the display awake. Returns true while there is no user activity. */
 export function useDisplayMode(title: string | undefined, totals: DataScreen['totals'] | undefined): boolean {
@@ -10,7 +12,8 @@ export function useDisplayMode(title: string | undefined, totals: DataScreen['to
   const worst = offline > 0 ? 'error' : (totals?.openAlarms ?? 0) > 0 ? 'warning' : 'ok';
   useEffect(() => {
     const prefix = offline > 0 ? `${formatCount(offline)} offline · ` : '';
-    document.title = `${prefix}${title ?? 'Data screen'} · Northlight`;
+    const name = title === undefined || title === PRODUCT ? 'Data screen' : title;
+    document.title = `${prefix}${name} · ${PRODUCT}`;
     const icon = document.querySelector<HTMLLinkElement>('#favicon');
     if (icon) icon.href = totals === undefined ? '/favicon.svg' : `/favicon-${worst}.svg`;
   }, [offline, title, totals, worst]);

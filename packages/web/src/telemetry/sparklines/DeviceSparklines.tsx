@@ -47,11 +47,13 @@ export function DeviceSparklines({ device }: { readonly device: Device }) {
 function Sparkline({ device, series }: { readonly series: Series; readonly device: Device }) {
   const { metric, values } = series;
   const known = values.filter((value) => value !== null);
-  const highest = Math.max(...known);
+  // The series ends with a mean; lists and panel show the last report. The figures of a device without reports
+  // are old, so that the tile shows no present value.
+  const reported = { clients: device.clientCount, cpu: device.cpuPercent }[metric] ?? known.at(-1);
+  const latest = hasStaleData(device) ? undefined : reported;
+  const highest = Math.max(...known, latest ?? 0);
   const top = findDeviceMetric(metric)?.unit === 'percent' ? 100 : highest;
   const format = FORMATS[metric] ?? String;
-  // Figures of a device without reports are old, so that the tile shows no present value.
-  const latest = hasStaleData(device) ? undefined : known.at(-1);
   const first = values.findIndex((value) => value !== null);
   return (
     <Link to={PATHS.deviceData} search={{ devices: device.id }} className={classes['sparkline']}>
