@@ -1,8 +1,11 @@
 import { MAPPING_PROTOCOL_LABELS, type PortMapping } from '@northlight/contract';
 import { RULE_NAME_MAX } from '@northlight/contract/net';
+import { useQuery } from '@tanstack/react-query';
 import { FieldRow, FieldSet } from '../../kit/form/FieldSet.tsx';
 import { SelectField, TextField } from '../../kit/form/fields.tsx';
-import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
+import { createQuery } from '../../kit/api/index.ts';
+import { useProject } from '../../app/shell-context.tsx';
+import { HostField } from './HostField.tsx';
 import { useStagedForm } from '../use-staged-form.ts';
 import { StagedFormFoot } from '../StagedFormFoot.tsx';
 import { type StagedFormProps } from '../StagedListPage.tsx';
@@ -15,6 +18,10 @@ const PROTOCOLS = Object.entries(MAPPING_PROTOCOL_LABELS).map(([value, label]) =
 export function MappingForm({ item: mapping, onClose }: StagedFormProps<PortMapping>) {
   const draft = useNetworkDraft();
   const { config, scope } = draft;
+  const { id: projectId } = useProject();
+  const { data: clients } = useQuery(
+    createQuery('clientList', { params: { projectId }, query: { online: 'true' } }),
+  );
   const { form, onSubmit } = useStagedForm({
     initialValues: toMappingValues(mapping),
     validate: (values) => findMappingErrors(values, mapping?.name, config, scope),
@@ -52,9 +59,10 @@ export function MappingForm({ item: mapping, onClose }: StagedFormProps<PortMapp
           {...form.getInputProps('externalPorts')}
         />
         <FieldRow>
-          <Ipv4Field
+          <HostField
             label="Internal address"
-            description="A host in one of the VLANs"
+            description="A client, or any host in a VLAN"
+            clients={clients?.items ?? []}
             {...form.getInputProps('internalIp')}
           />
           <TextField

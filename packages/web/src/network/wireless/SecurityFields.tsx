@@ -57,38 +57,36 @@ function Fields({ form }: Pick<PolicyPart, 'form'>) {
   const isRadius = isRadiusMode(mode);
   return (
     <>
-      <FieldRow>
+      <SelectField
+        label="Security mode"
+        data={MODE_OPTIONS}
+        allowDeselect={false}
+        {...form.getInputProps('mode')}
+        onChange={(next) => {
+          const chosen = MODES.find((each) => each === next);
+          if (chosen) form.setValues({ mode: chosen, cipher: chooseCipher(chosen, cipher) });
+        }}
+      />
+      {mode !== 'open' && (
         <SelectField
-          label="Security mode"
-          data={MODE_OPTIONS}
+          label="Encryption"
+          data={ALL_CIPHERS.map((choice) => {
+            const problem = findCipherProblem(mode, choice);
+            return {
+              value: choice,
+              label: problem === undefined ? choice : `${choice}: not with this mode`,
+              disabled: problem !== undefined,
+            };
+          })}
+          description={
+            CIPHERS_BY_MODE[mode].length < ALL_CIPHERS.length
+              ? `${SECURITY_MODE_LABELS[mode]} works with ${CIPHERS_BY_MODE[mode].join(' or ')} only`
+              : undefined
+          }
           allowDeselect={false}
-          {...form.getInputProps('mode')}
-          onChange={(next) => {
-            const chosen = MODES.find((each) => each === next);
-            if (chosen) form.setValues({ mode: chosen, cipher: chooseCipher(chosen, cipher) });
-          }}
+          {...form.getInputProps('cipher')}
         />
-        {mode !== 'open' && (
-          <SelectField
-            label="Encryption"
-            data={ALL_CIPHERS.map((choice) => {
-              const problem = findCipherProblem(mode, choice);
-              return {
-                value: choice,
-                label: problem === undefined ? choice : `${choice}: not with this mode`,
-                disabled: problem !== undefined,
-              };
-            })}
-            description={
-              CIPHERS_BY_MODE[mode].length < ALL_CIPHERS.length
-                ? `${SECURITY_MODE_LABELS[mode]} works with ${CIPHERS_BY_MODE[mode].join(' or ')} only`
-                : undefined
-            }
-            allowDeselect={false}
-            {...form.getInputProps('cipher')}
-          />
-        )}
-      </FieldRow>
+      )}
       {mode === 'open' && <p className={classes['note']}>Everyone can join, and traffic is not encrypted.</p>}
       {mode !== 'open' && (isRadius ? <RadiusFields form={form} /> : <KeyField form={form} />)}
     </>
