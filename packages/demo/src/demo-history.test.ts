@@ -1,4 +1,9 @@
-import { DEMO_MESH_PROJECT, DEMO_WLAN_PROJECT, findDeviceMetric } from '@northlight/contract';
+import {
+  DEMO_MESH_PROJECT,
+  DEMO_WLAN_PROJECT,
+  findDeviceMetric,
+  listInsideNetworks,
+} from '@northlight/contract';
 import { DAY_MS, MINUTE_MS } from '@northlight/runtime';
 import { pollUntil, startTestServer, type TestBrowser, type TestServer } from '@northlight/server/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -104,6 +109,7 @@ test('lists the changes of the past as jobs and versions with the revisions of t
   const jobs = (await visitor.call('jobList', { params, query: {} })).items;
   const past = jobs.map(({ kind, rows, state, title }) => ({ kind, state, title, devices: rows.length }));
   expect(past).toEqual([
+    { kind: 'route-table', state: 'done', title: 'Read the route table of Gateway', devices: 1 },
     { kind: 'restart', state: 'done', title: 'Restart Access-F4', devices: 1 },
     { kind: 'upgrade', state: 'done', title: 'Upgrade 40 devices', devices: 40 },
     { kind: 'configure', state: 'done', title: 'Settings of AP-Out-38', devices: 1 },
@@ -112,6 +118,14 @@ test('lists the changes of the past as jobs and versions with the revisions of t
     { kind: 'configure', state: 'failed', title: 'Apply Internet, port wan1, address', devices: 1 },
     { kind: 'configure', state: 'done', title: 'Apply VLAN 20, VLAN 30, VLAN 40 and 9 more', devices: 1 },
   ]);
+  const routes = jobs[0]?.rows[0]?.result?.routes ?? [];
+  const { config } = await visitor.call('networkConfigGet', { params });
+  expect(routes.map(({ destination }) => destination)).toEqual(
+    expect.arrayContaining(['0.0.0.0', ...(config.staticRoutes ?? []).map(({ destination }) => destination)]),
+  );
+  expect(routes.filter(({ origin }) => origin === 'connected')).toHaveLength(
+    listInsideNetworks(config).length,
+  );
   const { items } = await visitor.call('networkHistoryList', { params, query: {} });
   expect(items.map(({ jobId, title, version }) => [version, title, jobId !== undefined])).toEqual([
     [4, 'As the demo begins', false],

@@ -75,7 +75,7 @@ export class DemoHistory implements AsyncDisposable {
     const end = backfill.endsAt.getTime();
     // Charts show 30 days at most, and the telemetry packer deletes older days.
     const start = Math.max(end, this.#services.clock.now()) - HISTORY_MS;
-    const story = createPastEvents(demo.spec, ids, new SeededEntropy(demo.id), end);
+    const story = createPastEvents(demo, ids, new SeededEntropy(demo.id), end);
     for (let until = backfill.storedFrom.getTime(); until > start && !this.#isEnding;) {
       const from = Math.max(start, Math.floor((until - 1) / DAY_MS) * DAY_MS);
       await this.#writeDay(demo, ids, story, { from, until, end });
@@ -101,7 +101,7 @@ export class DemoHistory implements AsyncDisposable {
     const project = await projects.executeTakeFirst();
     if (!project) return undefined;
     const endsAt = project.created_at;
-    const { alarms, configs, jobs, records } = createPastEvents(demo.spec, ids, entropy, endsAt.getTime());
+    const { alarms, configs, jobs, records } = createPastEvents(demo, ids, entropy, endsAt.getTime());
     const backfill = { endsAt, storedFrom: endsAt };
     await commit(this.#services, async (tx, after) => {
       await insertPastAlarms(tx, demo.id, alarms);

@@ -1,7 +1,8 @@
-import { ERRORS, findCapabilities, type NetworkConfig } from '@northlight/contract';
+import { ERRORS, findCapabilities, listInsideNetworks, type NetworkConfig } from '@northlight/contract';
 import { createRandomId, DAY_MS, type Entropy, HOUR_MS, MINUTE_MS } from '@northlight/runtime';
 import type { PastAlarm, PastConfig, PastJob, PastJobRow, PastRecord } from '@northlight/server/extension';
-import type { SiteSpec } from '@northlight/simulator';
+import { listRoutes, type SiteSpec } from '@northlight/simulator';
+import type { DemoProject } from './seed.ts';
 
 /** Ids of the site's devices in the project, by serial number. */
 export type DeviceIds = ReadonlyMap<string, string>;
@@ -21,6 +22,8 @@ type Device = SiteSpec['devices'][number];
 /** Installer who made the changes of the simulated past. */
 const INSTALLER = 'marta.reis@example.com';
 const SOFTWARE = '2.4.1';
+/** Time before the start of the demo at which the routes of the gateway were read (ms). */
+const ROUTES_READ_MS = 10 * MINUTE_MS;
 /** Number of versions of the network configuration in the past of a site with a gateway. */
 const PAST_VERSIONS = 3;
 /** Revisions of the devices that had several configurations: the first, a wrong one, and the correction. */
@@ -48,9 +51,14 @@ const computeTimeBefore = (end: number, days: number, hour: number): number =>
 
 /**
  * Creates the events of a demo site's simulated past, which ends at `end` (ms). A site without the named
- * devices has fewer events.
+ * devices has fewer events. `network` is the configuration with which the demo begins.
  */
-export function createPastEvents(spec: SiteSpec, ids: DeviceIds, entropy: Entropy, end: number): PastEvents {
+export function createPastEvents(
+  { gateway: network, spec }: Pick<DemoProject, 'gateway' | 'spec'>,
+  ids: DeviceIds,
+  entropy: Entropy,
+  end: number,
+): PastEvents {
   const story = new PastEventsBuilder(spec, ids, entropy);
   const find = (name: string) => spec.devices.find((device) => device.name === name);
   const root = find('Access-F3') ?? find('Kitchen');
@@ -61,6 +69,7 @@ export function createPastEvents(spec: SiteSpec, ids: DeviceIds, entropy: Entrop
   if (gateway) {
     story.addFirstConfiguration(gateway, computeTimeBefore(end, 29, 9));
     story.addRollBack(gateway, computeTimeBefore(end, 12, 10));
+    if (network) story.addRouteTable(gateway, end - ROUTES_READ_MS, network);
   }
   const outdoor = find('AP-Out-38');
   if (outdoor) story.addRefusal(outdoor, computeTimeBefore(end, 9, 16), 'channel 12 is not allowed outdoors');
@@ -188,6 +197,14 @@ class PastEventsBuilder implements PastEvents {
     const event = `${device.name}: fan 2 has not started after the restart.`;
     this.#record(device, at, 'warning', event);
     this.#alarm(device, 'device-event', 'warning', event, { at });
+  }
+
+  /** Adds a reading of the routes of a gateway. */
+  addRouteTable(device: Device, at: number, network: NetworkConfig): void {
+    const port = findCapabilities(device.model)?.ports.find(({ role }) => role === 'wan')?.id;
+    const result = { routes: listRoutes({ ...network, vlans: listInsideNetworks(network) }, port) };
+    const row = { device, at: at + 1_000, state: 'done', result } as const;
+    this.#job('route-table', `Read the route table of ${device.name}`, at, [row]);
   }
 
   #takeOffline(device: Device, from: number, until: number): void {

@@ -7,6 +7,7 @@ export {
 } from './sites/index.ts';
 export { Site, type SiteOptions, startSite } from './site.ts';
 export { type HistoricCount, type HistoricFigures, SiteHistory } from './site-history.ts';
+export { listRoutes } from './simulated-routes.ts';
 export { SimulatedDevice } from './simulated-device.ts';
 export type { Attachment } from './crowd.ts';
 export type { ClientSpec, DeviceAccess, DeviceSpec, SiteSpec } from './spec.ts';

@@ -10,6 +10,7 @@ import {
   type ScannedNetwork,
 } from '@northlight/contract/device-protocol';
 import { listNeighbourNetworks } from './neighbour-networks.ts';
+import { listRoutes } from './simulated-routes.ts';
 import { type Entropy, drawRandomFloat, drawRandomInt } from '@northlight/runtime';
 
 /** The parts of a device that commands use. */
@@ -219,47 +220,4 @@ function runScan({ caps, entropy, sn, ssids }: CommandedDevice): ScannedNetwork[
     }),
   );
   return [...own, ...neighbours];
-}
-
-const DEFAULT_ROUTE = { destination: '0.0.0.0', prefix: 0, nextHop: '100.64.0.1', origin: 'wan' } as const;
-
-function listRoutes(
-  { staticRoutes = [], vlans, wan = [] }: DeviceConfig,
-  wanPort: string | undefined,
-): NonNullable<CommandResult['routes']> {
-  const fixed = wan.flatMap((each) =>
-    each.mode === 'static'
-      ? [
-          {
-            destination: '0.0.0.0',
-            prefix: 0,
-            nextHop: each.gateway,
-            port: each.port,
-            origin: 'wan' as const,
-          },
-        ]
-      : [],
-  );
-  const connected = vlans.flatMap(({ id, ip, prefix }) =>
-    ip === undefined || prefix === undefined
-      ? []
-      : [
-          {
-            destination: ip.replace(/\.\d+$/, '.0'),
-            prefix,
-            port: `vlan${id}`,
-            origin: 'connected' as const,
-          },
-        ],
-  );
-  const routed = staticRoutes.map(({ destination, nextHop, prefix }) => ({
-    destination,
-    prefix,
-    nextHop,
-    origin: 'static' as const,
-  }));
-  // Uses the default route of the factory, unless a WAN has a static address.
-  const defaultRoutes =
-    fixed.length > 0 || wanPort === undefined ? fixed : [{ ...DEFAULT_ROUTE, port: wanPort }];
-  return [...defaultRoutes, ...connected, ...routed];
 }

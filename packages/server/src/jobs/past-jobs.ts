@@ -1,3 +1,4 @@
+import type { CommandResult } from '@northlight/contract/device-protocol';
 import { createRandomId, type Entropy } from '@northlight/runtime';
 import type { Tx } from '../platform/db/database.ts';
 import type { JobRowTable, JobTable } from './tables.ts';
@@ -18,6 +19,8 @@ export interface PastJobRow extends Pick<JobRowTable, 'state'> {
   readonly rev?: number;
   readonly detail?: string;
   readonly code?: number;
+  /** Answer of the device to a diagnostic. */
+  readonly result?: CommandResult;
 }
 
 /** Stores jobs as if they had been carried out at their times. */
@@ -40,7 +43,7 @@ export async function insertPastJobs(
     starts_at: null,
   }));
   const rows = jobs.flatMap((job) =>
-    job.rows.map(({ at, code, detail, deviceId, deviceName, rev, state }) => ({
+    job.rows.map(({ at, code, detail, deviceId, deviceName, result, rev, state }) => ({
       id: createRandomId(entropy, at.getTime()),
       job_id: job.id,
       project_id: projectId,
@@ -53,7 +56,7 @@ export async function insertPastJobs(
       detail: detail ?? null,
       code: code ?? null,
       issues: '[]',
-      result: null,
+      result: result ? JSON.stringify(result) : null,
       deadline: null,
       updated_at: at,
     })),
