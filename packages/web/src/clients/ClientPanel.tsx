@@ -9,8 +9,8 @@ import { ABSENT, formatBytes, formatRate, formatTime } from '../kit/format/index
 import { Section } from '../kit/page/index.ts';
 import { PATHS } from '../paths.ts';
 import { Facts } from '../ui/Facts.tsx';
+import { SignalBars } from '../ui/SignalBars.tsx';
 import { AddressNotice } from './AddressNotice.tsx';
-import { ClientName } from './ClientName.tsx';
 import { VisitDuration } from './columns.tsx';
 
 const ClientCharts = lazy(async () => ({ default: (await import('../telemetry/index.ts')).ClientCharts }));
@@ -40,7 +40,10 @@ export function ClientPanel({ client }: { readonly client: OnlineClient }) {
             },
             { label: client.ssid ? 'SSID' : 'Port', value: client.ssid ?? <ClientPort client={client} /> },
             { label: 'Band', value: client.band ?? 'Wired' },
-            { label: 'Signal', value: client.signalDbm === undefined ? ABSENT : `${client.signalDbm} dBm` },
+            {
+              label: 'Signal (dBm)',
+              value: client.signalDbm === undefined ? ABSENT : <SignalBars dbm={client.signalDbm} />,
+            },
             { label: 'VLAN', value: formatVlan(client.vlan, network?.config) },
             { label: 'IP', value: client.ip ?? ABSENT },
             { label: 'Online for', value: <VisitDuration client={client} /> },
@@ -58,10 +61,19 @@ export function ClientPanel({ client }: { readonly client: OnlineClient }) {
           ]}
         />
       </Section>
+      <Section title="Access">
+        <Suspense fallback={<Skeleton height={64} />}>
+          <BlockClient client={client} />
+        </Suspense>
+      </Section>
+      <Section title="Limit">
+        <Suspense fallback={<Skeleton height={64} />}>
+          <LimitClient client={client} />
+        </Suspense>
+      </Section>
       <Section title="Identity">
         <Facts
           items={[
-            { label: 'Name', value: <ClientName client={client} /> },
             ...(client.reportedName === undefined
               ? []
               : [{ label: 'Reported name', value: client.reportedName }]),
@@ -75,16 +87,6 @@ export function ClientPanel({ client }: { readonly client: OnlineClient }) {
             </Button>
           )}
         </CopyButton>
-      </Section>
-      <Section title="Limit">
-        <Suspense fallback={<Skeleton height={64} />}>
-          <LimitClient client={client} />
-        </Suspense>
-      </Section>
-      <Section title="Access">
-        <Suspense fallback={<Skeleton height={64} />}>
-          <BlockClient client={client} />
-        </Suspense>
       </Section>
       <Section title="History">
         <Suspense fallback={<Skeleton height={320} />}>

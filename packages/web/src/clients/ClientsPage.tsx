@@ -11,6 +11,7 @@ import { PanelGrid } from '../kit/grid/index.ts';
 import { LoadFailed, Page } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
+import { ClientName } from './ClientName.tsx';
 import { ClientPanel } from './ClientPanel.tsx';
 import { ClientState } from './ClientState.tsx';
 import { createClientColumns } from './columns.tsx';
@@ -73,7 +74,7 @@ function OnlineClients({ recent, tools }: { readonly recent: boolean; readonly t
         panelLabel="Client"
         renderTitle={(client) => (
           <>
-            {getRowName(client)}
+            <ClientName client={client} />
             <div className={classes['sub']}>
               <ClientState online={client.online} />
               <span className="mut">

@@ -7,11 +7,13 @@ import {
   ROLE_LABELS,
 } from '@northlight/contract';
 import { Group } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useProject } from '../app/shell-context.tsx';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { ABSENT, formatCount, formatDuration, formatTime } from '../kit/format/index.ts';
 import { Section } from '../kit/page/index.ts';
+import { PATHS } from '../paths.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { ConfigStatus } from './config-status.tsx';
 import { Drift } from './Drift.tsx';
@@ -86,8 +88,22 @@ function DeviceMetrics({ device }: { readonly device: Device }) {
           : []),
         { label: 'Memory', value: metric(percent(device.memoryPercent)) },
         { label: 'Uptime', value: metric(formatDuration(device.uptimeSeconds)) },
+        { label: 'Uplink', value: <Uplink device={device} /> },
       ]}
     />
+  );
+}
+
+/** Device through which this device is connected, as a link, with the port there. */
+function Uplink({ device: { port, uplink } }: { readonly device: Device }) {
+  if (!uplink) return <span className="mut">{ABSENT}</span>;
+  return (
+    <>
+      <Link to={PATHS.devices} search={{ open: uplink.id }} className="plain">
+        {uplink.name}
+      </Link>
+      {port !== undefined && `, port ${port}`}
+    </>
   );
 }
 
@@ -126,12 +142,6 @@ function DeviceIdentity({ device, timeZone }: { readonly device: Device; readonl
         { label: 'MAC', value: <span className="mono">{device.mac}</span> },
         { label: 'IP', value: device.ip ?? ABSENT },
         { label: 'VLAN', value: device.vlan ?? ABSENT },
-        {
-          label: 'Uplink',
-          value: device.uplink
-            ? [device.uplink.name, device.port && `port ${device.port}`].filter(Boolean).join(', ')
-            : ABSENT,
-        },
         { label: 'Software', value: device.softwareVersion ?? ABSENT },
         { label: 'Hardware', value: device.hardwareVersion ?? ABSENT },
         { label: 'In this state since', value: formatTime(device.stateAt, timeZone) },

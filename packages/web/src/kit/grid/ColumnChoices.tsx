@@ -39,7 +39,7 @@ export function ColumnChoices({ columns, order, visibility, prefs, onChange }: C
         ]}
         onChange={(value) => onChange({ ...prefs, density: value === 'compact' ? 'compact' : 'comfortable' })}
       />
-      <ScrollArea.Autosize mah={380} my={8} type="auto">
+      <ScrollArea.Autosize mah="min(60vh, 560px)" my={8} type="auto" scrollbars="y">
         <Stack gap={2}>
           {shown.map((column, index) => (
             <Group key={column.id} gap={2} wrap="nowrap" justify="space-between">
