@@ -26,15 +26,16 @@ const offline = 'away';
 /** State of a client whose device is not connected to the cloud. */
 const unknown = 'unknown';
 /** Location of a client and the time since then. */
-interface Truth {
+interface ExpectedPresence {
   readonly place: string;
   readonly from: number;
 }
-const AWAY: Truth = { place: offline, from: 0 };
-const isSame = (one: Truth, other: Truth): boolean => one.place === other.place && one.from === other.from;
+const AWAY: ExpectedPresence = { place: offline, from: 0 };
+const isSame = (one: ExpectedPresence, other: ExpectedPresence): boolean =>
+  one.place === other.place && one.from === other.from;
 const toPlaceKey = ({ band, sn }: Attachment): string => `${sn} ${band ?? ''}`;
 
-const buildTruth = ({ site }: HourSite): ReadonlyMap<string, Truth> =>
+const buildExpectedPresences = ({ site }: HourSite): ReadonlyMap<string, ExpectedPresence> =>
   new Map(
     [...site.clients()].map(([mac, stay]) => {
       const place = site.device(stay.sn).online ? toPlaceKey(stay) : unknown;
@@ -65,30 +66,30 @@ async function readClientList(
  */
 export async function compareLists(world: HourWorld, { sites }: HourFleet): Promise<ListFaults> {
   const faults: ListFaults = { compared: 0, missing: 0, misplaced: 0, ghosts: 0 };
-  const before = sites.map(buildTruth);
+  const before = sites.map(buildExpectedPresences);
   await sleep(world.clock, SETTLED_MS);
   for (const [index, site] of sites.entries()) {
-    const start = buildTruth(site);
+    const start = buildExpectedPresences(site);
     const list = await readClientList(world, site);
-    const end = buildTruth(site);
+    const end = buildExpectedPresences(site);
     const allMacs = new Set([...site.site.spec.clients.map(({ mac }) => mac.toLowerCase()), ...list.keys()]);
     for (const mac of allMacs) {
-      const truth = start.get(mac) ?? AWAY;
-      const isSettled = [before[index], end].every((then) => isSame(then?.get(mac) ?? AWAY, truth));
-      if (isSettled && truth.place !== unknown)
-        compareClient(faults, mac, truth.place, list.get(mac) ?? offline);
+      const expected = start.get(mac) ?? AWAY;
+      const isSettled = [before[index], end].every((then) => isSame(then?.get(mac) ?? AWAY, expected));
+      if (isSettled && expected.place !== unknown)
+        compareClient(faults, mac, expected.place, list.get(mac) ?? offline);
     }
   }
   return faults;
 }
 
-function compareClient(faults: ListFaults, mac: string, truth: string, listed: string): void {
+function compareClient(faults: ListFaults, mac: string, expected: string, listed: string): void {
   faults.compared++;
-  if (truth === listed) return;
+  if (expected === listed) return;
   if (faults.missing + faults.misplaced + faults.ghosts < SHOWN)
-    console.error(`${mac} is ${truth}, but is listed as ${listed}`);
+    console.error(`${mac} is ${expected}, but is listed as ${listed}`);
   if (listed === offline) faults.missing++;
-  else if (truth === offline) faults.ghosts++;
+  else if (expected === offline) faults.ghosts++;
   else faults.misplaced++;
 }
 

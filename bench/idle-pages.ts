@@ -11,7 +11,7 @@ const PAGES = 500;
 const GOAL_PER_SECOND = 20;
 /** Duration of the measurement: twice the interval at which every stream checks its permissions. */
 const MEASURED_MS = 120_000;
-const SETTLE_MS = 5_000;
+const PAUSE_MS = 5_000;
 
 /** Keeps 500 pages of 500 sessions open for 2 min without changes. */
 export async function measureIdlePages(): Promise<Figure[]> {
@@ -57,7 +57,7 @@ async function openPage(
 }
 
 async function measureTransactionRate({ db }: BenchWorld): Promise<number> {
-  await wait(SETTLE_MS);
+  await wait(PAUSE_MS);
   const before = await countTransactions(db);
   await wait(MEASURED_MS);
   return ((await countTransactions(db)) - before) / (MEASURED_MS / 1000);

@@ -17,7 +17,7 @@ const MODELS = [
 ];
 const WARM_UP_MS = 5_000;
 /** Time after a load for the commits of its last batches. */
-const SETTLE_MS = 1_500;
+const PAUSE_MS = 1_500;
 
 const RATE_PER_SECOND = 2_000;
 const ROUNDS = 3;
@@ -59,14 +59,14 @@ export async function createDevicesWithTokens(
 
 const readMqttPort = ({ product }: BenchWorld): number => Number(product.env['NORTHLIGHT_MQTT_PORT']);
 
-/** Returns the cost of a load; measured `SETTLE_MS` after its end, so that pending writes are included. */
+/** Returns the cost of a load; measured `PAUSE_MS` after its end, so that pending writes are included. */
 async function measureCost<Cpu extends Readonly<Record<string, number>>>(
   cpu: () => Cpu,
   load: () => Promise<StatLoadResult>,
 ): Promise<{ readonly cost: Cpu; readonly ran: StatLoadResult }> {
   const before = cpu();
   const ran = await load();
-  await wait(SETTLE_MS);
+  await wait(PAUSE_MS);
   const after = cpu();
   const parts = Object.entries(after).map(([part, seconds]) => [part, seconds - (before[part] ?? 0)]);
   return { cost: Object.fromEntries(parts) as Cpu, ran };

@@ -4,7 +4,7 @@ import { listProcesses, startProduct } from '../tests/process/running-product.ts
 import type { Figure } from './figure.ts';
 
 const GOAL_MB = 250;
-const SETTLE_MS = 10_000;
+const PAUSE_MS = 10_000;
 
 /** Returns the proportional set size of a process in kB: shared pages count by their share. */
 function readPss(pid: number): number {
@@ -14,7 +14,7 @@ function readPss(pid: number): number {
 /** P10: memory of all processes of the product, idle and without the demo. */
 export async function measureServerMemory(): Promise<Figure[]> {
   await using product = await startProduct();
-  await wait(SETTLE_MS);
+  await wait(PAUSE_MS);
   const rows = listProcesses(product.dataDirectory).map(({ pid, command }) => ({
     command,
     kb: readPss(pid),

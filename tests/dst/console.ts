@@ -105,7 +105,7 @@ export class Console {
       clock.now(),
     );
     promised.desiredHash = hash;
-    this.#nudge(id);
+    this.#announceWork(id);
   }
 
   /**
@@ -123,7 +123,7 @@ export class Console {
     trace(`command ${id} ${cid} ${kind}`);
     watch.commanded(cid, id);
     promised.commands.add(cid);
-    this.#nudge(id);
+    this.#announceWork(id);
     return cid;
   }
 
@@ -148,8 +148,8 @@ export class Console {
     return { version, sizeBytes: 1, sha256: '0'.repeat(64), downgrade: false };
   }
 
-  #nudge(id: string): void {
-    this.#afterCommit((server) => server.plane.nudge(id));
+  #announceWork(id: string): void {
+    this.#afterCommit((server) => server.plane.sendPendingWork(id));
   }
 
   /** Calls a function with the process that handled the call, if that process still runs. */

@@ -61,7 +61,7 @@ export interface NetworkServices {
 export class VirtualNetwork {
   rates: FaultRates = NO_FAULTS;
   readonly #services: NetworkServices;
-  readonly #seats = new Set<Link>();
+  readonly #links = new Set<Link>();
 
   constructor(services: NetworkServices) {
     this.#services = services;
@@ -73,25 +73,25 @@ export class VirtualNetwork {
     const process = server();
     if (!process || !reachable()) throw new Error('unreachable');
     const asked = this.#admit(request, process);
-    const seat = await Promise.race([asked, sleep(clock, CONNECT_TIMEOUT_MS)]);
+    const link = await Promise.race([asked, sleep(clock, CONNECT_TIMEOUT_MS)]);
     if (!process.alive || !reachable()) {
       void asked.then((late) => this.#abandon(late), ignore);
       throw new Error('unreachable');
     }
-    if (seat === undefined) {
+    if (link === undefined) {
       void asked.then((late) => late !== 'refused' && this.#leave(late, true), ignore);
       throw new Error('no answer');
     }
-    if (seat === 'refused') throw new ConnectionRefused('not authorised');
+    if (link === 'refused') throw new ConnectionRefused('not authorised');
     return {
-      publish: (topic, payload) => this.#up(seat, topic, payload),
+      publish: (topic, payload) => this.#up(link, topic, payload),
       subscribe: async () => {
         await sleep(clock, choices.between(1, this.rates.slowestMs));
-        if (!seat.deviceOpen) throw new Error('closed');
-        seat.subscribed = true;
+        if (!link.deviceOpen) throw new Error('closed');
+        link.subscribed = true;
       },
-      end: () => this.#leave(seat, false),
-      drop: () => this.#leave(seat, true),
+      end: () => this.#leave(link, false),
+      drop: () => this.#leave(link, true),
     };
   }
 
@@ -102,54 +102,54 @@ export class VirtualNetwork {
     const identity = await authenticate(process.plane.store, claim);
     if (!identity) return 'refused';
     if (identity.kind !== 'provisioning') this.#services.watch.admit(password);
-    const seat = this.#newSeat(request, process, identity);
-    if (!seat.connection) this.#replaceFirstContact(seat);
-    this.#seats.add(seat);
-    const { connection } = seat;
+    const link = this.#createLink(request, process, identity);
+    if (!link.connection) this.#replaceFirstContact(link);
+    this.#links.add(link);
+    const { connection } = link;
     if (connection)
-      this.#enqueue(seat, () => process.plane.connected(connection)).catch(() =>
-        this.#closeServer(seat, 'failed'),
+      this.#enqueue(link, () => process.plane.connected(connection)).catch(() =>
+        this.#closeServer(link, 'failed'),
       );
-    this.#ping(seat);
-    return seat;
+    this.#ping(link);
+    return link;
   }
 
   /** Replaces an earlier connection at first contact; for known devices the plane replaces it. */
   #replaceFirstContact({ identity, server }: Link): void {
-    for (const earlier of this.#seats)
+    for (const earlier of this.#links)
       if (earlier.identity === identity && earlier.server === server)
         this.#closeServer(earlier, 'replaced by a newer connection');
   }
 
   /** Abandons a connection without notifying the server. */
-  #abandon(seat: Link | 'refused'): void {
-    if (seat === 'refused') return;
-    this.#die(seat, 'up');
-    this.#die(seat, 'down');
+  #abandon(link: Link | 'refused'): void {
+    if (link === 'refused') return;
+    this.#die(link, 'up');
+    this.#die(link, 'down');
   }
 
   /** Ends all connections of a dead server process. They end at once, or their closing packets are lost. */
   breakAllOf(process: CloudProcess): void {
-    for (const seat of this.#seats) {
-      if (seat.server !== process) continue;
-      seat.serverOpen = false;
-      this.#seats.delete(seat);
-      if (this.#services.choices.happens(0.3)) this.#die(seat, 'down');
-      else this.#later(seat, 'down', () => this.#closeDevice(seat));
+    for (const link of this.#links) {
+      if (link.server !== process) continue;
+      link.serverOpen = false;
+      this.#links.delete(link);
+      if (this.#services.choices.happens(0.3)) this.#die(link, 'down');
+      else this.#later(link, 'down', () => this.#closeDevice(link));
     }
   }
 
   /** Cuts the path of one device to the cloud without notifying either side. */
   cutOff({ id, sn }: { readonly id: string | undefined; readonly sn: string }): void {
-    for (const seat of this.#seats) {
-      if (seat.identity !== id && seat.identity !== sn) continue;
-      this.#die(seat, 'up');
-      this.#die(seat, 'down');
+    for (const link of this.#links) {
+      if (link.identity !== id && link.identity !== sn) continue;
+      this.#die(link, 'up');
+      this.#die(link, 'down');
     }
   }
 
-  #newSeat(request: ConnectRequest, server: CloudProcess, { identity, kind, token }: Identity): Link {
-    const seat: Link = {
+  #createLink(request: ConnectRequest, server: CloudProcess, { identity, kind, token }: Identity): Link {
+    const link: Link = {
       request,
       server,
       identity,
@@ -161,13 +161,13 @@ export class VirtualNetwork {
               token,
               session: undefined,
               lastActiveAt: server.clock.now(),
-              publish: ({ topic, payload }) => this.#down(seat, topic, JSON.stringify(payload)),
-              close: (reason) => this.#closeServer(seat, reason),
+              publish: ({ topic, payload }) => this.#down(link, topic, JSON.stringify(payload)),
+              close: (reason) => this.#closeServer(link, reason),
             },
       release:
         kind === 'provisioning'
           ? server.provisioning.listen(identity, (offer) =>
-              this.#down(seat, topics.offer(identity), JSON.stringify(offer)),
+              this.#down(link, topics.offer(identity), JSON.stringify(offer)),
             )
           : () => undefined,
       slowestMs: this.#services.choices.pick([NO_FAULTS.slowestMs, this.rates.slowestMs]),
@@ -179,33 +179,33 @@ export class VirtualNetwork {
       serverOpen: true,
       queue: Promise.resolve(),
     };
-    return seat;
+    return link;
   }
 
-  #up(seat: Link, topic: string, payload: string): Promise<void> {
+  #up(link: Link, topic: string, payload: string): Promise<void> {
     const { choices, trace, watch } = this.#services;
     return new Promise((resolve, reject) => {
-      if (!seat.deviceOpen) return reject(new Error('closed'));
+      if (!link.deviceOpen) return reject(new Error('closed'));
       const fail = (): void => reject(new Error('closed'));
-      seat.waiting.add(fail);
+      link.waiting.add(fail);
       const times = choices.happens(this.rates.repeat) ? 2 : 1;
       for (let time = 0; time < times; time++)
-        this.#later(seat, 'up', () => {
-          if (!seat.serverOpen) return;
-          this.#recordActivity(seat);
+        this.#later(link, 'up', () => {
+          if (!link.serverOpen) return;
+          this.#recordActivity(link);
           watch.up(topic, payload);
           trace(`up ${topic} ${payload}`);
-          this.#enqueue(seat, () => this.#receive(seat, topic, payload)).then(
+          this.#enqueue(link, () => this.#receive(link, topic, payload)).then(
             () =>
-              this.#later(seat, 'down', () => {
-                if (seat.waiting.delete(fail)) resolve();
+              this.#later(link, 'down', () => {
+                if (link.waiting.delete(fail)) resolve();
               }),
             // Ends the connection without an acknowledgement if a message could not be stored; the device
             // sends it again.
-            () => this.#closeServer(seat, 'failed'),
+            () => this.#closeServer(link, 'failed'),
           );
         });
-      this.#mayDie(seat, 'up');
+      this.#mayDie(link, 'up');
     });
   }
 
@@ -220,101 +220,101 @@ export class VirtualNetwork {
     return plane.receive(connection, up.channel, message);
   }
 
-  #down(seat: Link, topic: string, payload: string): void {
+  #down(link: Link, topic: string, payload: string): void {
     const { choices, trace, watch } = this.#services;
-    if (!seat.server.alive || !seat.serverOpen) return;
-    watch.down(seat.identity, topic, payload);
+    if (!link.server.alive || !link.serverOpen) return;
+    watch.down(link.identity, topic, payload);
     const times = choices.happens(this.rates.repeat) ? 2 : 1;
     for (let time = 0; time < times; time++)
-      this.#later(seat, 'down', () => {
-        if (!seat.deviceOpen || !seat.subscribed) return;
+      this.#later(link, 'down', () => {
+        if (!link.deviceOpen || !link.subscribed) return;
         trace(`down ${topic} ${payload}`);
-        seat.request.onMessage(topic, payload);
+        link.request.onMessage(topic, payload);
       });
-    this.#mayDie(seat, 'down');
+    this.#mayDie(link, 'down');
   }
 
   /** Runs `deliver` after earlier messages in the same direction, or never if that direction is dead. */
-  #later(seat: Link, way: Way, run: () => void): void {
+  #later(link: Link, way: Way, run: () => void): void {
     const { clock, choices } = this.#services;
-    if (seat.dead.has(way)) return;
-    const slowest = Math.min(seat.slowestMs, this.rates.slowestMs);
-    const at = Math.max(seat.lastArrival[way], clock.now() + choices.between(1, slowest));
-    seat.lastArrival[way] = at;
+    if (link.dead.has(way)) return;
+    const slowest = Math.min(link.slowestMs, this.rates.slowestMs);
+    const at = Math.max(link.lastArrival[way], clock.now() + choices.between(1, slowest));
+    link.lastArrival[way] = at;
     clock.after(at - clock.now(), () => {
-      if (!seat.dead.has(way)) run();
+      if (!link.dead.has(way)) run();
     });
   }
 
-  #mayDie(seat: Link, way: Way): void {
-    if (this.#services.choices.happens(this.rates.lose)) this.#die(seat, way);
+  #mayDie(link: Link, way: Way): void {
+    if (this.#services.choices.happens(this.rates.lose)) this.#die(link, way);
   }
 
-  #die(seat: Link, way: Way): void {
-    seat.dead.add(way);
+  #die(link: Link, way: Way): void {
+    link.dead.add(way);
     const { clock } = this.#services;
-    clock.after(SILENCE_MS, () => this.#closeDevice(seat));
+    clock.after(SILENCE_MS, () => this.#closeDevice(link));
     // The endpoint must detect a dead first contact; the plane detects a dead connection of a known device.
-    if (way === 'up' && !seat.connection) clock.after(SILENCE_MS, () => this.#closeServer(seat, 'silent'));
+    if (way === 'up' && !link.connection) clock.after(SILENCE_MS, () => this.#closeServer(link, 'silent'));
   }
 
-  #ping(seat: Link): void {
+  #ping(link: Link): void {
     const { clock } = this.#services;
-    if (!seat.deviceOpen || !seat.serverOpen) return;
-    if (!seat.dead.has('up')) this.#recordActivity(seat);
-    clock.after(PING_MS, () => this.#ping(seat));
+    if (!link.deviceOpen || !link.serverOpen) return;
+    if (!link.dead.has('up')) this.#recordActivity(link);
+    clock.after(PING_MS, () => this.#ping(link));
   }
 
   #recordActivity({ connection, server }: Link): void {
     if (connection) connection.lastActiveAt = server.clock.now();
   }
 
-  #leave(seat: Link, withWill: boolean): void {
-    if (!seat.deviceOpen) return;
-    seat.deviceOpen = false;
-    this.#failWaiting(seat);
-    this.#later(seat, 'up', () => this.#onEnd(seat, withWill));
+  #leave(link: Link, withWill: boolean): void {
+    if (!link.deviceOpen) return;
+    link.deviceOpen = false;
+    this.#failWaiting(link);
+    this.#later(link, 'up', () => this.#onEnd(link, withWill));
   }
 
-  #onEnd(seat: Link, withWill: boolean): void {
-    if (!seat.serverOpen) return;
-    seat.serverOpen = false;
-    this.#seats.delete(seat);
-    seat.release();
-    const { connection, request, server } = seat;
+  #onEnd(link: Link, withWill: boolean): void {
+    if (!link.serverOpen) return;
+    link.serverOpen = false;
+    this.#links.delete(link);
+    link.release();
+    const { connection, request, server } = link;
     const { will } = request;
     const last = async (): Promise<void> => {
-      if (withWill && will) await this.#receive(seat, will.topic, will.payload);
+      if (withWill && will) await this.#receive(link, will.topic, will.payload);
       if (connection) await server.plane.disconnected(connection);
     };
-    this.#enqueue(seat, last).catch(() => undefined);
+    this.#enqueue(link, last).catch(() => undefined);
   }
 
-  #closeServer(seat: Link, reason: string): void {
-    if (!seat.serverOpen) return;
-    this.#services.trace(`closed ${seat.request.clientId}: ${reason}`);
-    this.#later(seat, 'down', () => this.#closeDevice(seat));
-    this.#onEnd(seat, true);
+  #closeServer(link: Link, reason: string): void {
+    if (!link.serverOpen) return;
+    this.#services.trace(`closed ${link.request.clientId}: ${reason}`);
+    this.#later(link, 'down', () => this.#closeDevice(link));
+    this.#onEnd(link, true);
   }
 
-  #closeDevice(seat: Link): void {
-    if (!seat.deviceOpen) return;
-    seat.deviceOpen = false;
-    this.#failWaiting(seat);
-    seat.request.onClose();
-    this.#later(seat, 'up', () => this.#onEnd(seat, true));
+  #closeDevice(link: Link): void {
+    if (!link.deviceOpen) return;
+    link.deviceOpen = false;
+    this.#failWaiting(link);
+    link.request.onClose();
+    this.#later(link, 'up', () => this.#onEnd(link, true));
   }
 
-  #failWaiting(seat: Link): void {
-    for (const fail of seat.waiting) fail();
-    seat.waiting.clear();
+  #failWaiting(link: Link): void {
+    for (const fail of link.waiting) fail();
+    link.waiting.clear();
   }
 
   /** Runs work in order. A failure rejects only the promise of its own work. */
-  #enqueue(seat: Link, work: () => Promise<void>): Promise<void> {
+  #enqueue(link: Link, work: () => Promise<void>): Promise<void> {
     const { trace, violated } = this.#services;
-    const run = seat.queue.then(work);
-    seat.queue = run.catch((error: unknown) => {
+    const run = link.queue.then(work);
+    link.queue = run.catch((error: unknown) => {
       if (error instanceof MalformedMessage) violated(`malformed: ${error.message}`);
       else trace(`failed ${String(error)}`);
     });

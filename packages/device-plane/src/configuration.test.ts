@@ -1,7 +1,7 @@
 import { CONFIG_SCHEMA, type ConfigReport } from '@northlight/contract/device-protocol';
 import { expect, test } from 'vitest';
 import { handleConfigReport } from './configuration.ts';
-import { handleBirth, handleNudge } from './presence.ts';
+import { handleBirth, handlePendingWork } from './presence.ts';
 import { createSampleBirth, createSampleDesired, createSampleView, updateView } from './testing/samples.ts';
 
 const NOW = 1_000_000;
@@ -50,7 +50,7 @@ test.each(['rejected', 'rolledback'] as const)(
   (status) => {
     const view = updateView(sent(), handleConfigReport(sent(), buildReport(status), NOW));
     expect(view.device).toMatchObject({ badRev: 5, state: 7 });
-    expect(handleNudge(view, NOW).send).toEqual([]);
+    expect(handlePendingWork(view, NOW).send).toEqual([]);
     for (const bootReason of ['power', 'restart', 'reconnect', 'reset'] as const) {
       const birth = createSampleBirth({ session: 'two', cfgRev: 4, cfgHash: 'hash-4', bootReason });
       const born = handleBirth(view, birth, NOW);
@@ -58,7 +58,7 @@ test.each(['rejected', 'rolledback'] as const)(
       expect(born.secondPushRev).toBeUndefined();
     }
     const newer = { ...view, device: { ...view.device, desired: createSampleDesired(6) } };
-    expect(handleNudge(newer, NOW).send).toMatchObject([{ payload: { rev: 6 } }]);
+    expect(handlePendingWork(newer, NOW).send).toMatchObject([{ payload: { rev: 6 } }]);
   },
 );
 
@@ -121,16 +121,16 @@ test('fails the job row of a locally managed device without a push, and keeps th
     { rev: 5 },
     { kind: 'restart', state: 'queued' },
   ]);
-  const nudged = handleNudge(waiting, NOW);
-  expect(nudged.send).toMatchObject([{ payload: { kind: 'restart' } }]);
-  expect(nudged.work?.[0]).toMatchObject({
+  const handled = handlePendingWork(waiting, NOW);
+  expect(handled.send).toMatchObject([{ payload: { kind: 'restart' } }]);
+  expect(handled.work?.[0]).toMatchObject({
     state: 'failed',
     code: 76,
     detail: LOCAL,
     issues: [{ path: '', reason: LOCAL }],
   });
-  expect(nudged.device).toMatchObject({ reportedStatus: 'rejected', state: 7 });
-  expect(nudged.live).toEqual(['devices', 'jobs']);
+  expect(handled.device).toMatchObject({ reportedStatus: 'rejected', state: 7 });
+  expect(handled.live).toEqual(['devices', 'jobs']);
   const offline = createSampleView({ desired, session: undefined, state: 0 }, [{ rev: 5 }]);
   const born = handleBirth(offline, createSampleBirth({ managed: 'local' }), NOW);
   expect(born).toMatchObject({ send: [], work: [{ state: 'failed', code: 76, detail: LOCAL }] });
@@ -145,14 +145,14 @@ test.each([76, 133])('takes a refusal with code %i as local management, not as a
   expect(outcome.alarms).toEqual([]);
   const view = updateView(sent(), outcome);
   expect(view.device).toMatchObject({ managed: 'local', badRev: 0, state: 7 });
-  expect(handleNudge(view, NOW).send).toEqual([]);
+  expect(handlePendingWork(view, NOW).send).toEqual([]);
   const back = handleBirth(view, createSampleBirth({ session: 'two', cfgRev: 4, cfgHash: 'hash-4' }), NOW);
   expect(back.send).toMatchObject([{ payload: { rev: 5 } }]);
 });
 
 test('sends the base revision with a push, and adds an issue when the device ran another one', () => {
   const view = createSampleView({ desired, reportedRev: 4, reportedHash: 'hash-4' }, [{ rev: 5 }]);
-  const pushed = handleNudge(view, NOW);
+  const pushed = handlePendingWork(view, NOW);
   expect(pushed.send).toMatchObject([{ payload: { rev: 5, base: 4, schema: CONFIG_SCHEMA } }]);
   const first = updateView(view, pushed);
   const received = handleConfigReport(first, buildReport('received', 5, { base: 3 }), NOW);
@@ -198,8 +198,8 @@ test('restores the previous revision when the device rolls back the reported one
 
 test('sends the start time of a scheduled configuration', () => {
   const later = { ...desired, when: NOW + 60_000 };
-  expect(handleNudge(createSampleView({ desired: later }), NOW).send).toMatchObject([
+  expect(handlePendingWork(createSampleView({ desired: later }), NOW).send).toMatchObject([
     { payload: { rev: 5, when: NOW + 60_000 } },
   ]);
-  expect(handleNudge(createSampleView({ desired }), NOW).send?.[0]?.payload).not.toHaveProperty('when');
+  expect(handlePendingWork(createSampleView({ desired }), NOW).send?.[0]?.payload).not.toHaveProperty('when');
 });

@@ -1,6 +1,6 @@
 import type { LocalChange } from '@northlight/contract/device-protocol';
 import { expect, test } from 'vitest';
-import { handleBirth, handleNudge } from './presence.ts';
+import { handleBirth, handlePendingWork } from './presence.ts';
 import { handleConfigReport } from './configuration.ts';
 import { createSampleBirth, createSampleDesired, createSampleView, updateView } from './testing/samples.ts';
 
@@ -38,7 +38,7 @@ test('sends nothing to a drifted device until a user decides, and states that on
   const born = handleBirth(before, createSampleBirth(changed), NOW);
   expect(born.work).toMatchObject([{ rev: 6, state: 'queued', detail: expect.stringContaining('keep it') }]);
   const drifted = updateView(before, born);
-  expect(handleNudge(drifted, NOW).send).toEqual([]);
+  expect(handlePendingWork(drifted, NOW).send).toEqual([]);
   const again = updateView(
     drifted,
     handleBirth(drifted, createSampleBirth({ ...changed, session: 'two' }), NOW),
@@ -47,7 +47,7 @@ test('sends nothing to a drifted device until a user decides, and states that on
   // The decision of the user creates a new revision. A repeated report of the same local change requires no
   // second decision.
   const decided = { ...again.device, desired: createSampleDesired(7), reportedStatus: 'queued' as const };
-  expect(handleNudge({ device: decided, work: [] }, NOW).send).toMatchObject([{ payload: { rev: 7 } }]);
+  expect(handlePendingWork({ device: decided, work: [] }, NOW).send).toMatchObject([{ payload: { rev: 7 } }]);
   const offline = { device: { ...decided, session: undefined }, work: [] };
   const third = handleBirth(offline, createSampleBirth({ ...changed, session: 'three' }), NOW);
   expect(third.send).toMatchObject([{ payload: { rev: 7 } }]);

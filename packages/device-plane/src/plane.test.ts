@@ -131,7 +131,7 @@ test('waits for the rollback report before it repeats a revision that disconnect
   expect(await world.store.rows(id)).toMatchObject([{ state: 'failed' }]);
   expect([await state(), await open()]).toEqual([7, ['config-rolled-back']]);
   await world.store.setDesired(id, createSampleDesired(2));
-  world.plane.nudge(id);
+  world.plane.sendPendingWork(id);
   await world.plane.processAll();
   expect(third.received).toMatchObject([{ payload: { rev: 2 } }]);
 });
@@ -152,7 +152,7 @@ test('completes a restart with a birth of the reason restart, not with reports',
   const { world, id, state, open } = await start();
   const first = await world.bringOnline(id, { session: 'one' });
   const cid = await world.store.addWork(id, { kind: 'restart', deadline: world.clock.now() + 180_000 });
-  world.plane.nudge(id);
+  world.plane.sendPendingWork(id);
   await world.plane.processAll();
   expect(first.received).toMatchObject([{ payload: { cid, kind: 'restart' } }]);
   await first.send('cmd', { cid, state: 'accepted' });

@@ -16,7 +16,7 @@ import {
   handleBirth,
   handleDisconnect,
   expireDueWork,
-  handleNudge,
+  handlePendingWork,
   handleOrphaned,
   handleSecondPush,
   SECOND_PUSH_MS,
@@ -266,8 +266,8 @@ export class DevicePlane implements AsyncDisposable {
    * Sends stored work and configuration to a device that is connected to this instance; returns at once.
    * Every instance is notified. If a notification is lost, the next tick sends the work.
    */
-  nudge(deviceId: string): void {
-    this.#stepIfConnected(deviceId, (view) => handleNudge(view, this.#now()));
+  sendPendingWork(deviceId: string): void {
+    this.#stepIfConnected(deviceId, (view) => handlePendingWork(view, this.#now()));
   }
 
   /**
@@ -366,7 +366,8 @@ export class DevicePlane implements AsyncDisposable {
     }
     for (const { id, waiting } of held) {
       const resend = this.#unconfirmedSends.delete(id);
-      if (waiting || resend) this.#stepIfConnected(id, (view) => handleNudge(view, this.#now(), resend));
+      if (waiting || resend)
+        this.#stepIfConnected(id, (view) => handlePendingWork(view, this.#now(), resend));
     }
   }
 

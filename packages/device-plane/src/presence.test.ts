@@ -4,7 +4,7 @@ import {
   handleBirth,
   handleDisconnect,
   expireDueWork,
-  handleNudge,
+  handlePendingWork,
   handleOrphaned,
   handleSecondPush,
 } from './presence.ts';
@@ -89,7 +89,7 @@ test('waits for a rollback report before it repeats the push to a device without
   const born = handleBirth(before, createSampleBirth({ session: 'two', cfgRev: 4, cfgHash: 'hash-4' }), NOW);
   expect(born).toMatchObject({ send: [], secondPushRev: 5, device: { state: 1, sentRev: 5 } });
   const waiting = updateView(before, born);
-  expect(handleNudge(waiting, NOW).send).toEqual([]);
+  expect(handlePendingWork(waiting, NOW).send).toEqual([]);
   expect(handleSecondPush(waiting, { session: 'one', rev: 5 }, NOW)).toEqual({});
   const again = handleSecondPush(waiting, { session: 'two', rev: 5 }, NOW);
   expect(again.send).toMatchObject([{ payload: { rev: 5 } }]);
@@ -142,9 +142,9 @@ test('marks a device offline with an alarm after 1 min of a lost link', () => {
 
 test('sends stored work at once to a connected device and keeps it for a disconnected one', () => {
   const work = [{ rev: 5 }, { kind: 'restart' as const }];
-  const connected = handleNudge(createSampleView({ desired }, work), NOW);
+  const connected = handlePendingWork(createSampleView({ desired }, work), NOW);
   expect(connected.send).toMatchObject([{ payload: { rev: 5 } }, { payload: { kind: 'restart' } }]);
   expect(connected.work).toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
-  expect(handleNudge(updateView(createSampleView({ desired }, work), connected), NOW).send).toEqual([]);
-  expect(handleNudge(createSampleView({ desired, session: undefined }, work), NOW)).toEqual({});
+  expect(handlePendingWork(updateView(createSampleView({ desired }, work), connected), NOW).send).toEqual([]);
+  expect(handlePendingWork(createSampleView({ desired, session: undefined }, work), NOW)).toEqual({});
 });

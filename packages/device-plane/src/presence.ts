@@ -158,7 +158,7 @@ export function handleSecondPush(
   now: number,
 ): Outcome {
   if (device.session !== session || device.sentRev !== rev || isApplied(device)) return {};
-  return handleNudge({ device, work }, now, true);
+  return handlePendingWork({ device, work }, now, true);
 }
 
 /**
@@ -212,7 +212,7 @@ export function handleOrphaned({ device }: DeviceView, now: number): Outcome {
  * Sends stored work and configuration to a connected device. `resend` repeats pushes and commands that are
  * marked as sent, because they may not have left the server. The device ignores repetitions.
  */
-export function handleNudge({ device, work: open }: DeviceView, now: number, resend = false): Outcome {
+export function handlePendingWork({ device, work: open }: DeviceView, now: number, resend = false): Outcome {
   if (device.session === undefined) return {};
   const view = { device: resend ? { ...device, sentRev: 0 } : device, work: open };
   const config = pushConfig(view);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { handleRevisionReport } from './revision-report.ts';
 import { handleConfigReport } from './configuration.ts';
-import { handleBirth, handleNudge } from './presence.ts';
+import { handleBirth, handlePendingWork } from './presence.ts';
 import type { DeviceRecord, DeviceView, Outcome } from './records.ts';
 import { MemoryDeviceStore } from './testing/index.ts';
 import { createSampleBirth, createSampleDesired, createSampleView, updateView } from './testing/samples.ts';
@@ -140,7 +140,7 @@ test('keeps revisions unique and increasing after any restore of the database', 
           await store.setDesired(id, { ...createSampleDesired(rev), hash: `document-${++documents}` });
           if (connected)
             await deliver(
-              await store.step(id, (view) => handleNudge(view, NOW), NOW),
+              await store.step(id, (view) => handlePendingWork(view, NOW), NOW),
               event.rollBack,
               event.reports,
             );

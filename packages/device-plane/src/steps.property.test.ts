@@ -7,7 +7,7 @@ import {
   handleBirth,
   handleDisconnect,
   expireDueWork,
-  handleNudge,
+  handlePendingWork,
   handleOrphaned,
   handleSecondPush,
 } from './presence.ts';
@@ -54,7 +54,7 @@ const anyEvent = fc.oneof(
     type: fc.constant('command' as const),
     state: fc.constantFrom('accepted', 'running', 'done', 'failed' as const),
   }),
-  fc.record({ type: fc.constantFrom('nudge', 'orphaned', 'due' as const) }),
+  fc.record({ type: fc.constantFrom('pendingWork', 'orphaned', 'due' as const) }),
   fc.record({ type: fc.constant('second push' as const), session, rev }),
   fc.record({ type: fc.constant('desired' as const), rev }),
   fc.record({ type: fc.constant('restart' as const) }),
@@ -78,8 +78,8 @@ function toStep(event: Event, commands: readonly string[]): Step | undefined {
     case 'command':
       return (view, now) =>
         handleCommandReport(view, { cid: commands.at(-1) ?? '', state: event.state }, now);
-    case 'nudge':
-      return handleNudge;
+    case 'pendingWork':
+      return handlePendingWork;
     case 'orphaned':
       return handleOrphaned;
     case 'due':

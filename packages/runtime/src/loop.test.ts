@@ -3,7 +3,7 @@ import { SteppedClock } from './clock.ts';
 import { startLoop } from './loop.ts';
 
 /** Starts a loop. Each of its runs lasts until the test ends it. */
-function heldLoop(everyMs: number) {
+function startPausedLoop(everyMs: number) {
   const clock = new SteppedClock();
   const runs: PromiseWithResolvers<void>[] = [];
   const errors: unknown[] = [];
@@ -35,7 +35,7 @@ test('runs a loop once per interval, the first time after one interval', async (
 });
 
 test('starts the next interval only when a run has ended', async () => {
-  const { clock, loop, runs } = heldLoop(1000);
+  const { clock, loop, runs } = startPausedLoop(1000);
   await clock.advance(29 * 86_400_000);
   expect(runs).toHaveLength(1);
   runs[0]?.resolve();
@@ -48,7 +48,7 @@ test('starts the next interval only when a run has ended', async () => {
 });
 
 test('reports the error of a run and continues', async () => {
-  const { clock, errors, loop, runs } = heldLoop(1000);
+  const { clock, errors, loop, runs } = startPausedLoop(1000);
   await clock.advance(1000);
   runs[0]?.reject(new Error('first'));
   await clock.advance(1000);
@@ -59,7 +59,7 @@ test('reports the error of a run and continues', async () => {
 });
 
 test('waits for the run in progress when it is disposed of, and starts no other run', async () => {
-  const { clock, loop, runs } = heldLoop(1000);
+  const { clock, loop, runs } = startPausedLoop(1000);
   await clock.advance(1000);
   let ended = false;
   const ending = Promise.resolve(loop[Symbol.asyncDispose]()).then(() => (ended = true));

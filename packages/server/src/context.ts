@@ -200,7 +200,7 @@ export async function createContext(
       publishChange: planeAnnouncer.publishChange,
     }),
   );
-  bus.subscribe('nudge', ({ deviceId }) => plane.nudge(deviceId));
+  bus.subscribe('pendingWork', ({ deviceId }) => plane.sendPendingWork(deviceId));
   bus.subscribe('drop', ({ deviceId, reason }) => plane.closeConnection(deviceId, reason));
   const jobs = new JobScheduler({ bus, clock, db, entropy, log, plane });
   bus.subscribe('jobs', () => jobs.runSoon());

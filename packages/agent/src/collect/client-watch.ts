@@ -8,7 +8,7 @@ import { diffClients } from './client-list.ts';
  * Delay after a change of the lease file, to combine several changes. With the second refresh, a new lease is
  * reported within 2 s.
  */
-const SETTLE_MS = 150;
+const REFRESH_DELAY_MS = 150;
 /** Delay until a second refresh. At that time the switch has learned the client's MAC. */
 const SECOND_REFRESH_MS = 1_500;
 const SWEEP_MS = 10_000;
@@ -57,7 +57,7 @@ export class ClientWatch implements Disposable {
     const { log, source } = this.#options;
     if (source.directory !== undefined)
       this.#watcher = watch(source.directory, { persistent: false }, () => {
-        this.#after(SETTLE_MS, () => this.refresh());
+        this.#after(REFRESH_DELAY_MS, () => this.refresh());
         this.#after(SECOND_REFRESH_MS, () => this.refresh());
       }).on('error', (error) => log.warn({ err: error }, 'the clients cannot be watched'));
     this.#sweep();

@@ -7,7 +7,7 @@ import { type ClientSource, ClientWatch } from './client-watch.ts';
 import { type Topology, TopologyWatch } from './topology-watch.ts';
 
 /** Delay that combines several changes into one report. */
-const SETTLE_MS = 300;
+const CHANGE_DELAY_MS = 300;
 const RESTART_CHECK_MS = 5_000;
 
 export interface ReporterOptions {
@@ -101,7 +101,7 @@ export class Reporter implements Disposable {
   }
 
   #onChange(): void {
-    this.#after('change', SETTLE_MS, () => {
+    this.#after('change', CHANGE_DELAY_MS, () => {
       this.#sendFigures();
       void this.#topology.refresh();
       this.#clients.refresh();

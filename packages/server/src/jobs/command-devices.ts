@@ -81,7 +81,7 @@ export async function createCommandJob(
       object: devices.map((device) => device.sn).join(' '),
       ...(request.after !== undefined && { after: request.after }),
     });
-    for (const { deviceId, state } of job.rows) if (state === 'queued') after.nudge(deviceId);
+    for (const { deviceId, state } of job.rows) if (state === 'queued') after.pendingWork(deviceId);
     after.live(projectId, 'jobs');
     return job;
   }).catch((error: unknown) => {

@@ -102,7 +102,7 @@ export class JobScheduler {
         if (!advanced) continue;
         for (const deviceId of advanced.stopped) await plane.skipHeld(deviceId, advanced.reason);
         announce(bus, (after) => {
-          for (const deviceId of advanced.begun) after.nudge(deviceId);
+          for (const deviceId of advanced.begun) after.pendingWork(deviceId);
           after.live(advanced.projectId, 'jobs', 'devices');
         });
       }

@@ -59,7 +59,7 @@ export async function queueConfiguration(
     now: new Date(services.clock.now()),
     ...(waves && { waves }),
   };
-  for (const { deviceId } of rows) after.nudge(deviceId);
+  for (const { deviceId } of rows) after.pendingWork(deviceId);
   after.live(projectId, 'jobs', 'devices');
   return insertJob(tx, services.entropy, head, rows, getViewer(context));
 }

@@ -21,5 +21,5 @@ export async function wakeDevicesWithQueuedWork(
     .where('job_rows.state', '=', 'queued')
     .where('jobs.actor_id', '=', accountId)
     .execute();
-  for (const { device_id: deviceId } of rows) after.nudge(deviceId);
+  for (const { device_id: deviceId } of rows) after.pendingWork(deviceId);
 }

@@ -160,7 +160,7 @@ async function fireNext(services: FiringServices, tx: Tx, after: AfterCommit): P
     await logSystem(tx, services.entropy, now, { project_id: due.project_id, severity: 'warning', event });
     return true;
   }
-  for (const id of await queueRestarts(services, tx, due, now)) after.nudge(id);
+  for (const id of await queueRestarts(services, tx, due, now)) after.pendingWork(id);
   return true;
 }
 

@@ -41,6 +41,6 @@ export async function assignConfiguration(
   const revisions = (rows as { id: string; desired_rev: number }[]).map(
     (row) => [row.id, row.desired_rev] as const,
   );
-  for (const [id] of revisions) after.nudge(id);
+  for (const [id] of revisions) after.pendingWork(id);
   return new Map(revisions);
 }

@@ -14,7 +14,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 function services() {
   const published: BusMessage[] = [];
   const bus = new LocalBus({ error: () => undefined });
-  for (const topic of ['live', 'nudge', 'drop'] as const)
+  for (const topic of ['live', 'pendingWork', 'drop'] as const)
     bus.subscribe(topic, (message) => published.push(message));
   return { services: { db: world.services.db, bus }, published };
 }
@@ -23,16 +23,16 @@ test('publishes each message once after the commit', async () => {
   const { published, services: given } = services();
   const during = await commit(given, async (tx, after) => {
     await tx.insertInto('limit_keys').values({ key: 'commit-test' }).execute();
-    after.nudge('a');
+    after.pendingWork('a');
     after.live(7, 'devices', 'jobs');
-    after.nudge('a');
+    after.pendingWork('a');
     after.live(7, 'devices');
     after.liveTo(['anna', 'anna'], 'sharing');
     return published.length;
   });
   expect(during).toBe(0);
   expect(published).toEqual([
-    { topic: 'nudge', deviceId: 'a' },
+    { topic: 'pendingWork', deviceId: 'a' },
     { topic: 'live', resource: 'devices', to: { projectId: 7 } },
     { topic: 'live', resource: 'jobs', to: { projectId: 7 } },
     { topic: 'live', resource: 'sharing', to: { accountId: 'anna' } },

@@ -23,8 +23,8 @@ export class AfterCommit {
   }
 
   /** Notifies the process that holds a device's connection of new stored work. */
-  nudge(deviceId: string): void {
-    this.#add({ topic: 'nudge', deviceId });
+  pendingWork(deviceId: string): void {
+    this.#add({ topic: 'pendingWork', deviceId });
   }
 
   /** Requests closing the connection of a device whose credential is no longer valid. */

@@ -8,7 +8,7 @@ import {
 } from '@northlight/contract';
 import type { PortCapability } from '@northlight/contract/device-protocol';
 import type { Block } from '@northlight/telemetry-codec';
-import { sumColumns, foldCounter, foldGauge, type FoldedColumn, createGrid } from './fold.ts';
+import { sumColumns, foldCounter, foldGauge, type FoldedColumn, createTimeGrid } from './fold.ts';
 import { type Group, isCounter, isFlow } from './groups.ts';
 import { AGGREGATES } from './roll-up.ts';
 import { isRolledUp, type SeriesReader } from './series-reader.ts';
@@ -65,7 +65,7 @@ export function foldColumn(
   ceiling?: number,
   source: 'reports' | 'hours' = isRolledUp(window) ? 'hours' : 'reports',
 ): FoldedColumn {
-  const grid = createGrid(window);
+  const grid = createTimeGrid(window);
   const values = block.columns.get(column) ?? new Float64Array(block.times.length).fill(Number.NaN);
   if (source === 'reports')
     return isCounter(group, column)
@@ -91,7 +91,7 @@ function foldPorts(
   way: 'rx' | 'tx' | 'poe',
   window: ChartWindow,
 ): Omit<FoldedColumn, 'covered'> {
-  const { count } = createGrid(window);
+  const { count } = createTimeGrid(window);
   const parts = ports.map((port) =>
     foldColumn(
       block,

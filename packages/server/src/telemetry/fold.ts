@@ -1,13 +1,13 @@
 import { REPORT_MISSED_SECONDS } from '@northlight/contract';
 
 /** Steps of equal length; times are seconds since 1970. */
-export interface Grid {
+export interface TimeGrid {
   readonly from: number;
   readonly step: number;
   readonly count: number;
 }
 
-export const createGrid = ({ from, step, to }: { from: number; to: number; step: number }): Grid => ({
+export const createTimeGrid = ({ from, step, to }: { from: number; to: number; step: number }): TimeGrid => ({
   from,
   step,
   count: Math.round((to - from) / step),
@@ -22,19 +22,19 @@ export interface FoldedColumn {
 }
 
 const createEmptyColumn = (count: number): Float64Array => new Float64Array(count).fill(Number.NaN);
-const computeStepIndex = ({ from, step }: Grid, time: number): number => Math.floor((time - from) / step);
+const computeStepIndex = ({ from, step }: TimeGrid, time: number): number => Math.floor((time - from) / step);
 
 /**
  * Longest step (s) that is filled when a report is late, and maximum time (s) between the two reports. Such a
  * step contains one report at most, and a report may be up to 40 s late.
  */
-const HELD_STEP_SECONDS = 60;
+const MAX_BRIDGED_STEP_SECONDS = 60;
 const HELD_FOR_SECONDS = 100;
 /** Time that one sample represents. */
 const REPORT_INTERVAL_SECONDS = 60;
 
 /** Returns the mean and maximum of the values in each step. */
-export function foldGauge(times: Float64Array, values: Float64Array, grid: Grid): FoldedColumn {
+export function foldGauge(times: Float64Array, values: Float64Array, grid: TimeGrid): FoldedColumn {
   const sums = new Float64Array(grid.count);
   const counts = new Uint32Array(grid.count);
   const peaks = createEmptyColumn(grid.count);
@@ -50,7 +50,7 @@ export function foldGauge(times: Float64Array, values: Float64Array, grid: Grid)
   const means = createEmptyColumn(grid.count);
   for (let index = 0; index < grid.count; index++)
     if (counts[index]) means[index] = (sums[index] ?? 0) / (counts[index] ?? 1);
-  if (grid.step <= HELD_STEP_SECONDS) bridgeLateReports(means, times, values, grid);
+  if (grid.step <= MAX_BRIDGED_STEP_SECONDS) bridgeLateReports(means, times, values, grid);
   const covered = Float64Array.from(counts, (count) => Math.min(grid.step, count * REPORT_INTERVAL_SECONDS));
   return { values: means, peaks, covered };
 }
@@ -59,7 +59,12 @@ export function foldGauge(times: Float64Array, values: Float64Array, grid: Grid)
  * Fills the steps between two reports with the value of the earlier report, if at most `HELD_FOR_SECONDS`
  * passed.
  */
-function bridgeLateReports(means: Float64Array, times: Float64Array, values: Float64Array, grid: Grid): void {
+function bridgeLateReports(
+  means: Float64Array,
+  times: Float64Array,
+  values: Float64Array,
+  grid: TimeGrid,
+): void {
   for (let row = 0; row < times.length; row++) {
     const value = values[row] ?? Number.NaN;
     const time = times[row] ?? 0;
@@ -79,7 +84,7 @@ function bridgeLateReports(means: Float64Array, times: Float64Array, values: Flo
 export function foldCounter(
   times: Float64Array,
   values: Float64Array,
-  grid: Grid,
+  grid: TimeGrid,
   ceiling = Number.POSITIVE_INFINITY,
 ): FoldedColumn {
   const sums = new Float64Array(grid.count);

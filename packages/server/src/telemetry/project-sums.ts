@@ -1,6 +1,6 @@
 import type { Block } from '@northlight/telemetry-codec';
 import type { PortCapability } from '@northlight/contract/device-protocol';
-import { sumColumns, foldCounter, foldGauge, type Grid } from './fold.ts';
+import { sumColumns, foldCounter, foldGauge, type TimeGrid } from './fold.ts';
 import { nameFlowColumn } from './groups.ts';
 import { computeRateCeiling, sumCeilings, type PortRoles } from './traffic-ports.ts';
 
@@ -12,7 +12,7 @@ export function sumPortRates(
   block: Block,
   ports: readonly PortCapability[],
   way: 'rx' | 'tx',
-  grid: Grid,
+  grid: TimeGrid,
 ): Float64Array {
   const rates = ports.flatMap((port) => {
     const values = block.columns.get(`${port.id}/${way}`);
@@ -22,7 +22,7 @@ export function sumPortRates(
 }
 
 /** Returns the power (W) that a device supplies through these ports. */
-export function sumPortWatts(block: Block, ports: readonly PortCapability[], grid: Grid): Float64Array {
+export function sumPortWatts(block: Block, ports: readonly PortCapability[], grid: TimeGrid): Float64Array {
   const watts = ports.flatMap(({ id }) => {
     const values = block.columns.get(`${id}/poe`);
     return values ? [foldGauge(block.times, values, grid).values] : [];
@@ -35,10 +35,10 @@ const roundToHundredths = (value: number): number => Math.round(value * 100) / 1
 
 /** Sums the traffic and power of a project's ports, and its traffic by application, minute by minute. */
 export class ProjectSums {
-  readonly #grid: Grid;
+  readonly #grid: TimeGrid;
   readonly #sums = new Map<string, Float64Array>();
 
-  constructor(grid: Grid) {
+  constructor(grid: TimeGrid) {
     this.#grid = grid;
   }
 

@@ -1,5 +1,5 @@
 import type { Block } from '@northlight/telemetry-codec';
-import { foldCounter, foldGauge, type Grid } from './fold.ts';
+import { foldCounter, foldGauge, type TimeGrid } from './fold.ts';
 import { type Group, isCounter, isFlow } from './groups.ts';
 
 const HOUR = 3600;
@@ -11,7 +11,7 @@ export const AGGREGATES = { max: '^max', min: '^min', last: '^last', covered: '^
 
 /** Returns the hourly figures: the rate per second of a counter; mean, extremes and last value of a gauge. */
 export function rollUpHours(group: Group, block: Block, from: number, to: number): Block {
-  const grid: Grid = { from, step: HOUR, count: Math.round((to - from) / HOUR) };
+  const grid: TimeGrid = { from, step: HOUR, count: Math.round((to - from) / HOUR) };
   const columns = new Map<string, Float64Array>();
   for (const [column, values] of block.columns) {
     const counts = isCounter(group, column);
@@ -27,7 +27,7 @@ export function rollUpHours(group: Group, block: Block, from: number, to: number
 
 const convertZeroToGap = (seconds: Float64Array): Float64Array => seconds.map((each) => each || Number.NaN);
 
-function foldLowestAndLast(times: Float64Array, values: Float64Array, { count, from, step }: Grid) {
+function foldLowestAndLast(times: Float64Array, values: Float64Array, { count, from, step }: TimeGrid) {
   const lowest = new Float64Array(count).fill(Number.NaN);
   const last = new Float64Array(count).fill(Number.NaN);
   for (let row = 0; row < times.length; row++) {
@@ -41,7 +41,7 @@ function foldLowestAndLast(times: Float64Array, values: Float64Array, { count, f
   return { lowest, last };
 }
 
-function omitEmptyRows({ count, from, step }: Grid, columns: ReadonlyMap<string, Float64Array>): Block {
+function omitEmptyRows({ count, from, step }: TimeGrid, columns: ReadonlyMap<string, Float64Array>): Block {
   const kept: number[] = [];
   for (let index = 0; index < count; index++)
     for (const values of columns.values())

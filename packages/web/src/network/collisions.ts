@@ -31,12 +31,13 @@ export function findCollisions(
     return [...new Set([...before.keys(), ...mine.keys(), ...other.keys()])].flatMap((key) => {
       const [was, own, their] = [before.get(key), mine.get(key), other.get(key)];
       if (isEqual(was, own) || isEqual(was, their) || isEqual(own, their)) return [];
-      const lines = (item: unknown) => describeChanges(withOnly(list, was), withOnly(list, item));
+      const lines = (item: unknown) =>
+        describeChanges(createSingleItemConfig(list, was), createSingleItemConfig(list, item));
       return [{ id: formatCollisionId(list, key), mine: lines(own), theirs: lines(their) }];
     });
   });
 }
 
 /** Returns a configuration with only this item. */
-const withOnly = (list: ListName, item: unknown): NetworkConfig =>
+const createSingleItemConfig = (list: ListName, item: unknown): NetworkConfig =>
   item === undefined ? EMPTY_NETWORK_CONFIG : replaceItems(EMPTY_NETWORK_CONFIG, list, [item] as never);

@@ -9,7 +9,7 @@ import { type Notice, buildNotice } from './notices.ts';
 import { type Target, readTargets } from './targets.ts';
 
 /** Delay between showing an alarm and sending its notice, so that its cause is known by then. */
-export const SETTLE_MS = 60_000;
+export const NOTICE_DELAY_MS = 60_000;
 /** Maximum age of an alarm at its first notice. */
 const MAX_AGE_MS = 86_400_000;
 const BATCH_SIZE = 200;
@@ -19,7 +19,7 @@ export async function findDueWork(db: Db, now: number): Promise<{ due: boolean; 
   const { rows } = await sql<{ next: Date | null }>`
     select least(
         (select min(shown_at) from alarms where considered_at is null and status = 'shown' and cause_id is null)
-          + ${SETTLE_MS}::integer * interval '1 millisecond',
+          + ${NOTICE_DELAY_MS}::integer * interval '1 millisecond',
         (select min(resolved_at) from alarms where notified and end_notified_at is null),
         (select min(next_at) from alarm_deliveries where state = 'queued')
       ) as next`.execute(db);
@@ -28,7 +28,7 @@ export async function findDueWork(db: Db, now: number): Promise<{ due: boolean; 
 }
 
 /**
- * Queues notices for alarms that have been shown for `SETTLE_MS`, and for the end of alarms whose start was
+ * Queues notices for alarms that have been shown for `NOTICE_DELAY_MS`, and for the end of alarms whose start was
  * notified. Returns true when it processed any alarm.
  */
 export function enqueueNotices(db: Db, entropy: Entropy, now: number): Promise<boolean> {
@@ -39,7 +39,7 @@ export function enqueueNotices(db: Db, entropy: Entropy, now: number): Promise<b
       .where('status', '=', 'shown')
       .where('cause_id', 'is', null)
       .where('considered_at', 'is', null)
-      .where('shown_at', '<=', new Date(now - SETTLE_MS))
+      .where('shown_at', '<=', new Date(now - NOTICE_DELAY_MS))
       .orderBy('shown_at')
       .limit(BATCH_SIZE)
       .forUpdate()

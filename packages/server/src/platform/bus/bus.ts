@@ -16,7 +16,7 @@ export type BusMessage =
       readonly rows?: readonly string[];
     }
   /** New work is stored for a device. The process with the device's connection must send the work. */
-  | { readonly topic: 'nudge'; readonly deviceId: string }
+  | { readonly topic: 'pendingWork'; readonly deviceId: string }
   /** A device's credential is no longer valid. The process with the device's connection must close it. */
   | { readonly topic: 'drop'; readonly deviceId: string; readonly reason: string }
   /**

@@ -41,8 +41,8 @@ describeBus('PostgresBus', twoBuses);
 test('calls subscribers of its own process synchronously and once', async () => {
   await using ends = await twoBuses();
   const received: string[] = [];
-  ends.publisher.subscribe('nudge', ({ deviceId }) => received.push(deviceId));
-  ends.publisher.publish({ topic: 'nudge', deviceId: 'a' });
+  ends.publisher.subscribe('pendingWork', ({ deviceId }) => received.push(deviceId));
+  ends.publisher.publish({ topic: 'pendingWork', deviceId: 'a' });
   expect(received).toEqual(['a']);
   const seen = new Promise((resolve) => ends.publisher.subscribe('claimed', resolve));
   ends.subscriber.publish({ topic: 'claimed', sn: 'from the other one' });
@@ -66,13 +66,13 @@ test('reports a lost connection, reconnects and receives messages again, twenty 
   const states: boolean[] = [];
   const received: string[] = [];
   ends.subscriber.onConnection((isConnected) => states.push(isConnected));
-  ends.subscriber.subscribe('nudge', ({ deviceId }) => received.push(deviceId));
+  ends.subscriber.subscribe('pendingWork', ({ deviceId }) => received.push(deviceId));
   for (let round = 1; round <= 20; round++) {
     await ends.cut();
     await pollUntil(() => states.length === 2 * round);
     expect(states.slice(-2)).toEqual([false, true]);
     await pollUntil(() => ends.publisher.isConnected);
-    ends.publisher.publish({ topic: 'nudge', deviceId: String(round) });
+    ends.publisher.publish({ topic: 'pendingWork', deviceId: String(round) });
     await pollUntil(() => received.at(-1) === String(round));
   }
 });

@@ -65,7 +65,7 @@ export async function checkDeviceCells(
     cells += 1;
     await using stranger = await connectForeign();
     await isAcknowledged(stranger.client.subscribeAsync(filter, { qos: 1 }), stranger);
-    server.services.plane.nudge(victim.id);
+    server.services.plane.sendPendingWork(victim.id);
     await server.services.plane.processAll();
     if (stranger.unread.length > 0) leaks.push(`MQTT subscribe ${filter} × foreign device: delivered`);
   }

@@ -8,11 +8,11 @@ export interface BusEnds extends AsyncDisposable {
   readonly subscriber: Bus;
 }
 
-const nudge = (deviceId: string): BusMessage => ({ topic: 'nudge', deviceId });
+const createMessage = (deviceId: string): BusMessage => ({ topic: 'pendingWork', deviceId });
 
 const MESSAGES: { readonly [Topic in BusTopic]: MessageOf<Topic> } = {
   live: { topic: 'live', resource: 'devices', to: { projectId: 1 }, rows: ['a'] },
-  nudge: { topic: 'nudge', deviceId: 'a' },
+  pendingWork: { topic: 'pendingWork', deviceId: 'a' },
   drop: { topic: 'drop', deviceId: 'a', reason: 'removed' },
   claimed: { topic: 'claimed', sn: 'a' },
   distrusted: { topic: 'distrusted', accountId: 'a', keyHash: 'b' },
@@ -28,10 +28,10 @@ export function describeBus(name: string, open: () => Promise<BusEnds>): void {
     test('delivers a message to every subscriber of its topic and to no other', async () => {
       await using ends = await open();
       const received: string[] = [];
-      ends.subscriber.subscribe('nudge', ({ deviceId }) => received.push(`first ${deviceId}`));
-      ends.subscriber.subscribe('nudge', ({ deviceId }) => received.push(`second ${deviceId}`));
+      ends.subscriber.subscribe('pendingWork', ({ deviceId }) => received.push(`first ${deviceId}`));
+      ends.subscriber.subscribe('pendingWork', ({ deviceId }) => received.push(`second ${deviceId}`));
       ends.subscriber.subscribe('claimed', ({ sn }) => received.push(sn));
-      ends.publisher.publish(nudge('a'));
+      ends.publisher.publish(createMessage('a'));
       await pollUntil(() => received.length >= 2);
       expect(received).toEqual(['first a', 'second a']);
     });
@@ -49,9 +49,9 @@ export function describeBus(name: string, open: () => Promise<BusEnds>): void {
     test('keeps the order of messages and delivers each once', async () => {
       await using ends = await open();
       const received: string[] = [];
-      ends.subscriber.subscribe('nudge', ({ deviceId }) => received.push(deviceId));
+      ends.subscriber.subscribe('pendingWork', ({ deviceId }) => received.push(deviceId));
       const sent = Array.from({ length: 200 }, (_, index) => String(index));
-      for (const id of sent) ends.publisher.publish(nudge(id));
+      for (const id of sent) ends.publisher.publish(createMessage(id));
       await pollUntil(() => received.length >= sent.length);
       expect(received).toEqual(sent);
     });
@@ -59,12 +59,12 @@ export function describeBus(name: string, open: () => Promise<BusEnds>): void {
     test('delivers nothing after the end of a subscription', async () => {
       await using ends = await open();
       const received: string[] = [];
-      const end = ends.subscriber.subscribe('nudge', ({ deviceId }) => received.push(deviceId));
-      ends.publisher.publish(nudge('before'));
+      const end = ends.subscriber.subscribe('pendingWork', ({ deviceId }) => received.push(deviceId));
+      ends.publisher.publish(createMessage('before'));
       await pollUntil(() => received.length === 1);
       end();
       const last = new Promise((resolve) => ends.subscriber.subscribe('claimed', resolve));
-      ends.publisher.publish(nudge('after'));
+      ends.publisher.publish(createMessage('after'));
       ends.publisher.publish({ topic: 'claimed', sn: 'last' });
       await last;
       expect(received).toEqual(['before']);
@@ -73,11 +73,11 @@ export function describeBus(name: string, open: () => Promise<BusEnds>): void {
     test('delivers a message to the other subscribers when one throws', async () => {
       await using ends = await open();
       const received: string[] = [];
-      ends.subscriber.subscribe('nudge', () => {
+      ends.subscriber.subscribe('pendingWork', () => {
         throw new Error('planted');
       });
-      ends.subscriber.subscribe('nudge', ({ deviceId }) => received.push(deviceId));
-      ends.publisher.publish(nudge('a'));
+      ends.subscriber.subscribe('pendingWork', ({ deviceId }) => received.push(deviceId));
+      ends.publisher.publish(createMessage('a'));
       await pollUntil(() => received.length === 1);
     });
   });
