@@ -223,7 +223,7 @@ describe('a gateway set up in the console', () => {
     await page.getByRole('button', { name: 'Add port mapping' }).first().click();
     await page.getByLabel('Name', { exact: true }).fill('web');
     await page.getByLabel('External ports').fill('80;8000-8010');
-    await page.getByLabel('Internal address').fill('192.168.20.9');
+    await page.getByRole('combobox', { name: 'Internal address' }).fill('192.168.20.9');
     await stage(page);
     await page
       .getByText(

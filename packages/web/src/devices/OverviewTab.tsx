@@ -99,7 +99,7 @@ function Uplink({ device: { port, uplink } }: { readonly device: Device }) {
   if (!uplink) return <span className="mut">{ABSENT}</span>;
   return (
     <>
-      <Link to={PATHS.devices} search={{ open: uplink.id }} className="plain">
+      <Link to={PATHS.devices} search={{ open: uplink.id }}>
         {uplink.name}
       </Link>
       {port !== undefined && `, port ${port}`}

@@ -16,7 +16,7 @@ function Form() {
   return <HostField label="Internal address" clients={CLIENTS} value={value} onChange={setValue} />;
 }
 
-const field = page.getByRole('textbox', { name: 'Internal address' });
+const field = page.getByRole('combobox', { name: 'Internal address' });
 
 describe('the field of a host', () => {
   it('suggests the clients that have an address, and enters the address of the chosen client', async () => {
