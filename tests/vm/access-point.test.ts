@@ -226,8 +226,10 @@ describe.skipIf(missing !== undefined)('an access point in the virtual machine',
       run: ([program, ...args]) => ap.host.run(program, ...args),
     });
     // The kernel keeps the results of all channels for 30 s.
-    const all = await scanner.scanAll();
-    expect(new Set(all.map(({ band }) => band))).toEqual(new Set(['2.4G', '5G']));
+    await pollUntil(async () => {
+      const all = await scanner.scanAll();
+      expect(new Set(all.map(({ band }) => band))).toEqual(new Set(['2.4G', '5G']));
+    }, 120);
     const found = await pollUntil(async () => {
       const networks = await scanner.scanOwnChannels([{ id: 'radio0', channel: 6 }]);
       expect(networks.map(({ ssid }) => ssid)).toContain(NEIGHBOUR.ssid);

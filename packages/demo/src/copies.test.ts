@@ -27,7 +27,7 @@ const post = (body: object): RequestInit => ({
   headers: { 'content-type': 'application/json' },
 });
 
-test('creates a copy that comes online and can be configured, but neither shared nor transferred', async () => {
+test('creates a copy that comes online and can be configured and diagnosed, but neither shared nor transferred', async () => {
   const copy = await owner.call('demoCopyCreate', { body: { scene: 'mesh' } });
   expect(copy).toMatchObject({
     name: 'My demo house',
@@ -48,9 +48,9 @@ test('creates a copy that comes online and can be configured, but neither shared
   const applied = await owner.call('networkConfigApply', { params, body: { baseVersion: version, config } });
   expect(applied.version).toBe(version + 1);
   const { items: devices } = await owner.call('deviceList', { params });
-  const gateway = devices.find(({ can }) => can.diagnose.allowed);
-  expect(gateway?.can.openLocalPage).toMatchObject({ allowed: false, code: 914 });
-  const deviceParams = { ...params, deviceId: gateway?.id ?? '' };
+  const device = devices.find(({ can }) => can.diagnose.allowed);
+  expect(device?.can.openLocalPage).toMatchObject({ allowed: false, code: 914 });
+  const deviceParams = { ...params, deviceId: device?.id ?? '' };
   const diagnosis = await owner.call('deviceDiagnose', {
     params: deviceParams,
     body: { kind: 'ping', args: { host: '9.9.9.9', count: 2 } },

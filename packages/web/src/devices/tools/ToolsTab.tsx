@@ -57,8 +57,8 @@ export function ToolsTab({ device }: { readonly device: Device }) {
       {has('wifi-scan') && (
         <Section title="Nearby Wi-Fi">
           <p className={classes['purpose']}>
-            Lists the networks on all channels. During the scan of about 30 s, each radio leaves its channel
-            for moments, which slows its clients.
+            Lists the networks on all channels. The scan takes about 30 s. During this time, the radios leave
+            their channels briefly, and clients are slower.
           </p>
           <DiagnosticRun device={device} name="Scan networks" request={() => ({ kind: 'wifi-scan' })} />
         </Section>

@@ -103,9 +103,9 @@ export function usePagedList<K extends PagedKey>(
     [search.filter, filterColumns],
   );
   const [typing, onType] = useState('');
-  const [paused] = useDebouncedValue(typing, SEARCH_DELAY_MS);
+  const [debounced] = useDebouncedValue(typing, SEARCH_DELAY_MS);
   // A cleared field has an effect at once.
-  const typed = typing === '' ? '' : paused;
+  const typed = typing === '' ? '' : debounced;
   const serverParameters = useMemo(() => {
     const last = toTypedToken(typed, filterColumns);
     // The value of a column is complete only as a token.

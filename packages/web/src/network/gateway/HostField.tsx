@@ -20,7 +20,6 @@ function HostInput({ clients, ...input }: HostFieldProps) {
   };
   return (
     <Autocomplete
-      inputMode="text"
       autoComplete="off"
       spellCheck={false}
       {...input}
