@@ -136,7 +136,7 @@ export class Programs implements AsyncDisposable {
   #desired(caps: Capabilities, id: string, draft: NetworkConfig): DeviceConfig {
     const desired = buildDesiredConfiguration(
       { id, caps, role: chooseRole(caps, NET_MODES.wlan, []) },
-      { config: draft, project: PROJECT, settings: undefined, localPassword: undefined },
+      { config: draft, project: PROJECT, settings: undefined, macs: new Map(), localPassword: undefined },
     );
     if (!desired) throw new Error(`There is no configuration for the ${id}.`);
     const { issues, status } = checkConfig(desired, caps);

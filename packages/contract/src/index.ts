@@ -6,6 +6,7 @@ export * from './audit/index.ts';
 export * from './devices/index.ts';
 export * from './firmware/index.ts';
 export * from './network/gateway/index.ts';
+export * from './network/bridge/index.ts';
 export * from './network/index.ts';
 export * from './network/wireless/index.ts';
 export * from './telemetry/index.ts';

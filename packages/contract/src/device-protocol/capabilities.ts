@@ -29,6 +29,8 @@ export const radioCapability = z.object({
   id: text(15),
   band,
   maxPowerDbm: z.number().int(),
+  /** Gain of the antenna (dBi); absent if it is unknown. */
+  antennaGainDbi: z.number().min(0).max(40).optional(),
 });
 
 export const capabilityLimits = z.object({
@@ -47,6 +49,10 @@ export const capabilityLimits = z.object({
   /** Maximum number of link aggregations, and of ports per aggregation. */
   lags: z.number().int().optional(),
   lagPorts: z.number().int().optional(),
+  /** Clients that a bridge accepts as a base; absent: 8. */
+  bridgeClients: z.number().int().positive().optional(),
+  /** Longest distance of a bridge link (m); absent: 5,000. */
+  bridgeDistanceMetres: z.number().int().positive().optional(),
 });
 export type CapabilityLimits = z.infer<typeof capabilityLimits>;
 
@@ -90,6 +96,8 @@ export const FEATURES = [
   'management-ip',
   'local-page',
   'cpe-mode',
+  // Bridges.
+  'bridge-link',
 ] as const;
 export const feature = z.enum(FEATURES);
 export type Feature = z.infer<typeof feature>;

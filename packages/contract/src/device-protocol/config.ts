@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { configBridge } from './config-bridge.ts';
 import { configLag, configManagement, configMirror, configPort, configSpanningTree } from './config-ports.ts';
 import { configWireless } from './config-wireless.ts';
 
@@ -122,6 +123,7 @@ export const deviceConfig = z.object({
   mirror: configMirror.optional(),
   management: configManagement.optional(),
   wireless: configWireless.optional(),
+  bridge: configBridge.optional(),
   localPassword: configLocalPassword.optional(),
 });
 export type DeviceConfig = z.infer<typeof deviceConfig>;

@@ -4,6 +4,7 @@ export * from './application-stats.ts';
 export * from './backhaul-stat.ts';
 export * from './capabilities.ts';
 export * from './config.ts';
+export * from './config-bridge.ts';
 export * from './config-issue.ts';
 export * from './config-ports.ts';
 export * from './config-wireless.ts';

@@ -91,8 +91,8 @@ export const WIRELESS_MODELS: readonly ModelEntry[] = [
     capabilities: getDeviceCapabilities({
       kind: 'cpe',
       ports: [createUplinkPort(100)],
-      radios: listRadios('5G'),
-      features: [...RADIO_FEATURES, 'cpe-mode', 'management-ip'],
+      radios: listRadios('5G').map((radio) => ({ ...radio, antennaGainDbi: 13 })),
+      features: [...RADIO_FEATURES, 'cpe-mode', 'bridge-link', 'management-ip'],
     }),
   },
 ];

@@ -54,6 +54,12 @@ export const isWanRole = (role: DeviceRole): boolean => WAN_ROLES.some((wanRole)
 
 export const isMeshRole = (role: DeviceRole): boolean => MESH_ROLES.some((meshRole) => meshRole === role);
 
+/** Roles of bridges, which have an end of a bridge link. */
+const BRIDGE_ROLES = ['bridge-base', 'bridge-client'] as const satisfies readonly DeviceRole[];
+
+export const isBridgeRole = (role: DeviceRole): boolean =>
+  BRIDGE_ROLES.some((bridgeRole) => bridgeRole === role);
+
 export const isBroadcastRole = (role: DeviceRole): boolean =>
   BROADCAST_ROLES.some((broadcastRole) => broadcastRole === role);
 

@@ -137,6 +137,8 @@ export const ERROR_CAUSES: Readonly<Partial<Record<ErrorName, string>>> = {
   portOutOfRange: 'check of the gateway configuration: a port outside 1 to 65535',
   mappingTargetOutside: 'check of the gateway configuration: the internal IP of a port mapping',
   mappingCountDiffers: 'check of the gateway configuration: different numbers of external and internal ports',
+  terminalNumber: 'check of the bridge links: the number of clients of a base',
+  bridgeDistance: 'check of the bridge links: the distance',
   configConflict: 'a configuration staged on an older version',
   managementCutOff: 'apply of a configuration that cuts devices off, without the name of the project',
   ssidExists: 'check of the wireless policies: names',

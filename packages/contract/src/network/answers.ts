@@ -9,6 +9,7 @@ export const answeredListName = z.enum([
   'staticRoutes',
   'portMappings',
   'wireless.policies',
+  'bridgeLinks',
 ]);
 export type AnsweredListName = z.infer<typeof answeredListName>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { networkConfig } from './schema.ts';
 
 /** Parts of the project's network configuration that the server sends to a device. */
-export const deliveryPart = z.enum(['gateway', 'vlans', 'wireless']);
+export const deliveryPart = z.enum(['gateway', 'vlans', 'wireless', 'bridge']);
 export type DeliveryPart = z.infer<typeof deliveryPart>;
 
 /**

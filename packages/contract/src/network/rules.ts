@@ -2,11 +2,15 @@ import { checkGatewayConfig, type GatewayRuleScope } from './gateway/index.ts';
 import { type RuleViolation, createViolation } from '../kit/violation.ts';
 import { parseIpv4 } from '../net/index.ts';
 import { checkRemovals, checkWireless, type WirelessScope } from './wireless/index.ts';
+import { type BridgeScope, checkBridgeLinks } from './bridge/index.ts';
 import { EMPTY_NETWORK_CONFIG, type NetworkConfig, type NetworkScope } from './schema.ts';
 
 /** Facts against which a draft is checked, in addition to the applied configuration. */
 export type NetworkRuleScope = GatewayRuleScope &
-  Pick<NetworkScope, 'managementIps'> & { readonly wireless: WirelessScope };
+  Pick<NetworkScope, 'managementIps'> & {
+    readonly wireless: WirelessScope;
+    readonly bridges?: BridgeScope | undefined;
+  };
 
 /**
  * Checks a draft against all rules of specification §5, which also forbid the removal of items in use. Returns
@@ -17,12 +21,13 @@ export function checkNetworkConfig(
   scope: NetworkRuleScope,
   applied: NetworkConfig = EMPTY_NETWORK_CONFIG,
 ): RuleViolation[] {
-  const { vlans, wireless } = config;
+  const { bridgeLinks = [], vlans, wireless } = config;
   return [
     ...checkRemovals(applied, config, scope.wireless),
     ...checkGatewayConfig(config, scope),
     ...checkManagementIps(config, scope),
     ...(wireless ? checkWireless(wireless, { ...scope.wireless, vlans }) : []),
+    ...checkBridgeLinks(bridgeLinks, { devices: [], ...scope.bridges, vlans }, applied.bridgeLinks ?? []),
   ];
 }
 

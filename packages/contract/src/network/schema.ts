@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { versionNumber } from '../kit/page.ts';
 import { gatewayConfig, gatewayScope } from './gateway/schema.ts';
+import { bridgeLinks, bridgeScope } from './bridge/schema.ts';
 import { brokenPath } from './broken-path.ts';
 import { wirelessConfig, wirelessScope } from './wireless/schema.ts';
 
 /** Network configuration of a project, always transferred as a whole. An absent part was never set. */
-export const networkConfig = gatewayConfig.extend({ wireless: wirelessConfig.optional() });
+export const networkConfig = gatewayConfig.extend({
+  wireless: wirelessConfig.optional(),
+  bridgeLinks: bridgeLinks.optional(),
+});
 export type NetworkConfig = z.infer<typeof networkConfig>;
 export const EMPTY_NETWORK_CONFIG: NetworkConfig = { vlans: [], dhcpPools: [] };
 
@@ -16,6 +20,8 @@ export type StagedConfig = z.infer<typeof stagedConfig>;
 /** Capabilities for forms and for the validation of drafts. */
 export const networkScope = gatewayScope.extend({
   wireless: wirelessScope,
+  /** Bridges of the project; absent if it has none. */
+  bridges: bridgeScope.optional(),
   /** Static management addresses of devices, which the gateway must not use. */
   managementIps: z.array(z.object({ name: z.string(), ip: z.string() })).optional(),
 });

@@ -1,4 +1,4 @@
-import { isBroadcastRole, isGatewayRole, type NetworkConfig } from '@northlight/contract';
+import { isBridgeRole, isBroadcastRole, isGatewayRole, type NetworkConfig } from '@northlight/contract';
 import { formatCanonicalJson, hashSha256Hex } from '@northlight/runtime';
 import { sealDesiredConfig } from '../devices/index.ts';
 import { readSettings, type StoredSettings } from './settings/store.ts';
@@ -30,7 +30,17 @@ export async function listProjectParts(
     project: project ?? (await readProject(tx, projectId)),
     settings: await readSettings(tx, projectId),
     localPassword: await createDeviceVerifier(services, tx, projectId),
+    macs: await readMacs(tx, projectId),
   };
+}
+
+async function readMacs(tx: Tx, projectId: number): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx
+    .selectFrom('devices')
+    .select(['id', 'mac'])
+    .where('project_id', '=', projectId)
+    .execute();
+  return new Map(rows.map(({ id, mac }) => [id, mac] as const));
 }
 
 /**
@@ -43,6 +53,7 @@ export const takesNetworkSettings =
     caps.features.includes('vlan') ||
     isGatewayRole(role) ||
     settings.has(id) ||
+    (config.bridgeLinks !== undefined && isBridgeRole(role)) ||
     (config.wireless !== undefined && caps.features.includes('wifi') && isBroadcastRole(role));
 
 /** Lists the devices whose desired configuration changes. */

@@ -10,6 +10,7 @@ import {
 } from '@northlight/contract';
 import { formatCanonicalJson, createRandomId } from '@northlight/runtime';
 import { CompiledQuery } from 'kysely';
+import { setDeviceRole } from '../devices/index.ts';
 import { queueConfiguration } from '../jobs/index.ts';
 import type { AfterCommit } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
@@ -22,6 +23,7 @@ import {
   type RequestContext,
 } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
+import { withLinkRoles } from './bridge-config.ts';
 import { chooseCanaries } from './canaries.ts';
 import {
   lockDevices,
@@ -73,15 +75,28 @@ export async function applyConfig(
       .executeTakeFirstOrThrow();
     const current = await readConfig(tx, projectId);
     refuseOldVersion(staged, current.version);
-    const devices = await lockDevices(tx, projectId);
-    refuseBrokenRules(staged.config, buildScope(devices, project), current.config);
+    const before = await lockDevices(tx, projectId);
+    refuseBrokenRules(staged.config, buildScope(before, project), current.config);
     const config = await storeSecrets(services, tx, projectId, staged.config, true);
     const parts = await listProjectParts(services, tx, projectId, config, project);
+    const devices = await storeLinkRoles(tx, before, config);
     const application = { projectId, current, config, devices, parts };
     if (staged.confirmName !== project.name) await refuseCutOff(tx, application);
-    after.live(projectId, 'networkConfig', 'networkDraft');
+    after.live(projectId, 'devices', 'networkConfig', 'networkDraft');
     return storeAndQueue(services, tx, after, application, context, origin);
   });
+}
+
+/** Stores the roles that the bridge links require. Returns the devices with their roles. */
+async function storeLinkRoles(
+  tx: Tx,
+  before: readonly ProjectDevice[],
+  config: NetworkConfig,
+): Promise<readonly ProjectDevice[]> {
+  const devices = withLinkRoles(before, config);
+  for (const device of devices)
+    if (!before.includes(device)) await setDeviceRole(tx, device.id, device.role, device.caps);
+  return devices;
 }
 
 /** Requires the project's name as confirmation of a change that cuts a device off from its management. */

@@ -5,6 +5,7 @@ import {
   type DeviceRole,
   EMPTY_NETWORK_CONFIG,
   getDeviceState,
+  isBridgeRole,
   isBroadcastRole,
   isGatewayRole,
   type NetworkConfig,
@@ -70,6 +71,7 @@ function listParts({ caps: { features }, role }: Pick<Member, 'caps' | 'role'>):
   if (isGatewayRole(role)) parts.push('gateway');
   if (features.includes('vlan')) parts.push('vlans');
   if (features.includes('wifi') && isBroadcastRole(role)) parts.push('wireless');
+  if (isBridgeRole(role)) parts.push('bridge');
   return parts;
 }
 

@@ -1,4 +1,5 @@
 import {
+  type BridgeLink,
   chooseRole,
   type DeviceRole,
   EMPTY_WIRELESS,
@@ -6,6 +7,7 @@ import {
   fitsNetMode,
   isBroadcastRole,
   isGatewayRole,
+  listLinkRoles,
   MODELS,
   type NetworkConfig,
   NET_MODES,
@@ -64,6 +66,35 @@ const policy = (devices: 'all' | string[]): NonNullable<NetworkConfig['wireless'
   maxClients: 64,
 });
 
+/** Connects each base with the next client; bridges that remain are in no link. */
+function linkBridges(members: readonly Member[]): BridgeLink[] {
+  const [bases, clients] = (['bridge-base', 'bridge-client'] as const).map((role) =>
+    members.filter((member) => member.role === role),
+  );
+  return (bases ?? []).flatMap(({ id: baseId }, index): BridgeLink[] => {
+    const client = clients?.[index];
+    return client
+      ? [
+          {
+            id: `link${index}`,
+            name: `Link ${index}`,
+            baseId,
+            clientIds: [client.id],
+            ssid: `Link ${index}`,
+            key: 'a long passphrase',
+            channel: 'auto',
+            widthMhz: 'auto',
+            powerDbm: 'auto',
+            distanceMetres: 300,
+            maxClients: 1,
+            peerLock: true,
+            vlans: 'all',
+          },
+        ]
+      : [];
+  });
+}
+
 test(`gives the devices of ${PROJECTS} mixed projects what their roles and capabilities require`, () => {
   const model = fc.constantFrom(...MODELS.map(({ prefix }) => prefix));
   const project = fc.record({
@@ -78,13 +109,16 @@ test(`gives the devices of ${PROJECTS} mixed projects what their roles and capab
         lan: { ip: '10.0.1.1', prefix: 24 },
         dhcpPools: [pool(1), pool(20)],
         wireless: { ...EMPTY_WIRELESS, policies: [policy('all')] },
+        bridgeLinks: linkBridges(members),
       };
+      const linked = listLinkRoles(config.bridgeLinks);
       const desired = members.map((member) => ({
         ...member,
         document: buildDesiredConfiguration(member, {
           config,
           project: { net_mode: netMode, country: 'Portugal', time_zone: 'Europe/Lisbon' },
           settings: undefined,
+          macs: new Map(members.map(({ id }) => [id, `mac of ${id}`])),
           localPassword: undefined,
         }),
       }));
@@ -92,9 +126,11 @@ test(`gives the devices of ${PROJECTS} mixed projects what their roles and capab
       expect(servers.map(({ id }) => id)).toEqual(
         members.filter(({ role }) => isGatewayRole(role)).map(({ id }) => id),
       );
-      for (const { caps, document, role } of desired) {
+      for (const { caps, document, id, role } of desired) {
         const has = (feature: Capabilities['features'][number]) => caps.features.includes(feature);
         const listed = document?.vlans.map(({ id }) => id) ?? [];
+        const mode = document?.bridge && `bridge-${document.bridge.mode}`;
+        expect(mode).toBe(linked.get(id));
         expect(listed.includes(20)).toBe(has('vlan'));
         expect(listed.includes(1)).toBe(isGatewayRole(role));
         const broadcasts = (document?.wireless?.wlans.length ?? 0) > 0;

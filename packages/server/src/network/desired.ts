@@ -17,6 +17,7 @@ import type {
   Feature,
 } from '@northlight/contract/device-protocol';
 import { formatMask, parsePortRanges, type PortRange } from '@northlight/contract/net';
+import { buildDesiredBridge } from './bridge-config.ts';
 import { buildDesiredWireless } from './wireless/desired.ts';
 import { getProjectCountry, type NetworkProject, type ProjectDevice } from './state.ts';
 
@@ -27,17 +28,19 @@ export interface DesiredParts {
   readonly project: NetworkProject;
   readonly settings: DeviceSettings | undefined;
   readonly localPassword: DeviceConfig['localPassword'];
+  /** MAC addresses of the project's devices by id. */
+  readonly macs: ReadonlyMap<string, string>;
 }
 
 /**
  * Returns the desired configuration of one device; undefined when no setting applies to the device. The role of
  * a device determines its parts: the gateway gets the project's network settings, access points and mesh nodes
- * the wireless policies. The capabilities determine how much of a part the device gets, and a device with VLANs
+ * the wireless policies, bridges their end of a link. The capabilities determine how much of a part the device gets, and a device with VLANs
  * gets their list. Every device gets its own settings and the verifier of the local password.
  */
 export function buildDesiredConfiguration(
   device: Pick<ProjectDevice, 'caps' | 'id' | 'role'>,
-  { config, localPassword, project, settings }: DesiredParts,
+  { config, localPassword, macs, project, settings }: DesiredParts,
 ): DeviceConfig | undefined {
   const has = (feature: Feature) => device.caps.features.includes(feature);
   const password = has('local-page') && localPassword ? { localPassword } : {};
@@ -45,12 +48,20 @@ export function buildDesiredConfiguration(
     config.wireless &&
     isBroadcastRole(device.role) &&
     buildDesiredWireless(device, config.wireless, project.time_zone, getProjectCountry(project));
+  const country = getProjectCountry(project);
+  const bridge = buildDesiredBridge(device, config.bridgeLinks, { country, macs });
   const isGateway = isGatewayRole(device.role);
-  if (!isGateway && !has('vlan') && !settings && !has('local-page') && !wireless) return undefined;
+  if (!isGateway && !has('vlan') && !settings && !has('local-page') && !wireless && !bridge) return undefined;
   const network: DeviceConfig = isGateway
     ? buildGatewayPart(config, device.caps)
     : { vlans: buildVlanList(has, config), dhcpPools: [] };
-  return { ...network, ...(wireless && { wireless }), ...(settings && getDevicePart(settings)), ...password };
+  return {
+    ...network,
+    ...(wireless && { wireless }),
+    ...(bridge && { bridge }),
+    ...(settings && getDevicePart(settings)),
+    ...password,
+  };
 }
 
 const buildVlanList = (has: (feature: Feature) => boolean, { vlans }: NetworkConfig): DeviceConfig['vlans'] =>

@@ -17,6 +17,7 @@ export function locateIssue(
 ): Pick<DeviceAnswer, 'field' | 'key' | 'list'> | undefined {
   const [part = '', at = '', ...rest] = path.split('.');
   if (part === 'wireless' && at === 'wlans') return locateWlan(rest, document, network);
+  if (part === 'bridge') return locateBridge(at, document, network);
   const index = at === '' ? -1 : Number(at);
   const [field = ''] = rest;
   switch (part) {
@@ -51,6 +52,12 @@ function locateWlan(
     policies.find((each) => each.name === name) ??
     policies.find((each) => name !== undefined && name.startsWith(`${each.name} `));
   return findNamedItem('wireless.policies', policy?.id, field);
+}
+
+/** Finds the link by its SSID, which is unique in a project. */
+function locateBridge(field: string, { bridge }: DeviceConfig, { bridgeLinks }: NetworkConfig) {
+  const link = bridgeLinks?.find(({ ssid }) => ssid === bridge?.ssid);
+  return findNamedItem('bridgeLinks', link?.id, field);
 }
 
 const findNamedItem = (list: AnsweredListName, key: string | undefined, field: string) =>

@@ -1,4 +1,5 @@
 import {
+  type BridgeLink,
   type PppoeLine,
   type Wan,
   mapSecrets as mapWirelessSecrets,
@@ -12,11 +13,14 @@ export type SecretChange = (slot: SecretSlot, path: string) => SecretSlot;
 
 /** Returns the document with every secret replaced by `change`. */
 export function mapNetworkSecrets(config: NetworkConfig, change: SecretChange): NetworkConfig {
-  const { wan, wireless } = config;
+  const { bridgeLinks, wan, wireless } = config;
   return {
     ...config,
     ...(wan && { wan: wan.map((each, index) => mapWan(each, `wan.${index}`, change)) }),
     ...(wireless && { wireless: mapPolicies(wireless, change) }),
+    ...(bridgeLinks && {
+      bridgeLinks: bridgeLinks.map((link, index) => mapLink(link, `bridgeLinks.${index}.key`, change)),
+    }),
   };
 }
 
@@ -31,6 +35,11 @@ function mapWan(wan: Wan, at: string, change: SecretChange): Wan {
     };
   });
   return { ...wan, lines };
+}
+
+function mapLink({ key, keyId, ...link }: BridgeLink, path: string, change: SecretChange): BridgeLink {
+  const { id, value } = change({ value: key, id: keyId }, path);
+  return { ...link, ...(value !== undefined && { key: value }), ...(id !== undefined && { keyId: id }) };
 }
 
 function mapPolicies(wireless: WirelessConfig, change: SecretChange): WirelessConfig {

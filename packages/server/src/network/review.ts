@@ -1,4 +1,7 @@
 import {
+  type BridgeLink,
+  isBridgeRole,
+  listMembers,
   type ConfigChange,
   type ConfigReview,
   describeChanges,
@@ -29,6 +32,8 @@ import {
 import { describePoolCosts } from './pool-costs.ts';
 import { previewPaths } from './reachability.ts';
 import { refuseForeignSecrets } from './secrets.ts';
+import { describeLinkCosts, listRoleChanges } from './bridge-review.ts';
+import { withLinkRoles } from './bridge-config.ts';
 import { listProjectParts, takesNetworkSettings, listAffectedDevices } from './affected-devices.ts';
 
 export async function reviewConfig(
@@ -71,15 +76,25 @@ export async function reviewAgainst(
   const parts = await services.db
     .transaction()
     .execute((tx) => listProjectParts(services, tx, projectId, after, project));
-  const affected = listAffectedDevices(devices.filter(takesNetworkSettings(parts)), parts).map(
+  const devicesAfter = withLinkRoles(devices, after);
+  const affected = listAffectedDevices(devicesAfter.filter(takesNetworkSettings(parts)), parts).map(
     ({ device }) => device,
   );
   const clients = await countClients(services.db, projectId, now, after);
   const clientsAffected = clients.affected;
   const poolCosts = describePoolCosts(now, after, await countClientsByVlan(services.db, projectId));
-  const changes = describeChanges(now, after, createDeviceNamer(devices));
+  const changes = [
+    ...describeChanges(now, after, createDeviceNamer(devices)),
+    ...listRoleChanges(devices, devicesAfter, after.bridgeLinks),
+  ];
   const { settings } = parts;
-  const broken = await previewPaths(services.db, projectId, { devices, settings, now, after });
+  const broken = await previewPaths(services.db, projectId, {
+    devices,
+    devicesAfter,
+    settings,
+    now,
+    after,
+  });
   const restarting = affected.filter((device) => device.caps.restartsOn.includes('vlan'));
   return {
     changes,
@@ -89,11 +104,15 @@ export async function reviewAgainst(
       model: device.model,
       online: getDeviceState(device.state).countsOnline,
       restarts: restarting.includes(device),
-      items: listItemsOf(device, changes),
+      items: listItemsOf(device, changes, [...(now.bridgeLinks ?? []), ...(after.bridgeLinks ?? [])]),
     })),
     clientsAffected,
     clientsTouched: clientsAffected,
-    costs: describeCosts(changes, affected, restarting, { disconnected: clients.disconnected, poolCosts }),
+    costs: describeCosts(changes, affected, restarting, {
+      disconnected: clients.disconnected,
+      poolCosts,
+      linkCosts: describeLinkCosts(now, after, devices),
+    }),
     broken,
   };
 }
@@ -106,10 +125,17 @@ const WIRELESS_LISTS = new Set(['policies', 'blacklist']);
 const DEVICE_LISTS = new Set(['radios', 'countries']);
 
 /** Returns the titles of changed items that the configuration of the device contains. */
-function listItemsOf({ caps, id, role }: ProjectDevice, changes: readonly ConfigChange[]): string[] {
+function listItemsOf(
+  { caps, id, role }: ProjectDevice,
+  changes: readonly ConfigChange[],
+  links: readonly BridgeLink[],
+): string[] {
+  const isMember = (deviceId: string, key: string): boolean =>
+    links.some((link) => link.id === key && listMembers(link).includes(deviceId));
   const has = (feature: Feature): boolean => caps.features.includes(feature);
   const concerns = ({ path: [list = '', key = ''] }: ConfigChange): boolean => {
     if (WIRELESS_LISTS.has(list)) return has('wifi') && isBroadcastRole(role);
+    if (list === 'bridgeLinks') return isBridgeRole(role) && isMember(id, key);
     if (DEVICE_LISTS.has(list)) return key.split(' ')[0] === id;
     return isGatewayRole(role) || (list === 'vlans' && has('vlan'));
   };
@@ -129,7 +155,15 @@ function describeCosts(
   changes: readonly ConfigChange[],
   affected: readonly ProjectDevice[],
   restarting: readonly ProjectDevice[],
-  { disconnected, poolCosts }: { readonly disconnected: number; readonly poolCosts: readonly string[] },
+  {
+    disconnected,
+    linkCosts,
+    poolCosts,
+  }: {
+    readonly disconnected: number;
+    readonly linkCosts: readonly string[];
+    readonly poolCosts: readonly string[];
+  },
 ): string[] {
   const offline = affected.filter((device) => !getDeviceState(device.state).countsOnline);
   const costs: string[] = [];
@@ -138,9 +172,15 @@ function describeCosts(
   const interruptions = INTERRUPTIONS.filter(([list]) => changes.some(({ path }) => path[0] === list));
   const drifted = affected.filter((device) => device.reported_status === 'drifted');
   const isInterrupted =
-    disconnected + poolCosts.length + interruptions.length + restarting.length + drifted.length > 0;
+    disconnected +
+      linkCosts.length +
+      poolCosts.length +
+      interruptions.length +
+      restarting.length +
+      drifted.length >
+    0;
   if (!isInterrupted && affected.length > 0) costs.push('No client loses its connection.');
-  costs.push(...poolCosts, ...interruptions.map(([, sentence]) => sentence));
+  costs.push(...poolCosts, ...linkCosts, ...interruptions.map(([, sentence]) => sentence));
   if (disconnected > 0)
     costs.push(
       `${disconnected} ${disconnected === 1 ? 'client loses its connection, joins' : 'clients lose their connection, join'} again and may get another address.`,

@@ -1,4 +1,5 @@
 import {
+  type BridgeLink,
   type BrokenPath,
   type ConfigReview,
   DEVICE_LIMITS,
@@ -9,6 +10,8 @@ import {
   isCuttingOffManagement,
   isGatewayRole,
   type Job,
+  listLinkRoles,
+  listMembers,
   listPossibleRoles,
   OFFLINE_MEMBERS,
   ROLE_LABELS,
@@ -142,6 +145,7 @@ async function planChange(
   await refuseOccupiedRole(tx, projectId, before, device, role);
   const devices = before.map((each) => (each === device ? { ...each, role } : each));
   const { config } = await readConfig(tx, projectId);
+  refuseRoleOfOtherLink(device, role, config.bridgeLinks);
   const parts = await listProjectParts(services, tx, projectId, config, project);
   const affected = listAffectedDevices(devices.filter(takesNetworkSettings(parts)), parts);
   const { settings } = parts;
@@ -160,6 +164,18 @@ function refuseImpossibleRole({ caps, name }: ProjectDevice, role: DeviceRole, n
   if (possible.includes(role)) return;
   const roles = possible.map((each) => ROLE_LABELS[each].toLowerCase()).join(' or ');
   const message = `${name} cannot have this role. In this project it can be: ${roles}.`;
+  throw new DomainError('invalidParameters', { message, fields: { role: message } });
+}
+
+/** Refuses a role that contradicts the bridge link of a device, because the link decides it. */
+function refuseRoleOfOtherLink(
+  { id, name }: ProjectDevice,
+  role: DeviceRole,
+  links: readonly BridgeLink[] | undefined = [],
+): void {
+  const link = links.find((each) => listMembers(each).includes(id));
+  if (!link || listLinkRoles([link]).get(id) === role) return;
+  const message = `${name} is in the bridge link ${link.name}, which decides its role. Change the link instead.`;
   throw new DomainError('invalidParameters', { message, fields: { role: message } });
 }
 

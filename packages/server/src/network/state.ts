@@ -19,6 +19,7 @@ import {
 import { type Capabilities, capabilityLimits } from '@northlight/contract/device-protocol';
 import type { ReportedStatus } from '@northlight/device-plane';
 import { CompiledQuery } from 'kysely';
+import { buildBridgeScope } from './bridge-config.ts';
 import { readManagementIps } from './settings/store.ts';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
 import { LOCK_DEVICES } from './statements.ts';
@@ -27,6 +28,7 @@ export interface ProjectDevice {
   readonly id: string;
   readonly name: string;
   readonly model: string;
+  readonly mac: string;
   readonly kind: string;
   readonly role: DeviceRole;
   readonly caps: Capabilities;
@@ -55,7 +57,7 @@ export async function readConfig(
 export async function listProjectDevices(db: DbOrTx, projectId: number): Promise<ProjectDevice[]> {
   const devices = await db
     .selectFrom('devices')
-    .select(['id', 'name', 'model', 'kind', 'role', 'caps', 'state'])
+    .select(['id', 'name', 'model', 'mac', 'kind', 'role', 'caps', 'state'])
     .select(['desired_rev', 'desired_hash', 'bad_rev'])
     .select('reported_status')
     .where('project_id', '=', projectId)
@@ -115,6 +117,7 @@ export async function readScope(db: DbOrTx, projectId: number): Promise<NetworkS
 export function buildScope(devices: readonly ProjectDevice[], project: NetworkProject): NetworkScope {
   const gateway = findGateway(devices);
   const wireless = buildWirelessScope(devices, project, gateway !== undefined);
+  const bridges = buildBridgeScope(devices, getProjectCountry(project));
   const managementIps = devices.flatMap(({ managementIp: ip, name }) =>
     ip === undefined ? [] : [{ name, ip }],
   );
@@ -125,6 +128,7 @@ export function buildScope(devices: readonly ProjectDevice[], project: NetworkPr
       features: [],
       limits: capabilityLimits.parse({}),
       wireless,
+      ...(bridges && { bridges }),
       managementIps,
     };
   const { id, name, model, state, caps } = gateway;
@@ -135,6 +139,7 @@ export function buildScope(devices: readonly ProjectDevice[], project: NetworkPr
     features: caps.features,
     limits: caps.limits,
     wireless,
+    ...(bridges && { bridges }),
     managementIps,
   };
 }

@@ -16,6 +16,7 @@ const KEY_GETTERS: { readonly [L in ListName]: (item: ItemOf<L>) => string } = {
   staticRoutes: ({ name }) => name,
   portMappings: ({ name }) => name,
   clientLimits: ({ mac }) => mac,
+  bridgeLinks: ({ id }) => id,
   'wireless.policies': ({ id }) => id,
   'wireless.blacklist': ({ mac }) => mac,
   'wireless.radios': ({ deviceId, radioId }) => `${deviceId}/${radioId}`,

@@ -1,0 +1,5 @@
+export * from './schema.ts';
+export * from './link-budget.ts';
+export { listLinkRoles } from './roles.ts';
+export { checkBridgeLinks, listMembers } from './rules.ts';
+export { listBridgeChanges } from './changes.ts';
