@@ -15,6 +15,7 @@ export const TIMED_PARTS = [
   'wans',
   'dhcpPools',
   'backhaul',
+  'bridge',
   'nearbyNetworks',
 ] as const satisfies (keyof StatMessage)[];
 export type TimedPart = (typeof TIMED_PARTS)[number];

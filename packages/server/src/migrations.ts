@@ -29,6 +29,7 @@ import {
   devices017,
   devices018,
   devices019,
+  devices020,
 } from './devices/index.ts';
 import { firmware001 } from './firmware/index.ts';
 import { jobs001, jobs002 } from './jobs/index.ts';
@@ -102,4 +103,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0060-list-views': accounts005,
   '0061-backhaul': devices019,
   '0062-parent-changes': alarms007,
+  '0063-bridges': devices020,
 };

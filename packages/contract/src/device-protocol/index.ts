@@ -2,6 +2,7 @@ export * from './topics.ts';
 export * from './applications.ts';
 export * from './application-stats.ts';
 export * from './backhaul-stat.ts';
+export * from './bridge-stat.ts';
 export * from './capabilities.ts';
 export * from './config.ts';
 export * from './config-bridge.ts';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { macAddress, storableText as text } from '../net/index.ts';
 import { applicationStats } from './application-stats.ts';
 import { backhaulStat } from './backhaul-stat.ts';
+import { bridgeStat } from './bridge-stat.ts';
 import { band, reportedCapabilities } from './capabilities.ts';
 import { commandReport, scannedNetwork } from './commands.ts';
 import { CONFIG_SCHEMA, deviceConfig } from './config.ts';
@@ -153,6 +154,8 @@ export const statMessage = z.object({
   dhcpPools: dhcpPoolStats.optional(),
   /** Connection of a mesh node to its parent. */
   backhaul: backhaulStat.optional(),
+  /** State of a bridge's end of its link. */
+  bridge: bridgeStat.optional(),
   /**
    * Wi-Fi networks, also those of the same site, that the radios received in the last scan of their own
    * channels. Reported after each scan.

@@ -108,7 +108,7 @@ export const deviceDhcpPool = z.object({
 });
 export type DeviceDhcpPool = z.infer<typeof deviceDhcpPool>;
 
-/** A mesh node: a device of the project, or the MAC address of any other device. */
+/** A mesh node or bridge: a device of the project, or the MAC address of any other device. */
 const meshNode = z.union([z.object({ id: z.string(), name: z.string() }), z.object({ mac: z.string() })]);
 export type MeshNode = z.infer<typeof meshNode>;
 
@@ -130,6 +130,29 @@ export const deviceBackhaul = z.object({
 });
 export type DeviceBackhaul = z.infer<typeof deviceBackhaul>;
 
+/** A connected peer of a bridge as last reported by the bridge. */
+export const deviceBridgePeer = z.object({
+  peer: meshNode,
+  signalDbm: z.number(),
+  /** Signal at each antenna chain. */
+  chainsDbm: z.array(z.number()),
+  rxRateMbps: z.number(),
+  txRateMbps: z.number(),
+  retryPercent: z.number().optional(),
+});
+export type DeviceBridgePeer = z.infer<typeof deviceBridgePeer>;
+
+/** A bridge's end of its link as last reported. */
+export const deviceBridge = z.object({
+  mode: z.enum(['base', 'client']),
+  channel: z.number().int().optional(),
+  widthMhz: z.number().int().optional(),
+  powerDbm: z.number().optional(),
+  noiseDbm: z.number().optional(),
+  peers: z.array(deviceBridgePeer),
+});
+export type DeviceBridge = z.infer<typeof deviceBridge>;
+
 export const deviceDetail = device.extend({
   capabilities,
   ports: z.array(devicePort),
@@ -148,6 +171,10 @@ export const deviceDetail = device.extend({
   backhaul: deviceBackhaul.optional(),
   /** Sample time of the connection of a mesh node. */
   backhaulAt: z.string().optional(),
+  /** End of the bridge link; absent for a device that does not report it. */
+  bridge: deviceBridge.optional(),
+  /** Sample time of the end of the bridge link. */
+  bridgeAt: z.string().optional(),
 });
 export type DeviceDetail = z.infer<typeof deviceDetail>;
 

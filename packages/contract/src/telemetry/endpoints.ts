@@ -76,7 +76,7 @@ export const telemetryEndpoints = {
     access: both,
     needs: 'read',
     summary:
-      'Returns figures of devices over time: cpu, memory, clients, download, upload, poe, uptime, port/ID/rx, radio/ID/clients, backhaul/signal, application/web/rx and others.',
+      'Returns figures of devices over time: cpu, memory, clients, download, upload, poe, uptime, port/ID/rx, radio/ID/clients, backhaul/signal, link/signal, application/web/rx and others.',
     params: projectParams,
     query: z
       .object({

@@ -39,6 +39,15 @@ const BACKHAUL: Readonly<Record<string, Metric>> = {
   'backhaul/retries': { title: 'Backhaul retries', unit: 'percent' },
 };
 
+/** Metrics of the link of a bridge client to its base. */
+const LINK: Readonly<Record<string, Metric>> = {
+  'link/signal': { title: 'Link signal', unit: 'dBm' },
+  'link/noise': { title: 'Link noise', unit: 'dBm' },
+  'link/rx-rate': { title: 'Link rate received', unit: 'Mbps' },
+  'link/tx-rate': { title: 'Link rate sent', unit: 'Mbps' },
+  'link/retries': { title: 'Link retries', unit: 'percent' },
+};
+
 const RADIO: Readonly<Record<string, Metric>> = {
   clients: { title: 'Clients', unit: 'count' },
   channel: { title: 'Channel', unit: 'channel' },
@@ -107,7 +116,7 @@ export function parseMetricPart(metric: string): MetricPart | undefined {
 /** Returns the title and unit of a device metric; undefined for an unknown name. */
 export function findDeviceMetric(metric: string): Metric | undefined {
   const part = parseMetricPart(metric);
-  if (!part) return findOwnProperty(WHOLE_DEVICE, metric) ?? findOwnProperty(BACKHAUL, metric);
+  if (!part) return findOwnProperty({ ...WHOLE_DEVICE, ...BACKHAUL, ...LINK }, metric);
   if (part.kind === 'application' && !isApplication(part.id)) return undefined;
   return findOwnProperty<Metric>(PARTS[part.kind], part.name);
 }

@@ -16,6 +16,7 @@ export interface Figures {
   readonly wans?: StatMessage['wans'] | undefined;
   readonly dhcpPools?: StatMessage['dhcpPools'] | undefined;
   readonly backhaul?: StatMessage['backhaul'] | undefined;
+  readonly bridge?: StatMessage['bridge'] | undefined;
   readonly nearbyNetworks?: StatMessage['nearbyNetworks'] | undefined;
   /** Sample times of the parts that many reports omit. */
   readonly partsAt?: Readonly<Partial<Record<TimedPart, number>>> | undefined;
@@ -94,6 +95,7 @@ export function computeFiguresAfter(earlier: Figures | undefined, update: StatUp
     wans: message.wans ?? earlier?.wans,
     dhcpPools: message.dhcpPools ?? earlier?.dhcpPools,
     backhaul: message.backhaul ?? earlier?.backhaul,
+    bridge: message.bridge ?? earlier?.bridge,
     nearbyNetworks: message.nearbyNetworks ?? earlier?.nearbyNetworks,
     partsAt: {
       ...earlier?.partsAt,

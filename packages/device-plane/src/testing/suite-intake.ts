@@ -203,6 +203,25 @@ export function testIntake({ world, claimDevice }: SuiteContext): void {
     expect((await world().figures(deviceId))?.backhaul).toEqual(wired);
   });
 
+  test('keeps the sample time of a bridge link when a report has none', async () => {
+    const { store } = world();
+    const { id: deviceId } = await claimDevice();
+    const at = (seconds: number) => ({ deviceId, sampledAt: SUITE_START + seconds * 1000 });
+    const peer = {
+      mac: '02:00:00:00:00:01',
+      signalDbm: -54,
+      chainsDbm: [-55, -58],
+      rxRateMbps: 173,
+      txRateMbps: 200,
+    };
+    const bridge = { mode: 'client', channel: 100, noiseDbm: -95, peers: [peer] } as const;
+    await store.saveStats([
+      { ...at(1), message: createSampleStat({ bridge: { ...bridge, peers: [peer] } }) },
+      { ...at(2), message: createSampleStat({ cpu: 2 }) },
+    ]);
+    expect(await world().figures(deviceId)).toMatchObject({ bridge, partsAt: { bridge: at(1).sampledAt } });
+  });
+
   test('saves parallel batches with the same devices in any order', async () => {
     const { store } = world();
     const devices = [await claimDevice(), await claimDevice(), await claimDevice()];

@@ -18,6 +18,7 @@ export { devices016 } from './migrations/016-nearby-networks.ts';
 export { devices017 } from './migrations/017-dhcp-pools.ts';
 export { devices018 } from './migrations/018-roles.ts';
 export { devices019 } from './migrations/019-backhaul.ts';
+export { devices020 } from './migrations/020-bridges.ts';
 export { openWifiRoutes } from './openwifi/routes.ts';
 export { createOpenWifiStore } from './openwifi/store.ts';
 export { waitingRoutes } from './waiting/routes.ts';

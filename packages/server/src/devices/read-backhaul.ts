@@ -1,6 +1,7 @@
-import { type DeviceDetail, isMeshRole, type MeshNode } from '@northlight/contract';
+import { type DeviceDetail, isMeshRole } from '@northlight/contract';
 import { backhaulStat } from '@northlight/contract/device-protocol';
 import type { Db } from '../platform/db/database.ts';
+import { readPeers } from './read-peers.ts';
 import type { DeviceRow } from './store.ts';
 
 /**
@@ -15,8 +16,7 @@ export async function readBackhaul(
   const { data: stat } = backhaulStat.safeParse(stored);
   if (!stat || !isMeshRole(role)) return {};
   const { candidates, parentMac, ...figures } = stat;
-  const nodes = await readNodes(db, projectId, [parentMac, ...candidates.map(({ mac }) => mac)]);
-  const findNode = (mac: string): MeshNode => nodes.get(mac) ?? { mac };
+  const findNode = await readPeers(db, projectId, [parentMac, ...candidates.map(({ mac }) => mac)]);
   return {
     backhaul: {
       ...figures,
@@ -27,18 +27,4 @@ export async function readBackhaul(
     },
     backhaulAt: sampledAt?.toISOString(),
   };
-}
-
-async function readNodes(
-  db: Db,
-  projectId: number,
-  macs: readonly string[],
-): Promise<ReadonlyMap<string, { readonly id: string; readonly name: string }>> {
-  const rows = await db
-    .selectFrom('devices')
-    .select(['id', 'name', 'mac'])
-    .where('project_id', '=', projectId)
-    .where('mac', 'in', macs)
-    .execute();
-  return new Map(rows.map(({ id, mac, name }) => [mac, { id, name }] as const));
 }

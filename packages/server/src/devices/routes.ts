@@ -9,6 +9,7 @@ import { processBatch } from './batch.ts';
 import { importDevices } from './import/import-devices.ts';
 import { removeDevice, renameDevice } from './device-record.ts';
 import { readBackhaul } from './read-backhaul.ts';
+import { readBridge } from './read-bridge.ts';
 import { presentDetail, presentDevice } from './present.ts';
 import { listDevices } from './list.ts';
 import { type DeviceRow, findDevice } from './store.ts';
@@ -43,8 +44,10 @@ export function deviceRoutes(services: Services): HandlersOf<Keys> {
     },
     deviceGet: async ({ params }, context) => {
       const device = await row(params.deviceId, context);
-      const backhaul = await readBackhaul(db, getProjectAccess(context).projectId, device);
-      return { ...presentDetail(device, getViewer(context), clock.now()), ...backhaul };
+      const { projectId } = getProjectAccess(context);
+      const backhaul = await readBackhaul(db, projectId, device);
+      const bridge = await readBridge(db, projectId, device);
+      return { ...presentDetail(device, getViewer(context), clock.now()), ...backhaul, ...bridge };
     },
     deviceAdd: async ({ body }, context) => present(await addDevice(services, body, context), context),
     deviceBatchCheck: async ({ body }, context) => ({

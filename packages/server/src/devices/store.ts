@@ -48,6 +48,8 @@ export function selectDevices(db: DbOrTx, projectId: number) {
       'device_state.dhcp_pools_at',
       'device_state.backhaul',
       'device_state.backhaul_at',
+      'device_state.bridge',
+      'device_state.bridge_at',
       'device_state.neighbours',
       'device_state.reported_at',
     ])

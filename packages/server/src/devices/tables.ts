@@ -141,6 +141,9 @@ export interface DeviceStateTable {
   dhcp_pools_at: Date | null;
   backhaul: Json<unknown> | null;
   backhaul_at: Date | null;
+  /** End of a bridge link, with its sample time. */
+  bridge: Json<unknown> | null;
+  bridge_at: Date | null;
   nearby_networks: Json<unknown[]> | null;
   nearby_networks_at: Date | null;
   neighbours: Json<unknown[]> | null;

@@ -49,8 +49,30 @@ type NamedValues = readonly (readonly [string, number | undefined])[];
 const omitUndefined = (values: NamedValues): Row =>
   values.filter((pair): pair is readonly [string, number] => pair[1] !== undefined);
 
+/** Returns the figures of a bridge client's link; a base has several links, which its clients report. */
+function listLinkFigures(bridge: StatMessage['bridge']): (readonly [string, number | undefined])[] {
+  const peer = bridge?.mode === 'client' ? bridge.peers[0] : undefined;
+  return [
+    ['link/signal', peer?.signalDbm],
+    ['link/noise', peer && bridge?.noiseDbm],
+    ['link/rx-rate', peer?.rxRateMbps],
+    ['link/tx-rate', peer?.txRateMbps],
+    ['link/retries', peer?.retryPercent],
+  ];
+}
+
 export function groupStatRows(message: StatMessage): GroupedRows {
-  const { applications, backhaul, clients, cpu, mem, ports = [], radios = [], uptimeSeconds } = message;
+  const {
+    applications,
+    backhaul,
+    bridge,
+    clients,
+    cpu,
+    mem,
+    ports = [],
+    radios = [],
+    uptimeSeconds,
+  } = message;
   const sys = omitUndefined([
     ['cpu', cpu],
     ['memory', mem],
@@ -59,6 +81,7 @@ export function groupStatRows(message: StatMessage): GroupedRows {
     ['backhaul/signal', backhaul?.signalDbm],
     ['backhaul/rate', backhaul?.rateMbps],
     ['backhaul/retries', backhaul?.retryPercent],
+    ...listLinkFigures(bridge),
   ]);
   const port = ports.flatMap(({ id, poeWatts, rxBytes, speedMbps, txBytes, up }) =>
     omitUndefined([

@@ -96,6 +96,29 @@ test('charts signal, rate and retries of a mesh node’s wireless backhaul, befo
   expect(await ask(metrics, window)).toEqual(before);
 });
 
+test('charts the link of a bridge client, and not the links of a base', async () => {
+  const peer = {
+    mac: '02:00:00:00:00:01',
+    signalDbm: -54,
+    rxRateMbps: 173,
+    txRateMbps: 200,
+    retryPercent: 3,
+  };
+  const to = minuteNow() - 2 * HOUR_MS;
+  const window = { from: new Date(to - HOUR_MS).toISOString(), to: new Date(to).toISOString() };
+  const readLink = async (mode: 'base' | 'client') => {
+    const { ask, deviceId, projectId } = await claimed('NL-CPE5');
+    await writeHistory(world.services.telemetry, { deviceId, projectId }, { from: to - HOUR_MS, to }, () => ({
+      bridge: { mode, noiseDbm: -95, peers: [{ ...peer, chainsDbm: [] }] },
+    }));
+    const metrics = 'link/signal,link/noise,link/rx-rate,link/tx-rate,link/retries';
+    const { series } = await ask(metrics, window);
+    return series.map(({ values }) => [...new Set(known({ values }))]);
+  };
+  expect(await readLink('client')).toEqual([[-54], [-95], [173], [200], [3]]);
+  expect(await readLink('base')).toEqual([[], [], [], [], []]);
+});
+
 describe('packed and unpacked history', () => {
   test('gives the same charts of 12 h, 24 h and 72 h before and after packing, and charts of 30 days in hourly steps', async () => {
     const { ask, deviceId, projectId } = await claimed();

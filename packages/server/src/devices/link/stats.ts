@@ -38,6 +38,8 @@ const FIGURES: Readonly<
   dhcp_pools_at: { type: 'timestamptz', value: (_, update) => getSampleTime(update, 'dhcpPools') },
   backhaul: { type: 'jsonb', value: ({ backhaul }) => backhaul },
   backhaul_at: { type: 'timestamptz', value: (_, update) => getSampleTime(update, 'backhaul') },
+  bridge: { type: 'jsonb', value: ({ bridge }) => bridge },
+  bridge_at: { type: 'timestamptz', value: (_, update) => getSampleTime(update, 'bridge') },
   nearby_networks: { type: 'jsonb', value: ({ nearbyNetworks }) => nearbyNetworks },
   nearby_networks_at: { type: 'timestamptz', value: (_, update) => getSampleTime(update, 'nearbyNetworks') },
 };

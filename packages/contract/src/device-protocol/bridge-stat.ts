@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { macAddress } from '../net/index.ts';
+
+export const MAX_BRIDGE_PEERS = 64;
+const MAX_CHAINS = 4;
+const MAX_RATE_MBPS = 100_000;
+
+const levelDbm = z.number().min(-120).max(0);
+const rateMbps = z.number().nonnegative().max(MAX_RATE_MBPS);
+
+/** A connected peer of a bridge, as the radio of the bridge measures it. */
+export const bridgePeer = z.object({
+  mac: macAddress,
+  /** Signal of the peer at this bridge, all chains together. */
+  signalDbm: levelDbm,
+  /** Signal at each antenna chain, in the order of the hardware. */
+  chainsDbm: z.array(levelDbm).max(MAX_CHAINS).default([]),
+  /** Link rates: received from and sent to the peer. */
+  rxRateMbps: rateMbps,
+  txRateMbps: rateMbps,
+  /** Share of the frames that were sent again. */
+  retryPercent: z.number().min(0).max(100).optional(),
+});
+export type BridgePeer = z.infer<typeof bridgePeer>;
+
+/** State of a bridge's end of its link. A client has at most one peer, its base. */
+export const bridgeStat = z
+  .object({
+    mode: z.enum(['base', 'client']),
+    channel: z.number().int().min(1).max(233).optional(),
+    widthMhz: z.number().int().positive().max(320).optional(),
+    powerDbm: z.number().min(-20).max(40).optional(),
+    /** Noise on the channel. */
+    noiseDbm: levelDbm.optional(),
+    peers: z.array(bridgePeer).max(MAX_BRIDGE_PEERS),
+  })
+  .check(({ issues, value: { mode, peers } }) => {
+    const refuse = (message: string) =>
+      issues.push({ code: 'custom', path: ['peers'], message, input: peers });
+    if (new Set(peers.map(({ mac }) => mac)).size < peers.length) refuse('A peer must not be listed twice.');
+    if (mode === 'client' && peers.length > 1) refuse('A client must have one base only.');
+  });
+export type BridgeStat = z.infer<typeof bridgeStat>;
