@@ -27,6 +27,7 @@ async function run(
       ssids: ['Hotel'],
       isOff: () => false,
       delay: () => Promise.resolve(),
+      align: () => undefined,
       powerCycle: (ports) => void actions.push(`power ${ports.join(' ')}`),
       tunnel: undefined,
       fetchSoftware: () => Promise.reject(new Error('The device trusts no key of the manufacturer.')),

@@ -24,6 +24,8 @@ export interface CommandedDevice {
   readonly isOff: () => boolean;
   /** Cuts the PoE power of these ports for 5 s. */
   powerCycle(ports: readonly string[]): void;
+  /** Reports the bridge link every second for this time. */
+  align(seconds: number): void;
   /** SSIDs of the site. */
   readonly sn: string;
   readonly ssids: readonly string[];
@@ -99,6 +101,11 @@ export async function runCommand(
       return done({
         routes: listRoutes(device.config, device.caps.ports.find(({ role }) => role === 'wan')?.id),
       });
+    case 'align': {
+      const { seconds } = commandArgs.align.parse(push.args);
+      device.align(seconds);
+      return done({});
+    }
     case 'upgrade':
       return runUpgrade(device, commandArgs.upgrade.parse(push.args), report);
     case 'tunnel':

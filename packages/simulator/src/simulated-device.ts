@@ -1,7 +1,3 @@
-import type { KeyObject } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   type ApplyOutcome,
   type Connect,
@@ -9,14 +5,12 @@ import {
   DeviceLink,
   type Driver,
   FACTORY,
-  fetchFirmware,
   checkConfig,
   type LinkLog,
-  LocalPage,
   createMemoryStore,
   type RebootReason,
   createKeyAndRequest,
-  TunnelClient,
+  type TunnelClient,
 } from '@northlight/agent';
 import { findCapabilities } from '@northlight/contract';
 import type {
@@ -26,12 +20,15 @@ import type {
   CommandPush,
   CommandReport,
   DeviceConfig,
-  LocalWan,
   TopoMessage,
   WanStat,
 } from '@northlight/contract/device-protocol';
 import { type Clock, type Entropy, drawRandomInt, sleep } from '@northlight/runtime';
 import { NeighbourScan } from './neighbour-networks.ts';
+import { type BridgePeers, isLinkChanged, tryBridgeLink } from './bridge/bridge-trial.ts';
+import { NetworkPath } from './network-path.ts';
+import { downloadSoftware, type SimulatedFirmware } from './simulated-software.ts';
+import { createPageTunnel } from './simulated-local-page.ts';
 import { SimulatedRadios } from './simulated-radios.ts';
 import { computeWans, LineQuality } from './simulated-wans.ts';
 import type { CrowdChange, AttachPoint } from './crowd.ts';
@@ -41,10 +38,6 @@ import { DeviceCounters } from './device-counters.ts';
 
 const SOFTWARE = '2.4.1';
 const HARDWARE = 'A1';
-
-export interface SimulatedFirmware {
-  readonly keys: readonly KeyObject[];
-}
 
 export interface SimulatedDeviceOptions {
   readonly spec: DeviceSpec;
@@ -75,6 +68,10 @@ export interface SimulatedDeviceOptions {
   readonly usesCertificates: boolean;
   /** Called when the device runs another configuration. */
   readonly onConfigured: (device: SimulatedDevice) => void;
+  /** Peers of a bridge. */
+  readonly peers: BridgePeers;
+  /** Called when the device has to report its bridge link every second for this time. */
+  readonly onAlign: (device: SimulatedDevice, seconds: number) => void;
   /** Called when the cloud has acknowledged the birth, so that a full snapshot is due. */
   readonly onOnline: (device: SimulatedDevice) => void;
 }
@@ -90,6 +87,7 @@ export class SimulatedDevice implements Driver {
   readonly #radios: SimulatedRadios;
   readonly #neighbours: NeighbourScan;
   readonly #tunnel: TunnelClient | undefined;
+  readonly #path: NetworkPath;
   #power = new AbortController();
   #plugged = false;
   #config: DeviceConfig = FACTORY.active.config;
@@ -112,7 +110,8 @@ export class SimulatedDevice implements Driver {
     const secret = access.secret === undefined ? {} : { secret: access.secret };
     const code = spec.cloudCode === undefined ? {} : { cloudCode: spec.cloudCode };
     const keys = options.usesCertificates ? { newKey: createKeyAndRequest } : {};
-    const services = { connect, driver: this, store, clock, entropy, log, ...keys };
+    this.#path = new NetworkPath(connect);
+    const services = { connect: this.#path.connect, driver: this, store, clock, entropy, log, ...keys };
     this.link = new DeviceLink({ sn: spec.sn, ...secret, ...code, ...services });
     this.#tunnel = options.ca === undefined ? undefined : this.#createTunnel(options.ca);
   }
@@ -194,15 +193,33 @@ export class SimulatedDevice implements Driver {
   async apply(config: DeviceConfig): Promise<ApplyOutcome> {
     await this.#delay(1_000, 3_000);
     const outcome = checkConfig(config, this.caps);
-    if (outcome.status !== 'rejected') {
-      this.#config = config;
-      this.#options.onConfigured(this);
+    if (outcome.status === 'rejected') return outcome;
+    if (!isLinkChanged(this.#config.bridge, config.bridge)) {
+      this.#use(config);
+      return outcome;
     }
-    return outcome;
+    const { signal } = this.#power;
+    const refused = await tryBridgeLink(this.#config, config, {
+      delay: (minMs, maxMs) => this.#delay(minMs, maxMs),
+      isOff: () => signal.aborted,
+      peers: this.#options.peers,
+      use: (next) => this.#use(next),
+    });
+    return refused ?? outcome;
   }
 
   async restore(config: DeviceConfig): Promise<void> {
+    this.#use(config);
+  }
+
+  #use(config: DeviceConfig): void {
     this.#config = config;
+    this.#options.onConfigured(this);
+  }
+
+  /** Interrupts or restores the network of the device while it runs. */
+  setNetwork(isUp: boolean): void {
+    this.#path.set(isUp);
   }
 
   async command(
@@ -211,7 +228,7 @@ export class SimulatedDevice implements Driver {
     reboot: (reason?: RebootReason) => Promise<void>,
   ): Promise<void> {
     const { signal } = this.#power;
-    const { clock, entropy, ssids } = this.#options;
+    const { entropy, ssids } = this.#options;
     await runCommand(
       push,
       {
@@ -223,6 +240,7 @@ export class SimulatedDevice implements Driver {
         ssids,
         isOff: () => signal.aborted,
         delay: (minMs, maxMs) => this.#delay(minMs, maxMs),
+        align: (seconds) => this.#options.onAlign(this, seconds),
         powerCycle: (ports) => this.#options.onPowerCycle(this, ports),
         fetchSoftware: (args, onProgress) => this.#fetchSoftware(args, onProgress),
         setSoftware: (version) => {
@@ -232,46 +250,28 @@ export class SimulatedDevice implements Driver {
         restart: async (reason) => {
           this.#tunnel?.close();
           await reboot(reason);
-          await this.#delay(20_000, 40_000);
-          if (signal.aborted) return;
-          this.#vitals.boot(clock.now());
-          await this.link.boot(reason);
+          await this.#bootAgain(reason);
         },
       },
       report,
     );
   }
 
-  /** Creates the local page of the device with its tunnel. */
   #createTunnel(ca: string): TunnelClient {
     const { clock, entropy, spec } = this.#options;
-    const ports = this.caps.ports.filter(({ role }) => role === 'wan').map(({ id }) => id);
-    const internet = {
-      ports,
-      running: () => this.#config,
-      change: (wan: LocalWan) => this.link.applyLocalChange({ wan: [wan] }),
-    };
-    const page = new LocalPage({
+    return createPageTunnel({
+      spec,
+      caps: this.caps,
+      link: this.link,
       clock,
       entropy,
-      device: {
-        status: () => ({
-          name: spec.model,
-          model: spec.model,
-          serial: spec.sn,
-          software: this.#software,
-          uptimeSeconds: this.#vitals.uptimeSeconds(clock.now()),
-          connected: this.online,
-        }),
-        managed: () => this.link.managed,
-        localPassword: () => this.link.localPassword ?? this.#config.localPassword,
-        ...(ports.length > 0 && { internet }),
-        setManaged: (managed) => this.link.setManaged(managed),
-        setLocalPassword: (password) => this.link.setLocalPassword(password),
-        restart: () => void this.#restartFromPage(),
-      },
+      ca,
+      running: () => this.#config,
+      software: () => this.#software,
+      uptimeSeconds: () => this.#vitals.uptimeSeconds(clock.now()),
+      isOnline: () => this.online,
+      restart: () => void this.#restartFromPage(),
     });
-    return new TunnelClient({ ca, clock, answer: (request) => page.answer(request) });
   }
 
   async #openTunnel(args: CommandArgs<'tunnel'>): Promise<void> {
@@ -285,32 +285,32 @@ export class SimulatedDevice implements Driver {
     if (signal.aborted) return;
     this.#tunnel?.close();
     await this.link.stop('restart');
+    await this.#bootAgain('restart');
+  }
+
+  /** Starts the device after the time of a restart, unless its power is cut. */
+  async #bootAgain(reason: RebootReason): Promise<void> {
+    const { signal } = this.#power;
     await this.#delay(20_000, 40_000);
     if (signal.aborted) return;
     this.#vitals.boot(this.#options.clock.now());
-    await this.link.boot('restart');
+    await this.link.boot(reason);
   }
 
-  async #fetchSoftware(args: CommandArgs<'upgrade'>, onProgress: (percent: number) => void): Promise<void> {
-    const { ca, clock, entropy, firmware = { keys: [] } } = this.#options;
-    const directory = await mkdtemp(join(tmpdir(), 'nl-sim-'));
-    try {
-      await fetchFirmware({
-        ...firmware,
-        ...(ca !== undefined && { ca }),
-        args,
-        model: this.spec.model,
-        software: this.#software,
-        address: () => this.link.requestSoftware(),
-        file: join(directory, 'firmware.bin'),
-        clock,
-        entropy,
-        signal: this.#power.signal,
-        onProgress,
-      });
-    } finally {
-      await rm(directory, { recursive: true, force: true });
-    }
+  #fetchSoftware(args: CommandArgs<'upgrade'>, onProgress: (percent: number) => void): Promise<void> {
+    const { ca, clock, entropy, firmware } = this.#options;
+    return downloadSoftware({
+      firmware,
+      ca,
+      args,
+      model: this.spec.model,
+      software: this.#software,
+      address: () => this.link.requestSoftware(),
+      clock,
+      entropy,
+      signal: this.#power.signal,
+      onProgress,
+    });
   }
 
   wentOnline(): void {

@@ -3,7 +3,7 @@ import type { Band, Capabilities, DeviceConfig, StatMessage } from '@northlight/
 import type { Entropy } from '@northlight/runtime';
 import { type AttachPoint, Crowd } from './crowd.ts';
 import { MeshBackhauls, type NodeStates } from './mesh-backhauls.ts';
-import { listLinkedPorts } from './site.ts';
+import { listLinkedPorts } from './site-ports.ts';
 import { SimulatedRadios } from './simulated-radios.ts';
 import type { DeviceSpec, SiteSpec } from './spec.ts';
 import { DeviceCounters } from './device-counters.ts';

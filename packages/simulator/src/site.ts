@@ -6,13 +6,15 @@ import {
   FACTORY,
   SILENT_LOG,
 } from '@northlight/agent';
-import { findCapabilities } from '@northlight/contract';
 import type { ClientReport, TopoMessage } from '@northlight/contract/device-protocol';
 import { type Clock, type Entropy, drawRandomInt } from '@northlight/runtime';
 import { ClientNetworks } from './client-networks.ts';
+import { BRIDGE_PORT, BridgeLinks, type BridgeStates } from './bridge/bridge-links.ts';
 import { MeshBackhauls, MESH_PORT, type NodeStates } from './mesh-backhauls.ts';
 import { Crowd, type CrowdChange, type Attachment } from './crowd.ts';
-import { SimulatedDevice, type SimulatedFirmware } from './simulated-device.ts';
+import { SimulatedDevice } from './simulated-device.ts';
+import type { SimulatedFirmware } from './simulated-software.ts';
+import { findUplinkPort, listLinkedPorts, toNeighbour } from './site-ports.ts';
 import type { ClientSpec, DeviceAccess, DeviceSpec, SiteSpec } from './spec.ts';
 
 /** Interval of client updates per device. */
@@ -66,9 +68,11 @@ export class Site implements AsyncDisposable {
   readonly #networks = new ClientNetworks();
   readonly #specs: ReadonlyMap<string, DeviceSpec>;
   readonly #backhauls: MeshBackhauls;
-  readonly #states: NodeStates = {
+  readonly #bridges: BridgeLinks;
+  readonly #states: NodeStates & BridgeStates = {
     hasPower: (sn) => this.device(sn).hasPower,
     isRunning: (sn) => this.device(sn).running,
+    getBridge: (sn) => this.device(sn).config.bridge,
   };
   /** The topmost device that has a DHCP server. */
   readonly #gateway: SimulatedDevice | undefined;
@@ -83,6 +87,7 @@ export class Site implements AsyncDisposable {
     this.#options = options;
     this.#specs = new Map(options.spec.devices.map((spec) => [spec.sn, spec] as const));
     this.#backhauls = new MeshBackhauls(options.spec);
+    this.#bridges = new BridgeLinks(options.spec);
     const connect = options.connect ?? createMqttConnector(options.endpoint);
     this.devices = options.spec.devices.map((spec) => this.#build(spec, connect));
     this.#bySn = new Map(this.devices.map((device) => [device.sn, device] as const));
@@ -128,6 +133,16 @@ export class Site implements AsyncDisposable {
     const before = this.#backhauls.getParent(sn);
     this.#backhauls.move(sn, parentSn);
     if (before !== parentSn) this.#reportParent(this.device(sn));
+  }
+
+  /** Turns the antenna of a bridge by this angle away from its peer. */
+  misalignBridge(sn: string, degrees: number): void {
+    this.#bridges.misalign(sn, degrees);
+  }
+
+  /** Sets the loss by rain (dB/km) of all bridge links; 0 ends the rain. */
+  setRain(decibelsPerKm: number): void {
+    this.#bridges.setRain(decibelsPerKm);
   }
 
   /** Stops all client movements; the devices continue to report. */
@@ -184,7 +199,16 @@ export class Site implements AsyncDisposable {
       usesCertificates: certificates,
       ssids: [...new Set(site.clients.flatMap(({ ssid }) => ssid ?? []))],
       onPowerCycle: (device, ports) => this.#powerCycle(device, ports),
-      onConfigured: (device) => void this.#sendStat(device),
+      onConfigured: (device) => {
+        this.#stepBridges();
+        void this.#sendStat(device);
+      },
+      peers: {
+        had: () => this.#bridges.hadPeer(spec.sn, clock.now()),
+        count: () => this.#bridges.countPeers(spec.sn),
+        areOnlyWay: spec.uplink?.port === BRIDGE_PORT,
+      },
+      onAlign: (device, seconds) => this.#reportOften(device, seconds),
       onOnline: (device) => void this.#sendSnapshot(device),
     });
   }
@@ -222,6 +246,12 @@ export class Site implements AsyncDisposable {
     await device.sendClients(undefined, [], () => this.#listClients(device));
   }
 
+  /** Reports the figures of a device every second for this time. */
+  #reportOften(device: SimulatedDevice, seconds: number): void {
+    for (let second = 1; second <= seconds; second++)
+      this.#switchOn.push(this.#options.clock.after(second * 1000, () => void this.#sendStat(device)));
+  }
+
   /** Power-cycles the devices on these ports. */
   #powerCycle({ sn }: SimulatedDevice, ports: readonly string[]): void {
     const { clock } = this.#options;
@@ -247,6 +277,7 @@ export class Site implements AsyncDisposable {
     this.#leaseAddresses();
     for (const sn of this.#backhauls.step(this.#states, this.#options.clock.now()))
       this.#reportParent(this.device(sn));
+    this.#stepBridges();
     for (const [index, device] of this.devices.entries()) {
       if (!device.running) continue;
       const due = index % TICKS_PER_STAT === this.#ticks % TICKS_PER_STAT;
@@ -257,6 +288,21 @@ export class Site implements AsyncDisposable {
       if (due) void this.#sendStat(device);
       this.#maybeChangeChannel(device);
     }
+  }
+
+  /** Connects and disconnects bridges. A client whose only uplink is its link loses its network with it. */
+  #stepBridges(): void {
+    if (this.#bridges.isEmpty) return;
+    const changed = this.#bridges.step(this.#states, this.#options.clock.now());
+    for (const { spec } of this.devices) this.device(spec.sn).setNetwork(!this.#isCutOff(spec));
+    for (const sn of changed) void this.#sendStat(this.device(sn));
+  }
+
+  /** Returns true if a bridge link between the device and the top of the site is down. */
+  #isCutOff(spec: DeviceSpec): boolean {
+    for (let at: DeviceSpec | undefined = spec; at; at = this.#specs.get(at.uplink?.sn ?? ''))
+      if (this.#bridges.isCutOff(at)) return true;
+    return false;
   }
 
   #stepCrowd(): ReadonlyMap<string, CrowdChange> {
@@ -270,9 +316,11 @@ export class Site implements AsyncDisposable {
 
   #sendStat(device: SimulatedDevice): Promise<void> {
     const backhaul = this.#backhauls.report(device.sn, this.#states);
+    const bridge = this.#bridges.report(device.sn, this.#states);
     return device.sendStat(this.#clientsOf(device), (band) => this.#crowd.countAt(device.sn, band), {
       ...(device === this.#gateway && { dhcpPools: this.#networks.report() }),
       ...(backhaul && { backhaul }),
+      ...(bridge && { bridge }),
     });
   }
 
@@ -322,33 +370,3 @@ export function startSite(options: SiteOptions): Site {
   site.start();
   return site;
 }
-
-/** Returns the id of the uplink port; if there is none, that of the WAN port, otherwise of the first port. */
-function findUplinkPort({ model }: DeviceSpec): string {
-  const ports = findCapabilities(model)?.ports ?? [];
-  return (
-    (ports.find(({ role }) => role === 'uplink') ?? ports.find(({ role }) => role === 'wan') ?? ports[0])
-      ?.id ?? ''
-  );
-}
-
-/** Returns the ports of a device with a link: its uplink, and those to devices and wired clients. */
-export function listLinkedPorts(
-  spec: DeviceSpec,
-  site: SiteSpec,
-  below: readonly DeviceSpec[],
-): ReadonlySet<string> {
-  const wired = site.clients.flatMap(({ port }) => (port?.sn === spec.sn ? [port.port] : []));
-  return new Set([
-    ...below.flatMap(({ uplink }) => (uplink ? [uplink.port] : [])),
-    ...wired,
-    findUplinkPort(spec),
-  ]);
-}
-
-const toNeighbour = (port: string, other: DeviceSpec, peerPort: string): TopoMessage['lldp'][number] => ({
-  port,
-  peerMac: other.mac,
-  peerPort,
-  peerName: other.name,
-});

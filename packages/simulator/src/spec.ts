@@ -12,6 +12,8 @@ export interface DeviceSpec {
   readonly vlan: number;
   readonly ip: string;
   readonly meshRole?: 'primary' | 'secondary';
+  /** Distance between a bridge client and its base. */
+  readonly bridgeMetres?: number;
   /** Cloud code that was entered on the device. Its hello contains the code until the device is claimed. */
   readonly cloudCode?: string;
 }
@@ -41,7 +43,7 @@ export interface SiteSpec {
 }
 
 /** Figures that a site computes from several devices. */
-export type SiteFigures = Pick<StatMessage, 'backhaul' | 'dhcpPools'>;
+export type SiteFigures = Pick<StatMessage, 'backhaul' | 'bridge' | 'dhcpPools'>;
 
 /** Credentials of a device: its secret for the first contact, or an existing credential. */
 export interface DeviceAccess {

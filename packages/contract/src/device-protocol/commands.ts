@@ -32,6 +32,8 @@ export const commandArgs = {
   'route-table': z.object({}),
   /** Sets the mode of a bridge: client of an access point, or access point. */
   'cpe-mode': z.object({ mode: z.enum(['client', 'ap']) }),
+  /** Asks a bridge to report its link every second for this time. */
+  align: z.object({ seconds: z.number().int().min(10).max(600) }),
   /** Asks the device to open the tunnel to its local page. */
   tunnel: z.object({ url: z.string(), leaseSeconds: z.number().int().positive() }),
 } as const;
@@ -49,6 +51,7 @@ export const COMMAND_KINDS = [
   'traceroute',
   'route-table',
   'cpe-mode',
+  'align',
   'tunnel',
 ] as const satisfies readonly (keyof typeof commandArgs)[];
 export const commandKind = z.enum(COMMAND_KINDS);

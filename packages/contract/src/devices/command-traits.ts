@@ -119,6 +119,14 @@ export const COMMAND_TRAITS: Readonly<Record<CommandKind, CommandTraits>> = {
     exclusive: false,
     diagnostic: true,
   },
+  align: {
+    verb: 'Align',
+    feature: 'bridge-link',
+    action: 'configure',
+    seconds: 5,
+    exclusive: false,
+    diagnostic: true,
+  },
   tunnel: {
     verb: 'Open the local page of',
     feature: 'local-page',

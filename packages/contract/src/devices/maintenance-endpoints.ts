@@ -49,6 +49,7 @@ export const diagnostic = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('traceroute'), args: z.object({ host: diagnosticHost }) }),
   z.object({ kind: z.literal('route-table') }),
+  z.object({ kind: z.literal('align'), args: commandArgs.align }),
 ]);
 export type Diagnostic = z.infer<typeof diagnostic>;
 

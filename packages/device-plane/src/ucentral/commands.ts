@@ -54,6 +54,7 @@ export function translateCommand({ args, kind }: Pick<CommandPush, 'args' | 'kin
     case 'traceroute':
     case 'route-table':
     case 'cpe-mode':
+    case 'align':
     case 'tunnel':
       return { refused: 'This model does not support the command.' };
   }

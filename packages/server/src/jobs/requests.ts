@@ -72,7 +72,7 @@ export function diagnoseDevice(
   context: RequestContext,
 ): Promise<Job> {
   const args = 'args' in diagnostic ? diagnostic.args : {};
-  const after = 'args' in diagnostic ? diagnostic.args.host : undefined;
+  const after = 'args' in diagnostic && 'host' in diagnostic.args ? diagnostic.args.host : undefined;
   const request = {
     kind: diagnostic.kind,
     deviceIds: [deviceId],

@@ -1,3 +1,4 @@
+import { BRIDGE_PORT } from '../bridge/bridge-links.ts';
 import type { SiteSpec } from '../spec.ts';
 import { SiteBuilder } from './site-builder.ts';
 
@@ -7,6 +8,7 @@ const VIDEO_VLAN = 40;
 const FLOORS = 6;
 const APS = 40;
 const CAMERAS = 12;
+const BRIDGE_METRES = 240;
 
 /**
  * Creates a hotel: a gateway, 2 core and 6 access switches, 40 access points, 2 recorders, 12 cameras, 2
@@ -40,8 +42,13 @@ export function createHotelSite(seed: number): SiteSpec {
     const model = index % 2 === 0 ? 'NL-IPC4D' : 'NL-IPC4B';
     site.device({ model, name: `Camera-${number}`, uplink: site.port(floor(index), 'p') }, VIDEO_VLAN);
   }
-  for (const n of [1, 2])
-    site.device({ model: 'NL-CPE5', name: `Bridge-${n}`, uplink: site.port(floor(n), 'p') });
+  const base = site.device({ model: 'NL-CPE5', name: 'Bridge-1', uplink: site.port(floor(1), 'p') });
+  site.device({
+    model: 'NL-CPE5',
+    name: 'Bridge-2',
+    uplink: { sn: base.sn, port: BRIDGE_PORT },
+    bridgeMetres: BRIDGE_METRES,
+  });
   site.guests(360, 'Grand Hotel', GUEST_VLAN);
   site.guests(50, 'Grand Hotel Staff', STAFF_VLAN);
   for (const [index, name] of [

@@ -33,7 +33,10 @@ export class SiteBuilder {
     this.#network = network;
   }
 
-  device(own: Pick<DeviceSpec, 'model' | 'name' | 'uplink' | 'meshRole'>, vlan = 1): DeviceSpec {
+  device(
+    own: Pick<DeviceSpec, 'model' | 'name' | 'uplink' | 'meshRole' | 'bridgeMetres'>,
+    vlan = 1,
+  ): DeviceSpec {
     const index = this.devices.length + 1;
     const spec: DeviceSpec = {
       ...own,

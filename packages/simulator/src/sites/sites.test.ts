@@ -9,6 +9,7 @@ import {
 } from '@northlight/contract/net';
 import { describe, expect, it, test } from 'vitest';
 import type { SiteSpec } from '../spec.ts';
+import { BRIDGE_PORT } from '../bridge/bridge-links.ts';
 import { describeSite, createFleetSite } from './index.ts';
 
 const getModelKind = (model: string) => findCapabilities(model)?.kind ?? 'unknown';
@@ -77,6 +78,7 @@ describe('sites', () => {
     ];
     expect(new Set(uplinks.map(({ sn, port }) => `${sn} ${port}`)).size).toBe(uplinks.length);
     for (const { sn, port } of uplinks) {
+      if (port === BRIDGE_PORT) continue;
       const model = devices.find((device) => device.sn === sn)?.model ?? '';
       expect(
         findCapabilities(model)?.ports.some(({ id }) => id === port),

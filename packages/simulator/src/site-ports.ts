@@ -1,0 +1,38 @@
+import { findCapabilities } from '@northlight/contract';
+import type { TopoMessage } from '@northlight/contract/device-protocol';
+import type { DeviceSpec, SiteSpec } from './spec.ts';
+
+/** Returns the id of the uplink port; if there is none, that of the WAN port, otherwise of the first port. */
+export function findUplinkPort({ model }: DeviceSpec): string {
+  const ports = findCapabilities(model)?.ports ?? [];
+  return (
+    (ports.find(({ role }) => role === 'uplink') ?? ports.find(({ role }) => role === 'wan') ?? ports[0])
+      ?.id ?? ''
+  );
+}
+
+/** Returns the ports of a device with a link: its uplink, and those to devices and wired clients. */
+export function listLinkedPorts(
+  spec: DeviceSpec,
+  site: SiteSpec,
+  below: readonly DeviceSpec[],
+): ReadonlySet<string> {
+  const wired = site.clients.flatMap(({ port }) => (port?.sn === spec.sn ? [port.port] : []));
+  return new Set([
+    ...below.flatMap(({ uplink }) => (uplink ? [uplink.port] : [])),
+    ...wired,
+    findUplinkPort(spec),
+  ]);
+}
+
+/** Describes a neighbour as LLDP reports it. */
+export const toNeighbour = (
+  port: string,
+  other: DeviceSpec,
+  peerPort: string,
+): TopoMessage['lldp'][number] => ({
+  port,
+  peerMac: other.mac,
+  peerPort,
+  peerName: other.name,
+});
