@@ -9,6 +9,7 @@ export const LIST_IDS = [
   'alarms',
   'audit',
   'blacklist',
+  'bridge-links',
   'clients',
   'devices',
   'foreign-networks',

@@ -1,3 +1,4 @@
+export { deviceBridge, type DeviceBridge, type DeviceBridgePeer, type MeshNode } from './bridge-report.ts';
 export * from './schema.ts';
 export * from './states.ts';
 export * from './device-entries.ts';

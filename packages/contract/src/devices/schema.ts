@@ -1,3 +1,4 @@
+import { deviceBridge, meshNode } from './bridge-report.ts';
 import { z } from 'zod';
 import { device } from './device.ts';
 import { ROLE_LABELS } from './roles.ts';
@@ -108,10 +109,6 @@ export const deviceDhcpPool = z.object({
 });
 export type DeviceDhcpPool = z.infer<typeof deviceDhcpPool>;
 
-/** A mesh node or bridge: a device of the project, or the MAC address of any other device. */
-const meshNode = z.union([z.object({ id: z.string(), name: z.string() }), z.object({ mac: z.string() })]);
-export type MeshNode = z.infer<typeof meshNode>;
-
 /** Connection of a mesh node to its parent as last reported. A wired connection has no radio figures. */
 export const deviceBackhaul = z.object({
   kind: z.enum(['wired', 'wireless']),
@@ -129,29 +126,6 @@ export const deviceBackhaul = z.object({
   candidates: z.array(z.object({ node: meshNode, signalDbm: z.number() })),
 });
 export type DeviceBackhaul = z.infer<typeof deviceBackhaul>;
-
-/** A connected peer of a bridge as last reported by the bridge. */
-export const deviceBridgePeer = z.object({
-  peer: meshNode,
-  signalDbm: z.number(),
-  /** Signal at each antenna chain. */
-  chainsDbm: z.array(z.number()),
-  rxRateMbps: z.number(),
-  txRateMbps: z.number(),
-  retryPercent: z.number().optional(),
-});
-export type DeviceBridgePeer = z.infer<typeof deviceBridgePeer>;
-
-/** A bridge's end of its link as last reported. */
-export const deviceBridge = z.object({
-  mode: z.enum(['base', 'client']),
-  channel: z.number().int().optional(),
-  widthMhz: z.number().int().optional(),
-  powerDbm: z.number().optional(),
-  noiseDbm: z.number().optional(),
-  peers: z.array(deviceBridgePeer),
-});
-export type DeviceBridge = z.infer<typeof deviceBridge>;
 
 export const deviceDetail = device.extend({
   capabilities,

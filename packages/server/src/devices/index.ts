@@ -17,6 +17,7 @@ export { devices015 } from './migrations/015-wans.ts';
 export { devices016 } from './migrations/016-nearby-networks.ts';
 export { devices017 } from './migrations/017-dhcp-pools.ts';
 export { devices018 } from './migrations/018-roles.ts';
+export { listBridgeStates } from './read-bridge.ts';
 export { devices019 } from './migrations/019-backhaul.ts';
 export { devices020 } from './migrations/020-bridges.ts';
 export { openWifiRoutes } from './openwifi/routes.ts';

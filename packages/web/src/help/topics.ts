@@ -22,6 +22,7 @@ export const TOPIC_ORDER: readonly (readonly [id: string, group: HelpGroup])[] =
   ['vlan-and-dhcp', 'Network'],
   ['wireless', 'Network'],
   ['mesh-backhaul', 'Network'],
+  ['bridge-links', 'Network'],
   ['internet-and-routes', 'Network'],
   ['review-and-apply', 'Network'],
   ['templates', 'Network'],

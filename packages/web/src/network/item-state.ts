@@ -27,6 +27,7 @@ export function listUsers(
 ): readonly DeliveryDevice[] {
   const devices = delivery?.devices ?? [];
   if (list.startsWith('wireless.')) return devices.filter(({ parts }) => parts.includes('wireless'));
+  if (list === 'bridgeLinks') return devices.filter(({ parts }) => parts.includes('bridge'));
   if (list === 'vlans')
     return devices.filter(({ parts }) => parts.includes('vlans') || parts.includes('gateway'));
   return devices.filter(({ parts }) => parts.includes('gateway'));

@@ -1,4 +1,5 @@
 export * from './schema.ts';
+export type { BridgeState } from './bridge-state.ts';
 export * from './link-budget.ts';
 export { listLinkRoles } from './roles.ts';
 export { checkBridgeLinks, listMembers } from './rules.ts';

@@ -99,6 +99,35 @@ export const networkExamples: Examples = {
   networkHistoryList: { answer: { items: [history], nextCursor: '12' } },
   networkHistoryGet: { answer: { ...history, config } },
   networkHistoryCompare: { answer: { items: changes } },
+  bridgeStateList: {
+    answer: {
+      items: [
+        {
+          id: ACCESS_POINT.id,
+          name: 'Barn bridge',
+          online: true,
+          bridge: {
+            mode: 'client',
+            channel: 100,
+            widthMhz: 40,
+            powerDbm: 20,
+            noiseDbm: -92,
+            peers: [
+              {
+                peer: { mac: '02:4e:4c:00:00:05' },
+                signalDbm: -54,
+                chainsDbm: [-56, -58],
+                rxRateMbps: 240,
+                txRateMbps: 270,
+                retryPercent: 3,
+              },
+            ],
+          },
+          bridgeAt: '2026-11-23T14:04:48Z',
+        },
+      ],
+    },
+  },
   foreignNetworkList: {
     answer: {
       items: [

@@ -11,6 +11,7 @@ export const RESOURCE_READS: Readonly<Record<LiveResource, readonly ApiKey[]>> =
     'networkDeliveryGet',
     'wirelessAirGet',
     'foreignNetworkList',
+    'bridgeStateList',
   ],
   clients: ['clientList', 'clientVisits'],
   alarms: ['alarmList', 'alarmRulesGet', 'alarmNotificationsGet', 'alarmDeliveryList'],

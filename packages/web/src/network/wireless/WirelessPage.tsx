@@ -41,12 +41,15 @@ const ForeignNetworksPage = lazy(async () => ({
   default: (await import('./ForeignNetworksPage.tsx')).ForeignNetworksPage,
 }));
 
+const BridgeLinks = lazy(async () => ({ default: (await import('../bridge/BridgeLinks.tsx')).BridgeLinks }));
+
 const VIEWS = [
   { value: 'policies', label: 'Policies' },
+  { value: 'bridges', label: 'Bridge links' },
   { value: 'foreign', label: 'Foreign networks' },
 ] as const;
 
-/** Lists the wireless policies of the project, or the foreign networks that its radios receive. */
+/** Lists the wireless policies of the project, its bridge links, or the foreign networks that its radios receive. */
 export function WirelessPage() {
   const { search, set } = useUrlState();
   const view = VIEWS.find(({ value }) => value === search.tab)?.value ?? 'policies';
@@ -64,7 +67,7 @@ export function WirelessPage() {
   if (view === 'policies') return <Policies views={views} />;
   return (
     <Suspense fallback={<PageLoading />}>
-      <ForeignNetworksPage tools={views} />
+      {view === 'bridges' ? <BridgeLinks views={views} /> : <ForeignNetworksPage tools={views} />}
     </Suspense>
   );
 }

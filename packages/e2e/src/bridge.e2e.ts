@@ -1,0 +1,86 @@
+import { pollUntil } from '@northlight/server/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findAxeFindingsInBothSchemes } from './axe.ts';
+import { type Installer, type Product, startProduct } from './seed.ts';
+
+const LINK_MS = 90_000;
+
+let product: Product;
+let farm: Installer;
+beforeAll(async () => {
+  product = await startProduct({ speed: 20 });
+  farm = await product.install({
+    projectName: 'Farm',
+    path: '',
+    devices: [
+      { model: 'NL-GW5', name: 'Gateway' },
+      { model: 'NL-CPE5', name: 'House-bridge', uplink: ['Gateway', 'lan1'] },
+      { model: 'NL-CPE5', name: 'Barn-bridge', uplink: ['House-bridge', 'bridge'] },
+      { model: 'NL-AP6O', name: 'Barn-AP', uplink: ['Barn-bridge', 'eth0'] },
+    ],
+  });
+});
+afterAll(async () => {
+  await farm?.[Symbol.asyncDispose]();
+  await product?.[Symbol.asyncDispose]();
+});
+
+describe('a barn behind a bridge', () => {
+  it('is connected by a link that is set up, reviewed and confirmed by both bridges', async () => {
+    const { page, project } = farm;
+    await page.goto(`/manage/wirelessconf?project=${project.id}&tab=bridges`);
+    await page.getByRole('button', { name: 'Add bridge link' }).first().click();
+    const panel = page.getByRole('complementary', { name: 'Bridge link' });
+    await panel.getByLabel('Name').fill('Barn');
+    await panel.getByLabel('SSID').fill('Barn link');
+    await panel.getByLabel('Key', { exact: true }).fill('a long passphrase');
+    await panel.getByLabel('Distance (m)').fill('0');
+    await panel.getByRole('button', { name: 'Add to draft' }).click();
+    await panel.getByText('The distance must be at least 10 m.').waitFor();
+    await panel.getByLabel('Distance (m)').fill('300');
+    await panel.getByText('Expected signal with exactly aligned antennas', { exact: false }).waitFor();
+    expect(await findAxeFindingsInBothSchemes(page)).toEqual([]);
+    await panel.getByRole('button', { name: 'Add to draft' }).click();
+    await page.getByRole('button', { name: 'Review changes' }).click();
+    const review = page.getByRole('dialog');
+    await review.getByText('is interrupted for up to 2 min', { exact: false }).waitFor();
+    expect(await review.textContent()).not.toContain('a long passphrase');
+    await review.getByRole('button', { name: 'Apply 1 change' }).click();
+    await page.getByText('Confirmed by the device').nth(1).waitFor({ timeout: LINK_MS });
+    await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
+    const row = page.getByRole('row').filter({ hasText: 'Barn' });
+    await row.getByText('Applied', { exact: true }).waitFor();
+    await row.getByText('Connected', { exact: true }).waitFor({ timeout: LINK_MS });
+  });
+
+  it('shows what both ends measure, and is aligned with figures of every second', async () => {
+    const { page } = farm;
+    await page.getByRole('row').filter({ hasText: 'Barn' }).getByText('Barn', { exact: true }).click();
+    const now = page.getByRole('region', { name: 'Link now' });
+    await now.getByRole('columnheader', { name: 'House-bridge' }).waitFor();
+    expect(await now.textContent()).toMatch(/Signal−\d\d dBm−\d\d dBmExpected−\d\d dBm−\d\d dBm/);
+    await now.getByRole('button', { name: 'Align antennas' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Align Barn' });
+    await dialog.getByRole('button', { name: 'Start alignment' }).click();
+    await dialog.getByText('Both bridges report every second', { exact: false }).waitFor();
+    await dialog.getByRole('status', { name: /Signal −\d\d dBm/ }).waitFor();
+    expect(await findAxeFindingsInBothSchemes(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+  });
+
+  it('is one alarm with the devices behind it when the base loses its power', async () => {
+    const { api, devices, fleet, project } = farm;
+    const [, base] = devices;
+    fleet.site.device(base?.sn ?? '').unplug();
+    const alarm = await pollUntil(async () => {
+      const { items } = await api.call('alarmList', { params: { projectId: project.id }, query: {} });
+      return items.find(({ device, kind }) => kind === 'device-offline' && device?.id === base?.id);
+    }, LINK_MS * 2);
+    const behind = await pollUntil(async () => {
+      const { items } = await api.call('alarmList', { params: { projectId: project.id }, query: {} });
+      const total = items.find(({ id }) => id === alarm.id)?.behind?.total;
+      return total === 2 && items.filter(({ kind }) => kind === 'device-offline').length === 1 && total;
+    }, LINK_MS * 2);
+    expect(behind).toBe(2);
+  });
+});

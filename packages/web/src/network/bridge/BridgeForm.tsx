@@ -1,0 +1,245 @@
+import {
+  type BridgeDevice,
+  type BridgeLink,
+  listCountryChannels,
+  listMembers,
+  listWidths,
+  MIN_BRIDGE_DISTANCE_METRES,
+} from '@northlight/contract';
+import { FieldRow, FieldSet } from '../../kit/form/FieldSet.tsx';
+import {
+  ChoiceField,
+  MultiSelectField,
+  NumberField,
+  PasswordField,
+  SelectField,
+  SwitchField,
+  TextField,
+} from '../../kit/form/fields.tsx';
+import type { ApiForm } from '../../kit/form/index.ts';
+import { FoldedSection, Section } from '../../kit/page/index.ts';
+import { useNetworkDraft } from '../draft-context.tsx';
+import { KeptSecrets } from '../KeptSecrets.tsx';
+import { StagedFormFoot } from '../StagedFormFoot.tsx';
+import type { StagedFormProps } from '../StagedListPage.tsx';
+import { getItems, omitItem, replaceItem } from '../staged-lists.ts';
+import { useStagedForm } from '../use-staged-form.ts';
+import { createLinkValues, findLinkErrors, type LinkValues, toLink, toLinkValues } from './bridge-values.ts';
+import { LinkPlanNote } from './LinkPlanNote.tsx';
+import { LinkSection } from './LinkSection.tsx';
+
+type Form = Pick<ApiForm<LinkValues>, 'form'>;
+
+const LIST = 'bridgeLinks';
+const ROLE_NOUNS = { 'bridge-base': 'base', 'bridge-client': 'client' } as const;
+
+/** Form of a bridge link, below the measured figures of an existing one. */
+export function BridgeForm({ item: link, onClose }: StagedFormProps<BridgeLink>) {
+  const draft = useNetworkDraft();
+  const { config, scope } = draft;
+  const others = getItems(config, LIST).filter(({ id }) => id !== link?.id);
+  const taken = new Map(others.flatMap((each) => listMembers(each).map((id) => [id, each.name] as const)));
+  const devices = scope.bridges?.devices ?? [];
+  const free = devices.filter(({ id }) => !taken.has(id));
+  const { form, onSubmit } = useStagedForm<LinkValues>({
+    initialValues: link ? toLinkValues(link) : createLinkValues(newLinkId(), free),
+    validate: (values) => findLinkErrors(values, config, scope),
+    onSubmit: async (values) => {
+      draft.update(replaceItem(config, LIST, toLink(values), values.id));
+      onClose();
+    },
+  });
+  const removal = link && {
+    config: omitItem(config, LIST, link.id),
+    sentence: `The bridge link ${link.name} will be removed. Its bridges keep their present settings.`,
+  };
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      {link && <LinkSection link={link} devices={devices} />}
+      <FieldSet>
+        <FieldRow>
+          <TextField label="Name" autoFocus={!link} {...form.getInputProps('name')} />
+          <TextField
+            label="SSID"
+            description="Own network of the link"
+            autoComplete="off"
+            spellCheck={false}
+            {...form.getInputProps('ssid')}
+          />
+        </FieldRow>
+        <Members form={form} devices={devices} taken={taken} />
+        <PasswordField
+          label="Key"
+          isSet={form.values.keyId !== undefined}
+          description={
+            form.values.keyId === undefined
+              ? '8 to 63 letters, digits and symbols'
+              : 'Leave empty to keep the current one'
+          }
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show key' }}
+          {...form.getInputProps('key')}
+        />
+      </FieldSet>
+      {form.values.keyId !== undefined && (
+        <KeptSecrets secrets={[{ id: form.values.keyId, label: 'current key' }]} />
+      )}
+      <Section title="Distance and radio">
+        <RadioFields form={form} devices={devices} country={scope.bridges?.country} />
+        <LinkPlanNote link={toLink(form.values)} devices={devices} />
+      </Section>
+      <FoldedSection
+        title="VLANs and access"
+        summary={form.values.carriesAll ? 'all VLANs' : `${form.values.vlans.length} VLANs`}
+        isForced={['vlans', 'maxClients', 'peerLock'].some((field) => form.errors[field] !== undefined)}
+      >
+        <AccessFields form={form} />
+      </FoldedSection>
+      <StagedFormFoot removal={removal} onClose={onClose} />
+    </form>
+  );
+}
+
+interface MembersProps extends Form {
+  readonly devices: readonly BridgeDevice[];
+  /** Links of bridges that are in another link, by device id. */
+  readonly taken: ReadonlyMap<string, string>;
+}
+
+/** Selects base and clients, and names the bridges whose role the link changes. */
+function Members({ devices, form, taken }: MembersProps) {
+  const { baseId, clientIds } = form.values;
+  const options = (excluded: readonly string[]) =>
+    devices.map(({ id, name, supportsLinks }) => {
+      const link = taken.get(id);
+      const reason = link
+        ? `in the link ${link}`
+        : supportsLinks
+          ? excluded.includes(id)
+            ? 'already chosen'
+            : undefined
+          : 'needs newer software';
+      return { value: id, label: reason ? `${name}: ${reason}` : name, disabled: reason !== undefined };
+    });
+  const changes = devices.flatMap(({ id, name, role }) => {
+    const next = id === baseId ? 'bridge-base' : clientIds.includes(id) ? 'bridge-client' : role;
+    return next === role ? [] : [`${name} becomes a ${ROLE_NOUNS[next]}.`];
+  });
+  return (
+    <>
+      <SelectField
+        label="Base"
+        description="The bridge at the end with the internet"
+        searchable
+        data={options(clientIds)}
+        {...form.getInputProps('baseId')}
+      />
+      <MultiSelectField
+        label="Clients"
+        description={
+          changes.length > 0
+            ? `${changes.join(' ')} It restarts, up to 2 min.`
+            : 'The bridges that connect to the base'
+        }
+        searchable
+        hidePickedOptions
+        placeholder={clientIds.length === 0 ? 'Choose bridges' : undefined}
+        data={options(baseId === null ? [] : [baseId])}
+        {...form.getInputProps('clientIds')}
+      />
+    </>
+  );
+}
+
+interface RadioFieldsProps extends Form {
+  readonly devices: readonly BridgeDevice[];
+  readonly country: string | undefined;
+}
+
+function RadioFields({ country, devices, form }: RadioFieldsProps) {
+  const { baseId, channel } = form.values;
+  const radio = (devices.find(({ id }) => id === baseId) ?? devices[0])?.radio;
+  const band = radio?.band ?? '5G';
+  const channels = listCountryChannels(band, country).map(String);
+  const widths = listWidths(band, channel === 'auto' ? 'auto' : Number(channel), country).filter(
+    (width) => width <= 80,
+  );
+  const number = { allowDecimal: false, clampBehavior: 'none', hideControls: true } as const;
+  return (
+    <FieldSet>
+      <FieldRow>
+        <NumberField
+          label="Distance (m)"
+          description={`To the farthest client, at least ${MIN_BRIDGE_DISTANCE_METRES}`}
+          {...number}
+          {...form.getInputProps('distanceMetres')}
+        />
+        <NumberField
+          label="Power (dBm)"
+          description={radio ? `Empty: automatic, up to ${radio.maxPowerDbm}` : 'Empty: automatic'}
+          {...number}
+          {...form.getInputProps('powerDbm')}
+        />
+      </FieldRow>
+      <FieldRow>
+        <SelectField
+          label="Channel"
+          allowDeselect={false}
+          data={[{ value: 'auto', label: 'Automatic' }, ...channels]}
+          {...form.getInputProps('channel')}
+        />
+        <SelectField
+          label="Width"
+          allowDeselect={false}
+          data={[
+            { value: 'auto', label: 'Automatic' },
+            ...widths.map((width) => ({ value: String(width), label: `${width} MHz` })),
+          ]}
+          {...form.getInputProps('widthMhz')}
+        />
+      </FieldRow>
+    </FieldSet>
+  );
+}
+
+function AccessFields({ form }: Form) {
+  const { config } = useNetworkDraft();
+  const { carriesAll } = form.values;
+  return (
+    <FieldSet>
+      <ChoiceField
+        label="VLANs across the link"
+        value={carriesAll ? 'all' : 'some'}
+        onChange={(next) => form.setValues({ carriesAll: next === 'all' })}
+        data={[
+          { value: 'all', label: 'All VLANs' },
+          { value: 'some', label: 'Selected VLANs' },
+        ]}
+      />
+      {!carriesAll && (
+        <MultiSelectField
+          label="VLANs"
+          description="Untagged traffic always passes"
+          data={config.vlans.map(({ id, name }) => ({ value: String(id), label: `${id} ${name}` }))}
+          {...form.getInputProps('vlans')}
+        />
+      )}
+      <NumberField
+        label="Maximum clients"
+        description="Bridges that the base accepts"
+        allowDecimal={false}
+        clampBehavior="none"
+        hideControls
+        {...form.getInputProps('maxClients')}
+      />
+      <SwitchField
+        label="Accept only these bridges"
+        description="Base and clients accept each other by MAC address"
+        {...form.getInputProps('peerLock', { type: 'checkbox' })}
+      />
+    </FieldSet>
+  );
+}
+
+/** Returns a random id, so that a new link never inherits the history of a removed one. */
+const newLinkId = (): string => crypto.randomUUID().replaceAll('-', '').slice(0, 16);

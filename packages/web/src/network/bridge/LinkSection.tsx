@@ -1,0 +1,127 @@
+import type { BridgeDevice, BridgeLink } from '@northlight/contract';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useProject } from '../../app/shell-context.tsx';
+import { createQuery } from '../../kit/api/index.ts';
+import { ABSENT, Age } from '../../kit/format/index.ts';
+import { Section } from '../../kit/page/index.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { formatDbm } from './LinkPlanNote.tsx';
+import { type ClientReading, type EndReading, findAdvice, readLink } from './link-readings.ts';
+import classes from './bridge.module.css';
+
+const AlignDialog = lazy(async () => ({ default: (await import('./AlignDialog.tsx')).AlignDialog }));
+
+interface LinkSectionProps {
+  readonly link: BridgeLink;
+  readonly devices: readonly BridgeDevice[];
+}
+
+/** Shows the measurements of both ends of a link beside the expected ones. */
+export function LinkSection({ devices, link }: LinkSectionProps) {
+  const { id: projectId, timeZone } = useProject();
+  const [aligned, setAligned] = useState<string>();
+  const { data } = useQuery(createQuery('bridgeStateList', { params: { projectId } }));
+  if (!data) return null;
+  const clients = readLink(link, data.items, devices);
+  const latest = clients
+    .flatMap(({ ends }) => ends.flatMap(({ at }) => at ?? []))
+    .toSorted()
+    .at(-1);
+  return (
+    <Section
+      title="Link now"
+      aside={
+        latest && (
+          <span className="mut">
+            <Age at={latest} timeZone={timeZone} verb="reported" />
+          </span>
+        )
+      }
+    >
+      {clients.map((client) => (
+        <ClientReadings
+          key={client.clientId}
+          client={client}
+          link={link}
+          onAlign={() => setAligned(client.clientId)}
+        />
+      ))}
+      {aligned !== undefined && (
+        <Suspense>
+          <AlignDialog
+            link={link}
+            devices={devices}
+            clientId={aligned}
+            onClose={() => setAligned(undefined)}
+          />
+        </Suspense>
+      )}
+    </Section>
+  );
+}
+
+interface ClientReadingsProps {
+  readonly client: ClientReading;
+  readonly link: BridgeLink;
+  readonly onAlign: () => void;
+}
+
+function ClientReadings({ client, link, onAlign }: ClientReadingsProps) {
+  const { ends, name, state } = client;
+  const advice = ends.flatMap((end) => findAdvice(link, end) ?? [])[0];
+  return (
+    <>
+      <div className={classes['client']}>
+        <span>{name}</span>
+        <Button size="compact-sm" variant="default" onClick={onAlign}>
+          Align antennas
+        </Button>
+      </div>
+      {state === 'unknown' && <p className={classes['note']}>The bridges have not reported this link yet.</p>}
+      {state === 'disconnected' && (
+        <Notice tone="error">
+          Not connected. Check power and line of sight at both ends, and whether both have this configuration.
+        </Notice>
+      )}
+      {ends.length > 0 && <ReadingsTable ends={ends} />}
+      {advice && <Notice tone="warning">{advice}</Notice>}
+    </>
+  );
+}
+
+const ROWS: readonly (readonly [label: string, read: (end: EndReading) => ReactNode])[] = [
+  ['Signal', ({ peer }) => formatDbm(peer.signalDbm)],
+  ['Expected', ({ expectedDbm }) => (expectedDbm === undefined ? ABSENT : formatDbm(expectedDbm))],
+  ['Chains', ({ peer }) => (peer.chainsDbm.length > 0 ? peer.chainsDbm.map(formatDbm).join(', ') : ABSENT)],
+  ['Noise', ({ noiseDbm }) => (noiseDbm === undefined ? ABSENT : formatDbm(noiseDbm))],
+  ['Rate received', ({ peer }) => `${Math.round(peer.rxRateMbps)} Mbit/s`],
+  ['Rate sent', ({ peer }) => `${Math.round(peer.txRateMbps)} Mbit/s`],
+  ['Retries', ({ peer }) => (peer.retryPercent === undefined ? ABSENT : `${Math.round(peer.retryPercent)}%`)],
+];
+
+const ReadingsTable = ({ ends }: Pick<ClientReading, 'ends'>) => (
+  <table className={classes['readings']}>
+    <thead>
+      <tr>
+        <th scope="col">Measured at</th>
+        {ends.map(({ id, name }) => (
+          <th key={id} scope="col">
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {ROWS.map(([label, read]) => (
+        <tr key={label}>
+          <th scope="row">{label}</th>
+          {ends.map((end) => (
+            <td key={end.id}>{read(end)}</td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
