@@ -13,6 +13,7 @@ const TOPICS = [
   'vlan-and-dhcp',
   'wireless',
   'mesh-backhaul',
+  'bridge-links',
   'internet-and-routes',
   'review-and-apply',
   'templates',
