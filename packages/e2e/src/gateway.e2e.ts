@@ -171,7 +171,7 @@ describe('a gateway set up in the console', () => {
       path: '/manage/networkconf/netset',
     });
     const { page } = installer;
-    await findRow(page, 'Default').first().click();
+    await page.getByRole('button', { name: 'Edit settings of WAN1' }).click();
     await page.getByLabel('Static IP').check();
     await page.getByLabel('IP address').fill('203.0.113.2');
     await page.getByLabel('Gateway', { exact: true }).fill('203.0.114.1');
@@ -181,7 +181,11 @@ describe('a gateway set up in the console', () => {
     await page.getByLabel('Primary DNS').fill('203.0.113.1');
     await stage(page);
     await isStaged(page, 1);
-    await findRow(page, '203.0.113.2/24').filter({ hasText: 'Changed' }).waitFor();
+    await page
+      .getByRole('region', { name: 'WAN1' })
+      .filter({ hasText: '203.0.113.2/24' })
+      .filter({ hasText: 'Changed' })
+      .waitFor();
   });
 
   it('shows the address that the ISP assigned, with its age', async () => {
@@ -190,17 +194,13 @@ describe('a gateway set up in the console', () => {
       path: '/manage/networkconf/netset',
     });
     const { page } = installer;
-    const row = findRow(page, 'WAN1').first();
-    await row.filter({ hasText: 'Applied' }).waitFor();
     const card = page.getByRole('region', { name: 'WAN1' });
+    await card.getByText('Applied').waitFor();
     await card.getByText('In use').waitFor();
     await card.getByText(/100\.64\.\d+\.\d+\/24/).waitFor();
     await card.getByRole('row', { name: /^Internet 192\.0\.2\.53 \d+(\.\d)? ms \d+(\.\d)?%$/ }).waitFor();
-    await row.click();
-    const state = page.getByRole('region', { name: 'Current state' });
-    await state.getByText('255.255.255.0').waitFor();
-    await state.getByText('192.0.2.53, 192.0.2.54').waitFor();
-    await state.getByText('reported now').waitFor();
+    await card.getByText('192.0.2.53, 192.0.2.54').waitFor();
+    await card.getByText('reported now').waitFor();
   });
 
   it('receives a static route and a port mapping in the draft after invalid fields are corrected', async () => {
@@ -267,7 +267,11 @@ describe('a gateway set up in the console', () => {
     await page.reload();
     await findRow(page, '80;443').filter({ hasText: 'Applied' }).waitFor();
     await open(page, 'Internet');
-    await findRow(page, '203.0.113.2/24').filter({ hasText: 'Applied' }).waitFor();
+    await page
+      .getByRole('region', { name: 'WAN1' })
+      .filter({ hasText: '203.0.113.2/24' })
+      .filter({ hasText: 'Applied' })
+      .waitFor();
     await open(page, 'Route Table');
     await findRow(page, '10.9.0.0/24').filter({ hasText: 'Static route' }).waitFor();
     await findRow(page, '192.168.20.0/24').filter({ hasText: 'Own network' }).waitFor();

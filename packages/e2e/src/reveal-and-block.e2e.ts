@@ -110,7 +110,7 @@ describe('a secret in a form', () => {
       path: '/manage/networkconf/netset',
     });
     const { page } = installer;
-    await findRow(page, 'WAN').first().click();
+    await button(page, 'Edit settings of WAN1').click();
     await page.getByRole('radio', { name: /^PPPoE/ }).check();
     await page.getByLabel('User name 1').fill('hotel@isp');
     await page.getByLabel('Password 1').fill(LINE);
@@ -118,7 +118,7 @@ describe('a secret in a form', () => {
     await isStaged(page, 1);
     await kept(page);
     await page.reload();
-    await findRow(page, 'WAN1').first().click();
+    await button(page, 'Edit settings of WAN1').click();
     await reveals(page, 'password of hotel@isp', LINE);
     await page.clock.install();
     await button(page, 'Reveal password of hotel@isp').click();

@@ -4,21 +4,32 @@ import { PATHS } from '../paths.ts';
 import { useNetworkDraft } from './draft-context.tsx';
 import classes from './network.module.css';
 
+interface GatewayNoteProps {
+  /** Number of items; absent where the gateway's hardware determines it. */
+  readonly count?: number;
+  readonly limit?: number;
+}
+
 /**
  * Note of a list page: the number of items and their limit, the gateway with its state, and a link to the
  * history.
  */
-export function GatewayNote({ count, limit }: { readonly count: number; readonly limit: number }) {
+export function GatewayNote({ count, limit }: GatewayNoteProps) {
   const { device } = useNetworkDraft().scope;
   const gateway = device
-    ? `gateway ${device.name}, ${getDeviceState(device.state).label.toLowerCase()}`
+    ? `${nameGateway(device.name)}, ${getDeviceState(device.state).label.toLowerCase()}`
     : 'no gateway in this project yet';
   return (
     <>
-      {count} of {limit} · {gateway} ·{' '}
+      {count !== undefined && `${count} of ${limit} · `}
+      {gateway} ·{' '}
       <Link to={PATHS.networkHistory} className={classes['link']}>
         history
       </Link>
     </>
   );
 }
+
+/** Returns `gateway Lobby`, without a second “gateway” for a device that is called so. */
+const nameGateway = (name: string): string =>
+  name.toLowerCase().startsWith('gateway') ? name : `gateway ${name}`;

@@ -14,6 +14,7 @@ import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { useNetworkDraft } from './draft-context.tsx';
 import { listFieldNotes } from './answer-sentences.ts';
 import { GatewayNote } from './GatewayNote.tsx';
+import type { ItemState } from './item-state.ts';
 import { RemovedItem } from './RemovedItem.tsx';
 import { type ListName, revertItem } from './staged-lists.ts';
 import { withStateColumn } from './state-column.tsx';
@@ -34,6 +35,13 @@ export interface StagedFormProps<T> {
   readonly onClose: () => void;
 }
 
+export interface StagedItemsView<T> {
+  readonly rows: readonly T[];
+  readonly openId: string | undefined;
+  readonly stateOf: (row: T) => ItemState;
+  readonly onOpen: (row: T) => void;
+}
+
 interface StagedListPageProps<T> {
   readonly title: string;
   /** Name under which the account keeps columns and filters. */
@@ -46,8 +54,8 @@ interface StagedListPageProps<T> {
   readonly note?: ReactNode;
   /** Controls before the add button. */
   readonly tools?: ReactNode;
-  /** Element above the list. */
-  readonly summary?: ReactNode;
+  /** Renders the items in place of the table: a few items with a state of their own are cards. */
+  readonly renderItems?: (view: StagedItemsView<T>) => ReactNode;
   /** Lists of the document whose items are the rows; absent where devices report no problems with items. */
   readonly lists?: readonly AnsweredListName[];
   /** Returns the rows of a configuration; stable between renders. */
@@ -114,6 +122,7 @@ export function StagedListPage<T>(props: StagedListPageProps<T>) {
   };
   const gridColumns = useMemo(() => withStateColumn(columns, stateOf), [columns, stateOf]);
   const close = useCallback(() => set({ open: undefined }), [set]);
+  const onOpen = (item: T) => set({ open: idOf(item) });
   const button = (
     <GatedButton
       can={canAdd}
@@ -157,7 +166,6 @@ export function StagedListPage<T>(props: StagedListPageProps<T>) {
           />
         </Suspense>
       )}
-      {props.summary}
       <SplitPanel
         label={label}
         onClose={close}
@@ -185,30 +193,34 @@ export function StagedListPage<T>(props: StagedListPageProps<T>) {
           )
         }
       >
-        <DataGrid
-          id={gridId}
-          account={session.account.id}
-          label={nouns.charAt(0).toUpperCase() + nouns.slice(1)}
-          noun={noun}
-          nouns={nouns}
-          rows={rows}
-          columns={gridColumns}
-          rowId={idOf}
-          rowName={nameOf}
-          rowMark={(row) => (removalOf(row) === undefined ? undefined : 'removed')}
-          defaultSort={defaultSort}
-          openId={open && idOf(open)}
-          onOpen={(item) => set({ open: idOf(item) })}
-          empty={
-            <EmptyNote
-              icon={icon}
-              title={`No ${nouns} yet`}
-              action={props.add === undefined ? button : props.add}
-            >
-              {explanation}
-            </EmptyNote>
-          }
-        />
+        {props.renderItems && rows.length > 0 ? (
+          props.renderItems({ rows, openId: open && idOf(open), stateOf, onOpen })
+        ) : (
+          <DataGrid
+            id={gridId}
+            account={session.account.id}
+            label={nouns.charAt(0).toUpperCase() + nouns.slice(1)}
+            noun={noun}
+            nouns={nouns}
+            rows={rows}
+            columns={gridColumns}
+            rowId={idOf}
+            rowName={nameOf}
+            rowMark={(row) => (removalOf(row) === undefined ? undefined : 'removed')}
+            defaultSort={defaultSort}
+            openId={open && idOf(open)}
+            onOpen={onOpen}
+            empty={
+              <EmptyNote
+                icon={icon}
+                title={`No ${nouns} yet`}
+                action={props.add === undefined ? button : props.add}
+              >
+                {explanation}
+              </EmptyNote>
+            }
+          />
+        )}
       </SplitPanel>
     </Page>
   );

@@ -22,7 +22,8 @@ export function withStateColumn<T>(
   return [...columns.slice(0, at), state, ...columns.slice(at)];
 }
 
-function StateCell({ state }: { readonly state: ItemState }) {
+/** State of an item, with the devices on which it is based as a tooltip. */
+export function StateCell({ state }: { readonly state: ItemState }) {
   const { detail, label, tone } = state;
   return (
     <Tooltip label={detail} disabled={detail === undefined}>

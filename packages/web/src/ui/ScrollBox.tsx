@@ -4,11 +4,13 @@ import classes from './ui.module.css';
 interface ScrollBoxProps {
   readonly label: string;
   readonly className?: string | undefined;
+  /** True for a list beside a panel: it receives the focus when the panel closes. */
+  readonly isPanelList?: boolean;
   readonly children: ReactNode;
 }
 
 /** A scrolling region that the keyboard can focus. */
-export function ScrollBox({ label, className, children }: ScrollBoxProps) {
+export function ScrollBox({ label, className, isPanelList, children }: ScrollBoxProps) {
   return (
     <div
       className={`${classes['scroll'] ?? ''} ${className ?? ''}`}
@@ -16,6 +18,7 @@ export function ScrollBox({ label, className, children }: ScrollBoxProps) {
       tabIndex={0}
       role="group"
       aria-label={label}
+      data-panel-list={isPanelList || undefined}
     >
       {children}
     </div>

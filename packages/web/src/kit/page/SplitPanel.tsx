@@ -9,6 +9,7 @@ import classes from './page.module.css';
 const DEFAULT_WIDTH = 400;
 const MIN_WIDTH = 320;
 const MIN_LIST = '340px';
+const LIST = 'main [role="grid"], main [data-panel-list]';
 
 interface SplitPanelProps {
   readonly children: ReactNode;
@@ -26,7 +27,7 @@ export function SplitPanel({ children, panel, title, label, onClose }: SplitPane
   const close = useCallback(() => {
     onClose();
     // Moves the focus from the closed panel back to the list.
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('main [role="grid"]')?.focus());
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(LIST)?.focus());
   }, [onClose]);
   const opened = panel !== undefined && panel !== null && panel !== false;
   useEffect(() => {

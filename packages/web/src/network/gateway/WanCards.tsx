@@ -1,20 +1,27 @@
 import type { DeviceDetail, DeviceWanPing } from '@northlight/contract';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useProject } from '../../app/shell-context.tsx';
 import { createQuery } from '../../kit/api/index.ts';
-import { ABSENT, formatBitRate, formatTime, useNow } from '../../kit/format/index.ts';
+import { ABSENT, Age, formatBitRate, formatTime, useNow } from '../../kit/format/index.ts';
 import { Card } from '../../kit/page/index.ts';
 import { buildSparkPath, SPARK_HEIGHT, SPARK_WIDTH } from '../../kit/spark-path.ts';
 import { Facts } from '../../ui/Facts.tsx';
-import { ReadingAge } from './WanState.tsx';
+import { ScrollBox } from '../../ui/ScrollBox.tsx';
+import { useNetworkDraft } from '../draft-context.tsx';
+import type { ItemState } from '../item-state.ts';
+import type { StagedItemsView } from '../StagedListPage.tsx';
+import { StateCell } from '../state-column.tsx';
+import type { WanPort } from './WanForm.tsx';
+import { ReadingAge } from './ReadingAge.tsx';
 import classes from './wan-cards.module.css';
 import {
   computeUpSince,
   describeLatency,
   describeLoss,
   describeWanAddresses,
+  describeWanHint,
   describeWanState,
-  findWanReading,
   isOutdated,
   getLossSeverity,
   getWanCondition,
@@ -24,24 +31,23 @@ import {
 const RATES = ['rx', 'tx'] as const;
 type Rates = ReadonlyMap<(typeof RATES)[number], readonly (number | null)[]>;
 
-interface WanCardsProps {
-  readonly device: DeviceDetail;
-  readonly ports: readonly { readonly id: string; readonly label: string }[];
+interface WanCardsProps extends StagedItemsView<WanPort> {
+  /** Gateway with its last report; undefined while it is loading. */
+  readonly gateway: DeviceDetail | undefined;
+  readonly isLoading: boolean;
 }
 
-/** A card for each WAN port that the gateway reports: addresses, traffic, latency and loss. */
-export function WanCards({ device, ports }: WanCardsProps) {
+/** A card for each WAN port: state, traffic, addresses, latency and loss from the last report, and settings. */
+export function WanCards({ gateway, isLoading, onOpen, openId, rows, stateOf }: WanCardsProps) {
   const { id: projectId } = useProject();
-  const { data } = useQuery(
-    createQuery('deviceSeries', {
+  const metrics = rows.flatMap(({ port }) => RATES.map((rate) => `port/${port}/${rate}`)).join(',');
+  const { data } = useQuery({
+    ...createQuery('deviceSeries', {
       params: { projectId },
-      query: {
-        devices: device.id,
-        metrics: ports.flatMap(({ id }) => RATES.map((rate) => `port/${id}/${rate}`)).join(','),
-        range: '1h',
-      },
+      query: { devices: gateway?.id ?? '', metrics, range: '1h' },
     }),
-  );
+    enabled: gateway !== undefined,
+  });
   const ratesOf = (port: string): Rates =>
     new Map(
       RATES.flatMap((rate) => {
@@ -49,36 +55,46 @@ export function WanCards({ device, ports }: WanCardsProps) {
         return found ? [[rate, found.values] as const] : [];
       }),
     );
-  const read = ports.flatMap(({ id, label }) => {
-    const reading = findWanReading(device, id);
-    return reading ? [{ id, label, reading }] : [];
-  });
-  if (read.length === 0) return null;
   return (
-    <div className={classes['cards']}>
-      {read.map(({ id, label, reading }) => (
-        <WanCard key={id} label={label} reading={reading} rates={ratesOf(id)} />
-      ))}
-    </div>
+    <ScrollBox label="WAN ports" className={classes['scroll']} isPanelList>
+      <div className={classes['cards']}>
+        {rows.map((row) => (
+          <div key={row.port} className={classes['item']} data-open={row.port === openId || undefined}>
+            <Card title={row.label} aside={<ReadingAge reading={row.reading} verb="reported" />}>
+              {row.reading ? (
+                <WanReport reading={row.reading} rates={ratesOf(row.port)} />
+              ) : (
+                <p className={classes['hint']}>
+                  {isLoading ? 'Loading the last report…' : 'The gateway has not reported this port yet.'}
+                </p>
+              )}
+              <WanSettings row={row} state={stateOf(row)} onOpen={() => onOpen(row)} />
+            </Card>
+          </div>
+        ))}
+      </div>
+    </ScrollBox>
   );
 }
 
-interface WanCardProps {
-  readonly label: string;
+interface WanReportProps {
   readonly reading: WanReading;
   readonly rates: Rates;
 }
 
-function WanCard({ label, rates, reading }: WanCardProps) {
+function WanReport({ rates, reading }: WanReportProps) {
   const { timeZone } = useProject();
   const outdated = isOutdated(reading, useNow());
   const { address, dns, gateway } = describeWanAddresses(reading, undefined);
   const { gatewayPing, internetPing, ip } = reading.wan;
+  const upSince = computeUpSince(reading);
+  const hint = outdated ? undefined : describeWanHint(reading);
   return (
-    <Card title={label} aside={<ReadingAge reading={reading} verb="reported" />}>
+    <>
       <p className={classes['state']} data-state={outdated ? 'outdated' : getWanCondition(reading)}>
         {outdated ? `Last state: ${describeWanState(reading).toLowerCase()}` : describeWanState(reading)}
       </p>
+      {hint !== undefined && <p className={classes['hint']}>{hint}</p>}
       {ip !== undefined && (
         <>
           {!outdated && <Traffic rates={rates} />}
@@ -87,14 +103,70 @@ function WanCard({ label, rates, reading }: WanCardProps) {
               { label: 'Address', value: address },
               { label: 'Gateway', value: gateway ?? ABSENT },
               { label: 'DNS', value: dns ?? ABSENT },
-              { label: 'Up since', value: formatTime(computeUpSince(reading), timeZone) },
+              {
+                label: 'Up since',
+                value: (
+                  <>
+                    {formatTime(upSince, timeZone)}
+                    {upSince !== undefined && !outdated && (
+                      <span className="mut">
+                        {' · '}
+                        <Age at={upSince} timeZone={timeZone} />
+                      </span>
+                    )}
+                  </>
+                ),
+              },
             ]}
           />
           {(gatewayPing ?? internetPing) && <Pings gateway={gatewayPing} internet={internetPing} />}
         </>
       )}
-    </Card>
+    </>
   );
+}
+
+interface WanSettingsProps {
+  readonly row: WanPort;
+  readonly state: ItemState;
+  readonly onOpen: () => void;
+}
+
+/** Settings of a port in the draft, with their state and the button that opens their form. */
+function WanSettings({ onOpen, row, state }: WanSettingsProps) {
+  const { can } = useNetworkDraft();
+  const { address, dns, gateway } = describeWanAddresses(undefined, row.wan);
+  const isStatic = row.wan?.mode === 'static';
+  const action = can.allowed ? 'Edit settings' : 'Show settings';
+  return (
+    <div className={classes['settings']}>
+      <div className={classes['settingsHead']}>
+        <h3>Settings</h3>
+        <StateCell state={state} />
+        <Button variant="default" aria-label={`${action} of ${row.label}`} onClick={onOpen}>
+          {action}
+        </Button>
+      </div>
+      <Facts
+        items={[
+          { label: 'Connection', value: describeConnection(row) },
+          ...(isStatic
+            ? [
+                { label: 'Address', value: address },
+                { label: 'Gateway', value: gateway },
+              ]
+            : []),
+          { label: 'DNS', value: dns },
+        ]}
+      />
+    </div>
+  );
+}
+
+function describeConnection({ wan }: WanPort): string {
+  if (wan === undefined) return 'Dynamic IP (default)';
+  if (wan.mode === 'pppoe') return wan.lines.length > 1 ? `PPPoE, ${wan.lines.length} lines` : 'PPPoE';
+  return wan.mode === 'dhcp' ? 'Dynamic IP' : 'Static IP';
 }
 
 /** Rates of the last minute that has figures, with a line for the last hour. */
@@ -118,14 +190,17 @@ function Traffic({ rates }: { readonly rates: Rates }) {
         </div>
       </dl>
       {known.length > 1 && (
-        <svg
-          viewBox={`0 0 ${SPARK_WIDTH} ${SPARK_HEIGHT}`}
-          preserveAspectRatio="none"
-          role="img"
-          aria-label={`Download in the last hour, at most ${formatBitRate(Math.max(...known))}`}
-        >
-          <path d={buildSparkPath(received.slice(first), Math.max(...known))} />
-        </svg>
+        <figure>
+          <svg
+            viewBox={`0 0 ${SPARK_WIDTH} ${SPARK_HEIGHT}`}
+            preserveAspectRatio="none"
+            role="img"
+            aria-label={`Download in the last hour, at most ${formatBitRate(Math.max(...known))}`}
+          >
+            <path d={buildSparkPath(received.slice(first), Math.max(...known))} />
+          </svg>
+          <figcaption aria-hidden>Last hour, peak {formatBitRate(Math.max(...known))}</figcaption>
+        </figure>
       )}
     </div>
   );

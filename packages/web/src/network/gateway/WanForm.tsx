@@ -11,7 +11,6 @@ import { type StagedFormProps } from '../StagedListPage.tsx';
 import { useNetworkDraft } from '../draft-context.tsx';
 import { replaceItem, omitItem } from '../staged-lists.ts';
 import classes from './gateway.module.css';
-import { WanState } from './WanState.tsx';
 import type { WanReading } from './wan-readings.ts';
 import { PppoeFields, ServiceField } from './PppoeFields.tsx';
 import { listKeptPasswords, findWanErrors, toWan, toWanValues } from './wan-form-values.ts';
@@ -75,7 +74,6 @@ export function WanForm({ item, onClose }: StagedFormProps<WanPort>) {
   const kept = listKeptPasswords(form.values);
   return (
     <form onSubmit={onSubmit} noValidate>
-      <WanState reading={item?.reading} />
       <FieldSet>
         <RadiosField
           label="Connection"

@@ -38,6 +38,14 @@ export function describeWanState({ wan }: WanReading): string {
   return wan.ip === undefined ? 'No address yet' : 'Ready';
 }
 
+/** Explains why a port carries no traffic; undefined for a port in use. */
+export function describeWanHint({ wan }: WanReading): string | undefined {
+  if (wan.inUse) return undefined;
+  if (!wan.up) return 'Nothing is connected to this port, or the connected device is off.';
+  if (wan.ip === undefined) return 'The cable is connected. The ISP has not assigned an address yet.';
+  return 'Connected. The gateway sends its traffic through another port.';
+}
+
 /** Returns the severity of the state of a port. A link without an address is a warning. */
 export function getWanCondition({ wan }: WanReading): 'ok' | 'idle' | 'warning' {
   if (wan.inUse || (wan.up && wan.ip !== undefined)) return 'ok';
