@@ -1,14 +1,19 @@
-import type { StaticRoute } from '@northlight/contract';
+import { listInsideNetworks, type StaticRoute } from '@northlight/contract';
 import { RULE_NAME_MAX } from '@northlight/contract/net';
 import { FieldRow, FieldSet } from '../../kit/form/FieldSet.tsx';
 import { TextField } from '../../kit/form/fields.tsx';
 import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
 import { PrefixField } from '../../kit/form/PrefixField.tsx';
+import { EditOnly } from '../../kit/form/read-only.tsx';
+import { Section } from '../../kit/page/index.ts';
+import { Facts } from '../../ui/Facts.tsx';
 import { useStagedForm } from '../use-staged-form.ts';
 import { StagedFormFoot } from '../StagedFormFoot.tsx';
 import { type StagedFormProps } from '../StagedListPage.tsx';
 import { useNetworkDraft } from '../draft-context.tsx';
 import { replaceItem, omitItem } from '../staged-lists.ts';
+import classes from './gateway.module.css';
+import { describeRouteEffect, formatNetworkName, formatNetworkRange } from './route-effect.ts';
 import { findRouteErrors, toRoute, toRouteValues } from './routing-form-values.ts';
 
 const ANY_NETWORK = { shortest: 0, longest: 32 };
@@ -29,8 +34,15 @@ export function RouteForm({ item: route, onClose }: StagedFormProps<StaticRoute>
     config: omitItem(config, 'staticRoutes', route.name),
     sentence: `Static route ${route.name} will be removed.`,
   };
+  const networks = listInsideNetworks(config);
+  const effect = describeRouteEffect(form.values, config);
   return (
     <form onSubmit={onSubmit} noValidate>
+      <EditOnly>
+        <p className={classes['purpose']}>
+          Use a static route to reach a network behind another router, for example a branch office.
+        </p>
+      </EditOnly>
       <FieldSet>
         <TextField
           label="Name"
@@ -41,17 +53,31 @@ export function RouteForm({ item: route, onClose }: StagedFormProps<StaticRoute>
         <FieldRow>
           <Ipv4Field
             label="Destination network"
-            description="0.0.0.0/0 = default route"
+            description="0.0.0.0/0 for all other traffic"
+            placeholder="192.168.80.0"
             {...form.getInputProps('destination')}
           />
           <PrefixField range={ANY_NETWORK} {...form.getInputProps('prefix')} value={form.values.prefix} />
         </FieldRow>
         <Ipv4Field
           label="Next hop"
-          description="A router in one of the gateway's own networks"
+          description="Address of the router, in a network of the gateway"
           {...form.getInputProps('nextHop')}
         />
       </FieldSet>
+      <p className={classes['effect']} role="status" data-empty={effect === undefined || undefined}>
+        {effect ?? 'Enter the destination and the next hop to see the effect of the route.'}
+      </p>
+      {networks.length > 0 && (
+        <Section title="Networks of the gateway">
+          <Facts
+            items={networks.map((network) => ({
+              label: formatNetworkName(network),
+              value: formatNetworkRange(network),
+            }))}
+          />
+        </Section>
+      )}
       <StagedFormFoot removal={removal} onClose={onClose} />
     </form>
   );

@@ -1,11 +1,12 @@
 import type { NetworkConfig, StaticRoute } from '@northlight/contract';
 import IconRoute from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs';
-import { lazy } from 'react';
+import { lazy, useMemo } from 'react';
 import { formatSortableIp } from '../../kit/format/sortable-ip.ts';
 import type { GridColumn } from '../../kit/grid/index.ts';
 import { getItems } from '../staged-lists.ts';
 import { useNetworkDraft } from '../draft-context.tsx';
 import { StagedListPage } from '../StagedListPage.tsx';
+import { findNextHopNetwork, formatNetworkName } from './route-effect.ts';
 
 const RouteForm = lazy(async () => ({ default: (await import('./RouteForm.tsx')).RouteForm }));
 const LISTS = ['staticRoutes'] as const;
@@ -15,6 +16,7 @@ const listRoutes = (config: NetworkConfig) => getItems(config, LISTS[0]);
 
 export function StaticRoutePage() {
   const draft = useNetworkDraft();
+  const columns = useMemo(() => createColumns(draft.config), [draft.config]);
   return (
     <StagedListPage
       title="Static Route"
@@ -25,7 +27,7 @@ export function StaticRoutePage() {
       listOf={getList}
       feature="static-route"
       limit={draft.scope.limits.staticRoutes}
-      columns={COLUMNS}
+      columns={columns}
       idOf={getRowId}
       defaultSort="name"
       icon={<IconRoute size={40} stroke={1.4} />}
@@ -35,7 +37,7 @@ export function StaticRoutePage() {
   );
 }
 
-const COLUMNS: readonly GridColumn<StaticRoute>[] = [
+const createColumns = (config: NetworkConfig): readonly GridColumn<StaticRoute>[] => [
   { id: 'name', header: 'Name', card: 'title', width: 170, value: getRowId },
   {
     id: 'destination',
@@ -52,5 +54,16 @@ const COLUMNS: readonly GridColumn<StaticRoute>[] = [
     width: 150,
     value: ({ nextHop }) => formatSortableIp(nextHop),
     text: ({ nextHop }) => nextHop,
+  },
+  {
+    id: 'network',
+    header: 'Network of the next hop',
+    card: 'detail',
+    width: 220,
+    facet: true,
+    value: ({ nextHop }) => {
+      const network = findNextHopNetwork(nextHop, config);
+      return network ? formatNetworkName(network) : 'WAN';
+    },
   },
 ];
