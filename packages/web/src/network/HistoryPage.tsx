@@ -2,7 +2,7 @@ import type { HistoryEntry } from '@northlight/contract';
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 import { useMemo } from 'react';
 import { useShellContext, useProject } from '../app/shell-context.tsx';
-import { formatTime } from '../kit/format/index.ts';
+import { Age, formatTime } from '../kit/format/index.ts';
 import {
   type GridColumn,
   PagedGrid,
@@ -13,6 +13,7 @@ import {
 import { Page } from '../kit/page/index.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { useNetworkDraft } from './draft-context.tsx';
+import classes from './network.module.css';
 import { VersionPanel } from './VersionPanel.tsx';
 
 const getRowId = ({ version }: HistoryEntry): string => String(version);
@@ -24,8 +25,11 @@ const getRowName = ({ version }: HistoryEntry): string => `Version ${version}`;
 export function HistoryPage() {
   const { session } = useShellContext();
   const project = useProject();
-  const { scope } = useNetworkDraft();
-  const columns = useMemo(() => columnsIn(project.timeZone), [project.timeZone]);
+  const { baseVersion } = useNetworkDraft();
+  const columns = useMemo(
+    () => createColumns(project.timeZone, baseVersion),
+    [project.timeZone, baseVersion],
+  );
   const list = usePagedList(
     'networkHistoryList',
     { params: { projectId: project.id }, query: {} },
@@ -34,7 +38,7 @@ export function HistoryPage() {
   return (
     <Page
       title="Configuration history"
-      note={scope.device ? `gateway ${scope.device.name}` : 'no gateway in this project yet'}
+      note="Every applied configuration. Open a version to compare it with another one or to restore it."
       layout="fill"
     >
       <PagedGrid
@@ -64,7 +68,10 @@ export function HistoryPage() {
 const AUTHOR_MAX = 254;
 const FILTERS: ServerFilters = { by: createTextFilter('changedBy', AUTHOR_MAX) };
 
-const columnsIn = (timeZone: string): readonly GridColumn<HistoryEntry>[] => [
+const SYSTEM_AUTHOR = 'system';
+
+/** Columns of the history; `current` is the version that the project has applied. */
+const createColumns = (timeZone: string, current: number): readonly GridColumn<HistoryEntry>[] => [
   {
     id: 'version',
     header: 'Version',
@@ -74,20 +81,37 @@ const columnsIn = (timeZone: string): readonly GridColumn<HistoryEntry>[] => [
     value: ({ version }) => version,
   },
   {
+    id: 'state',
+    header: 'State',
+    card: 'state',
+    width: 100,
+    value: ({ version }) => (version === current ? 'Current' : undefined),
+    cell: ({ version }) => (version === current ? <span className={classes['current']}>Current</span> : ''),
+  },
+  { id: 'title', header: 'Changes', card: 'title', width: 320, value: ({ title }) => title },
+  {
+    id: 'by',
+    header: 'Author',
+    card: 'detail',
+    width: 210,
+    facet: true,
+    value: ({ changedBy }) => changedBy,
+    text: ({ changedBy }) => (changedBy === SYSTEM_AUTHOR ? 'Northlight' : changedBy),
+  },
+  {
     id: 'time',
     header: 'Applied',
-    card: 'detail',
     width: 170,
     value: ({ changedAt }) => changedAt,
     text: ({ changedAt }) => formatTime(changedAt, timeZone),
   },
   {
-    id: 'by',
-    header: 'Author',
+    id: 'age',
+    header: 'Age',
     card: 'detail',
-    width: 220,
-    facet: true,
-    value: ({ changedBy }) => changedBy,
+    width: 90,
+    align: 'right',
+    value: ({ changedAt }) => changedAt,
+    cell: ({ changedAt }) => <Age at={changedAt} timeZone={timeZone} />,
   },
-  { id: 'title', header: 'Title', card: 'title', width: 320, value: ({ title }) => title },
 ];

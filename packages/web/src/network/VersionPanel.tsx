@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '@northlight/contract';
-import { Group, Select, Skeleton } from '@mantine/core';
+import { Select, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useProject } from '../app/shell-context.tsx';
@@ -8,7 +8,8 @@ import { toast } from '../app/toast.ts';
 import { ChangeTable } from '../devices/index.ts';
 import { call, createQuery, toErrorSentence } from '../kit/api/index.ts';
 import { GatedButton, deny } from '../kit/controls/GatedButton.tsx';
-import { formatTime, formatPlural } from '../kit/format/index.ts';
+import { Age, formatTime, formatPlural } from '../kit/format/index.ts';
+import { PanelFoot } from '../kit/page/index.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useNetworkDraft } from './draft-context.tsx';
@@ -46,9 +47,20 @@ export function VersionPanel({ entry, timeZone }: VersionPanelProps) {
     <div className={classes['version']}>
       <Facts
         items={[
-          { label: 'Applied', value: formatTime(entry.changedAt, timeZone) },
+          {
+            label: 'Applied',
+            value: (
+              <>
+                {formatTime(entry.changedAt, timeZone)}
+                <span className="mut">
+                  {' · '}
+                  <Age at={entry.changedAt} timeZone={timeZone} />
+                </span>
+              </>
+            ),
+          },
           { label: 'Author', value: entry.changedBy },
-          { label: 'Title', value: entry.title },
+          { label: 'Changes', value: entry.title },
         ]}
       />
       <Select
@@ -62,6 +74,11 @@ export function VersionPanel({ entry, timeZone }: VersionPanelProps) {
       <Suspense fallback={<Skeleton height={120} />}>
         {!changes && !compared.error && <Skeleton height={120} />}
         {changes?.length === 0 && <p className={classes['lead']}>The two versions have no differences.</p>}
+        {changes && changes.length > 0 && (
+          <p className={classes['lead']}>
+            {formatPlural(changes.length, 'setting')} {changes.length === 1 ? 'differs' : 'differ'}.
+          </p>
+        )}
         {changes && changes.length > 0 && (
           <ChangeTable changes={changes} headers={[`Version ${since}`, `Version ${entry.version}`]} />
         )}
@@ -92,13 +109,18 @@ function RestoreVersion({ entry: { version } }: { readonly entry: HistoryEntry }
     });
   const current = draft.changes.length === 0 && draft.baseVersion === version;
   return (
-    <Group justify="flex-end">
+    <PanelFoot>
+      <span className={classes['footNote']}>
+        {current
+          ? 'This version is in use.'
+          : 'Restoring replaces your draft. You review it before it is applied.'}
+      </span>
       <GatedButton
         can={current ? deny('This version is the applied configuration.') : draft.can}
         onClick={() => (draft.changes.length > 0 ? confirm() : void stage())}
       >
         Restore this version
       </GatedButton>
-    </Group>
+    </PanelFoot>
   );
 }

@@ -26,6 +26,7 @@ export function PagedGrid<T>({ list, moreLabel, order, ...grid }: PagedGridProps
     [tokens, filterColumns, more, stale, order, typed, onType],
   );
   const sizeId = useId();
+  const isShort = !more && (list.rows?.length ?? 0) <= Math.min(...PAGE_SIZES);
   if (list.error && !list.rows) return <LoadFailed error={list.error} onRetry={list.retry} />;
   return (
     <>
@@ -44,16 +45,18 @@ export function PagedGrid<T>({ list, moreLabel, order, ...grid }: PagedGridProps
           </Button>
         )}
         {list.error ? <span role="alert">{toErrorSentence(list.error)}</span> : null}
-        <div className={classes['pageSize']}>
-          <label htmlFor={sizeId}>Items/page</label>
-          <NativeSelect
-            id={sizeId}
-            size="xs"
-            value={String(list.pageSize)}
-            data={PAGE_SIZES.map(String)}
-            onChange={(event) => list.setPageSize(Number(event.currentTarget.value))}
-          />
-        </div>
+        {!isShort && (
+          <div className={classes['pageSize']}>
+            <label htmlFor={sizeId}>Items/page</label>
+            <NativeSelect
+              id={sizeId}
+              size="xs"
+              value={String(list.pageSize)}
+              data={PAGE_SIZES.map(String)}
+              onChange={(event) => list.setPageSize(Number(event.currentTarget.value))}
+            />
+          </div>
+        )}
       </div>
     </>
   );
