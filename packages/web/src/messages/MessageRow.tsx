@@ -4,6 +4,7 @@ import { ButtonLink } from '../app/app-link.tsx';
 import { Age } from '../kit/format/index.ts';
 import { PATHS } from '../paths.ts';
 import { RequestExtension } from '../sharing/index.ts';
+import { KindIcon } from './KindIcon.tsx';
 import { formatMessageDetails, formatMessageTitle } from './message-text.ts';
 import classes from './messages.module.css';
 
@@ -18,25 +19,28 @@ export function MessageRow({ message, onMark }: MessageRowProps) {
   const unread = message.read === 0;
   return (
     <li data-unread={unread || undefined}>
-      <span className={classes['dot']} aria-hidden />
+      <KindIcon kind={message.kind} />
       <div className={classes['text']}>
         <span className={classes['title']}>
+          {unread && <span className={classes['dot']} aria-hidden />}
           {unread && <VisuallyHidden>Unread: </VisuallyHidden>}
           {formatMessageTitle(message)}
         </span>
-        <span className={classes['details']}>
-          {formatMessageDetails(message, BROWSER_TIME_ZONE)} ·{' '}
-          <Age at={message.at} timeZone={BROWSER_TIME_ZONE} />
-        </span>
+        <span className={classes['details']}>{formatMessageDetails(message, BROWSER_TIME_ZONE)}</span>
       </div>
-      <Action message={message} />
-      <Button
-        variant="subtle"
-        aria-label={`Mark as ${unread ? 'read' : 'unread'}: ${formatMessageTitle(message)}`}
-        onClick={() => onMark(unread)}
-      >
-        {unread ? 'Mark as read' : 'Mark as unread'}
-      </Button>
+      <span className={classes['age']}>
+        <Age at={message.at} timeZone={BROWSER_TIME_ZONE} verb="received" />
+      </span>
+      <div className={classes['buttons']}>
+        <Button
+          variant="subtle"
+          aria-label={`Mark as ${unread ? 'read' : 'unread'}: ${formatMessageTitle(message)}`}
+          onClick={() => onMark(unread)}
+        >
+          {unread ? 'Mark as read' : 'Mark as unread'}
+        </Button>
+        <Action message={message} />
+      </div>
     </li>
   );
 }

@@ -2,15 +2,14 @@ import type { Message } from '@northlight/contract';
 import { Button, SegmentedControl } from '@mantine/core';
 import IconInbox from '@tabler/icons-react/dist/esm/icons/IconInbox.mjs';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ButtonLink } from '../app/app-link.tsx';
 import { PageLoading } from '../app/PageLoading.tsx';
 import { toast } from '../app/toast.ts';
 import { createMutation, createQuery } from '../kit/api/index.ts';
 import { Card, LoadFailed, Page } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
-import { PATHS } from '../paths.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import classes from './messages.module.css';
+import { KindIcon } from './KindIcon.tsx';
 import { MessageRow } from './MessageRow.tsx';
 
 const UNREAD = 'unread';
@@ -34,52 +33,107 @@ export function MessagesPage() {
   return (
     <Page
       title="Messages"
-      note={unread.length === 0 ? 'none unread' : `${unread.length} unread`}
+      note="Requests and news for your account"
       actions={
-        <>
-          <SegmentedControl
-            aria-label="Show messages"
-            data={[
-              { value: 'all', label: 'All' },
-              { value: UNREAD, label: 'Unread' },
-            ]}
-            value={search.tab === UNREAD ? UNREAD : 'all'}
-            onChange={(value) => set({ tab: value === UNREAD ? UNREAD : undefined })}
-          />
-          {unread.length > 0 && (
-            <Button variant="default" onClick={() => markMessages(unread, true)}>
-              Mark all as read
-            </Button>
-          )}
-        </>
+        all.length > 0 && (
+          <>
+            {unread.length > 0 && (
+              <Button variant="default" onClick={() => markMessages(unread, true)}>
+                Mark all as read
+              </Button>
+            )}
+            <SegmentedControl
+              size="xs"
+              aria-label="Show messages"
+              data={[
+                { value: 'all', label: `All ${all.length}` },
+                { value: UNREAD, label: `Unread ${unread.length}` },
+              ]}
+              value={search.tab === UNREAD ? UNREAD : 'all'}
+              onChange={(value) => set({ tab: value === UNREAD ? UNREAD : undefined })}
+            />
+          </>
+        )
       }
     >
-      <Card title={search.tab === UNREAD ? 'Unread' : 'All'}>
-        {shown.length === 0 ? (
-          <EmptyNote
-            icon={<IconInbox size={40} stroke={1.4} />}
-            title={all.length === 0 ? 'No messages' : 'No unread messages'}
-            action={
-              <ButtonLink to={PATHS.overview} search={{}} variant="default">
-                Go to the overview
-              </ButtonLink>
-            }
-          >
-            Devices that want to join, project transfers offered to you, and new or expired shares appear
-            here.
-          </EmptyNote>
-        ) : (
-          <ul className={classes['lines']}>
-            {shown.map((message) => (
-              <MessageRow
-                key={message.id}
-                message={message}
-                onMark={(read) => markMessages([message], read)}
-              />
-            ))}
-          </ul>
-        )}
-      </Card>
+      {shown.length === 0 && (
+        <section className={`panel ${classes['none'] ?? ''}`} aria-label="No messages">
+          {all.length === 0 ? <NoMessages /> : <AllRead />}
+        </section>
+      )}
+      {GROUPS.map(({ kinds, title }) => {
+        const messages = shown.filter(({ kind }) => kinds.includes(kind));
+        return (
+          messages.length > 0 && (
+            <Card key={title} title={title} aside={<span className="mut">{messages.length}</span>}>
+              <ul className={classes['lines']}>
+                {messages.map((message) => (
+                  <MessageRow
+                    key={message.id}
+                    message={message}
+                    onMark={(read) => markMessages([message], read)}
+                  />
+                ))}
+              </ul>
+            </Card>
+          )
+        );
+      })}
     </Page>
   );
 }
+
+/** Groups of messages: those that wait for a decision of the account are first. */
+const GROUPS: readonly { readonly title: string; readonly kinds: readonly Message['kind'][] }[] = [
+  { title: 'Waiting for your decision', kinds: ['device', 'transfer'] },
+  { title: 'Shared with you', kinds: ['share'] },
+];
+
+function AllRead() {
+  return (
+    <EmptyNote icon={<IconInbox size={40} stroke={1.4} />} title="No unread messages">
+      You have read all messages. Read messages that wait for your decision are under All.
+    </EmptyNote>
+  );
+}
+
+/** Empty state that names the three kinds of messages. */
+function NoMessages() {
+  return (
+    <>
+      <EmptyNote icon={<IconInbox size={40} stroke={1.4} />} title="No messages">
+        Three kinds of messages appear here, and their number is shown at the top of every page.
+      </EmptyNote>
+      <ul className={classes['kinds']}>
+        {KINDS.map(({ kind, text, title }) => (
+          <li key={kind}>
+            <KindIcon kind={kind} />
+            <span>
+              <strong>{title}</strong>
+              <br />
+              {text}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const KINDS = [
+  {
+    kind: 'device',
+    title: 'Devices that want to join',
+    text: 'A device with your cloud code has connected. Add it to a project, or reject it.',
+  },
+  {
+    kind: 'transfer',
+    title: 'Project transfers',
+    text: 'Another account offers you a project. Accept it to become its owner.',
+  },
+  {
+    kind: 'share',
+    title: 'Shared projects',
+    text: 'Another account shares a project with you, or a share has expired.',
+  },
+] as const;
