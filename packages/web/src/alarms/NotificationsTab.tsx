@@ -1,27 +1,49 @@
-import { type AlarmNotifications, type Permission, WEBHOOKS_MAX } from '@northlight/contract';
-import { Group, Radio } from '@mantine/core';
+import {
+  ALARM_KINDS,
+  type AlarmNotifications,
+  type AlarmRule,
+  type Permission,
+  WEBHOOKS_MAX,
+} from '@northlight/contract';
+import { Radio } from '@mantine/core';
+import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend.mjs';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useCallback } from 'react';
 import { useProject } from '../app/shell-context.tsx';
 import { PageLoading } from '../app/PageLoading.tsx';
 import { toast } from '../app/toast.ts';
 import { createMutation, createQuery } from '../kit/api/index.ts';
 import { GatedButton, deny, formatReason } from '../kit/controls/GatedButton.tsx';
+import { ABSENT, Age, formatPlural } from '../kit/format/index.ts';
 import { Card, LoadFailed, Page } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
+import { PATHS } from '../paths.ts';
+import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { formatDeliveryLabel } from './alarm-labels.ts';
 import classes from './alarms.module.css';
 import { WebhookDialog } from './WebhookDialog.tsx';
 import { Webhooks } from './Webhooks.tsx';
 
 const NO_ADDRESS = 'Your account has no e-mail address. Enter one in your profile.';
+const RECENT_MAX = 5;
+const SENT = 'A notification is sent after an alarm has lasted 1 min, and again when it clears.';
 const FULL = `Limit of ${WEBHOOKS_MAX} webhooks reached. Remove one first.`;
 
 export function NotificationsTab({ tools }: { readonly tools: ReactNode }) {
   const { can } = useProject();
   return (
     <Page title="Alarm" note="Notifications" actions={tools}>
-      {can.write.allowed ? <Notifications /> : <Notice tone="plain">{formatReason(can.write)}</Notice>}
+      {can.write.allowed ? (
+        <Notifications />
+      ) : (
+        <section className={`panel ${classes['closed'] ?? ''}`} aria-label="Notifications">
+          <EmptyNote icon={<IconSend size={40} stroke={1.4} />} title="Alarms by e-mail and webhook">
+            {SENT} {formatReason(can.write)}
+          </EmptyNote>
+        </section>
+      )}
     </Page>
   );
 }
@@ -32,11 +54,22 @@ function Notifications() {
   if (found.error && !found.data)
     return <LoadFailed error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <PageLoading />;
+  const { can } = found.data;
+  const isClosed = !can.mail.allowed && !can.webhooks.allowed;
   return (
-    <div className={classes['cards']}>
-      <EmailCard notifications={found.data} />
-      <WebhooksCard notifications={found.data} />
-    </div>
+    <>
+      <p className={classes['lead']}>{SENT}</p>
+      {!can.webhooks.allowed && isClosed && (
+        <Notice tone="plain" title="This project sends no notifications">
+          {formatReason(can.webhooks)}
+        </Notice>
+      )}
+      <div className={classes['cards']}>
+        <EmailCard notifications={found.data} isClosed={isClosed} />
+        <WebhooksCard notifications={found.data} />
+        <RecentDeliveries />
+      </div>
+    </>
   );
 }
 
@@ -47,6 +80,26 @@ const CHOICES = {
   all: { label: 'All alarms', body: { on: true, criticalOnly: false } },
   off: { label: 'Off', body: { on: false, criticalOnly: false } },
 } as const;
+
+function describePermission(
+  permission: Permission,
+  address: string | undefined,
+  isClosed: boolean,
+): string | undefined {
+  if (permission.allowed) return `To ${address}`;
+  return isClosed && address !== undefined ? undefined : formatReason(permission);
+}
+
+/** Describes a choice by the number of rules that it covers; the rules are undefined while they load. */
+function describeChoice(choice: MailChoice, rules: readonly AlarmRule[] | undefined): string {
+  if (choice === 'off') return 'You receive no e-mails about this project';
+  if (!rules) return ABSENT;
+  const notifying = rules.filter(({ enabled, notify }) => enabled && notify);
+  const covered = notifying.filter(
+    ({ kind, severity }) => choice === 'all' || (severity ?? ALARM_KINDS[kind].severity) === 'critical',
+  );
+  return `${covered.length} of ${formatPlural(rules.length, 'alarm rule')}`;
+}
 
 function getChoice({
   criticalOnly = false,
@@ -63,7 +116,12 @@ interface NotificationsProps {
   readonly notifications: AlarmNotifications;
 }
 
-function EmailCard({ notifications: { can, mail, recipients } }: NotificationsProps) {
+interface EmailCardProps extends NotificationsProps {
+  /** True if a notice on the page has the reason why the project sends no notifications. */
+  readonly isClosed: boolean;
+}
+
+function EmailCard({ isClosed, notifications: { can, mail, recipients } }: EmailCardProps) {
   const { id: projectId } = useProject();
   const client = useQueryClient();
   const set = useMutation({
@@ -71,32 +129,52 @@ function EmailCard({ notifications: { can, mail, recipients } }: NotificationsPr
     onSettled: () => client.invalidateQueries({ queryKey: ['alarmNotificationsGet'] }),
     onError: (error) => toast.error(error),
   });
+  const rules = useQuery(createQuery('alarmRulesGet', { params: { projectId } })).data?.items;
   const permission: Permission = mail.address === undefined ? deny(NO_ADDRESS) : can.mail;
   const others = recipients.filter((address) => address !== mail.address);
   return (
-    <Card title="E-mail">
+    <Card
+      title="E-mail"
+      aside={
+        <Link to={PATHS.alarms} search={{ tab: 'rules' }} className="plain">
+          Edit rules
+        </Link>
+      }
+    >
       <Radio.Group
         label="E-mail me"
-        description={permission.allowed ? mail.address : formatReason(permission)}
+        description={describePermission(permission, mail.address, isClosed)}
+        inputWrapperOrder={['label', 'description', 'input', 'error']}
         value={getChoice(set.isPending ? set.variables.body : mail)}
         onChange={(value) => set.mutate({ params: { projectId }, body: CHOICES[value].body })}
       >
-        <Group mt={8} gap={18}>
+        <div className={classes['choices']}>
           {MAIL_CHOICES.map((value) => (
             <Radio
               key={value}
               value={value}
               label={CHOICES[value].label}
+              description={describeChoice(value, rules)}
               disabled={!permission.allowed && value !== 'off'}
             />
           ))}
-        </Group>
+        </div>
       </Radio.Group>
-      <p className={classes['note']}>
-        {others.length === 0
-          ? 'No other recipients. Owners receive critical alarms by default. Editors receive alarms after they choose them here.'
-          : `Also notified: ${others.join(', ')}.`}
-      </p>
+      <div className={classes['others']}>
+        <h3>Other recipients</h3>
+        {others.length === 0 ? (
+          <p className={classes['note']}>
+            None. Owners receive critical alarms by default. Editors receive alarms after they choose them
+            here.
+          </p>
+        ) : (
+          <ul>
+            {others.map((address) => (
+              <li key={address}>{address}</li>
+            ))}
+          </ul>
+        )}
+      </div>
     </Card>
   );
 }
@@ -119,6 +197,39 @@ function WebhooksCard({ notifications: { can, webhooks } }: NotificationsProps) 
     >
       <Webhooks webhooks={webhooks} can={can.webhooks} />
       {search.dialog === 'webhook' && can.webhooks.allowed && <WebhookDialog onClose={close} />}
+    </Card>
+  );
+}
+
+/** The last notifications of the project with their results. */
+function RecentDeliveries() {
+  const { id: projectId, timeZone } = useProject();
+  const { data } = useQuery(
+    createQuery('alarmDeliveryList', { params: { projectId }, query: { limit: RECENT_MAX } }),
+  );
+  if (!data || data.items.length === 0) return null;
+  return (
+    <Card
+      title="Recent deliveries"
+      aside={
+        <Link to={PATHS.alarms} search={{ tab: 'deliveries' }} className="plain">
+          Show all
+        </Link>
+      }
+    >
+      <ul className={classes['recent']}>
+        {data.items.map((delivery) => (
+          <li key={delivery.id}>
+            <span>
+              {delivery.subject}
+              <span className={classes['about']}>to {delivery.target}</span>
+            </span>
+            <span className={delivery.state === 'failed' ? 'err' : 'mut'}>
+              {formatDeliveryLabel(delivery)} · <Age at={delivery.createdAt} timeZone={timeZone} />
+            </span>
+          </li>
+        ))}
+      </ul>
     </Card>
   );
 }

@@ -1,12 +1,12 @@
 import type { AlarmWebhook, Permission } from '@northlight/contract';
-import { Group, Table, VisuallyHidden } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ask } from '../app/confirm-store.ts';
 import { useProject } from '../app/shell-context.tsx';
 import { toast } from '../app/toast.ts';
 import { createMutation } from '../kit/api/index.ts';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
-import { ScrollBox } from '../ui/ScrollBox.tsx';
+import { Age } from '../kit/format/index.ts';
 import classes from './alarms.module.css';
 
 interface WebhooksProps {
@@ -17,37 +17,38 @@ interface WebhooksProps {
 export function Webhooks({ can, webhooks }: WebhooksProps) {
   if (webhooks.length === 0)
     return (
-      <p className={classes['note']}>
-        A webhook receives signed JSON when an alarm is raised and when it clears. Its address must be on the
-        internet.
-      </p>
+      <>
+        <p className={classes['note']}>
+          A webhook receives signed JSON when an alarm is raised and when it clears, for example in a chat or
+          a ticket system.
+        </p>
+        <ol className={classes['steps']}>
+          <li>Add the address. It must be on the internet.</li>
+          <li>Copy the secret with which your program checks the signature.</li>
+          <li>Send a test. Its result is listed under Deliveries.</li>
+        </ol>
+      </>
     );
   return (
-    <ScrollBox label="Webhooks">
-      <Table verticalSpacing={6} className={classes['table'] ?? ''}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>URL</Table.Th>
-            <Table.Th>State</Table.Th>
-            <Table.Th>
-              <VisuallyHidden>Actions</VisuallyHidden>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {webhooks.map((webhook) => (
-            <WebhookRow key={webhook.id} webhook={webhook} can={can} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollBox>
+    <ul className={classes['webhooks']}>
+      {webhooks.map((webhook) => (
+        <WebhookRow key={webhook.id} webhook={webhook} can={can} />
+      ))}
+    </ul>
   );
 }
 
-const formatState = ({ enabled, failingSince, note }: AlarmWebhook): string => {
-  if (!enabled) return note ?? 'Off';
-  return failingSince === undefined ? 'On' : 'On, failing';
-};
+/** State of a webhook: on, off, or failing with the time since the first failure. */
+function WebhookState({ enabled, failingSince, note }: AlarmWebhook) {
+  const { timeZone } = useProject();
+  if (!enabled) return <span className="mut">{note ?? 'Off'}</span>;
+  if (failingSince === undefined) return <span className="ok">On</span>;
+  return (
+    <span className="err">
+      On, failing for <Age at={failingSince} timeZone={timeZone} />
+    </span>
+  );
+}
 
 function WebhookRow({ can, webhook }: { readonly webhook: AlarmWebhook; readonly can: Permission }) {
   const project = useProject();
@@ -71,45 +72,45 @@ function WebhookRow({ can, webhook }: { readonly webhook: AlarmWebhook; readonly
   const params = { projectId: project.id, webhookId: webhook.id };
   const { enabled, url } = webhook;
   return (
-    <Table.Tr>
-      <Table.Td className={classes['url'] ?? ''}>{url}</Table.Td>
-      <Table.Td>{formatState(webhook)}</Table.Td>
-      <Table.Td>
-        <Group gap={6} justify="flex-end" wrap="nowrap">
-          <GatedButton
-            can={can}
-            variant="default"
-            aria-label={`Test ${url}`}
-            onClick={() => test.mutate({ params })}
-          >
-            Test
-          </GatedButton>
-          <GatedButton
-            can={can}
-            variant="default"
-            aria-label={`Turn ${enabled ? 'off' : 'on'} ${url}`}
-            onClick={() => change.mutate({ params, body: { enabled: !enabled } })}
-          >
-            {enabled ? 'Turn off' : 'Turn on'}
-          </GatedButton>
-          <GatedButton
-            can={can}
-            variant="default"
-            aria-label={`Remove ${url}`}
-            onClick={() =>
-              ask({
-                title: 'Remove webhook?',
-                body: `${url} no longer receives alarms, and queued notifications are dropped. Its secret is deleted.`,
-                confirm: 'Remove',
-                danger: true,
-                onConfirm: () => remove.mutate({ params }),
-              })
-            }
-          >
-            Remove
-          </GatedButton>
-        </Group>
-      </Table.Td>
-    </Table.Tr>
+    <li>
+      <div className={classes['webhook']}>
+        <span className={classes['url']}>{url}</span>
+        <WebhookState {...webhook} />
+      </div>
+      <Group gap={6}>
+        <GatedButton
+          can={can}
+          variant="default"
+          aria-label={`Test ${url}`}
+          onClick={() => test.mutate({ params })}
+        >
+          Test
+        </GatedButton>
+        <GatedButton
+          can={can}
+          variant="default"
+          aria-label={`Turn ${enabled ? 'off' : 'on'} ${url}`}
+          onClick={() => change.mutate({ params, body: { enabled: !enabled } })}
+        >
+          {enabled ? 'Turn off' : 'Turn on'}
+        </GatedButton>
+        <GatedButton
+          can={can}
+          variant="default"
+          aria-label={`Remove ${url}`}
+          onClick={() =>
+            ask({
+              title: 'Remove webhook?',
+              body: `${url} no longer receives alarms, and queued notifications are dropped. Its secret is deleted.`,
+              confirm: 'Remove',
+              danger: true,
+              onConfirm: () => remove.mutate({ params }),
+            })
+          }
+        >
+          Remove
+        </GatedButton>
+      </Group>
+    </li>
   );
 }
