@@ -19,7 +19,7 @@ test.each([
 
 test('formats threshold, delay and severity of a rule', () => {
   expect(formatThresholdLabel(getDefaultRule('cpu-high'))).toBe('95%');
-  expect(formatThresholdLabel(getDefaultRule('backhaul-weak'))).toBe('-75 dBm or less');
+  expect(formatThresholdLabel(getDefaultRule('backhaul-weak'))).toBe('−75 dBm or less');
   expect(formatThresholdLabel(getDefaultRule('device-offline'))).toBeUndefined();
   expect(formatDelayLabel(getDefaultRule('cpu-high'))).toBe('10 min');
   expect(formatDelayLabel({ ...getDefaultRule('cpu-high'), toleranceSeconds: 90 })).toBe('90 s');

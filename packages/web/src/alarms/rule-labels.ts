@@ -6,11 +6,11 @@ const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 export const formatRuleSeverityLabel = ({ kind, severity }: AlarmRule): string | undefined =>
   kind === 'device-event' && severity === undefined ? 'Reported by the device' : undefined;
 
-/** Formats a threshold: `95%`; a low threshold as `-75 dBm or less`. */
+/** Formats a threshold: `95%`; a low threshold as `−75 dBm or less`, with a minus sign as everywhere on the pages. */
 export function formatThresholdLabel({ kind, threshold }: AlarmRule): string | undefined {
   const own = ALARM_KINDS[kind].threshold;
   if (!own) return undefined;
-  const text = formatThreshold(threshold ?? own.value, own.unit);
+  const text = formatThreshold(threshold ?? own.value, own.unit).replace('-', '−');
   return own.isLow ? `${text} or less` : text;
 }
 
