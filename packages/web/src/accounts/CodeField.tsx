@@ -2,6 +2,7 @@ import { Anchor, PinInput, Text } from '@mantine/core';
 import { CODE_MINUTES, EMAIL_CODE_DIGITS, isMobile } from '@northlight/contract';
 import { useEffect, useId, useState } from 'react';
 import { toErrorSentence } from '../kit/api/api-error.ts';
+import { Notice } from '../ui/Notice.tsx';
 import { findCodeDigits } from './account-input.ts';
 import classes from './accounts.module.css';
 import { type CodeFlow, countSecondsUntil } from './code-flow.ts';
@@ -19,18 +20,31 @@ interface CodeFieldProps {
 
 export function CodeField({ value, onChange, error, flow, options, onBack, onResend }: CodeFieldProps) {
   const id = useId();
+  const isNumber = isMobile(flow.account);
   return (
     <div>
+      <p className={classes['sent']}>
+        <span>
+          Sent to <strong>{flow.account}</strong>
+        </span>{' '}
+        <Anchor component="button" type="button" size="sm" onClick={onBack}>
+          {isNumber ? 'Use another number' : 'Use another address'}
+        </Anchor>
+      </p>
       <span className={classes['pinLabel']} id={`${id}-label`}>
         Code
       </span>
       <PinInput
         length={findCodeDigits(flow.account, options) ?? EMAIL_CODE_DIGITS}
         type="number"
-        size="sm"
+        size="md"
+        gap={8}
+        placeholder=""
         oneTimeCode
         autoFocus
-        aria-label="Digit of the code"
+        aria-labelledby={`${id}-label`}
+        ariaLabel="Digit of the code"
+        classNames={{ root: classes['pin'] ?? '', pinInput: classes['pinBox'] ?? '' }}
         value={value}
         onChange={onChange}
         error={error !== undefined}
@@ -41,22 +55,19 @@ export function CodeField({ value, onChange, error, flow, options, onBack, onRes
         </p>
       )}
       <Text size="xs" c="dimmed" mt={6}>
-        Sent to {flow.account}, valid for {CODE_MINUTES} minutes.{' '}
-        <Anchor component="button" type="button" size="xs" onClick={onBack}>
-          {isMobile(flow.account) ? 'Use another number' : 'Use another address'}
-        </Anchor>
-        . <Resend resendAt={flow.resendAt} onResend={onResend} />
-        {options?.outboxUrl && (
-          <>
-            {' '}
-            {isMobile(flow.account) ? 'No SMS gateway' : 'No mail server'} is configured. Find the code in{' '}
-            <Anchor href={options.outboxUrl} target="_blank" size="xs">
+        Valid for {CODE_MINUTES} min. <Resend resendAt={flow.resendAt} onResend={onResend} />
+      </Text>
+      {options?.outboxUrl && (
+        <Notice tone="plain">
+          <span>
+            {isNumber ? 'No SMS gateway' : 'No mail server'} is configured. Find the code in{' '}
+            <Anchor href={options.outboxUrl} target="_blank" size="sm">
               the outbox
             </Anchor>
             .
-          </>
-        )}
-      </Text>
+          </span>
+        </Notice>
+      )}
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import { PasswordInput, Stack, TextInput } from '@mantine/core';
 import { codeOfDigits, newPasswordWithin, nickname } from '@northlight/contract';
-import { NICKNAME_MAX } from '@northlight/contract/net';
 import { findFieldError, FormFoot, useApiForm } from '../kit/form/index.ts';
 import { findCodeDigits } from './account-input.ts';
 import type { CodeFlow } from './code-flow.ts';
@@ -59,7 +58,7 @@ export function NewAccountStep(props: NewAccountStepProps) {
         />
         <TextInput
           label="Name"
-          description={`Shown to people with whom you share projects; up to ${NICKNAME_MAX} characters`}
+          description="Shown to people with whom you share projects"
           autoComplete="nickname"
           {...form.getInputProps('nickname')}
         />

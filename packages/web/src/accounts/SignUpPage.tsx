@@ -1,8 +1,11 @@
 import { Anchor } from '@mantine/core';
+import { CODE_MINUTES } from '@northlight/contract';
 import { call } from '../kit/api/call.ts';
 import { AccountStep } from './AccountStep.tsx';
+import classes from './accounts.module.css';
 import { AuthFrame } from './AuthFrame.tsx';
 import { useCodeFlow } from './code-flow.ts';
+import { DemoEntry } from './DemoEntry.tsx';
 import { findSignInLink } from './sign-in-link.ts';
 import { openConsole } from './open-console.ts';
 import { NewAccountStep } from './NewAccountStep.tsx';
@@ -14,6 +17,12 @@ export function SignUpPage() {
   return (
     <AuthFrame
       title="Sign up"
+      step={flow ? 'Step 2 of 2' : 'Step 1 of 2'}
+      lead={
+        flow
+          ? 'Confirm your address with the code, then choose a name and a password.'
+          : 'One account for all your sites: add devices, set up networks and watch them in one place.'
+      }
       foot={
         <>
           Have an account?{' '}
@@ -37,7 +46,15 @@ export function SignUpPage() {
           }}
         />
       ) : (
-        <AccountStep options={options} hint="You will receive a verification code." onSend={send} />
+        <>
+          <AccountStep
+            options={options}
+            hint={`You receive a code there, valid for ${CODE_MINUTES} min.`}
+            onSend={send}
+          />
+          <div className={classes['or']}>or</div>
+          <DemoEntry demo={options?.demo} />
+        </>
       )}
     </AuthFrame>
   );

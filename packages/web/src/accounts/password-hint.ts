@@ -7,7 +7,7 @@ export const getPasswordLimits = (options: SignInOptions | undefined): PasswordL
   options?.password ?? DEFAULT_PASSWORD_LIMITS;
 
 export const formatPasswordHint = (options: SignInOptions | undefined): string =>
-  `At least ${getPasswordLimits(options).min} characters; a passphrase works well`;
+  `At least ${getPasswordLimits(options).min} characters. A passphrase works well.`;
 
 export const findCodeError = (errors: Readonly<Record<string, ReactNode>>): string | undefined =>
   typeof errors['code'] === 'string' ? errors['code'] : undefined;

@@ -36,7 +36,7 @@ export function PasswordCard() {
           />
           <PasswordInput
             label="New password"
-            description={`At least ${PASSWORD_MIN} characters; a passphrase works well`}
+            description={`At least ${PASSWORD_MIN} characters. A passphrase works well.`}
             autoComplete="new-password"
             {...form.getInputProps('newPassword')}
           />
