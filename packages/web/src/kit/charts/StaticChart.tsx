@@ -90,6 +90,18 @@ function Canvas(props: CanvasProps) {
   return <div ref={box} className={classes['stillPlot']} aria-hidden="true" />;
 }
 
+/** Average width of a character, and the gap beside the labels, in units of the font size. */
+const CHARACTER_EM = 0.6;
+const LABEL_GAP_EM = 1;
+const LEAST_AXIS_EM = 2.6;
+
+/** Returns the width of a value axis for its labels, in units of the font size. */
+const measureAxis = (labels: readonly string[] | null): number =>
+  Math.max(
+    LEAST_AXIS_EM,
+    LABEL_GAP_EM + CHARACTER_EM * Math.max(0, ...(labels ?? []).map(({ length }) => length)),
+  );
+
 /** Draws a point for a value between two gaps, which a line would not show. */
 const isolatedPoints: UPlot.Series.Points.Filter = (plot, line) => {
   const values = plot.data[line] ?? [];
@@ -119,7 +131,8 @@ function buildOptions(
   return {
     width,
     height,
-    padding: [letters, letters, 0, 0],
+    // The last time label is centred on the edge of the plot.
+    padding: [letters, letters * 1.8, 0, 0],
     legend: { show: false },
     cursor: { show: false },
     scales: {
@@ -149,7 +162,7 @@ function buildOptions(
       },
       {
         ...axis,
-        size: letters * 5.6,
+        size: (_plot, values) => letters * measureAxis(values),
         space: letters * 3,
         ...(incrs && { incrs }),
         values: (_plot, splits) => splits.map((value) => formatValue(unit, value)),

@@ -58,6 +58,7 @@ export function BoardMap({ countries, offMap, sites }: BoardMapProps) {
               : `${formatCount(devices)} online`}
           </li>
         ))}
+        {countries.length === 0 && offMap === 0 && <li className="mut">No projects to show yet.</li>}
         {offMap > 0 && <li className="mut">{formatPlural(offMap, 'project')} not on this map</li>}
       </ul>
     </section>

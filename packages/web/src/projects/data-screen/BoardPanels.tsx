@@ -56,7 +56,9 @@ const PANELS: Readonly<Record<ScreenPanel, Panel>> = {
   ),
   ranking: ({ screen: { ranking } }) => <Ranking projects={ranking} />,
   alarms: ({ screen: { alarms } }) => <Alarms alarms={alarms} />,
-  attention: ({ screen: { attention } }) => <Attention projects={attention} />,
+  attention: ({ screen: { attention, totals } }) => (
+    <Attention projects={attention} devices={totals.devices} />
+  ),
 };
 
 function buildHourChart(iso: string, lines: Readonly<Record<string, readonly (number | null)[]>>): ChartData {
@@ -102,9 +104,21 @@ function Alarms({ alarms }: { readonly alarms: DataScreen['alarms'] }) {
   );
 }
 
-function Attention({ projects }: { readonly projects: readonly ScreenProject[] }) {
+interface AttentionProps {
+  readonly projects: readonly ScreenProject[];
+  /** Number of devices in all projects of the screen. */
+  readonly devices: number;
+}
+
+function Attention({ devices, projects }: AttentionProps) {
   if (projects.length === 0)
-    return <p className={classes['quiet']}>All devices are online and there are no open alarms.</p>;
+    return (
+      <p className={classes['quiet']}>
+        {devices === 0
+          ? 'Projects with problems appear here.'
+          : 'All devices are online and there are no open alarms.'}
+      </p>
+    );
   return (
     <ul className={classes['rows']}>
       {projects.map((project) => (

@@ -24,9 +24,10 @@ export function BoardTotals({ totals }: { readonly totals: DataScreen['totals'] 
         value={<RollingNumber value={clients} format={formatWhole} />}
         note={projects === 0 ? 'no projects yet' : `in ${formatPlural(projects, 'project')}`}
       />
-      <TotalTile name="Download" value={<Rate bps={downloadBps} />} note="last minute" />
-      <TotalTile name="Upload" value={<Rate bps={uploadBps} />} note="last minute" />
+      <TotalTile name="Download" value={<Rate bps={downloadBps} />} note={formatRateNote(downloadBps)} />
+      <TotalTile name="Upload" value={<Rate bps={uploadBps} />} note={formatRateNote(uploadBps)} />
       <TotalTile
+        id="alarms"
         name="Open alarms"
         value={<RollingNumber value={openAlarms} format={formatWhole} />}
         note={openAlarms === 0 ? 'all clear' : 'not resolved yet'}
@@ -36,21 +37,26 @@ export function BoardTotals({ totals }: { readonly totals: DataScreen['totals'] 
   );
 }
 
+const formatRateNote = (bps: number | undefined): string =>
+  bps === undefined ? 'no report yet' : 'last minute';
+
 /** A rate; a dash if no device has reported one. */
 function Rate({ bps }: { readonly bps: number | undefined }) {
   return bps === undefined ? ABSENT : <RollingNumber value={bps} format={formatBitRate} />;
 }
 
 interface TotalTileProps {
+  /** Name for the style sheet, for a tile with its own layout on a phone. */
+  readonly id?: string;
   readonly name: string;
   readonly value: ReactNode;
   readonly note: string;
   readonly state?: 'error' | 'warning' | undefined;
 }
 
-function TotalTile({ name, note, state, value }: TotalTileProps) {
+function TotalTile({ id, name, note, state, value }: TotalTileProps) {
   return (
-    <div className={classes['total']} data-state={state}>
+    <div className={classes['total']} data-total={id} data-state={state}>
       <dt>{name}</dt>
       <dd className={classes['totalValue']}>{value}</dd>
       <dd className={classes['totalNote']}>{note}</dd>
