@@ -5,24 +5,22 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { ButtonLink } from '../app/app-link.tsx';
 import { useShellContext } from '../app/shell-context.tsx';
-import { findWorstState } from '../app/use-tab-title.ts';
 import { formatCount, formatPlural } from '../kit/format/index.ts';
 import { Card, Page, Tile, Tiles } from '../kit/page/index.ts';
 import { PATHS } from '../paths.ts';
 import { LazyReceivedNotices } from '../sharing/index.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
-import { HealthDot } from '../ui/HealthDot.tsx';
 import classes from './projects.module.css';
 import { ProjectSummary } from './ProjectSummary.tsx';
 import { RecentAlarms } from './RecentAlarms.tsx';
-import { findProjectsNeedingAttention, computeTotals } from './totals.ts';
+import { computeTotals } from './totals.ts';
 
 const SetupList = lazy(async () => ({ default: (await import('./SetupList.tsx')).SetupList }));
 const SiteMap = lazy(async () => ({ default: (await import('./SiteMap.tsx')).SiteMap }));
 
 /**
- * Start page with totals, a map, and the projects that need attention. It has no visible title (specification
- * §2).
+ * Start page with totals, the projects with their state, the last alarms and a map. It has no visible title
+ * (specification §2).
  */
 export function OverviewPage() {
   const { projects, project } = useShellContext();
@@ -36,11 +34,6 @@ export function OverviewPage() {
       <Totals projects={projects} />
       <div className={classes['grid']}>
         <div className={classes['side']}>
-          <Card title="Sites">
-            <Suspense fallback={<Skeleton height={360} />}>
-              <SiteMap projects={projects} />
-            </Suspense>
-          </Card>
           <Card
             title="Projects"
             aside={
@@ -50,11 +43,6 @@ export function OverviewPage() {
             }
           >
             <ProjectSummary projects={projects} />
-          </Card>
-        </div>
-        <div className={classes['side']}>
-          <Card title="Needs attention">
-            <Attention projects={projects} />
           </Card>
           {project && (
             <Card
@@ -69,6 +57,11 @@ export function OverviewPage() {
             </Card>
           )}
         </div>
+        <Card title="Sites">
+          <Suspense fallback={<Skeleton height={300} />}>
+            <SiteMap projects={projects} />
+          </Suspense>
+        </Card>
       </div>
     </Page>
   );
@@ -109,7 +102,11 @@ function Totals({ projects }: { readonly projects: readonly Project[] }) {
         note={formatDeviceNote(totals.devices, totals.online)}
         state={totals.online < totals.devices ? 'error' : undefined}
       />
-      <Tile label="Clients online" value={formatCount(totals.clients)} note="across all projects" />
+      <Tile
+        label="Clients online"
+        value={formatCount(totals.clients)}
+        note={`in ${formatPlural(projects.length, 'project')}`}
+      />
       <Tile
         label="Open alarms"
         value={formatCount(totals.openAlarms)}
@@ -129,34 +126,4 @@ function Totals({ projects }: { readonly projects: readonly Project[] }) {
 function formatDeviceNote(devices: number, online: number): string {
   if (devices === 0) return 'no devices yet';
   return online < devices ? `${formatCount(devices - online)} offline` : 'all online';
-}
-
-function Attention({ projects }: { readonly projects: readonly Project[] }) {
-  const worst = findProjectsNeedingAttention(projects);
-  if (worst.length === 0)
-    return <p className={classes['quiet']}>All devices are online and there are no open alarms.</p>;
-  return (
-    <ul className={classes['list']}>
-      {worst.map((project) => {
-        const { state, text } = findWorstState(project);
-        return (
-          <li key={project.id}>
-            <Link
-              to={state === 'error' ? PATHS.devices : PATHS.alarms}
-              search={
-                state === 'error'
-                  ? { project: project.id, filter: 'Status = Offline' }
-                  : { project: project.id }
-              }
-              className={classes['item']}
-            >
-              <HealthDot state={state} />
-              <span className={classes['itemName']}>{project.name}</span>
-              <span className={state === 'error' ? 'err' : 'warn'}>{text}</span>
-            </Link>
-          </li>
-        );
-      })}
-    </ul>
-  );
 }

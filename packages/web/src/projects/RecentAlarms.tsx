@@ -2,6 +2,7 @@ import type { Project } from '@northlight/contract';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { SeverityMark } from '../alarms/index.ts';
 import { createQuery, toErrorSentence } from '../kit/api/index.ts';
 import { Age } from '../kit/format/index.ts';
 import { PATHS } from '../paths.ts';
@@ -27,11 +28,14 @@ export function RecentAlarms({ project }: { readonly project: Project }) {
       {alarms.data.items.map((alarm) => (
         <li key={alarm.id}>
           <Link to={PATHS.alarms} search={{ open: alarm.id }} className={classes['item']}>
-            <span className={classes['itemName']} title={alarm.event}>
-              {alarm.event}
-            </span>
-            <span className="mut">
-              <Age at={alarm.time} timeZone={project.timeZone} />
+            <SeverityMark severity={alarm.severity} />
+            <span className={classes['event']}>{alarm.event}</span>
+            <span className={alarm.resolvedAt === undefined ? 'warn nowrap' : 'mut nowrap'}>
+              {alarm.resolvedAt === undefined ? (
+                <Age at={alarm.time} timeZone={project.timeZone} verb="raised" />
+              ) : (
+                <Age at={alarm.resolvedAt} timeZone={project.timeZone} verb="resolved" />
+              )}
             </span>
           </Link>
         </li>

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import IconCircleCheckFilled from '@tabler/icons-react/dist/esm/icons/IconCircleCheckFilled.mjs';
 import IconCircleDashed from '@tabler/icons-react/dist/esm/icons/IconCircleDashed.mjs';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ButtonLink } from '../app/app-link.tsx';
 import { useShellContext } from '../app/shell-context.tsx';
 import { createQuery } from '../kit/api/index.ts';
@@ -49,13 +49,16 @@ export function SetupList({ fallback = null }: { readonly fallback?: ReactNode }
   const enabled = !session.visitor && !isDismissed;
   const { data } = useQuery({ ...createQuery('setupProgressGet', {}), enabled });
   const { demo, demoBusy } = useProjectActions();
+  const [isOpen, setIsOpen] = useState(false);
   if (!enabled || data?.done.length === SETUP_STEPS.length) return fallback;
   if (!data) return null;
   const done = new Set(data.done);
   const next = SETUP_STEPS.find((step) => !done.has(step));
   const project = projects.find(({ id }) => id === data.projectId);
+  // Beside projects, one line with the next step leaves the page to their state.
+  const isFolded = projects.length > 0 && !isOpen;
   return (
-    <section className={classes['list']} aria-labelledby="setup-title">
+    <section className={classes['list']} data-folded={isFolded || undefined} aria-labelledby="setup-title">
       <header className={classes['head']}>
         <h2 id="setup-title">
           {projects.length === 0 ? 'Create your first project' : 'Set up your network'}
@@ -63,31 +66,45 @@ export function SetupList({ fallback = null }: { readonly fallback?: ReactNode }
         <span className="mut">
           {data.done.length} of {SETUP_STEPS.length} steps done
         </span>
+        {isFolded && next && (
+          <span>
+            Next: <strong>{TEXTS[next].title}</strong>
+          </span>
+        )}
         <span className={classes['tools']}>
-          <Button variant="default" loading={demoBusy} onClick={() => demo('wlan')}>
-            Explore the live demo
-          </Button>
+          {projects.length === 0 ? (
+            <Button variant="default" loading={demoBusy} onClick={() => demo('wlan')}>
+              Explore the live demo
+            </Button>
+          ) : (
+            <Button variant="subtle" aria-expanded={!isFolded} onClick={() => setIsOpen(isFolded)}>
+              {isFolded ? 'Show steps' : 'Hide steps'}
+            </Button>
+          )}
           <Button variant="subtle" color="gray" onClick={() => setIsDismissed(true)}>
             Dismiss
           </Button>
+          {isFolded && next && <StepAction step={next} project={project} isNext />}
         </span>
       </header>
-      <ol className={classes['steps']}>
-        {SETUP_STEPS.map((step) => (
-          <li key={step} className={classes['step']} data-done={done.has(step) || undefined}>
-            {done.has(step) ? (
-              <IconCircleCheckFilled size={20} aria-label="Done" />
-            ) : (
-              <IconCircleDashed size={20} aria-label="Not done" />
-            )}
-            <div className={classes['text']}>
-              <strong>{TEXTS[step].title}</strong>
-              {!done.has(step) && <p>{TEXTS[step].text}</p>}
-            </div>
-            {!done.has(step) && <StepAction step={step} project={project} isNext={step === next} />}
-          </li>
-        ))}
-      </ol>
+      {!isFolded && (
+        <ol className={classes['steps']}>
+          {SETUP_STEPS.map((step) => (
+            <li key={step} className={classes['step']} data-done={done.has(step) || undefined}>
+              {done.has(step) ? (
+                <IconCircleCheckFilled size={20} aria-label="Done" />
+              ) : (
+                <IconCircleDashed size={20} aria-label="Not done" />
+              )}
+              <div className={classes['text']}>
+                <strong>{TEXTS[step].title}</strong>
+                {!done.has(step) && <p>{TEXTS[step].text}</p>}
+              </div>
+              {!done.has(step) && <StepAction step={step} project={project} isNext={step === next} />}
+            </li>
+          ))}
+        </ol>
+      )}
     </section>
   );
 }

@@ -1,8 +1,7 @@
 import type { Project } from '@northlight/contract';
-import { countOfflineDevices, findWorstState } from '../app/use-tab-title.ts';
+import { countOfflineDevices, findWorstState, type WorstState } from '../app/use-tab-title.ts';
 
-const MAX_ATTENTION = 6;
-const MAX_LARGEST = 8;
+const MAX_SHOWN = 10;
 
 export function computeTotals(projects: readonly Project[]) {
   const sum = (pick: (project: Project) => number) =>
@@ -17,17 +16,21 @@ export function computeTotals(projects: readonly Project[]) {
   };
 }
 
-/** Returns the projects that need attention, sorted by offline devices, then by open alarms. */
-export function findProjectsNeedingAttention(projects: readonly Project[]): Project[] {
-  return projects
-    .filter((project) => ['error', 'warning'].includes(findWorstState(project).state))
-    .sort((a, b) => countOfflineDevices(b) - countOfflineDevices(a) || b.openAlarms - a.openAlarms)
-    .slice(0, MAX_ATTENTION);
-}
+const RANK: Readonly<Record<WorstState, number>> = { error: 2, warning: 1, ok: 0, none: 0 };
 
-/** Returns the projects with the most devices, at most `MAX_LARGEST`. */
-export function listLargestProjects(projects: readonly Project[]): Project[] {
+/**
+ * Returns the projects with problems first, sorted by severity, offline devices and open alarms, then the
+ * largest ones; at most `MAX_SHOWN`.
+ */
+export function listProjectsByTrouble(projects: readonly Project[]): Project[] {
   return [...projects]
-    .sort((a, b) => b.deviceCount - a.deviceCount || a.name.localeCompare(b.name))
-    .slice(0, MAX_LARGEST);
+    .sort(
+      (a, b) =>
+        RANK[findWorstState(b).state] - RANK[findWorstState(a).state] ||
+        countOfflineDevices(b) - countOfflineDevices(a) ||
+        b.openAlarms - a.openAlarms ||
+        b.deviceCount - a.deviceCount ||
+        a.name.localeCompare(b.name),
+    )
+    .slice(0, MAX_SHOWN);
 }
