@@ -107,6 +107,14 @@ export function DataGrid<T>(props: DataGridProps<T>) {
   // Filters with a deferred text, so that a long list does not delay typing.
   const [typing, setTyping] = useState('');
   const typed = useDeferredValue(typing);
+  const [clearCount, setClearCount] = useState(0);
+  const onType = serverRows?.onType ?? setTyping;
+  const clearFilter = () => {
+    set({ filter: undefined });
+    onType('');
+    // Renders a new filter field, because the field keeps the text that is being typed.
+    setClearCount((count) => count + 1);
+  };
   const filtered = useMemo(() => {
     if (isServerList) return props.rows ?? NO_ROWS;
     const last = toTypedToken(typed, columns);
@@ -216,13 +224,14 @@ export function DataGrid<T>(props: DataGridProps<T>) {
         {!isEmpty && (
           <>
             <FilterBar
+              key={clearCount}
               columns={filterColumns}
               exclusion={!isServerList}
               nouns={props.nouns ?? `${props.noun}s`}
               rowsNow={rowsNow}
               tokens={tokens}
               onChange={setTokens}
-              onType={serverRows?.onType ?? setTyping}
+              onType={onType}
             />
             <SavedFilters
               list={props.id}
@@ -245,11 +254,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
       </div>
       {props.rows !== undefined && filtered.length === 0 ? (
         <div className={classes['empty']}>
-          {isEmpty ? (
-            props.empty
-          ) : (
-            <NothingFound noun={props.noun} onClear={() => set({ filter: undefined })} />
-          )}
+          {isEmpty ? props.empty : <NothingFound noun={props.noun} onClear={clearFilter} />}
         </div>
       ) : (
         <div
@@ -360,7 +365,13 @@ function NothingFound({ noun, onClear }: { readonly noun: string; readonly onCle
   return (
     <div className={classes['nothing']}>
       <strong>No {noun} matches the filter</strong>
-      <button type="button" className={classes['clear']} onClick={onClear}>
+      <button
+        type="button"
+        className={classes['clear']}
+        // Keeps the focus in the filter field: when the field loses it, it adds its text to the filter.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={onClear}
+      >
         Clear filter
       </button>
     </div>

@@ -2,6 +2,7 @@ import { Combobox, Pill, PillsInput, useCombobox } from '@mantine/core';
 import IconFilter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { isSingleKey } from '../single-keys.ts';
+import { useIsPhone } from '../use-is-phone.ts';
 import { filterRows, type FilterToken, formatToken, listFacetValues, parseToken } from './filter.ts';
 import classes from './grid.module.css';
 import { getColumnText, type GridColumn } from './types.ts';
@@ -49,7 +50,8 @@ function FilterBarPlain<T>({
     () => (combobox.dropdownOpened ? suggest(text, facets, rowsNow()) : []),
     [combobox.dropdownOpened, text, facets, rowsNow],
   );
-  const placeholder = `Filter ${nouns}…  ( / )`;
+  const isPhone = useIsPhone();
+  const placeholder = isPhone ? `Filter ${nouns}…` : `Filter ${nouns}…  ( / )`;
 
   const commit = (value: string) => {
     if (value.trim() === '') return;

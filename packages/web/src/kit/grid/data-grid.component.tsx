@@ -123,6 +123,14 @@ describe('filtering', () => {
     await expect.element(page.getByText('3 devices', { exact: true })).toBeVisible();
   });
 
+  it('clears the filter and the text that is being typed when no row matches', async () => {
+    await render(<Devices />);
+    await filter.fill('roof');
+    await page.getByRole('button', { name: 'Clear filter' }).click();
+    await expect.element(filter).toHaveValue('');
+    await expect.poll(names).toHaveLength(3);
+  });
+
   it('focuses the filter by the slash key, and offers the columns and the values of the rows', async () => {
     await render(<Devices />);
     await expect.poll(names).toHaveLength(3);
