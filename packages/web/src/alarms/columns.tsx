@@ -1,5 +1,5 @@
 import { ALARM_KINDS, ALARM_SEVERITIES, type Alarm } from '@northlight/contract';
-import { formatDuration, formatTime } from '../kit/format/index.ts';
+import { Age, formatDuration, formatTime } from '../kit/format/index.ts';
 import type { GridColumn } from '../kit/grid/index.ts';
 import classes from './alarms.module.css';
 import { SeverityMark, rankSeverity } from './SeverityMark.tsx';
@@ -27,10 +27,21 @@ export function createAlarmColumns(timeZone: string): readonly GridColumn<Alarm>
     {
       id: 'time',
       header: 'Time',
-      card: 'detail',
       width: 176,
       value: (alarm) => Date.parse(alarm.time),
       text: (alarm) => formatTime(alarm.time, timeZone),
+    },
+    {
+      // The time of a card, because the whole time would cut its state.
+      id: 'age',
+      header: 'Age',
+      card: 'detail',
+      width: 90,
+      align: 'right',
+      hidden: true,
+      value: (alarm) => Date.parse(alarm.time),
+      text: () => '',
+      cell: (alarm) => <Age at={alarm.time} timeZone={timeZone} verb="raised" />,
     },
     {
       id: 'resolved',

@@ -57,7 +57,7 @@ const COLUMNS: readonly GridColumn<Project>[] = [
   {
     id: 'devices',
     header: 'Devices online',
-    card: 'state',
+    card: 'figure',
     width: 132,
     align: 'right',
     value: (project) => project.devicesOnline,
@@ -98,7 +98,7 @@ const COLUMNS: readonly GridColumn<Project>[] = [
     value: (project) => project.country || undefined,
   },
   { id: 'city', header: 'City', width: 120, facet: true, value: (project) => project.city || undefined },
-  { id: 'property', header: 'Access', card: 'detail', width: 130, facet: true, value: formatAccessLabel },
+  { id: 'property', header: 'Access', card: 'state', width: 130, facet: true, value: formatAccessLabel },
   {
     id: 'tags',
     header: 'Tags',

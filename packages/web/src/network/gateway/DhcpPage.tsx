@@ -86,7 +86,6 @@ function poolColumns(
     {
       id: 'start',
       header: 'First address',
-      card: 'detail',
       width: 124,
       value: (pool) => formatSortableIp(pool.start),
       text: (pool) => pool.start,

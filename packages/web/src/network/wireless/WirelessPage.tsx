@@ -171,7 +171,6 @@ function policyColumns(
     {
       id: 'security',
       header: 'Security',
-      card: 'detail',
       width: 172,
       facet: true,
       value: ({ security }) => SECURITY_MODE_LABELS[security.mode],
