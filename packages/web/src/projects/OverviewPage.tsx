@@ -46,7 +46,7 @@ export function OverviewPage() {
           </Card>
           {project && (
             <Card
-              title={`Recent alarms, ${project.name}`}
+              title={`Alarms, ${project.name}`}
               aside={
                 <Link to={PATHS.alarms} search={{}} className="plain">
                   Show all
