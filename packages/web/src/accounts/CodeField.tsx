@@ -2,7 +2,6 @@ import { Anchor, PinInput, Text } from '@mantine/core';
 import { CODE_MINUTES, EMAIL_CODE_DIGITS, isMobile } from '@northlight/contract';
 import { useEffect, useId, useState } from 'react';
 import { toErrorSentence } from '../kit/api/api-error.ts';
-import { Notice } from '../ui/Notice.tsx';
 import { findCodeDigits } from './account-input.ts';
 import classes from './accounts.module.css';
 import { type CodeFlow, countSecondsUntil } from './code-flow.ts';
@@ -58,15 +57,13 @@ export function CodeField({ value, onChange, error, flow, options, onBack, onRes
         Valid for {CODE_MINUTES} min. <Resend resendAt={flow.resendAt} onResend={onResend} />
       </Text>
       {options?.outboxUrl && (
-        <Notice tone="plain">
-          <span>
-            {isNumber ? 'No SMS gateway' : 'No mail server'} is configured. Find the code in{' '}
-            <Anchor href={options.outboxUrl} target="_blank" size="sm">
-              the outbox
-            </Anchor>
-            .
-          </span>
-        </Notice>
+        <Text size="xs" c="dimmed" mt={2}>
+          {isNumber ? 'No SMS gateway' : 'No mail server'} is configured. Find the code in{' '}
+          <Anchor href={options.outboxUrl} target="_blank" size="xs">
+            the outbox
+          </Anchor>
+          .
+        </Text>
       )}
     </div>
   );

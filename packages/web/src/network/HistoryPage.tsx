@@ -14,7 +14,7 @@ import { Page } from '../kit/page/index.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { useNetworkDraft } from './draft-context.tsx';
 import classes from './network.module.css';
-import { VersionPanel } from './VersionPanel.tsx';
+import { formatAuthor, VersionPanel } from './VersionPanel.tsx';
 
 const getRowId = ({ version }: HistoryEntry): string => String(version);
 const getRowName = ({ version }: HistoryEntry): string => `Version ${version}`;
@@ -68,8 +68,6 @@ export function HistoryPage() {
 const AUTHOR_MAX = 254;
 const FILTERS: ServerFilters = { by: createTextFilter('changedBy', AUTHOR_MAX) };
 
-const SYSTEM_AUTHOR = 'system';
-
 /** Columns of the history; `current` is the version that the project has applied. */
 const createColumns = (timeZone: string, current: number): readonly GridColumn<HistoryEntry>[] => [
   {
@@ -88,7 +86,7 @@ const createColumns = (timeZone: string, current: number): readonly GridColumn<H
     value: ({ version }) => (version === current ? 'Current' : undefined),
     cell: ({ version }) => (version === current ? <span className={classes['current']}>Current</span> : ''),
   },
-  { id: 'title', header: 'Changes', card: 'title', width: 320, value: ({ title }) => title },
+  { id: 'title', header: 'Changes', card: 'title', width: 280, value: ({ title }) => title },
   {
     id: 'by',
     header: 'Author',
@@ -96,7 +94,7 @@ const createColumns = (timeZone: string, current: number): readonly GridColumn<H
     width: 210,
     facet: true,
     value: ({ changedBy }) => changedBy,
-    text: ({ changedBy }) => (changedBy === SYSTEM_AUTHOR ? 'Northlight' : changedBy),
+    text: formatAuthor,
   },
   {
     id: 'time',

@@ -20,6 +20,12 @@ interface VersionPanelProps {
   readonly timeZone: string;
 }
 
+/** Author of versions that no account applied. */
+const SYSTEM_AUTHOR = 'system';
+
+export const formatAuthor = ({ changedBy }: HistoryEntry): string =>
+  changedBy === SYSTEM_AUTHOR ? 'Northlight' : changedBy;
+
 /** Shows the changes of one version compared with another, and the button that restores it. */
 export function VersionPanel({ entry, timeZone }: VersionPanelProps) {
   const { id: projectId } = useProject();
@@ -59,7 +65,7 @@ export function VersionPanel({ entry, timeZone }: VersionPanelProps) {
               </>
             ),
           },
-          { label: 'Author', value: entry.changedBy },
+          { label: 'Author', value: formatAuthor(entry) },
           { label: 'Changes', value: entry.title },
         ]}
       />

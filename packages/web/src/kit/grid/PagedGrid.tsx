@@ -27,6 +27,7 @@ export function PagedGrid<T>({ list, moreLabel, order, ...grid }: PagedGridProps
   );
   const sizeId = useId();
   const isShort = !more && (list.rows?.length ?? 0) <= Math.min(...PAGE_SIZES);
+  const hasPager = more || !isShort || Boolean(list.error);
   if (list.error && !list.rows) return <LoadFailed error={list.error} onRetry={list.retry} />;
   return (
     <>
@@ -38,26 +39,28 @@ export function PagedGrid<T>({ list, moreLabel, order, ...grid }: PagedGridProps
         columns={columns}
         serverRows={serverRows}
       />
-      <div className={classes['pager']}>
-        {more && (
-          <Button variant="default" loading={list.loadingMore} onClick={list.loadMore}>
-            {moreLabel}
-          </Button>
-        )}
-        {list.error ? <span role="alert">{toErrorSentence(list.error)}</span> : null}
-        {!isShort && (
-          <div className={classes['pageSize']}>
-            <label htmlFor={sizeId}>Items/page</label>
-            <NativeSelect
-              id={sizeId}
-              size="xs"
-              value={String(list.pageSize)}
-              data={PAGE_SIZES.map(String)}
-              onChange={(event) => list.setPageSize(Number(event.currentTarget.value))}
-            />
-          </div>
-        )}
-      </div>
+      {hasPager && (
+        <div className={classes['pager']}>
+          {more && (
+            <Button variant="default" loading={list.loadingMore} onClick={list.loadMore}>
+              {moreLabel}
+            </Button>
+          )}
+          {list.error ? <span role="alert">{toErrorSentence(list.error)}</span> : null}
+          {!isShort && (
+            <div className={classes['pageSize']}>
+              <label htmlFor={sizeId}>Items/page</label>
+              <NativeSelect
+                id={sizeId}
+                size="xs"
+                value={String(list.pageSize)}
+                data={PAGE_SIZES.map(String)}
+                onChange={(event) => list.setPageSize(Number(event.currentTarget.value))}
+              />
+            </div>
+          )}
+        </div>
+      )}
     </>
   );
 }

@@ -199,7 +199,7 @@ function Traffic({ rates }: { readonly rates: Rates }) {
           >
             <path d={buildSparkPath(received.slice(first), Math.max(...known))} />
           </svg>
-          <figcaption aria-hidden>Last hour, peak {formatBitRate(Math.max(...known))}</figcaption>
+          <figcaption aria-hidden>1 h, peak {formatBitRate(Math.max(...known))}</figcaption>
         </figure>
       )}
     </div>
