@@ -53,7 +53,10 @@ export async function createCopy(
       expiresAt: new Date(now + DEMO_COPY_DAYS * DAY_MS),
       copyOf: source,
     });
-    await seedDevices(services, tx, after, copy, (sn) => copySecret(services, sn));
+    await seedDevices(services, tx, after, copy, {
+      secretOf: (sn) => copySecret(services, sn),
+      isNew: true,
+    });
     await auditRequest(services, tx, context, {
       action: 'project.demo-copy',
       object: `project ${copy.id}`,

@@ -1,9 +1,11 @@
 import {
+  type BridgeLink,
   EMPTY_WIRELESS,
   type NetworkConfig,
   type WifiPolicy,
   type WirelessConfig,
 } from '@northlight/contract';
+import { BRIDGE_PORT, type SiteSpec } from '@northlight/simulator';
 
 /**
  * Common fields of the demos' policies. Publishing the password does no harm, because the radios are
@@ -121,3 +123,27 @@ export const HOUSE_NETWORK: NetworkConfig = {
     ),
   },
 };
+
+/** Lists the links between the bridges of a site; `ids` are the ids of its devices by serial number. */
+export const listDemoLinks = ({ devices }: SiteSpec, ids: ReadonlyMap<string, string>): BridgeLink[] =>
+  devices.flatMap(({ bridgeMetres, sn, uplink }, index): BridgeLink[] => {
+    const [baseId, clientId] = [ids.get(uplink?.sn ?? ''), ids.get(sn)];
+    if (uplink?.port !== BRIDGE_PORT || baseId === undefined || clientId === undefined) return [];
+    return [
+      {
+        id: `link${index}`,
+        name: 'Annex',
+        baseId,
+        clientIds: [clientId],
+        ssid: 'Annex link',
+        key: 'stay a while longer',
+        channel: 100,
+        widthMhz: 40,
+        powerDbm: 20,
+        distanceMetres: bridgeMetres ?? 200,
+        maxClients: 2,
+        peerLock: true,
+        vlans: 'all',
+      },
+    ];
+  });

@@ -18,7 +18,7 @@ import {
   type Tx,
 } from '@northlight/server/extension';
 import { describeSite, type SiteSpec } from '@northlight/simulator';
-import { HOTEL_NETWORK, HOUSE_NETWORK } from './networks.ts';
+import { HOTEL_NETWORK, HOUSE_NETWORK, listDemoLinks } from './networks.ts';
 import { describeBeginning } from './past-events.ts';
 
 /** Returns the secret of a simulated device by its serial number. */
@@ -87,20 +87,31 @@ export async function seedDemo(
 ): Promise<void> {
   const { seenRevs, version } = hasPast ? describeBeginning(demo.spec) : {};
   await commit(services, async (tx, after) => {
-    if (!(await hasProject(tx, demo.id)))
-      await insertDemoProject(services, tx, demo, { ownerId: null, version });
-    await seedDevices(services, tx, after, demo, secretOf, seenRevs);
+    const isNew = !(await hasProject(tx, demo.id));
+    if (isNew) await insertDemoProject(services, tx, demo, { ownerId: null });
+    await seedDevices(services, tx, after, demo, { secretOf, seenRevs, isNew, version });
   });
 }
 
-/** Adds the devices of a demo's site to its project as claimed devices. */
+interface Seed {
+  readonly secretOf: SecretOf;
+  readonly seenRevs?: ReadonlyMap<string, number> | undefined;
+  /** True for a project that has no configuration yet. */
+  readonly isNew: boolean;
+  /** Version of the first configuration; 1 by default. */
+  readonly version?: number | undefined;
+}
+
+/**
+ * Adds the devices of a demo's site to its project as claimed devices, and the first configuration of a new project,
+ * which contains the links between its bridges.
+ */
 export async function seedDevices(
   services: Services,
   tx: Tx,
   after: AfterCommit,
   demo: DemoProject,
-  secretOf: SecretOf,
-  seenRevs?: ReadonlyMap<string, number>,
+  { isNew, secretOf, seenRevs, version }: Seed,
 ): Promise<void> {
   const devices = demo.spec.devices.map((device) => ({
     ...device,
@@ -108,17 +119,15 @@ export async function seedDevices(
     seenRev: seenRevs?.get(device.sn),
   }));
   const added = await addDevicesWithoutClaim(services, tx, demo.id, devices);
+  if (isNew) await storeDemoConfig(services, tx, demo, version);
   if (added.length > 0) await services.assignConfiguration(tx, after, demo.id, added);
 }
 
 export async function insertDemoProject(
   services: Services,
   tx: Tx,
-  { id, project, gateway }: DemoProject,
-  {
-    version,
-    ...owner
-  }: { ownerId: string | null; expiresAt?: Date; copyOf?: number; version?: number | undefined },
+  { id, project }: DemoProject,
+  owner: { ownerId: string | null; expiresAt?: Date; copyOf?: number },
 ): Promise<void> {
   const devicePassword = `Aa1!${Buffer.from(services.entropy.bytes(12)).toString('hex')}`;
   await insertProject(services, tx, {
@@ -129,8 +138,19 @@ export async function insertDemoProject(
     typeFlag: TYPE_FLAG_DEMO,
     devicePassword,
   });
+}
+
+async function storeDemoConfig(
+  services: Services,
+  tx: Tx,
+  { gateway, id, spec }: DemoProject,
+  version: number | undefined,
+): Promise<void> {
   if (!gateway) return;
-  await storeFirstConfig(tx, id, await storeSecrets(services, tx, id, gateway, true), {
+  const rows = await tx.selectFrom('devices').select(['id', 'sn']).where('project_id', '=', id).execute();
+  const links = listDemoLinks(spec, new Map(rows.map((row) => [row.sn, row.id] as const)));
+  const config = { ...gateway, ...(links.length > 0 && { bridgeLinks: links }) };
+  await storeFirstConfig(tx, id, await storeSecrets(services, tx, id, config, true), {
     by: 'system',
     at: new Date(services.clock.now()),
     title: 'As the demo begins',

@@ -14,3 +14,4 @@ export type { ClientSpec, DeviceAccess, DeviceSpec, SiteSpec } from './spec.ts';
 export { createClaimCode, createMac, createSecret, createSerialNumber } from './identifiers.ts';
 export { type BaseDeviceRow, formatDevicesCsv, parseDevicesCsv } from './devices-csv.ts';
 export { registerDevices, type RegisterTarget } from './register-devices.ts';
+export { BRIDGE_PORT } from './bridge/bridge-links.ts';
