@@ -15,6 +15,7 @@ import { ABSENT, formatCount, formatDuration, formatTime } from '../kit/format/i
 import { Section } from '../kit/page/index.ts';
 import { PATHS } from '../paths.ts';
 import { Facts } from '../ui/Facts.tsx';
+import classes from './devices.module.css';
 import { ConfigStatus } from './config-status.tsx';
 import { Drift } from './Drift.tsx';
 import { hasStaleData } from './stale-data.ts';
@@ -99,7 +100,7 @@ function Uplink({ device: { port, uplink } }: { readonly device: Device }) {
   if (!uplink) return <span className="mut">{ABSENT}</span>;
   return (
     <>
-      <Link to={PATHS.devices} search={{ open: uplink.id }}>
+      <Link to={PATHS.devices} search={{ open: uplink.id }} className={classes['uplink']}>
         {uplink.name}
       </Link>
       {port !== undefined && `, port ${port}`}
