@@ -3,7 +3,7 @@ import classes from './ui.module.css';
 
 const HEIGHTS = [3, 5, 7, 9] as const;
 
-/** Wi-Fi signal as four bars with its value. The number of filled bars shows the level without colour. */
+/** Wi-Fi signal as four bars with its value and a minus sign. The number of filled bars shows the level without colour. */
 export function SignalBars({ dbm }: { readonly dbm: number }) {
   const level = getSignalLevel(dbm);
   return (
@@ -20,7 +20,7 @@ export function SignalBars({ dbm }: { readonly dbm: number }) {
           />
         ))}
       </svg>
-      {dbm}
+      {String(dbm).replace('-', '−')}
     </span>
   );
 }
