@@ -27,7 +27,7 @@ it('shows the parent, the signal and the other nodes of a secondary node, and le
   const backhaul = panel.getByRole('region', { name: 'Backhaul' });
   await backhaul.getByText('Signal (dBm)').waitFor({ timeout: 60_000 });
   expect(await backhaul.textContent()).toMatch(/Connected toLiving-roomHops1Connection5 GHz, channel \d+/);
-  expect(await backhaul.textContent()).toMatch(/Signal \(dBm\)-\d\d/);
+  expect(await backhaul.textContent()).toMatch(/Signal \(dBm\)−\d\d/);
   await backhaul
     .getByText(/ dB (stronger|weaker)/)
     .first()
