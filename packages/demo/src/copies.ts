@@ -18,11 +18,12 @@ import {
   type DemoScene,
   hasDemoCopy,
   lockLimitKey,
+  putBaseDevices,
   createProjectId,
   type RequestContext,
   type Services,
 } from '@northlight/server/extension';
-import { describeSite } from '@northlight/simulator';
+import { createClaimCode, describeSite } from '@northlight/simulator';
 import { type DemoProject, listDemoProjects, insertDemoProject, seedDevices } from './seed.ts';
 
 const SOURCES = { wlan: DEMO_WLAN_PROJECT, mesh: DEMO_MESH_PROJECT } as const;
@@ -57,6 +58,16 @@ export async function createCopy(
       secretOf: (sn) => copySecret(services, sn),
       isNew: true,
     });
+    const { spares = [] } = copy.spec;
+    await putBaseDevices(
+      services,
+      tx,
+      spares.map((spare) => ({
+        ...spare,
+        secret: copySecret(services, spare.sn),
+        claimCode: copyClaimCode(services, spare.sn),
+      })),
+    );
     await auditRequest(services, tx, context, {
       action: 'project.demo-copy',
       object: `project ${copy.id}`,
@@ -115,3 +126,7 @@ const withRenamed = ({ wireless, ...config }: NetworkConfig): NetworkConfig => (
  */
 export const copySecret = ({ envelope }: Pick<Services, 'envelope'>, sn: string): string =>
   envelope.derive('demo-device', sn).toString('hex');
+
+/** Derives the claim code of a spare node of a copy, which only the node's primary node reports. */
+export const copyClaimCode = ({ envelope }: Pick<Services, 'envelope'>, sn: string): string =>
+  createClaimCode({ bytes: (count) => envelope.derive('demo-claim-code', sn).subarray(0, count) });

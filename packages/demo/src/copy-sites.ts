@@ -1,7 +1,7 @@
 import { startLoop } from '@northlight/runtime';
 import { type DemoEndpoint, listDemoCopies, type Services } from '@northlight/server/extension';
 import { type Site, startSite } from '@northlight/simulator';
-import { toCopy, copySecret } from './copies.ts';
+import { copyClaimCode, copySecret, toCopy } from './copies.ts';
 
 const REVIEW_MS = 60_000;
 
@@ -76,7 +76,10 @@ export class CopySites implements AsyncDisposable {
 
   #begin(id: number, source: number): void {
     const { clock, entropy } = this.#services;
-    const access = (sn: string) => ({ secret: copySecret(this.#services, sn) });
+    const access = (sn: string) => ({
+      secret: copySecret(this.#services, sn),
+      claimCode: copyClaimCode(this.#services, sn),
+    });
     const { spec } = toCopy(source, id);
     this.#sites.set(id, startSite({ spec, access, endpoint: this.#endpoint, clock, entropy }));
   }

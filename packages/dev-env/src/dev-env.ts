@@ -92,18 +92,19 @@ export async function startDevEnv(options: DevEnvOptions = {}): Promise<DevEnv> 
   const { mqtt } = server.gateway;
   const fleet = async (spec: SiteSpec): Promise<SimulatedFleet> => {
     const entropy = new SystemEntropy();
-    const base = spec.devices.map(({ sn, mac, model }) => ({
+    const { devices, spares = [] } = spec;
+    const all = [...devices, ...spares].map(({ sn, mac, model }) => ({
       sn,
       mac,
       model,
       claimCode: createClaimCode(entropy),
       secret: createSecret(entropy),
     }));
-    await registerBaseDevices(services.db, base, clock.now());
-    const secrets = new Map(base.map(({ sn, secret }) => [sn, secret] as const));
+    await registerBaseDevices(services.db, all, clock.now());
+    const bySn = new Map(all.map((device) => [device.sn, device] as const));
     const site = startSite({
       spec,
-      access: (sn) => ({ secret: secrets.get(sn) ?? '' }),
+      access: (sn) => bySn.get(sn) ?? {},
       endpoint: { host: '127.0.0.1', port: mqtt.port },
       clock,
       entropy: new SeededEntropy(spec.seed),
@@ -112,7 +113,7 @@ export async function startDevEnv(options: DevEnvOptions = {}): Promise<DevEnv> 
       ...(options.firmwareKey && { firmware: { keys: [options.firmwareKey] } }),
     });
     sites.use(site);
-    return { site, base };
+    return { site, base: all.slice(0, devices.length) };
   };
   const sites = building.use(new AsyncDisposableStack());
   const disposal = building.move();

@@ -90,6 +90,7 @@ export function handleCommandReport(
       report.step === undefined
         ? row.detail
         : (findOwnProperty(UPGRADE_STEP_LABELS, report.step) ?? report.step),
+    ...(traits.partialResults && report.result && { result: report.result }),
   };
   return {
     work: [running],

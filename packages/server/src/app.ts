@@ -11,7 +11,7 @@ import { accountRoutes, findPrincipalOfToken, createSessionUseRecorder } from '.
 import { alarmNotificationRoutes, alarmRoutes } from './alarms/index.ts';
 import { auditRoutes } from './audit/index.ts';
 import { clientRoutes } from './clients/index.ts';
-import { deviceRoutes, openWifiRoutes, waitingRoutes } from './devices/index.ts';
+import { deviceRoutes, meshRoutes, openWifiRoutes, waitingRoutes } from './devices/index.ts';
 import { roleRoutes, settingsRoutes, networkRoutes, wirelessRoutes } from './network/index.ts';
 import { firmwareRoutes } from './firmware/index.ts';
 import { jobRoutes } from './jobs/index.ts';
@@ -51,6 +51,7 @@ function createHandlers(services: Services): Handlers {
     ...deviceRoutes(services),
     ...waitingRoutes(services),
     ...openWifiRoutes(services),
+    ...meshRoutes(services),
     ...jobRoutes(services),
     ...roleRoutes(services),
     ...settingsRoutes(services),

@@ -1,7 +1,7 @@
 /** API for packages that depend on the server, such as the demo, which creates projects and devices. */
 export type { Demo, DemoEndpoint, DemoScene } from './demo.ts';
 export { insertPastAlarms, type PastAlarm } from './alarms/index.ts';
-export { addDevicesWithoutClaim } from './devices/index.ts';
+export { addDevicesWithoutClaim, putBaseDevices } from './devices/index.ts';
 export { insertPastJobs, type PastJob, type PastJobRow } from './jobs/index.ts';
 export { insertPastRecords, type PastRecord } from './logs/index.ts';
 export { insertPastConfigs, type PastConfig, storeSecrets, storeFirstConfig } from './network/index.ts';

@@ -70,6 +70,12 @@ export class MeshBackhauls {
     return this.#nodes.get(sn)?.parent;
   }
 
+  /** Returns the signal of a node at another one (dBm); undefined if one of them has no place in the mesh. */
+  getSignal(sn: string, otherSn: string): number | undefined {
+    const [node, other] = [this.#nodes.get(sn), this.#nodes.get(otherSn)];
+    return node && other && this.#computeSignal(node, other);
+  }
+
   /** Lists the nodes that are connected to a device now. */
   listBelow(sn: string): DeviceSpec[] {
     return [...this.#nodes.values()].flatMap(({ parent, spec }) => (parent === sn ? [spec] : []));

@@ -4,6 +4,14 @@ import { SeededEntropy } from '@northlight/runtime';
 import { expect, test } from 'vitest';
 import { runCommand } from './simulated-commands.ts';
 
+const NEW_NODES = ['1', '2'].map((end) => ({
+  sn: `NLMESHS00000000${end}`,
+  mac: `02:00:00:00:00:0${end}`,
+  model: 'NL-MESHS',
+  signalDbm: -60,
+  claimCode: '0123456789',
+}));
+
 async function run(
   kind: Parameters<typeof runCommand>[0]['kind'],
   args: Record<string, unknown>,
@@ -28,6 +36,7 @@ async function run(
       isOff: () => false,
       delay: () => Promise.resolve(),
       align: () => undefined,
+      listNewNodes: () => NEW_NODES,
       powerCycle: (ports) => void actions.push(`power ${ports.join(' ')}`),
       tunnel: undefined,
       fetchSoftware: () => Promise.reject(new Error('The device trusts no key of the manufacturer.')),
@@ -53,6 +62,15 @@ test('finds networks of the site and its neighbours on every band in a scan', as
   expect(last?.state).toBe('done');
   expect(new Set(networks.map(({ band }) => band))).toEqual(new Set(['2.4G', '5G']));
   expect(networks.some(({ ssid }) => ssid === 'Hotel')).toBe(true);
+});
+
+test('reports new nodes while a search for nodes runs, and all of them at its end', async () => {
+  const { reports } = await run('find-nodes', { seconds: 120 }, 'NL-MESHP');
+  const counts = reports.map(({ result }) => result?.nodes?.length);
+  expect(counts.slice(0, 3)).toEqual([0, 1, 2]);
+  expect(reports.at(-1)).toMatchObject({ state: 'done', result: { nodes: NEW_NODES } });
+  const percents = reports.map(({ percent }) => percent ?? 0);
+  expect(percents).toEqual([...percents].sort((one, other) => one - other));
 });
 
 test('counts ping replies, and gets none from a documentation network', async () => {

@@ -7,6 +7,7 @@ import {
   type CommandReport,
   type CommandResult,
   type DeviceConfig,
+  type ReportedNode,
   type ScannedNetwork,
 } from '@northlight/contract/device-protocol';
 import { listNeighbourNetworks } from './neighbour-networks.ts';
@@ -26,6 +27,8 @@ export interface CommandedDevice {
   powerCycle(ports: readonly string[]): void;
   /** Reports the bridge link every second for this time. */
   align(seconds: number): void;
+  /** Lists the factory-new mesh nodes that the device receives, strongest first. */
+  readonly listNewNodes: () => readonly ReportedNode[];
   /** SSIDs of the site. */
   readonly sn: string;
   readonly ssids: readonly string[];
@@ -46,6 +49,8 @@ type ReportCommand = (report: Omit<CommandReport, 'cid'>) => void;
 
 const STEPS = [10, 40, 70, 100];
 const SCAN_MS = 30_000;
+/** Number of reports of a search for nodes before its end. */
+const SEARCH_STEPS = 12;
 const CHANNELS = { '2.4G': [1, 6, 11], '5G': [36, 44, 52, 100, 149] } as const;
 
 /**
@@ -83,6 +88,8 @@ export async function runCommand(
     case 'wifi-scan':
       await reportSteps(device, report, SCAN_MS, SCAN_MS, 'Scanning');
       return device.isOff() ? undefined : done({ networks: runScan(device) });
+    case 'find-nodes':
+      return findNodes(device, commandArgs['find-nodes'].parse(push.args), report);
     case 'client-kick':
       // The clients stay the same, because a disconnected client reconnects at once.
       await device.delay(100, 300);
@@ -177,6 +184,22 @@ async function reportSteps(
     report({ state: 'running', percent, step });
     await device.delay(minMs / 4, maxMs / 4);
   }
+}
+
+/** Reports the nodes that have answered so far; a further node answers with every report. */
+async function findNodes(
+  device: CommandedDevice,
+  { seconds }: CommandArgs<'find-nodes'>,
+  report: ReportCommand,
+): Promise<void> {
+  const stepMs = (seconds * 1000) / SEARCH_STEPS;
+  for (let step = 0; step < SEARCH_STEPS; step++) {
+    if (device.isOff()) return;
+    const nodes = device.listNewNodes().slice(0, step);
+    report({ state: 'running', percent: (step * 100) / SEARCH_STEPS, step: 'Searching', result: { nodes } });
+    await device.delay(stepMs, stepMs);
+  }
+  if (!device.isOff()) report({ state: 'done', percent: 100, result: { nodes: [...device.listNewNodes()] } });
 }
 
 async function runPing(

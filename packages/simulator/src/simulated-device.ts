@@ -1,12 +1,10 @@
 import {
   type ApplyOutcome,
-  type Connect,
   type BirthFacts,
   DeviceLink,
   type Driver,
   FACTORY,
   checkConfig,
-  type LinkLog,
   createMemoryStore,
   type RebootReason,
   createKeyAndRequest,
@@ -20,61 +18,24 @@ import type {
   CommandPush,
   CommandReport,
   DeviceConfig,
-  TopoMessage,
   WanStat,
 } from '@northlight/contract/device-protocol';
-import { type Clock, type Entropy, drawRandomInt, sleep } from '@northlight/runtime';
+import { drawRandomInt, sleep } from '@northlight/runtime';
 import { NeighbourScan } from './neighbour-networks.ts';
-import { type BridgePeers, isLinkChanged, tryBridgeLink } from './bridge/bridge-trial.ts';
+import { isLinkChanged, tryBridgeLink } from './bridge/bridge-trial.ts';
 import { NetworkPath } from './network-path.ts';
-import { downloadSoftware, type SimulatedFirmware } from './simulated-software.ts';
+import { downloadSoftware } from './simulated-software.ts';
+import type { SimulatedDeviceOptions } from './simulated-device-options.ts';
 import { createPageTunnel } from './simulated-local-page.ts';
 import { SimulatedRadios } from './simulated-radios.ts';
 import { computeWans, LineQuality } from './simulated-wans.ts';
 import type { CrowdChange, AttachPoint } from './crowd.ts';
 import { runCommand } from './simulated-commands.ts';
-import type { DeviceAccess, DeviceSpec, SiteFigures } from './spec.ts';
+import type { DeviceSpec, SiteFigures } from './spec.ts';
 import { DeviceCounters } from './device-counters.ts';
 
 const SOFTWARE = '2.4.1';
 const HARDWARE = 'A1';
-
-export interface SimulatedDeviceOptions {
-  readonly spec: DeviceSpec;
-  readonly access: DeviceAccess;
-  readonly connect: Connect;
-  readonly clock: Clock;
-  readonly entropy: Entropy;
-  readonly log: LinkLog;
-  /** Ids of the ports with a link. */
-  readonly linked: ReadonlySet<string>;
-  /** Returns the uplink device as it is now; undefined for the topmost device. */
-  readonly uplink: () => { readonly mac: string; readonly port: string } | undefined;
-  readonly neighbours: () => TopoMessage['lldp'];
-  /** Trusted firmware keys; absent if the device rejects all firmware. */
-  readonly firmware?: SimulatedFirmware;
-  /**
-   * Certificate authority of the cloud (PEM), for downloads and tunnels; without it, tunnels are not
-   * available.
-   */
-  readonly ca?: string;
-  /** SSIDs of the site. */
-  readonly ssids: readonly string[];
-  /** Called when the device power-cycles ports. */
-  readonly onPowerCycle: (device: SimulatedDevice, ports: readonly string[]) => void;
-  /** Factor by which applies and restarts are faster than on a real device. */
-  readonly speed: number;
-  /** True if the device requests client certificates, which it uses only over TLS. */
-  readonly usesCertificates: boolean;
-  /** Called when the device runs another configuration. */
-  readonly onConfigured: (device: SimulatedDevice) => void;
-  /** Peers of a bridge. */
-  readonly peers: BridgePeers;
-  /** Called when the device has to report its bridge link every second for this time. */
-  readonly onAlign: (device: SimulatedDevice, seconds: number) => void;
-  /** Called when the cloud has acknowledged the birth, so that a full snapshot is due. */
-  readonly onOnline: (device: SimulatedDevice) => void;
-}
 
 /** A simulated device: a physical model that the link of a real device connects to the cloud. */
 export class SimulatedDevice implements Driver {
@@ -139,6 +100,11 @@ export class SimulatedDevice implements Driver {
   /** True while the device has power and is not restarting, online or not. */
   get running(): boolean {
     return this.#plugged && this.link.state.phase !== 'stopped';
+  }
+
+  /** True if the device belongs to a project, as far as it knows. */
+  get isClaimed(): boolean {
+    return this.link.state.role === 'device';
   }
 
   get config(): DeviceConfig {
@@ -241,6 +207,7 @@ export class SimulatedDevice implements Driver {
         isOff: () => signal.aborted,
         delay: (minMs, maxMs) => this.#delay(minMs, maxMs),
         align: (seconds) => this.#options.onAlign(this, seconds),
+        listNewNodes: this.#options.newNodes,
         powerCycle: (ports) => this.#options.onPowerCycle(this, ports),
         fetchSoftware: (args, onProgress) => this.#fetchSoftware(args, onProgress),
         setSoftware: (version) => {

@@ -12,6 +12,7 @@ import { ClientNetworks } from './client-networks.ts';
 import { BRIDGE_PORT, BridgeLinks, type BridgeStates } from './bridge/bridge-links.ts';
 import { MeshBackhauls, MESH_PORT, type NodeStates } from './mesh-backhauls.ts';
 import { Crowd, type CrowdChange, type Attachment } from './crowd.ts';
+import { listNewNodes } from './new-nodes.ts';
 import { SimulatedDevice } from './simulated-device.ts';
 import type { SimulatedFirmware } from './simulated-software.ts';
 import { findUplinkPort, listLinkedPorts, toNeighbour } from './site-ports.ts';
@@ -61,7 +62,11 @@ interface Uplink {
 /** A running site with its devices and clients, driven by a single timer. */
 export class Site implements AsyncDisposable {
   readonly spec: SiteSpec;
+  /** Devices of the site, without spare nodes. */
   readonly devices: readonly SimulatedDevice[];
+  /** Devices and spare nodes. */
+  readonly #all: readonly SimulatedDevice[];
+  readonly #spares: ReadonlySet<string>;
   readonly #options: SiteOptions;
   readonly #bySn: ReadonlyMap<string, SimulatedDevice>;
   readonly #crowd: Crowd;
@@ -71,7 +76,7 @@ export class Site implements AsyncDisposable {
   readonly #bridges: BridgeLinks;
   readonly #states: NodeStates & BridgeStates = {
     hasPower: (sn) => this.device(sn).hasPower,
-    isRunning: (sn) => this.device(sn).running,
+    isRunning: (sn) => this.#isMember(sn) && this.device(sn).running,
     getBridge: (sn) => this.device(sn).config.bridge,
   };
   /** The topmost device that has a DHCP server. */
@@ -85,12 +90,16 @@ export class Site implements AsyncDisposable {
   constructor(options: SiteOptions) {
     this.spec = options.spec;
     this.#options = options;
-    this.#specs = new Map(options.spec.devices.map((spec) => [spec.sn, spec] as const));
-    this.#backhauls = new MeshBackhauls(options.spec);
-    this.#bridges = new BridgeLinks(options.spec);
+    const { devices, seed, spares = [] } = options.spec;
+    const specs = [...devices, ...spares];
+    this.#spares = new Set(spares.map(({ sn }) => sn));
+    this.#specs = new Map(specs.map((spec) => [spec.sn, spec] as const));
+    this.#backhauls = new MeshBackhauls({ devices: specs, seed });
+    this.#bridges = new BridgeLinks({ devices: specs, seed });
     const connect = options.connect ?? createMqttConnector(options.endpoint);
-    this.devices = options.spec.devices.map((spec) => this.#build(spec, connect));
-    this.#bySn = new Map(this.devices.map((device) => [device.sn, device] as const));
+    this.#all = specs.map((spec) => this.#build(spec, connect));
+    this.devices = this.#all.slice(0, devices.length);
+    this.#bySn = new Map(this.#all.map((device) => [device.sn, device] as const));
     this.#gateway = this.devices.find(({ caps, spec }) => !spec.uplink && caps.features.includes('dhcp'));
     this.#crowd = new Crowd(options.spec, options.entropy);
   }
@@ -150,11 +159,15 @@ export class Site implements AsyncDisposable {
     this.#clientsFrozen = true;
   }
 
-  /** Switches the devices on one after another, and starts the timer. */
+  /**
+   * Switches the devices on one after another, and starts the timer. Spare nodes without a claim code stay off,
+   * because no project can add them.
+   */
   start(): void {
-    const { clock } = this.#options;
-    const spacing = Math.min(START_SPACING_MS, MAX_START_MS / Math.max(1, this.devices.length));
-    for (const [index, device] of this.devices.entries())
+    const { access, clock } = this.#options;
+    const devices = this.#all.filter(({ sn }) => !this.#spares.has(sn) || access(sn).claimCode !== undefined);
+    const spacing = Math.min(START_SPACING_MS, MAX_START_MS / Math.max(1, devices.length));
+    for (const [index, device] of devices.entries())
       this.#switchOn.push(clock.after(index * spacing, () => device.plug()));
     this.#stepCrowd();
     this.#leaseAddresses();
@@ -165,7 +178,7 @@ export class Site implements AsyncDisposable {
     this.#stopped = true;
     this.#cancelTick();
     for (const cancel of this.#switchOn) cancel();
-    await Promise.all(this.devices.map((device) => device.shutDown()));
+    await Promise.all(this.#all.map((device) => device.shutDown()));
   }
 
   #build(spec: DeviceSpec, connect: Connect): SimulatedDevice {
@@ -193,6 +206,7 @@ export class Site implements AsyncDisposable {
         return uplink && { mac: uplink.device.mac, port: uplink.port };
       },
       neighbours: () => this.#listNeighbours(spec, below),
+      newNodes: () => listNewNodes(this.#all, access, (sn) => this.#backhauls.getSignal(sn, spec.sn)),
       speed,
       ...(this.#options.firmware && { firmware: this.#options.firmware }),
       ...(ca !== undefined && { ca }),
@@ -223,7 +237,8 @@ export class Site implements AsyncDisposable {
   /** Returns the devices above and below a device, of which `planned` are those without a fault. */
   #listNeighbours(spec: DeviceSpec, planned: readonly DeviceSpec[]): TopoMessage['lldp'] {
     const wired = planned.filter(({ sn }) => this.#backhauls.getParent(sn) === undefined);
-    const below = [...wired, ...this.#backhauls.listBelow(spec.sn)];
+    const meshed = this.#backhauls.listBelow(spec.sn).filter(({ sn }) => this.#isMember(sn));
+    const below = [...wired, ...meshed];
     const uplink = this.#findUplink(spec);
     return [
       ...(uplink ? [toNeighbour(findUplinkPort(spec), uplink.device, uplink.port)] : []),
@@ -231,12 +246,17 @@ export class Site implements AsyncDisposable {
     ];
   }
 
+  /** Returns false for a spare node that no project has added. */
+  #isMember(sn: string): boolean {
+    return !this.#spares.has(sn) || this.device(sn).isClaimed;
+  }
+
   /** Reports the new parent of a mesh node, and the changed neighbours. */
   #reportParent(device: SimulatedDevice): void {
     const parent = this.#findUplink(device.spec)?.device.mac ?? '';
     void device.link.reportEvent('parent-changed', 'info', { parent });
     void this.#sendStat(device);
-    for (const each of this.devices) if (each.spec.meshRole) void each.sendTopology();
+    for (const each of this.#all) if (each.spec.meshRole) void each.sendTopology();
   }
 
   /** Sends figures, topology and all clients; called after a birth. */
@@ -278,7 +298,7 @@ export class Site implements AsyncDisposable {
     for (const sn of this.#backhauls.step(this.#states, this.#options.clock.now()))
       this.#reportParent(this.device(sn));
     this.#stepBridges();
-    for (const [index, device] of this.devices.entries()) {
+    for (const [index, device] of this.#all.entries()) {
       if (!device.running) continue;
       const due = index % TICKS_PER_STAT === this.#ticks % TICKS_PER_STAT;
       const change = this.#describeChange(device, changes.get(device.sn));
@@ -308,10 +328,11 @@ export class Site implements AsyncDisposable {
   #stepCrowd(): ReadonlyMap<string, CrowdChange> {
     if (this.#clientsFrozen) return new Map();
     const starting = this.#ticks === 0;
-    const radios = this.devices
-      .filter((device) => (starting || device.running) && device.caps.kind !== 'cpe')
+    const isUp = (sn: string): boolean => this.#isMember(sn) && (starting || this.device(sn).running);
+    const radios = this.#all
+      .filter(({ caps, sn }) => isUp(sn) && caps.kind !== 'cpe')
       .flatMap((device) => device.attachPoints());
-    return this.#crowd.step(this.#options.clock.now(), radios, (sn) => starting || this.device(sn).running);
+    return this.#crowd.step(this.#options.clock.now(), radios, isUp);
   }
 
   #sendStat(device: SimulatedDevice): Promise<void> {
@@ -328,7 +349,7 @@ export class Site implements AsyncDisposable {
     const { config, running = false } = this.#gateway ?? {};
     if (!config || !running) return;
     const servesClients = config.dhcpPools.length > 0;
-    const clients = (servesClients ? this.devices : []).flatMap((device) => [
+    const clients = (servesClients ? this.#all : []).flatMap((device) => [
       { report: device.spec, config: FACTORY_CONFIG },
       ...this.#crowd.at(device.sn).map((report) => ({ report, config: device.config })),
     ]);

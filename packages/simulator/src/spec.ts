@@ -40,13 +40,19 @@ export interface SiteSpec {
   readonly day: DayKind;
   readonly devices: readonly DeviceSpec[];
   readonly clients: readonly ClientSpec[];
+  /** Factory-new mesh nodes in range of the primary node, which a project can add. */
+  readonly spares?: readonly DeviceSpec[];
 }
 
 /** Figures that a site computes from several devices. */
 export type SiteFigures = Pick<StatMessage, 'backhaul' | 'bridge' | 'dhcpPools'>;
 
-/** Credentials of a device: its secret for the first contact, or an existing credential. */
+/**
+ * Credentials of a device: its secret for the first contact, or an existing credential. A mesh node with a claim code
+ * gives it to a primary node that searches for nodes.
+ */
 export interface DeviceAccess {
   readonly secret?: string;
+  readonly claimCode?: string;
   readonly credential?: Credential;
 }

@@ -67,6 +67,7 @@ export const FEATURES = [
   'poe',
   'restart',
   'mesh',
+  'find-nodes',
   'video',
   // Features of gateways.
   'wan',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { macAddress, storableText as text } from '../net/index.ts';
+import { claimCode, macAddress, serialNumber, storableText as text } from '../net/index.ts';
 
 const catalogueCode = z.number().int().min(0).max(9_999);
 const portIds = z.array(z.string()).min(1);
@@ -25,6 +25,8 @@ export const commandArgs = {
   country: z.object({ country: z.string().regex(/^[A-Z]{2}$/) }),
   locate: z.object({ seconds: z.number().int().min(1).max(600) }),
   'wifi-scan': z.object({}),
+  /** Opens a window in which a primary node finds factory-new nodes nearby. */
+  'find-nodes': z.object({ seconds: z.number().int().min(10).max(600) }),
   /** Disconnects one Wi-Fi client, which may reconnect at once. */
   'client-kick': z.object({ mac: macAddress }),
   ping: z.object({ host: z.string(), count: z.number().int().min(1).max(20) }),
@@ -46,6 +48,7 @@ export const COMMAND_KINDS = [
   'country',
   'locate',
   'wifi-scan',
+  'find-nodes',
   'client-kick',
   'ping',
   'traceroute',
@@ -78,6 +81,27 @@ export const scannedNetwork = z.object({
 });
 export type ScannedNetwork = z.infer<typeof scannedNetwork>;
 
+/** Maximum number of factory-new nodes in a result. */
+export const MAX_FOUND_NODES = 32;
+
+/** A factory-new node that a primary node found. */
+export const foundNode = z.object({
+  sn: serialNumber,
+  mac: macAddress,
+  model: text(40).min(1),
+  signalDbm: z.number().min(-120).max(0),
+});
+export type FoundNode = z.infer<typeof foundNode>;
+
+/** A found node with the claim code that it gave to the primary node. */
+export const reportedNode = foundNode.extend({ claimCode });
+export type ReportedNode = z.infer<typeof reportedNode>;
+
+const reportedNodes = z
+  .array(reportedNode)
+  .max(MAX_FOUND_NODES)
+  .refine((nodes) => new Set(nodes.map(({ sn }) => sn)).size === nodes.length, 'A node is listed twice.');
+
 export const pingResult = z.object({
   sent: z.number().int().nonnegative(),
   received: z.number().int().nonnegative(),
@@ -103,13 +127,14 @@ export const tableRoute = z.object({
 export type TableRoute = z.infer<typeof tableRoute>;
 
 /**
- * Result of a command: `reason` for a failure, `networks` for a scan, `ping`, `hops` for a traceroute,
- * `routes` for a route table.
+ * Result of a command: `reason` for a failure, `networks` for a scan, `nodes` for a search for nodes, `ping`,
+ * `hops` for a traceroute, `routes` for a route table.
  */
 export const commandResult = z.object({
   /** Reason of a failure, as a sentence. */
   reason: text(300).optional(),
   networks: z.array(scannedNetwork).max(500).optional(),
+  nodes: reportedNodes.optional(),
   ping: pingResult.optional(),
   hops: z.array(tracerouteHop).max(64).optional(),
   routes: z.array(tableRoute).max(1_000).optional(),

@@ -23,7 +23,12 @@ export interface CommandTraits {
   readonly endsWithBirth?: 'restart' | 'reset' | 'upgrade';
   /** Set for commands that change no setting or state of the device. */
   readonly diagnostic?: true;
+  /** Set for commands whose reports contain results while the command runs. */
+  readonly partialResults?: true;
 }
+
+/** Duration of the window in which a primary node finds factory-new nodes. */
+export const FIND_NODES_SECONDS = 120;
 
 const MINUTE = 60;
 const { rebooting, upgrading } = DEVICE_STATES;
@@ -87,6 +92,15 @@ export const COMMAND_TRAITS: Readonly<Record<CommandKind, CommandTraits>> = {
     seconds: 30,
     exclusive: false,
     diagnostic: true,
+  },
+  'find-nodes': {
+    verb: 'Find nodes near',
+    feature: 'find-nodes',
+    action: 'configure',
+    seconds: FIND_NODES_SECONDS,
+    exclusive: false,
+    diagnostic: true,
+    partialResults: true,
   },
   'client-kick': {
     verb: 'Disconnect a client of',

@@ -21,6 +21,7 @@ export { DEVICE_SORTS, deviceListEndpoints, type DeviceQuery } from './list-endp
 export * from './maintenance-endpoints.ts';
 export { tunnel, TUNNEL_LEASE_SECONDS, type Tunnel, tunnelEndpoints } from './tunnel-endpoints.ts';
 export { roleEndpoints } from './role-endpoints.ts';
+export { FOUND_NODES_MINUTES, meshEndpoints, type MeshNodeRow } from './mesh-endpoints.ts';
 export {
   type BulkSettings,
   settingsEndpoints,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COMMAND_KINDS, commandResult } from '../device-protocol/commands.ts';
+import { COMMAND_KINDS, commandResult, foundNode, MAX_FOUND_NODES } from '../device-protocol/commands.ts';
 import { configIssue } from '../device-protocol/config-issue.ts';
 import { permission } from '../kit/page.ts';
 
@@ -16,6 +16,15 @@ export const JOB_ROW_STATES = [
 /** Numbers of the stages of a restart (specification §3). */
 export const REBOOT_FLOW = { reboot: 0, rebooting: 1, rebooted: 2 } as const;
 
+/** Result of a command for callers of the API. It contains no claim codes of found nodes. */
+const jobResult = commandResult.extend({
+  nodes: z
+    .array(foundNode.extend({ modelName: z.string() }))
+    .max(MAX_FOUND_NODES)
+    .optional(),
+});
+export type JobResult = z.infer<typeof jobResult>;
+
 export const jobRow = z.object({
   deviceId: z.string(),
   deviceName: z.string(),
@@ -28,7 +37,7 @@ export const jobRow = z.object({
   detail: z.string().optional(),
   code: z.number().int().optional(),
   issues: z.array(configIssue),
-  result: commandResult.optional(),
+  result: jobResult.optional(),
   /** Stage of the restart in a job that restarts devices: reboot 0, rebooting 1, rebooted 2. */
   rebootFlow: z.literal(Object.values(REBOOT_FLOW)).optional(),
   /** Wave of the device, counted from 0. The device is sent its command when the wave begins. */

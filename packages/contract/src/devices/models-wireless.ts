@@ -62,7 +62,7 @@ export const WIRELESS_MODELS: readonly ModelEntry[] = [
       kind: 'mesh',
       ports: listMeshPorts('wan'),
       radios: listRadios('2.4G', '5G-1', '5G-2'),
-      features: [...RADIO_FEATURES, ...ROUTER_FEATURES, 'mesh'],
+      features: [...RADIO_FEATURES, ...ROUTER_FEATURES, 'mesh', 'find-nodes'],
     }),
   },
   {

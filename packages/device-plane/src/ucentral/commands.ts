@@ -50,6 +50,7 @@ export function translateCommand({ args, kind }: Pick<CommandPush, 'args' | 'kin
     // uCentral could disconnect a client with `rrm`, but devices never answer it, so the command would have
     // no result.
     case 'client-kick':
+    case 'find-nodes':
     case 'ping':
     case 'traceroute':
     case 'route-table':

@@ -1,16 +1,18 @@
-import { DomainError } from '@northlight/contract';
+import { DomainError, type newDevice } from '@northlight/contract';
+import type { z } from 'zod';
 import type { RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 import { claimDevices } from './claim.ts';
-import type { Claim } from './check-claims.ts';
+import { hashClaimCode } from './base-devices.ts';
 
 /** Adds one device and returns its id. Throws an error of the claim at the field that caused it. */
 export async function addDevice(
   services: Services,
-  claim: Omit<Claim, 'row'>,
+  { claimCode, name, sn }: z.output<typeof newDevice>,
   context: RequestContext,
 ): Promise<string> {
-  const [result] = await claimDevices(services, [{ ...claim, row: 1 }], 'all', context);
+  const claim = { sn, claimHash: hashClaimCode(sn, claimCode), name, row: 1 };
+  const [result] = await claimDevices(services, [claim], 'all', context);
   if (!result) throw new Error('One claim has one result.');
   const { deviceId, error } = result;
   if (deviceId !== undefined) return deviceId;

@@ -46,17 +46,22 @@ export async function addDevicesWithoutClaim(
   return added;
 }
 
-async function putBaseDevices(
+/**
+ * Registers devices in the base device list; replaces only the secret of existing ones. Devices without a claim code
+ * cannot be claimed.
+ */
+export async function putBaseDevices(
   { clock, entropy }: Pick<Services, 'clock' | 'entropy'>,
   tx: Tx,
-  devices: readonly UnclaimedDevice[],
+  devices: readonly (Omit<UnclaimedDevice, 'name' | 'seenRev'> & { readonly claimCode?: string })[],
 ): Promise<void> {
-  const rows = devices.map(({ sn, mac, model, secret }) => ({
+  if (devices.length === 0) return;
+  const rows = devices.map(({ sn, mac, model, secret, claimCode }) => ({
     sn,
     mac,
     model,
-    // Hashes a random claim code that is not stored, so that these devices cannot be claimed.
-    claim_hash: hashClaimCode(sn, Buffer.from(entropy.bytes(16)).toString('hex')),
+    // Without a claim code, hashes a random one that is not stored.
+    claim_hash: hashClaimCode(sn, claimCode ?? Buffer.from(entropy.bytes(16)).toString('hex')),
     secret_hash: hashSha256Hex(secret),
     registered_at: new Date(clock.now()),
   }));

@@ -10,6 +10,7 @@ import {
 } from '@northlight/contract';
 import type { RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
+import { hashClaimCode } from './base-devices.ts';
 import { type ClaimMode, type ClaimResult, claimDevices } from './claim.ts';
 
 /** An entry of a batch with the errors that its reader found, for example a number cell that lost digits. */
@@ -39,7 +40,12 @@ export async function processBatch(
     rows.map(({ row }) => row),
   ).map((errors, index) => ({ ...errors, ...rows[index]?.found }));
   const sound = rows.filter((_row, index) => Object.keys(faults[index] ?? {}).length === 0);
-  const claims = sound.map(({ name, ...row }) => ({ ...row, name: name === '' ? undefined : name }));
+  const claims = sound.map(({ claimCode, name, row, sn }) => ({
+    row,
+    sn,
+    claimHash: hashClaimCode(sn, claimCode),
+    name: name === '' ? undefined : name,
+  }));
   const isRefused = mode === 'all' && sound.length < rows.length;
   const results =
     claims.length === 0 ? [] : await claimDevices(services, claims, isRefused ? 'check' : mode, context);

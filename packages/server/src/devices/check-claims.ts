@@ -16,7 +16,6 @@ import { addAttempt, countAttempts, lockLimitKey } from '../platform/db/limits.t
 import type { AuthorisedTx } from '../platform/http/commit-request.ts';
 import { getActor, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
-import { hashClaimCode } from './base-devices.ts';
 import { lockAndCountDevices } from './limit-class.ts';
 import { readNetMode } from './net-mode.ts';
 import { SlotCounter } from './slot-counter.ts';
@@ -26,7 +25,8 @@ const TOO_MANY_WRONG = 'Too many wrong claim codes. Try again in 1 h.';
 
 export interface Claim {
   readonly sn: string;
-  readonly claimCode: string;
+  /** Hash of the claim code by `hashClaimCode`. */
+  readonly claimHash: string;
   readonly name?: string | undefined;
   /** Number of the row in messages. */
   readonly row: number;
@@ -97,7 +97,7 @@ export async function checkClaims(
     // Compares no more codes, because otherwise a long list could try one code per row.
     if (wrong >= triesLeft) return { claim, error: refuse('tooManyFailures', 'claimCode', TOO_MANY_WRONG) };
     const entry = known.get(claim.sn);
-    const isCorrect = entry?.claim_hash === hashClaimCode(claim.sn, claim.claimCode);
+    const isCorrect = entry?.claim_hash === claim.claimHash;
     if (!entry || entry.taken || !isCorrect) {
       if (isCorrect && entry.id !== null) claimedElsewhere.push(entry.id);
       wrong++;

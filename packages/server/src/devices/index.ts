@@ -20,6 +20,7 @@ export { devices018 } from './migrations/018-roles.ts';
 export { listBridgeStates } from './read-bridge.ts';
 export { devices019 } from './migrations/019-backhaul.ts';
 export { devices020 } from './migrations/020-bridges.ts';
+export { meshRoutes } from './mesh/routes.ts';
 export { openWifiRoutes } from './openwifi/routes.ts';
 export { createOpenWifiStore } from './openwifi/store.ts';
 export { waitingRoutes } from './waiting/routes.ts';
@@ -28,10 +29,15 @@ export { recordHello } from './waiting/record-hello.ts';
 export { findDevice, deleteProjectDevices, deleteOldWaitingDevices } from './store.ts';
 export { presentDevice } from './present.ts';
 export { createDeviceFigures } from './live-figures.ts';
-export { type BaseDevice, describeUnsupportedModel, registerBaseDevices } from './base-devices.ts';
+export {
+  type BaseDevice,
+  describeUnsupportedModel,
+  hashClaimCode,
+  registerBaseDevices,
+} from './base-devices.ts';
 export { findFullLimitClass, setDeviceRole } from './limit-class.ts';
 export { insertDevice } from './insert-device.ts';
-export { addDevicesWithoutClaim } from './add-devices-without-claim.ts';
+export { addDevicesWithoutClaim, putBaseDevices } from './add-devices-without-claim.ts';
 export { SET_DESIRED_CONFIGURATIONS } from './desired-sql.ts';
 export { openDesiredConfig, sealDesiredConfig } from './seal-desired.ts';
 export { writeBirthFacts, writeIdentity } from './link/birth-facts.ts';

@@ -19,4 +19,11 @@ export { wakeDevicesWithQueuedWork } from './queued-work.ts';
 export { queueConfiguration } from './queue-configuration.ts';
 export { insertPastJobs, type PastJob, type PastJobRow } from './past-jobs.ts';
 export { jobRoutes } from './routes.ts';
-export { findJobRow, deleteProjectJobs, listConfigurationRows } from './store.ts';
+export {
+  deleteProjectJobs,
+  findFoundNodes,
+  findJob,
+  findJobRow,
+  findOpenJobId,
+  listConfigurationRows,
+} from './store.ts';

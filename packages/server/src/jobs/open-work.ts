@@ -93,11 +93,12 @@ export const DEVICES_WITH_QUEUED_WORK = `select distinct job_rows.device_id from
 
 /**
  * Returns the SQL text that changes a device's rows within a larger statement. `device` is the name of the
- * table expression in that statement with the device's `id`; `changes` is a JSON list of rows.
+ * table expression in that statement with the device's `id`; `changes` is a JSON list of rows. A change without
+ * a result keeps the result.
  */
 export const buildChangeWorkSql = (device: string, now: string, changes: string): string =>
   `update job_rows set rev = changed.rev, state = changed.state, percent = changed.percent, detail = changed.detail,
-    code = changed.code, issues = changed.issues, result = changed.result, updated_at = ${now}
+    code = changed.code, issues = changed.issues, result = coalesce(changed.result, job_rows.result), updated_at = ${now}
   from ${device}, jsonb_to_recordset(${changes}::jsonb)
     as changed(id uuid, rev bigint, state text, percent real, detail text, code integer, issues jsonb, result jsonb)
   where job_rows.id = changed.id and job_rows.device_id = ${device}.id`;

@@ -1,8 +1,16 @@
-import { ERRORS, type Job, JOB_ROW_STATES, type Permission, REBOOT_FLOW } from '@northlight/contract';
+import {
+  ERRORS,
+  formatModelName,
+  type Job,
+  JOB_ROW_STATES,
+  type JobResult,
+  type Permission,
+  REBOOT_FLOW,
+} from '@northlight/contract';
 import type { Selectable } from 'kysely';
 import { BOTH_ACCESS, getPermissionFor } from '../platform/http/principal.ts';
 import type { Viewer } from '../platform/http/request-context.ts';
-import type { JobRowTable, JobTable } from './tables.ts';
+import type { JobRowTable, JobTable, StoredResult } from './tables.ts';
 
 type RowState = (typeof JOB_ROW_STATES)[number];
 
@@ -50,12 +58,23 @@ export function presentJob(
       code: row.code ?? undefined,
       ...(job.kind === 'restart' && { rebootFlow: REBOOT_STAGES[row.state] }),
       issues: row.issues,
-      result: row.result ?? undefined,
+      result: row.result ? presentResult(row.result) : undefined,
       wave: row.wave,
       updatedAt: row.updated_at.toISOString(),
     })),
   };
 }
+
+/** Omits the hashes of claim codes, from which short codes could be found by trying all of them. */
+const presentResult = ({ nodes, ...result }: StoredResult): JobResult => ({
+  ...result,
+  ...(nodes && {
+    nodes: nodes.map(({ claimHash: _hash, ...node }) => ({
+      ...node,
+      modelName: formatModelName(node.model),
+    })),
+  }),
+});
 
 function computePermissions(
   job: Selectable<JobTable>,

@@ -147,6 +147,36 @@ async function loadJobs(db: DbOrTx, viewer: Viewer, jobs: readonly Selectable<Jo
   return jobs.map((job) => presentJob(job, byJob.get(job.id) ?? [], viewer));
 }
 
+/** Returns the id of the newest open job of this kind on a device; undefined without one. */
+export async function findOpenJobId(
+  db: DbOrTx,
+  deviceId: string,
+  kind: JobTable['kind'],
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('job_rows')
+    .select('job_id')
+    .where('device_id', '=', deviceId)
+    .where('kind', '=', kind)
+    .where('state', 'in', ['queued', 'sent', 'running'])
+    .orderBy('job_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.job_id;
+}
+
+/** Returns the factory-new nodes that a job found and the time of its last report; undefined for another job. */
+export async function findFoundNodes(db: DbOrTx, projectId: number, jobId: string) {
+  const row = await db
+    .selectFrom('job_rows')
+    .select(['result', 'updated_at'])
+    .where('project_id', '=', projectId)
+    .where('job_id', '=', jobId)
+    .where('kind', '=', 'find-nodes')
+    .executeTakeFirst();
+  return row && { nodes: row.result?.nodes ?? [], at: row.updated_at };
+}
+
 /** Returns the state and detail of a job on one device. */
 export async function findJobRow(db: DbOrTx, jobId: string, deviceId: string) {
   const rows = db.selectFrom('job_rows').select(['state', 'detail']).where('job_id', '=', jobId);

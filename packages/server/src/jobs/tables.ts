@@ -1,9 +1,23 @@
-import type { CommandKind, CommandResult, ConfigIssue } from '@northlight/contract/device-protocol';
+import type {
+  CommandKind,
+  CommandResult,
+  ConfigIssue,
+  FoundNode,
+} from '@northlight/contract/device-protocol';
 import type { RowState } from '@northlight/device-plane';
 import type { ColumnType, Generated } from 'kysely';
 
 /** A jsonb column: queries return the parsed value, and inserts take JSON text. */
 type Json<T> = ColumnType<T, string, string>;
+
+/** A found node with the hash of its claim code (`hashClaimCode`). Claim codes are not stored. */
+export interface StoredNode extends FoundNode {
+  readonly claimHash: string;
+}
+
+export interface StoredResult extends Omit<CommandResult, 'nodes'> {
+  readonly nodes?: StoredNode[] | undefined;
+}
 
 export interface JobTable {
   id: string;
@@ -39,7 +53,7 @@ export interface JobRowTable {
   code: number | null;
   issues: Json<ConfigIssue[]>;
   args: ColumnType<Record<string, unknown>, string | undefined, string>;
-  result: Json<CommandResult> | null;
+  result: Json<StoredResult> | null;
   wave: Generated<number>;
   deadline: Date | null;
   updated_at: Date;

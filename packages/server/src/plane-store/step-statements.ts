@@ -14,6 +14,7 @@ import {
 import { buildChangeWorkSql, buildOpenWorkSql } from '../jobs/index.ts';
 import { buildDeviceLogSql } from '../logs/index.ts';
 import { buildWriteRightSql } from '../projects/index.ts';
+import { concealClaimCodes } from './conceal-claim-codes.ts';
 
 /** A device with its open work, read in one snapshot, and its step count. */
 export interface DeviceSnapshot {
@@ -112,7 +113,7 @@ export async function writeStep(
   const lines = (outcome.log ?? []).map((line) => ({ id: createRandomId(entropy, now.getTime()), ...line }));
   const record = recordValues(device, steps, outcome.desiredRev);
   const candidates: readonly (readonly [Part, readonly unknown[], unknown])[] = [
-    ['moved', outcome.work ?? [], JSON.stringify(outcome.work)],
+    ['moved', outcome.work ?? [], JSON.stringify(concealClaimCodes(outcome.work ?? []))],
     ['resolved', resolved, resolved],
     ['raised', raised, JSON.stringify(raised)],
     ['logged', lines, JSON.stringify(lines)],

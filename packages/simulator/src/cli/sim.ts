@@ -68,10 +68,10 @@ async function main(): Promise<void> {
     await writeFile(values.file, formatDevicesCsv(rows), { mode: 0o600 });
   console.log('sn,claimCode');
   for (const row of rows) console.log(`${row.sn},${row.claimCode}`);
-  const secrets = new Map(rows.map(({ sn, secret }) => [sn, secret] as const));
+  const bySn = new Map(rows.map((row) => [row.sn, row] as const));
   await using _site = startSite({
     spec,
-    access: (sn) => ({ secret: secrets.get(sn) ?? '' }),
+    access: (sn) => bySn.get(sn) ?? {},
     endpoint:
       values.ca === undefined
         ? { host, port: Number(port ?? process.env['NORTHLIGHT_MQTT_PORT'] ?? 1883) }

@@ -15,6 +15,8 @@ const CLIENT_NAMES = [
   'Kindle',
 ];
 
+type NewDevice = Pick<DeviceSpec, 'model' | 'name' | 'uplink' | 'meshRole' | 'bridgeMetres'>;
+
 /**
  * Builds a site. Assigns identities, addresses and ports in a fixed order, so that a seed determines the
  * site.
@@ -26,6 +28,7 @@ export class SiteBuilder {
   readonly #network: string;
   readonly #hosts = new Map<number, number>();
   readonly #ports = new Map<string, number>();
+  #created = 0;
 
   /** `network` contains the first 2 bytes of every address, such as `10.10`. */
   constructor(seed: number, network: string) {
@@ -33,20 +36,15 @@ export class SiteBuilder {
     this.#network = network;
   }
 
-  device(
-    own: Pick<DeviceSpec, 'model' | 'name' | 'uplink' | 'meshRole' | 'bridgeMetres'>,
-    vlan = 1,
-  ): DeviceSpec {
-    const index = this.devices.length + 1;
-    const spec: DeviceSpec = {
-      ...own,
-      sn: createSerialNumber(this.entropy, index),
-      mac: createMac(this.entropy),
-      vlan,
-      ip: this.address(vlan),
-    };
+  device(own: NewDevice, vlan = 1): DeviceSpec {
+    const spec = this.#create(own, vlan);
     this.devices.push(spec);
     return spec;
+  }
+
+  /** Creates a device that does not belong to the site yet. */
+  spare(own: NewDevice, vlan = 1): DeviceSpec {
+    return this.#create(own, vlan);
   }
 
   /** Returns the next free port of a device: `prefix1`, `prefix2` and so on. */
@@ -75,5 +73,15 @@ export class SiteBuilder {
     const host = (this.#hosts.get(vlan) ?? 0) + 1;
     this.#hosts.set(vlan, host % 256 === 254 ? host + 2 : host);
     return `${this.#network}.${(vlan + Math.floor(host / 256)) % 256}.${host % 256}`;
+  }
+
+  #create(own: NewDevice, vlan: number): DeviceSpec {
+    return {
+      ...own,
+      sn: createSerialNumber(this.entropy, ++this.#created),
+      mac: createMac(this.entropy),
+      vlan,
+      ip: this.address(vlan),
+    };
   }
 }

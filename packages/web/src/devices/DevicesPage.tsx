@@ -1,4 +1,4 @@
-import type { Device, Permission } from '@northlight/contract';
+import { type Device, NET_MODES, type Permission } from '@northlight/contract';
 import { Button } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconRouter from '@tabler/icons-react/dist/esm/icons/IconRouter.mjs';
@@ -17,6 +17,7 @@ import { GatedButton } from '../kit/controls/GatedButton.tsx';
 
 import { createDeviceColumns } from './columns.tsx';
 import { DevicePanelTitle } from './DevicePanelTitle.tsx';
+import { getFindNodesPermission } from './mesh/find-nodes-permission.ts';
 import { type MaintenanceDialog, MaintenanceDialogs } from './maintenance/MaintenanceDialogs.tsx';
 import { combinePermissions, planRestart } from './restart-plan.ts';
 import { isOffline } from './stale-data.ts';
@@ -24,6 +25,9 @@ import { useDeviceActions } from './use-device-actions.tsx';
 
 const AddDevicesDialog = lazy(async () => ({
   default: (await import('./add/AddDevicesDialog.tsx')).AddDevicesDialog,
+}));
+const AddNodesDialog = lazy(async () => ({
+  default: (await import('./mesh/AddNodesDialog.tsx')).AddNodesDialog,
 }));
 const DevicePanel = lazy(async () => ({ default: (await import('./DevicePanel.tsx')).DevicePanel }));
 const ActionsMenu = lazy(async () => ({
@@ -51,6 +55,8 @@ export function DevicesPage() {
   /** State of the open dialog for a bulk command, with its devices. */
   const [bulk, setBulk] = useState<{ dialog: MaintenanceDialog; devices: readonly Device[] }>();
   const devices = list.data?.items;
+  const isMesh = project.netMode === NET_MODES.mesh;
+  const mayFindNodes = getFindNodesPermission(project.can.write, devices);
   const open = devices?.find(({ id }) => id === search.open);
   const close = useCallback(() => set({ open: undefined }), [set]);
   const openRow = useCallback((device: Device) => set({ open: device.id }), [set]);
@@ -66,6 +72,11 @@ export function DevicesPage() {
           <Button variant="default" onClick={() => set({ dialog: 'firmware' })}>
             Manage firmware
           </Button>
+          {isMesh && (
+            <GatedButton can={mayFindNodes} variant="default" onClick={() => set({ dialog: 'nodes' })}>
+              Add node
+            </GatedButton>
+          )}
           <AddButton can={mayAdd} onAdd={() => set({ dialog: 'add' })} />
         </>
       }
@@ -152,6 +163,9 @@ export function DevicesPage() {
       <Suspense>
         {(search.dialog === 'add' || search.dialog === 'import') && (
           <AddDevicesDialog can={mayAdd} onClose={() => set({ dialog: undefined })} />
+        )}
+        {isMesh && search.dialog === 'nodes' && (
+          <AddNodesDialog can={mayFindNodes} onClose={() => set({ dialog: undefined })} />
         )}
         {search.dialog === 'firmware' && (
           <FirmwareDialog can={mayAdd} onClose={() => set({ dialog: undefined })} />

@@ -240,6 +240,23 @@ export const deviceExamples: Examples = {
     body: { kind: 'locate', deviceIds: [SWITCH.id], args: { seconds: 30 } },
     answer: createJob('locate', 'Locate Lobby-switch'),
   },
+  meshNodeSearch: { answer: createJob('find-nodes', 'Find nodes near Living-room') },
+  meshNodeAdd: {
+    body: { sns: ['NLMESHS000001042'] },
+    answer: {
+      added: 1,
+      rows: [
+        {
+          sn: 'NLMESHS000001042',
+          name: 'NL-MESHS-6011',
+          model: 'NL-MESHS',
+          modelName: 'Mesh node MESHS, secondary',
+          kind: 'mesh',
+          deviceId: '0gRq1TUbX8yKe5nVw2ZpLe',
+        },
+      ],
+    },
+  },
   deviceDiagnose: {
     body: { kind: 'ping', args: { host: 'example.com', count: 4 } },
     answer: createJob('ping', 'Ping from Lobby-switch'),

@@ -215,7 +215,10 @@ function toWork(row: Selectable<JobRowTable>): WorkRow {
     code: row.code ?? undefined,
     issues: row.issues,
     args: row.args,
-    result: row.result ?? undefined,
+    result: row.result ? withoutNodes(row.result) : undefined,
     deadline: row.deadline?.getTime(),
   };
 }
+
+/** Omits the found nodes of a result, whose claim codes the database does not contain. */
+const withoutNodes = ({ nodes: _nodes, ...result }: NonNullable<Selectable<JobRowTable>['result']>) => result;

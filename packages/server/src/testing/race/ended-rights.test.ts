@@ -206,6 +206,8 @@ const WITHOUT_TRANSACTION: Partial<Record<ApiKey, string>> = {
   deviceSettingsReview: 'stores nothing',
   deviceBulkReview: 'stores nothing',
   networkConfigReview: 'stores nothing',
+  meshNodeSearch: 'needs a mesh project; commands the device through the operation of deviceCommand',
+  meshNodeAdd: 'needs a mesh project; adds devices through the operation of deviceBatchAdd',
   openWifiUpgrade: 'commands the device through the operation of deviceCommand',
   deviceDriftKeep: 'saves through the operation of networkDraftSave',
   deviceDriftPush: 'needs a device that has drifted',

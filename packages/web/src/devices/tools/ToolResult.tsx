@@ -1,3 +1,4 @@
+import type { JobResult } from '@northlight/contract';
 import type { CommandResult, ScannedNetwork } from '@northlight/contract/device-protocol';
 import { Table } from '@mantine/core';
 import { ABSENT, formatPlural } from '../../kit/format/index.ts';
@@ -5,7 +6,7 @@ import { ScrollBox } from '../../ui/ScrollBox.tsx';
 import classes from './tools.module.css';
 
 /** Shows the result of a diagnostic as a table or a sentence. */
-export function ToolResult({ result }: { readonly result: CommandResult }) {
+export function ToolResult({ result }: { readonly result: JobResult }) {
   if (result.ping) return <p className={classes['sentence']}>{summarizePing(result.ping)}</p>;
   if (result.hops)
     return (

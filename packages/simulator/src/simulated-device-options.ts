@@ -1,0 +1,47 @@
+import type { Connect, LinkLog } from '@northlight/agent';
+import type { ReportedNode, TopoMessage } from '@northlight/contract/device-protocol';
+import type { Clock, Entropy } from '@northlight/runtime';
+import type { BridgePeers } from './bridge/bridge-trial.ts';
+import type { SimulatedDevice } from './simulated-device.ts';
+import type { SimulatedFirmware } from './simulated-software.ts';
+import type { DeviceAccess, DeviceSpec } from './spec.ts';
+
+/** The surroundings of a simulated device, which its site provides. */
+export interface SimulatedDeviceOptions {
+  readonly spec: DeviceSpec;
+  readonly access: DeviceAccess;
+  readonly connect: Connect;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly log: LinkLog;
+  /** Ids of the ports with a link. */
+  readonly linked: ReadonlySet<string>;
+  /** Returns the uplink device as it is now; undefined for the topmost device. */
+  readonly uplink: () => { readonly mac: string; readonly port: string } | undefined;
+  readonly neighbours: () => TopoMessage['lldp'];
+  /** Lists the factory-new mesh nodes that a primary node receives, strongest first. */
+  readonly newNodes: () => readonly ReportedNode[];
+  /** Trusted firmware keys; absent if the device rejects all firmware. */
+  readonly firmware?: SimulatedFirmware;
+  /**
+   * Certificate authority of the cloud (PEM), for downloads and tunnels; without it, tunnels are not
+   * available.
+   */
+  readonly ca?: string;
+  /** SSIDs of the site. */
+  readonly ssids: readonly string[];
+  /** Called when the device power-cycles ports. */
+  readonly onPowerCycle: (device: SimulatedDevice, ports: readonly string[]) => void;
+  /** Factor by which applies and restarts are faster than on a real device. */
+  readonly speed: number;
+  /** True if the device requests client certificates, which it uses only over TLS. */
+  readonly usesCertificates: boolean;
+  /** Called when the device runs another configuration. */
+  readonly onConfigured: (device: SimulatedDevice) => void;
+  /** Peers of a bridge. */
+  readonly peers: BridgePeers;
+  /** Called when the device has to report its bridge link every second for this time. */
+  readonly onAlign: (device: SimulatedDevice, seconds: number) => void;
+  /** Called when the cloud has acknowledged the birth, so that a full snapshot is due. */
+  readonly onOnline: (device: SimulatedDevice) => void;
+}

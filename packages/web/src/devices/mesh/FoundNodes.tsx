@@ -1,0 +1,89 @@
+import type { Device, MeshNodeRow } from '@northlight/contract';
+import { Checkbox } from '@mantine/core';
+import { formatPlural } from '../../kit/format/index.ts';
+import { ScrollBox } from '../../ui/ScrollBox.tsx';
+import { SignalBars } from '../../ui/SignalBars.tsx';
+import { StateMark } from '../StateMark.tsx';
+import classes from './mesh.module.css';
+import type { FoundNode } from './use-node-search.ts';
+
+interface FoundNodesProps {
+  readonly nodes: readonly FoundNode[];
+  /** Devices of the project by serial number. */
+  readonly devices: ReadonlyMap<string, Device>;
+  readonly results: ReadonlyMap<string, MeshNodeRow>;
+  readonly selected: ReadonlySet<string>;
+  readonly onSelect: (selected: ReadonlySet<string>) => void;
+}
+
+/** List of the found nodes: a node can be selected until it belongs to the project, and then shows its state. */
+export function FoundNodes({ nodes, devices, results, selected, onSelect }: FoundNodesProps) {
+  const toggle = (sn: string): void => {
+    const next = new Set(selected);
+    if (!next.delete(sn)) next.add(sn);
+    onSelect(next);
+  };
+  return (
+    <>
+      <p className={classes['summary']} role="status">
+        {formatPlural(nodes.length, 'node')} found
+      </p>
+      <ScrollBox label="Found nodes" className={classes['nodes']}>
+        <ul>
+          {nodes.map((node) => (
+            <li key={node.sn}>
+              <Node
+                node={node}
+                device={devices.get(node.sn)}
+                isSelected={selected.has(node.sn)}
+                onToggle={() => toggle(node.sn)}
+              />
+              <NodeError result={devices.has(node.sn) ? undefined : results.get(node.sn)} />
+            </li>
+          ))}
+        </ul>
+      </ScrollBox>
+    </>
+  );
+}
+
+interface NodeProps {
+  readonly node: FoundNode;
+  readonly device: Device | undefined;
+  readonly isSelected: boolean;
+  readonly onToggle: () => void;
+}
+
+function Node({ node, device, isSelected, onToggle }: NodeProps) {
+  const { mac, modelName, signalDbm, sn } = node;
+  const identity = (
+    <span className={classes['identity']}>
+      <strong>{device?.name ?? modelName.split(',')[0]}</strong>
+      <span className="mut mono">
+        {sn} <span className={classes['mac']}>{mac}</span>
+      </span>
+    </span>
+  );
+  return (
+    <div className={classes['node']}>
+      {device ? (
+        identity
+      ) : (
+        <Checkbox
+          className={classes['check'] ?? ''}
+          checked={isSelected}
+          onChange={onToggle}
+          label={identity}
+        />
+      )}
+      {device && <StateMark device={device} />}
+      <span className={classes['signal']}>
+        <SignalBars dbm={signalDbm} /> dBm
+      </span>
+    </div>
+  );
+}
+
+function NodeError({ result }: { readonly result: MeshNodeRow | undefined }) {
+  return result?.error === undefined ? null : <p className={classes['error']}>{result.error}</p>;
+}

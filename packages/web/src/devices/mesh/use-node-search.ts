@@ -1,0 +1,53 @@
+import type { Job, JobResult, MeshNodeRow } from '@northlight/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, createMutation, createQuery, toErrorSentence } from '../../kit/api/index.ts';
+
+export type FoundNode = NonNullable<JobResult['nodes']>[number];
+
+/** Returns the search for new nodes of a project: its job, the nodes found so far, and the additions. */
+export function useNodeSearch(projectId: number) {
+  const client = useQueryClient();
+  const params = { projectId };
+  const [started, setStarted] = useState<Job>();
+  const [results, setResults] = useState<ReadonlyMap<string, MeshNodeRow>>(new Map());
+  const live = useQuery({
+    ...createQuery('jobGet', { params: { projectId, jobId: started?.id ?? '' } }),
+    enabled: started !== undefined,
+  }).data;
+  const job = live ?? started;
+  const row = job?.rows[0];
+  const start = useMutation({
+    ...createMutation('meshNodeSearch'),
+    onSuccess: async (next) => {
+      setStarted(next);
+      setResults(new Map());
+      await client.invalidateQueries({ queryKey: ['jobList'] });
+    },
+  });
+  const add = useMutation({
+    mutationFn: (sns: string[]) =>
+      call('meshNodeAdd', { params: { projectId, jobId: started?.id ?? '' }, body: { sns } }),
+    meta: { busy: 'saving' },
+    onSuccess: async ({ rows }) => {
+      setResults((before) => new Map([...before, ...rows.map((each) => [each.sn, each] as const)]));
+      await Promise.all(
+        ['deviceList', 'projectList'].map((key) => client.invalidateQueries({ queryKey: [key] })),
+      );
+    },
+  });
+  const failure = row && row.state !== 'done' && job.state !== 'running' ? row.detail : undefined;
+  const problem = start.error ?? add.error;
+  return {
+    job,
+    nodes: row?.result?.nodes ?? [],
+    /** Results of the additions by serial number. */
+    results,
+    isRunning: job?.state === 'running',
+    isStarting: start.isPending,
+    isAdding: add.isPending,
+    problem: problem ? toErrorSentence(problem) : failure,
+    start: () => start.mutate({ params }),
+    add: (sns: string[]) => add.mutate(sns),
+  };
+}
