@@ -9,7 +9,7 @@ import {
   alarms006,
   alarms007,
 } from './alarms/index.ts';
-import { clients001, clients002 } from './clients/index.ts';
+import { clients001, clients002, clients003 } from './clients/index.ts';
 import {
   devices001,
   devices003,
@@ -104,4 +104,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0061-backhaul': devices019,
   '0062-parent-changes': alarms007,
   '0063-bridges': devices020,
+  '0064-roaming': clients003,
 };

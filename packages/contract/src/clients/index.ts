@@ -41,9 +41,22 @@ export const clientVisit = z.object({
   ssid: z.string().optional(),
   band: z.string().optional(),
   port: z.string().optional(),
+  /** Signal of a wireless client at the beginning of the visit; absent if the device did not report it. */
+  signalDbm: z.number().optional(),
+  /** Last signal that was reported during the visit; absent while the visit lasts. */
+  lastSignalDbm: z.number().optional(),
+  /**
+   * Access point or mesh node from which the client roamed, with its last signal there; absent for a client that
+   * joined.
+   */
+  roamedFrom: z
+    .object({ device: z.object({ id: z.string(), name: z.string() }), signalDbm: z.number().optional() })
+    .optional(),
 });
 export type ClientVisit = z.infer<typeof clientVisit>;
 
+/** Maximum pause between two visits of a client that roams. A longer pause is a new connection. */
+export const ROAM_GAP_MS = 30_000;
 /** Maximum visits returned per client, newest first. */
 export const CLIENT_VISITS_SHOWN = 100;
 /** Retention of visits (days). */
@@ -57,7 +70,8 @@ export const clientEndpoints = {
     path: '/api/v1/projects/{projectId}/clients/{mac}/visits',
     access: ['web', 'openapi'],
     needs: 'read',
-    summary: 'Lists the visits of a client within the last month, newest first.',
+    summary:
+      'Lists the visits of a client within the last month, newest first, with the devices from which it roamed.',
     params: clientParams,
     response: createWholeListSchema(clientVisit),
   }),

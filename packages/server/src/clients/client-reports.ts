@@ -41,14 +41,16 @@ export async function saveClients(tx: Tx, update: ClientsUpdate): Promise<readon
   });
   const ownRows = (byRole.get('holder') ?? []).map((client) => toRow(client, update.receivedAt));
   if (ownRows.length > 0) {
-    await upsert(tx, projectId, update, ownRows);
-    await beginVisits(
+    const moved = filterMovedClients(update.deviceId, stored, ownRows);
+    // Ends the visits before the rows of the clients change, because the rows have the last signal.
+    await endVisits(
       tx,
       projectId,
-      update.deviceId,
-      filterMovedClients(update.deviceId, stored, ownRows),
+      moved.map(({ mac }) => mac),
       at,
     );
+    await upsert(tx, projectId, update, ownRows);
+    await beginVisits(tx, projectId, update.deviceId, moved, at);
   }
   const observedRows = (byRole.get('observer') ?? []).map((client) => toRow(client, update.receivedAt));
   await mergeObservations(tx, projectId, update.deviceId, observedRows);

@@ -1,13 +1,12 @@
-import { CLIENT_VISITS_SHOWN, type ClientVisit, DomainError } from '@northlight/contract';
-import type { Selectable } from 'kysely';
+import { CLIENT_VISITS_SHOWN, DomainError } from '@northlight/contract';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
 import { getProjectAccess } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
 import { presentClient } from './present.ts';
+import { presentVisit } from './present-visit.ts';
 import { hasClient, listClients, listVisits, setClientName, readClientName } from './store.ts';
-import type { ClientVisitTable } from './tables.ts';
 
 const RECENT_MS = 86_400_000;
 const UNKNOWN_CLIENT = 'The project has seen no client with this MAC address. Check the address.';
@@ -23,8 +22,10 @@ export function clientRoutes(services: Services): HandlersOf<'clientList' | 'cli
     },
     clientVisits: async ({ params }, context) => {
       const { projectId } = getProjectAccess(context);
-      const rows = await listVisits(db, projectId, params.mac.toLowerCase(), CLIENT_VISITS_SHOWN);
-      return { items: rows.map(presentVisit) };
+      // Reads one more visit, from which the oldest visit of the answer may have roamed.
+      const rows = await listVisits(db, projectId, params.mac.toLowerCase(), CLIENT_VISITS_SHOWN + 1);
+      const shown = rows.slice(0, CLIENT_VISITS_SHOWN);
+      return { items: shown.map((row, index) => presentVisit(row, rows[index + 1])) };
     },
     clientRename: async ({ body, params }, context) => {
       const { projectId } = getProjectAccess(context);
@@ -44,16 +45,5 @@ export function clientRoutes(services: Services): HandlersOf<'clientList' | 'cli
       });
       return { mac, name: body.name };
     },
-  };
-}
-
-function presentVisit(row: Selectable<ClientVisitTable>): ClientVisit {
-  return {
-    from: row.from_at.toISOString(),
-    until: row.until_at?.toISOString(),
-    device: { id: row.device_id, name: row.device_name },
-    ssid: row.ssid ?? undefined,
-    band: row.band ?? undefined,
-    port: row.port ?? undefined,
   };
 }

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 export interface OnlineClientTable {
   project_id: number;
   mac: string;
@@ -30,6 +32,9 @@ export interface ClientVisitTable {
   ssid: string | null;
   band: string | null;
   port: string | null;
+  /** Signal at the beginning and at the end of the visit (dBm); null for a wired client, and if not reported. */
+  signal_dbm: Generated<number | null>;
+  last_signal_dbm: Generated<number | null>;
 }
 
 declare module '../platform/db/database.ts' {

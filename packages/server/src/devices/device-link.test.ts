@@ -334,7 +334,7 @@ test('records the visits of a client and shows its given name', async () => {
   await report(second, ap.id, { session: 'a', leave: [mac] });
   const { items } = await owner.call('clientVisits', { params: { projectId, mac: mac.toUpperCase() } });
   expect(items).toMatchObject([
-    { device: { id: ap.id }, ssid: 'Guest', band: '5G' },
+    { device: { id: ap.id }, ssid: 'Guest', band: '5G', signalDbm: -60, lastSignalDbm: -61 },
     { device: { id: gateway.id }, port: 'lan1', until: items[0]?.from },
   ]);
   expect(Date.parse(items[0]?.until ?? '') - Date.parse(items[0]?.from ?? '')).toBe(10_000);

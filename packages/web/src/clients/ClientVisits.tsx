@@ -11,7 +11,9 @@ import classes from './clients.module.css';
 
 const SHOWN = 8;
 
-/** Lists the visits of a client, newest first. */
+type Roamed = NonNullable<ClientVisit['roamedFrom']>;
+
+/** Lists the visits of a client, newest first, and the devices from which it roamed. */
 export function ClientVisits({ client }: { readonly client: OnlineClient }) {
   const project = useProject();
   const [all, setAll] = useState(false);
@@ -33,8 +35,9 @@ export function ClientVisits({ client }: { readonly client: OnlineClient }) {
                 {visit.device.name}
               </Link>{' '}
               <span className="mut">{formatConnection(visit)}</span>
+              {visit.roamedFrom && <Roam visit={visit} from={visit.roamedFrom} />}
             </span>
-            <span className="mut">
+            <span className={`${classes['when'] ?? ''} mut`}>
               {formatTime(visit.from, project.timeZone).slice(5, 16)} · <Stay visit={visit} />
             </span>
           </li>
@@ -51,6 +54,25 @@ export function ClientVisits({ client }: { readonly client: OnlineClient }) {
 
 const formatConnection = ({ band, port, ssid }: ClientVisit): string =>
   [ssid, band, port].filter((part) => part !== undefined).join(', ');
+
+/** Names the device from which a client roamed, with the signals before and after: `from Hall, −78 → −61 dBm`. */
+function Roam({ visit, from }: { readonly visit: ClientVisit; readonly from: Roamed }) {
+  const { device, signalDbm: before } = from;
+  const after = visit.signalDbm;
+  return (
+    <span className={classes['roam']}>
+      roamed from{' '}
+      <Link to={PATHS.devices} search={{ open: device.id }} className="plain">
+        {device.name}
+      </Link>
+      {before !== undefined && after !== undefined && (
+        <span className="mut">
+          , {before} → {after} dBm
+        </span>
+      )}
+    </span>
+  );
+}
 
 function Stay({ visit }: { readonly visit: ClientVisit }) {
   const now = useNow();

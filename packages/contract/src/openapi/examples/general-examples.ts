@@ -231,7 +231,14 @@ export const generalExamples: Examples = {
   clientVisits: {
     answer: {
       items: [
-        { from: client.connectedAt, device: ACCESS_POINT, ssid: 'Harbour Guests', band: '5G' },
+        {
+          from: client.connectedAt,
+          device: ACCESS_POINT,
+          ssid: 'Harbour Guests',
+          band: '5G',
+          signalDbm: -58,
+          roamedFrom: { device: { id: '0gRq1TUbX8yKe5nVw2ZpLe', name: 'Bar-AP' }, signalDbm: -77 },
+        },
         { from: '2026-11-22T08:00:00.000Z', until: '2026-11-22T17:30:00.000Z', device: SWITCH, port: 'p3' },
       ],
     },
