@@ -24,6 +24,7 @@ const PARTS: readonly (readonly [keyof DeviceConfig, Feature, string])[] = [
   ['mirror', 'mirror', 'port mirror'],
   ['management', 'management-ip', 'management address'],
   ['wireless', 'wifi', 'Wi-Fi'],
+  ['mesh', 'mesh', 'mesh settings'],
 ];
 
 const COUNT_LIMITS = {

@@ -1,4 +1,5 @@
 import { DEMO_MESH_PROJECT, type Device } from '@northlight/contract';
+import { pollUntil } from '@northlight/server/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findAxeFindingsInBothSchemes } from './axe.ts';
 import type { Visit } from './browser.ts';
@@ -68,4 +69,35 @@ it('explains why a visitor of the demo cannot search for nodes', async () => {
   await page.locator('[data-disabled]').and(button).waitFor();
   const reason = page.locator(`[id="${await button.getAttribute('aria-describedby')}"]`);
   expect(await reason.textContent()).toBe('This operation is not available in demo projects.');
+});
+
+it('sets a preferred parent after a review, and the node connects to it', async () => {
+  await using person = await product.signIn();
+  const { api, page } = person;
+  const { id: projectId } = await api.call('demoCopyCreate', { body: { scene: 'mesh' } });
+  const params = { projectId };
+  const devices = await pollUntil(async () => {
+    const { items } = await api.call('deviceList', { params });
+    return (
+      items.every(({ role, state, uplink }) => state === 1 && (role === 'mesh-primary' || uplink)) && items
+    );
+  }, 60_000);
+  // A node of the second level can always connect to the primary node or to another node of the first level.
+  const lower = devices.find(({ uplink }) => uplink !== undefined && uplink.name !== 'Living-room');
+  await page.goto(`/manage/devconf?project=${projectId}&open=${lower?.id}&tab=settings`);
+  const panel = page.getByRole('complementary', { name: 'Device' });
+  await panel.getByRole('combobox', { name: 'Preferred parent' }).click();
+  const options = page.getByRole('option');
+  expect(await options.allTextContents()).not.toContain(lower?.name);
+  await options.filter({ hasText: 'Living-room' }).click();
+  await panel.getByRole('button', { name: 'Add to draft' }).click();
+  expect(await findAxeFindingsInBothSchemes(page)).toEqual([]);
+  await panel.getByRole('button', { name: 'Review changes' }).click();
+  const review = page.getByRole('dialog', { name: `Review changes to ${lower?.name}` });
+  await review.getByText('Living-room').waitFor();
+  await review.getByRole('button', { name: /^Apply/ }).click();
+  await page.goto(`/manage/devconf?project=${projectId}&open=${lower?.id}`);
+  const backhaul = panel.getByRole('region', { name: 'Backhaul' });
+  await backhaul.getByText('Preferred parent').waitFor({ timeout: 60_000 });
+  expect(await backhaul.textContent()).toMatch(/Preferred parentLiving-room/);
 });

@@ -201,3 +201,67 @@ describe('a simulated secondary node', () => {
     expect(house.latest(upper).hops).toBe(2);
   });
 });
+
+describe('a simulated node with a preferred parent', () => {
+  /** A house whose node `lower` is in range of two other nodes with a usable signal; `other` is not its parent. */
+  async function setupChoice() {
+    const house = setup();
+    await passTime(house.clock, 2 * MINUTE_MS);
+    for (const lower of ROOMS) {
+      const usable = house.latest(lower).candidates.filter(({ signalDbm }) => signalDbm >= -70);
+      const others = usable.flatMap(({ mac }) => ROOMS.find((room) => house.node(room).mac === mac) ?? []);
+      const isAbove = (room: string): boolean => {
+        for (let at: string | undefined = room; at !== undefined; at = house.parentOf(at))
+          if (at === lower) return false;
+        return true;
+      };
+      const other = others.find(isAbove);
+      if (other !== undefined) return { house, lower, other };
+    }
+    throw new Error('No node of the house can choose.');
+  }
+  const prefer = async (house: House, name: string, parent: string | undefined) => {
+    const device = house.site.device(house.node(name).sn);
+    const mesh = parent === undefined ? {} : { mesh: { preferredParent: house.node(parent).mac } };
+    const applied = device.apply({ vlans: [], dhcpPools: [], ...mesh });
+    await passTime(house.clock, 5_000);
+    expect((await applied).status).toBe('applied');
+  };
+
+  it('connects to it within 20 s, and returns to its own choice without it', async () => {
+    const { house, lower, other } = await setupChoice();
+    await using _site = house.site;
+    const before = house.parentOf(lower);
+    expect(before).not.toBe(other);
+    await prefer(house, lower, other);
+    await passTime(house.clock, 20_000);
+    expect(house.parentOf(lower)).toBe(other);
+    await prefer(house, lower, undefined);
+    await passTime(house.clock, 20_000);
+    expect(house.parentOf(lower)).toBe(before);
+  });
+
+  it('leaves it when its signal is not usable, and stays with another one', async () => {
+    const { house, lower, other } = await setupChoice();
+    await using _site = house.site;
+    await prefer(house, lower, other);
+    await passTime(house.clock, 20_000);
+    house.site.weakenBackhaul(house.node(lower).sn, 30);
+    await passTime(house.clock, 40_000);
+    expect(house.parentOf(lower)).not.toBe(other);
+    await passTime(house.clock, 5 * MINUTE_MS);
+    expect(house.parentOf(lower)).not.toBe(other);
+  });
+
+  it('does not connect to a node below itself', async () => {
+    const house = setup();
+    await using _site = house.site;
+    await passTime(house.clock, 2 * MINUTE_MS);
+    const [upper, lower] = findUpperNode(house);
+    const before = house.parentOf(upper);
+    await prefer(house, upper, lower);
+    await passTime(house.clock, 5 * MINUTE_MS);
+    expect(house.parentOf(upper)).toBe(before);
+    expect(house.parentOf(lower)).toBe(upper);
+  });
+});

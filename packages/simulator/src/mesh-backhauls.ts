@@ -1,5 +1,6 @@
 import {
   type BackhaulStat,
+  USABLE_BACKHAUL_DBM,
   MAX_BACKHAUL_CANDIDATES,
   MAX_BACKHAUL_HOPS,
 } from '@northlight/contract/device-protocol';
@@ -25,6 +26,8 @@ const RETRIES_PER_DECIBEL = 1.3;
 const MIN_RETRY_PERCENT = 2;
 /** Number of steps without power of its parent after which a node changes to another one. */
 const LOST_STEPS = 2;
+/** Difference to the usable signal below which a node leaves its preferred parent, so that fading does not move it. */
+const KEEP_MARGIN_DB = 3;
 /** Time after which a node returns to its parent, so that a parent that restarts repeatedly does not move it. */
 const RETURN_MS = 2 * MINUTE_MS;
 
@@ -32,6 +35,8 @@ const RETURN_MS = 2 * MINUTE_MS;
 export interface NodeStates {
   readonly hasPower: (sn: string) => boolean;
   readonly isRunning: (sn: string) => boolean;
+  /** Returns the parent that the configuration of a node prefers; undefined without one. */
+  readonly getPreferredParent: (sn: string) => string | undefined;
 }
 
 interface MeshNode {
@@ -42,8 +47,13 @@ interface MeshNode {
   /** Parent without a fault; undefined for a node without an uplink. */
   home: string | undefined;
   parent: string | undefined;
+  /** Parent that the configuration preferred at the last step. */
+  preferred: string | undefined;
   lostSteps: number;
-  /** Time since which the home runs again; undefined while it does not, or while the node is connected to it. */
+  /**
+   * Time since which the node could connect to its preferred parent or its home; undefined while it could not, or
+   * while it is connected to it.
+   */
   homeRunsSince: number | undefined;
 }
 
@@ -150,6 +160,7 @@ export class MeshBackhauls {
       y: above ? above.y + metres * Math.sin(angle) : 0,
       home: parent,
       parent,
+      preferred: undefined,
       lostSteps: 0,
       homeRunsSince: undefined,
     });
@@ -171,15 +182,38 @@ export class MeshBackhauls {
   #findNewParent(node: MeshNode, states: NodeStates, now: number): string | undefined {
     const { home, parent } = node;
     if (home === undefined || parent === undefined) return undefined;
-    if (parent !== home) {
-      const isBack = this.#isConnected(home, states) && !this.#isBelow(home, node);
+    const preferred = this.#readPreferred(node, states, now);
+    const target = preferred ?? home;
+    if (parent !== target) {
+      const isBack =
+        this.#isConnected(target, states) &&
+        !this.#isBelow(target, node) &&
+        (preferred === undefined || this.#receives(node, target) >= USABLE_BACKHAUL_DBM);
       node.homeRunsSince = isBack ? (node.homeRunsSince ?? now) : undefined;
-      if (node.homeRunsSince !== undefined && node.homeRunsSince + RETURN_MS <= now) return home;
+      if (node.homeRunsSince !== undefined && node.homeRunsSince + RETURN_MS <= now) return target;
     }
-    node.lostSteps = states.hasPower(parent) ? 0 : node.lostSteps + 1;
+    const isTooWeak =
+      parent === preferred && this.#receives(node, parent) < USABLE_BACKHAUL_DBM - KEEP_MARGIN_DB;
+    node.lostSteps = states.hasPower(parent) && !isTooWeak ? 0 : node.lostSteps + 1;
     if (node.lostSteps < LOST_STEPS) return undefined;
+    const weakest = isTooWeak && states.hasPower(parent) ? this.#receives(node, parent) : REACH_DBM;
     const substitutes = this.#listInReach(node, (sn) => sn !== parent && this.#isConnected(sn, states));
-    return substitutes.find(({ other }) => !this.#isBelow(other.spec.sn, node))?.other.spec.sn;
+    return substitutes.find(
+      ({ other, signalDbm }) => signalDbm >= weakest && !this.#isBelow(other.spec.sn, node),
+    )?.other.spec.sn;
+  }
+
+  /** Reads the preferred parent of a node. A new one is tried at once, not only after the time of a return. */
+  #readPreferred(node: MeshNode, states: NodeStates, now: number): string | undefined {
+    const wanted = states.getPreferredParent(node.spec.sn);
+    const preferred = wanted !== undefined && this.#nodes.has(wanted) ? wanted : undefined;
+    if (preferred !== node.preferred) node.homeRunsSince = now - RETURN_MS;
+    node.preferred = preferred;
+    return preferred;
+  }
+
+  #receives(node: MeshNode, sn: string): number {
+    return this.#computeSignal(node, this.#getNode(sn));
   }
 
   /** Returns true for the node itself and for every node below it. */

@@ -103,7 +103,11 @@ export class SiteHistory {
       (sn) => online.has(sn),
     );
     const isOnline = (sn: string): boolean => online.has(sn);
-    const states: NodeStates = { hasPower: isOnline, isRunning: isOnline };
+    const states: NodeStates = {
+      hasPower: isOnline,
+      isRunning: isOnline,
+      getPreferredParent: () => undefined,
+    };
     this.#backhauls.step(states, now);
     const { byDevice, count } = this.#count(online.size);
     const reports = this.#members.flatMap((member) => {

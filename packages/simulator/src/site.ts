@@ -72,12 +72,14 @@ export class Site implements AsyncDisposable {
   readonly #crowd: Crowd;
   readonly #networks = new ClientNetworks();
   readonly #specs: ReadonlyMap<string, DeviceSpec>;
+  readonly #snByMac: ReadonlyMap<string, string>;
   readonly #backhauls: MeshBackhauls;
   readonly #bridges: BridgeLinks;
   readonly #states: NodeStates & BridgeStates = {
     hasPower: (sn) => this.device(sn).hasPower,
     isRunning: (sn) => this.#isMember(sn) && this.device(sn).running,
     getBridge: (sn) => this.device(sn).config.bridge,
+    getPreferredParent: (sn) => this.#snByMac.get(this.device(sn).config.mesh?.preferredParent ?? ''),
   };
   /** The topmost device that has a DHCP server. */
   readonly #gateway: SimulatedDevice | undefined;
@@ -94,6 +96,7 @@ export class Site implements AsyncDisposable {
     const specs = [...devices, ...spares];
     this.#spares = new Set(spares.map(({ sn }) => sn));
     this.#specs = new Map(specs.map((spec) => [spec.sn, spec] as const));
+    this.#snByMac = new Map(specs.map(({ mac, sn }) => [mac, sn] as const));
     this.#backhauls = new MeshBackhauls({ devices: specs, seed });
     this.#bridges = new BridgeLinks({ devices: specs, seed });
     const connect = options.connect ?? createMqttConnector(options.endpoint);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { configBridge } from './config-bridge.ts';
 import { configLag, configManagement, configMirror, configPort, configSpanningTree } from './config-ports.ts';
+import { configMesh } from './config-mesh.ts';
 import { configWireless } from './config-wireless.ts';
 
 /**
@@ -124,6 +125,7 @@ export const deviceConfig = z.object({
   management: configManagement.optional(),
   wireless: configWireless.optional(),
   bridge: configBridge.optional(),
+  mesh: configMesh.optional(),
   localPassword: configLocalPassword.optional(),
 });
 export type DeviceConfig = z.infer<typeof deviceConfig>;

@@ -7,6 +7,7 @@ export * from './capabilities.ts';
 export * from './config.ts';
 export * from './config-bridge.ts';
 export * from './config-issue.ts';
+export * from './config-mesh.ts';
 export * from './config-ports.ts';
 export * from './config-wireless.ts';
 export * from './commands.ts';

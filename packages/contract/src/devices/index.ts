@@ -6,6 +6,7 @@ export * from './device-label.ts';
 export * from './command-traits.ts';
 export * from './settings.ts';
 export * from './settings-rules.ts';
+export * from './mesh-rules.ts';
 export * from './settings-changes.ts';
 export * from './port-defaults.ts';
 export * from './models.ts';

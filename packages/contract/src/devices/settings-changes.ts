@@ -5,11 +5,12 @@ import { formatVlanList } from '../net/index.ts';
 import { listEffectivePorts } from './port-defaults.ts';
 import { type DeviceSettings, type PortSetting, TERMINAL_TYPES } from './settings.ts';
 
-/** Returns the differences in one device's settings, as lines of a review. */
+/** Returns the differences in one device's settings, as lines of a review. `nameOfNode` names mesh nodes by MAC. */
 export function describeSettings(
   caps: Capabilities,
   now: DeviceSettings,
   after: DeviceSettings,
+  nameOfNode: (mac: string) => string = (mac) => mac,
 ): ConfigChange[] {
   const labels = new Map(caps.ports.map(({ id, label }) => [id, label] as const));
   const before = listEffectivePorts(caps, now);
@@ -18,7 +19,8 @@ export function describeSettings(
     const item = { path: ['ports', port.id], item: `Port ${labels.get(port.id) ?? port.id}` };
     return old ? compareFields(item, listPortFields(old), listPortFields(port)) : [];
   });
-  return [...ports, ...compareFields({ path: [], item: '' }, listDeviceFields(now), listDeviceFields(after))];
+  const [fields, fieldsAfter] = [listDeviceFields(now, nameOfNode), listDeviceFields(after, nameOfNode)];
+  return [...ports, ...compareFields({ path: [], item: '' }, fields, fieldsAfter)];
 }
 
 const MODES = { access: 'access', trunk: 'trunk', hybrid: 'hybrid' } as const;
@@ -57,7 +59,10 @@ export function formatSpeed({ duplex, speedMbps }: Pick<PortSetting, 'duplex' | 
   return duplex === 'auto' ? speed : `${speed}, ${duplex} duplex`;
 }
 
-function listDeviceFields({ lags = [], management, mirror, spanningTree }: DeviceSettings): ItemField[] {
+function listDeviceFields(
+  { lags = [], management, mesh, mirror, spanningTree }: DeviceSettings,
+  nameOfNode: (mac: string) => string,
+): ItemField[] {
   return [
     [
       'lags',
@@ -77,6 +82,7 @@ function listDeviceFields({ lags = [], management, mirror, spanningTree }: Devic
         : 'off',
     ],
     ['management', 'management IP', formatManagement(management)],
+    ['mesh', 'preferred parent', mesh ? nameOfNode(mesh.preferredParent) : 'automatic'],
   ];
 }
 

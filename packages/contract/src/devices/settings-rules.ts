@@ -1,6 +1,7 @@
 import { ALL_VLANS, type Capabilities, type Feature, type PortCapability } from '../device-protocol/index.ts';
 import { type RuleViolation, createViolation } from '../kit/violation.ts';
 import { isInSubnet, isHostOf, parseIpv4, getSubnet } from '../net/index.ts';
+import { checkMesh, type MeshScope } from './mesh-rules.ts';
 import { listEffectivePorts } from './port-defaults.ts';
 import type { DeviceSettings, PortSetting } from './settings.ts';
 
@@ -9,6 +10,8 @@ export interface SettingsScope {
   readonly caps: Capabilities;
   /** Addresses of the gateway, which other devices may not use as management address. */
   readonly lanAddresses: readonly string[];
+  /** Mesh nodes of the project; present for a secondary node only. */
+  readonly mesh?: MeshScope | undefined;
 }
 
 export const NO_PORT_SETTINGS = 'This model has no port settings.';
@@ -23,6 +26,7 @@ export function checkDeviceSettings(settings: DeviceSettings, scope: SettingsSco
     ...checkLags(settings, scope),
     ...checkMirror(settings, scope),
     ...checkManagement(settings, scope),
+    ...checkMesh(settings, scope.mesh),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { configMesh } from '../device-protocol/config-mesh.ts';
 import { ALL_VLANS, portMode } from '../device-protocol/config-ports.ts';
 import {
   policyName,
@@ -114,5 +115,6 @@ export const deviceSettings = z.object({
   spanningTree: spanningTreeSetting.optional(),
   mirror: mirrorSetting.optional(),
   management: managementSetting.optional(),
+  mesh: configMesh.optional(),
 });
 export type DeviceSettings = z.infer<typeof deviceSettings>;

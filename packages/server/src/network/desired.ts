@@ -1,4 +1,5 @@
 import {
+  type DeviceRole,
   getDevicePart,
   isBroadcastRole,
   isGatewayRole,
@@ -55,13 +56,21 @@ export function buildDesiredConfiguration(
   const network: DeviceConfig = isGateway
     ? buildGatewayPart(config, device.caps)
     : { vlans: buildVlanList(has, config), dhcpPools: [] };
+  const own = settings && getDevicePart(omitForeignParts(settings, device.role));
   return {
     ...network,
     ...(wireless && { wireless }),
     ...(bridge && { bridge }),
-    ...(settings && getDevicePart(settings)),
+    ...own,
     ...password,
   };
+}
+
+/** Omits the preferred parent of a device that is no secondary node, and therefore has no parent. */
+function omitForeignParts(settings: DeviceSettings, role: DeviceRole): DeviceSettings {
+  if (role === 'mesh-secondary') return settings;
+  const { mesh: _mesh, ...rest } = settings;
+  return rest;
 }
 
 const buildVlanList = (has: (feature: Feature) => boolean, { vlans }: NetworkConfig): DeviceConfig['vlans'] =>

@@ -9,7 +9,9 @@ import { PATHS } from '../paths.ts';
 import { type Fact, Facts } from '../ui/Facts.tsx';
 import { SignalBars } from '../ui/SignalBars.tsx';
 import { formatDifference, formatMedium } from './backhaul-labels.ts';
+import { describePreference, type PreferredNode } from './describe-preference.ts';
 import classes from './devices.module.css';
+import { hasStaleData } from './stale-data.ts';
 
 /** Backhaul of a mesh node: the parent of a secondary node, or the nodes that are connected to the primary node. */
 export function BackhaulSection({ device }: { readonly device: Device }) {
@@ -19,8 +21,15 @@ export function BackhaulSection({ device }: { readonly device: Device }) {
 function ParentNode({ device }: { readonly device: Device }) {
   const { id: projectId, timeZone } = useProject();
   const { data } = useQuery(createQuery('deviceGet', { params: { projectId, deviceId: device.id } }));
+  const settings = useQuery(createQuery('deviceSettingsGet', { params: { projectId, deviceId: device.id } }));
+  const list = useQuery(createQuery('deviceList', { params: { projectId } }));
   if (!data) return null;
   const { backhaul, backhaulAt } = data;
+  const mac = settings.data?.settings.mesh?.preferredParent;
+  const preferred =
+    mac === undefined || !list.data
+      ? undefined
+      : (list.data.items.find((each) => each.mac === mac) ?? { mac });
   if (!backhaul)
     return (
       <Section title="Backhaul">
@@ -36,7 +45,13 @@ function ParentNode({ device }: { readonly device: Device }) {
         </span>
       }
     >
-      <Facts items={[...listFigures(backhaul), ...listCandidates(backhaul)]} />
+      <Facts
+        items={[
+          ...listFigures(backhaul),
+          ...listPreference(preferred, backhaul, device),
+          ...listCandidates(backhaul),
+        ]}
+      />
       <p className="mut">
         <Link to={PATHS.helpTopic} params={{ topic: 'mesh-backhaul' }}>
           About the backhaul
@@ -55,6 +70,28 @@ function listFigures(backhaul: DeviceBackhaul): Fact[] {
     ...(signalDbm === undefined ? [] : [{ label: 'Signal (dBm)', value: <SignalBars dbm={signalDbm} /> }]),
     ...(rateMbps === undefined ? [] : [{ label: 'Rate', value: `${Math.round(rateMbps)} Mbit/s` }]),
     ...(retryPercent === undefined ? [] : [{ label: 'Retries', value: `${Math.round(retryPercent)}%` }]),
+  ];
+}
+
+/** Shows the preferred parent, and the reported reason why the node is connected to another one. */
+function listPreference(
+  preferred: PreferredNode | undefined,
+  backhaul: DeviceBackhaul,
+  device: Device,
+): Fact[] {
+  if (!preferred) return [];
+  const isKnown = 'id' in preferred;
+  const text = hasStaleData(device) ? undefined : describePreference(preferred, backhaul);
+  return [
+    {
+      label: 'Preferred parent',
+      value: (
+        <>
+          <NodeLink node={isKnown ? { id: preferred.id, name: preferred.name } : preferred} />
+          {text !== undefined && <p className="mut">{text}</p>}
+        </>
+      ),
+    },
   ];
 }
 

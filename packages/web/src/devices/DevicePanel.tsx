@@ -40,7 +40,7 @@ export function DevicePanel({ device }: { readonly device: Device }) {
   const tabs = TABS.filter(
     ({ value }) =>
       (value !== 'radios' || device.features.includes('wifi')) &&
-      (value !== 'settings' || listSettingsParts(device.features).length > 0),
+      (value !== 'settings' || listSettingsParts(device.features, device.role).length > 0),
   );
   const tab = tabs.find(({ value }) => value === search.tab)?.value ?? 'overview';
   return (

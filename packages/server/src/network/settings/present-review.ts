@@ -24,7 +24,8 @@ export async function presentReview(
   refused: SettingsReview['refused'],
 ): Promise<Omit<SettingsReview, 'broken'>> {
   const changed = proposals.flatMap(({ device, after }) => {
-    const lines = describeSettings(device.caps, device.settings, after);
+    const nameOf = (mac: string) => device.mesh?.nodes.find((node) => node.mac === mac)?.name ?? mac;
+    const lines = describeSettings(device.caps, device.settings, after, nameOf);
     return lines.length > 0 ? [{ device, after, lines }] : [];
   });
   const several = proposals.length > 1;
@@ -79,6 +80,7 @@ function describeCosts(
 ): string[] {
   const names = (list: readonly Omit<Changed, 'path'>[]) => list.map(({ device }) => device.name).join(', ');
   const moved = changed.filter(({ lines }) => lines.some(({ path }) => path[0] === 'management'));
+  const reparented = changed.filter(({ lines }) => lines.some(({ path }) => path[0] === 'mesh'));
   const cut = changed.filter(({ lines }) =>
     lines.some((line) => isPortField(line, 'enabled') && line.after === 'disabled'),
   );
@@ -92,6 +94,11 @@ function describeCosts(
     ...(moved.length > 0
       ? [
           `${names(moved)}: its address changes. If it cannot reach the cloud afterwards, it rolls back automatically.`,
+        ]
+      : []),
+    ...(reparented.length > 0
+      ? [
+          `${names(reparented)}: if it connects to another node, its clients and the nodes below it lose the connection briefly.`,
         ]
       : []),
     ...(cut.length > 0 ? [`${names(cut)}: devices on a disabled port lose their connection.`] : []),

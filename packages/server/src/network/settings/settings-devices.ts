@@ -1,4 +1,10 @@
-import { type DeviceSettings, listGatewayAddresses } from '@northlight/contract';
+import {
+  type DeviceSettings,
+  isMeshRole,
+  listGatewayAddresses,
+  type MeshScope,
+  type MeshTreeNode,
+} from '@northlight/contract';
 import type { Capabilities } from '@northlight/contract/device-protocol';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { readSettings } from './store.ts';
@@ -15,6 +21,8 @@ export interface SettingsDevice {
   readonly version: number;
   readonly settings: DeviceSettings;
   readonly lanAddresses: readonly string[];
+  /** Mesh nodes of the project; present for a secondary node only. */
+  readonly mesh?: MeshScope;
 }
 
 /** Returns the devices of a project with their settings, by id; unknown ids are absent. */
@@ -23,21 +31,23 @@ export async function loadSettingsDevices(
   projectId: number,
   deviceIds: readonly string[],
 ): Promise<ReadonlyMap<string, SettingsDevice>> {
-  const [settings, lanAddresses, devices] = [
+  const [settings, lanAddresses, nodes, devices] = [
     await readSettings(db, projectId),
     await readLanAddresses(db, projectId),
+    await readMeshNodes(db, projectId),
     await db
       .selectFrom('devices')
-      .select(['id', 'sn', 'name', 'model', 'state', 'managed', 'caps'])
+      .select(['id', 'sn', 'mac', 'name', 'model', 'role', 'state', 'managed', 'caps'])
       .where('project_id', '=', projectId)
       .where('id', 'in', [...new Set(deviceIds)])
       .orderBy('name_key')
       .execute(),
   ];
   return new Map(
-    devices.map((device) => {
+    devices.map(({ mac, role, ...device }) => {
       const stored = settings.get(device.id) ?? { version: 0, settings: {} };
-      return [device.id, { ...device, ...stored, lanAddresses }] as const;
+      const mesh = role === 'mesh-secondary' ? { mesh: { mac, nodes } } : {};
+      return [device.id, { ...device, ...stored, lanAddresses, ...mesh }] as const;
     }),
   );
 }
@@ -49,4 +59,18 @@ async function readLanAddresses(db: DbOrTx, projectId: number): Promise<string[]
     .where('project_id', '=', projectId)
     .executeTakeFirst();
   return row ? listGatewayAddresses(row.config) : [];
+}
+
+/** Lists the mesh nodes of a project with their reported parents. */
+async function readMeshNodes(db: DbOrTx, projectId: number): Promise<MeshTreeNode[]> {
+  const rows = await db
+    .selectFrom('devices')
+    .leftJoin('device_state', 'device_state.device_id', 'devices.id')
+    .select(['devices.mac', 'devices.name', 'devices.role', 'device_state.uplink_mac'])
+    .where('devices.project_id', '=', projectId)
+    .where('devices.kind', '=', 'mesh')
+    .execute();
+  return rows
+    .filter(({ role }) => isMeshRole(role))
+    .map(({ mac, name, uplink_mac: parentMac }) => ({ mac, name, parentMac: parentMac ?? undefined }));
 }

@@ -76,9 +76,11 @@ function Node({ node, device, isSelected, onToggle }: NodeProps) {
           label={identity}
         />
       )}
-      {device && <StateMark device={device} />}
-      <span className={classes['signal']}>
-        <SignalBars dbm={signalDbm} /> dBm
+      <span className={classes['facts']}>
+        {device && <StateMark device={device} />}
+        <span className={classes['signal']}>
+          <SignalBars dbm={signalDbm} /> dBm
+        </span>
       </span>
     </div>
   );

@@ -16,10 +16,12 @@ import { EditOnly, ReadOnlyReason, ReadOnlyScope } from '../../kit/form/read-onl
 import { PanelFoot, Section } from '../../kit/page/index.ts';
 import { LagFields } from './LagFields.tsx';
 import { ManagementFields } from './ManagementFields.tsx';
+import { MeshFields } from './MeshFields.tsx';
 import { MirrorFields } from './MirrorFields.tsx';
 import { findSettingsErrors, type SettingsValues, toSettings, toSettingsValues } from './settings-values.ts';
 import { listSettingsParts } from './settings-parts.ts';
 import { SpanningTreeFields } from './SpanningTreeFields.tsx';
+import { useMeshScope } from './use-mesh-scope.ts';
 import { type OwnSettings, useSettings } from './use-settings.ts';
 
 interface SettingsTabProps {
@@ -32,6 +34,7 @@ const FIELDS = {
   mirror: MirrorFields,
   lag: LagFields,
   'management-ip': ManagementFields,
+  mesh: MeshFields,
 };
 
 /** Settings of a single device, without those of its ports, as far as its model supports them. */
@@ -41,18 +44,25 @@ export function SettingsTab({ device, detail }: SettingsTabProps) {
   return (
     <ReadOnlyScope can={own.can}>
       <ReadOnlyReason />
-      <SettingsForm caps={detail.capabilities} own={own} />
+      <SettingsForm device={device} caps={detail.capabilities} own={own} />
     </ReadOnlyScope>
   );
 }
 
-function SettingsForm({ caps, own }: { readonly caps: Capabilities; readonly own: OwnSettings }) {
+interface SettingsFormProps {
+  readonly device: Device;
+  readonly caps: Capabilities;
+  readonly own: OwnSettings;
+}
+
+function SettingsForm({ device, caps, own }: SettingsFormProps) {
   const { id } = useProject();
   const network = useQuery(createQuery('networkConfigGet', { params: { projectId: id } }));
+  const mesh = useMeshScope(device);
   const lanAddresses = network.data ? listGatewayAddresses(network.data.config) : [];
   const { form, onSubmit }: ApiForm<SettingsValues> = useApiForm<SettingsValues>({
     initialValues: toSettingsValues(own.settings),
-    validate: (values) => findSettingsErrors(values, toNext(values), { caps, lanAddresses }),
+    validate: (values) => findSettingsErrors(values, toNext(values), { caps, lanAddresses, mesh }),
     onSubmit: async (values) => {
       const next = toNext(values);
       own.stage(next);
@@ -73,11 +83,11 @@ function SettingsForm({ caps, own }: { readonly caps: Capabilities; readonly own
   useEffect(() => onSettings(own.settings), [own.settings]);
   return (
     <form onSubmit={onSubmit} noValidate>
-      {listSettingsParts(caps.features).map(({ feature, title }) => {
+      {listSettingsParts(caps.features, device.role).map(({ feature, title }) => {
         const Fields = FIELDS[feature];
         return (
           <Section key={feature} title={title}>
-            <Fields caps={caps} own={own} form={form} />
+            <Fields caps={caps} own={own} form={form} mesh={mesh} />
           </Section>
         );
       })}

@@ -1,3 +1,4 @@
+import type { MeshScope } from '@northlight/contract';
 import type { Capabilities } from '@northlight/contract/device-protocol';
 import type { ApiForm } from '../../kit/form/index.ts';
 import type { SettingsValues } from './settings-values.ts';
@@ -7,5 +8,7 @@ import type { OwnSettings } from './use-settings.ts';
 export interface SettingsPart {
   readonly caps: Capabilities;
   readonly own: OwnSettings;
+  /** Mesh nodes of the project; undefined while they load, and for a device that is no secondary node. */
+  readonly mesh: MeshScope | undefined;
   readonly form: ApiForm<SettingsValues>['form'];
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { type SettingsValues, toSettings, toSettingsValues } from './settings-values.ts';
 
 const MIRROR = { sources: [{ port: '1', direction: 'in' as const }], target: '2' };
+const NODE = '02:00:00:00:00:01';
 const LAG = { id: 'lag1', mode: 'lacp' as const, ports: ['5', '6'] };
 const STORED: DeviceSettings = { ports: [], mirror: MIRROR, lags: [LAG] };
 
@@ -16,6 +17,8 @@ test.each<[string, Partial<SettingsValues>, Partial<DeviceSettings>]>([
     { lags: [LAG, { id: 'lag2', mode: 'static', ports: ['7', '8'] }] },
   ],
   ['a removed aggregation', { lags: [] }, { lags: [] }],
+  ['a preferred parent', { preferredParent: NODE }, { mesh: { preferredParent: NODE } }],
+  ['an automatic parent', { preferredParent: '' }, {}],
   ['the management VLAN', { vlanId: '10' }, { management: { mode: 'dhcp', vlanId: 10 } }],
 ])('keeps the settings of other sections after %s', (_name, edits, expected) => {
   const values = { ...toSettingsValues(STORED), ...edits };

@@ -28,10 +28,12 @@ export interface SettingsValues extends ManagementValues {
   /** Ports of a new aggregation; empty for none. */
   readonly lagPorts: string[];
   readonly lagMode: LagSetting['mode'];
+  /** MAC address of the preferred parent; empty for automatic. */
+  readonly preferredParent: string;
 }
 
 export function toSettingsValues(settings: DeviceSettings): SettingsValues {
-  const { lags = [], management, mirror, spanningTree } = settings;
+  const { lags = [], management, mesh, mirror, spanningTree } = settings;
   return {
     ...toManagementValues(management),
     tree: spanningTree?.enabled ?? false,
@@ -42,6 +44,7 @@ export function toSettingsValues(settings: DeviceSettings): SettingsValues {
     lags: [...lags],
     lagPorts: [],
     lagMode: 'lacp',
+    preferredParent: mesh?.preferredParent ?? '',
   };
 }
 
@@ -66,6 +69,10 @@ export function toSettings(
     next.lags =
       lagPorts.length === 0 ? lags : [...lags, { id: findFreeLagId(lags), mode: lagMode, ports: lagPorts }];
   if (isEdited('mode', 'vlanId', 'ip', 'prefix', 'gateway', 'dns')) next.management = toManagement(values);
+  if (isEdited('preferredParent')) {
+    delete next.mesh;
+    if (values.preferredParent !== '') next.mesh = { preferredParent: values.preferredParent };
+  }
   return next;
 }
 
@@ -92,6 +99,7 @@ export function findSettingsErrors(
     if (part === 'mirror') errors['mirrorSources'] ??= message;
     if (part === 'lags') errors['lagPorts'] ??= message;
     if (part === 'spanningTree') errors['tree'] ??= message;
+    if (part === 'mesh') errors['preferredParent'] ??= message;
   }
   return errors;
 }

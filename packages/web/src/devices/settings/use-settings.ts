@@ -11,6 +11,7 @@ import { useMemo } from 'react';
 import { useProject } from '../../app/shell-context.tsx';
 import { createQuery } from '../../kit/api/index.ts';
 import { setDraft, useDraft } from './drafts.ts';
+import { useMeshScope } from './use-mesh-scope.ts';
 
 export interface OwnSettings {
   /** Settings stored for the device. */
@@ -33,11 +34,13 @@ export function useSettings(device: Device, caps: Capabilities | undefined): Own
     createQuery('deviceSettingsGet', { params: { projectId: project.id, deviceId: device.id } }),
   );
   const draft = useDraft(device.id);
+  const mesh = useMeshScope(device);
   return useMemo(() => {
     if (!data || !caps) return undefined;
     const settings = draft?.settings ?? data.settings;
     const baseVersion = draft?.baseVersion ?? data.version;
-    const changes = describeSettings(caps, data.settings, settings);
+    const nameOf = (mac: string) => mesh?.nodes.find((node) => node.mac === mac)?.name ?? mac;
+    const changes = describeSettings(caps, data.settings, settings, nameOf);
     return {
       stored: data.settings,
       settings,
@@ -51,5 +54,5 @@ export function useSettings(device: Device, caps: Capabilities | undefined): Own
       },
       discard: () => setDraft(device.id, undefined),
     };
-  }, [data, caps, draft, device.id]);
+  }, [data, caps, draft, device.id, mesh]);
 }
