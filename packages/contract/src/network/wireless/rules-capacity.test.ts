@@ -80,6 +80,7 @@ test.each<[string, WifiPolicy[], WirelessRuleScope, string[]]>([
     WLAN,
     OK,
   ],
+  ['2007: 7 on all devices of a mesh', createPolicies(7, { devices: 'all' }), MESH, OK],
   [
     '2007: 8 on all devices of a mesh',
     createPolicies(8, { devices: 'all' }),
@@ -99,6 +100,23 @@ test.each<[string, WifiPolicy[], WirelessRuleScope, string[]]>([
     ['policies.30.devices devicePolicyLimit'],
   ],
   [
+    '2008: 30 on one device of a mesh',
+    [...createPolicies(15, { bands: ['2.4G'] }), ...createPolicies(15, { bands: ['5G'] })],
+    MESH,
+    OK,
+  ],
+  [
+    '2008: policies for all devices count on each device',
+    [
+      ...createPolicies(7, { devices: 'all' }),
+      ...createPolicies(9, { bands: ['2.4G'] }),
+      ...createPolicies(9, { bands: ['5G'] }),
+      ...createPolicies(6, { devices: ['ap2'], bands: ['5G'] }),
+    ],
+    MESH,
+    OK,
+  ],
+  [
     '2008: 31 on one device of a mesh',
     [...createPolicies(16, { bands: ['2.4G'] }), ...createPolicies(15, { bands: ['5G'] })],
     MESH,
@@ -106,5 +124,11 @@ test.each<[string, WifiPolicy[], WirelessRuleScope, string[]]>([
   ],
   ['2006: one guest policy in a mesh', [createPolicy({ guest: true })], MESH, OK],
   ['2006: two in a mesh', createPolicies(2, { guest: true }), MESH, ['policies.1.guest guestPolicyLimit']],
+  [
+    '2006: a disabled one counts',
+    [createPolicy({ guest: true, enabled: false }), createPolicy({ guest: true })],
+    MESH,
+    ['policies.1.guest guestPolicyLimit'],
+  ],
   ['2006: two in a WLAN', createPolicies(2, { guest: true }), WLAN, OK],
 ])('%s', (_name, policies, scope, expected) => expect(findBroken({ policies }, scope)).toEqual(expected));

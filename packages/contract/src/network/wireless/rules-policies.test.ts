@@ -102,6 +102,24 @@ test.each<[string, WifiPolicy[], WirelessRuleScope, string[]]>([
     ['policies.1.ssid5g meshSsidConflict'],
   ],
   [
+    '89: an SSID that is another 5G name',
+    [createPolicy({ ssid5g: 'A' }), createPolicy({ ssid: 'A' })],
+    MESH,
+    ['policies.1.ssid meshSsidConflict'],
+  ],
+  [
+    '89: two 5G names that differ in case',
+    [createPolicy({ ssid5g: 'A' }), createPolicy({ ssid5g: 'a' })],
+    MESH,
+    ['policies.1.ssid5g meshSsidConflict'],
+  ],
+  [
+    '93: the two names of a policy in a mesh',
+    [createPolicy({ ssid: 'A', ssid5g: 'a' })],
+    MESH,
+    ['policies.0.ssid5g bandSsidConflict'],
+  ],
+  [
     'a policy name twice',
     [createPolicy({ name: 'A' }), createPolicy({ name: 'a' })],
     WLAN,
