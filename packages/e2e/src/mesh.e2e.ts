@@ -58,6 +58,9 @@ it('finds factory-new nodes nearby and adds the selected one, which comes online
   const found = dialog.getByRole('group', { name: 'Found nodes' });
   await found.getByText('Online').waitFor({ timeout: 60_000 });
   expect(await dialog.textContent()).not.toContain('laim code');
+  // The primary node no longer reports the added node, which stays in the list.
+  await dialog.getByText(/(0:\d\d|1:[0-2]\d) left/).waitFor({ timeout: 90_000 });
+  expect(await found.getByText('Online').count()).toBe(1);
   await dialog.getByRole('button', { name: 'Done' }).click();
   await page.getByText('7', { exact: true }).first().waitFor();
 });

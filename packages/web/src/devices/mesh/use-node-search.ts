@@ -10,6 +10,8 @@ export function useNodeSearch(projectId: number) {
   const client = useQueryClient();
   const params = { projectId };
   const [started, setStarted] = useState<Job>();
+  /** Nodes that the user added; the primary node no longer reports them. */
+  const [kept, setKept] = useState<readonly FoundNode[]>([]);
   const [results, setResults] = useState<ReadonlyMap<string, MeshNodeRow>>(new Map());
   const live = useQuery({
     ...createQuery('jobGet', { params: { projectId, jobId: started?.id ?? '' } }),
@@ -17,17 +19,26 @@ export function useNodeSearch(projectId: number) {
   }).data;
   const job = live ?? started;
   const row = job?.rows[0];
+  const nodes = mergeNodes(row?.result?.nodes ?? [], kept);
   const start = useMutation({
     ...createMutation('meshNodeSearch'),
     onSuccess: async (next) => {
       setStarted(next);
       setResults(new Map());
+      setKept([]);
       await client.invalidateQueries({ queryKey: ['jobList'] });
     },
   });
   const add = useMutation({
-    mutationFn: (sns: string[]) =>
-      call('meshNodeAdd', { params: { projectId, jobId: started?.id ?? '' }, body: { sns } }),
+    mutationFn: (sns: string[]) => {
+      setKept((before) =>
+        mergeNodes(
+          before,
+          nodes.filter(({ sn }) => sns.includes(sn)),
+        ),
+      );
+      return call('meshNodeAdd', { params: { projectId, jobId: started?.id ?? '' }, body: { sns } });
+    },
     meta: { busy: 'saving' },
     onSuccess: async ({ rows }) => {
       setResults((before) => new Map([...before, ...rows.map((each) => [each.sn, each] as const)]));
@@ -40,7 +51,7 @@ export function useNodeSearch(projectId: number) {
   const problem = start.error ?? add.error;
   return {
     job,
-    nodes: row?.result?.nodes ?? [],
+    nodes,
     /** Results of the additions by serial number. */
     results,
     isRunning: job?.state === 'running',
@@ -50,4 +61,12 @@ export function useNodeSearch(projectId: number) {
     start: () => start.mutate({ params }),
     add: (sns: string[]) => add.mutate(sns),
   };
+}
+
+/** Returns the nodes of both lists, strongest first; a node of both lists is that of the first one. */
+function mergeNodes(nodes: readonly FoundNode[], more: readonly FoundNode[]): FoundNode[] {
+  const known = new Set(nodes.map(({ sn }) => sn));
+  return [...nodes, ...more.filter(({ sn }) => !known.has(sn))].toSorted(
+    (one, other) => other.signalDbm - one.signalDbm,
+  );
 }
