@@ -1,9 +1,8 @@
-import { topics } from '@northlight/contract/device-protocol';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import {
+  createFigureReporter,
   type PlayedDevice,
   playSite,
-  pollUntil,
   startTestServer,
   type TestBrowser,
   type TestServer,
@@ -17,9 +16,11 @@ let kitchen: PlayedDevice;
 let study: PlayedDevice;
 let router: PlayedDevice;
 let foreign: PlayedDevice;
+let report: ReturnType<typeof createFigureReporter>;
 beforeAll(async () => {
   world = await startTestServer(inject('databaseUrl'));
   owner = await world.signedUp();
+  report = createFigureReporter(world, get);
   const site = await playSite(world, owner, 'NL-MESHP', 'NL-MESHS', 'NL-MESHS', 'NL-WR3');
   projectId = site.projectId;
   [hall, kitchen, study, router] = site.devices as [PlayedDevice, PlayedDevice, PlayedDevice, PlayedDevice];
@@ -33,18 +34,6 @@ afterAll(async () => {
 });
 
 const get = ({ id }: PlayedDevice) => owner.call('deviceGet', { params: { projectId, deviceId: id } });
-
-let reports = 0;
-/** Sends a report and waits until its CPU load, which is a different one for each report, is stored. */
-async function report(device: PlayedDevice, figures: object): Promise<void> {
-  reports += 1;
-  const message = { session: 'one', seq: reports, ts: world.clock.now(), cpu: reports, ...figures };
-  void device.raw.publish(topics.up(device.id, 'stat'), message);
-  await pollUntil(async () => {
-    await world.clock.advance(10);
-    return (await get(device)).cpuPercent === message.cpu;
-  });
-}
 
 const radio = { band: '5G', channel: 149, signalDbm: -64, rateMbps: 433, retryPercent: 6 };
 const createBackhaul = (parent: PlayedDevice, ...candidates: { mac: string; signalDbm: number }[]) => ({

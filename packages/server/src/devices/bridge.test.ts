@@ -1,9 +1,8 @@
-import { topics } from '@northlight/contract/device-protocol';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import {
+  createFigureReporter,
   type PlayedDevice,
   playSite,
-  pollUntil,
   startTestServer,
   type TestBrowser,
   type TestServer,
@@ -16,9 +15,11 @@ let base: PlayedDevice;
 let client: PlayedDevice;
 let ap: PlayedDevice;
 let foreign: PlayedDevice;
+let report: ReturnType<typeof createFigureReporter>;
 beforeAll(async () => {
   world = await startTestServer(inject('databaseUrl'));
   owner = await world.signedUp();
+  report = createFigureReporter(world, get);
   const site = await playSite(world, owner, 'NL-CPE5', 'NL-CPE5', 'NL-AP6C');
   projectId = site.projectId;
   [base, client, ap] = site.devices as [PlayedDevice, PlayedDevice, PlayedDevice];
@@ -32,18 +33,6 @@ afterAll(async () => {
 });
 
 const get = ({ id }: PlayedDevice) => owner.call('deviceGet', { params: { projectId, deviceId: id } });
-
-let reports = 0;
-/** Sends a report and waits until its CPU load, which is a different one for each report, is stored. */
-async function report(device: PlayedDevice, figures: object): Promise<void> {
-  reports += 1;
-  const message = { session: 'one', seq: reports, ts: world.clock.now(), cpu: reports, ...figures };
-  void device.raw.publish(topics.up(device.id, 'stat'), message);
-  await pollUntil(async () => {
-    await world.clock.advance(10);
-    return (await get(device)).cpuPercent === message.cpu;
-  });
-}
 
 const figures = {
   signalDbm: -54,

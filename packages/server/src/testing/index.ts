@@ -15,6 +15,7 @@ export {
 export { buildBirth, RawDevice } from './raw-device.ts';
 export { PlayedDevice, playSite } from './played-site.ts';
 export { pollUntil } from './eventually.ts';
+export { createFigureReporter } from './report-figures.ts';
 export { listChanges, openStream } from './live-stream.ts';
 export { createWiredSite } from './wired-site.ts';
 export { createClientPair, type RawCall, RawUcentral, testAuthority } from './raw-ucentral.ts';
