@@ -34,11 +34,15 @@ const createQueries = (total: number): (Asked & { readonly sort: keyof typeof CO
   { search: '7', kind: 'switch', sort: 'name', order: 'asc', limit: PAGE, offset: 0 },
 ];
 
-/** Fills a project with copies of devices that were added to another one through the API. */
+/**
+ * Fills a project with copies of devices that were added to another one through the API. Only one copy keeps the role of
+ * the gateway, because a project has at most one.
+ */
 async function fill({ db }: BenchWorld, from: number, projectId: number, count: number): Promise<void> {
   const each = Math.ceil(count / MODELS.length);
   await sql`insert into devices select (jsonb_populate_record(kept, jsonb_build_object(
       'id', left(md5(kept.id || number || ${projectId}::bigint), 22), 'project_id', ${projectId}::bigint,
+      'role', case when number > 1 and kept.role = 'gateway' then 'access-point' else kept.role end,
       'sn', kept.sn || 'P' || ${projectId}::bigint || 'N' || number, 'mac', kept.mac || '-' || number,
       'name', 'd' || number || kept.kind || right(kept.sn, 4), 'name_key', 'd' || number || kept.kind || right(kept.sn, 4)))).*
     from devices kept, generate_series(1, ${each}) number where kept.project_id = ${from}`.execute(db);
