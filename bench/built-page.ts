@@ -32,10 +32,10 @@ export interface BuiltPage extends AsyncDisposable {
   readonly call: <T>(name: string, ...given: readonly unknown[]) => Promise<T>;
 }
 
-/** Builds the page of a folder in this directory and opens it. */
+/** Builds a page of `packages/web/bench` and opens it. */
 export async function openBuiltPage(folder: string): Promise<BuiltPage> {
   const directory = createDataDirectory();
-  const source = fileURLToPath(new URL(folder, import.meta.url));
+  const source = fileURLToPath(new URL(`../packages/web/bench/${folder}`, import.meta.url));
   const built = await runProgram('vite', [
     'build',
     source,

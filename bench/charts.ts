@@ -17,7 +17,7 @@ const LIBRARIES = ['ours', 'echarts lttb', 'echarts whole'] as const;
 type Library = (typeof LIBRARIES)[number];
 
 export async function measureChartDrawing(): Promise<Figure[]> {
-  await using built = await openBuiltPage('browser/charts');
+  await using built = await openBuiltPage('charts');
   const measure = (library: Library, charts: number, points: number): Promise<number> =>
     built.call('measure', library, charts, LINES, points);
   const figures: Figure[] = [];

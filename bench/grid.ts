@@ -18,7 +18,7 @@ const ACTS = [
 type Times = Record<(typeof ACTS)[number]['id'], number>;
 
 export async function measureGrid(): Promise<Figure[]> {
-  await using built = await openBuiltPage('browser/grid');
+  await using built = await openBuiltPage('grid');
   const measure = (table: 'ours' | 'plain') => built.call<Times>('measure', table, ROWS);
   const [opened, again, plain]: [Times[], Times[], Times[]] = [[], [], []];
   // Alternates between the two grids, so that other load affects both equally.

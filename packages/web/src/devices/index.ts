@@ -1,3 +1,4 @@
+export { createDeviceColumns } from './columns.tsx';
 export { JoiningAlertHost } from './JoiningAlertHost.tsx';
 export { JobWindowHost } from './JobWindowHost.tsx';
 export { summarizeJob } from './job-labels.ts';

@@ -2,9 +2,9 @@
 import * as echarts from 'echarts';
 import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import type { ChartData } from '../../../packages/web/src/kit/charts/chart-data.ts';
-import { toColumns } from '../../../packages/web/src/kit/charts/columns.ts';
-import { createPlotOptions } from '../../../packages/web/src/kit/charts/plot-options.ts';
+import type { ChartData } from '../../src/kit/charts/chart-data.ts';
+import { toColumns } from '../../src/kit/charts/columns.ts';
+import { createPlotOptions } from '../../src/kit/charts/plot-options.ts';
 import { awaitPainting, awaitRest, getRoom } from '../painting.ts';
 
 const WIDTH = 640;

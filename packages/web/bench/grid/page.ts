@@ -1,17 +1,17 @@
 /** Shows the same devices in the console's grid and in a table without a library, for P15. */
-import '../../../packages/web/src/kit/zod-setup.ts';
-import '../../../packages/web/src/styles.css';
+import '../../src/kit/zod-setup.ts';
+import '../../src/styles.css';
 import { CONFIG_STATES, type Device, LINK_TYPES, MANAGEMENT_MODES } from '@northlight/contract';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { createElement, useMemo } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createDeviceColumns } from '../../../packages/web/src/devices/columns.tsx';
-import { DataGrid, type GridColumn } from '../../../packages/web/src/kit/grid/index.ts';
-import { getColumnText } from '../../../packages/web/src/kit/grid/types.ts';
-import { parseAppSearch } from '../../../packages/web/src/kit/url-state.ts';
-import { theme } from '../../../packages/web/src/ui/theme.ts';
+import { createDeviceColumns } from '../../src/devices/index.ts';
+import { DataGrid, type GridColumn } from '../../src/kit/grid/index.ts';
+import { getColumnText } from '../../src/kit/grid/types.ts';
+import { parseAppSearch } from '../../src/kit/url-state.ts';
+import { theme } from '../../src/ui/theme.ts';
 import { awaitFrame, awaitPainting, awaitRest, getRoom } from '../painting.ts';
 
 const ZONE = 'Europe/Lisbon';
