@@ -9,7 +9,7 @@ const RESOLUTION_MS = 10;
 const WRITE_MS = 500;
 
 const file = process.env['BENCH_LOOP_LAG'];
-const isServer = /(?:server\/src\/main|bench\/hour-server)\.ts$/.test(process.argv[1] ?? '');
+const isServer = /(?:(?:server|demo)\/src\/main|bench\/hour-server)\.ts$/.test(process.argv[1] ?? '');
 if (file !== undefined && isServer) {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();

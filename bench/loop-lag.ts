@@ -43,6 +43,8 @@ export function watchLoopLag(directory: string): LoopLag {
 }
 
 function summarizeWindow(windows: readonly Window[]): ReturnType<LoopLag['read']> {
+  if (windows.length === 0)
+    throw new Error('No server process has written the delay of its event loop. See loop-lag-watch.ts.');
   const shares = windows.flatMap(({ count, percentiles }) =>
     percentiles.map(([percent, ns], index) => ({
       samples: (count * (percent - (percentiles[index - 1]?.[0] ?? 0))) / 100,
