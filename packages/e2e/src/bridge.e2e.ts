@@ -68,6 +68,33 @@ describe('a barn behind a bridge', () => {
     await dialog.getByRole('button', { name: 'Close' }).click();
   });
 
+  it('has its throughput measured in both directions', async () => {
+    const { page } = farm;
+    await page.getByRole('button', { name: 'Test throughput' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Throughput of Barn' });
+    await dialog.getByRole('button', { name: 'Start test' }).click();
+    await dialog.getByText(/House-bridge to Barn-bridge\s*\d+\s*Mbit/).waitFor({ timeout: LINK_MS });
+    await dialog.getByText(/Barn-bridge to House-bridge\s*\d+\s*Mbit/).waitFor({ timeout: LINK_MS });
+    await dialog.getByRole('button', { name: 'Test again' }).waitFor({ timeout: LINK_MS });
+    expect(await findAxeFindingsInBothSchemes(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+  });
+
+  it('gets a channel from a survey of both ends', async () => {
+    const { page } = farm;
+    await page.getByRole('button', { name: 'Survey channels' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Channel survey' });
+    await dialog.getByRole('button', { name: 'Start survey' }).click();
+    const quietest = dialog.getByRole('row').filter({ hasText: 'quietest' });
+    await quietest.waitFor({ timeout: LINK_MS });
+    await dialog.getByRole('columnheader', { name: 'Strongest at Barn-bridge' }).waitFor();
+    expect(await findAxeFindingsInBothSchemes(page)).toEqual([]);
+    const channel = /\d+/.exec((await quietest.textContent()) ?? '')?.[0] ?? '';
+    await quietest.getByRole('button', { name: `Use channel ${channel}` }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.getByRole('textbox', { name: 'Channel' }).inputValue()).toBe(channel);
+  });
+
   it('is one alarm with the devices behind it when the base loses its power', async () => {
     const { api, devices, fleet, project } = farm;
     const [, base] = devices;

@@ -1,5 +1,5 @@
 import { findCapabilities } from '@northlight/contract';
-import { type CommandReport, commandReport } from '@northlight/contract/device-protocol';
+import { type CommandReport, commandReport, type LinkThroughput } from '@northlight/contract/device-protocol';
 import { SeededEntropy } from '@northlight/runtime';
 import { expect, test } from 'vitest';
 import { runCommand } from './simulated-commands.ts';
@@ -16,6 +16,7 @@ async function run(
   kind: Parameters<typeof runCommand>[0]['kind'],
   args: Record<string, unknown>,
   model = 'NL-AP6C',
+  throughput?: Required<LinkThroughput>,
 ) {
   const caps = findCapabilities(model);
   if (!caps) throw new Error(`There is no model ${model}.`);
@@ -36,6 +37,7 @@ async function run(
       isOff: () => false,
       delay: () => Promise.resolve(),
       align: () => undefined,
+      measureThroughput: () => throughput,
       listNewNodes: () => NEW_NODES,
       powerCycle: (ports) => void actions.push(`power ${ports.join(' ')}`),
       tunnel: undefined,
@@ -62,6 +64,28 @@ test('finds networks of the site and its neighbours on every band in a scan', as
   expect(last?.state).toBe('done');
   expect(new Set(networks.map(({ band }) => band))).toEqual(new Set(['2.4G', '5G']));
   expect(networks.some(({ ssid }) => ssid === 'Hotel')).toBe(true);
+});
+
+test('measures the throughput of a link in one direction after the other', async () => {
+  const { reports } = await run('throughput', { seconds: 5 }, 'NL-CPE5', {
+    receivedMbps: 180,
+    sentMbps: 150,
+  });
+  const results = reports.map(({ result }) => result?.throughput);
+  expect(results).toHaveLength(10);
+  expect(results.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => ({ receivedMbps: 180 })));
+  expect(reports.at(-1)).toMatchObject({
+    state: 'done',
+    result: { throughput: { receivedMbps: 180, sentMbps: 150 } },
+  });
+});
+
+test('fails a test of the throughput without a connected base', async () => {
+  const { last } = await run('throughput', { seconds: 5 }, 'NL-CPE5');
+  expect(last).toMatchObject({
+    state: 'failed',
+    result: { reason: 'This bridge is not a client with a connected base.' },
+  });
 });
 
 test('reports new nodes while a search for nodes runs, and all of them at its end', async () => {

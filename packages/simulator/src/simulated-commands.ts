@@ -7,6 +7,7 @@ import {
   type CommandReport,
   type CommandResult,
   type DeviceConfig,
+  type LinkThroughput,
   type ReportedNode,
   type ScannedNetwork,
 } from '@northlight/contract/device-protocol';
@@ -27,6 +28,8 @@ export interface CommandedDevice {
   powerCycle(ports: readonly string[]): void;
   /** Reports the bridge link every second for this time. */
   align(seconds: number): void;
+  /** Returns the throughput of the bridge link at this moment; undefined without a connected peer. */
+  readonly measureThroughput: () => Required<LinkThroughput> | undefined;
   /** Lists the factory-new mesh nodes that the device receives, strongest first. */
   readonly listNewNodes: () => readonly ReportedNode[];
   /** SSIDs of the site. */
@@ -113,6 +116,8 @@ export async function runCommand(
       device.align(seconds);
       return done({});
     }
+    case 'throughput':
+      return testThroughput(device, commandArgs.throughput.parse(push.args), report);
     case 'upgrade':
       return runUpgrade(device, commandArgs.upgrade.parse(push.args), report);
     case 'tunnel':
@@ -200,6 +205,33 @@ async function findNodes(
     await device.delay(stepMs, stepMs);
   }
   if (!device.isOff()) report({ state: 'done', percent: 100, result: { nodes: [...device.listNewNodes()] } });
+}
+
+/** Measures one direction after the other, and reports the mean of the samples of each second. */
+async function testThroughput(
+  device: CommandedDevice,
+  { seconds }: CommandArgs<'throughput'>,
+  report: ReportCommand,
+): Promise<void> {
+  const throughput: LinkThroughput = {};
+  for (const [index, direction] of (['receivedMbps', 'sentMbps'] as const).entries()) {
+    let total = 0;
+    for (let second = 1; second <= seconds; second++) {
+      await device.delay(1_000, 1_000);
+      if (device.isOff()) return;
+      const measured = device.measureThroughput();
+      if (!measured)
+        return report({
+          state: 'failed',
+          result: { reason: 'This bridge is not a client with a connected base.' },
+        });
+      total += measured[direction];
+      throughput[direction] = Math.round((10 * total) / second) / 10;
+      const percent = (50 * (index * seconds + second)) / seconds;
+      if (percent < 100) report({ state: 'running', percent, step: 'Measuring', result: { throughput } });
+    }
+  }
+  report({ state: 'done', percent: 100, result: { throughput } });
 }
 
 async function runPing(

@@ -1,5 +1,5 @@
 import type { Connect, LinkLog } from '@northlight/agent';
-import type { ReportedNode, TopoMessage } from '@northlight/contract/device-protocol';
+import type { LinkThroughput, ReportedNode, TopoMessage } from '@northlight/contract/device-protocol';
 import type { Clock, Entropy } from '@northlight/runtime';
 import type { BridgePeers } from './bridge/bridge-trial.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
@@ -42,6 +42,8 @@ export interface SimulatedDeviceOptions {
   readonly peers: BridgePeers;
   /** Called when the device has to report its bridge link every second for this time. */
   readonly onAlign: (device: SimulatedDevice, seconds: number) => void;
+  /** Returns the throughput of a bridge client's link; undefined without a connected base. */
+  readonly measureThroughput: (device: SimulatedDevice) => Required<LinkThroughput> | undefined;
   /** Called when the cloud has acknowledged the birth, so that a full snapshot is due. */
   readonly onOnline: (device: SimulatedDevice) => void;
 }

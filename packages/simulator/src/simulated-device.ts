@@ -207,6 +207,7 @@ export class SimulatedDevice implements Driver {
         isOff: () => signal.aborted,
         delay: (minMs, maxMs) => this.#delay(minMs, maxMs),
         align: (seconds) => this.#options.onAlign(this, seconds),
+        measureThroughput: () => this.#options.measureThroughput(this),
         listNewNodes: this.#options.newNodes,
         powerCycle: (ports) => this.#options.onPowerCycle(this, ports),
         fetchSoftware: (args, onProgress) => this.#fetchSoftware(args, onProgress),

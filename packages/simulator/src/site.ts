@@ -226,6 +226,7 @@ export class Site implements AsyncDisposable {
         areOnlyWay: spec.uplink?.port === BRIDGE_PORT,
       },
       onAlign: (device, seconds) => this.#reportOften(device, seconds),
+      measureThroughput: ({ sn }) => this.#bridges.measureThroughput(sn, this.#states),
       onOnline: (device) => void this.#sendSnapshot(device),
     });
   }

@@ -203,6 +203,18 @@ export const ALARM_KINDS: Readonly<Record<AlarmKind, AlarmKindTraits>> = {
     ...lasts,
     threshold: { unit: 'changes in 10 min', value: 4, min: 2, max: 100, hysteresis: 0 },
   },
+  'bridge-link-weak': {
+    label: 'Weak bridge link',
+    about:
+      'One end of a bridge link receives the other with this signal or less. Rain can interrupt the link.',
+    firstStep:
+      'Align the antennas of both ends under Wireless, Bridge links, and check that the line of sight is free.',
+    severity: 'warning',
+    enabled: true,
+    notify: true,
+    toleranceSeconds: 120,
+    threshold: { unit: 'dBm', value: -75, min: -100, max: -40, hysteresis: 3, isLow: true },
+  },
 };
 
 /** Kinds of alarms that report unreachable devices. */

@@ -25,5 +25,6 @@ export const ALARM_KIND_NAMES = [
   'dhcp-pool-high',
   'backhaul-weak',
   'backhaul-flapping',
+  'bridge-link-weak',
 ] as const;
 export type AlarmKind = (typeof ALARM_KIND_NAMES)[number];

@@ -36,6 +36,8 @@ export const commandArgs = {
   'cpe-mode': z.object({ mode: z.enum(['client', 'ap']) }),
   /** Asks a bridge to report its link every second for this time. */
   align: z.object({ seconds: z.number().int().min(10).max(600) }),
+  /** Measures the throughput of a bridge client's link, this long in each direction. */
+  throughput: z.object({ seconds: z.number().int().min(5).max(20) }),
   /** Asks the device to open the tunnel to its local page. */
   tunnel: z.object({ url: z.string(), leaseSeconds: z.number().int().positive() }),
 } as const;
@@ -55,6 +57,7 @@ export const COMMAND_KINDS = [
   'route-table',
   'cpe-mode',
   'align',
+  'throughput',
   'tunnel',
 ] as const satisfies readonly (keyof typeof commandArgs)[];
 export const commandKind = z.enum(COMMAND_KINDS);
@@ -126,9 +129,18 @@ export const tableRoute = z.object({
 });
 export type TableRoute = z.infer<typeof tableRoute>;
 
+const throughputMbps = z.number().nonnegative().max(100_000);
+
+/** Throughput of a bridge link at the client. A direction is absent until it is measured. */
+export const linkThroughput = z.object({
+  receivedMbps: throughputMbps.optional(),
+  sentMbps: throughputMbps.optional(),
+});
+export type LinkThroughput = z.infer<typeof linkThroughput>;
+
 /**
  * Result of a command: `reason` for a failure, `networks` for a scan, `nodes` for a search for nodes, `ping`,
- * `hops` for a traceroute, `routes` for a route table.
+ * `hops` for a traceroute, `routes` for a route table, `throughput` for a bridge link.
  */
 export const commandResult = z.object({
   /** Reason of a failure, as a sentence. */
@@ -138,6 +150,7 @@ export const commandResult = z.object({
   ping: pingResult.optional(),
   hops: z.array(tracerouteHop).max(64).optional(),
   routes: z.array(tableRoute).max(1_000).optional(),
+  throughput: linkThroughput.optional(),
 });
 export type CommandResult = z.infer<typeof commandResult>;
 

@@ -30,6 +30,9 @@ export interface CommandTraits {
 /** Duration of the window in which a primary node finds factory-new nodes. */
 export const FIND_NODES_SECONDS = 120;
 
+/** Duration of a throughput test in each direction. */
+export const THROUGHPUT_SECONDS = 10;
+
 const MINUTE = 60;
 const { rebooting, upgrading } = DEVICE_STATES;
 
@@ -140,6 +143,15 @@ export const COMMAND_TRAITS: Readonly<Record<CommandKind, CommandTraits>> = {
     seconds: 5,
     exclusive: false,
     diagnostic: true,
+  },
+  throughput: {
+    verb: 'Test the throughput of',
+    feature: 'bridge-link',
+    action: 'configure',
+    seconds: 2 * THROUGHPUT_SECONDS,
+    exclusive: false,
+    diagnostic: true,
+    partialResults: true,
   },
   tunnel: {
     verb: 'Open the local page of',

@@ -50,6 +50,7 @@ export const diagnostic = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('traceroute'), args: z.object({ host: diagnosticHost }) }),
   z.object({ kind: z.literal('route-table') }),
   z.object({ kind: z.literal('align'), args: commandArgs.align }),
+  z.object({ kind: z.literal('throughput'), args: commandArgs.throughput }),
 ]);
 export type Diagnostic = z.infer<typeof diagnostic>;
 
@@ -103,7 +104,7 @@ export const maintenanceEndpoints = {
     access: both,
     needs: 'write',
     summary:
-      'Runs a diagnostic on a device: Wi-Fi scan, ping, traceroute or route table. The job contains the result.',
+      'Runs a diagnostic on a device: Wi-Fi scan, ping, traceroute, route table, or alignment and throughput of a bridge link. The job contains the result.',
     params: deviceParams,
     body: diagnostic,
     response: job,

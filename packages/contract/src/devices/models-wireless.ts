@@ -92,7 +92,7 @@ export const WIRELESS_MODELS: readonly ModelEntry[] = [
       kind: 'cpe',
       ports: [createUplinkPort(100)],
       radios: listRadios('5G').map((radio) => ({ ...radio, antennaGainDbi: 13 })),
-      features: [...RADIO_FEATURES, 'cpe-mode', 'bridge-link', 'management-ip'],
+      features: [...RADIO_FEATURES, 'bridge-link', 'management-ip'],
     }),
   },
 ];

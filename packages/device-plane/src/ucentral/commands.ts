@@ -56,6 +56,7 @@ export function translateCommand({ args, kind }: Pick<CommandPush, 'args' | 'kin
     case 'route-table':
     case 'cpe-mode':
     case 'align':
+    case 'throughput':
     case 'tunnel':
       return { refused: 'This model does not support the command.' };
   }

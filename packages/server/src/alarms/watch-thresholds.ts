@@ -15,6 +15,7 @@ import { type Entropy, createRandomId } from '@northlight/runtime';
 import { sql } from 'kysely';
 import { listProjectsWithClients } from '../clients/index.ts';
 import { describeWeakBackhaul, readWeakBackhauls } from './weak-backhauls.ts';
+import { describeWeakBridgeLink, readWeakBridgeLinks, type WeakLinkEnd } from './weak-bridge-links.ts';
 import type { Db } from '../platform/db/database.ts';
 import { DEFAULT_RULES, type ProjectRules, readRulesByProject } from './rules.ts';
 
@@ -27,6 +28,7 @@ const WATCHED_KINDS = [
   'dhcp-pool-high',
   'project-clients-high',
   'backhaul-weak',
+  'bridge-link-weak',
 ] as const;
 type WatchedKind = (typeof WATCHED_KINDS)[number];
 
@@ -43,6 +45,8 @@ interface Reading extends Subject {
   readonly pool?: DhcpPoolStat;
   /** Backhaul with the value; present for `backhaul-weak` only. */
   readonly backhaul?: WirelessBackhaul;
+  /** Direction with the value; present for `bridge-link-weak` only. */
+  readonly linkEnd?: WeakLinkEnd;
 }
 
 const toWatchKey = ({ deviceId, kind, projectId }: Omit<Subject, 'name'>): string =>
@@ -153,9 +157,11 @@ async function readFigures(
   const projects = await listProjectsWithClients(db, limits['project-clients-high']);
   const since = new Date(now - FRESH_MS);
   const weak = await readWeakBackhauls(db, limits['backhaul-weak'], since);
+  const weakLinks = await readWeakBridgeLinks(db, limits['bridge-link-weak'], since);
   return [
     ...(await readFullestPools(db, limits['dhcp-pool-high'], now)),
     ...weak.map((reading) => ({ ...reading, kind: 'backhaul-weak' as const })),
+    ...weakLinks.map((reading) => ({ ...reading, kind: 'bridge-link-weak' as const })),
     ...devices.flatMap((row) =>
       (['cpu', 'mem', 'clients'] as const).map((figure) => ({
         projectId: row.project_id,
@@ -269,7 +275,7 @@ async function raise(db: Db, entropy: Entropy, reading: Reading, now: number): P
 }
 
 async function describeReading(db: Db, reading: Reading): Promise<string> {
-  const { backhaul, kind, name, pool, value = 0 } = reading;
+  const { backhaul, kind, linkEnd, name, pool, value = 0 } = reading;
   const figure = Math.round(value);
   switch (kind) {
     case 'cpu-high':
@@ -282,6 +288,8 @@ async function describeReading(db: Db, reading: Reading): Promise<string> {
       return `${name}: the DHCP pool of ${describeNetwork(pool)} uses ${pool?.used} of ${pool?.addresses} addresses.`;
     case 'backhaul-weak':
       return backhaul ? describeWeakBackhaul(db, { ...reading, backhaul }) : '';
+    case 'bridge-link-weak':
+      return linkEnd ? describeWeakBridgeLink(linkEnd) : '';
     case 'project-clients-high':
       return `The project has ${figure} online clients.`;
   }

@@ -2,6 +2,7 @@ import { DEVICE_STATE_TABLE, MESH_ROLES } from '@northlight/contract';
 import { backhaulStat, type WirelessBackhaul } from '@northlight/contract/device-protocol';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/database.ts';
+import { formatDbm } from './format-dbm.ts';
 import { findParents, listAncestors } from './grouping/site-tree.ts';
 
 const ONLINE_STATES = DEVICE_STATE_TABLE.filter((row) => row.countsOnline).map((row) => row.code);
@@ -81,5 +82,3 @@ async function readNodes(db: Db, projectId: number) {
     uplinkMac: uplink_mac ?? undefined,
   }));
 }
-
-const formatDbm = (dbm: number): string => `${dbm < 0 ? '−' : ''}${Math.round(Math.abs(dbm))} dBm`;

@@ -1,4 +1,5 @@
-import type { CommandKind } from '@northlight/contract/device-protocol';
+import { findCapabilities } from '@northlight/contract';
+import type { Capabilities, CommandKind, Feature } from '@northlight/contract/device-protocol';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { MINUTE_MS } from '@northlight/runtime';
 import { playSite, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
@@ -10,6 +11,15 @@ beforeAll(async () => {
   owner = await world.signedUp();
 });
 afterAll(() => world[Symbol.asyncDispose]());
+
+/** Returns the capabilities of a bridge with these features. */
+function withFeatures(...features: Feature[]): Capabilities {
+  const caps = findCapabilities('NL-CPE5');
+  if (!caps) throw new Error('There is no bridge.');
+  return { ...caps, features };
+}
+/** A bridge with a mode of its own, as software without bridge links reports it. */
+const MODE_BRIDGE = withFeatures('restart', 'cpe-mode');
 
 const single = (state: string, detail?: string) => [{ state, ...(detail !== undefined && { detail }) }];
 
@@ -69,7 +79,7 @@ test.each(['restart', 'reset', 'country', 'poe-restart', 'cpe-mode'] as const)(
     await using site = await playSite(world, owner, kind === 'poe-restart' ? 'NL-SW8P' : 'NL-CPE5');
     const [device] = site.devices;
     if (!device) return;
-    await device.on();
+    await device.on(kind === 'cpe-mode' ? { caps: MODE_BRIDGE } : {});
     const bodies = {
       restart: { kind: 'restart' },
       reset: { kind: 'reset' },
@@ -125,6 +135,21 @@ test('rejects unsupported commands, ports without PoE and unsupported countries'
   expect(await refused({ kind: 'country', deviceIds: [ap.id], args: { country: 'XX' } })).toBe(85);
   expect(await refused({ kind: 'poe-restart', deviceIds: [lan.id], args: { ports: ['p9'] } })).toBe(121);
   expect(await refused({ kind: 'cpe-mode', deviceIds: [ap.id], args: { mode: 'ap' } })).toBe(85);
+});
+
+test('refuses to switch the mode of a bridge whose bridge link decides it', async () => {
+  await using site = await playSite(world, owner, 'NL-CPE5');
+  const [bridge] = site.devices;
+  if (!bridge) return;
+  await bridge.on({ caps: withFeatures('bridge-link', 'cpe-mode') });
+  const { body } = await owner.refused('deviceCommand', {
+    params: site.params,
+    body: { kind: 'cpe-mode', deviceIds: [bridge.id], args: { mode: 'ap' } },
+  });
+  expect([body.code, body.message]).toEqual([
+    85,
+    'The mode of this bridge follows its bridge link. Change the link instead.',
+  ]);
 });
 
 test('refuses maintenance under local management with 133, but allows diagnostics', async () => {

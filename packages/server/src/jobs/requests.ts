@@ -45,12 +45,16 @@ export function maintainDevices(
     }
     case 'locate':
       return createCommandJob(services, { kind, deviceIds, args: command.args }, context);
-    case 'cpe-mode':
-      return createCommandJob(
-        services,
-        { kind, deviceIds, args: command.args, after: command.args.mode },
-        context,
+    case 'cpe-mode': {
+      const { args } = command;
+      const followsLink = createObstacle(
+        'unsupportedFeature',
+        'The mode of this bridge follows its bridge link. Change the link instead.',
       );
+      const argsFor = ({ caps }: CommandedDevice) =>
+        caps.features.includes('bridge-link') ? followsLink : args;
+      return createCommandJob(services, { kind, deviceIds, args, argsFor, after: args.mode }, context);
+    }
     case 'restart':
     case 'reset':
       return createCommandJob(services, { kind, deviceIds }, context);

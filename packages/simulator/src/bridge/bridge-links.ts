@@ -1,6 +1,11 @@
 import { findCapabilities } from '@northlight/contract';
-import type { BridgePeer, BridgeStat, ConfigBridge } from '@northlight/contract/device-protocol';
-import { drawRandomInt, type Entropy, MINUTE_MS, SeededEntropy } from '@northlight/runtime';
+import type {
+  BridgePeer,
+  BridgeStat,
+  ConfigBridge,
+  LinkThroughput,
+} from '@northlight/contract/device-protocol';
+import { drawRandomFloat, drawRandomInt, type Entropy, MINUTE_MS, SeededEntropy } from '@northlight/runtime';
 import { computeNextValue } from '../physics/next-value.ts';
 import type { DeviceSpec, SiteSpec } from '../spec.ts';
 import {
@@ -18,6 +23,9 @@ const DEFAULT_METRES = 200;
 const AUTO_CHANNELS = [100, 108, 116, 149] as const;
 const AUTO_WIDTH_MHZ = 40;
 const FADING = { pull: 0.2, noise: 0.5, min: -2, max: 2 } as const;
+/** Share of the link rate that remains for data after headers, acknowledgements and pauses. */
+const MAC_EFFICIENCY = 0.65;
+const THROUGHPUT_JITTER = 0.08;
 /** Largest difference between the two chains of an antenna (dB). */
 const CHAIN_DIFFERENCE_DB = 3;
 
@@ -124,6 +132,19 @@ export class BridgeLinks {
     return base
       ? { mode: settings.mode, channel, widthMhz, powerDbm, noiseDbm, peers }
       : { mode: settings.mode, powerDbm, peers };
+  }
+
+  /** Returns the throughput that a client has now; undefined for other devices and without a connected base. */
+  measureThroughput(sn: string, states: BridgeStates): Required<LinkThroughput> | undefined {
+    const report = this.report(sn, states);
+    const [peer] = report?.peers ?? [];
+    if (report?.mode !== 'client' || !peer) return undefined;
+    const share = (MAC_EFFICIENCY * (100 - (peer.retryPercent ?? 0))) / 100;
+    const jitter = (): number => 1 - THROUGHPUT_JITTER * drawRandomFloat(this.#entropy);
+    return {
+      receivedMbps: peer.rxRateMbps * share * jitter(),
+      sentMbps: peer.txRateMbps * share * jitter(),
+    };
   }
 
   /** Turns an antenna by this angle away from its peer. */

@@ -8,4 +8,5 @@ export { hasStaleData } from './stale-data.ts';
 export { useBrokenPaths, PathNotices } from './BrokenPaths.tsx';
 export { ChangeTable, ReviewBody, ReviewFoot, ReviewModal } from './review-lazily.ts';
 export { PortIcon } from './settings/PortIcon.tsx';
+export { useDiagnostics } from './use-diagnostics.ts';
 export { getLinkState } from './settings/port-labels.ts';

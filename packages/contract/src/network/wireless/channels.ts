@@ -54,7 +54,7 @@ export function listCountryChannels(band: Band, country: string | undefined): re
 /**
  * Returns the 20 MHz channels that a wider channel occupies; undefined if that wider channel does not exist.
  */
-function findChannelBlock(channel: number, width: ChannelWidth): readonly number[] | undefined {
+export function findChannelBlock(channel: number, width: ChannelWidth): readonly number[] | undefined {
   if (width === 20) return [channel];
   const group = [LOWER, MIDDLE, UPPER].find((channels) => channels.includes(channel));
   if (!group) return undefined;

@@ -1,6 +1,7 @@
 import { chooseRole, type DeviceRole, findCapabilities, NET_MODES } from '@northlight/contract';
 import {
   type BackhaulStat,
+  type BridgeStat,
   commandPush,
   type EventMessage,
   type UpChannel,
@@ -184,12 +185,22 @@ export class AlarmSite {
         signalDbm: signal,
       })),
     };
-    const session = `${name} ${this.device(name).session}`;
-    const ts = this.#world.clock.now();
-    const stored = this.#send(name, 'stat', { session, seq: ++this.#reports, ts, backhaul });
-    await this.#world.clock.advance(2_000);
-    await stored;
-    await this.settle();
+    await this.#sendStat(name, { backhaul });
+  }
+
+  /** Sends the end of a bridge link, with the signals (dBm) of the connected bridges by name or MAC. */
+  async reportBridge(
+    name: string,
+    mode: BridgeStat['mode'],
+    signals: Readonly<Record<string, number>>,
+  ): Promise<void> {
+    const peers = Object.entries(signals).map(([other, signalDbm]) => ({
+      mac: this.#devices.get(other)?.mac ?? other,
+      signalDbm,
+      rxRateMbps: 100,
+      txRateMbps: 100,
+    }));
+    await this.#sendStat(name, { bridge: { mode, channel: 100, peers } });
   }
 
   /** Sends changes of a mesh node between two parents, `everyMs` apart. */
@@ -291,6 +302,16 @@ export class AlarmSite {
     await this.#send(name, 'cmd', { cid: push.data.cid, ...report });
     await this.settle();
     return push.data.cid;
+  }
+
+  /** Sends a report, and resolves when its figures are stored. */
+  async #sendStat(name: string, figures: object): Promise<void> {
+    const session = `${name} ${this.device(name).session}`;
+    const ts = this.#world.clock.now();
+    const stored = this.#send(name, 'stat', { session, seq: ++this.#reports, ts, ...figures });
+    await this.#world.clock.advance(2_000);
+    await stored;
+    await this.settle();
   }
 
   #send(name: string, channel: UpChannel, payload: object): Promise<void> {

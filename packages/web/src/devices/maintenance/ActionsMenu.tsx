@@ -2,6 +2,8 @@ import type { Device, Permission } from '@northlight/contract';
 import type { Feature } from '@northlight/contract/device-protocol';
 import { Button, Menu } from '@mantine/core';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
+import { useNavigate } from '@tanstack/react-router';
+import { PATHS } from '../../paths.ts';
 import { combinePermissions } from '../restart-plan.ts';
 import { formatReason } from '../../kit/controls/GatedButton.tsx';
 import { GatedMenuItem } from '../../kit/controls/GatedMenuItem.tsx';
@@ -31,6 +33,7 @@ interface Action {
  */
 export function ActionsMenu({ devices, onDialog, onRemove, onLocalPage, onDone }: ActionsMenuProps) {
   const { confirm } = useMaintenance();
+  const navigate = useNavigate();
   const [only] = devices;
   const listDevicesWith = (feature: Feature): Device[] =>
     devices.filter(({ features }) => features.includes(feature));
@@ -57,6 +60,16 @@ export function ActionsMenu({ devices, onDialog, onRemove, onLocalPage, onDone }
       label: 'Switch bridge mode…',
       ...openDialog('cpe-mode', 'cpe-mode', (device) => getPermission(device, 'cpe-mode')),
     },
+    ...(only
+      ? [
+          {
+            label: 'Bridge links…',
+            feature: 'bridge-link' as const,
+            can: ({ can }: Device) => can.configure,
+            run: () => void navigate({ to: PATHS.wireless, search: { tab: 'bridges' } }),
+          },
+        ]
+      : []),
     ...(onLocalPage && only
       ? [
           {

@@ -1,14 +1,11 @@
-import type { Device, Diagnostic, Job } from '@northlight/contract';
+import type { Device, Diagnostic } from '@northlight/contract';
 import { diagnosticHost } from '@northlight/contract';
 import { Group, NumberInput, Progress, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useProject } from '../../app/shell-context.tsx';
-import { call, createQuery, toErrorSentence } from '../../kit/api/index.ts';
 import { GatedButton } from '../../kit/controls/GatedButton.tsx';
 import { Section } from '../../kit/page/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { describeJobRow } from '../job-labels.ts';
+import { useDiagnostics } from '../use-diagnostics.ts';
 import { ToolResult } from './ToolResult.tsx';
 import classes from './tools.module.css';
 
@@ -81,43 +78,23 @@ interface DiagnosticRunProps {
 }
 
 function DiagnosticRun({ device, name, blocked = false, request }: DiagnosticRunProps) {
-  const project = useProject();
-  const [job, setJob] = useState<Job>();
-  const [problem, setProblem] = useState<string>();
-  const live = useQuery({
-    ...createQuery('jobGet', { params: { projectId: project.id, jobId: job?.id ?? '' } }),
-    enabled: job !== undefined,
-  }).data;
-  const shown = live ?? job;
-  const row = shown?.rows[0];
-  const running = shown?.state === 'running';
-  const start = async (): Promise<void> => {
-    setProblem(undefined);
-    try {
-      const params = { projectId: project.id, deviceId: device.id };
-      setJob(await call('deviceDiagnose', { params, body: request() }));
-    } catch (error) {
-      setProblem(toErrorSentence(error));
-    }
-  };
-  const view = row && shown && describeJobRow(shown, row, project.timeZone);
+  const { runs, start } = useDiagnostics([device.id]);
+  const [run] = runs;
+  const { failure, isRunning = false, row } = run ?? {};
   return (
-    <div className={classes['run']} data-answered={shown !== undefined || problem !== undefined || undefined}>
+    <div className={classes['run']} data-answered={row !== undefined || failure !== undefined || undefined}>
       <GatedButton
         can={device.can.diagnose}
         variant="default"
-        loading={running}
+        loading={isRunning}
         disabled={blocked}
-        onClick={() => void start()}
+        onClick={() => void start(request())}
       >
         {name}
       </GatedButton>
-      {problem && <Notice tone="error">{problem}</Notice>}
-      {running && row?.percent !== undefined && (
+      {failure !== undefined && <Notice tone="error">{failure}</Notice>}
+      {isRunning && row?.percent !== undefined && (
         <Progress size={4} mt={8} value={row.percent} aria-label={`${name}: ${row.percent} percent`} />
-      )}
-      {view && !running && row.state !== 'done' && (
-        <Notice tone="error">{[view.label, view.detail].filter(Boolean).join(': ')}</Notice>
       )}
       {row?.result && <ToolResult result={row.result} />}
     </div>

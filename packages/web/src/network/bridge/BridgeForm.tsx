@@ -5,7 +5,10 @@ import {
   listMembers,
   listWidths,
   MIN_BRIDGE_DISTANCE_METRES,
+  type Permission,
 } from '@northlight/contract';
+import { lazy, Suspense, useState } from 'react';
+import { deny, GatedButton } from '../../kit/controls/GatedButton.tsx';
 import { FieldRow, FieldSet } from '../../kit/form/FieldSet.tsx';
 import {
   ChoiceField,
@@ -26,10 +29,15 @@ import { getItems, omitItem, replaceItem } from '../staged-lists.ts';
 import { useStagedForm } from '../use-staged-form.ts';
 import { createLinkValues, findLinkErrors, type LinkValues, toLink, toLinkValues } from './bridge-values.ts';
 import { LinkPlanNote } from './LinkPlanNote.tsx';
+import { getWidthMhz } from './link-readings.ts';
 import { LinkSection } from './LinkSection.tsx';
+
+const ChannelSurvey = lazy(async () => ({ default: (await import('./ChannelSurvey.tsx')).ChannelSurvey }));
 
 type Form = Pick<ApiForm<LinkValues>, 'form'>;
 
+const ALLOWED: Permission = { allowed: true };
+const NO_BRIDGES = deny('Choose base and clients first.');
 const LIST = 'bridgeLinks';
 const ROLE_NOUNS = { 'bridge-base': 'base', 'bridge-client': 'client' } as const;
 
@@ -157,10 +165,12 @@ interface RadioFieldsProps extends Form {
 }
 
 function RadioFields({ country, devices, form }: RadioFieldsProps) {
-  const { baseId, channel } = form.values;
+  const { baseId, channel, clientIds } = form.values;
+  const [isSurveying, setIsSurveying] = useState(false);
+  const ends = [baseId, ...clientIds].flatMap((id) => devices.find((device) => device.id === id) ?? []);
   const radio = (devices.find(({ id }) => id === baseId) ?? devices[0])?.radio;
   const band = radio?.band ?? '5G';
-  const channels = listCountryChannels(band, country).map(String);
+  const channels = listCountryChannels(band, country);
   const widths = listWidths(band, channel === 'auto' ? 'auto' : Number(channel), country).filter(
     (width) => width <= 80,
   );
@@ -185,7 +195,7 @@ function RadioFields({ country, devices, form }: RadioFieldsProps) {
         <SelectField
           label="Channel"
           allowDeselect={false}
-          data={[{ value: 'auto', label: 'Automatic' }, ...channels]}
+          data={[{ value: 'auto', label: 'Automatic' }, ...channels.map(String)]}
           {...form.getInputProps('channel')}
         />
         <SelectField
@@ -198,6 +208,31 @@ function RadioFields({ country, devices, form }: RadioFieldsProps) {
           {...form.getInputProps('widthMhz')}
         />
       </FieldRow>
+      <div>
+        <GatedButton
+          can={ends.length > 0 ? ALLOWED : NO_BRIDGES}
+          size="compact-sm"
+          variant="default"
+          onClick={() => setIsSurveying(true)}
+        >
+          Survey channels
+        </GatedButton>
+      </div>
+      {isSurveying && (
+        <Suspense>
+          <ChannelSurvey
+            ends={ends}
+            channels={channels}
+            width={getWidthMhz(toLink(form.values))}
+            ssid={form.values.ssid}
+            onChoose={(next) => {
+              form.setFieldValue('channel', String(next));
+              setIsSurveying(false);
+            }}
+            onClose={() => setIsSurveying(false)}
+          />
+        </Suspense>
+      )}
     </FieldSet>
   );
 }

@@ -11,7 +11,11 @@ import { formatDbm } from './LinkPlanNote.tsx';
 import { type ClientReading, type EndReading, findAdvice, readLink } from './link-readings.ts';
 import classes from './bridge.module.css';
 
-const AlignDialog = lazy(async () => ({ default: (await import('./AlignDialog.tsx')).AlignDialog }));
+const DIALOGS = {
+  align: lazy(async () => ({ default: (await import('./AlignDialog.tsx')).AlignDialog })),
+  throughput: lazy(async () => ({ default: (await import('./ThroughputDialog.tsx')).ThroughputDialog })),
+};
+type LinkDialog = keyof typeof DIALOGS;
 
 interface LinkSectionProps {
   readonly link: BridgeLink;
@@ -21,7 +25,8 @@ interface LinkSectionProps {
 /** Shows the measurements of both ends of a link beside the expected ones. */
 export function LinkSection({ devices, link }: LinkSectionProps) {
   const { id: projectId, timeZone } = useProject();
-  const [aligned, setAligned] = useState<string>();
+  const [opened, setOpened] = useState<{ readonly dialog: LinkDialog; readonly clientId: string }>();
+  const Dialog = opened && DIALOGS[opened.dialog];
   const { data } = useQuery(createQuery('bridgeStateList', { params: { projectId } }));
   if (!data) return null;
   const clients = readLink(link, data.items, devices);
@@ -45,16 +50,16 @@ export function LinkSection({ devices, link }: LinkSectionProps) {
           key={client.clientId}
           client={client}
           link={link}
-          onAlign={() => setAligned(client.clientId)}
+          onOpen={(dialog) => setOpened({ dialog, clientId: client.clientId })}
         />
       ))}
-      {aligned !== undefined && (
+      {opened && Dialog && (
         <Suspense>
-          <AlignDialog
+          <Dialog
             link={link}
             devices={devices}
-            clientId={aligned}
-            onClose={() => setAligned(undefined)}
+            clientId={opened.clientId}
+            onClose={() => setOpened(undefined)}
           />
         </Suspense>
       )}
@@ -65,19 +70,24 @@ export function LinkSection({ devices, link }: LinkSectionProps) {
 interface ClientReadingsProps {
   readonly client: ClientReading;
   readonly link: BridgeLink;
-  readonly onAlign: () => void;
+  readonly onOpen: (dialog: LinkDialog) => void;
 }
 
-function ClientReadings({ client, link, onAlign }: ClientReadingsProps) {
+function ClientReadings({ client, link, onOpen }: ClientReadingsProps) {
   const { ends, name, state } = client;
   const advice = ends.flatMap((end) => findAdvice(link, end) ?? [])[0];
   return (
     <>
       <div className={classes['client']}>
         <span>{name}</span>
-        <Button size="compact-sm" variant="default" onClick={onAlign}>
-          Align antennas
-        </Button>
+        <div className={classes['actions']}>
+          <Button size="compact-sm" variant="default" onClick={() => onOpen('align')}>
+            Align antennas
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={() => onOpen('throughput')}>
+            Test throughput
+          </Button>
+        </div>
       </div>
       {state === 'unknown' && <p className={classes['note']}>The bridges have not reported this link yet.</p>}
       {state === 'disconnected' && (

@@ -103,12 +103,15 @@ export function planLink(link: BridgeLink, devices: readonly BridgeDevice[]): Li
   return {
     clearanceMetres: computeClearanceMetres(link.distanceMetres, frequencyMhz),
     expectedDbm,
-    marginDb: expectedDbm === undefined ? undefined : expectedDbm - getSensitivityDbm(getWidth(link)),
+    marginDb: expectedDbm === undefined ? undefined : expectedDbm - getSensitivityDbm(getWidthMhz(link)),
   };
 }
 
 const DEFAULT_WIDTH_MHZ = 40;
-const getWidth = ({ widthMhz }: Pick<BridgeLink, 'widthMhz'>): number =>
+/** Returns the width of a link, also while its base chooses it. */
+export const getWidthMhz = ({
+  widthMhz,
+}: Pick<BridgeLink, 'widthMhz'>): Exclude<BridgeLink['widthMhz'], 'auto'> =>
   widthMhz === 'auto' ? DEFAULT_WIDTH_MHZ : widthMhz;
 
 /** Difference between expected and measured signal from which a cause must be searched (dB). */
@@ -122,7 +125,7 @@ export function findAdvice(
   const missing = expectedDbm === undefined ? 0 : Math.round(expectedDbm - signalDbm);
   if (missing >= WEAK_DB)
     return `${missing} dB weaker than expected. Align the antennas, and check that the line of sight is free.`;
-  const margin = Math.round(signalDbm - getSensitivityDbm(getWidth(link)));
+  const margin = Math.round(signalDbm - getSensitivityDbm(getWidthMhz(link)));
   if (margin >= LINK_MARGIN_DB) return undefined;
   return `${margin} dB above the minimum. Rain can interrupt the link: ${LINK_MARGIN_DB} dB are needed. Use more power or a narrower channel.`;
 }
