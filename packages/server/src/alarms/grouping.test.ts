@@ -3,7 +3,7 @@ import { startTestServer, type TestBrowser, type TestServer } from '../testing/i
 import { groupProject } from './group-project.ts';
 import { AlarmSite } from './testing/alarm-site.ts';
 import { SCENARIOS } from './testing/scenarios.ts';
-import type { Scenario } from './testing/scenario.ts';
+import { testScenarios } from './testing/scenario-test.ts';
 
 let world: TestServer;
 let owner: TestBrowser;
@@ -16,23 +16,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 test('has at least fifty scenarios of grouped alarms', () =>
   expect(SCENARIOS.length).toBeGreaterThanOrEqual(50));
 
-async function playScenario({ plan, play, shows }: Scenario): Promise<void> {
-  const site = await AlarmSite.make(world, owner, plan);
-  await play(site);
-  expect(await site.shown()).toEqual([...shows].sort());
-  await site.remove();
-}
-
-/** Returns true for every fifth scenario; the other scenarios run with the tag `proof`. */
-const isSample = (_scenario: Scenario, index: number): boolean => index % 5 === 0;
-
-test.each(SCENARIOS.filter(isSample))('$title', playScenario);
-
-test.each(SCENARIOS.filter((scenario, index) => !isSample(scenario, index)))(
-  '$title',
-  { tags: ['proof'] },
-  playScenario,
-);
+testScenarios(SCENARIOS, () => ({ world, owner }));
 
 test('raises one site alarm when several servers group alarms at once', async () => {
   const site = await AlarmSite.make(world, owner, { sw: { model: 'NL-SW8P' }, bridge: { model: 'NL-CPE5' } });

@@ -51,7 +51,13 @@ export async function readGroupingState(tx: Tx, projectId: number, now: number):
 /** Returns the uplink ports of these devices. Called only for devices with port changes, which are few. */
 async function readUplinks(tx: Tx, deviceIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (deviceIds.length === 0) return new Set();
-  const rows = await tx.selectFrom('devices').select(['id', 'caps']).where('id', 'in', deviceIds).execute();
+  const rows = await tx
+    .selectFrom('devices')
+    .select(['id', 'caps'])
+    .where('id', 'in', deviceIds)
+    // The uplink of a bridge client is its link; its port leads to the devices behind it.
+    .where('role', '<>', 'bridge-client')
+    .execute();
   return new Set(
     rows.flatMap(({ caps, id }) =>
       caps.ports

@@ -203,6 +203,19 @@ export class AlarmSite {
     await this.#sendStat(name, { bridge: { mode, channel: 100, peers } });
   }
 
+  /** Sends the use of the DHCP pool of a VLAN. */
+  async reportPool(name: string, vlanId: number, used: number, addresses: number): Promise<void> {
+    await this.#sendStat(name, { dhcpPools: [{ vlanId, used, addresses }] });
+  }
+
+  /** Repeats a report every 30 s. */
+  async repeat(minutes: number, report: (site: AlarmSite) => Promise<void>): Promise<void> {
+    for (let count = 0; count < minutes * 2; count++) {
+      await report(this);
+      await this.wait(28_000);
+    }
+  }
+
   /** Sends changes of a mesh node between two parents, `everyMs` apart. */
   async changeParents(name: string, parents: readonly [string, string], changes: number, everyMs = 60_000) {
     for (let count = 0; count < changes; count++) {
