@@ -117,6 +117,10 @@ export const capabilities = z.object({
   features: z.array(feature).max(64),
   /** Settings whose change restarts this model. */
   restartsOn: z.array(z.enum(['vlan', 'speed'])).default([]),
+  /** Shape of the housing, for drawings; absent for the usual one of the kind. */
+  housing: z
+    .enum(['desktop', 'rack', 'recorder', 'ceiling', 'outdoor', 'tower', 'panel', 'bullet', 'dome'])
+    .optional(),
   /** Total PoE power of all ports (W). */
   poeBudgetWatts: z.number().positive().optional(),
   /** Regulatory domains that the radios support (ISO 3166, two letters). */

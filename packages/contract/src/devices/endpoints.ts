@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fileAnswer } from '../kit/download.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { deviceName, macAddress, serialNumber, claimCode, storableText } from '../net/index.ts';
 import { projectParams } from '../projects/endpoints.ts';
@@ -37,6 +38,17 @@ export const deviceEndpoints = {
     summary: 'Returns one device with its ports and capabilities.',
     params: deviceParams,
     response: deviceDetail,
+    errors: ['invalidParameters', 'deviceUnknown', 'deviceDeleted'],
+  }),
+  deviceDrawing: endpoint({
+    method: 'GET',
+    path: '/api/v1/projects/{projectId}/devices/{deviceId}/drawing',
+    access: both,
+    needs: 'read',
+    summary: 'Returns a drawing of the device from its housing, ports and antennas (SVG).',
+    params: deviceParams,
+    download: true,
+    response: fileAnswer,
     errors: ['invalidParameters', 'deviceUnknown', 'deviceDeleted'],
   }),
   deviceAdd: endpoint({

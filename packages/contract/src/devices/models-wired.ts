@@ -159,6 +159,7 @@ export const WIRED_MODELS: readonly ModelEntry[] = [
     displayName: 'Dome camera IPC4D',
     capabilities: getDeviceCapabilities({
       kind: 'ipc',
+      housing: 'dome',
       ports: [createUplinkPort(100)],
       features: ['video', ...MAINTENANCE],
     }),

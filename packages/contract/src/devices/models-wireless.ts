@@ -40,6 +40,7 @@ export const WIRELESS_MODELS: readonly ModelEntry[] = [
     displayName: 'Outdoor AP AP6O',
     capabilities: getDeviceCapabilities({
       kind: 'ap',
+      housing: 'outdoor',
       ports: [createUplinkPort()],
       radios: listRadios('2.4G', '5G'),
       features: RADIO_FEATURES,

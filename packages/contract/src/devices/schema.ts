@@ -129,6 +129,8 @@ export type DeviceBackhaul = z.infer<typeof deviceBackhaul>;
 
 export const deviceDetail = device.extend({
   capabilities,
+  /** Path of the drawing of the device (SVG). */
+  vectorImage: z.string(),
   ports: z.array(devicePort),
   radios: z.array(deviceRadio),
   /** Time of arrival of the radio figures. */

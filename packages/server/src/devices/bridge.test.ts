@@ -73,3 +73,12 @@ test('ignores the report of a device that is no bridge', async () => {
   await report(ap, { bridge: createBridge(base) });
   expect(await get(ap)).not.toHaveProperty('bridge');
 });
+
+test('has a drawing at the path in its details, which other accounts cannot read', async () => {
+  const { vectorImage } = await get(base);
+  const answer = await owner.fetch(vectorImage);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+  expect(await answer.text()).toMatch(/^<svg /);
+  const other = await (await world.signedUp()).fetch(vectorImage);
+  expect(other.status).toBeGreaterThanOrEqual(400);
+});

@@ -101,7 +101,11 @@ function computePermissions(row: DeviceRow, { principal, project }: Viewer): Dev
   };
 }
 
-export function presentDetail(row: DeviceRow, viewer: Viewer, now: number): DeviceDetail {
+export function presentDetail(
+  row: DeviceRow,
+  viewer: Viewer,
+  now: number,
+): Omit<DeviceDetail, 'vectorImage'> {
   const caps = row.caps;
   const reported = new Map(
     (row.ports ?? []).flatMap((port) => {

@@ -1,4 +1,4 @@
-import { DELETE_TYPES, type Device } from '@northlight/contract';
+import { DELETE_TYPES, type Device, deviceEndpoints, fillPath } from '@northlight/contract';
 import { getProjectAccess, type RequestContext, getViewer } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import { createMissingDeviceError } from '../jobs/index.ts';
@@ -6,6 +6,7 @@ import type { Services } from '../services.ts';
 import { checkModels, registerBaseDevices } from './base-devices.ts';
 import { addDevice } from './add-device.ts';
 import { processBatch } from './batch.ts';
+import { drawDevice } from './drawing/draw-device.ts';
 import { importDevices } from './import/import-devices.ts';
 import { removeDevice, renameDevice } from './device-record.ts';
 import { readBackhaul } from './read-backhaul.ts';
@@ -18,6 +19,7 @@ import { presentPage } from '../platform/db/cut-page.ts';
 type Keys =
   | 'deviceList'
   | 'deviceGet'
+  | 'deviceDrawing'
   | 'deviceAdd'
   | 'deviceBatchCheck'
   | 'deviceBatchAdd'
@@ -47,7 +49,13 @@ export function deviceRoutes(services: Services): HandlersOf<Keys> {
       const { projectId } = getProjectAccess(context);
       const backhaul = await readBackhaul(db, projectId, device);
       const bridge = await readBridge(db, projectId, device);
-      return { ...presentDetail(device, getViewer(context), clock.now()), ...backhaul, ...bridge };
+      const vectorImage = fillPath(deviceEndpoints.deviceDrawing.path, params);
+      const detail = presentDetail(device, getViewer(context), clock.now());
+      return { ...detail, vectorImage, ...backhaul, ...bridge };
+    },
+    deviceDrawing: async ({ params }, context) => {
+      const { caps } = await row(params.deviceId, context);
+      return { mediaType: 'image/svg+xml', bytes: Buffer.from(drawDevice(caps)) };
     },
     deviceAdd: async ({ body }, context) => present(await addDevice(services, body, context), context),
     deviceBatchCheck: async ({ body }, context) => ({

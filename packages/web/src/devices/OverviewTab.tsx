@@ -18,6 +18,7 @@ import { Facts } from '../ui/Facts.tsx';
 import classes from './devices.module.css';
 import { ConfigStatus } from './config-status.tsx';
 import { Drift } from './Drift.tsx';
+import { DevicePicture } from './DevicePicture.tsx';
 import { hasStaleData } from './stale-data.ts';
 import { MetricValue } from './MetricValue.tsx';
 import { IssueList } from './IssueList.tsx';
@@ -64,6 +65,7 @@ export function OverviewTab({ device }: { readonly device: Device }) {
         <ConfigSection device={device} />
       </Section>
       <Section title="Identity">
+        <DevicePicture device={device} />
         <DeviceIdentity device={device} timeZone={project.timeZone} />
       </Section>
     </>

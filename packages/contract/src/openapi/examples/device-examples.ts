@@ -136,6 +136,7 @@ export const deviceExamples: Examples = {
   deviceGet: {
     answer: {
       ...device,
+      vectorImage: `/api/v1/projects/12/devices/${device.id}/drawing`,
       capabilities: {
         kind: 'switch',
         tier: 'access',
