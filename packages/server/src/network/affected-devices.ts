@@ -30,7 +30,7 @@ export async function listProjectParts(
     project: project ?? (await readProject(tx, projectId)),
     settings: await readSettings(tx, projectId),
     localPassword: await createDeviceVerifier(services, tx, projectId),
-    macs: await readMacs(tx, projectId),
+    macs: config.bridgeLinks === undefined ? new Map() : await readMacs(tx, projectId),
   };
 }
 

@@ -77,10 +77,14 @@ const FORMER_NAMES: Readonly<Record<string, string>> = {
   Turkey: 'TR',
 };
 
+let codesByText: ReadonlyMap<string, string> | undefined;
+
 /** Returns the country code for a country's name or code; undefined without known radio rules. */
 export function findCountryCode(text: string): string | undefined {
-  const code = RADIO_COUNTRIES.find((each) => each === text || formatCountryName(each) === text);
-  return code ?? findOwnProperty(FORMER_NAMES, text);
+  codesByText ??= new Map(
+    RADIO_COUNTRIES.flatMap((code) => [code, formatCountryName(code)].map((known) => [known, code] as const)),
+  );
+  return codesByText.get(text) ?? findOwnProperty(FORMER_NAMES, text);
 }
 
 export const listCountries = (device: Pick<WirelessDevice, 'countries'>): readonly string[] =>
