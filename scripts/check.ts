@@ -5,7 +5,14 @@ import { BufferedOutput, type Output, runProgram } from './run-program.ts';
 import { Stopwatch } from './stopwatch.ts';
 
 /** Projects checked by one compiler run; each groups sources with the same libraries and global types. */
-const PROJECTS = ['.', 'packages/contract', 'packages/telemetry-codec', 'packages/web', 'packages/e2e'];
+const PROJECTS = [
+  '.',
+  'packages/contract',
+  'packages/telemetry-codec',
+  'packages/topology',
+  'packages/web',
+  'packages/e2e',
+];
 
 type Step = readonly [title: string, program: string, args: readonly string[]];
 

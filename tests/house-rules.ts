@@ -86,6 +86,7 @@ const BUILDS_ON: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   runtime: [],
   'telemetry-codec': [],
+  topology: [],
   web: ['contract'],
   'device-plane': ['contract', 'runtime'],
   server: ['contract', 'device-plane', 'runtime', 'telemetry-codec'],

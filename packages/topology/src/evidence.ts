@@ -1,0 +1,57 @@
+/** Reports of a site's devices about their links. All MAC addresses are in lower case with colons. */
+
+export interface EvidencePort {
+  readonly id: string;
+  /** False for a port without a link; undefined if it is unknown. */
+  readonly up?: boolean | undefined;
+}
+
+/** A device or client of the site. */
+export interface EvidenceDevice {
+  readonly id: string;
+  readonly mac: string;
+  /** Ports of a managed device; empty for clients and devices that report none. */
+  readonly ports: readonly EvidencePort[];
+}
+
+/** A neighbour that a device received by LLDP. */
+export interface NeighbourEvidence {
+  readonly deviceId: string;
+  readonly port: string;
+  readonly peerMac: string;
+  readonly peerPort?: string | undefined;
+  /** Time of the latest report (ms since 1970). */
+  readonly at: number;
+}
+
+/** A MAC address that a device learned at one of its ports. */
+export interface ForwardingEvidence {
+  readonly deviceId: string;
+  readonly port: string;
+  readonly mac: string;
+  readonly at: number;
+}
+
+/** A wireless connection of a device to the device above it: client, mesh backhaul or bridge link. */
+export interface WirelessEvidence {
+  readonly deviceId: string;
+  readonly parentMac: string;
+  readonly at: number;
+}
+
+/** A MAC address that the gateway resolved. */
+export interface AddressEvidence {
+  readonly mac: string;
+  readonly port?: string | undefined;
+  readonly at: number;
+}
+
+export interface Evidence {
+  /** The gateway, or the device that the user chose as the root. */
+  readonly rootId: string | undefined;
+  readonly devices: readonly EvidenceDevice[];
+  readonly neighbours: readonly NeighbourEvidence[];
+  readonly forwarding: readonly ForwardingEvidence[];
+  readonly wireless: readonly WirelessEvidence[];
+  readonly addresses: readonly AddressEvidence[];
+}

@@ -1,0 +1,43 @@
+/**
+ * Kinds of evidence for a link, most trusted first: LLDP at both ends, LLDP at one end, a wireless connection,
+ * forwarding tables, and the address table of the gateway. `none` links a device without evidence to the unknown
+ * network.
+ */
+export const TRUST_LEVELS = ['lldp-both', 'lldp-one', 'wireless', 'forwarding', 'address', 'none'] as const;
+export type Trust = (typeof TRUST_LEVELS)[number];
+
+export interface GraphNode {
+  readonly id: string;
+  /** `device` is a device or client of the evidence. */
+  readonly kind: 'device' | 'unknown-device' | 'unknown-network';
+}
+
+export interface LinkEnd {
+  readonly nodeId: string;
+  /** Port of the node; absent if it is unknown. */
+  readonly port?: string | undefined;
+}
+
+export interface GraphLink {
+  readonly upper: LinkEnd;
+  readonly lower: LinkEnd;
+  readonly trust: Trust;
+  /** False for a further link of two nodes that the tree does not need, such as one that spanning tree blocks. */
+  readonly isInTree: boolean;
+  /** True if other evidence of the same age and trust contradicts the link. */
+  readonly isUncertain: boolean;
+  /** Time of the latest evidence (ms since 1970); absent without evidence. */
+  readonly seenAt?: number | undefined;
+}
+
+/** A network as a tree below its root, with the further links that close loops. */
+export interface TopologyGraph {
+  readonly rootId: string | undefined;
+  readonly nodes: readonly GraphNode[];
+  readonly links: readonly GraphLink[];
+}
+
+export const UNKNOWN_NETWORK_ID = 'unknown-network';
+
+/** Returns the id of the unknown device behind a port. */
+export const formatUnknownId = (deviceId: string, port: string): string => `unknown ${deviceId} ${port}`;

@@ -1,0 +1,3 @@
+export * from './evidence.ts';
+export * from './graph.ts';
+export { infer } from './infer.ts';

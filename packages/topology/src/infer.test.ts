@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import type { Evidence, EvidenceDevice } from './evidence.ts';
+import { UNKNOWN_NETWORK_ID } from './graph.ts';
+import { infer } from './infer.ts';
+import { createEvidence, createRandom, createSite } from './testing/generated-site.ts';
+import { scoreGraph } from './testing/score-graph.ts';
+
+const SIZE = { switches: 30, unmanaged: 0.15, endpoints: 250 };
+const SITES = 8;
+
+const scoreSites = (completeness: { readonly lldp: number; readonly forwarding: number }) => {
+  const scores = Array.from({ length: SITES }, (_, seed) => {
+    const site = createSite(createRandom(seed), SIZE);
+    return scoreGraph(site, infer(createEvidence(site, createRandom(1_000 + seed), completeness)));
+  });
+  const sum = (part: keyof (typeof scores)[number]): number =>
+    scores.reduce((total, score) => total + score[part], 0);
+  return {
+    right: sum('right') / sum('links'),
+    f1: (2 * sum('rightUnknown')) / (sum('unknown') + sum('foundUnknown')),
+  };
+};
+
+describe('generated sites', () => {
+  test('are inferred completely from complete reports', () =>
+    expect(scoreSites({ lldp: 1, forwarding: 1 })).toEqual({ right: 1, f1: 1 }));
+
+  test('are inferred completely from forwarding tables alone', () =>
+    expect(scoreSites({ lldp: 0, forwarding: 1 })).toEqual({ right: 1, f1: 1 }));
+
+  test('have at least 98% right links with 60% of LLDP and 90% of the forwarding tables', () =>
+    expect(scoreSites({ lldp: 0.6, forwarding: 0.9 }).right).toBeGreaterThanOrEqual(0.98));
+});
+
+const MACS = {
+  gw: '02:00:00:00:00:01',
+  sw: '02:00:00:00:00:02',
+  ap: '02:00:00:00:00:03',
+  cam: '02:00:00:00:00:04',
+};
+const createDevice = (id: keyof typeof MACS, ...ports: string[]): EvidenceDevice => ({
+  id,
+  mac: MACS[id],
+  ports: ports.map((port) => ({ id: port, up: true })),
+});
+const DEVICES = [
+  createDevice('gw', 'lan1', 'lan2'),
+  createDevice('sw', 'p1', 'p2', 'p3', 'p8'),
+  createDevice('ap', 'eth0'),
+  createDevice('cam', 'eth0'),
+];
+const NOTHING: Evidence = {
+  rootId: 'gw',
+  devices: DEVICES,
+  neighbours: [],
+  forwarding: [],
+  wireless: [],
+  addresses: [],
+};
+const learn = (deviceId: keyof typeof MACS, port: string, mac: keyof typeof MACS, at = 1) => ({
+  deviceId,
+  port,
+  mac: MACS[mac],
+  at,
+});
+const meet = (
+  deviceId: keyof typeof MACS,
+  port: string,
+  peer: keyof typeof MACS,
+  peerPort?: string,
+  at = 1,
+) => ({ deviceId, port, peerMac: MACS[peer], peerPort, at });
+
+/** Writes the links as `upper:port > lower:port trust`. */
+const listLinks = (evidence: Partial<Evidence>): string[] =>
+  infer({ ...NOTHING, ...evidence })
+    .links.map(
+      ({ lower, trust, upper }) =>
+        `${upper.nodeId}:${upper.port ?? '?'} > ${lower.nodeId}:${lower.port ?? '?'} ${trust}`,
+    )
+    .toSorted();
+
+const TABLES = [
+  learn('gw', 'lan1', 'sw'),
+  learn('gw', 'lan1', 'ap'),
+  learn('gw', 'lan1', 'cam'),
+  learn('sw', 'p8', 'gw'),
+  learn('sw', 'p1', 'ap'),
+  learn('sw', 'p2', 'cam'),
+];
+
+describe('a link', () => {
+  test('follows the forwarding tables without LLDP', () =>
+    expect(listLinks({ forwarding: TABLES })).toEqual([
+      'gw:lan1 > sw:p8 forwarding',
+      'sw:p1 > ap:eth0 forwarding',
+      'sw:p2 > cam:eth0 forwarding',
+    ]));
+
+  test('follows LLDP of one end, and is more trusted with both', () =>
+    expect(
+      listLinks({
+        forwarding: TABLES,
+        neighbours: [meet('sw', 'p1', 'ap'), meet('sw', 'p8', 'gw', 'lan1'), meet('gw', 'lan1', 'sw', 'p8')],
+      }),
+    ).toEqual(['gw:lan1 > sw:p8 lldp-both', 'sw:p1 > ap:eth0 lldp-one', 'sw:p2 > cam:eth0 forwarding']));
+
+  test('goes to an unknown device when several devices share a port', () =>
+    expect(listLinks({ forwarding: [...TABLES, learn('sw', 'p1', 'cam', 2)] })).toEqual([
+      'gw:lan1 > sw:p8 forwarding',
+      'sw:p1 > unknown sw p1:? forwarding',
+      'unknown sw p1:? > ap:eth0 forwarding',
+      'unknown sw p1:? > cam:eth0 forwarding',
+    ]));
+
+  test('follows the newest port of a moved device', () =>
+    expect(listLinks({ forwarding: [...TABLES, learn('sw', 'p3', 'cam', 2)] })).toContain(
+      'sw:p3 > cam:eth0 forwarding',
+    ));
+
+  test('follows a wireless connection instead of forwarding tables', () =>
+    expect(
+      listLinks({ forwarding: TABLES, wireless: [{ deviceId: 'cam', parentMac: MACS.ap, at: 1 }] }),
+    ).toContain('ap:? > cam:? wireless'));
+
+  test('goes to the gateway for a device that only its address table contains', () =>
+    expect(listLinks({ addresses: [{ mac: MACS.cam, port: 'lan2', at: 1 }] })).toContain(
+      'gw:lan2 > cam:eth0 address',
+    ));
+
+  test('goes to the unknown network without evidence', () =>
+    expect(listLinks({ forwarding: TABLES.filter(({ mac }) => mac !== MACS.cam) })).toContain(
+      `${UNKNOWN_NETWORK_ID}:? > cam:? none`,
+    ));
+});
+
+describe('false reports', () => {
+  test('of a device that is its own neighbour change nothing', () =>
+    expect(listLinks({ forwarding: TABLES, neighbours: [meet('ap', 'eth0', 'ap', 'eth0')] })).toEqual(
+      listLinks({ forwarding: TABLES }),
+    ));
+
+  test('of a neighbour outside the site change nothing', () =>
+    expect(
+      listLinks({
+        forwarding: TABLES,
+        neighbours: [{ deviceId: 'ap', port: 'eth0', peerMac: '02:ff:00:00:00:01', at: 1 }],
+      }),
+    ).toEqual(listLinks({ forwarding: TABLES })));
+
+  test('of a loop leave every device in one tree', () => {
+    const graph = infer({
+      ...NOTHING,
+      wireless: [
+        { deviceId: 'ap', parentMac: MACS.cam, at: 1 },
+        { deviceId: 'cam', parentMac: MACS.ap, at: 1 },
+      ],
+    });
+    const up = new Map(graph.links.map(({ lower, upper }) => [lower.nodeId, upper.nodeId]));
+    for (const { id } of DEVICES.slice(1)) {
+      const path = [id];
+      for (let at = up.get(id); at !== undefined && path.length < 10; at = up.get(at)) path.push(at);
+      expect(path.at(-1)).toBe('gw');
+    }
+  });
+});

@@ -1,0 +1,112 @@
+import type { Evidence, EvidenceDevice } from './evidence.ts';
+import { buildTables } from './forwarding-tables.ts';
+import {
+  formatUnknownId,
+  type GraphLink,
+  type GraphNode,
+  type TopologyGraph,
+  TRUST_LEVELS,
+  UNKNOWN_NETWORK_ID,
+} from './graph.ts';
+import { listNeighbourLinks, type NeighbourLink } from './neighbour-links.ts';
+import { placeByTables } from './place-by-tables.ts';
+import { type Placement, placeByAddress, placeByReport } from './placements.ts';
+import { buildSwitchTree } from './switch-tree.ts';
+
+/**
+ * Infers the network from what its devices report: each device below the root is linked by its most trusted evidence.
+ * A port behind which several devices appear without a switch that reports gets an unknown device.
+ */
+export function infer(evidence: Evidence): TopologyGraph {
+  const { devices, forwarding, rootId } = evidence;
+  const root = devices.find(({ id }) => id === rootId);
+  const bridges = buildSwitchTree(devices, buildTables(devices, forwarding), root);
+  const neighbours = groupByDevice(listNeighbourLinks(devices, evidence.neighbours));
+  const byMac = new Map(devices.map((device) => [device.mac, device]));
+  const context = { evidence, bridges, neighbours, byMac };
+  const placements = new Map<string, Placement>();
+  const addPlacements = (place: typeof placeByReport): void => {
+    for (const device of devices) {
+      const placement = device === root || placements.has(device.id) ? undefined : place(device, context);
+      if (placement) placements.set(device.id, placement);
+    }
+  };
+  addPlacements(placeByReport);
+  placeByTables(devices, bridges, bridges.get(rootId ?? ''), placements);
+  addPlacements(placeByAddress);
+  removeLoops(placements);
+  return buildGraph(devices, placements, rootId);
+}
+
+function groupByDevice(links: readonly NeighbourLink[]): ReadonlyMap<string, readonly NeighbourLink[]> {
+  const groups = new Map<string, NeighbourLink[]>();
+  for (const link of links)
+    for (const { device } of link.ends) {
+      const known = groups.get(device.id);
+      if (known) known.push(link);
+      else groups.set(device.id, [link]);
+    }
+  return groups;
+}
+
+const getRank = (placement: Placement | undefined): number =>
+  TRUST_LEVELS.indexOf(placement?.trust ?? 'none');
+
+/** Removes the least trusted placement of each loop. */
+function removeLoops(placements: Map<string, Placement>): void {
+  for (const id of placements.keys()) {
+    const path: string[] = [];
+    for (let at: string | undefined = id; at !== undefined; at = placements.get(at)?.parentId) {
+      const start = path.indexOf(at);
+      if (start >= 0) {
+        const [weakest = at] = path
+          .slice(start)
+          .toSorted((one, other) => getRank(placements.get(other)) - getRank(placements.get(one)));
+        placements.delete(weakest);
+        break;
+      }
+      path.push(at);
+    }
+  }
+}
+
+function buildGraph(
+  devices: readonly EvidenceDevice[],
+  placements: ReadonlyMap<string, Placement>,
+  rootId: string | undefined,
+): TopologyGraph {
+  const nodes: GraphNode[] = devices.map(({ id }) => ({ id, kind: 'device' }));
+  const links: GraphLink[] = [];
+  const groups = Map.groupBy(
+    [...placements].map(([id, placement]) => ({ id, ...placement })),
+    ({ parentId, port, trust }) =>
+      port === undefined || trust === 'wireless' ? undefined : `${parentId} ${port}`,
+  );
+  const add = (link: Omit<GraphLink, 'isInTree' | 'isUncertain'>): void =>
+    void links.push({ ...link, isInTree: true, isUncertain: false });
+  for (const [key, members] of groups) {
+    const [first] = members;
+    const isShared = key !== undefined && members.length > 1;
+    const unknownId = first && isShared ? formatUnknownId(first.parentId, first.port ?? '') : undefined;
+    if (unknownId !== undefined && first) {
+      nodes.push({ id: unknownId, kind: 'unknown-device' });
+      const seenAt = Math.max(...members.map(({ at = 0 }) => at));
+      const upper = { nodeId: first.parentId, port: first.port };
+      add({ upper, lower: { nodeId: unknownId }, trust: 'forwarding', seenAt });
+    }
+    for (const { at: seenAt, id, ownPort, parentId, port, trust } of members) {
+      const upper = unknownId === undefined ? { nodeId: parentId, port } : { nodeId: unknownId };
+      add({ upper, lower: { nodeId: id, port: ownPort }, trust, seenAt });
+    }
+  }
+  const placed = new Set([rootId, ...placements.keys()]);
+  const lost = devices.filter(({ id }) => !placed.has(id));
+  if (lost.length > 0) {
+    nodes.push({ id: UNKNOWN_NETWORK_ID, kind: 'unknown-network' });
+    if (rootId !== undefined)
+      add({ upper: { nodeId: rootId }, lower: { nodeId: UNKNOWN_NETWORK_ID }, trust: 'none' });
+    for (const { id } of lost)
+      add({ upper: { nodeId: UNKNOWN_NETWORK_ID }, lower: { nodeId: id }, trust: 'none' });
+  }
+  return { rootId, nodes, links };
+}

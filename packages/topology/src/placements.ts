@@ -1,0 +1,116 @@
+import type { Evidence, EvidenceDevice } from './evidence.ts';
+import type { Trust } from './graph.ts';
+import { findOnlyPort, type NeighbourLink } from './neighbour-links.ts';
+import type { BridgeNode } from './switch-tree.ts';
+
+/** Place of a device in the tree: the device above it, with the ports of the link. */
+export interface Placement {
+  readonly parentId: string;
+  readonly port: string | undefined;
+  readonly ownPort: string | undefined;
+  readonly trust: Trust;
+  readonly at: number | undefined;
+}
+
+export interface PlacementContext {
+  readonly evidence: Evidence;
+  readonly bridges: ReadonlyMap<string, BridgeNode>;
+  /** Links by LLDP of each device, most trusted first. */
+  readonly neighbours: ReadonlyMap<string, readonly NeighbourLink[]>;
+  readonly byMac: ReadonlyMap<string, EvidenceDevice>;
+}
+
+/** Places a device by LLDP or its wireless connection; undefined without such evidence. */
+export const placeByReport = (device: EvidenceDevice, context: PlacementContext): Placement | undefined =>
+  placeByNeighbour(device, context) ?? placeByWireless(device, context);
+
+/** A switch uses the link of its uplink port; any other device the link to the device that is nearest to the root. */
+function placeByNeighbour(
+  device: EvidenceDevice,
+  { bridges, neighbours }: PlacementContext,
+): Placement | undefined {
+  const links = (neighbours.get(device.id) ?? []).map((link) => {
+    const [own, other] = link.ends[0].device === device ? link.ends : link.ends.toReversed();
+    return { link, own, other };
+  });
+  const bridge = bridges.get(device.id);
+  const getDepth = (id: string): number => bridges.get(id)?.depth ?? Number.POSITIVE_INFINITY;
+  const candidates = bridge
+    ? links.filter(({ other, own }) =>
+        bridge.uplinkPort === undefined
+          ? getDepth(other?.device.id ?? '') < Number.POSITIVE_INFINITY
+          : own?.port === bridge.uplinkPort,
+      )
+    : links.filter(({ other }) => bridges.has(other?.device.id ?? ''));
+  const [best] = candidates.toSorted(
+    (one, other) => getDepth(one.other?.device.id ?? '') - getDepth(other.other?.device.id ?? ''),
+  );
+  if (!best?.own || !best.other) return undefined;
+  const { link, other, own } = best;
+  return { parentId: other.device.id, port: other.port, ownPort: own.port, trust: link.trust, at: link.at };
+}
+
+function placeByWireless(
+  device: EvidenceDevice,
+  { byMac, evidence }: PlacementContext,
+): Placement | undefined {
+  const [latest] = evidence.wireless
+    .filter(
+      ({ deviceId, parentMac }) => deviceId === device.id && byMac.has(parentMac) && parentMac !== device.mac,
+    )
+    .toSorted((one, other) => other.at - one.at);
+  const parent = latest && byMac.get(latest.parentMac);
+  return (
+    parent && { parentId: parent.id, port: undefined, ownPort: undefined, trust: 'wireless', at: latest.at }
+  );
+}
+
+/** Place of a device in the forwarding tables: the lowest switch that learned its address below itself. */
+export interface TablePlace {
+  readonly bridge: BridgeNode;
+  readonly port: string;
+  readonly at: number | undefined;
+  /** Switches at the same port that have not learned the address, so that the device can be behind them. */
+  readonly silent: readonly BridgeNode[];
+  /** True if a switch at the same port has learned the address at its uplink: the device is beside it. */
+  readonly isBeside: boolean;
+}
+
+/** Returns the place of a device in the forwarding tables; undefined if no switch has learned its address below itself. */
+export function findTablePlace(
+  device: EvidenceDevice,
+  bridges: ReadonlyMap<string, BridgeNode>,
+): TablePlace | undefined {
+  let lowest: { bridge: BridgeNode; port: string; at: number } | undefined;
+  for (const bridge of bridges.values()) {
+    const learned = bridge.table.get(device.mac);
+    if (!learned || learned.port === bridge.uplinkPort) continue;
+    if (!lowest || bridge.depth > lowest.bridge.depth) lowest = { bridge, ...learned };
+  }
+  if (!lowest) return undefined;
+  const { bridge, port } = lowest;
+  const below = [...bridges.values()].filter(
+    ({ device: other, parent }) => other !== device && parent?.bridge === bridge && parent.port === port,
+  );
+  return {
+    ...lowest,
+    silent: below.filter(({ table }) => !table.has(device.mac)),
+    isBeside: below.some(({ table }) => table.has(device.mac)),
+  };
+}
+
+/** Places a device at the gateway, which has resolved its address; undefined if it has not. */
+export function placeByAddress(
+  device: EvidenceDevice,
+  { evidence }: PlacementContext,
+): Placement | undefined {
+  const entry = evidence.addresses.find(({ mac }) => mac === device.mac);
+  if (!entry || evidence.rootId === undefined) return undefined;
+  return {
+    parentId: evidence.rootId,
+    port: entry.port,
+    ownPort: findOnlyPort(device),
+    trust: 'address',
+    at: entry.at,
+  };
+}

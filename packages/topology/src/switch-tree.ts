@@ -1,0 +1,118 @@
+import type { EvidenceDevice } from './evidence.ts';
+import { findMostFrequent, type ForwardingTable } from './forwarding-tables.ts';
+
+/** A device with a forwarding table: a switch, or the gateway with its LAN ports. */
+export interface BridgeNode {
+  readonly device: EvidenceDevice;
+  readonly table: ForwardingTable;
+  /** Port towards the root; undefined for the root, and while no evidence shows it. */
+  uplinkPort: string | undefined;
+  /** Bridge above and its port; undefined for the root and without evidence. */
+  parent: { readonly bridge: BridgeNode; readonly port: string } | undefined;
+  depth: number;
+}
+
+/**
+ * Builds the tree of the bridges by their forwarding tables. A bridge is below another one at the port where the other
+ * one learned its address, or most of the addresses behind it. Its parent is the lowest bridge above it.
+ */
+export function buildSwitchTree(
+  devices: readonly EvidenceDevice[],
+  tables: ReadonlyMap<string, ForwardingTable>,
+  root: EvidenceDevice | undefined,
+): ReadonlyMap<string, BridgeNode> {
+  const bridges = new Map(
+    devices.flatMap((device) => {
+      const table = tables.get(device.id) ?? (device === root ? new Map() : undefined);
+      if (!table) return [];
+      const bridge: BridgeNode = { device, table, uplinkPort: undefined, parent: undefined, depth: 0 };
+      return [[device.id, bridge] as const];
+    }),
+  );
+  const all = [...bridges.values()];
+  setUplinkPorts(all, root);
+  const ancestors = new Map(all.map((bridge) => [bridge, listBridgesAbove(bridge, root, all)] as const));
+  for (const bridge of all) {
+    const above = ancestors.get(bridge) ?? [];
+    bridge.depth = above.length;
+    // The lowest bridge above has all others above itself.
+    const [lowest] = above.toSorted(
+      (one, other) => countAbove(other.bridge, above, ancestors) - countAbove(one.bridge, above, ancestors),
+    );
+    bridge.parent = lowest;
+  }
+  return bridges;
+}
+
+type Above = readonly { readonly bridge: BridgeNode; readonly port: string }[];
+
+const countAbove = (bridge: BridgeNode, among: Above, ancestors: ReadonlyMap<BridgeNode, Above>): number => {
+  const own = ancestors.get(bridge) ?? [];
+  return own.filter((each) => among.some((other) => other.bridge === each.bridge)).length;
+};
+
+/** Sets the port towards the root of each bridge: first of those that have learned the root's address, then of the others. */
+function setUplinkPorts(all: readonly BridgeNode[], root: EvidenceDevice | undefined): void {
+  const others = all.filter(({ device }) => device !== root);
+  for (const bridge of others) if (root) bridge.uplinkPort = bridge.table.get(root.mac)?.port;
+  const sure = all.filter(({ device, uplinkPort }) => device === root || uplinkPort !== undefined);
+  for (const bridge of others) bridge.uplinkPort ??= findUplinkPort(bridge, sure, all);
+}
+
+/**
+ * Returns the port at which a bridge has learned most of what is above it: bridges that have learned it below
+ * themselves, and what they have learned at other ports. Without any it is the port with most other bridges.
+ */
+function findUplinkPort(
+  { device, table }: BridgeNode,
+  sure: readonly BridgeNode[],
+  all: readonly BridgeNode[],
+): string | undefined {
+  const outside = sure.flatMap((other) => {
+    const port = other.table.get(device.mac)?.port;
+    if (port === undefined || port === other.uplinkPort) return [];
+    return [
+      other.device.mac,
+      ...[...other.table].flatMap(([mac, entry]) => (entry.port === port ? [] : [mac])),
+    ];
+  });
+  const macs =
+    outside.length > 0
+      ? outside
+      : all.flatMap((other) => (other.device === device ? [] : [other.device.mac]));
+  return findMostFrequent(macs.flatMap((mac) => table.get(mac)?.port ?? []))?.key;
+}
+
+/** Lists the bridges above a bridge, each with its port towards it. */
+function listBridgesAbove(
+  bridge: BridgeNode,
+  root: EvidenceDevice | undefined,
+  all: readonly BridgeNode[],
+): Above {
+  if (bridge.device === root) return [];
+  const behind = [...bridge.table].flatMap(([mac, { port }]) => (port === bridge.uplinkPort ? [] : [mac]));
+  return all.flatMap((other) => {
+    if (other === bridge) return [];
+    const port = other.table.get(bridge.device.mac)?.port ?? findPortTowards(other, bridge, behind);
+    return port === undefined || port === other.uplinkPort ? [] : [{ bridge: other, port }];
+  });
+}
+
+/**
+ * Returns the port where a bridge has learned most of the addresses behind another one, whose own address it has not
+ * learned; undefined if they are at several ports, or if the other one has learned this bridge behind itself.
+ */
+function findPortTowards(
+  { device, table }: BridgeNode,
+  other: BridgeNode,
+  behind: readonly string[],
+): string | undefined {
+  const back = other.table.get(device.mac)?.port;
+  if (back !== undefined && back !== other.uplinkPort) return undefined;
+  const ports = behind.flatMap((mac) => table.get(mac)?.port ?? []);
+  const most = findMostFrequent(ports);
+  return most && most.count >= ports.length * MOST ? most.key : undefined;
+}
+
+/** Share of addresses at one port that is enough against addresses that have moved. */
+const MOST = 0.8;
