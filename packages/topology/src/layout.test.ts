@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import type { TopologyGraph } from './graph.ts';
+import { DEFAULT_LAYOUT, layout, type CardPosition, type Layout, type LayoutOptions } from './layout.ts';
+import { createRandom } from './testing/generated-site.ts';
+import { createTree } from './testing/generated-tree.ts';
+
+const VERTICAL = DEFAULT_LAYOUT;
+const HORIZONTAL: LayoutOptions = { ...DEFAULT_LAYOUT, direction: 'horizontal' };
+const TREES = [1, 2, 6, 65, 500, 5_000].map((count) => ({
+  count,
+  graph: createTree(createRandom(count), count),
+}));
+
+/** Counts the pairs of cards that overlap; a sweep from left to right. */
+function countOverlaps({ positions }: Layout, { cardHeight, cardWidth }: LayoutOptions): number {
+  const cards = [...positions.values()].toSorted((one, other) => one.x - other.x);
+  let overlaps = 0;
+  for (const [index, card] of cards.entries())
+    for (let next = index + 1; next < cards.length; next++) {
+      const other = cards[next];
+      if (!other || other.x >= card.x + cardWidth) break;
+      if (Math.abs(other.y - card.y) < cardHeight) overlaps++;
+    }
+  return overlaps;
+}
+
+const addDevice = (graph: TopologyGraph, nodeId: string): TopologyGraph => ({
+  ...graph,
+  nodes: [...graph.nodes, { id: 'new', kind: 'device' }],
+  links: [
+    ...graph.links,
+    {
+      upper: { nodeId },
+      lower: { nodeId: 'new' },
+      trust: 'forwarding',
+      isInTree: true,
+      isUncertain: false,
+    },
+  ],
+});
+
+interface Segment {
+  readonly nodeId: string;
+  readonly from: CardPosition;
+  readonly to: CardPosition;
+}
+
+const listSegments = ({ trunks }: Layout): Segment[] =>
+  trunks.flatMap(({ lines, nodeId }) =>
+    lines.flatMap(([from, to]) => (from && to ? [{ nodeId, from, to }] : [])),
+  );
+
+/** Counts the points where lines of different parents meet. All lines are horizontal or vertical. */
+function countCrossings(drawn: Layout): number {
+  const segments = listSegments(drawn);
+  const flat = segments.filter(({ from, to }) => from.y === to.y);
+  const upright = segments.filter(({ from, to }) => from.x === to.x && from.y !== to.y);
+  let crossings = 0;
+  for (const one of flat)
+    for (const other of upright) {
+      if (one.nodeId === other.nodeId) continue;
+      const [left, right] = [Math.min(one.from.x, one.to.x), Math.max(one.from.x, one.to.x)];
+      const [top, bottom] = [Math.min(other.from.y, other.to.y), Math.max(other.from.y, other.to.y)];
+      if (other.from.x >= left && other.from.x <= right && one.from.y >= top && one.from.y <= bottom)
+        crossings++;
+    }
+  return crossings;
+}
+
+describe.each(TREES)('a layout of $count devices', ({ count, graph }) => {
+  const drawn = layout(graph);
+
+  test('has every card once, without overlaps', () => {
+    expect(drawn.positions.size).toBe(count);
+    expect(countOverlaps(drawn, VERTICAL)).toBe(0);
+  });
+
+  test('has no crossing lines', () => expect(countCrossings(drawn)).toBe(0));
+
+  test('has every line inside its frame, and every card too', () => {
+    for (const { x, y } of drawn.positions.values()) {
+      expect(x + VERTICAL.cardWidth).toBeLessThanOrEqual(drawn.width);
+      expect(y + VERTICAL.cardHeight).toBeLessThanOrEqual(drawn.height);
+    }
+    for (const { from, to } of listSegments(drawn))
+      for (const { x, y } of [from, to]) {
+        expect([x >= 0, y >= 0, x <= drawn.width, y <= drawn.height]).toEqual([true, true, true, true]);
+      }
+  });
+
+  test('is the same in every run, and its horizontal form has no overlaps either', () => {
+    expect(layout(graph)).toEqual(drawn);
+    const across = layout(graph, HORIZONTAL);
+    expect(countOverlaps(across, HORIZONTAL)).toBe(0);
+    expect(countCrossings(across)).toBe(0);
+  });
+});
+
+test.each(TREES.filter(({ count }) => count >= 65))(
+  'the layout of $count devices is between half and twice as wide as high',
+  ({ graph }) => {
+    const { height, width } = layout(graph);
+    expect(width / height).toBeGreaterThanOrEqual(0.5);
+    expect(width / height).toBeLessThanOrEqual(2);
+  },
+);
+
+test.each([VERTICAL, HORIZONTAL])(
+  'a further device at any switch moves no card outside its own row: $direction',
+  (options) => {
+    const graph = createTree(createRandom(500), 500);
+    const before = layout(graph, options);
+    for (const nodeId of new Set(graph.links.map(({ upper }) => upper.nodeId))) {
+      const after = layout(addDevice(graph, nodeId), options, before);
+      const added = after.positions.get('new');
+      const isInRow = ({ x, y }: CardPosition): boolean =>
+        options.direction === 'vertical' ? y === added?.y : x === added?.x;
+      const moved = [...before.positions].filter(([id, position]) => {
+        const now = after.positions.get(id);
+        return !now || ((now.x !== position.x || now.y !== position.y) && !isInRow(now));
+      });
+      expect(moved).toEqual([]);
+      expect(countOverlaps(after, options)).toBe(0);
+    }
+  },
+);
+
+test('places the nodes of a graph without links', () => {
+  const graph: TopologyGraph = { rootId: 'a', nodes: [{ id: 'a', kind: 'device' }], links: [] };
+  expect([...layout(graph).positions]).toEqual([['a', { x: 0, y: 0 }]]);
+});
