@@ -25,7 +25,7 @@ import { PlaneAnnouncer } from './plane-announcer.ts';
 import type { Bus } from './platform/bus/bus.ts';
 import { LocalBus } from './platform/bus/local-bus.ts';
 import { PostgresBus } from './platform/bus/postgres-bus.ts';
-import { type Gateway, startGateway } from './gateway.ts';
+import { type Gateway, startGateway } from './device-listeners.ts';
 import { disableFeature, enableFeature, type Feature, requireFeature } from './platform/feature.ts';
 import { Leases } from './platform/leases/leases.ts';
 import { type Config, isLoopback, chooseLoopbackHost } from './platform/config.ts';

@@ -2,7 +2,7 @@ import { createContext, type Context, type ContextOptions } from './context.ts';
 import { type AppAdjustment, createApp } from './app.ts';
 import { ensureAdministrator } from './accounts/index.ts';
 import type { UcentralEndpoint } from '@northlight/device-plane';
-import type { Gateway } from './gateway.ts';
+import type { Gateway } from './device-listeners.ts';
 import type { Config } from './platform/config.ts';
 import { requireFeature } from './platform/feature.ts';
 import { explainPortInUse } from './platform/startup-error.ts';

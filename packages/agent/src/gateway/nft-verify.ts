@@ -23,7 +23,7 @@ function countObjects(objects: readonly Record<string, unknown>[]): Map<string, 
 
 /** Returns the sentences that describe differences between the ruleset and the tables in the kernel. */
 export async function verifyNft({ nftables }: NftRuleset, run: RunProgram): Promise<string[]> {
-  const wanted = countObjects(
+  const expected = countObjects(
     nftables.flatMap((command) => {
       const { data } = z.object({ add: z.record(z.string(), z.unknown()) }).safeParse(command);
       return data ? [data.add] : [];
@@ -31,7 +31,7 @@ export async function verifyNft({ nftables }: NftRuleset, run: RunProgram): Prom
   );
   const text = await run(['nft', '-j', 'list', 'table', 'inet', NFT_TABLE]);
   const found = countObjects(listed.parse(JSON.parse(text)).nftables);
-  return [...wanted].flatMap(([what, count]) =>
+  return [...expected].flatMap(([what, count]) =>
     (found.get(what) ?? 0) === count ? [] : [`The firewall's ${what} differs from the loaded ruleset.`],
   );
 }

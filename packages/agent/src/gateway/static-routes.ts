@@ -48,9 +48,9 @@ function formatAsPrinted({ destination, prefix }: StaticRoute): string {
  * are not changed.
  */
 export function planRoutes(now: readonly RouteRow[], routes: readonly StaticRoute[]): PlanStep[] {
-  const wanted = new Set(routes.map((route) => toRouteKey(formatAsPrinted(route), route.nextHop)));
+  const desired = new Set(routes.map((route) => toRouteKey(formatAsPrinted(route), route.nextHop)));
   const existing = new Set(now.map(({ dst, gateway }) => toRouteKey(dst, gateway)));
-  const obsolete = now.filter(({ dst, gateway }) => !wanted.has(toRouteKey(dst, gateway)));
+  const obsolete = now.filter(({ dst, gateway }) => !desired.has(toRouteKey(dst, gateway)));
   return [
     ...obsolete.map(({ dst }): PlanStep => ({
       argv: ['ip', 'route', 'delete', dst, 'proto', STATIC_ROUTE_PROTOCOL],

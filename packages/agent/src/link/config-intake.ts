@@ -194,7 +194,7 @@ function findUnexpectedBase(state: LinkState, { base }: IncomingConfig): number 
 }
 
 /**
- * Handles the result of an apply: starts the trial, or reports the rejection. `ms` is the duration of the apply.
+ * Handles the result of an apply: starts the confirm timer of the trial, or reports the rejection. `ms` is the duration of the apply.
  */
 export function handleApplied(state: LinkState, outcome: ApplyOutcome, ms: number, now: number): Step {
   const { trial } = state.saved;

@@ -4,9 +4,9 @@
  * new revision is higher than every earlier one, also if the device rolled it back or a database restore lost
  * it.
  */
-export const SET_DESIRED_CONFIGURATIONS = `update devices set steps = steps + 1, desired_when = null, desired_hash = wanted.hash,
-  desired_rev = greatest(desired_rev, reported_rev, bad_rev, seen_rev) + 1, desired_config = wanted.config,
+export const SET_DESIRED_CONFIGURATIONS = `update devices set steps = steps + 1, desired_when = null, desired_hash = pushed.hash,
+  desired_rev = greatest(desired_rev, reported_rev, bad_rev, seen_rev) + 1, desired_config = pushed.config,
   reported_status = 'queued', reported_issues = '[]'
-from jsonb_to_recordset($1::jsonb) as wanted(id text, hash text, config jsonb)
-where devices.id = wanted.id
+from jsonb_to_recordset($1::jsonb) as pushed(id text, hash text, config jsonb)
+where devices.id = pushed.id
 returning devices.id, devices.desired_rev`;

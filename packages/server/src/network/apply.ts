@@ -65,13 +65,12 @@ export async function applyConfig(
 ): Promise<{ version: number; job: Job }> {
   const { projectId } = getProjectAccess(context);
   return commitRequest(services, context, async (tx, after) => {
-    // Locks the project's row: of two concurrent applies, the later one sees the newer version and is
-    // rejected.
+    // `commitRequest` has locked the project's row: of two concurrent applies, the later one sees the newer version
+    // and is rejected.
     const project = await tx
       .selectFrom('projects')
       .select(['name', 'net_mode', 'country', 'time_zone'])
       .where('id', '=', projectId)
-      .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
     const current = await readConfig(tx, projectId);
     refuseOldVersion(staged, current.version);

@@ -8,13 +8,13 @@ import { SET_DESIRED_CONFIGURATIONS } from '../devices/index.ts';
  * Locks with a statement that reads one table only: after waiting for the lock, PostgreSQL reads the locked
  * row again, but not joined rows.
  */
-export const LOCK_DEVICES = `/* prepared: gateway-lock-devices */
+export const LOCK_DEVICES = `/* prepared: network-lock-devices */
 select id, name, name_key, model, mac, kind, role, caps, state, desired_rev, desired_hash, bad_rev from devices
 where project_id = $1 order by id collate "C" for no key update`;
 
-export const SET_DESIRED = `/* prepared: gateway-set-desired */ ${SET_DESIRED_CONFIGURATIONS}`;
+export const SET_DESIRED = `/* prepared: network-set-desired */ ${SET_DESIRED_CONFIGURATIONS}`;
 
-export const STORE_DESIRED_CONFIGURATIONS = `/* prepared: gateway-store-intent */
+export const STORE_DESIRED_CONFIGURATIONS = `/* prepared: network-store-configuration */
 with stored as (
   insert into network_configs (project_id, version, config, changed_by, changed_at)
   values ($2, $3, $4, $5, $6)

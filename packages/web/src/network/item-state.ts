@@ -8,7 +8,7 @@ import type { ListName } from './staged-lists.ts';
  * the devices that use it.
  */
 export interface ItemState {
-  /** Short label, for example `Draft: new`, `Sending` or `Applied`. */
+  /** Short label, for example `New`, `Sending` or `Applied`. */
   readonly label: string;
   /** Sentence about the devices on which the label is based. */
   readonly detail?: string;

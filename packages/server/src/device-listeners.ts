@@ -34,6 +34,7 @@ export async function startGateway(services: GatewayServices): Promise<Gateway &
   await using building = new AsyncDisposableStack();
   const onDeviceWaiting = (accountId: string): void =>
     announce(bus, (after) => after.liveTo([accountId], 'waitingDevices'));
+  // The plane publishes the changes; the endpoints only pass messages to it.
   const planeServices = { store: plane.store, clock, entropy, log, publishChange: () => undefined };
   const limits = new SocketLimiter(clock, await computeMaxDeviceSockets());
   const mqtt = await startMqttEndpoint(plane, planeServices, {
