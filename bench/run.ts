@@ -31,7 +31,7 @@ import { measureLostEdits } from './edits.ts';
 import { measureStart } from './start.ts';
 import { measureReconnect } from './reconnect.ts';
 import { measureSlowConsumers } from './slow-consumers.ts';
-import { measureInference } from './topology.ts';
+import { measureInference, measureLayout } from './topology.ts';
 import { measureUploads } from './uploads.ts';
 import { measureVisibleChange } from './visible.ts';
 import { measureWallboard } from './wallboard.ts';
@@ -71,7 +71,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   S10: measureIdentity,
   S11: measureUploads,
   S15: measureFlood,
-  topology: async () => measureInference(),
+  topology: async () => [...(await measureLayout()), ...measureInference()],
   wallboard: measureWallboard,
 };
 
