@@ -110,8 +110,9 @@ export class RawDevice implements AsyncDisposable {
     return device;
   }
 
-  /** Publishes a message; resolves when the cloud acknowledges it after its commit. */
+  /** Publishes a message; resolves when the cloud acknowledges it after its commit. Throws on a closed connection. */
   async publish(topic: string, payload: object | string): Promise<void> {
+    if (!this.client.connected) throw new Error('The cloud has closed the connection of this device.');
     await this.client.publishAsync(topic, typeof payload === 'string' ? payload : JSON.stringify(payload), {
       qos: 1,
     });

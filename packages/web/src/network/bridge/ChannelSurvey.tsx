@@ -56,44 +56,46 @@ export function ChannelSurvey({ channels, ends, onChoose, onClose, ssid, width }
         );
       })}
       {!isRunning && surveyed.length > 0 && (
-        <ScrollBox label="Channels" className={classes['survey']}>
-          <Table verticalSpacing={4} stickyHeader>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Channel</Table.Th>
-                <Table.Th>Networks</Table.Th>
-                {scanned.map(({ id, name }) => (
-                  <Table.Th key={id}>Strongest at {name}</Table.Th>
-                ))}
-                <Table.Th />
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {surveyed.map(({ channel, networks, strongestDbm }, index) => (
-                <Table.Tr key={channel}>
-                  <Table.Td>
-                    {channel}
-                    {index === 0 && <span className={classes['quietest']}>quietest</span>}
-                  </Table.Td>
-                  <Table.Td>{networks}</Table.Td>
-                  {scanned.map(({ id }) => (
-                    <Table.Td key={id}>{formatLevel(strongestDbm.get(id))}</Table.Td>
+        <>
+          <p className={classes['note']}>
+            Strongest foreign network on each channel at each bridge. Choose a channel to enter it in the
+            form.
+          </p>
+          <ScrollBox label="Channels" className={classes['survey']}>
+            <Table verticalSpacing={4} stickyHeader>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>Channel</Table.Th>
+                  <Table.Th>Networks</Table.Th>
+                  {scanned.map(({ id, name }) => (
+                    <Table.Th key={id}>At {name}</Table.Th>
                   ))}
-                  <Table.Td ta="right">
-                    <Button
-                      size="compact-sm"
-                      variant="default"
-                      aria-label={`Use channel ${channel}`}
-                      onClick={() => onChoose(channel)}
-                    >
-                      Use
-                    </Button>
-                  </Table.Td>
                 </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </ScrollBox>
+              </Table.Thead>
+              <Table.Tbody>
+                {surveyed.map(({ channel, networks, strongestDbm }, index) => (
+                  <Table.Tr key={channel}>
+                    <Table.Td>
+                      <Button
+                        size="compact-sm"
+                        variant="default"
+                        aria-label={`Use channel ${channel}`}
+                        onClick={() => onChoose(channel)}
+                      >
+                        {channel}
+                      </Button>
+                      {index === 0 && <span className={classes['quietest']}>quietest</span>}
+                    </Table.Td>
+                    <Table.Td>{networks}</Table.Td>
+                    {scanned.map(({ id }) => (
+                      <Table.Td key={id}>{formatLevel(strongestDbm.get(id))}</Table.Td>
+                    ))}
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </ScrollBox>
+        </>
       )}
     </Modal>
   );

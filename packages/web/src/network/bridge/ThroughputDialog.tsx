@@ -25,10 +25,12 @@ export function ThroughputDialog({ clientId, devices, link, onClose }: Throughpu
   const isRunning = run?.isRunning === true;
   return (
     <Modal opened onClose={onClose} title={`Throughput of ${link.name}`} size={POPUP_WIDTHS.narrow}>
-      <dl className={classes['throughput']} role="status">
-        <Direction label={`${base} to ${client}`} mbps={receivedMbps} />
-        <Direction label={`${client} to ${base}`} mbps={sentMbps} />
-      </dl>
+      <div role="status">
+        <dl className={classes['throughput']}>
+          <Direction label={`${base} to ${client}`} mbps={receivedMbps} />
+          <Direction label={`${client} to ${base}`} mbps={sentMbps} />
+        </dl>
+      </div>
       {isRunning && (
         <Progress
           size={4}
