@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Evidence, EvidenceDevice } from './evidence.ts';
-import { UNKNOWN_NETWORK_ID } from './graph.ts';
+import { type TopologyGraph, UNKNOWN_NETWORK_ID } from './graph.ts';
 import { infer } from './infer.ts';
 import { createEvidence, createRandom, createSite } from './testing/generated-site.ts';
 import { scoreGraph } from './testing/score-graph.ts';
@@ -134,6 +134,47 @@ describe('a link', () => {
     ));
 });
 
+describe('an earlier link', () => {
+  const BEFORE = infer({ ...NOTHING, forwarding: TABLES });
+  const moveTo = (port: string, at: number) =>
+    infer(
+      {
+        ...NOTHING,
+        forwarding: [...TABLES.filter(({ mac }) => mac !== MACS.cam), learn('sw', port, 'cam', at)],
+      },
+      BEFORE,
+    );
+  const findLink = ({ links }: TopologyGraph, id: string) => links.find(({ lower }) => lower.nodeId === id);
+
+  test('stays, marked as uncertain, while another one is not newer', () => {
+    expect(findLink(moveTo('p3', 1), 'cam')).toMatchObject({ upper: { port: 'p2' }, isUncertain: true });
+    expect(findLink(moveTo('p3', 1), 'ap')).toMatchObject({ isUncertain: false });
+  });
+
+  test('gives way to newer evidence', () =>
+    expect(findLink(moveTo('p3', 2), 'cam')).toMatchObject({ upper: { port: 'p3' }, isUncertain: false }));
+
+  test('gives way to more trusted evidence', () => {
+    const graph = infer({ ...NOTHING, forwarding: TABLES, neighbours: [meet('sw', 'p2', 'cam')] }, BEFORE);
+    expect(findLink(graph, 'cam')).toMatchObject({ trust: 'lldp-one', isUncertain: false });
+  });
+});
+
+test('a link by LLDP that closes a loop is kept outside the tree', () => {
+  const graph = infer({
+    ...NOTHING,
+    forwarding: TABLES,
+    neighbours: [
+      meet('sw', 'p8', 'gw', 'lan1'),
+      meet('gw', 'lan1', 'sw', 'p8'),
+      meet('sw', 'p3', 'gw', 'lan2'),
+    ],
+  });
+  expect(graph.links.filter(({ isInTree }) => !isInTree)).toMatchObject([
+    { upper: { nodeId: 'sw', port: 'p3' }, lower: { nodeId: 'gw', port: 'lan2' }, trust: 'lldp-one' },
+  ]);
+});
+
 describe('false reports', () => {
   test('of a device that is its own neighbour change nothing', () =>
     expect(listLinks({ forwarding: TABLES, neighbours: [meet('ap', 'eth0', 'ap', 'eth0')] })).toEqual(
@@ -147,6 +188,62 @@ describe('false reports', () => {
         neighbours: [{ deviceId: 'ap', port: 'eth0', peerMac: '02:ff:00:00:00:01', at: 1 }],
       }),
     ).toEqual(listLinks({ forwarding: TABLES })));
+
+  test('of a device that is the neighbour of everything change nothing against forwarding tables', () => {
+    const claims = (['gw', 'sw', 'cam'] as const).map((peer) =>
+      meet('ap', 'eth0', peer, { gw: 'lan1', sw: 'p8', cam: 'eth0' }[peer], 9),
+    );
+    const tree = (links: string[]): string[] => links.filter((link) => link.endsWith('forwarding'));
+    expect(tree(listLinks({ forwarding: TABLES, neighbours: claims }))).toEqual(
+      listLinks({ forwarding: TABLES }),
+    );
+  });
+
+  test('of two devices with one MAC address place the first one only', () => {
+    const graph = infer({
+      ...NOTHING,
+      devices: [...DEVICES, { ...createDevice('cam', 'eth0'), id: 'copy' }],
+      forwarding: TABLES,
+    });
+    const find = (id: string) => graph.links.find(({ lower }) => lower.nodeId === id)?.upper;
+    expect([find('cam'), find('copy')]).toEqual([
+      { nodeId: 'sw', port: 'p2' },
+      { nodeId: UNKNOWN_NETWORK_ID },
+    ]);
+  });
+
+  test('of random content leave every device once in one tree', () => {
+    const random = createRandom(7);
+    const draw = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
+    const ids = Object.keys(MACS) as (keyof typeof MACS)[];
+    const ports = ['lan1', 'p1', 'p2', 'p8', 'eth0', 'none'];
+    for (let round = 0; round < 500; round++) {
+      const many = <T>(create: () => T): T[] => Array.from({ length: Math.floor(random() * 12) }, create);
+      const graph = infer({
+        rootId: draw([...ids, undefined, 'stranger']),
+        devices: DEVICES,
+        neighbours: many(() =>
+          meet(draw(ids), draw(ports), draw(ids), draw([...ports, undefined]), random()),
+        ),
+        forwarding: many(() => learn(draw(ids), draw(ports), draw(ids), random())),
+        wireless: many(() => ({ deviceId: draw(ids), parentMac: MACS[draw(ids)], at: random() })),
+        addresses: many(() => ({ mac: MACS[draw(ids)], port: draw([...ports, undefined]), at: random() })),
+      });
+      const inTree = graph.links.filter(({ isInTree }) => isInTree).map(({ lower }) => lower.nodeId);
+      expect(new Set(inTree).size).toBe(inTree.length);
+      const up = new Map(
+        graph.links.flatMap(({ isInTree, lower, upper }) =>
+          isInTree ? [[lower.nodeId, upper.nodeId] as const] : [],
+        ),
+      );
+      const tops = ids.map((id) => {
+        let at: string = id;
+        for (let steps = 0; up.has(at) && steps < 20; steps++) at = up.get(at) ?? at;
+        return at;
+      });
+      expect(new Set(tops).size).toBe(1);
+    }
+  });
 
   test('of a loop leave every device in one tree', () => {
     const graph = infer({

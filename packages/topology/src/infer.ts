@@ -15,13 +15,16 @@ import { buildSwitchTree } from './switch-tree.ts';
 
 /**
  * Infers the network from what its devices report: each device below the root is linked by its most trusted evidence.
- * A port behind which several devices appear without a switch that reports gets an unknown device.
+ * A port behind which several devices appear without a switch that reports gets an unknown device. A link of `previous`
+ * stays while other evidence of the same trust is not newer, and is marked as uncertain.
  */
-export function infer(evidence: Evidence): TopologyGraph {
-  const { devices, forwarding, rootId } = evidence;
+export function infer(evidence: Evidence, previous?: TopologyGraph): TopologyGraph {
+  const { forwarding, rootId } = evidence;
+  const devices = withUniqueMacs(evidence.devices);
   const root = devices.find(({ id }) => id === rootId);
   const bridges = buildSwitchTree(devices, buildTables(devices, forwarding), root);
-  const neighbours = groupByDevice(listNeighbourLinks(devices, evidence.neighbours));
+  const neighbourLinks = listNeighbourLinks(devices, evidence.neighbours);
+  const neighbours = groupByDevice(neighbourLinks);
   const byMac = new Map(devices.map((device) => [device.mac, device]));
   const context = { evidence, bridges, neighbours, byMac };
   const placements = new Map<string, Placement>();
@@ -34,8 +37,76 @@ export function infer(evidence: Evidence): TopologyGraph {
   addPlacements(placeByReport);
   placeByTables(devices, bridges, bridges.get(rootId ?? ''), placements);
   addPlacements(placeByAddress);
+  if (previous) keepEarlierLinks(placements, previous, devices);
   removeLoops(placements);
-  return buildGraph(devices, placements, rootId);
+  const graph = buildGraph(devices, placements, rootId);
+  return { ...graph, links: [...graph.links, ...listFurtherLinks(graph, neighbourLinks)] };
+}
+
+/** Devices that share a MAC address have the same table entries: only the first one keeps the address. */
+function withUniqueMacs(devices: readonly EvidenceDevice[]): EvidenceDevice[] {
+  const seen = new Set<string>();
+  return devices.map((device) => {
+    if (seen.has(device.mac)) return { ...device, mac: '' };
+    seen.add(device.mac);
+    return device;
+  });
+}
+
+/** Puts devices back to their earlier place if the evidence for the new one is as trusted, but not newer. */
+function keepEarlierLinks(
+  placements: Map<string, Placement>,
+  { links }: TopologyGraph,
+  devices: readonly EvidenceDevice[],
+): void {
+  const ids = new Set(devices.map(({ id }) => id));
+  for (const { isInTree, lower, seenAt, trust, upper } of links) {
+    const now = placements.get(lower.nodeId);
+    if (!now || !isInTree || !ids.has(upper.nodeId) || now.trust !== trust || seenAt === undefined) continue;
+    if (now.parentId === upper.nodeId && now.port === upper.port) continue;
+    if ((now.at ?? 0) > seenAt) continue;
+    const earlier = { parentId: upper.nodeId, port: upper.port, ownPort: lower.port, trust, at: seenAt };
+    placements.set(lower.nodeId, { ...earlier, isUncertain: true });
+  }
+}
+
+/** Lists the links by LLDP that the tree does not contain: those that close a loop, and further ones of two devices. */
+function listFurtherLinks({ links }: TopologyGraph, neighbours: readonly NeighbourLink[]): GraphLink[] {
+  const formatEnds = (ends: readonly (readonly [string, string | undefined])[]): string =>
+    ends
+      .map(([id, port]) => `${id} ${port ?? ''}`)
+      .toSorted()
+      .join('|');
+  const known = new Set(
+    links.map(({ lower, upper }) =>
+      formatEnds([
+        [upper.nodeId, upper.port],
+        [lower.nodeId, lower.port],
+      ]),
+    ),
+  );
+  return neighbours.flatMap(({ at, ends, trust }) => {
+    const [one, other] = ends;
+    if (
+      known.has(
+        formatEnds([
+          [one.device.id, one.port],
+          [other.device.id, other.port],
+        ]),
+      )
+    )
+      return [];
+    return [
+      {
+        upper: { nodeId: one.device.id, port: one.port },
+        lower: { nodeId: other.device.id, port: other.port },
+        trust,
+        isInTree: false,
+        isUncertain: false,
+        seenAt: at,
+      },
+    ];
+  });
 }
 
 function groupByDevice(links: readonly NeighbourLink[]): ReadonlyMap<string, readonly NeighbourLink[]> {
@@ -82,8 +153,8 @@ function buildGraph(
     ({ parentId, port, trust }) =>
       port === undefined || trust === 'wireless' ? undefined : `${parentId} ${port}`,
   );
-  const add = (link: Omit<GraphLink, 'isInTree' | 'isUncertain'>): void =>
-    void links.push({ ...link, isInTree: true, isUncertain: false });
+  const add = (link: Omit<GraphLink, 'isInTree' | 'isUncertain'>, isUncertain = false): void =>
+    void links.push({ ...link, isInTree: true, isUncertain });
   for (const [key, members] of groups) {
     const [first] = members;
     const isShared = key !== undefined && members.length > 1;
@@ -94,9 +165,9 @@ function buildGraph(
       const upper = { nodeId: first.parentId, port: first.port };
       add({ upper, lower: { nodeId: unknownId }, trust: 'forwarding', seenAt });
     }
-    for (const { at: seenAt, id, ownPort, parentId, port, trust } of members) {
+    for (const { at: seenAt, id, isUncertain, ownPort, parentId, port, trust } of members) {
       const upper = unknownId === undefined ? { nodeId: parentId, port } : { nodeId: unknownId };
-      add({ upper, lower: { nodeId: id, port: ownPort }, trust, seenAt });
+      add({ upper, lower: { nodeId: id, port: ownPort }, trust, seenAt }, isUncertain);
     }
   }
   const placed = new Set([rootId, ...placements.keys()]);

@@ -10,6 +10,8 @@ export interface Placement {
   readonly ownPort: string | undefined;
   readonly trust: Trust;
   readonly at: number | undefined;
+  /** Set if other evidence of the same age and trust names another place. */
+  readonly isUncertain?: true;
 }
 
 export interface PlacementContext {
@@ -34,6 +36,14 @@ function placeByNeighbour(
     return { link, own, other };
   });
   const bridge = bridges.get(device.id);
+  const place = bridge ? undefined : findTablePlace(device, bridges);
+  /** A report of one end alone must agree with the forwarding tables. */
+  const isContradicted = (otherId: string): boolean => {
+    const other = bridges.get(otherId);
+    if (bridge) return bridge.parent !== undefined && !bridge.above.some((each) => each === other);
+    if (!place || place.bridge === other) return false;
+    return !other?.above.includes(place.bridge);
+  };
   const getDepth = (id: string): number => bridges.get(id)?.depth ?? Number.POSITIVE_INFINITY;
   const candidates = bridge
     ? links.filter(({ other, own }) =>
@@ -42,9 +52,9 @@ function placeByNeighbour(
           : own?.port === bridge.uplinkPort,
       )
     : links.filter(({ other }) => bridges.has(other?.device.id ?? ''));
-  const [best] = candidates.toSorted(
-    (one, other) => getDepth(one.other?.device.id ?? '') - getDepth(other.other?.device.id ?? ''),
-  );
+  const [best] = candidates
+    .filter(({ link, other }) => link.trust === 'lldp-both' || !isContradicted(other?.device.id ?? ''))
+    .toSorted((one, other) => getDepth(one.other?.device.id ?? '') - getDepth(other.other?.device.id ?? ''));
   if (!best?.own || !best.other) return undefined;
   const { link, other, own } = best;
   return { parentId: other.device.id, port: other.port, ownPort: own.port, trust: link.trust, at: link.at };

@@ -9,6 +9,8 @@ export interface BridgeNode {
   uplinkPort: string | undefined;
   /** Bridge above and its port; undefined for the root and without evidence. */
   parent: { readonly bridge: BridgeNode; readonly port: string } | undefined;
+  /** Bridges between this one and the root. */
+  above: readonly BridgeNode[];
   depth: number;
 }
 
@@ -25,7 +27,14 @@ export function buildSwitchTree(
     devices.flatMap((device) => {
       const table = tables.get(device.id) ?? (device === root ? new Map() : undefined);
       if (!table) return [];
-      const bridge: BridgeNode = { device, table, uplinkPort: undefined, parent: undefined, depth: 0 };
+      const bridge: BridgeNode = {
+        device,
+        table,
+        uplinkPort: undefined,
+        parent: undefined,
+        above: [],
+        depth: 0,
+      };
       return [[device.id, bridge] as const];
     }),
   );
@@ -35,6 +44,7 @@ export function buildSwitchTree(
   for (const bridge of all) {
     const above = ancestors.get(bridge) ?? [];
     bridge.depth = above.length;
+    bridge.above = above.map((each) => each.bridge);
     // The lowest bridge above has all others above itself.
     const [lowest] = above.toSorted(
       (one, other) => countAbove(other.bridge, above, ancestors) - countAbove(one.bridge, above, ancestors),
