@@ -38,6 +38,8 @@ export async function loadSession(
 
 /** Signs out: ends the session on the server and clears its data in this browser. */
 export async function endSession(client: QueryClient): Promise<void> {
+  // Another request of the page can be rejected first, which opens the sign-in page: it must not show the account.
+  localState.forgetLastAccount();
   try {
     await call('signOut', {});
   } finally {

@@ -56,6 +56,11 @@ export function createLocalState(stores: Stores) {
       write(STORAGE_KEYS.lastNickname, toBase64(nickname));
     },
 
+    forgetLastAccount: (): void => {
+      write(STORAGE_KEYS.lastAccount, undefined);
+      write(STORAGE_KEYS.lastNickname, undefined);
+    },
+
     project: (): CurrentProject => read(STORAGE_KEYS.project) ?? NO_PROJECT,
     selectProject: (project: Project): void => write(STORAGE_KEYS.project, resolveCurrentProject(project)),
     clearProject: (): void => write(STORAGE_KEYS.project, undefined),
