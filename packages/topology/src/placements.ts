@@ -40,11 +40,11 @@ function placeByNeighbour(
   /** A report of one end alone must agree with the forwarding tables. */
   const isContradicted = (otherId: string): boolean => {
     const other = bridges.get(otherId);
-    if (bridge) return bridge.parent !== undefined && !bridge.above.some((each) => each === other);
+    if (bridge) return bridge.parent !== undefined && (!other || !bridge.above.includes(other));
     if (!place || place.bridge === other) return false;
     return !other?.above.includes(place.bridge);
   };
-  const getDepth = (id: string): number => bridges.get(id)?.depth ?? Number.POSITIVE_INFINITY;
+  const getDepth = (id: string): number => bridges.get(id)?.above.length ?? Number.POSITIVE_INFINITY;
   const candidates = bridge
     ? links.filter(({ other, own }) =>
         bridge.uplinkPort === undefined
@@ -82,8 +82,6 @@ export interface TablePlace {
   readonly at: number | undefined;
   /** Switches at the same port that have not learned the address, so that the device can be behind them. */
   readonly silent: readonly BridgeNode[];
-  /** True if a switch at the same port has learned the address at its uplink: the device is beside it. */
-  readonly isBeside: boolean;
 }
 
 /** Returns the place of a device in the forwarding tables; undefined if no switch has learned its address below itself. */
@@ -95,18 +93,14 @@ export function findTablePlace(
   for (const bridge of bridges.values()) {
     const learned = bridge.table.get(device.mac);
     if (!learned || learned.port === bridge.uplinkPort) continue;
-    if (!lowest || bridge.depth > lowest.bridge.depth) lowest = { bridge, ...learned };
+    if (!lowest || bridge.above.length > lowest.bridge.above.length) lowest = { bridge, ...learned };
   }
   if (!lowest) return undefined;
   const { bridge, port } = lowest;
   const below = [...bridges.values()].filter(
     ({ device: other, parent }) => other !== device && parent?.bridge === bridge && parent.port === port,
   );
-  return {
-    ...lowest,
-    silent: below.filter(({ table }) => !table.has(device.mac)),
-    isBeside: below.some(({ table }) => table.has(device.mac)),
-  };
+  return { ...lowest, silent: below.filter(({ table }) => !table.has(device.mac)) };
 }
 
 /** Places a device at the gateway, which has resolved its address; undefined if it has not. */

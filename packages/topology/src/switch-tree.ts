@@ -11,7 +11,6 @@ export interface BridgeNode {
   parent: { readonly bridge: BridgeNode; readonly port: string } | undefined;
   /** Bridges between this one and the root. */
   above: readonly BridgeNode[];
-  depth: number;
 }
 
 /**
@@ -33,7 +32,6 @@ export function buildSwitchTree(
         uplinkPort: undefined,
         parent: undefined,
         above: [],
-        depth: 0,
       };
       return [[device.id, bridge] as const];
     }),
@@ -43,7 +41,6 @@ export function buildSwitchTree(
   const ancestors = new Map(all.map((bridge) => [bridge, listBridgesAbove(bridge, root, all)] as const));
   for (const bridge of all) {
     const above = ancestors.get(bridge) ?? [];
-    bridge.depth = above.length;
     bridge.above = above.map((each) => each.bridge);
     // The lowest bridge above has all others above itself.
     const [lowest] = above.toSorted(
