@@ -23,7 +23,7 @@ async function expireConfirmation({ account }: SignedIn): Promise<void> {
 }
 
 describe('confirmation of identity', () => {
-  it('is required before a project is deleted, shows a wrong password, and deletes nothing when cancelled', async () => {
+  it('is required before a project is deleted, reports a wrong password, and deletes nothing when cancelled', async () => {
     await using installer = await product.install({ path: '' });
     const { page, project } = installer;
     await expireConfirmation(installer);

@@ -46,7 +46,7 @@ const STATE = {
 const rolesAfter = (state: object) =>
   learnFromState(readCapabilities(SWITCH).caps, { ...STATE, ...state }).ports.map(({ role }) => role);
 
-test('makes only the port of the default gateway an uplink, regardless of the side under which ports are listed', () => {
+test('makes only the port of the default gateway an uplink, although the switch lists all ports as upstream', () => {
   expect(rolesAfter({})).toEqual(['access', 'access', 'access', 'uplink']);
   const backup = { ...GATEWAY, metric: 20, 'out-port': 'Ethernet1' };
   expect(rolesAfter({ 'default-gateway': [backup, GATEWAY] })).toEqual([

@@ -77,7 +77,7 @@ describe('the signal of a backhaul', () => {
 });
 
 describe('the parent of a mesh node', () => {
-  test('raises one alarm when it changes 4 times in 10 min, which counts further changes and ends after 20 min', async () => {
+  test('raises one alarm after 4 changes in 10 min; the alarm counts further changes and ends after 20 min without a change', async () => {
     const site = await AlarmSite.make(world, owner, HOUSE);
     await site.changeParents('attic', ['hall', 'kitchen'], 3);
     expect(await site.shown()).toEqual([]);

@@ -41,7 +41,7 @@ test.each([
   expect(evaluateThreshold({ ...base, ...state, ...watched })).toBe(action);
 });
 
-test('a low threshold treats a figure as a high one treats its negative', () => {
+test('gives the same result for a low threshold as for a high threshold with negated value and threshold', () => {
   const figure = fc.integer({ min: -120, max: 120 });
   const rest = fc.record({
     hysteresis: fc.integer({ min: 0, max: 10 }),

@@ -30,12 +30,12 @@ const createRow = ({
 const TWO = [{ age: 0 }, { age: 1 }];
 
 test.each<[string, readonly Given[], readonly number[]]>([
-  ['equal records of a job', [...TWO, { age: 2 }], [3]],
-  ['records of another revision', [...TWO, { age: 2, event: 'Configuration 2 applied' }], [2, 1]],
-  ['records of another severity', [...TWO, { age: 2, severity: 'warning' }], [2, 1]],
-  ['records more than 1 min apart', [...TWO, { age: 62 }], [2, 1]],
+  ['folds equal records of a job', [...TWO, { age: 2 }], [3]],
+  ['separates records of another revision', [...TWO, { age: 2, event: 'Configuration 2 applied' }], [2, 1]],
+  ['separates records of another severity', [...TWO, { age: 2, severity: 'warning' }], [2, 1]],
+  ['separates records more than 1 min apart', [...TWO, { age: 62 }], [2, 1]],
   [
-    'two records of one device',
+    'separates two records of one device',
     [
       { age: 0, device: 'a' },
       { age: 1, device: 'a' },
@@ -43,21 +43,25 @@ test.each<[string, readonly Given[], readonly number[]]>([
     [1, 1],
   ],
   [
-    'records without a job',
+    'separates records without a job',
     [
       { age: 0, event: 'Offline' },
       { age: 1, event: 'Offline' },
     ],
     [1, 1],
   ],
-  ['records of the system', TWO.map((row) => ({ ...row, kind: 'system' as const })), [1, 1]],
-  ['records with another one between them', [{ age: 0 }, { age: 1, event: 'Online' }, { age: 2 }], [1, 1, 1]],
+  ['separates records of the system', TWO.map((row) => ({ ...row, kind: 'system' as const })), [1, 1]],
   [
-    'more records than a group has',
+    'separates equal records with a different record between them',
+    [{ age: 0 }, { age: 1, event: 'Online' }, { age: 2 }],
+    [1, 1, 1],
+  ],
+  [
+    'divides equal records at the maximum size of a group',
     Array.from({ length: GROUP_MAX + 2 }, (_, age) => ({ age: age / 100, device: String(age) })),
     [GROUP_MAX, 2],
   ],
-])('folds %s', (_name, rows, sizes) => {
+])('%s', (_name, rows, sizes) => {
   const groups: ReturnType<typeof createRow>[][] = [];
   foldInto(groups, rows.map(createRow));
   expect(groups.map(({ length }) => length)).toEqual(sizes);

@@ -112,7 +112,7 @@ describe('the bridge link of a simulated farm', () => {
     expect((aligned?.signalDbm ?? 0) - wet).toBeGreaterThanOrEqual(2);
   });
 
-  it('takes the devices behind it offline when the base has no power, and back again', async () => {
+  it('takes the devices behind it offline when the base loses power, and online again when the power returns', async () => {
     const farm = await startFarm();
     await using _site = farm.site;
     const base = farm.site.device(farm.find(BASE).sn);

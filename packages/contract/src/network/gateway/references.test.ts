@@ -33,7 +33,7 @@ test('lists the pool, routes and mappings that depend on a VLAN', () => {
   expect(findVlanReferences({ vlans: [], dhcpPools: [] }, vlan(10))).toEqual([]);
 });
 
-test('omits a route whose next hop is outside a smaller network', () => {
+test('omits a route whose next hop is outside the VLAN after its network became smaller', () => {
   expect(findVlanReferences(config, { ...vlan(10), prefix: 28 }).map(({ name }) => name)).toEqual([
     'p10',
     'web',
