@@ -1,7 +1,10 @@
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 
-/** Programs that the machine needs on this host or inside (it uses the host's files), with their Debian packages. */
+/**
+ * Programs that the virtual machine needs, with their Debian packages. All must be installed on this host,
+ * because the machine uses its files.
+ */
 const PROGRAMS: readonly (readonly [program: string, debianPackage: string])[] = [
   ['qemu-system-x86_64', 'qemu-system-x86'],
   ['apt-get', 'apt'],

@@ -3,7 +3,10 @@ import { countCharacters } from '../net/index.ts';
 
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 64;
-/** Maximum length of a password: hashing longer ones would only cost the server time. */
+/**
+ * Maximum length of a password in a request, whatever the installation's limits: hashing longer ones would
+ * only cost the server time.
+ */
 const MAX_LENGTH = 256;
 
 export interface PasswordLimits {

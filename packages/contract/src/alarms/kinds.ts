@@ -128,7 +128,7 @@ export const ALARM_KINDS: Readonly<Record<AlarmKind, AlarmKindTraits>> = {
   },
   'device-event': {
     label: 'Device event',
-    about: 'The device reported an event that has no kind of its own.',
+    about: 'The device reported an event for which there is no separate alarm kind.',
     firstStep: 'Open the device and read its log around this time.',
     severity: 'warning',
     ...moment,

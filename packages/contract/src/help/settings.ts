@@ -49,7 +49,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'NORTHLIGHT_DEVICE_NAMES',
     fallback: 'unset: the public address, otherwise this machine',
-    what: 'Host names and addresses of the server for devices, separated by commas. The certificate contains all of them. Devices connect to the first one. Some OpenWiFi access points verify only names: give them a name, not an address.',
+    what: 'Host names and addresses of the server for devices, separated by commas. The certificate contains all of them. Devices connect to the first one. Some OpenWiFi access points verify only host names: for these, enter a host name of the server first.',
   },
   {
     name: 'NORTHLIGHT_MQTT_PORT',

@@ -28,7 +28,7 @@ export interface Claim {
   /** Hash of the claim code by `hashClaimCode`. */
   readonly claimHash: string;
   readonly name?: string | undefined;
-  /** Number of the row in messages. */
+  /** Row number that messages show. */
   readonly row: number;
 }
 

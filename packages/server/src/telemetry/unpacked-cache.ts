@@ -44,7 +44,7 @@ export class UnpackedCache {
     return blocks;
   }
 
-  /** Drops an hour after it was packed. */
+  /** Removes the rows of an hour. Callers call it when that hour has been packed. */
   dropHour(hour: number): void {
     this.#hours.delete(hour);
   }

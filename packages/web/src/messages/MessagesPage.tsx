@@ -92,7 +92,7 @@ const GROUPS: readonly { readonly title: string; readonly kinds: readonly Messag
 function AllRead() {
   return (
     <EmptyNote icon={<IconInbox size={40} stroke={1.4} />} title="No unread messages">
-      You have read all messages. Read messages that wait for your decision are under All.
+      You have read all messages. Messages that still wait for your decision are under All.
     </EmptyNote>
   );
 }

@@ -12,9 +12,11 @@ interface StepUpServices {
 }
 
 /**
- * Requires a proof of identity within the last 10 min before an operation of great effect. Throws 400 with
- * status 403 and a message at the field `confirmation`. API tokens are exempt, because creating a token that
- * may write requires the proof. Demo copies are exempt, because their devices are simulated.
+ * Requires a proof of identity within the last 10 min before an operation with serious effects: the deletion
+ * of a project, the reset or removal of several devices, a token that may write. Throws `invalidParameters`
+ * (code 400) with HTTP status 403 and a message at the field `confirmation`. API tokens are exempt, because
+ * creating a token that may write requires the proof. Demo copies are exempt, because their devices are
+ * simulated.
  */
 export function requireConfirmation(
   { clock }: Pick<StepUpServices, 'clock'>,

@@ -88,7 +88,7 @@ function Canvas({ data, height, hidden, ref, ...setting }: PlotProps) {
     drawn.current = data;
   }, [data, hidden]);
   useEffect(() => {
-    // Redraws the axes when the web fonts have loaded.
+    // Redraws the axes when the web fonts have loaded, because the width of their labels changes.
     void document.fonts.ready.then(() => plot.current?.redraw(false, true));
   }, []);
 
