@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { StartupError } from '../packages/server/src/platform/startup-error.ts';
-import { supervise } from '../packages/server/src/supervisor.ts';
+import { superviseInstallation } from '../packages/server/src/supervisor.ts';
 import { buildConsole } from './build-console.ts';
 
 const SERVER = fileURLToPath(import.meta.resolve('@northlight/demo/main'));
@@ -13,7 +13,7 @@ export async function start(): Promise<number> {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
   console.error('Starting …');
   try {
-    await supervise({
+    await superviseInstallation({
       program: SERVER,
       env: process.env,
       stop: stop.signal,

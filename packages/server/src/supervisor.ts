@@ -39,7 +39,7 @@ export interface SupervisorOptions {
 }
 
 /** Runs until the signal aborts. When the start fails, stops everything and throws a StartupError. */
-export async function supervise(options: SupervisorOptions): Promise<void> {
+export async function superviseInstallation(options: SupervisorOptions): Promise<void> {
   const { reportProblem, env, program, stop } = options;
   const config = readConfig(env);
   createDataDirectory(config.dataDirectory);

@@ -27,7 +27,7 @@ export interface EndpointOptions<P extends Schema, Q extends Schema, B extends S
   readonly body?: B;
   /**
    * Paths of the body that the handler validates with rules beyond the schema, so that one response reports
-   * all errors. The handler receives this part unparsed if it has the right shape (`findFaults`).
+   * all errors. The handler receives this part unparsed if it has the right shape (`findViolations`).
    */
   readonly validatedByHandler?: RegExp;
   /**

@@ -14,28 +14,31 @@ const WIDE = /\b(?:projectId|projects|config|settings|ports|spanningTree|rules)\
 
 type Schema = z.core.$ZodType;
 
-/** Returns `path: fault` for every part of a schema that accepts a value that cannot be stored. */
-function findFaults(schema: Schema, path: string): string[] {
+/** Returns `path: type` for every part of a schema that accepts a value that cannot be stored. */
+function listUnstorable(schema: Schema, path: string): string[] {
   const { def } = schema as unknown as { def: Record<string, unknown> & { type: string } };
   const inner = (name: string): Schema => def[name] as Schema;
   switch (def.type) {
     case 'object':
       return Object.entries(def['shape'] as Record<string, Schema>).flatMap(([key, part]) =>
-        findFaults(part, `${path}.${key}`),
+        listUnstorable(part, `${path}.${key}`),
       );
     case 'array':
-      return findFaults(inner('element'), `${path}[]`);
+      return listUnstorable(inner('element'), `${path}[]`);
     case 'record':
-      return [...findFaults(inner('keyType'), `${path}{}`), ...findFaults(inner('valueType'), `${path}{}`)];
+      return [
+        ...listUnstorable(inner('keyType'), `${path}{}`),
+        ...listUnstorable(inner('valueType'), `${path}{}`),
+      ];
     case 'union':
-      return (def['options'] as Schema[]).flatMap((option) => findFaults(option, path));
+      return (def['options'] as Schema[]).flatMap((option) => listUnstorable(option, path));
     case 'intersection':
-      return [...findFaults(inner('left'), path), ...findFaults(inner('right'), path)];
+      return [...listUnstorable(inner('left'), path), ...listUnstorable(inner('right'), path)];
     case 'optional':
     case 'nullable':
     case 'default':
     case 'readonly':
-      return findFaults(inner('innerType'), path);
+      return listUnstorable(inner('innerType'), path);
     case 'string':
     case 'number':
     case 'pipe':
@@ -52,11 +55,11 @@ const accepts = (schema: Schema, values: readonly unknown[]): boolean =>
   values.some((value) => z.safeParse(schema, value).success);
 
 it('refuses text with U+0000 and numbers above 2147483647 in every request', () => {
-  const faults = (Object.keys(api) as ApiKey[]).flatMap((key) => {
+  const unstorable = (Object.keys(api) as ApiKey[]).flatMap((key) => {
     const { body, params, query }: Endpoint = api[key];
     return Object.entries({ body, params, query }).flatMap(([name, schema]) =>
-      schema ? findFaults(schema, `${key} ${name}`) : [],
+      schema ? listUnstorable(schema, `${key} ${name}`) : [],
     );
   });
-  expect(faults).toEqual([]);
+  expect(unstorable).toEqual([]);
 });

@@ -64,7 +64,7 @@ export const hasShape = ({ issues }: z.ZodError): boolean =>
  * Returns all errors of a value: the schema errors and, if the value has the right types, the violated rules.
  * Forms and the server call it, each with its own rules.
  */
-export function findFaults<S extends z.ZodType>(
+export function findViolations<S extends z.ZodType>(
   schema: S,
   value: unknown,
   rules: (value: z.output<S>) => readonly RuleViolation[],

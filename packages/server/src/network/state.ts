@@ -4,7 +4,7 @@ import {
   findCountryCode,
   DomainError,
   EMPTY_NETWORK_CONFIG,
-  findFaults,
+  findViolations,
   isBroadcastRole,
   isGatewayRole,
   nestViolations,
@@ -182,7 +182,9 @@ export async function lockDevices(tx: Tx, projectId: number): Promise<ProjectDev
 
 /** Throws all violated rules by field; the error has the code of the first violated rule. */
 export function refuseBrokenRules(config: NetworkConfig, scope: NetworkScope, applied: NetworkConfig): void {
-  const violations = findFaults(networkConfig, config, (each) => checkNetworkConfig(each, scope, applied));
+  const violations = findViolations(networkConfig, config, (each) =>
+    checkNetworkConfig(each, scope, applied),
+  );
   refuseViolations(nestViolations(violations, 'config'));
 }
 

@@ -5,7 +5,7 @@ import { type ApiDocument, getBody, findOperations, listOperations, listResponse
 import { buildCurl } from './api-example.ts';
 import { GENERATED_BLOCKS } from './GeneratedBlock.tsx';
 import { parseInline, parseMarkdown, toText } from './markdown.ts';
-import { listCodeLines, findCodes, searchHelp } from './search.ts';
+import { listErrorCodes, findCodes, searchHelp } from './search.ts';
 import { listPageNames, TOPIC_ORDER, TOPICS } from './topics.ts';
 
 it('lists exactly the existing pages', () => {
@@ -55,7 +55,7 @@ it('finds error codes by number, reserved codes by their group, and text in page
   expect(findCodes('-99')).toHaveLength(1);
   expect(findCodes('3102').length).toBeGreaterThan(0);
   expect(findCodes('99999')).toEqual([]);
-  expect(listCodeLines().length).toBeGreaterThan(Object.keys(ERRORS).length);
+  expect(listErrorCodes().length).toBeGreaterThan(Object.keys(ERRORS).length);
   expect(searchHelp(TOPICS, '1162')[0]).toMatchObject({ topic: 'error-codes', section: 'Code 1162' });
   const hits = searchHelp(TOPICS, 'recovery codes');
   expect(hits[0]).toMatchObject({ topic: 'account-security', section: 'Two-factor authentication' });

@@ -21,7 +21,7 @@ export interface ErrorCodeRow {
 }
 
 /** Lists the error catalogue in the order of the codes. A group is at the position of its first code. */
-export function listCodeLines(): ErrorCodeRow[] {
+export function listErrorCodes(): ErrorCodeRow[] {
   const single = (Object.keys(ERRORS) as ErrorName[]).map((name) => ({
     at: ERRORS[name].code,
     codes: String(ERRORS[name].code),
@@ -39,16 +39,16 @@ export function listCodeLines(): ErrorCodeRow[] {
   return [...single, ...groups].sort((a, b) => a.at - b.at || a.codes.length - b.codes.length);
 }
 
-/** Finds lines by code, or by text in the message or cause. */
+/** Finds rows by code, or by text in the message or cause. */
 export function findCodes(query: string): ErrorCodeRow[] {
   const wanted = query.trim().toLowerCase();
-  if (wanted === '') return listCodeLines();
+  if (wanted === '') return listErrorCodes();
   const number = Number(wanted);
   if (Number.isInteger(number)) {
-    const exact = listCodeLines().filter(({ codes }) => codes === wanted);
-    return exact.length > 0 ? exact : listCodeLines().filter(({ codes }) => isWithin(codes, number));
+    const exact = listErrorCodes().filter(({ codes }) => codes === wanted);
+    return exact.length > 0 ? exact : listErrorCodes().filter(({ codes }) => isWithin(codes, number));
   }
-  return listCodeLines().filter(({ message, raisedBy }) =>
+  return listErrorCodes().filter(({ message, raisedBy }) =>
     `${message} ${raisedBy}`.toLowerCase().includes(wanted),
   );
 }

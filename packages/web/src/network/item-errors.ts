@@ -1,6 +1,6 @@
 import {
   checkNetworkConfig,
-  findFaults,
+  findViolations,
   groupByField,
   type NetworkConfig,
   type NetworkScope,
@@ -34,10 +34,10 @@ export function findItemErrors<L extends ListName>(
     const [index, ...rest] = list === 'lan' ? ['', path.slice(4)] : path.slice(list.length + 1).split('.');
     return !index || Number(index) === others.length ? [{ ...found, path: rest.join('.') }] : [];
   };
-  const faults = findFaults(schema, next, () =>
+  const violations = findViolations(schema, next, () =>
     checkNetworkConfig(replaceItems(config, list, [...others, next]), scope).flatMap(ofItem),
   );
-  return { ...groupByField(faults) };
+  return { ...groupByField(violations) };
 }
 
 /** Converts errors by path to errors by form field; keeps the first error of each field. */

@@ -1,7 +1,7 @@
 export * from './schema.ts';
 export * from './routing-schema.ts';
 export {
-  findFaults,
+  findViolations,
   groupByField,
   hasShape,
   nestViolations,

@@ -7,7 +7,7 @@ import {
 } from '../../devices/index.ts';
 import {
   type DhcpPool,
-  findFaults,
+  findViolations,
   listGatewayAddresses,
   type RuleViolation,
 } from '../../network/gateway/index.ts';
@@ -72,7 +72,7 @@ export function findNetworkViolations(parts: Partial<NetworkConfig>, model?: str
   const { limits } = (model === undefined ? undefined : findCapabilities(model)) ?? SCOPE;
   const document = { vlans: [VLAN], dhcpPools: [POOL], lan: LAN, wan: [WAN], ...parts };
   return formatFirstViolations(
-    findFaults(networkConfig, document, (config) => checkNetworkConfig(config, { ...SCOPE, limits })),
+    findViolations(networkConfig, document, (config) => checkNetworkConfig(config, { ...SCOPE, limits })),
   );
 }
 
@@ -85,7 +85,7 @@ export function findWirelessViolations(parts: Partial<WirelessConfig>, devices =
   };
   const scope = { ...SCOPE, wireless: { ...WLAN, devices } };
   return formatFirstViolations(
-    findFaults(networkConfig, document, (config) => checkNetworkConfig(config, scope)),
+    findViolations(networkConfig, document, (config) => checkNetworkConfig(config, scope)),
   );
 }
 export const findPolicyViolations = (values: Partial<WifiPolicy>): string[] =>
@@ -93,7 +93,7 @@ export const findPolicyViolations = (values: Partial<WifiPolicy>): string[] =>
 
 /** Returns the violations of a data screen with these countries. */
 export const findScreenViolations = (countries: readonly string[]): string[] =>
-  formatFirstViolations(findFaults(screenLayout, { ...DEFAULT_LAYOUT, countries }, () => []));
+  formatFirstViolations(findViolations(screenLayout, { ...DEFAULT_LAYOUT, countries }, () => []));
 
 const CAPS = findCapabilities('NL-SW8P');
 const LAN_ADDRESSES = listGatewayAddresses({ lan: LAN, vlans: [VLAN] });
@@ -103,7 +103,7 @@ export function findSettingsViolations(settings: DeviceSettings): string[] {
   if (!CAPS) throw new Error('There is no model NL-SW8P.');
   const scope = { caps: CAPS, lanAddresses: LAN_ADDRESSES };
   return formatFirstViolations(
-    findFaults(deviceSettings, settings, (each) => checkDeviceSettings(each, scope)),
+    findViolations(deviceSettings, settings, (each) => checkDeviceSettings(each, scope)),
   );
 }
 

@@ -7,7 +7,7 @@ type Ipv4 = NonNullable<ApDocument['interfaces'][number]['ipv4']>;
 type Vlan = DeviceConfig['vlans'][number];
 
 /** Returns the IPv4 settings of a VLAN that the access point routes: its address and its DHCP pool. */
-export function selectDownstream(
+export function buildDownstreamAddress(
   config: DeviceConfig,
   vlan: Vlan,
   pointer: string,

@@ -3,7 +3,7 @@ import type { PortCapability } from '@northlight/contract/device-protocol';
 import type { DeviceConfig } from '../../contract-types.ts';
 import { type Emission, EmissionBuilder } from './emission-builder.ts';
 import { recordSsid, OWN_NETWORK, listRadioEntries, groupSsidsByNetwork } from './ap-wireless.ts';
-import { selectDownstream, listPortForwards } from './ap-routing.ts';
+import { buildDownstreamAddress, listPortForwards } from './ap-routing.ts';
 import { checkUnknownPorts, groupMembersByVlan, type Membership, NATIVE_VLAN } from './ports.ts';
 import { AP_VLAN_MAX, type ApDocument, REPORTING } from './schema.ts';
 
@@ -97,7 +97,7 @@ function buildInterfaces(
       ...(id === managementVlan && { services: ['lldp'] }),
       ...(memberships.length > 0 && { ethernet: buildMembers(memberships, names, pointer, builder) }),
       ...(upstream && { ipv4: upstream }),
-      ...(!upstream && vlan && routed && { ipv4: selectDownstream(config, vlan, pointer, builder) }),
+      ...(!upstream && vlan && routed && { ipv4: buildDownstreamAddress(config, vlan, pointer, builder) }),
       ...(vlanSsids.length > 0 && { ssids: recordSsids(vlanSsids, pointer, builder) }),
     });
   }

@@ -8,7 +8,7 @@ import {
   DomainError,
   deviceSettings,
   ERRORS,
-  findFaults,
+  findViolations,
   nestViolations,
   refuseViolations,
   type Job,
@@ -118,7 +118,7 @@ async function readProposals(
   });
   const broken = proposals.flatMap(({ device, after, path }) =>
     nestViolations(
-      findFaults(deviceSettings, after, (settings) => checkDeviceSettings(settings, device)),
+      findViolations(deviceSettings, after, (settings) => checkDeviceSettings(settings, device)),
       path,
     ),
   );
@@ -148,7 +148,9 @@ async function buildBulkProposals(db: DbOrTx, projectId: number, bulk: BulkSetti
   for (const device of devices.values()) {
     const may = getDevicePermission(device.state, 'configure', device.managed);
     const after = mergeBulk(device.caps, device.settings, bulk);
-    const [broken] = findFaults(deviceSettings, after, (settings) => checkDeviceSettings(settings, device));
+    const [broken] = findViolations(deviceSettings, after, (settings) =>
+      checkDeviceSettings(settings, device),
+    );
     const unsupported =
       bulk.ports && !device.caps.features.includes('port-mode') ? NO_PORT_SETTINGS : undefined;
     const reason = may.allowed ? (unsupported ?? broken?.message) : may.reason;

@@ -65,7 +65,7 @@ export async function startEmbeddedPostgres(
   const adopted = findRunningPostmaster(cluster);
   const log = join(dataDirectory, 'postgres.log');
   if (adopted !== undefined) {
-    const running = supervise(url, adopted, undefined);
+    const running = supervisePostmaster(url, adopted, undefined);
     // The adopted server may still be recovering from the crash of its supervisor.
     await waitUntilReady(url, running.exited, log);
     return running;
@@ -73,7 +73,7 @@ export async function startEmbeddedPostgres(
   rmSync(join(cluster, 'postmaster.pid'), { force: true });
   const child = launchPostmaster({ home, cluster, sockets, user, log }, settings);
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const running = supervise(url, child.pid ?? 0, { exited, ref: () => child.ref() });
+  const running = supervisePostmaster(url, child.pid ?? 0, { exited, ref: () => child.ref() });
   await waitUntilReady(url, exited, log);
   return running;
 }
@@ -185,7 +185,7 @@ interface OwnChild {
   readonly ref: () => void;
 }
 
-function supervise(url: string, pid: number, own: OwnChild | undefined): EmbeddedPostgres {
+function supervisePostmaster(url: string, pid: number, own: OwnChild | undefined): EmbeddedPostgres {
   const alive = (): boolean => {
     try {
       process.kill(pid, 0);

@@ -2,7 +2,7 @@ import {
   checkDeviceSettings,
   type DeviceSettings,
   deviceSettings,
-  findFaults,
+  findViolations,
   type ManagementSetting,
   type SettingsScope,
 } from '@northlight/contract';
@@ -51,7 +51,7 @@ export function findManagementErrors(
 ): Record<string, string> {
   const next = { ...settings, management: toManagement(values) };
   const errors: Record<string, string> = {};
-  for (const { message, path } of findFaults(deviceSettings, next, (each) =>
+  for (const { message, path } of findViolations(deviceSettings, next, (each) =>
     checkDeviceSettings(each, scope),
   )) {
     const [part, field = 'ip'] = path.split('.');

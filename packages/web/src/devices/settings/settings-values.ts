@@ -2,7 +2,7 @@ import {
   checkDeviceSettings,
   type DeviceSettings,
   deviceSettings,
-  findFaults,
+  findViolations,
   type LagSetting,
   type SettingsScope,
   STP_PRIORITY_DEFAULT,
@@ -92,7 +92,7 @@ export function findSettingsErrors(
   if ((values.mirrorSources.length === 0) !== (values.mirrorTarget === null))
     errors['mirrorSources'] = 'Choose source ports and a destination port.';
   if (values.lagPorts.length === 1) errors['lagPorts'] = 'Choose at least 2 ports.';
-  for (const { message, path } of findFaults(deviceSettings, next, (each) =>
+  for (const { message, path } of findViolations(deviceSettings, next, (each) =>
     checkDeviceSettings(each, scope),
   )) {
     const [part] = path.split('.');

@@ -89,9 +89,9 @@ export const CheckboxesField = createField<CheckboxesProps>(
   ({ options, value = [] }) => value.map((each) => findLabel([...options], each)).join(', '),
 );
 
-type RadiosProps = Omit<RadioGroupProps, 'children'> & OptionsProps;
+type RadioButtonsProps = Omit<RadioGroupProps, 'children'> & OptionsProps;
 
-export const RadiosField = createField<RadiosProps>(
+export const RadioButtonsField = createField<RadioButtonsProps>(
   ({ options, optionsClass = classes['options'], ...rest }) => (
     <Radio.Group {...rest}>
       <div className={optionsClass}>

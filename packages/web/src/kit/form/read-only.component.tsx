@@ -10,7 +10,7 @@ import {
   MultiSelectField,
   NumberField,
   PasswordField,
-  RadiosField,
+  RadioButtonsField,
   SelectField,
   SwitchField,
   TextField,
@@ -49,7 +49,7 @@ function EveryField({ can }: { readonly can: Permission }) {
         <SwitchField label="Guests" checked onChange={ignore} />
         <CheckboxField label="Hidden" checked={false} onChange={ignore} />
         <CheckboxesField label="Bands" options={MODES} value={['dhcp', 'static']} onChange={ignore} />
-        <RadiosField label="Connection" options={MODES} value="static" onChange={ignore} />
+        <RadioButtonsField label="Connection" options={MODES} value="static" onChange={ignore} />
         <ChoiceField label="Mode" data={MODES} value="dhcp" onChange={ignore} />
         <PasswordField label="Password" isSet value="" onChange={ignore} />
         <PasswordField label="RADIUS password" isSet={false} value="" onChange={ignore} />

@@ -1,6 +1,6 @@
 import type { NetworkScope, Wan } from '@northlight/contract';
 import { FieldRow, FieldSet } from '../../kit/form/FieldSet.tsx';
-import { RadiosField } from '../../kit/form/fields.tsx';
+import { RadioButtonsField } from '../../kit/form/fields.tsx';
 import { EditOnly } from '../../kit/form/read-only.tsx';
 import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
 import { PrefixField } from '../../kit/form/PrefixField.tsx';
@@ -75,7 +75,7 @@ export function WanForm({ item, onClose }: StagedFormProps<WanPort>) {
   return (
     <form onSubmit={onSubmit} noValidate>
       <FieldSet>
-        <RadiosField
+        <RadioButtonsField
           label="Connection"
           optionsClass={classes['modes']}
           options={[...ADDRESS_MODES, ...PPP_MODES.map((mode) => toPppOption(scope, mode))]}

@@ -1,6 +1,6 @@
 import {
   checkWireless,
-  findFaults,
+  findViolations,
   type NetworkConfig,
   type NetworkScope,
   type RuleViolation,
@@ -42,7 +42,7 @@ export function findPolicyProblems(
   const own = `${PREFIX}${others.length}.`;
   const ofPolicy = ({ path, ...found }: RuleViolation): RuleViolation[] =>
     path === 'wireless.policies' || path.startsWith(own) ? [{ ...found, path: path.slice(own.length) }] : [];
-  const found = findFaults(wifiPolicy, next, () =>
+  const found = findViolations(wifiPolicy, next, () =>
     checkWireless(
       { ...wireless, policies: [...others, next] },
       { ...scope.wireless, vlans: config.vlans },
