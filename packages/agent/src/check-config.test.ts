@@ -92,7 +92,7 @@ test.each([
     ['clientLimits'],
   ],
 ])(
-  'names the parts of a configuration that %s does not support (case %#)',
+  'checks a configuration for %s and names invalid and unsupported parts (case %#)',
   (model, wanted, status, paths) => {
     const outcome = checkConfig(wanted, caps(model));
     expect(outcome.status).toBe(status);

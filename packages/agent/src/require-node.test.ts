@@ -25,7 +25,7 @@ function runAs(version: string) {
 }
 
 test.each(['18.20.4', '20.20.2', '22.11.0'])(
-  'the bundled agent ends under Node.js %s with one line',
+  'the bundled agent exits under Node.js %s with one line that names the required version',
   (version) => {
     const { status, stderr, stdout } = runAs(version);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });

@@ -76,7 +76,7 @@ test('creates a copy that comes online and can be configured and diagnosed, but 
   expect((await other.refused('projectGet', { params })).body.code).toBe(73);
 }, 60_000);
 
-test('limits an account to one copy of each demo site (1161) and five copies a day (1160), also under fifty parallel requests', async () => {
+test('limits an account to one copy of each demo site (code 1161) and five copies a day (code 1160), also under fifty parallel requests', async () => {
   const make = async (scene: 'wlan' | 'mesh') => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => other.fetch('/api/v1/demo-copies', post({ scene }))),
@@ -105,7 +105,7 @@ test('limits an account to one copy of each demo site (1161) and five copies a d
   expect([await countCopies(DEMO_WLAN_PROJECT), await countCopies(DEMO_MESH_PROJECT, owner)]).toEqual([0, 1]);
 }, 120_000);
 
-test('ends a copy after its lifetime and allows another one', async () => {
+test('ends a copy after its lifetime and allows another copy', async () => {
   const { items } = await owner.call('projectList', { query: {} });
   const [copy] = items;
   expect(Date.parse(copy!.expiresAt ?? '') - Date.parse(copy!.createdAt)).toBe(DEMO_COPY_DAYS * DAY_MS);

@@ -57,7 +57,7 @@ test(
   },
 );
 
-test('refuses a search in the public demo (914)', async () => {
+test('refuses a search in the public demo with code 914', async () => {
   const { body } = await owner.refused('meshNodeSearch', { params: { projectId: DEMO_MESH_PROJECT } });
   expect(body.code).toBe(914);
 });

@@ -104,7 +104,7 @@ test('stops writing between two steps when it is disposed of, and continues at t
   ]);
 });
 
-test('lists the changes of the past as jobs and versions with the revisions of the log', async () => {
+test('lists the changes of the demo history as jobs and versions with the revisions of the log', async () => {
   const params = { projectId: DEMO_WLAN_PROJECT };
   const jobs = (await visitor.call('jobList', { params, query: {} })).items;
   const past = jobs.map(({ kind, rows, state, title }) => ({ kind, state, title, devices: rows.length }));
@@ -143,7 +143,7 @@ test.for<[number, string, number]>([
   [1, 'Apply VLAN 20, VLAN 30, VLAN 40 and 10 more', 13],
   [2, 'Apply Internet, port wan1, address', 1],
   [3, 'Apply Internet, port wan1, address', 1],
-])('compares version %d of the past with the one before it: %s', async ([version, , items]) => {
+])('compares version %d of the demo history with the version before it: %s', async ([version, , items]) => {
   const params = { projectId: DEMO_WLAN_PROJECT, version };
   const query = { since: version - 1 };
   const { items: changes } = await visitor.call('networkHistoryCompare', { params, query });

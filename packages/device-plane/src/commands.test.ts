@@ -66,13 +66,16 @@ test.each([
   ['power', 'running', undefined],
   ['upgrade', 'running', undefined],
   ['reset', 'running', undefined],
-] as const)('a birth with the boot reason %s changes a restart from %s to %s', (reason, state, next) => {
-  const { work } = restart(state);
-  expect(completeAfterBirth(work, { bootReason: reason, sw: '1.0.0' })[0]?.state).toBe(next);
-  const finished = handleBirth({ ...restart(state) }, createSampleBirth({ bootReason: reason }), NOW);
-  expect(finished.work?.find((row) => row.state === 'done')?.id).toBe(next && 'r');
-  expect(finished.device?.state).toBe(1);
-});
+] as const)(
+  'decides at a birth with the boot reason %s whether a restart in the state %s is completed',
+  (reason, state, next) => {
+    const { work } = restart(state);
+    expect(completeAfterBirth(work, { bootReason: reason, sw: '1.0.0' })[0]?.state).toBe(next);
+    const finished = handleBirth({ ...restart(state) }, createSampleBirth({ bootReason: reason }), NOW);
+    expect(finished.work?.find((row) => row.state === 'done')?.id).toBe(next && 'r');
+    expect(finished.device?.state).toBe(1);
+  },
+);
 
 test('keeps a command open when the birth names another command', () => {
   const { work } = restart('sent');
@@ -131,7 +134,7 @@ test.each(['queued', 'sent', 'running'] as const)(
   },
 );
 
-test('ends the restarting state at the deadline: a connected device is online, a disconnected one is offline with an alarm', () => {
+test('ends the restarting state at the deadline: a connected device is online, a disconnected device is offline with an alarm', () => {
   const work = [{ kind: 'restart' as const, state: 'running' as const, deadline: NOW }];
   expect(expireCommands(createSampleView({ state: 8 }, work), NOW)).toMatchObject({
     device: { state: 1 },

@@ -150,7 +150,7 @@ test.each([76, 133])('takes a refusal with code %i as local management, not as a
   expect(back.send).toMatchObject([{ payload: { rev: 5 } }]);
 });
 
-test('sends the base revision with a push, and adds an issue when the device ran another one', () => {
+test('sends the base revision with a push, and adds an issue when the device ran another revision', () => {
   const view = createSampleView({ desired, reportedRev: 4, reportedHash: 'hash-4' }, [{ rev: 5 }]);
   const pushed = handlePendingWork(view, NOW);
   expect(pushed.send).toMatchObject([{ payload: { rev: 5, base: 4, schema: CONFIG_SCHEMA } }]);

@@ -11,7 +11,7 @@ describe('DeviceClock', () => {
     ['a clock at 1970', 0],
     ['a clock of 2099', Date.UTC(2099, 0, 1)],
     ['a clock before 1970', -5_000],
-  ])('%s: dates each report to the minute of its sample', (_name, birth) => {
+  ])('dates each report of a device with %s to the minute of its sample', (_name, birth) => {
     const clock = new DeviceClock(birth, NOW);
     for (let minute = 1; minute < 5; minute++)
       expect(

@@ -55,7 +55,7 @@ test('ends the session of a replaced connection when its successor closes before
   expect(await state()).toBe(0);
 });
 
-test('raises an alarm after three takeovers within 1 min, not after two or slower ones', async () => {
+test('raises an alarm after three takeovers within 1 min, not after two or slower takeovers', async () => {
   const { world, id, open } = await start();
   await world.bringOnline(id);
   for (let count = 0; count < 4; count++) {

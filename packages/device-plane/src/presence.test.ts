@@ -66,7 +66,7 @@ test.each([
   },
 );
 
-test('pushes after a birth with an older revision, and sends nothing after one with the desired revision', () => {
+test('pushes after a birth with an older revision, and sends nothing after a birth with the desired revision', () => {
   const computeOutcome = (birth: Parameters<typeof createSampleBirth>[0]) =>
     handleBirth(createSampleView({ desired }, [{ rev: 5 }]), createSampleBirth(birth), NOW);
   for (const birth of [{ cfgRev: 4, cfgHash: 'hash-4' }, {}]) {
@@ -126,7 +126,7 @@ test.each([
   [0, NOW - 1, undefined],
   [9, NOW - 1, undefined],
   [1, NOW, undefined],
-])('sets an orphaned device in state %i since %i to state %s', (state, stateAt, next) => {
+])('decides the next state of an orphaned device in state %i since %i: %s', (state, stateAt, next) => {
   expect(handleOrphaned(createSampleView({ state, stateAt }), NOW).device?.state).toBe(next);
 });
 

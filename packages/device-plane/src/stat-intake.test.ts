@@ -112,7 +112,7 @@ describe('logging of reports', () => {
     expect(clock.pendingTimers).toBe(0);
   });
 
-  test('logs at once after stopBatching, without the clock', async () => {
+  test('logs reports at once after stopBatching, without waiting for the clock', async () => {
     const store = new MemoryDeviceStore();
     const clock = new SteppedClock();
     const intake = new StatIntake(store, clock, () => undefined);

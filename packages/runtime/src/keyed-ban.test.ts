@@ -24,7 +24,7 @@ test('does not add refusals more than 1 min apart', () => {
   expect(ban.isBanned('a', 60_000)).toBe(false);
 });
 
-test('bounds its memory under a flood of keys', () => {
+test('forgets the oldest keys above 50,000, so that its memory is limited', () => {
   const ban = new KeyedBan(10);
   for (let count = 0; count < 60_000; count++) ban.record(`name-${count}`, 0);
   refuse(ban, 'name-0', 9, 0);

@@ -88,7 +88,7 @@ describe('a crowd', () => {
     expect(crowd.size).toBeGreaterThan(before - 30);
   });
 
-  it('connects only to radios that broadcast its SSIDs, and returns with them', () => {
+  it('connects only to radios that broadcast its SSIDs, and connects again when the SSIDs return', () => {
     const crowd = new Crowd(site, new SeededEntropy(8));
     const names = [...new Set(site.clients.flatMap(({ ssid }) => ssid ?? []))];
     const [kept] = names;

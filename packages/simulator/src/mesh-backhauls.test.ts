@@ -126,7 +126,7 @@ describe('the backhaul of a simulated secondary node', () => {
 });
 
 describe('a simulated secondary node', () => {
-  it('changes to another node within 30 s after its parent has lost power, and returns after the parent ran for a while', async () => {
+  it('changes to another node within 30 s after its parent has lost power, and returns within 4 min after the parent has power again', async () => {
     const house = setup();
     await using _site = house.site;
     await passTime(house.clock, 2 * MINUTE_MS);
@@ -184,7 +184,7 @@ describe('a simulated secondary node', () => {
     expect(ROOMS.map(house.parentOf)).toEqual(before);
   });
 
-  it('is moved to another parent by a fault, and stays there; a node below it is refused', async () => {
+  it('is moved to another parent on request and stays there, but not to a node below itself', async () => {
     const house = setup();
     await using _site = house.site;
     await passTime(house.clock, MINUTE_MS);
@@ -228,7 +228,7 @@ describe('a simulated node with a preferred parent', () => {
     expect((await applied).status).toBe('applied');
   };
 
-  it('connects to it within 20 s, and returns to its own choice without it', async () => {
+  it('connects to the preferred parent within 20 s, and returns to its own choice when the preference is removed', async () => {
     const { house, lower, other } = await setupChoice();
     await using _site = house.site;
     const before = house.parentOf(lower);
@@ -241,7 +241,7 @@ describe('a simulated node with a preferred parent', () => {
     expect(house.parentOf(lower)).toBe(before);
   });
 
-  it('leaves it when its signal is not usable, and stays with another one', async () => {
+  it('leaves the preferred parent when its signal is not usable, and stays with another parent', async () => {
     const { house, lower, other } = await setupChoice();
     await using _site = house.site;
     await prefer(house, lower, other);

@@ -97,7 +97,7 @@ test('reports new nodes while a search for nodes runs, and all of them at its en
   expect(percents).toEqual([...percents].sort((one, other) => one - other));
 });
 
-test('counts ping replies, and gets none from a documentation network', async () => {
+test('counts ping replies, and receives no reply from a documentation address', async () => {
   expect((await run('ping', { host: '9.9.9.9', count: 3 })).last?.result?.ping).toMatchObject({
     sent: 3,
     received: 3,

@@ -38,7 +38,7 @@ test('reports for every online device figures that vary with the hour of the day
   expect(at(15)).toBeGreaterThan(200);
 });
 
-test('reports the backhaul of every secondary node, which varies', () => {
+test('reports the backhaul of every secondary node with a varying signal', () => {
   const spec = describeSite('mesh-house', 7);
   const history = new SiteHistory({
     spec,

@@ -35,7 +35,7 @@ function reportedClients(cloud: FakeCloud): Map<string, Set<string>> {
 }
 
 describe('the hotel', () => {
-  it('connects all devices, which send birth, topology and figures', async () => {
+  it('connects all devices; each sends a birth, its topology and figures', async () => {
     const { clock, cloud, site } = setup(describeSite('hotel', 1));
     await using _site = site;
     site.start();
@@ -73,7 +73,7 @@ describe('the hotel', () => {
     expect(uptimes).toEqual([...uptimes].sort((a, b) => a - b));
   });
 
-  it('stops the reports of an unplugged device, and restarts it', async () => {
+  it('stops the reports of an unplugged device, and starts the device when it is plugged in', async () => {
     const { clock, cloud, site } = setup(describeSite('hotel', 1));
     await using _site = site;
     site.start();
@@ -96,7 +96,7 @@ describe('the hotel', () => {
 });
 
 describe('a simulated device', () => {
-  it('applies a configuration, partly applies one with an unknown port, and rejects one with an unsupported VLAN ID', async () => {
+  it('applies a configuration, applies a configuration with an unknown port in part, and rejects an unsupported VLAN ID', async () => {
     const { clock, cloud, site } = setup(createFleetSite(18, 1));
     await using _site = site;
     site.start();

@@ -118,9 +118,9 @@ test('decodes a block within a larger buffer', () => {
 
 test.each([
   ['descending times', [2, 1]],
-  ['a time twice', [1, 1]],
+  ['a repeated time', [1, 1]],
   ['half a second', [0.5, 1]],
-  ['no time', [missing, 1]],
+  ['a missing time', [missing, 1]],
   ['a time beyond all calendars', [1, 2 ** 60]],
 ])('rejects %s', (_, times) => {
   const block = { times: Float64Array.from(times), columns: new Map() };
@@ -162,38 +162,38 @@ const huge = [255, 255, 255, 255, 255, 255, 255, 15];
 
 /** Hostile bytes, which must cause neither large allocations nor long run times. */
 test.each<readonly [title: string, bytes: readonly number[]]>([
-  ['nothing', []],
+  ['no bytes', []],
   ['another version', [2, 0, 0]],
   ['more rows than a block may have', [1, 0xc1, 0x84, 0x3d, 0]],
   ['rows beyond all numbers', [1, ...huge, 0]],
   ['more columns than bytes', [1, 0, ...huge]],
   ['a million rows of many columns', manyColumns(34)],
   ['a name longer than the bytes', [1, 0, 1, 0, ...huge, 65]],
-  ['a name that extends a longer one', [1, 0, 1, 9, 0, 0]],
+  ['a name that extends a longer name', [1, 0, 1, 9, 0, 0]],
   ['a name of no characters', [1, 0, 1, 0, 1, 255, 255, 127, 0]],
-  ['a name twice', [1, 0, 2, 0, 1, 65, 0, 1, 0, 0]],
+  ['a repeated name', [1, 0, 2, 0, 1, 65, 0, 1, 0, 0]],
   ['a column longer than the bytes', [1, 0, 1, 0, 1, 65, ...huge]],
   ['times that do not increase', [1, 2, 0, 0, 0, 0, 0]],
   ['times beyond all numbers', [1, 2, 0, 0, ...huge, 0, 2]],
   ['more exceptions than numbers', [1, 2, 0, 0, 1, 1, 128, ...huge]],
   ['an exception outside of its chunk', [1, 2, 0, 0, 1, 1, 130, 1, 5, 1, 2]],
-  ['a chunk wider than numbers are', [1, 2, 0, 0, 1, 1, 63, 2, 0, 0, 0, 0, 0, 0, 0]],
+  ['a chunk wider than a number', [1, 2, 0, 0, 1, 1, 63, 2, 0, 0, 0, 0, 0, 0, 0]],
   ['a run longer than its column', withColumn(9, 5, 0, 2)],
   ['empty runs', withColumn(9, 0, 0, 2, 0, 2)],
   ['a presence without values', withColumn(9, 0, 2, 0, 2)],
-  ['a number beyond what doubles count', withColumn(1, 0, ...huge.slice(0, 7), 127)],
-  ['a column of no known form', withColumn(7)],
-  ['a column of no known presence', withColumn(25, 0, 0, 2)],
+  ['a number above the largest double', withColumn(1, 0, ...huge.slice(0, 7), 127)],
+  ['a column of an unknown form', withColumn(7)],
+  ['a column of an unknown presence', withColumn(25, 0, 0, 2)],
   ['a column with more than its values', withColumn(9, 1, 1, 0, 2, 0)],
   ['a power of ten beyond doubles', withColumn(1, 23, 2)],
-  ['a series of no known order', withColumn(3, 0, 0, 1, 3, 0)],
-  ['a series of no known chunks', withColumn(3, 0, 0, 1, 13, 0)],
+  ['a series of an unknown order', withColumn(3, 0, 0, 1, 3, 0)],
+  ['a series of unknown chunks', withColumn(3, 0, 0, 1, 13, 0)],
   ['a shift beyond 32 bits', withColumn(4, 0, 0, 0, 0, 0, 0, 0, 0, 32, 0, 0)],
 ])('rejects %s', (_, bytes) => {
   expect(() => decodeBlock(Uint8Array.from(bytes))).toThrow(BrokenBlock);
 });
 
-test('decodes the valid bytes that the hostile ones are derived from', () => {
+test('decodes the valid bytes from which the hostile bytes are derived', () => {
   const { times, columns } = decodeBlock(Uint8Array.from(withColumn(9, 1, 1, 0, 2)));
   expect([...times]).toEqual([0, 1]);
   expect([...columns]).toEqual([['A', Float64Array.of(1, missing)]]);

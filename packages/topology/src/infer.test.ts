@@ -97,7 +97,7 @@ describe('a link', () => {
       'sw:p2 > cam:eth0 forwarding',
     ]));
 
-  test('follows LLDP of one end, and is more trusted with both', () =>
+  test('follows LLDP of one end, and is more trusted with LLDP of both ends', () =>
     expect(
       listLinks({
         forwarding: TABLES,
@@ -146,15 +146,15 @@ describe('an earlier link', () => {
     );
   const findLink = ({ links }: TopologyGraph, id: string) => links.find(({ lower }) => lower.nodeId === id);
 
-  test('stays, marked as uncertain, while another one is not newer', () => {
+  test('stays, marked as uncertain, while the evidence for another link is not newer', () => {
     expect(findLink(moveTo('p3', 1), 'cam')).toMatchObject({ upper: { port: 'p2' }, isUncertain: true });
     expect(findLink(moveTo('p3', 1), 'ap')).toMatchObject({ isUncertain: false });
   });
 
-  test('gives way to newer evidence', () =>
+  test('is replaced if newer evidence contradicts it', () =>
     expect(findLink(moveTo('p3', 2), 'cam')).toMatchObject({ upper: { port: 'p3' }, isUncertain: false }));
 
-  test('gives way to more trusted evidence', () => {
+  test('is certain again with more trusted evidence', () => {
     const graph = infer({ ...NOTHING, forwarding: TABLES, neighbours: [meet('sw', 'p2', 'cam')] }, BEFORE);
     expect(findLink(graph, 'cam')).toMatchObject({ trust: 'lldp-one', isUncertain: false });
   });
@@ -189,7 +189,7 @@ describe('false reports', () => {
       }),
     ).toEqual(listLinks({ forwarding: TABLES })));
 
-  test('of a device that is the neighbour of everything change nothing against forwarding tables', () => {
+  test('of a device that names every other device as its neighbour change nothing against forwarding tables', () => {
     const claims = (['gw', 'sw', 'cam'] as const).map((peer) =>
       meet('ap', 'eth0', peer, { gw: 'lan1', sw: 'p8', cam: 'eth0' }[peer], 9),
     );

@@ -37,7 +37,7 @@ describe.each(TREES)('a layout of $count devices', ({ count, graph }) => {
 
   test('has no crossing lines', () => expect(countCrossings(drawn)).toBe(0));
 
-  test('has every line inside its frame, and every card too', () => {
+  test('has every line and every card inside its frame', () => {
     for (const { x, y } of drawn.positions.values()) {
       expect(x + VERTICAL.cardWidth).toBeLessThanOrEqual(drawn.width);
       expect(y + VERTICAL.cardHeight).toBeLessThanOrEqual(drawn.height);

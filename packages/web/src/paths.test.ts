@@ -11,7 +11,7 @@ describe('paths', () => {
     for (const name of Object.keys(PATHS)) expect(routesText, name).toContain(`path: PATHS.${name},`);
   });
 
-  it('have a page with its flag for every built menu item', () => {
+  it('have a page with a flag for every menu item whose screen exists', () => {
     const paths: readonly string[] = Object.values(PATHS);
     for (const item of NAV.filter(({ flag }) => BUILT_FLAGS.includes(flag))) {
       expect(paths, item.title).toContain(item.route);

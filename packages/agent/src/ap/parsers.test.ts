@@ -192,24 +192,24 @@ test.each<[string, Parameters<typeof chooseChannel>, object, string[]]>([
     [],
   ],
   [
-    'with less than the requested width',
+    'a narrower width than requested',
     ['5G', { channel: 40, widthMhz: 160, path: 'p' }, ABILITIES, 0],
     { channel: 40, widthMhz: 80, second: -1, centre: 42 },
     ['p.widthMhz'],
   ],
   [
-    'on another channel than a forbidden one',
+    'another channel in place of a forbidden channel',
     ['5G', { channel: 149, widthMhz: 20, path: 'p' }, ABILITIES, 1],
     { channel: 40, widthMhz: 20 },
     ['p.channel'],
   ],
   [
-    'with half a block',
+    'half the width where a part of the block is forbidden',
     ['5G', { channel: 104, widthMhz: 80, path: 'p' }, ABILITIES, 0],
     { channel: 104, widthMhz: 40, second: -1 },
     ['p.widthMhz'],
   ],
-])('a radio accepts %s', (_title, args, setting, issues) => {
+])('chooses the channel of a radio: %s', (_title, args, setting, issues) => {
   const found = chooseChannel(...args);
   expect(found.setting).toEqual(setting);
   expect(found.issues.map(({ path }) => path)).toEqual(issues);

@@ -117,8 +117,8 @@ describe('the rendering of Wi-Fi security', () => {
   });
 });
 
-describe('SSIDs and radios', () => {
-  it('each get an interface, an address and a bridge', () => {
+describe('SSIDs', () => {
+  it('get an interface and an address on each of their radios, and the bridge of their VLAN', () => {
     const config = createWirelessConfig([
       createWlan(),
       createWlan({ name: 'guests', bands: ['2.4G', '5G'], vlanId: 20, isolated: true }),
@@ -151,7 +151,7 @@ describe('SSIDs and radios', () => {
     expect(deriveBssid('ff:ff:ff:00:00:01', 1)).toBeUndefined();
   });
 
-  it('are left out with an issue if the kernel lacks a feature', () => {
+  it('are left out, or lose their rate limit, with an issue if the kernel lacks the feature', () => {
     const config = createWirelessConfig([
       createWlan({ vlanId: 20 }),
       createWlan({ name: 'b', upKbps: 1000 }),
@@ -172,7 +172,7 @@ describe('SSIDs and radios', () => {
     ['both halves for 5G', ['2.4G', '5G-1', '5G-2'], ['5G'], ['radio1', 'radio2'], []],
     ['the 5G radio for a half', ['2.4G', '5G'], ['5G-2'], ['radio1'], ['Its 5G radio is used.']],
     ['only existing radios', ['2.4G'], ['2.4G', '5G'], ['radio0'], ['The other bands are used.']],
-    ['nothing', ['2.4G'], ['5G'], [], ['The SSID is not broadcast.']],
+    ['no radio without the band', ['2.4G'], ['5G'], [], ['The SSID is not broadcast.']],
   ])('are broadcast by the radios of their bands: %s', (_title, has, bands, radios, substitutions) => {
     const caps = createApCapabilities(has);
     const config = createWirelessConfig([createWlan({ bands })]);
@@ -244,7 +244,7 @@ describe('checks of a Wi-Fi configuration', () => {
       'partial',
       ['wireless.wlans.16.bands'],
     ],
-  ])('reject or substitute unsupported values: %s', (_title, air, status, paths) => {
+  ])('accept, substitute or reject values: %s', (_title, air, status, paths) => {
     const outcome = checkConfig(createWirelessConfig(...air), createApCapabilities());
     expect([outcome.status, outcome.issues.map(({ path }) => path)]).toEqual([status, paths]);
   });

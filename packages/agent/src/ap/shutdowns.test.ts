@@ -13,7 +13,7 @@ const period = (days: number[], from: string, to: string) => {
 test.each<[string, ReturnType<typeof period>, string, boolean]>([
   ['before it begins', period([MONDAY], '09:00', '17:00'), '2026-06-01T06:59:59Z', false],
   [
-    'when it begins, two hours before Greenwich',
+    'when it begins, in a zone 2 h ahead of UTC',
     period([MONDAY], '09:00', '17:00'),
     '2026-06-01T07:00:00Z',
     true,
@@ -30,12 +30,27 @@ test.each<[string, ReturnType<typeof period>, string, boolean]>([
   ['whose end is in the skipped hour', period([SATURDAY], '23:00', '02:30'), '2026-03-29T01:00:00Z', false],
   ['that lies in the skipped hour', period([SUNDAY], '02:00', '03:00'), '2026-03-29T01:00:00Z', false],
   // In Berlin, 03:00 becomes 02:00 on 25 October 2026, so the hour from 02:00 occurs twice.
-  ['in the repeated hour, first', period([SATURDAY], '23:00', '02:30'), '2026-10-25T00:29:59Z', true],
-  ['between', period([SATURDAY], '23:00', '02:30'), '2026-10-25T00:45:00Z', false],
-  ['in the repeated hour, again', period([SATURDAY], '23:00', '02:30'), '2026-10-25T01:15:00Z', true],
+  [
+    'before it ends, in the first repeated hour',
+    period([SATURDAY], '23:00', '02:30'),
+    '2026-10-25T00:29:59Z',
+    true,
+  ],
+  [
+    'after it ended, in the first repeated hour',
+    period([SATURDAY], '23:00', '02:30'),
+    '2026-10-25T00:45:00Z',
+    false,
+  ],
+  [
+    'before it ends, in the second repeated hour',
+    period([SATURDAY], '23:00', '02:30'),
+    '2026-10-25T01:15:00Z',
+    true,
+  ],
   ['after the repeated hour', period([SATURDAY], '23:00', '02:30'), '2026-10-25T01:30:00Z', false],
   ['all day, every day', period(EVERY_DAY, '00:00', '24:00'), '2026-10-25T01:30:00Z', true],
-])('an SSID with a shutdown period is off %s', (_title, shutdown, at, off) => {
+])('decides whether an SSID is off because of its shutdown period: %s', (_title, shutdown, at, off) => {
   const local = readLocalTime('Europe/Berlin', Date.parse(at));
   expect(local && isShutDown([shutdown], local)).toBe(off);
 });

@@ -50,7 +50,7 @@ describe('the counters by application', () => {
   it.each([
     ['TCP', TCP_APPLICATIONS],
     ['UDP', UDP_APPLICATIONS],
-  ])('list each port of %s once', (_name, byPort) => {
+  ])('assign one application to each listed port of %s', (_name, byPort) => {
     const ports = listPorts(byPort);
     const names: readonly string[] = APPLICATIONS;
     for (const [port, id] of ports) {

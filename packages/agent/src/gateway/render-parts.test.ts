@@ -70,7 +70,7 @@ describe('port mappings', () => {
     ['portMappings.0.ports.0', [mapping({ ports: [{ from: 80, to: 79, internalFrom: 1 }] })]],
     ['portMappings.0.ports.0', [mapping({ ports: [{ from: 1, to: 1000, internalFrom: 65_000 }] })]],
     ['portMappings.0.internalIp', [mapping({ internalIp: '192.168.10.5 drop' })]],
-  ])('are refused at %s (case %#)', (path, mappings) => {
+  ])('are refused if the value at %s is invalid (case %#)', (path, mappings) => {
     expect(() => renderPortMap(mappings)).toThrow(expect.objectContaining({ path }));
   });
 });
@@ -118,7 +118,7 @@ describe('reservations', () => {
       ],
     ],
     ['dhcpPools.0.reservations.0.mac', [{ mac: 'ff:ff:ff:ff:ff:ff', ip: '192.168.10.9' }]],
-  ])('refuse %s (case %#)', (path, reservations) => {
+  ])('are refused if the value at %s is invalid (case %#)', (path, reservations) => {
     expect(() => renderReservations([pool(10, reservations)], segments)).toThrow(
       expect.objectContaining({ path }),
     );
@@ -137,7 +137,7 @@ test.each<[string, Partial<Extract<ConfigWan, { mode: 'static' }>>]>([
   ['wan.0.gateway', { gateway: '203.0.114.1' }],
   ['wan.0.gateway', { gateway: '203.0.113.2' }],
   ['wan.0.dns.0', { dns: ['9.9.9.9\nnameserver 1.1.1.1'] }],
-])('refuses a static WAN whose gateway or name servers are invalid: %s', (path, own) => {
+])('refuses a static WAN with an invalid address, gateway or name server: %s', (path, own) => {
   const fixed: ConfigWan = {
     port: 'wan0',
     mode: 'static',

@@ -70,7 +70,7 @@ describe('rendering of a gateway configuration', () => {
     `);
   });
 
-  it('renders a VLAN without ports that the gateway does not have', () => {
+  it('omits ports that the gateway does not have from a VLAN', () => {
     expect(renderGateway(CONFIG, PORTS).segments).toEqual([
       { vlanId: 10, device: 'vlan10', ip: '192.168.10.1', prefix: 24, ports: ['lan1'], taggedPorts: [] },
       { vlanId: 20, device: 'vlan20', ip: '192.168.20.1', prefix: 25, ports: ['lan2'], taggedPorts: [] },
@@ -115,7 +115,7 @@ describe('rendering of a gateway configuration', () => {
     `);
   });
 
-  it('renders no dnsmasq configuration without VLANs', () => {
+  it('renders no dnsmasq configuration without VLANs, and no DHCP settings without pools', () => {
     expect(renderGateway(EMPTY, PORTS).dnsmasq).toBeUndefined();
     expect(renderGateway(EMPTY, PORTS).segments).toEqual([]);
     expect(renderGateway({ ...CONFIG, dhcpPools: [] }, PORTS).dnsmasq).not.toMatch(/dhcp/);
@@ -138,7 +138,7 @@ describe('rendering of a gateway configuration', () => {
     ['vlans.1.ports', { vlans: [vlan, { ...vlan, id: 11 }], dhcpPools: [] }],
     ['vlans.1.id', { vlans: [vlan, { ...vlan, ports: [] }], dhcpPools: [] }],
     ['vlans.0.id', { vlans: [{ ...vlan, id: 4095 }], dhcpPools: [] }],
-  ])('refuses %s (case %#)', (path, config) => {
+  ])('refuses an invalid value at %s (case %#)', (path, config) => {
     expect(() => renderGateway(config, PORTS)).toThrow(
       expect.objectContaining({ name: 'EncodingRefused', path }),
     );

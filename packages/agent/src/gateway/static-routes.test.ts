@@ -49,7 +49,7 @@ describe('static routes', () => {
       'staticRoutes.1.destination',
       [route('10.50.0.0', 16, '192.168.10.9'), route('10.50.0.0', 16, '192.168.10.8')],
     ],
-  ])('are refused at %s (case %#)', (path, routes) => {
+  ])('are refused if the value at %s is invalid (case %#)', (path, routes) => {
     expect(() => renderStaticRoutes(routes)).toThrow(expect.objectContaining({ path }));
   });
 });

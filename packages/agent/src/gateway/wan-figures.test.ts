@@ -54,7 +54,7 @@ describe('state of the WAN ports', () => {
     ]);
   });
 
-  it('describes a port by its PPPoE line, which has no gateway', () => {
+  it('describes a port by its PPPoE line, without a gateway', () => {
     const [, second] = describeChecked({
       addresses: [address('ppp-wan16', '100.64.3.7', 32)],
       routes: [route('ppp-wan16', undefined, 10)],

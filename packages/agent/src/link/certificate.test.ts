@@ -77,7 +77,7 @@ describe('a device certificate', () => {
     expect(await store.load()).toMatchObject({ credential: CREDENTIAL });
   });
 
-  it('is not used for the attempt after every third failed connection', async () => {
+  it('is not used for the attempt after every third failure in a row', async () => {
     const { reconnect, requestCount, cloud, clock, refuse, used } = await online();
     refuse(({ certificate }) => {
       if (certificate?.cert === 'certificate 1') throw new Error('ended in the handshake');

@@ -271,7 +271,7 @@ describe('a device that runs commands', () => {
     expect(driver.calls).not.toContain('restart');
   });
 
-  it('keeps the last 100 results', async () => {
+  it('keeps the results of the last 100 commands', async () => {
     const { clock, cloud, link, store } = startWorld(CLAIMED_STATE);
     await link.boot();
     await clock.advance(0);

@@ -61,7 +61,7 @@ describe('events of a device', () => {
     expect([...new Set(numbers())]).toEqual(range(0, 100));
   });
 
-  it('are sent after those already queued', async () => {
+  it('are sent after the events that are already queued', async () => {
     const { clock, cloud, link, numbers } = await offlineDevice();
     for (const number of range(0, 60)) await link.reportEvent('radar', 'info', { number });
     cloud.reachable = true;

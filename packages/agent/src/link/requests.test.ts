@@ -39,8 +39,8 @@ describe('the time of the cloud', () => {
 
   it.each([
     ['of 1970', YEARS],
-    ['ten minutes slow', 600_000],
-    ['years ahead', -5 * 365 * DAY_MS],
+    ['10 min slow', 600_000],
+    ['5 years ahead', -5 * 365 * DAY_MS],
   ])('corrects a clock %s: deadlines follow the cloud’s clock', async (_title, behind) => {
     const { clock, cloud, driver, link } = await online({ behind });
     expect(link.state.offsetMs).toBe(behind);
@@ -116,7 +116,7 @@ describe('a configuration that cannot be read', () => {
 
   it.each<[string, object]>([
     ['another hash', { ...good, hash: 'x' }],
-    ['no configuration in it', { ...good, config: { vlans: 7 } }],
+    ['no readable configuration', { ...good, config: { vlans: 7 } }],
     ['no revision', { hash: 'x' }],
   ])('is requested again if it has %s, and the answer is applied', async (_title, push) => {
     const { clock, cloud, driver } = await online();
@@ -175,7 +175,7 @@ describe('a push', () => {
   it.each([
     ['without a base revision if it is based on the revision on trial', 5, undefined],
     ['with the base revision of the trial if it is based on another revision', 4, 5],
-  ] as const)('is received %s', (_title, base, found) => {
+  ] as const)('is reported as received %s', (_title, base, found) => {
     const outcome = { status: 'applied' as const, issues: [], ms: 1 };
     const trial = { rev: 5, hash: 'h', config: VLAN_40, confirmSecs: 60, attempts: 1, outcome };
     const known = createInitialState(
@@ -299,7 +299,7 @@ describe('the boot id', () => {
   });
 });
 
-describe('renewal of the credential', () => {
+describe('a renewed credential', () => {
   const passwords = (cloud: FakeCloud) => {
     const used: string[] = [];
     const { accepts } = cloud;
@@ -314,7 +314,7 @@ describe('renewal of the credential', () => {
     return { ...world, used: passwords(world.cloud) };
   };
 
-  it('is requested after 60 days, and not again before another 60', async () => {
+  it('is requested after 60 days, and not again within the next 50 days', async () => {
     const { clock, cloud, store } = await online();
     answer(cloud, { kind: 'credential', token: 'second', epoch: 2 });
     for (let day = 0; day < 59; day++) await passTime(clock, DAY_MS);
@@ -346,7 +346,7 @@ describe('renewal of the credential', () => {
     expect(used).toEqual(['token', 'token', 'second']);
   });
 
-  it('falls back to the present credential when the cloud refuses the renewed one', async () => {
+  it('is replaced by the present credential when the cloud refuses it', async () => {
     const { clock, cloud, link, store } = await online({
       saved: { next: { id: ID, token: 'lost', epoch: 2 } },
     });

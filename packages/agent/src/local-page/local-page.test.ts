@@ -177,7 +177,7 @@ test('rejects malformed and oversized bodies', async () => {
   expect((await page.answer({ method: 'POST', path: '/', headers: {}, body: Buffer.of() })).status).toBe(405);
 });
 
-test('the page loads nothing from other origins and allows nothing inline', async () => {
+test('the page loads no content from other origins and allows no inline scripts or styles', async () => {
   const { page } = await world(null);
   const files = await Promise.all(
     ['/', '/page.js', '/page.css'].map((path) =>

@@ -41,13 +41,13 @@ const findPort = (own: Partial<DeviceConfig>, name: string) =>
   layout(own).ports.find((each) => each.name === name);
 
 describe('the layout of a switch', () => {
-  it('defaults to an uplink with all VLANs and ports in VLAN 1', () => {
+  it('puts the uplink in all VLANs and the other ports in VLAN 1 by default', () => {
     expect(findPort({}, 'p1')).toMatchObject({ mode: 'access', tag: 1, trunks: [], edge: true });
     expect(findPort({}, 'u1')).toMatchObject({ mode: 'native-untagged', tag: 1, trunks: [1, 10, 20] });
     expect(layout().management).toEqual({ vlanId: 1, settings: { mode: 'dhcp', dns: [] } });
   });
 
-  it('lists the untagged VLAN of a trunk among its trunks', () => {
+  it('lists the untagged VLAN of a trunk port among the VLANs of the port', () => {
     const ports = [port('p1', { mode: 'trunk', pvid: 30, tagged: [20] })];
     expect(findPort({ ports }, 'p1')).toMatchObject({ tag: 30, trunks: [20, 30], edge: false });
   });
@@ -131,7 +131,7 @@ const there = (rstp: boolean): SwitchRows => ({
 });
 
 describe('the plan of a switch', () => {
-  it('is one transaction', () => {
+  it('inserts one bridge and all ports in one transaction', () => {
     const plan = planSwitch(NOTHING, layout(), { mac: MAC });
     expect(plan).toHaveLength(1);
     const inserted = plan[0]?.filter(({ op }) => op === 'insert').map(({ table }) => table);
@@ -153,7 +153,7 @@ describe('the plan of a switch', () => {
     expect(planSwitch(there(true), on, { mac: MAC })).toHaveLength(1);
   });
 
-  it('keeps a queue with the same rate, and creates a new one for another rate', () => {
+  it('keeps a queue with the same rate, and creates a new queue for another rate', () => {
     const rate = (egressKbps: number) =>
       JSON.stringify(planSwitch(there(false), layout({ ports: [port('p1', { egressKbps })] }), { mac: MAC }));
     expect(rate(5_000)).toContain('["uuid","qos-1"]');
@@ -161,7 +161,7 @@ describe('the plan of a switch', () => {
     expect(rate(6_000)).toContain('"max-rate","6000000"');
   });
 
-  it('limits received traffic by a meter of each port number', () => {
+  it('limits the received traffic of a port by the meter with its number', () => {
     const { physical } = layout({ ports: [port('p2', { ingressKbps: 10_000 })] });
     expect(renderFlows(physical)).toBe(
       'priority=100,in_port=2,actions=meter:2,normal\npriority=0,actions=normal\n',

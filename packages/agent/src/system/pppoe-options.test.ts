@@ -39,7 +39,7 @@ describe("an argument in pppd's options file", () => {
   );
 });
 
-describe('several WAN ports', () => {
+describe('WAN ports with PPPoE lines', () => {
   it('keep the order of the configuration, and have lines with distinct names', () => {
     const wans = renderWans(
       [pppoe(LINE, LINE), { port: 'wan1', mode: 'dhcp', dns: [] }, { port: 'wan9', mode: 'dhcp', dns: [] }],
@@ -54,7 +54,7 @@ describe('several WAN ports', () => {
     ]);
   });
 
-  it('render each option on one line', () => {
+  it('have an options file with one option per line', () => {
     const [wan] = renderWans([{ ...pppoe(LINE), service: 'fast net', dns: ['9.9.9.9'] }], ['wan0']);
     if (wan?.settings?.mode !== 'pppoe' || !wan.settings.lines[0]) throw new Error('no line');
     const text = renderPppoe(wan.settings.lines[0], {

@@ -24,7 +24,7 @@ test.each([
   // Lisbon is an hour ahead of UTC in summer.
   [night, 'Europe/Lisbon', '2026-07-03T21:00', true],
   [night, 'Europe/Lisbon', '2026-01-02T21:00', false],
-])('applies quiet hours %j in %s at %s UTC: %s', (quiet, zone, at, is) =>
+])('decides whether quiet hours %j in %s include %s UTC: %s', (quiet, zone, at, is) =>
   expect(isQuiet(quiet, zone, utc(at))).toBe(is),
 );
 
@@ -55,6 +55,6 @@ describe('invalid rules', () => {
     expect(alarmRule.safeParse(rule).error?.issues.map((issue) => issue.path.join('.'))).toEqual([path]);
   });
 
-  test('are refused if two apply to one kind', () =>
+  test('are refused if two rules apply to one alarm kind', () =>
     expect(alarmRulesChange.safeParse({ baseVersion: 0, rules: [cpu, cpu] }).success).toBe(false));
 });

@@ -58,7 +58,7 @@ describe('the backhaul of a mesh node', () => {
     expect([parentMac, candidates]).toEqual(['02:00:00:00:00:ab', []]);
   });
 
-  test('is an optional part of the figures of a device, which are refused with a false one', () => {
+  test('is an optional part of the figures of a device; figures with an invalid backhaul are refused', () => {
     const figures = { session: 'one', seq: 1, ts: 0 };
     expect(statMessage.parse({ ...figures, backhaul: wireless }).backhaul).toMatchObject(wireless);
     expect(statMessage.safeParse(figures).success).toBe(true);

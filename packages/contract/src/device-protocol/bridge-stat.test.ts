@@ -14,4 +14,6 @@ test.each<[string, unknown, boolean]>([
   ['five chains', { mode: 'base', peers: [{ ...PEER, chainsDbm: [-55, -55, -55, -55, -55] }] }, false],
   ['retries above 100 %', { mode: 'base', peers: [{ ...PEER, retryPercent: 101 }] }, false],
   ['an unknown mode', { mode: 'repeater', peers: [] }, false],
-])('%s', (_title, value, isValid) => expect(bridgeStat.safeParse(value).success).toBe(isValid));
+])('checks the report of a bridge: %s', (_title, value, isValid) =>
+  expect(bridgeStat.safeParse(value).success).toBe(isValid),
+);

@@ -6,7 +6,7 @@ const SN = 'NLAP6C0000000001';
 const CODE = 'K7M2Q9XD4T';
 const LINE = { sn: SN, claimCode: CODE, name: 'Lobby' };
 
-describe('pasted lines of devices', () => {
+describe('the parser of pasted lines', () => {
   it.each([
     ['commas', `${SN},${CODE},Lobby`],
     ['semicolons', `${SN}; ${CODE} ;Lobby`],
@@ -14,7 +14,7 @@ describe('pasted lines of devices', () => {
     ['blanks', `  ${SN}  ${CODE} Lobby`],
     ['quotes', `"${SN}","${CODE}","Lobby"`],
     ['a claim code in two groups', `${SN} K7M2Q 9XD4T Lobby`],
-  ])('separates cells at %s', (_separator, text) => {
+  ])('finds the cells of a line with %s', (_separator, text) => {
     const [entry] = parseDeviceLines(text);
     expect({ ...entry, claimCode: entry?.claimCode.replaceAll(/\s/g, '') }).toEqual(LINE);
   });

@@ -16,7 +16,7 @@ describe('the preferred parent', () => {
     ['the node itself', MACS.attic, MACS.attic, ['invalidParameters', /its own parent/]],
     ['a node below', MACS.kitchen, MACS.attic, ['invalidParameters', /^Attic is connected through this/]],
     ['an unknown node', MACS.attic, '02:00:00:00:00:99', ['invalidParameters', /no such mesh node/]],
-  ] as const)('can be %s, or is refused', (_case, mac, preferredParent, expected) => {
+  ] as const)('is accepted or refused if it is %s', (_case, mac, preferredParent, expected) => {
     const found = checkMesh({ mesh: { preferredParent } }, { mac, nodes: NODES });
     expect(found).toEqual(
       expected === undefined
@@ -38,7 +38,7 @@ describe('the preferred parent', () => {
     expect(checkMesh({}, undefined)).toEqual([]);
   });
 
-  test('is chosen from the nodes that are not below, by name', () => {
+  test('can be any node that is not below the node itself, in the order of names', () => {
     const list = (mac: string) => listPossibleParents({ mac, nodes: NODES }).map(({ name }) => name);
     expect(list(MACS.attic)).toEqual(['Hall', 'Kitchen']);
     expect(list(MACS.kitchen)).toEqual(['Hall']);

@@ -68,7 +68,7 @@ describe('getErrorMessage', () => {
 });
 
 describe('DomainError', () => {
-  it('carries the code, the status and the fields of its entry', () => {
+  it('has the code, the status and the message of its entry, and the given fields', () => {
     const error = new DomainError('vlanIdExists', {
       fields: { 'vlans.0.id': 'The VLAN ID already exists. Enter a different one.' },
     });

@@ -31,7 +31,7 @@ function setup() {
   };
 }
 
-test('runs stat messages beside each other and other messages in order', async () => {
+test('runs consecutive stat messages in parallel, and other messages in order', async () => {
   const { end, stat, log, other, queue, settled } = setup();
   stat('a');
   stat('b');

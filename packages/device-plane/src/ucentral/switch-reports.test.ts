@@ -72,7 +72,7 @@ test('finds the uplink by LLDP without a default gateway, but not if several nei
   );
 });
 
-test('moves the uplink with the default gateway, and keeps it when a state contains none', () => {
+test('moves the uplink with the default gateway, and keeps the uplink when a state contains no default gateway', () => {
   const first = learnFromState(readCapabilities(SWITCH).caps, STATE);
   expect(learnFromState(first, { ...STATE, 'default-gateway': [], 'lldp-peers': {} })).toBe(first);
   const moved = learnFromState(first, {

@@ -40,7 +40,7 @@ describe('sites', () => {
     expect(describeSite('hotel', 1).clients.length).toBeGreaterThan(400);
   });
 
-  it('are the same for the same seed, and different for another', () => {
+  it('are the same for the same seed, and different for another seed', () => {
     expect(describeSite('hotel', 7)).toEqual(describeSite('hotel', 7));
     expect(describeSite('hotel', 7).devices[0]?.sn).not.toBe(describeSite('hotel', 8).devices[0]?.sn);
   });

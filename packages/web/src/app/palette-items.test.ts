@@ -31,7 +31,7 @@ describe('palette', () => {
     expect(findItems(items, '10.0.0').map(({ id }) => id)).toEqual(['2']);
   });
 
-  it('finds a MAC with and without separators, and several terms in any order', () => {
+  it('finds a MAC address with and without separators, and several terms in any order', () => {
     expect(findItems(items, '001122')).toHaveLength(1);
     expect(findItems(items, '00:11:22')).toHaveLength(1);
     expect(findItems(items, 'gateway vlan')).toHaveLength(1);

@@ -32,7 +32,7 @@ test.each([
   ['a client staged to be blocked', PHONE, NONE, config(MAC), can, 'Blocking this client is already staged.'],
   ['a blocked client that is staged to be unblocked', PHONE, config(MAC), NONE, can, undefined],
   ['a read-only project', PHONE, NONE, NONE, READ_ONLY, READ_ONLY.reason],
-] as const)('%s', (_what, client, base, staged, allowed, reason) => {
+] as const)('decides whether a client can be blocked: %s', (_what, client, base, staged, allowed, reason) => {
   const permission = getBlockPermission(client, { base, config: staged, can: allowed });
   expect(permission.allowed ? undefined : permission.reason).toBe(reason);
 });

@@ -23,6 +23,6 @@ test.each([
   expect(guessClientKind({ name })).toBe(kind);
 });
 
-test('guesses from the reported name of a client that was renamed', () => {
+test('guesses the kind of a renamed client from its reported name', () => {
   expect(guessClientKind({ name: 'Reception', reportedName: 'DESKTOP-7QK2M1' })).toBe('computer');
 });

@@ -45,7 +45,7 @@ const readCells = (name: string): (string | null)[] => {
   return [2, 3, 8, 9].map((index) => cells[index] ?? null);
 };
 
-it('names the VLAN, and marks one that the gateway does not have and an address without DHCP', async () => {
+it('names the VLAN, and marks a VLAN that the gateway does not have and a missing address', async () => {
   await renderList(new Map([[20, 'Staff']]));
   await expect.poll(() => readCells('staffed')).toEqual(['10.10.20.7', '20 Staff', '2.4', '0']);
   expect(readCells('stranded')).toEqual(['No address by DHCP', '99 not on the gateway', '–', '–']);

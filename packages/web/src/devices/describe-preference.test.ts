@@ -19,18 +19,33 @@ const fillCandidates = (): DeviceBackhaul['candidates'] =>
 
 test.each([
   ['the preferred node is the parent', preferred, { ...createBackhaul(), parent: KITCHEN }, undefined],
-  ['it is offline', { ...preferred, state: 0 }, createBackhaul(), 'because Kitchen is offline.'],
   [
-    'its signal is too weak',
+    'the preferred node is offline',
+    { ...preferred, state: 0 },
+    createBackhaul(),
+    'because Kitchen is offline.',
+  ],
+  [
+    'the signal of the preferred node is too weak',
     preferred,
     createBackhaul({ node: KITCHEN, signalDbm: -81 }),
     'because Kitchen has only -81 dBm here.',
   ],
-  ['it is not received', preferred, createBackhaul(), 'because the node does not receive Kitchen.'],
-  ['it was removed', stranger, createBackhaul(), 'because the project has no such node.'],
-  ['its signal is usable', preferred, createBackhaul({ node: KITCHEN, signalDbm: -70 }), 'Hall.'],
-  ['the list of nodes is full', preferred, createBackhaul(...fillCandidates()), 'Hall.'],
-])('explains the parent only as far as the figures do when %s', (_case, node, backhaul, expected) => {
+  [
+    'the preferred node is not received',
+    preferred,
+    createBackhaul(),
+    'because the node does not receive Kitchen.',
+  ],
+  ['the preferred node was removed', stranger, createBackhaul(), 'because the project has no such node.'],
+  [
+    'the signal of the preferred node is usable',
+    preferred,
+    createBackhaul({ node: KITCHEN, signalDbm: -70 }),
+    'Hall.',
+  ],
+  ['the list of candidates is full', preferred, createBackhaul(...fillCandidates()), 'Hall.'],
+])('explains another parent only if the figures show the reason: %s', (_case, node, backhaul, expected) => {
   const text = describePreference(node, backhaul);
   if (expected === undefined) expect(text).toBeUndefined();
   else

@@ -111,7 +111,7 @@ describe('a reverted item', () => {
   const config = (...vlans: NetworkConfig['vlans']): NetworkConfig => ({ vlans, dhcpPools: [] });
   const base = config(vlan(10), vlan(20), vlan(30));
 
-  it('has its values and its position of the base', () => {
+  it('has the values and the position that it has in the base', () => {
     expect(revertItem(config(vlan(10), vlan(30)), base, 'vlans', '20')).toEqual(base);
     expect(revertItem(config(vlan(10), vlan(20, 'x'), vlan(30)), base, 'vlans', '20')).toEqual(base);
   });

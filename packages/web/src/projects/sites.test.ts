@@ -32,7 +32,7 @@ describe('the map', () => {
     expect(calls).toEqual([['Portugal', position]]);
   });
 
-  it('hides labels that would cover one with a more severe state', () => {
+  it('hides labels that would cover a label with a more severe state', () => {
     const sites = groupSites(
       [project({}), project({ id: 2, name: 'B', country: 'Spain', devicesOnline: 0 })],
       place,

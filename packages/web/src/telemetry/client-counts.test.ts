@@ -54,7 +54,7 @@ describe('counts of online clients', () => {
     ]));
 });
 
-describe('selection in the URL', () => {
+describe('the selection on a chart page', () => {
   const devices = sortDevices([
     device({ id: 'ap10', name: 'AP-10' }),
     device({ id: 'ap2', name: 'AP-2' }),

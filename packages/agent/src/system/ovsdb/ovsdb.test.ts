@@ -70,14 +70,14 @@ describe('a client of the database', () => {
     await expect.poll(() => requests.some(({ id }) => id === 'echo')).toBe(true);
   });
 
-  it('rejects with the error of the database', async () => {
+  it('rejects a transaction with the error of the database', async () => {
     answer = (socket, { id }) =>
       send(socket, { id, error: null, result: [{}, { error: 'constraint violation', details: 'tag 5000' }] });
     using client = await connect();
     await expect(client.transact({ op: 'update' })).rejects.toThrow('constraint violation: tag 5000');
   });
 
-  it('rejects when the database does not answer or disconnects', async () => {
+  it('rejects a transaction when the database does not answer or disconnects', async () => {
     answer = () => undefined;
     using client = await connect();
     const silent = client.transact({ op: 'select' });

@@ -29,7 +29,7 @@ describe('the link budget', () => {
     expect(computeFreeSpaceLossDb(metres, mhz)).toBeCloseTo(computeLossByDefinition(metres, mhz), 1);
   });
 
-  it('adds power and both gains', () => {
+  it('adds the transmit power and the gains of both antennas', () => {
     const ends = { powerDbm: 20, gainDbi: 13, peerGainDbi: 13, distanceMetres: 300, frequencyMhz: 5_180 };
     expect(computeExpectedSignalDbm(ends)).toBeCloseTo(46 - 96.28, 1);
   });

@@ -69,7 +69,7 @@ test.each<[string, Partial<BridgeLink>, string[]]>([
   ['more power than the radio has', { powerDbm: 24 }, ['bridgeLinks.0.powerDbm 90']],
   ['an unknown VLAN', { vlans: [30, 31] }, ['bridgeLinks.0.vlans.1 400']],
   ['a VLAN twice', { vlans: [30, 30] }, ['bridgeLinks.0.vlans.1 400']],
-])('%s', (_title, change, expected) => expect(checkOne(change)).toEqual(expected));
+])('checks a bridge link: %s', (_title, change, expected) => expect(checkOne(change)).toEqual(expected));
 
 describe('the check of several links', () => {
   const second = { ...LINK, id: 'shed', name: 'Shed', ssid: 'Shed link', baseId: '3', clientIds: ['4'] };

@@ -124,7 +124,7 @@ test.each<[string, Partial<GatewayConfig>, Record<string, string>]>([
       'dhcpPools.0.reservations.1.ip': 'dhcpPoolVersusVlan',
     },
   ],
-])('reports %s at its field', (_what, more, fields) => {
+])('checks %s, and reports violations at their fields', (_what, more, fields) => {
   expect(broken(more)).toEqual(fields);
 });
 

@@ -48,7 +48,7 @@ test.each<[string, Partial<BroadcastDevice>, string[]]>([
   ['never activated', { waiting: true }, ['2.4G waiting', '5G waiting']],
   ['offline', { online: false }, ['2.4G offline', '5G offline']],
   ['no report yet', { reportedAt: undefined, reported: [] }, ['2.4G silent', '5G silent']],
-  ['a report of 3 minutes ago', { reportedAt: NOW - 180_000 }, []],
+  ['a report of 3 min ago', { reportedAt: NOW - 180_000 }, []],
   ['an older report', { reportedAt: NOW - 180_001 }, ['2.4G stale', '5G stale']],
   [
     'a radio that is off',
@@ -58,7 +58,9 @@ test.each<[string, Partial<BroadcastDevice>, string[]]>([
   ['another SSID', { reported: radiosWith('Guests') }, ['2.4G absent', '5G absent']],
   ['the SSID in another case', { reported: radiosWith('STAFF') }, ['2.4G absent', '5G absent']],
   ['one radio missing in the report', { reported: radiosWith('Staff').slice(1) }, ['2.4G absent']],
-])('%s', (_name, values, expected) => expect(reasons(values)).toEqual(expected));
+])('gives the reason for missing radios: %s', (_name, values, expected) =>
+  expect(reasons(values)).toEqual(expected),
+);
 
 test('ignores radio reports that are older than the change', () => {
   const at = { now: NOW, timeZone: 'UTC', appliedAt: NOW - 20_001 };
@@ -82,7 +84,7 @@ test('compares the SSID of each band with the reports of its radios', () => {
   expect(reasons({ reported: both }, two)).toEqual([]);
 });
 
-test('skips disabled policies and lists only the first missing radios', () => {
+test('skips disabled policies and lists at most 20 missing radios', () => {
   expect(air([device({})], { ...STAFF, enabled: false })).toBeUndefined();
   const many = Array.from({ length: 30 }, (_, index) => device({ id: `ap${index}`, online: false }));
   const found = air(many);

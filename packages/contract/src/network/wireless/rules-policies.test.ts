@@ -31,7 +31,7 @@ const radius = (secret: { secret?: string; secretId?: string } = {}): WifiPolicy
 const OK: string[] = [];
 /** Tests each rule with a value that it accepts and one that it refuses. */
 test.each<[string, WifiPolicy[], WirelessRuleScope, string[]]>([
-  ['nothing is wrong', [createPolicy({})], WLAN, OK],
+  ['a valid policy', [createPolicy({})], WLAN, OK],
   [
     '24: the same name on one radio',
     [createPolicy({ ssid: 'A' }), createPolicy({ ssid: 'a' })],
@@ -60,13 +60,13 @@ test.each<[string, WifiPolicy[], WirelessRuleScope, string[]]>([
     ['policies.1.ssid ssidExists'],
   ],
   [
-    '24: a policy on all devices overlaps each',
+    '24: a policy on all devices overlaps a policy on one device',
     [createPolicy({ ssid: 'A' }), createPolicy({ ssid: 'A', devices: 'all' })],
     WLAN,
     ['policies.1.ssid ssidExists'],
   ],
   [
-    '24: a disabled one counts',
+    '24: a disabled policy counts',
     [createPolicy({ ssid: 'A', enabled: false }), createPolicy({ ssid: 'A' })],
     WLAN,
     ['policies.1.ssid ssidExists'],
@@ -96,7 +96,7 @@ test.each<[string, WifiPolicy[], WirelessRuleScope, string[]]>([
     OK,
   ],
   [
-    '89: the same in a mesh',
+    '89: a 5G name that is another SSID in a mesh',
     [createPolicy({ ssid: 'A' }), createPolicy({ ssid5g: 'A' })],
     MESH,
     ['policies.1.ssid5g meshSsidConflict'],
@@ -120,13 +120,13 @@ test.each<[string, WifiPolicy[], WirelessRuleScope, string[]]>([
     ['policies.0.ssid5g bandSsidConflict'],
   ],
   [
-    'a policy name twice',
+    'a repeated policy name',
     [createPolicy({ name: 'A' }), createPolicy({ name: 'a' })],
     WLAN,
     ['policies.1.name invalidParameters'],
   ],
   [
-    'an ID twice',
+    'a repeated ID',
     [createPolicy({ id: 'a' }), createPolicy({ id: 'a' })],
     WLAN,
     ['policies.1.id invalidParameters'],
@@ -231,7 +231,9 @@ test.each<[string, WifiPolicy[], WirelessRuleScope, string[]]>([
   ],
   ['an entered RADIUS password', [createPolicy({ security: radius({ secret: 'shared' }) })], WLAN, OK],
   ['a stored RADIUS password', [createPolicy({ security: radius({ secretId: KEPT }) })], WLAN, OK],
-])('%s', (_name, policies, scope, expected) => expect(findBroken({ policies }, scope)).toEqual(expected));
+])('checks wireless policies: %s', (_name, policies, scope, expected) =>
+  expect(findBroken({ policies }, scope)).toEqual(expected),
+);
 
 test('names both policies of a conflict, and returns the path of the conflicting policy', () => {
   const [found] = checkWireless(

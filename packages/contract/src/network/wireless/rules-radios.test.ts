@@ -72,4 +72,6 @@ test.each([
   ['Atlantis', undefined],
   ['constructor', undefined],
   ['', undefined],
-])('finds for the address %s the country %s', (text, code) => expect(findCountryCode(text)).toBe(code));
+])('converts the country “%s” of an address to the code %s', (text, code) =>
+  expect(findCountryCode(text)).toBe(code),
+);

@@ -21,7 +21,7 @@ test.each([
   ['the software is too old', ALLOWED, [createDevice('mesh-primary', ['mesh'])], /^Hall cannot find/],
   ['the primary node is offline', ALLOWED, [createDevice('mesh-primary', ['find-nodes'], OFFLINE)], OFFLINE],
   ['the primary node is online', ALLOWED, [createDevice('mesh-primary', ['find-nodes'])], ALLOWED],
-])('gives the permission to search when %s', (_case, write, devices, expected) => {
+])('decides whether the user can search for nodes when %s', (_case, write, devices, expected) => {
   const permission = getFindNodesPermission(write, devices);
   if (expected instanceof RegExp)
     expect(permission).toMatchObject({ allowed: false, reason: expect.stringMatching(expected) });

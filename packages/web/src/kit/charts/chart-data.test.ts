@@ -58,7 +58,7 @@ describe('chart data', () => {
 });
 
 describe('a line of several metrics', () => {
-  it('has the sum of their values, and gaps where none has a value', () => {
+  it('has the sum of their values, and gaps where no metric has a value', () => {
     const series = [
       { metric: 'a', values: [1, null, 3, null] },
       { metric: 'b', values: [10, 20, null, null] },

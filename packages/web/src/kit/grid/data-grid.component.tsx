@@ -191,7 +191,7 @@ describe('filtering', () => {
 });
 
 describe('the keyboard', () => {
-  it('moves through the rows by arrow keys, Home and End, and opens one by Enter', async () => {
+  it('moves through the rows by arrow keys, Home and End, and opens a row by Enter', async () => {
     await render(<Devices />);
     await expect.poll(names).toHaveLength(3);
     (grid.element() as HTMLElement).focus();
@@ -207,7 +207,7 @@ describe('the keyboard', () => {
 });
 
 describe('the row that was open', () => {
-  it('has the focus ring after it is closed, and the arrow keys continue from it', async () => {
+  it('is the active row after its panel is closed, and the arrow keys continue from this row', async () => {
     await render(<Devices opened="Cellar" />);
     await page.getByRole('button', { name: 'Close', exact: true }).click();
     await expect.element(page.getByText('Open: none')).toBeVisible();

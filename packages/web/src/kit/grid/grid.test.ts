@@ -12,7 +12,7 @@ describe('the keyboard position in a grid', () => {
     ['Home', 50, 0],
     ['End', 50, 99],
     ['x', 50, undefined],
-  ])('moves with %s from row %i to row %s', (key, from, to) =>
+  ])('computes the row after the key %s in row %i: %s', (key, from, to) =>
     expect(findTarget(key, from, 100, page)).toBe(to),
   );
 

@@ -164,7 +164,7 @@ describe('membership of a port', () => {
     expect(seen.join(' ')).toBe(expected);
   });
 
-  it('is tagged, untagged or off, never two of these', () => {
+  it('is tagged, untagged or off, and never two of these states', () => {
     const untagged = setMembership({ ports: [], taggedPorts: ['lan1', 'lan2'] }, 'lan1', 'untagged');
     expect(untagged).toEqual({ ports: ['lan1'], taggedPorts: ['lan2'] });
     expect(getMembership(untagged, 'lan1')).toBe('untagged');

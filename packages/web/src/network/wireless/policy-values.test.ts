@@ -60,7 +60,7 @@ const config = (...policies: WifiPolicy[]): NetworkConfig => ({
 });
 
 test.each<[string, WifiPolicy]>([
-  ['everything', STAFF],
+  ['all fields', STAFF],
   [
     'a raw key that is kept',
     { ...STAFF, security: { ...STAFF.security, rawKey: true } as WifiPolicy['security'] },
