@@ -96,7 +96,7 @@ test.each<[string, Rule, readonly Source[], readonly Source[]]>([
   ],
   ['few dependencies', checkDependencyCounts, sources, manifest('server', many)],
   ['versions are pinned', checkPinnedVersions, sources, manifest('server', { library: '^1.0.0' })],
-])('finds no violation in the sources and finds a planted one: %s', (_title, rule, house, planted) => {
+])('finds no violation in the sources, and finds a planted violation: %s', (_title, rule, house, planted) => {
   expect(rule(house)).toEqual([]);
   expect(rule(planted)).not.toEqual([]);
 });

@@ -34,7 +34,7 @@ function findReplacedText({ lines }: Hunk): string {
   return old.map((line) => line.slice(1)).join('\n');
 }
 
-test.each(readdirSync(BUGS))('the planted fault %s fits the code', (name) => {
+test.each(readdirSync(BUGS))('the patch of the planted fault %s applies to the code', (name) => {
   const hunks = parseHunks(readFileSync(join(BUGS, name), 'utf8'));
   expect(hunks).not.toEqual([]);
   for (const hunk of hunks)

@@ -15,7 +15,7 @@ const event = (eid: string) => ({
 const ended = (device: RawDevice): Promise<void> =>
   new Promise((resolve) => device.client.once('close', () => resolve()));
 
-test('claims, configures and restarts a device, which keeps its configuration', async () => {
+test('claims, configures and restarts a device, and the device keeps its configuration', async () => {
   await using world = await openWorld();
   const claimed = await world.claim('NL-GW5');
   await using site = world.plugIn(claimed);
@@ -116,7 +116,7 @@ test('ends the earlier credential and its connection at a new first contact', as
   await pollUntil(async () => (await world.stateOf(claimed)) === 1);
 });
 
-test('loses no acknowledged event over a restart, after which devices send a birth again', async () => {
+test('loses no acknowledged event over a restart, and shows devices online again afterwards', async () => {
   await using world = await openWorld();
   const [spoken, running] = [await world.claim('NL-AP6C'), await world.claim('NL-GW5')];
   await using _site = world.plugIn(running);

@@ -218,7 +218,7 @@ describe.skipIf(missing !== undefined)('an access point in the virtual machine',
     }, 60);
   });
 
-  it('receives networks on its own channel without leaving it or sending', async () => {
+  it('finds networks on its own channel without disconnecting its clients', async () => {
     await startNeighbour();
     const scanner = new RadioScanner({
       radios: [{ id: 'radio0', interface: 'wlan0' }],
@@ -269,7 +269,7 @@ describe.skipIf(missing !== undefined)('an access point in the virtual machine',
     expect(await on(1).isConnected()).toBe(true);
   });
 
-  it('isolates guests in their VLAN, on one radio and across two', async () => {
+  it('isolates guests in their VLAN, on one radio and across two radios', async () => {
     await leaveAll();
     const guests = wlan('Guests', {
       bands: ['2.4G', '5G'],

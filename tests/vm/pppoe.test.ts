@@ -171,7 +171,7 @@ describe.skipIf(missing !== undefined)('a gateway with PPPoE connections in the 
     expect(await provider.sessions()).toBe(1);
   });
 
-  it('switches to the second WAN when the first fails, and back when it recovers', async () => {
+  it('switches to the second WAN when the first fails, and back to the first when it recovers', async () => {
     await provider.stop();
     await pollUntil(async () => expect(await internetRoute()).toContain('dev wan1'), 60);
     await clientReachesInternet();

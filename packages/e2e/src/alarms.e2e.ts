@@ -102,7 +102,7 @@ describe('alarms', () => {
     await page.getByText('A webhook receives signed JSON').waitFor();
   });
 
-  it('are filtered by the server, which also finds alarms that are not loaded', async () => {
+  it('are filtered by the server; the filter also finds alarms that are not loaded', async () => {
     await using installer = await product.install({ path: '' });
     const { page, project } = installer;
     const asked = page.waitForRequest((request) => {

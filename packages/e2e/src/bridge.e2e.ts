@@ -53,7 +53,7 @@ describe('a barn behind a bridge', () => {
     await row.getByText('Connected', { exact: true }).waitFor({ timeout: LINK_MS });
   });
 
-  it('shows what both ends measure, and is aligned with figures of every second', async () => {
+  it('shows the figures of both ends, and is aligned with figures that both bridges report every second', async () => {
     const { page } = farm;
     await page.getByRole('row').filter({ hasText: 'Barn' }).getByText('Barn', { exact: true }).click();
     const now = page.getByRole('region', { name: 'Link now' });
@@ -95,7 +95,7 @@ describe('a barn behind a bridge', () => {
     expect(await page.getByLabel('Channel', { exact: true }).first().inputValue()).toBe(channel);
   });
 
-  it('is one alarm with the devices behind it when the base loses its power', async () => {
+  it('raises one alarm, with the devices behind the bridge, when the base loses power', async () => {
     const { api, devices, fleet, project } = farm;
     const [, base] = devices;
     fleet.site.device(base?.sn ?? '').unplug();

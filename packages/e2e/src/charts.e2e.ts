@@ -333,7 +333,7 @@ describe('Client Data', () => {
 });
 
 describe('a project without figures', () => {
-  it('explains what will appear and when', async () => {
+  it('explains why charts are empty and when data appears', async () => {
     await using newcomer = await product.install({ projectName: 'Quiet' });
     const { page } = newcomer;
     await page.getByRole('heading', { name: 'No devices yet' }).waitFor();

@@ -50,7 +50,7 @@ describe('confirmation of identity', () => {
     expect((await installer.api.call('projectList', {})).items).toEqual([]);
   });
 
-  it('is required before two devices are reset, which starts 30 s later and can be cancelled', async () => {
+  it('is required before two devices are reset; the reset starts 30 s later and can be cancelled', async () => {
     const models = ['AP-1', 'AP-2'].map((name) => ({ model: 'NL-AP6C', name }));
     await using installer = await product.install({ devices: models });
     const { page } = installer;

@@ -91,7 +91,7 @@ describe('the live demo', () => {
     await page.getByRole('tooltip').getByText(SENTENCE).waitFor();
   });
 
-  it('refuses a change through the API with 914', async () => {
+  it('refuses a change through the API with code 914', async () => {
     const session = await visitor.page.request.get('/api/v1/session');
     const { csrfToken } = (await session.json()) as { csrfToken?: string };
     const answer = await visitor.page.request.post(`/api/v1/projects/${DEMO_WLAN_PROJECT}/alarm-reads`, {

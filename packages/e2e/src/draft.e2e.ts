@@ -176,7 +176,7 @@ describe('a draft', () => {
 });
 
 describe('the history', () => {
-  it('compares any two versions, and stages an old one again', async () => {
+  it('compares any two versions, and stages an old version again', async () => {
     await using owner = await product.install({ path: '' });
     const { page, project } = owner;
     const [guests, staff] = [createVlan(20, 'Guests'), createVlan(30, 'Staff')];

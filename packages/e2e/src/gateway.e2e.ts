@@ -127,7 +127,7 @@ describe('a gateway set up in the console', () => {
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Reception');
   });
 
-  it('receives an address of the LAN, which is listed among the VLANs', async () => {
+  it('receives an address of the LAN; the page lists the LAN among the VLANs', async () => {
     await using installer = await product.install({ devices: [GATEWAY], path: '/manage/networkconf/vlan' });
     const { page } = installer;
     await findRow(page, 'Gateway default').first().click();
@@ -165,7 +165,7 @@ describe('a gateway set up in the console', () => {
       await page.getByText(`VLAN ${id}`, { exact: true }).first().waitFor();
   });
 
-  it('receives a static WAN address, whose gateway must be in the same network', async () => {
+  it('receives a static WAN address, and refuses a WAN gateway outside its network', async () => {
     await using installer = await product.install({
       devices: [GATEWAY],
       path: '/manage/networkconf/netset',
@@ -236,7 +236,7 @@ describe('a gateway set up in the console', () => {
     await findRow(page, '80;443').filter({ hasText: '192.168.20.9' }).waitFor();
   });
 
-  it('lists at a VLAN the items that refer to it, and links to them', async () => {
+  it('lists the items that refer to a VLAN, with links to the items', async () => {
     await using installer = await product.install({ devices: [GATEWAY], path: '' });
     const { page, project } = installer;
     await applyNetwork(installer, WHOLE);

@@ -79,7 +79,7 @@ describe('keyboard control', () => {
     await expect.poll(() => unreached(page), { timeout: 10_000 }).toEqual([]);
   });
 
-  it('shares a project, opens the share and closes it', async () => {
+  it('shares a project, and opens and closes the panel of the share', async () => {
     await using friend = await product.signIn();
     await using owner = await product.install({ projectName: 'Keys', path: '/overview/preview' });
     const { page } = owner;
@@ -107,7 +107,7 @@ describe('keyboard control', () => {
     await page.getByRole('complementary', { name: 'Share' }).waitFor({ state: 'detached' });
   });
 
-  it('closes a menu and then the panel, one Escape each', async () => {
+  it('closes a menu by the first Escape and the panel by the second', async () => {
     await using owner = await product.install({ devices: [{ model: 'NL-AP6C', name: 'AP-1' }] });
     const { page } = owner;
     await findRow(page, 'AP-1').first().click();
@@ -123,7 +123,7 @@ describe('keyboard control', () => {
     await panel.waitFor({ state: 'detached' });
   });
 
-  it('opens the first device that the palette finds, and asks before it restarts one', async () => {
+  it('opens the first device that the palette finds, and asks before the device is restarted', async () => {
     await using owner = await product.install({ devices: [{ model: 'NL-AP6C', name: 'AP-1' }] });
     const { page } = owner;
     await findRow(page, 'AP-1').first().waitFor();

@@ -14,7 +14,7 @@ afterAll(() => product?.[Symbol.asyncDispose]());
 const readHeads = (page: Page): Promise<string[]> => page.getByRole('columnheader').allTextContents();
 
 describe('the columns and filters of a list', () => {
-  it('are those of the account in another browser', async () => {
+  it('are the same in another browser of the account', async () => {
     await using installer = await product.install({
       devices: [{ model: 'NL-SW8P', name: 'Switch' }],
     });

@@ -111,7 +111,7 @@ describe('the console in a browser tab', () => {
 });
 
 describe('a session', () => {
-  it('ends in other browsers by “Sign out everywhere else”, which shows them the sign-in page with the reason', async () => {
+  it('ends in other browsers by “Sign out everywhere else”; they show the sign-in page with the reason', async () => {
     await using here = await product.install({ path: '' });
     await using there = await product.visit();
     await signIn(there.page, here.account, '/manage/devconf');
@@ -144,7 +144,7 @@ describe('a session', () => {
     await there.page.getByText(ERRORS.passwordModified.message).waitFor();
   });
 
-  it('continues in every tab while the user works in one', async () => {
+  it('continues in every tab while the user works in one tab', async () => {
     await using owner = await product.install({ path: '' });
     const { context, page } = owner;
     await context.clock.install();

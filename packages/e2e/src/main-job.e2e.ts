@@ -42,7 +42,7 @@ describe('a new user', () => {
     await waitForRow(page, 'AP-1', 'Online');
   });
 
-  it('renames a device in place, and sees why a name is refused', async () => {
+  it('renames a device in place, and sees the reason when a name is refused', async () => {
     await using installer = await product.install({ devices: [ACCESS_POINT] });
     const { page } = installer;
     await findRow(page, 'AP-1').click();
@@ -56,7 +56,7 @@ describe('a new user', () => {
     await waitForRow(page, 'AP-lobby', 'Online');
   });
 
-  it('restarts a device, and follows it until it is back online', async () => {
+  it('restarts a device, and sees its state until the device is online again', async () => {
     await using installer = await product.install({ devices: [ACCESS_POINT] });
     const { page } = installer;
     await findRow(page, 'AP-1').click();
@@ -104,7 +104,7 @@ describe('a new user', () => {
     expect(await page.getByRole('button', { name: 'Review changes' }).count()).toBe(0);
   });
 
-  it('sees an alarm for a device without power, and the reason why it cannot be restarted', async () => {
+  it('sees an alarm for a device without power, and the reason why the device cannot be restarted', async () => {
     await using installer = await product.install({ devices: [ACCESS_POINT] });
     const { devices, fleet, page } = installer;
     await waitForRow(page, 'AP-1', 'Online');

@@ -153,7 +153,7 @@ describe('device maintenance', () => {
     await page.getByText('3 devices will restart at').waitFor();
   });
 
-  it('opens the local page of a device, shows changes made there, and keeps or replaces them', async () => {
+  it('opens the local page of a device, shows its local changes, and keeps or replaces these changes', async () => {
     await using installer = await product.install({ devices: [GATEWAY] });
     const { page } = installer;
     await findRow(page, 'GW-1').first().click();

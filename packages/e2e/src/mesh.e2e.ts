@@ -39,7 +39,7 @@ it('shows the parent, the signal and the other nodes of a secondary node, and le
   await backhaul.getByRole('link', { name: 'Kitchen' }).waitFor();
 });
 
-it('finds factory-new nodes nearby and adds the selected one, which comes online', async () => {
+it('finds factory-new nodes nearby and adds the selected node; the node comes online', async () => {
   await using person = await product.signIn();
   const { api, page } = person;
   const copy = await api.call('demoCopyCreate', { body: { scene: 'mesh' } });

@@ -75,7 +75,7 @@ describe('the console in a narrow window', () => {
     expect(findings).toEqual([]);
   });
 
-  it('shows what happened in each row of a list on a phone', async () => {
+  it('shows the main text of a list row inside the window of a phone, and sorts the list', async () => {
     await using visitor = await product.visit('phone');
     const { page } = visitor;
     await openDemo(page);

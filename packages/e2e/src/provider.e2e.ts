@@ -89,7 +89,7 @@ async function fillPassword(page: Page, account: string, submit: string): Promis
 }
 
 describe('signing in through a third party', () => {
-  it('connects a new account, which then signs in without questions and returns to the requested address', async () => {
+  it('connects a new account; the account then signs in without questions and returns to the requested address', async () => {
     await using first = await product.visit();
     const { page } = first;
     await comeFromChat(page, 'bob');

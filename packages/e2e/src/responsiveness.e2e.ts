@@ -202,15 +202,15 @@ async function expectWithin(limit: number, takeSteps: () => Promise<Record<strin
 }
 
 describe('the console', () => {
-  it(`runs no task longer than ${SORTS_PER_TASK} sorts while ${ROWS} rows load, sort, filter and scroll`, async () => {
+  it(`runs no task longer than ${SORTS_PER_TASK} reference sorts while ${ROWS} rows load, sort, filter and scroll`, async () => {
     await expectWithin(SORTS_PER_TASK, useLargeList);
   });
 
-  it(`runs no task longer than ${SORTS_PER_TASK} sorts while a device is picked from a thousand`, async () => {
+  it(`runs no task longer than ${SORTS_PER_TASK} reference sorts while a device is selected among 1,000`, async () => {
     await expectWithin(SORTS_PER_TASK, pickDevice);
   });
 
-  it(`paints the charts of a device within ${SORTS_PER_CHART} sorts after the answer`, async () => {
+  it(`paints the charts of a device within ${SORTS_PER_CHART} reference sorts after the answer`, async () => {
     await using visitor = await visit(browser, env.address);
     await openDemo(visitor.page);
     await writeDeviceHistory(env, DEMO_WLAN_PROJECT, [await findAccessPoint(visitor.page)], 30);

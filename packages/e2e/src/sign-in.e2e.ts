@@ -36,7 +36,7 @@ describe('signing in', () => {
     ).not.toContain(cookie?.value);
   });
 
-  it('ends in all tabs when the user signs out in one', async () => {
+  it('opens a session that ends in all tabs when the user signs out in one tab', async () => {
     await using visitor = await product.visit();
     const { page, context } = visitor;
     await openDemo(page);
@@ -98,7 +98,7 @@ describe('signing in', () => {
     await page.getByRole('alert').getByText(ERRORS.codeMinuteLimit.message).waitFor();
   });
 
-  it('explains why a second code must wait', async () => {
+  it('shows the remaining time before a second code can be sent', async () => {
     await using visitor = await product.visit();
     const { page } = visitor;
     await page.goto('/reset-password');

@@ -56,7 +56,7 @@ async function withPolicy(): Promise<Installer> {
 }
 
 describe('a Wi-Fi network created in the console', () => {
-  it('is staged with its password, and shows an error at the password field without one', async () => {
+  it('is staged with its password, and shows an error at the password field without a password', async () => {
     await using installer = await product.install({ path: PAGE });
     const { page } = installer;
     await page.getByRole('heading', { name: 'No policies yet' }).waitFor();

@@ -161,7 +161,7 @@ describe.skipIf(problems.length > 0).each<SwitchKind>(['ovs', 'bridge'])('a gate
     expect(await network.gateway.succeeds('ip', 'link', 'show', 'vlan30')).toBe(false);
   });
 
-  it('counts the addresses of a pool in use, and has none for a second client when one is the limit', async () => {
+  it('counts the addresses of a pool in use, and assigns none to a second client when the pool has one address', async () => {
     const config = { vlans: [vlan(60, 'lan1', 'lan2')], dhcpPools: [{ ...pool(60), end: '192.168.60.100' }] };
     expect((await driver.apply(config)).status).toBe('applied');
     const readUse = async () =>

@@ -227,7 +227,7 @@ describe.skipIf(missing.length > 0)('a site that the console configures', () => 
     }, 30_000);
   });
 
-  it('applies local changes at once and asks for a decision when the console manages it again', async () => {
+  it('applies local changes at once, and the console asks for a decision when it manages the gateway again', async () => {
     const { browser, gatewayId, projectId, site } = managed;
     const { internet } = site.network;
     const params = { projectId, deviceId: gatewayId };
@@ -376,7 +376,7 @@ describe.skipIf(missing.length > 0)('a site that the console configures', () => 
     },
   );
 
-  it('heals a ring within a second, and forwards on all ports without spanning tree', async () => {
+  it('restores the traffic of an interrupted ring within 1 s, and forwards on all ports without spanning tree', async () => {
     const { network } = managed.site;
     const ports = [access('p1', 40), access('p2', 30), trunk('p3'), trunk('p4')];
     const spanningTree = { enabled: true, priority: 4096 };
@@ -471,7 +471,7 @@ describe.skipIf(missing.length > 0)('a site that the console configures', () => 
   });
 
   it(
-    'rolls back a push that cuts the gateway off, marks it as bad and does not send it again',
+    'rolls back a push that cuts the gateway off, marks its revision as bad and does not send the revision again',
     { timeout: 150_000 },
     async () => {
       const start = performance.now();

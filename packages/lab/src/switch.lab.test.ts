@@ -103,7 +103,7 @@ describe.skipIf(problems.length > 0)('a switch', () => {
   const shown = async (ports: ConfigPort[], more: Partial<DeviceConfig> = {}) =>
     driver.apply(layout(ports, more));
 
-  it('forwards everything with default settings', async () => {
+  it('forwards traffic between all ports with default settings', async () => {
     expect(await driver.apply({ vlans: [], dhcpPools: [] })).toEqual({ status: 'applied', issues: [] });
     expect((await reach())[0]).toBe(true);
   });
@@ -162,7 +162,7 @@ describe.skipIf(problems.length > 0)('a switch', () => {
     expect(Math.abs(kbps - 10_000)).toBeLessThan(2_000);
   });
 
-  it('mirrors a port to another one', async () => {
+  it('mirrors a port to another port', async () => {
     await shown([access('p1', 10), access('p2', 10), access('p5', 20), trunk('p3')], {
       mirror: { sources: [{ port: 'p1', direction: 'both' }], target: 'p5' },
     });

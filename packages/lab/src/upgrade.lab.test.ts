@@ -106,7 +106,7 @@ test.skipIf(missing.length > 0)(
 );
 
 test.skipIf(missing.length > 0)(
-  'opens the local page through the tunnel and switches to local management and back',
+  'opens the local page through the tunnel, and switches to local management and back to cloud management',
   { timeout: 120_000 },
   async () => {
     const { browser, deviceId, look, projectId } = await build();

@@ -38,7 +38,7 @@ describe('the signal of a backhaul', () => {
     }
   }
 
-  test('raises an alarm at or below the threshold that names the parent and a stronger node, until it is above the hysteresis', async () => {
+  test('raises an alarm below the threshold, names the parent and a stronger node, and ends the alarm above the hysteresis', async () => {
     const site = await AlarmSite.make(world, owner, HOUSE);
     await reportFor(site, 4, 'kitchen', 'hall', -74);
     expect(await site.shown()).toEqual([]);
@@ -109,7 +109,7 @@ describe('the parent of a mesh node', () => {
 });
 
 describe('a lost node', () => {
-  test('that is the primary is one alarm with the others under it', async () => {
+  test('is one alarm with the other nodes under it if it is the primary node', async () => {
     const site = await AlarmSite.make(world, owner, HOUSE);
     await site.down('attic', 'study', 'hall', 'kitchen');
     await site.wait(MINUTE_MS);
@@ -119,7 +119,7 @@ describe('a lost node', () => {
     await site.remove();
   });
 
-  test('is the cause of the nodes below it only', async () => {
+  test('is the cause of the alarms of the nodes below it only', async () => {
     const site = await AlarmSite.make(world, owner, HOUSE);
     await site.down('attic', 'kitchen', 'study');
     await site.wait(MINUTE_MS);

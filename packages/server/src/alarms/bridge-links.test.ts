@@ -34,7 +34,7 @@ async function reportFor(
   }
 }
 
-test('raises one alarm at the client for a weak link, with the weaker direction, until both are stronger', async () => {
+test('raises one alarm at the client for a weak link, with the weaker direction, until both directions are stronger', async () => {
   const site = await AlarmSite.make(world, owner, FARM);
   await reportFor(site, 4, { barn: -74, house: -74 });
   expect(await site.shown()).toEqual([]);

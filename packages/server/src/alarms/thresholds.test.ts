@@ -13,7 +13,7 @@ test.each([
   ['resolves the alarm below the hysteresis', { value: 84.9, open: true }, 'resolve'],
   ['resolves the alarm without a report', { value: undefined, open: true }, 'resolve'],
   ['raises an alarm at once without a tolerance', { value: 91, toleranceMs: 0 }, 'raise'],
-] as const)('%s', (_title, watched, action) => {
+] as const)('high threshold: %s', (_title, watched, action) => {
   const base = {
     threshold: 90,
     hysteresis: 5,
@@ -35,7 +35,7 @@ test.each([
   ['stays open within the hysteresis', { value: -70, open: true }, 'stay'],
   ['resolves the alarm above the hysteresis', { value: -69.9, open: true }, 'resolve'],
   ['resolves the alarm without a report', { value: undefined, open: true }, 'resolve'],
-] as const)('of a low threshold: %s', (_title, watched, action) => {
+] as const)('low threshold: %s', (_title, watched, action) => {
   const base = { threshold: -75, hysteresis: 5, isLow: true, toleranceMs: 60_000 };
   const state = { since: undefined, open: false, now: 100_000 };
   expect(evaluateThreshold({ ...base, ...state, ...watched })).toBe(action);

@@ -74,7 +74,7 @@ test('ignores the report of a device that is no bridge', async () => {
   expect(await get(ap)).not.toHaveProperty('bridge');
 });
 
-test('has a drawing at the path in its details, which other accounts cannot read', async () => {
+test('serves the drawing of a bridge at the path in its details, but not to other accounts', async () => {
   const { vectorImage } = await get(base);
   const answer = await owner.fetch(vectorImage);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);

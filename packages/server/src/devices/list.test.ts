@@ -108,7 +108,7 @@ test.each([
   expect(await list({ ...filter, limit: 3, offset: 50 })).toMatchObject({ names: [], total: count });
 });
 
-test('rejects a cursor with a text in a numeric order', async () => {
+test('rejects a cursor with a text as the value of a numeric sort column', async () => {
   const cursor = Buffer.from('["cpu","much","d01"]').toString('base64url');
   const { status, body } = await owner.refused('deviceList', {
     params: { projectId },

@@ -215,7 +215,7 @@ test('lists every wrong row of an import and adds nothing, and adds all rows of 
   expect(corrected).toMatchObject({ accepted: true, added: 3 });
 });
 
-test('rejects 501 rows (154) and reports a file that is no sheet', async () => {
+test('rejects 501 rows with code 154, and reports a file that is no sheet', async () => {
   const { id: projectId } = await createProject(owner);
   const rows = Array.from({ length: 501 }, () => pair(createSampleDevice()));
   const long = await owner.refused('deviceImport', {
@@ -284,7 +284,7 @@ test('registers no device of a request that contains a model that no project can
   expect(await maker.call('baseDeviceRegister', { body: { devices: [known] } })).toEqual({ registered: 1 });
 });
 
-test('answers 153 for a device that the project never had, and 410 for one that was removed from it', async () => {
+test('answers code 153 for a device that the project never had, and code 410 for a device that was removed from it', async () => {
   const [{ id: projectId }, { id: other }] = [await createProject(owner), await createProject(owner)];
   const [base] = (await world.register({ model: 'NL-AP6C' })) as [BaseDevice];
   const body = { sn: base.sn, claimCode: base.claimCode };
@@ -318,7 +318,7 @@ test.each([
   ['NL-GW5', 1],
   ['NL-MESHP', 0],
 ])(
-  'refuses model %s in a project of network mode %d (166) and keeps it claimable',
+  'refuses model %s in a project of network mode %d with code 166, and keeps the device claimable',
   async (model, netMode) => {
     const { id: projectId } = await createProject(owner, { netMode: netMode as 0 | 1 });
     const [base, ap] = (await world.register({ model }, { model: 'NL-AP6C' })) as [BaseDevice, BaseDevice];
@@ -337,9 +337,12 @@ test.each([
   },
 );
 
-test.each(['abc', '1e3', '-1', '9'.repeat(20)])('answers 30 for the project id %s', async (projectId) => {
-  expect(await owner.refused('deviceList', { params: { projectId } })).toMatchObject({
-    status: 400,
-    body: { code: 30 },
-  });
-});
+test.each(['abc', '1e3', '-1', '9'.repeat(20)])(
+  'answers code 30 for the project id %s',
+  async (projectId) => {
+    expect(await owner.refused('deviceList', { params: { projectId } })).toMatchObject({
+      status: 400,
+      body: { code: 30 },
+    });
+  },
+);

@@ -152,7 +152,7 @@ test('refuses to switch the mode of a bridge whose bridge link decides it', asyn
   ]);
 });
 
-test('refuses maintenance under local management with 133, but allows diagnostics', async () => {
+test('refuses maintenance under local management with code 133, but allows diagnostics', async () => {
   await using site = await playSite(world, owner, 'NL-GW5');
   const [device] = site.devices;
   if (!device) return;

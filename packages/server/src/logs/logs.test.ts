@@ -147,7 +147,7 @@ describe('retention', () => {
     expect(await verifyNow(world.services)).toMatchObject({ whole: false, brokenAt: 1 });
   });
 
-  test('accepts one of four periods', async () => {
+  test('refuses a period that is not offered', async () => {
     const { projectId } = await online();
     const refused = await owner.refused('logRetentionSet', {
       params: { projectId },

@@ -64,7 +64,7 @@ test('lists a device’s refusals at the project’s items until the device acce
   expect(await answers()).toMatchObject([{ list: 'vlans', key: '30', field: 'id', refused: true }]);
 });
 
-test('answers −99 for a refused configuration, and 407 for a job that failed on some devices', async () => {
+test('gives a refused configuration the code −99, and a job that failed on some devices the code 407', async () => {
   await using site = await playSite(world, owner, 'NL-GW10', 'NL-SW8P');
   const { params } = site;
   const [gateway, networkSwitch] = site.devices as [PlayedDevice, PlayedDevice];

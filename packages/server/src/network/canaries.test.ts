@@ -29,7 +29,7 @@ test.each([
   ],
   [['A0', 'A0', 'A0', 'A9', 'A8'], undefined],
   [['A1', 'B1', 'C1', 'D1', 'E1'], undefined],
-])('chooses from %j the canaries %j', (codes, first) => {
+])('chooses canaries among the devices %j: %j', (codes, first) => {
   const canaries = chooseCanaries(candidates(...codes));
   expect(canaries && [...canaries]).toEqual(first);
 });

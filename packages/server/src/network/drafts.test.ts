@@ -135,7 +135,7 @@ test('names a job after the VLANs that it applies and removes, also for a VLAN t
   expect(await title(5, withVlans(20, 30, 80))).toBe('Apply VLAN 20, VLAN 30, remove VLAN 50 and 2 more');
 });
 
-test('stores every applied configuration, which can be compared with another one and staged again', async () => {
+test('stores every applied configuration, compares it with another configuration, and stages it again', async () => {
   const { apply, params, save } = await site();
   await apply(0, withVlans(20));
   await apply(1, withVlans(20, 30));

@@ -70,7 +70,7 @@ async function receiveConfig({ base }: Added): Promise<ConfigPush['config']> {
   return configPush.parse((await device.next()).payload).config;
 }
 
-test('lets one device serve the network: the gateway, and not the wireless router beside it', async () => {
+test('sends DHCP pools to the gateway only, and not to the wireless router beside it', async () => {
   const { apply, devices, roles } = await setup(['NL-GW5', 'NL-WR3', 'NL-AP6C']);
   const [gateway, router, ap] = devices as [Added, Added, Added];
   expect([...(await roles()).values()].sort()).toEqual(['access-point', 'access-point', 'gateway']);

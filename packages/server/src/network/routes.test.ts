@@ -200,7 +200,7 @@ test('shows a refusal with its reason and never sends that revision again', asyn
   expect((await pushed(back)).rev).toBeGreaterThan(push.rev);
 });
 
-test('queues the push to an offline device and sends it at the next birth', async () => {
+test('queues the push to an offline device and sends the push at the next birth', async () => {
   const { apply, online, row } = await project();
   await apply(CONFIG);
   expect(await row()).toMatchObject({ state: 'queued', detail: expect.stringContaining('offline') });

@@ -106,7 +106,7 @@ test('sends a Wi-Fi key to the access points only, and neither returns nor store
   expect(text).not.toContain('Kestrel');
 });
 
-test('keeps a Wi-Fi key that is not entered again, and lists and pushes a new one', async () => {
+test('keeps a Wi-Fi key that is not entered again, and lists and pushes a new key', async () => {
   const { apply, online, params, read } = await site();
   await using device = await online();
   await apply(0, wireless(policy({ key: FIRST })));

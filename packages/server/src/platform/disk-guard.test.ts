@@ -20,7 +20,7 @@ function createGuard(free: { bytes: number }) {
   return { clock, guard, warnings };
 }
 
-test('rejects writes below the reserve, and accepts them again above 125% of it', async () => {
+test('rejects writes below the reserve, and accepts them again above 125% of the reserve', async () => {
   const free = { bytes: 5000 };
   const { clock, guard, warnings } = createGuard(free);
   await guard.start();
@@ -50,7 +50,7 @@ test('releases waiting work when the server shuts down', async () => {
   await expect(waiting).rejects.toThrow('shut down');
 });
 
-test('rejects writes with 258 and delays reports while the disk is full, and recovers automatically', async () => {
+test('rejects writes with code 258 and delays reports while the disk is full, and recovers automatically', async () => {
   await using world = await startTestServer(inject('databaseUrl'));
   const owner = await world.signedUp();
   const { id: projectId } = await createProject(owner);

@@ -93,7 +93,7 @@ test('notices a change between the first check and the start of the watch', asyn
   expect(right.ended).toBe(1);
 });
 
-test('checks once more when messages arrive during a check', async () => {
+test('checks a right once more when messages arrive during a check', async () => {
   const { bus, right, settle, start } = world();
   const answers: PromiseWithResolvers<number | undefined>[] = [];
   using _watched = start({

@@ -52,7 +52,7 @@ test('hides a project from other accounts and answers as for a missing one', asy
   );
 });
 
-test('rejects a project of a visitor with 914', async () => {
+test('rejects a project of a visitor with code 914', async () => {
   const visitor = world.browser();
   await visitor.call('demoSignIn', {});
   const body = {

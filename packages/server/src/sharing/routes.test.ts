@@ -66,7 +66,7 @@ describe('a share', () => {
     expect(can).toMatchObject({ share: { allowed: false, code: 173 }, leave: { allowed: true } });
   });
 
-  it('expires with 74 for 30 days, and then with 73 like a missing project', async () => {
+  it('expires with code 74 for 30 days, and then with code 73 like a missing project', async () => {
     const project = await createProject(owner);
     const [receiver] = await people(1);
     const created = await owner.call(
@@ -116,7 +116,7 @@ describe('a share', () => {
     expect(again.body.code).toBe(ERRORS.shareGone.code);
   });
 
-  it('replaces an earlier share only on request (63) and rejects an equal one (21)', async () => {
+  it('replaces an earlier share only on request (code 63) and rejects an equal share (code 21)', async () => {
     const project = await createProject(owner);
     const [receiver] = await people(1);
     const { account } = receiver!;
@@ -128,7 +128,7 @@ describe('a share', () => {
     expect(items.map(({ right }) => right)).toEqual(['rw']);
   });
 
-  it('is rejected for oneself (28), an unknown account (22), a foreign project (73) and a past time', async () => {
+  it('is rejected for the owner (code 28), an unknown account (22), a foreign project (73) and a past time', async () => {
     const project = await createProject(owner);
     const [receiver] = await people(1);
     expect((await owner.refused('shareCreate', share(project.id, OWNER.toUpperCase(), 'r'))).body.code).toBe(

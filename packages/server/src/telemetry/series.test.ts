@@ -207,7 +207,7 @@ describe('packed and unpacked history', () => {
 });
 
 describe('a chart request', () => {
-  test('is refused at the field that is wrong', async () => {
+  test('is refused at its invalid field', async () => {
     const { deviceId, projectId } = await claimed();
     const params = { projectId };
     const refused = async (query: Record<string, string>) =>

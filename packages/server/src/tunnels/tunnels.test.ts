@@ -128,7 +128,7 @@ test('admits only the session that opened the tunnel, and audits every entry', a
   expect(entries[0]).toMatchObject({ network: '127.0.0.1', result: 'ok' });
 });
 
-test('opens a tunnel again right after the device refused the previous one', async () => {
+test('opens a tunnel again right after the device refused the previous tunnel', async () => {
   const site = await playSite(world, owner, 'NL-GW5');
   const [device] = site.devices as [PlayedDevice];
   await device.on();
@@ -211,7 +211,7 @@ test('answers 404 right after the session has ended, before access is checked ag
   await pollUntil(() => lease.socket.destroyed);
 });
 
-test('fails with a code when the device refuses or does not answer', async () => {
+test('fails to open a tunnel, with a code, when the device refuses, does not answer or is offline', async () => {
   await using site = await playSite(world, owner, 'NL-GW5');
   const [device] = site.devices as [PlayedDevice];
   await device.on();
@@ -235,7 +235,7 @@ test('fails with a code when the device refuses or does not answer', async () =>
   expect((await owner.refused('tunnelOpen', { params })).body.code).toBe(324);
 });
 
-test('accepts a ticket once, and no other ticket', async () => {
+test('accepts the ticket of a tunnel once, and no other ticket', async () => {
   await using lease = await openLease();
   await expect(dial(lease.url, createEchoPage)).rejects.toThrow('404');
   const unknown = lease.url.replace(/[0-9a-f]{64}$/, '0'.repeat(64));

@@ -118,7 +118,7 @@ test('signs out a disabled account, and rejects its sign-ins like a wrong passwo
   expect((await operator.call('accountSignOut', { params })).ended).toBe(1);
 });
 
-test('ends the sessions of an account with 70 when an operator resets its password', async () => {
+test('ends the sessions of an account with code 70 when an operator resets its password', async () => {
   const account = 'forgot@example.com';
   const person = await world.signedUp(account);
   const { password } = await operator.call('accountPasswordReset', {

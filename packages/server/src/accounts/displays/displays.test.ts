@@ -24,7 +24,7 @@ async function openScreen(token: string): Promise<TestBrowser> {
   return screen;
 }
 
-test('opens a display by its link, reads its screen, and rejects it after revocation', async () => {
+test('opens a display by its link, reads its screen, and rejects the link and the session after revocation', async () => {
   const owner = await world.signedUp();
   const { name } = await createProject(owner);
   const { id, token } = await createDisplay(owner);

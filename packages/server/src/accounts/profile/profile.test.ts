@@ -108,7 +108,7 @@ test('re-encodes an avatar, and serves it until it is replaced or removed', asyn
   expect(((await (await browser.fetch(next.avatarUrl)).json()) as { code: number }).code).toBe(259);
 });
 
-test('rejects a file that is not a picture with 260 and one larger than 10 MB with 251', async () => {
+test('rejects a file that is not a picture with code 260, and a file larger than 10 MB with code 251', async () => {
   const browser = await world.signedUp();
   const code = async (file: File) => {
     const form = new FormData();
@@ -122,7 +122,7 @@ test('rejects a file that is not a picture with 260 and one larger than 10 MB wi
   ]);
 });
 
-test('rejects a picture whose first chunk reaches the size limit and whose second one exceeds it', async () => {
+test('rejects a picture whose first chunk reaches the size limit and whose second chunk exceeds the limit', async () => {
   const browser = await world.signedUp();
   const head = 'Content-Disposition: form-data; name="file"; filename="me.png"\r\nContent-Type: image/png';
   const whole = Buffer.alloc(10 * 1024 * 1024);

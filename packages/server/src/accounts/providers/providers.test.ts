@@ -83,7 +83,7 @@ test('connects an unknown identity to an account by its password, and signs in w
   expect((await again.browser.call('sessionGet', {})).account.account).toBe('alice@example.com');
 });
 
-test('connects an identity to a new account after a separate code', async () => {
+test('connects an identity to a new account after the code that was sent to the account', async () => {
   const { browser, flowId } = await startBinding('bob');
   const account = '+8613700000001';
   const { flowId: codeFlowId } = await browser.call('codeRequest', { body: { purpose: 'sign-up', account } });
@@ -130,7 +130,7 @@ test('requests the second factor when a third-party account is connected and at 
   expect((await completeFlow('dora')).answer.step).toBe('second-factor');
 });
 
-test('connects, lists and disconnects an identity on the security page, and rejects one that is connected already', async () => {
+test('connects, lists and disconnects an identity on the security page, and rejects an identity that is connected already', async () => {
   await world.clock.advance(MINUTE_MS);
   const own = await world.signedUp('erin@example.com');
   const link = async (browser: TestBrowser, person: string) => {

@@ -60,7 +60,7 @@ test('ends the browser’s earlier session at sign-in, so that a planted token g
   expect(await readSessionCode(browser)).toBe(0);
 });
 
-test('ends other sessions with 70 and their streams within 2 s after a password change, and replaces the token of the own session', async () => {
+test('ends other sessions with code 70 and their streams within 2 s after a password change, and replaces the token of the own session', async () => {
   const account = 'change@example.com';
   const browser = await world.signedUp(account);
   const other = await signedIn(account);
@@ -172,7 +172,7 @@ test('rejects forged, truncated and foreign tokens as ended', async () => {
   expect(((await bearer.json()) as { code: number }).code).toBe(10);
 });
 
-test('ends the older session with 69 when one session per account is configured', async () => {
+test('ends the older session with code 69 when one session per account is configured', async () => {
   await using single = await startTestServer(inject('databaseUrl'), {
     env: { NORTHLIGHT_ONE_SESSION: 'on' },
   });

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest';
 import { startTestServer } from '../../testing/index.ts';
 
-test('gives reasons that users understand for missing sign-in methods', async () => {
+test('gives the reason for each missing sign-in method', async () => {
   const env = { NORTHLIGHT_DEMO: 'off', NORTHLIGHT_PUBLIC_URL: 'https://console.example.com' };
   await using world = await startTestServer(inject('databaseUrl'), { env });
   const { demo, providers, sms } = await world.browser().call('signInOptions', {});

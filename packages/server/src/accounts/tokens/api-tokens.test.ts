@@ -94,7 +94,7 @@ test('limits an account to twenty tokens, also under fifty parallel requests', a
   expect((await owner.refused('apiTokenCreate', { body: year })).body.fields).toHaveProperty('expiresInDays');
 });
 
-test('answers 429 with 2010 and Retry-After after 600 requests a minute', async () => {
+test('answers status 429 with code 2010 and Retry-After after 600 requests a minute', async () => {
   const owner = await world.signedUp();
   const { token } = await createToken(owner, { projects: 'all', write: false });
   const headers = { authorization: `Bearer ${token}` };

@@ -89,7 +89,7 @@ test('returns the running search instead of opening a second window', async () =
   expect((await search()).id).not.toBe(first.id);
 });
 
-test('gives a node that two primary nodes found to the first project, and the second one the usual error', async () => {
+test('gives a node that two primary nodes found to the first project, and answers the second project with the usual error', async () => {
   const [one, two] = [await setup(), await setup()];
   const [node] = (await registerNodes(1)) as [BaseDevice];
   const searches = [await one.find([toReported(node)]), await two.find([toReported(node)])] as const;
@@ -144,7 +144,7 @@ test('adds only nodes of the search, of the last hour and of the same project', 
   expect([status, body.message]).toEqual([400, 'The nodes were found more than 1 h ago. Search again.']);
 });
 
-test('refuses a search without a primary node, with an offline one, in a WLAN project and by readers', async () => {
+test('refuses a search without a primary node, with an offline primary node, in a WLAN project and with read access', async () => {
   const refuse = async (projectId: number, person = owner) => {
     const { body, status } = await person.refused('meshNodeSearch', { params: { projectId } });
     return [status, body.code, body.message];

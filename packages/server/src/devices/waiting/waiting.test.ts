@@ -45,7 +45,7 @@ async function unclaimedDevice(model = 'NL-AP6C') {
   return { base, device, hello, [Symbol.asyncDispose]: () => device[Symbol.asyncDispose]() };
 }
 
-test('lists a device only for the account of its cloud code, which can add it without a claim code', async () => {
+test('lists a device only for the account of its cloud code, and lets this account add the device without a claim code', async () => {
   const { id: projectId } = await createProject(owner);
   await using caller = await unclaimedDevice();
   const { sn, mac } = caller.base;

@@ -144,7 +144,7 @@ test.each<[string, Partial<NetworkConfig>, readonly string[]]>([
     [],
   ],
   [
-    'the WAN dials',
+    'the WAN uses PPPoE',
     { wan: [{ mode: 'pppoe', port: 'wan1', lines: [{ user: 'a', password: 'b' }], dns: [] }] },
     [],
   ],
@@ -192,11 +192,11 @@ test.each<[string, Partial<NetworkConfig>, readonly string[]]>([
   ['the SSID moves to the devices’ network', wireless(createPolicy({ vlanId: undefined })), []],
   ['the SSID moves to the other access point only', wireless(createPolicy({ devices: ['far'] })), []],
   [
-    'two things at once: no pool for guests, no VLAN of cameras',
+    'two changes at once: no pool for guests, no VLAN of cameras',
     { ...vlans(V10, V20), ...pools(10) },
     [NO_ADDRESS(20, 'SW-1'), NO_ADDRESS(20, 'AP-1'), ...BOTH(30, 'SW-1', 'SW-2')],
   ],
-])('%s', (_title, change, expected) => {
+])('lists lost paths: %s', (_title, change, expected) => {
   const after = createReachWorld({ ...CONFIG, ...change }, listSources(), LINKS);
   const found = findBrokenPaths(createReachWorld(CONFIG, listSources(), LINKS), after)
     .filter(({ lost }) => lost)

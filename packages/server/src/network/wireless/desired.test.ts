@@ -89,7 +89,7 @@ test.each<[string, Partial<WifiPolicy>, WirelessTarget, string[]]>([
   ['a policy of this device', { devices: ['ap2', 'ap1'] }, AP, ['Staff: Office on 2.4G 5G']],
   ['bands that the device has', { bands: ['5G', '5G-1'] }, AP, ['Staff: Office on 5G']],
   ['5G on both 5 GHz radios', {}, target('tri', '2.4G', '5G-1', '5G-2'), ['Staff: Office on 2.4G 5G-1 5G-2']],
-  ['bands that it does not have', { bands: ['5G-1'] }, AP, []],
+  ['bands that the device does not have', { bands: ['5G-1'] }, AP, []],
   ['a second SSID', { ssid5g: 'Fast' }, AP, ['Staff: Office on 2.4G', 'Staff 5G: Fast on 5G']],
   [
     'a second SSID on both 5 GHz radios',
@@ -104,7 +104,7 @@ test.each<[string, Partial<WifiPolicy>, WirelessTarget, string[]]>([
     AP,
     [],
   ],
-])('%s', (_name, values, device, expected) =>
+])('lists the WLANs of a device: %s', (_name, values, device, expected) =>
   expect(onAir([{ ...POLICY, ...values }], device)).toEqual(expected),
 );
 

@@ -88,7 +88,7 @@ async function acknowledged(report: Promise<void>): Promise<void> {
 
 const radio = (id: string, ...ssids: string[]) => ({ id, up: true, channel: 6, ssids });
 
-test('pushes policies to an access point and shows what its radios broadcast', async () => {
+test('pushes policies to an access point and shows the SSIDs that its radios broadcast', async () => {
   const { air, apply, device, id, params, report } = await site();
   await using _device = device;
   expect(await air()).toEqual([]);
@@ -163,7 +163,7 @@ test('keeps the password of a renamed policy and never returns it', async () => 
   ]);
 });
 
-test('refuses to remove a VLAN in use (26) and contradictory policies at their fields', async () => {
+test('refuses to remove a VLAN in use with code 26, and refuses contradictory policies at their fields', async () => {
   const { apply, device, params } = await site();
   await using _device = device;
   const vlans = [{ id: 20, name: 'Staff', ip: '192.168.20.1', prefix: 24, ports: [] }];

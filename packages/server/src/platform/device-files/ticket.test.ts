@@ -11,7 +11,7 @@ test('reads the signed values of a ticket until it expires', () => {
   expect(readTicket(key, text, 1_000)).toBeUndefined();
 });
 
-test('rejects a changed ticket and one signed with another key', () => {
+test('rejects a changed ticket and a ticket signed with another key', () => {
   const text = signTicket(key, ticket);
   for (let index = 0; index < text.length; index++) {
     const other = text[index] === 'b' ? 'c' : 'b';

@@ -130,7 +130,7 @@ test.each([
   expect(findStorageError(Object.assign(new Error('disk'), { code }))).toMatchObject({ code: expected });
 });
 
-test('rejects with 258 on a full disk and leaves no file', async () => {
+test('rejects an upload with code 258 on a full disk, and leaves no file', async () => {
   // Simulates a full disk on every machine by a file size limit of the process.
   const target = mkdtempSync(join(tmpdir(), 'nl-full-'));
   const program = fileURLToPath(new URL('testing/put-forever.ts', import.meta.url));

@@ -29,7 +29,7 @@ describe('refused attempts without a session', () => {
   });
 });
 
-it('audits a sign-in with a wrong password, but not one that an overload refuses', async () => {
+it('audits a sign-in with a wrong password, but not a sign-in that an overload refuses', async () => {
   await world.clock.leap(16 * MINUTE_MS);
   const before = (await readRows()).length;
   const signIn = async () => {

@@ -80,7 +80,7 @@ test('removes one device without a confirmation, but requires one for a second d
   await owner.call('deviceRemove', remove(third));
 });
 
-test('delays a reset of two devices by 30 s, in which it can be cancelled, and requires a confirmation', async () => {
+test('delays a reset of two devices by 30 s, allows its cancellation until then, and requires a confirmation', async () => {
   const owner = await signUpLongAgo();
   await using site = await playSite(world, owner, 'NL-AP6C', 'NL-AP6C');
   for (const device of site.devices) await device.on();

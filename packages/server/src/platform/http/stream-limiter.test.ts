@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { StreamLimiter } from './stream-limiter.ts';
 
-it('admits 30 streams per session, and another one after one has closed', () => {
+it('admits 30 streams per session, and another stream after one has closed', () => {
   const streams = new StreamLimiter();
   const open = Array.from({ length: 30 }, () => streams.admit('a', 'n'));
   expect(() => streams.admit('a', 'n')).toThrow('Too many pages are open');

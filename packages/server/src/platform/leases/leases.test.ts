@@ -57,7 +57,7 @@ test('grants a lease to one process, and to the next one when the first stops', 
   await second.leases[Symbol.asyncDispose]();
 });
 
-test('takes the leases of a frozen process, which cannot commit under them and releases them later', async () => {
+test('takes the leases of a frozen process; the frozen process cannot commit under them and releases them later', async () => {
   await using here = await world();
   const frozen = await here.process('frozen', ['packing']);
   // The clock of the frozen process does not advance, so the process does nothing.

@@ -15,7 +15,7 @@ function listen(hub: LiveHub, project: number, account = 'anna'): string[] {
   return received;
 }
 
-test('sends the first change at once and combines further ones within a second', async () => {
+test('sends the first change at once and combines the changes of the following second', async () => {
   const clock = new SteppedClock();
   const hub = new LiveHub(clock, new SystemEntropy());
   const received = listen(hub, 1);
@@ -43,7 +43,7 @@ test('sends changes of an account only to its pages', () => {
   expect(other).toEqual([]);
 });
 
-test('resumes after a known id and rejects an unknown one', () => {
+test('resumes after a known event id and rejects an unknown id', () => {
   const hub = new LiveHub(new SteppedClock(), new SystemEntropy());
   const before = hub.lastId;
   hub.changed('devices', { projectId: 1 });

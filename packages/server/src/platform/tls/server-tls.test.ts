@@ -77,7 +77,7 @@ test('does not replace an authority whose key is missing', async () => {
   await expect(load()).rejects.toThrow(StartupError);
 });
 
-test('issues a certificate for all server names and a new one when they change', async () => {
+test('issues a certificate for all server names, and a new certificate when the names change', async () => {
   await using first = await load();
   expect(readCertificateNames(first)).toEqual(['localhost', '127.0.0.1', '0:0:0:0:0:0:0:1']);
   const env = {

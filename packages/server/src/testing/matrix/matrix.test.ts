@@ -78,7 +78,7 @@ const PLANTED_FAULTS: Readonly<Record<string, AppAdjustment>> = {
 /** Operations with which the matrix detects these faults: reads, a write and a stream. */
 const SAMPLE_OPERATIONS = ['projectGet', 'deviceList', 'deviceRename', 'sessionGet', 'GET /api/v1/live'];
 
-it.each(Object.keys(PLANTED_FAULTS))('notices %s', SLOW, async (name) => {
+it.each(Object.keys(PLANTED_FAULTS))('detects the injected fault: %s', SLOW, async (name) => {
   const adjust = PLANTED_FAULTS[name];
   if (!adjust) throw new Error(`There is no ${name}.`);
   const { leaks } = await runMatrix(inject('databaseUrl'), { adjust, only: SAMPLE_OPERATIONS });
