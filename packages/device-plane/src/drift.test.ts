@@ -12,14 +12,19 @@ const changed = { cfgRev: 5, cfgHash: 'own', cfgLocal };
 const restored = { cfgRev: 4, cfgHash: 'hash-4' };
 
 test.each([
-  ['changed on its local page', settled, changed, true],
-  ['changed before its first configuration', { desired }, { ...changed, cfgRev: 0 }, true],
+  ['the device was changed on its local page', settled, changed, true],
+  ['the device was changed before its first configuration', { desired }, { ...changed, cfgRev: 0 }, true],
   ['an earlier state was restored', settled, restored, true],
-  ['it never ran the desired revision', { desired, reportedRev: 4, reportedHash: 'hash-4' }, restored, false],
-  ['it was reset', settled, { bootReason: 'reset' as const }, false],
-  ['it has no configuration, as with a new disk', settled, {}, false],
+  [
+    'the device never ran the desired revision',
+    { desired, reportedRev: 4, reportedHash: 'hash-4' },
+    restored,
+    false,
+  ],
+  ['the device was reset', settled, { bootReason: 'reset' as const }, false],
+  ['the device has no configuration, as with a new disk', settled, {}, false],
   ['the database was restored', settled, { cfgRev: 9, cfgHash: 'hash-9' }, false],
-  ['it runs the desired revision', settled, { cfgRev: 5, cfgHash: 'hash-5' }, false],
+  ['the device runs the desired revision', settled, { cfgRev: 5, cfgHash: 'hash-5' }, false],
   ['nothing is desired', {}, changed, false],
 ])('decides at a birth whether a device has drifted: %s', (_title, device, birth, drifts) => {
   const view = createSampleView({ state: 0, session: undefined, ...device });

@@ -16,52 +16,69 @@ const pushed = (outcome: Outcome | undefined) =>
 
 test.each<[string, Partial<DeviceRecord>, Birth, number | undefined]>([
   ['an older revision', {}, { cfgRev: 4, cfgHash: 'x' }, undefined],
-  ['the desired one', {}, { cfgRev: 5, cfgHash: 'hash-5' }, undefined],
-  ['the same document under an older one', {}, { cfgRev: 4, cfgHash: 'hash-5' }, undefined],
-  ['a later one', {}, { cfgRev: 7, cfgHash: 'x' }, 8],
-  ['the same document under a later one', {}, { cfgRev: 7, cfgHash: 'hash-5' }, 7],
-  ['the desired one with other content', {}, { cfgRev: 5, cfgHash: 'x' }, 6],
+  ['the desired revision', {}, { cfgRev: 5, cfgHash: 'hash-5' }, undefined],
+  ['the desired document under an older revision', {}, { cfgRev: 4, cfgHash: 'hash-5' }, undefined],
+  ['a later revision', {}, { cfgRev: 7, cfgHash: 'x' }, 8],
+  ['the desired document under a later revision', {}, { cfgRev: 7, cfgHash: 'hash-5' }, 7],
+  ['the desired revision with other content', {}, { cfgRev: 5, cfgHash: 'x' }, 6],
   [
-    'an older one, but has seen a later one',
+    'an older revision of a device that has seen a later revision',
     {},
     { cfgRev: 4, cfgHash: 'x', cfgSeen: { rev: 9, hash: 'y' } },
     10,
   ],
   [
-    'an older one after it rolled back the desired one',
+    'an older revision after a rollback of the desired revision',
     {},
     { cfgRev: 4, cfgHash: 'x', cfgSeen: { rev: 5, hash: 'hash-5' } },
     undefined,
   ],
   [
-    'an older one and knows the desired one with other content',
+    'an older revision of a device that knows the desired revision with other content',
     {},
     { cfgRev: 4, cfgHash: 'x', cfgSeen: { rev: 5, hash: 'y' } },
     6,
   ],
-  ['a later one after it reported an even later one', { seenRev: 12 }, { cfgRev: 7, cfgHash: 'x' }, 13],
-  ['a later one; the desired one was refused', { badRev: 5 }, { cfgRev: 7, cfgHash: 'x' }, undefined],
-  ['a later one, locally managed', {}, { cfgRev: 7, cfgHash: 'x', managed: 'local' }, undefined],
-  ['a later one, and nothing is desired', { desired: undefined }, { cfgRev: 7, cfgHash: 'x' }, undefined],
-])(
-  'raises the desired revision at the birth of a device with a later revision: %s',
-  (_title, device, birth, rev) => {
-    const view = createSampleView({ desired, ...device }, [{ rev: 5 }, { rev: 3 }, { kind: 'restart' }]);
-    const born = handleBirth(view, createSampleBirth(birth), NOW);
-    expect(born.desiredRev).toBe(rev);
-    expect(born.device?.seenRev).toBe(
-      Math.max(device.seenRev ?? 0, birth.cfgRev ?? 0, birth.cfgSeen?.rev ?? 0),
-    );
-    if (rev === undefined) return;
-    const same = birth.cfgHash === 'hash-5';
-    expect(pushed(born)).toMatchObject(same ? [] : [{ rev, hash: 'hash-5', config: desired.config }]);
-    const rows = new Map(updateView(view, born).work.map((row) => [row.id, row] as const));
-    if (same)
-      expect(born.work).toMatchObject([{ id: 'row-2' }, { id: 'row-0', state: 'done' }, { id: 'row-1' }]);
-    else expect(rows.get('row-0')).toMatchObject({ rev, state: 'sent' });
-    expect(born.device).toMatchObject({ state: 1, reportedStatus: same ? 'applied' : 'sent' });
-  },
-);
+  [
+    'a later revision after a report of an even later revision',
+    { seenRev: 12 },
+    { cfgRev: 7, cfgHash: 'x' },
+    13,
+  ],
+  [
+    'a later revision after the desired revision was refused',
+    { badRev: 5 },
+    { cfgRev: 7, cfgHash: 'x' },
+    undefined,
+  ],
+  [
+    'a later revision of a locally managed device',
+    {},
+    { cfgRev: 7, cfgHash: 'x', managed: 'local' },
+    undefined,
+  ],
+  [
+    'a later revision without a desired revision',
+    { desired: undefined },
+    { cfgRev: 7, cfgHash: 'x' },
+    undefined,
+  ],
+])('decides at a birth whether the desired revision is raised: %s', (_title, device, birth, rev) => {
+  const view = createSampleView({ desired, ...device }, [{ rev: 5 }, { rev: 3 }, { kind: 'restart' }]);
+  const born = handleBirth(view, createSampleBirth(birth), NOW);
+  expect(born.desiredRev).toBe(rev);
+  expect(born.device?.seenRev).toBe(
+    Math.max(device.seenRev ?? 0, birth.cfgRev ?? 0, birth.cfgSeen?.rev ?? 0),
+  );
+  if (rev === undefined) return;
+  const same = birth.cfgHash === 'hash-5';
+  expect(pushed(born)).toMatchObject(same ? [] : [{ rev, hash: 'hash-5', config: desired.config }]);
+  const rows = new Map(updateView(view, born).work.map((row) => [row.id, row] as const));
+  if (same)
+    expect(born.work).toMatchObject([{ id: 'row-2' }, { id: 'row-0', state: 'done' }, { id: 'row-1' }]);
+  else expect(rows.get('row-0')).toMatchObject({ rev, state: 'sent' });
+  expect(born.device).toMatchObject({ state: 1, reportedStatus: same ? 'applied' : 'sent' });
+});
 
 test('settles the waiting job row with the report about the new revision', () => {
   const view = createSampleView({ desired }, [{ rev: 5, state: 'running' }]);

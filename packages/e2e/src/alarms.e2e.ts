@@ -70,7 +70,7 @@ describe('alarms', () => {
     expect(await findAxeFindingsInBothSchemes(page)).toEqual([]);
   });
 
-  it('are sent by mail and to webhooks, whose secret is shown once', async () => {
+  it('are sent by mail and to webhooks; the secret of a webhook is shown once', async () => {
     await using installer = await product.install({ path: '' });
     const { page, project } = installer;
     await page.goto(`${PAGE}?project=${project.id}&tab=notifications`);

@@ -64,7 +64,7 @@ describe('the data screen', () => {
     await page.getByRole('heading', { name: 'Our hotels' }).waitFor();
   });
 
-  it('opens on a display by a link, whose token leaves the address at once', async () => {
+  it('opens on a display by a link, and removes the token from the address at once', async () => {
     await using owner = await product.install({ projectName: PROJECT, path: '' });
     await using wall = await product.visit('dark');
     await owner.page.goto(SCREEN);

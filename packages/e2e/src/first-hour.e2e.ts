@@ -148,7 +148,7 @@ describe('the first hour', () => {
     expect(items[0]?.province).toBe('Azores');
   });
 
-  it('lists the setup steps on the overview, marks completed ones, and hides the list when dismissed', async () => {
+  it('lists the setup steps on the overview, marks completed steps, and hides the list when the user dismisses it', async () => {
     await using person = await product.signIn();
     const { page } = person;
     await page.goto('/overview/preview');

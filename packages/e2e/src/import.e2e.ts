@@ -37,7 +37,7 @@ async function openDialog(page: Page) {
 }
 
 describe('the dialog for new devices', () => {
-  it('checks pasted lines in one pass, adds the valid ones, and adds the others after a correction', async () => {
+  it('checks pasted lines in one pass, adds the valid lines, and adds the other lines after a correction', async () => {
     const [first, second, third] = points;
     if (!first || !second || !third) throw new Error('The fleet is too small.');
     await using installer = await product.install({ devices: [{ model: 'NL-GW5', name: 'Lobby' }] });

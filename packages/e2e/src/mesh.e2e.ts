@@ -18,7 +18,7 @@ afterAll(async () => {
   await product?.[Symbol.asyncDispose]();
 });
 
-it('shows the parent, the signal and the other nodes of a secondary node, and leads to the parent', async () => {
+it('shows the parent, the signal and the other nodes of a secondary node, with a link to the parent', async () => {
   const { page } = visitor;
   const answer = await page.request.get(`/api/v1/projects/${DEMO_MESH_PROJECT}/devices`);
   const { items } = (await answer.json()) as { items: Device[] };

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => product?.[Symbol.asyncDispose]());
 
 describe('the role of a wireless router', () => {
-  it('is reviewed, changed and confirmed by the router, so that a gateway can be added', async () => {
+  it('is reviewed and changed, and the router confirms the change from gateway to access point', async () => {
     await using installer = await product.install({ devices: [{ model: 'NL-WR3', name: 'Lobby-router' }] });
     const { api, devices, page, project } = installer;
     const [router] = devices;

@@ -105,7 +105,7 @@ describe.skipIf(problems.length > 0)('the agent on a real gateway', () => {
     await soon(() => expect(births()).toBe(before + 1));
   });
 
-  it('rolls back when it loses the cloud with a new configuration', async () => {
+  it('rolls back when it loses the connection to the cloud with a new configuration', async () => {
     cloud.stopAtReport('applying');
     cloud.push(2, ONE_VLAN, 5);
     await soon(() => expect(lastReport()).toMatchObject({ rev: 2, status: 'applying' }));

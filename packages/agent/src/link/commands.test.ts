@@ -90,7 +90,7 @@ test('reports a command that a restart interrupted as failed, after the birth an
   expect(cloud.received('cmd')).toHaveLength(3);
 });
 
-test('reports local management in a new birth, keeps it across a restart, and rejects pushes meanwhile', async () => {
+test('reports local management in a new birth, keeps local management across a restart, and rejects pushes during local management', async () => {
   const { clock, cloud, driver, link, make } = startWorld(CLAIMED_STATE);
   await link.boot();
   await clock.advance(0);

@@ -171,7 +171,7 @@ describe('a device that receives a configuration', () => {
     expect((await store.load())?.trial).toBeUndefined();
   });
 
-  it('rolls back when it cannot reach the cloud afterwards, and reports the rollback later', async () => {
+  it('rolls back a configuration if the cloud cannot be reached with it, and reports the rollback later', async () => {
     const { clock, cloud, driver, link, store } = startWorld(CLAIMED_STATE);
     await link.boot();
     await clock.advance(0);

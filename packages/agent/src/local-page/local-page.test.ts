@@ -117,7 +117,7 @@ test('allows a restart and a password change under local management only', async
   expect((await call('POST', '/api/restart', {}, await signIn('Gfedcba1'))).status).toBe(202);
 });
 
-test('pauses sign-in for 5 min after 5 wrong passwords, also concurrent ones', async () => {
+test('pauses sign-in for 5 min after 5 wrong passwords, also in concurrent requests', async () => {
   const { call, signIn, time } = await world();
   const wrong = () => call('POST', '/api/session', { password: 'Wrong-123' });
   for (let round = 0; round < 4; round++) expect((await wrong()).status).toBe(401);

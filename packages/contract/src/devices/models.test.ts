@@ -13,7 +13,7 @@ describe('device models', () => {
   });
 
   test.each(MODELS.map((model) => [model.prefix, model.capabilities] as const))(
-    'has valid capabilities for %s',
+    'have valid capabilities: %s',
     (_prefix, own) => {
       expect(capabilities.parse(own)).toEqual(own);
       expect(new Set(own.ports.map(({ id }) => id)).size).toBe(own.ports.length);

@@ -27,7 +27,7 @@ test('prints its usage with --help', () => {
   for (const column of ['sn', 'mac', 'model', 'claimCode', 'secret']) expect(stdout).toContain(column);
 });
 
-test('refuses a model that no project can claim and lists the supported ones', () => {
+test('refuses a model that no project can claim and lists the supported models', () => {
   const file = join(directory, 'devices.csv');
   writeFileSync(
     file,

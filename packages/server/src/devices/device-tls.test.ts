@@ -170,7 +170,7 @@ describe('the TLS listener for devices', () => {
   const future = { notBefore: Date.now() + DAY_MS, notAfter: Date.now() + 2 * DAY_MS };
   test.each<[string, () => Promise<KeyAndCertificate>]>([
     ['that has expired', () => forgeCertificate(id, { validity: past })],
-    ['of the future', () => forgeCertificate(id, { validity: future })],
+    ['that is not valid yet', () => forgeCertificate(id, { validity: future })],
     [
       'of a foreign authority of the same name',
       async () => forgeCertificate(id, { signer: await foreignAuthority() }),

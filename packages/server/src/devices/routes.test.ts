@@ -41,7 +41,7 @@ test('adds a device by serial number and claim code in any spelling', async () =
   expect((await owner.call('deviceList', { params: { projectId } })).total).toBe(1);
 });
 
-test('gives the same answer to an unknown serial number, a taken one and a wrong claim code', async () => {
+test('gives the same answer to an unknown serial number, a taken serial number and a wrong claim code', async () => {
   const { id: projectId } = await createProject(owner);
   const [taken, free] = (await world.register({ model: 'NL-GW5' }, { model: 'NL-GW5' })) as [
     BaseDevice,

@@ -68,7 +68,7 @@ it('reads the file again after a failed read', async () => {
   await expect(missing.countries()).rejects.toThrow('ENOENT');
 });
 
-it('returns the time zone of a city, or the most common one of a province or country', async () => {
+it('returns the time zone of a city, or the most common time zone of a province or country', async () => {
   const timeZone = async (country: string, province = '', city = '') =>
     (await gazetteer.locate({ country, province, city }))?.timeZone;
   expect(await timeZone('Portugal')).toBe('Europe/Lisbon');

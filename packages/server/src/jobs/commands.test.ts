@@ -48,30 +48,33 @@ test('ends a diagnostic with the result of the device', async () => {
 test.each([
   ['restart', 8, { bootReason: 'restart' }],
   ['reset', 8, { bootReason: 'reset' }],
-] as const)('a %s keeps state %i until a birth with its boot reason', async (kind, state, birth) => {
-  await using site = await playSite(world, owner, 'NL-GW5');
-  const [device] = site.devices;
-  if (!device) return;
-  await device.on({ boot: 'first' });
-  const job = await site.command({ kind, deviceIds: [device.id] });
-  const push = await device.command();
-  await device.reportCommand(push, { state: 'accepted' });
-  expect(await site.stateOf(device)).toBe(state);
-  // No other command starts while one runs.
-  for (const other of ['restart', 'reset'] as const) {
-    const { status, body } = await owner.refused('deviceCommand', {
-      params: site.params,
-      body: { kind: other, deviceIds: [device.id] },
-    });
-    expect([status, body.code]).toEqual([409, 87]);
-  }
-  // A reconnection without a restart ends no command.
-  await device.on({ boot: 'first', bootReason: 'reconnect' });
-  expect(await site.stateOf(device)).toBe(state);
-  await device.on({ boot: 'second', ...birth });
-  expect(await site.job(job.id)).toMatchObject({ state: 'done', rows: single('done') });
-  expect(await site.stateOf(device)).toBe(1);
-});
+] as const)(
+  'a %s keeps the device in state %i until a birth with its boot reason',
+  async (kind, state, birth) => {
+    await using site = await playSite(world, owner, 'NL-GW5');
+    const [device] = site.devices;
+    if (!device) return;
+    await device.on({ boot: 'first' });
+    const job = await site.command({ kind, deviceIds: [device.id] });
+    const push = await device.command();
+    await device.reportCommand(push, { state: 'accepted' });
+    expect(await site.stateOf(device)).toBe(state);
+    // No other command starts while one runs.
+    for (const other of ['restart', 'reset'] as const) {
+      const { status, body } = await owner.refused('deviceCommand', {
+        params: site.params,
+        body: { kind: other, deviceIds: [device.id] },
+      });
+      expect([status, body.code]).toEqual([409, 87]);
+    }
+    // A reconnection without a restart ends no command.
+    await device.on({ boot: 'first', bootReason: 'reconnect' });
+    expect(await site.stateOf(device)).toBe(state);
+    await device.on({ boot: 'second', ...birth });
+    expect(await site.job(job.id)).toMatchObject({ state: 'done', rows: single('done') });
+    expect(await site.stateOf(device)).toBe(1);
+  },
+);
 
 test.each(['restart', 'reset', 'country', 'poe-restart', 'cpe-mode'] as const)(
   'expires an unanswered %s within three times its duration',
@@ -137,7 +140,7 @@ test('rejects unsupported commands, ports without PoE and unsupported countries'
   expect(await refused({ kind: 'cpe-mode', deviceIds: [ap.id], args: { mode: 'ap' } })).toBe(85);
 });
 
-test('refuses to switch the mode of a bridge whose bridge link decides it', async () => {
+test('refuses to switch the mode of a bridge that supports bridge links', async () => {
   await using site = await playSite(world, owner, 'NL-CPE5');
   const [bridge] = site.devices;
   if (!bridge) return;

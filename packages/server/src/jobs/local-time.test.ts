@@ -20,7 +20,7 @@ test.each([
   expect(toInstant(zone, utc(local))).toBe(utc(instant));
 });
 
-describe('the next time', () => {
+describe('the next start of a schedule', () => {
   it.each([
     ['Asia/Shanghai', '03:30', [], '2026-03-01T00:00', '2026-03-01T19:30'],
     ['Asia/Shanghai', '03:30', [], '2026-03-01T19:30', '2026-03-02T19:30'],

@@ -86,7 +86,7 @@ test('sends each bridge its end of the link, with the key and the MAC address of
   expect(config.bridgeLinks?.[0]?.keyId).toBeDefined();
 });
 
-test('reviews the roles that a link requires, and stores them when it is applied', async () => {
+test('reviews the roles that a link requires, and stores the roles when the link is applied', async () => {
   const { apply, barn, configure, house, link, params, roles, shed } = await setup();
   expect(await roles()).toEqual(['bridge-client', 'bridge-base', 'bridge-base']);
   const swapped = { ...link, baseId: barn.id, clientIds: [house.id, shed.id] };

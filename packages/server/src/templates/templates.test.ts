@@ -343,7 +343,7 @@ describe('applying to several projects', () => {
   });
 });
 
-describe('project rights', () => {
+describe('a template of a shared project', () => {
   const share = (projectId: number, right: 'r' | 'rw', hours?: number) =>
     owner.call('shareCreate', {
       params: { projectId },
@@ -354,7 +354,7 @@ describe('project rights', () => {
       },
     });
 
-  it('save no password if the project is shared read-only', async () => {
+  it('contains no password if the project is shared read-only', async () => {
     const source = await project(SITE);
     await share(source, 'r');
     const templateId = await template(source, {}, stranger);
@@ -388,7 +388,7 @@ describe('project rights', () => {
     expect(readOnly?.refusal?.code).toBe(ERRORS.readOnly.code);
   });
 
-  it('are reported as expired after the end of a share', async () => {
+  it('is refused for the project after the end of the share', async () => {
     const lapsed = await project(SITE);
     await share(lapsed, 'rw', 1);
     const templateId = await template(lapsed, {}, stranger);

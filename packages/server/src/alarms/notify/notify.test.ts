@@ -77,7 +77,7 @@ const receivedNotices = () =>
   hits.map(({ notice: { alarm, moment } }) => `${moment} ${alarm.kind} +${alarm.behind}`);
 const mailsTo = (to: string) => (world.services.mailer.outbox?.list() ?? []).filter((mail) => mail.to === to);
 
-test('sends one signed notice with the number of consequences when an uplink device fails, and one when it recovers', async () => {
+test('sends one signed notice with the number of consequences when an uplink device fails, and one notice when the device recovers', async () => {
   const { log, secret, site, wait } = await createNotifiedSite();
   await site.down('ap1', 'ap2');
   await wait(30_000);
@@ -282,7 +282,7 @@ test('mails critical alarms to an owner who has made no choice, and keeps a choi
   await site.remove();
 });
 
-test('mails accounts that turned mails on while they have write access', async () => {
+test('sends mail to accounts that turned mail on, as long as they have write access', async () => {
   const { params, site, wait } = await createNotifiedSite();
   const helper = await world.signedUp('helper@example.com');
   const share = {

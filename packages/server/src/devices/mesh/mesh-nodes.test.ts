@@ -49,7 +49,7 @@ async function setup() {
 const registerNodes = (count: number): Promise<BaseDevice[]> =>
   world.register(...Array.from({ length: count }, () => ({ model: 'NL-MESHS' })));
 
-test('lists nodes while the window is open and adds the selected ones, without claim codes in any answer', async () => {
+test('lists nodes while the search is running and adds the selected nodes, without claim codes in any answer', async () => {
   const { add, job, params, person, primary, search } = await setup();
   const [near, far] = (await registerNodes(2)) as [BaseDevice, BaseDevice];
   const { id, title, kind } = await search();
@@ -81,7 +81,7 @@ test('lists nodes while the window is open and adds the selected ones, without c
   expect(JSON.stringify(stored)).not.toContain(near.claimCode);
 });
 
-test('returns the running search instead of opening a second window', async () => {
+test('returns the running search instead of starting a second search', async () => {
   const { primary, search } = await setup();
   const [first, second] = [await search(), await search()];
   expect(second.id).toBe(first.id);

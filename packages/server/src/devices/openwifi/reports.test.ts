@@ -44,7 +44,7 @@ const state = (serial: string, document: string): string =>
   `{"jsonrpc":"2.0","method":"state","params":{"serial":"${serial}","uuid":1,"state":${document}}}`;
 
 describe('reports of OpenWiFi devices', () => {
-  test('are requested with an id, without which access points refuse the request', async () => {
+  test('are requested with an id, because access points refuse a request without an id', async () => {
     await using device = await site.added(encodeApConnect);
     const request = await device.raw.call('request');
     expect(request.params).toEqual({

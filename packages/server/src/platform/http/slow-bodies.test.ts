@@ -94,7 +94,7 @@ test('refuses a file that does not arrive within 10 min, and closes its connecti
   await closed;
 });
 
-test('closes the connection of an upload that was refused at its start after 60 s, not 10 min', async () => {
+test('closes the connection of an upload after 60 s, not 10 min, if the upload was refused at its start', async () => {
   const { answer, sent } = beginUpload(world.browser());
   const closed = once(
     sent.on('error', () => undefined),

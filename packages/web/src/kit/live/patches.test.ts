@@ -107,7 +107,7 @@ describe('cached lists', () => {
     expect(client.getQueryState(key(1))?.isInvalidated).toBe(true);
   });
 
-  it('are patched again when loaded if an event arrived meanwhile', async () => {
+  it('are patched again after loading if an event arrived during the load', async () => {
     const client = new QueryClient();
     const { promise, resolve } = Promise.withResolvers<object>();
     const fetched = client.fetchQuery({ queryKey: key(1), queryFn: () => promise });

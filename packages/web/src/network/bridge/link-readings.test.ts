@@ -90,7 +90,7 @@ test.each([
   [-51, undefined],
   [-60, /^9 dB weaker than expected/],
   [-70, /^19 dB weaker than expected/],
-])('gives advice about a signal of %d dBm when −51 dBm are expected', (signalDbm, advice) => {
+])('decides the advice about a signal of %d dBm when −51 dBm are expected', (signalDbm, advice) => {
   const peer = { peer: { mac: '' }, signalDbm, chainsDbm: [], rxRateMbps: 1, txRateMbps: 1 };
   const given = findAdvice(LINK, { expectedDbm: -51, peer });
   if (advice) expect(given).toMatch(advice);
