@@ -1,7 +1,7 @@
 import { ERRORS, findCapabilities, listInsideNetworks, type NetworkConfig } from '@northlight/contract';
 import { createRandomId, DAY_MS, type Entropy, HOUR_MS, MINUTE_MS } from '@northlight/runtime';
 import type { PastAlarm, PastConfig, PastJob, PastJobRow, PastRecord } from '@northlight/server/extension';
-import { listRoutes, type SiteSpec } from '@northlight/simulator';
+import { listDefaultRoutes, listRoutes, type SiteSpec } from '@northlight/simulator';
 import type { DemoProject } from './seed.ts';
 
 /** Ids of the site's devices in the project, by serial number. */
@@ -201,8 +201,10 @@ class PastEventsBuilder implements PastEvents {
 
   /** Adds a reading of the routes of a gateway. */
   addRouteTable(device: Device, at: number, network: NetworkConfig): void {
-    const port = findCapabilities(device.model)?.ports.find(({ role }) => role === 'wan')?.id;
-    const result = { routes: listRoutes({ ...network, vlans: listInsideNetworks(network) }, port) };
+    const ports = findCapabilities(device.model)?.ports ?? [];
+    const configured = network.wan ?? [];
+    const defaultRoutes = listDefaultRoutes({ configured, mac: device.mac, ports });
+    const result = { routes: listRoutes({ ...network, vlans: listInsideNetworks(network) }, defaultRoutes) };
     const row = { device, at: at + 1_000, state: 'done', result } as const;
     this.#job('route-table', `Read the route table of ${device.name}`, at, [row]);
   }

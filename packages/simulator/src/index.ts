@@ -8,6 +8,7 @@ export {
 export { Site, type SiteOptions, startSite } from './site.ts';
 export { type HistoricCount, type HistoricFigures, SiteHistory } from './site-history.ts';
 export { listRoutes } from './simulated-routes.ts';
+export { listDefaultRoutes } from './simulated-wans.ts';
 export { SimulatedDevice } from './simulated-device.ts';
 export type { Attachment } from './crowd.ts';
 export type { ClientSpec, DeviceAccess, DeviceSpec, SiteSpec } from './spec.ts';

@@ -32,6 +32,7 @@ async function run(
       },
       entropy: new SeededEntropy(1),
       ip: '192.168.1.9',
+      mac: '02:00:00:00:05:09',
       sn: 'SN1',
       ssids: ['Hotel'],
       isOff: () => false,
@@ -111,7 +112,7 @@ test('counts ping replies, and receives no reply from a documentation address', 
 test('lists the configured routes in the route table', async () => {
   const { last } = await run('route-table', {}, 'NL-GW5');
   expect(last?.result?.routes).toEqual([
-    { destination: '0.0.0.0', prefix: 0, nextHop: '100.64.0.1', port: 'wan1', origin: 'wan' },
+    { destination: '0.0.0.0', prefix: 0, nextHop: '100.64.5.1', port: 'wan1', origin: 'wan' },
     { destination: '192.168.30.0', prefix: 24, port: 'vlan30', origin: 'connected' },
   ]);
 });

@@ -13,6 +13,7 @@ import {
 } from '@northlight/contract/device-protocol';
 import { listNeighbourNetworks } from './neighbour-networks.ts';
 import { listRoutes } from './simulated-routes.ts';
+import { listDefaultRoutes } from './simulated-wans.ts';
 import { type Entropy, drawRandomFloat, drawRandomInt } from '@northlight/runtime';
 
 /** The parts of a device that commands use. */
@@ -21,6 +22,7 @@ export interface CommandedDevice {
   readonly config: DeviceConfig;
   readonly entropy: Entropy;
   readonly ip: string;
+  readonly mac: string;
   /** Waits a random time in device time. Resolves early when the power is cut. */
   delay(minMs: number, maxMs: number): Promise<void>;
   readonly isOff: () => boolean;
@@ -109,7 +111,14 @@ export async function runCommand(
     case 'route-table':
       await device.delay(100, 300);
       return done({
-        routes: listRoutes(device.config, device.caps.ports.find(({ role }) => role === 'wan')?.id),
+        routes: listRoutes(
+          device.config,
+          listDefaultRoutes({
+            configured: device.config.wan ?? [],
+            mac: device.mac,
+            ports: device.caps.ports,
+          }),
+        ),
       });
     case 'align': {
       const { seconds } = commandArgs.align.parse(push.args);

@@ -202,6 +202,7 @@ export class SimulatedDevice implements Driver {
         config: this.#config,
         entropy,
         ip: this.spec.ip,
+        mac: this.spec.mac,
         sn: this.sn,
         ssids,
         isOff: () => signal.aborted,

@@ -8,28 +8,19 @@ const VLANS = [
 ];
 const ROUTE = { name: 'branch', destination: '10.99.0.0', prefix: 16, nextHop: '10.20.0.2' };
 
-test('lists the default route, the networks of the VLANs, and the static routes', () => {
-  expect(listRoutes({ vlans: VLANS, staticRoutes: [ROUTE] }, 'wan1')).toEqual([
-    { destination: '0.0.0.0', prefix: 0, nextHop: '100.64.0.1', port: 'wan1', origin: 'wan' },
+test('lists the default route, the networks of the VLANs, and the static routes with their ports', () => {
+  const defaultRoutes = [{ port: 'wan1', gateway: '100.64.5.1' }];
+  expect(listRoutes({ vlans: VLANS, staticRoutes: [ROUTE] }, defaultRoutes)).toEqual([
+    { destination: '0.0.0.0', prefix: 0, nextHop: '100.64.5.1', port: 'wan1', origin: 'wan' },
     { destination: '10.20.0.0', prefix: 22, port: 'vlan20', origin: 'connected' },
     { destination: '192.168.30.128', prefix: 28, port: 'vlan30', origin: 'connected' },
-    { destination: '10.99.0.0', prefix: 16, nextHop: '10.20.0.2', origin: 'static' },
+    { destination: '10.99.0.0', prefix: 16, nextHop: '10.20.0.2', port: 'vlan20', origin: 'static' },
   ]);
 });
 
-test('lists the gateway of a static WAN address as default route, and none without a WAN port', () => {
-  const wan = [
-    {
-      mode: 'static' as const,
-      port: 'wan1',
-      ip: '203.0.113.2',
-      prefix: 30,
-      gateway: '203.0.113.1',
-      dns: [],
-    },
-  ];
-  expect(listRoutes({ vlans: [], wan }, 'wan1')).toEqual([
-    { destination: '0.0.0.0', prefix: 0, nextHop: '203.0.113.1', port: 'wan1', origin: 'wan' },
+test('lists no next hop for a PPPoE line, and no default route without a WAN port', () => {
+  expect(listRoutes({ vlans: [] }, [{ port: 'wan1' }])).toEqual([
+    { destination: '0.0.0.0', prefix: 0, port: 'wan1', origin: 'wan' },
   ]);
-  expect(listRoutes({ vlans: [] }, undefined)).toEqual([]);
+  expect(listRoutes({ vlans: [] }, [])).toEqual([]);
 });

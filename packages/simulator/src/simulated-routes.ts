@@ -11,38 +11,26 @@ export interface RoutedConfig {
   readonly staticRoutes?:
     | readonly { readonly destination: string; readonly nextHop: string; readonly prefix: number }[]
     | undefined;
-  readonly wan?:
-    | readonly (
-        | { readonly mode: 'static'; readonly port: string; readonly gateway: string }
-        | { readonly mode: 'dhcp' | 'pppoe' }
-      )[]
-    | undefined;
 }
 
-/** Route by which a gateway without a fixed WAN address reaches the internet: the gateway of its ISP. */
-const DEFAULT_ROUTE = { destination: '0.0.0.0', prefix: 0, nextHop: '100.64.0.1', origin: 'wan' } as const;
+/** A default route by a WAN port. A point-to-point line (PPPoE) has no gateway. */
+export interface DefaultRoute {
+  readonly port: string;
+  readonly gateway?: string | undefined;
+}
 
-/**
- * Lists the routes of a simulated gateway with this configuration. `wanPort` is its first WAN port; without one
- * it has no default route.
- */
+/** Lists the routes of a simulated gateway: by its WAN ports, to its own networks, and its static routes. */
 export function listRoutes(
-  { staticRoutes = [], vlans, wan = [] }: RoutedConfig,
-  wanPort: string | undefined,
+  { staticRoutes = [], vlans }: RoutedConfig,
+  defaultRoutes: readonly DefaultRoute[],
 ): TableRoute[] {
-  const fixed = wan.flatMap((each) =>
-    each.mode === 'static'
-      ? [
-          {
-            destination: '0.0.0.0',
-            prefix: 0,
-            nextHop: each.gateway,
-            port: each.port,
-            origin: 'wan' as const,
-          },
-        ]
-      : [],
-  );
+  const defaults = defaultRoutes.map(({ gateway, port }): TableRoute => ({
+    destination: '0.0.0.0',
+    prefix: 0,
+    ...(gateway !== undefined && { nextHop: gateway }),
+    port,
+    origin: 'wan',
+  }));
   const connected = vlans.flatMap(({ id, ip, prefix }) =>
     ip === undefined || prefix === undefined
       ? []
@@ -55,14 +43,20 @@ export function listRoutes(
           },
         ],
   );
-  const routed = staticRoutes.map(({ destination, nextHop, prefix }) => ({
-    destination,
-    prefix,
-    nextHop,
-    origin: 'static' as const,
-  }));
-  // Uses the default route of the factory, unless a WAN has a static address.
-  const defaultRoutes =
-    fixed.length > 0 || wanPort === undefined ? fixed : [{ ...DEFAULT_ROUTE, port: wanPort }];
-  return [...defaultRoutes, ...connected, ...routed];
+  const routed = staticRoutes.map(({ destination, nextHop, prefix }) => {
+    const network = connected.find((each) => isInNetwork(nextHop, each));
+    return {
+      destination,
+      prefix,
+      nextHop,
+      ...(network && { port: network.port }),
+      origin: 'static' as const,
+    };
+  });
+  return [...defaults, ...connected, ...routed];
 }
+
+const isInNetwork = (
+  ip: string,
+  { destination, prefix }: { readonly destination: string; readonly prefix: number },
+): boolean => formatIpv4(getNetworkAddress(parseIpv4(ip) ?? 0, prefix)) === destination;

@@ -1,6 +1,7 @@
 import type { ConfigWan, PortCapability, WanPing, WanStat } from '@northlight/contract/device-protocol';
 import { drawRandomFloat, type Entropy } from '@northlight/runtime';
 import { computeNextValue } from './physics/next-value.ts';
+import type { DefaultRoute } from './simulated-routes.ts';
 
 const ISP_DNS = ['192.0.2.53', '192.0.2.54'];
 /** Address on the internet that is measured on a line without name servers. */
@@ -8,11 +9,16 @@ const INTERNET = '198.51.100.1';
 const GATEWAY_MS = 1.6;
 const INTERNET_MS = 12;
 
+/** The parts of a WAN setting that decide its address; PPPoE lines without their passwords. */
+type WanSetting =
+  | Extract<ConfigWan, { mode: 'static' }>
+  | { readonly mode: 'dhcp' | 'pppoe'; readonly port: string; readonly dns: string[] };
+
 export interface WanSources {
   readonly ports: readonly PortCapability[];
   /** Ports with a link. */
   readonly linked: ReadonlySet<string>;
-  readonly configured: readonly ConfigWan[];
+  readonly configured: readonly WanSetting[];
   /** MAC address of the device, from which its ISP derives the address. */
   readonly mac: string;
   /** Time since the device has started (s). */
@@ -46,6 +52,32 @@ export class LineQuality {
   }
 }
 
+type WanAddresses = Pick<WanSources, 'configured' | 'mac' | 'ports'>;
+
+/** Lists the WAN ports with their addresses, in the order of the hardware. */
+const listAddresses = ({ configured, mac, ports }: WanAddresses) =>
+  ports
+    .filter(({ role }) => role === 'wan')
+    .map(({ id }, index) => ({
+      id,
+      address: describeAddress(
+        configured.find(({ port }) => port === id),
+        index,
+        mac,
+      ),
+    }));
+
+/** Lists the default routes of a device whose WAN ports all have a link, in the order of the configuration. */
+export function listDefaultRoutes(wans: WanAddresses): DefaultRoute[] {
+  const addresses = listAddresses(wans);
+  const used = wans.configured.map(({ port }) => port);
+  // A device without WAN settings uses its first WAN port.
+  const order = used.length > 0 ? used : addresses.slice(0, 1).map(({ id }) => id);
+  return order.flatMap((port) =>
+    addresses.filter(({ id }) => id === port).map(({ address: { gateway } }) => ({ port, gateway })),
+  );
+}
+
 /**
  * Returns the state of the WAN ports. The first port with a link, in the order of the configuration, is in
  * use.
@@ -58,15 +90,14 @@ export function computeWans({
   quality,
   uptimeSeconds,
 }: WanSources): WanStat[] {
-  const ids = ports.flatMap(({ id, role }) => (role === 'wan' ? [id] : []));
+  const addresses = listAddresses({ configured, mac, ports });
+  const ids = addresses.map(({ id }) => id);
   const order = [...new Set([...configured.map(({ port }) => port), ...ids])];
   const active = order.find((id) => ids.includes(id) && linked.has(id));
-  return ids.map((id, index): WanStat => {
+  return addresses.map(({ address, id }): WanStat => {
     const up = linked.has(id);
     const inUse = id === active;
     if (!up) return { id, up, inUse };
-    const setting = configured.find(({ port }) => port === id);
-    const address = describeAddress(setting, index, mac);
     const { dns: [server = INTERNET] = [], gateway } = address;
     return {
       id,
@@ -81,7 +112,7 @@ export function computeWans({
 }
 
 function describeAddress(
-  setting: ConfigWan | undefined,
+  setting: WanSetting | undefined,
   index: number,
   mac: string,
 ): Pick<WanStat, 'dns' | 'gateway' | 'ip' | 'prefix'> {
