@@ -10,7 +10,7 @@ import type { HourAnswer, HourOrder } from './hour-server.ts';
 import { type LoopLag, watchLoopLag } from './loop-lag.ts';
 import { type Pace, RatedClock } from './rated-clock.ts';
 
-/** Memory after a collection (bytes). */
+/** Memory after a garbage collection (bytes). */
 export interface Memory {
   readonly used: number;
   readonly resident: number;

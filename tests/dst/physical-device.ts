@@ -16,7 +16,10 @@ import type { VirtualNetwork } from './virtual-network.ts';
 import type { WireWatch } from './wire-watch.ts';
 
 const MODEL = 'NL-GW5';
-/** Maximum delay (ms) within which an idle device must run the configuration in its flash, with a margin. */
+/**
+ * Maximum time (ms) from the last boot or the end of the last work until an idle device runs the configuration in its
+ * flash, with a margin.
+ */
 const KEPT_WITHIN_MS = 500;
 /** End of the first VLAN name of a configuration that the device refuses. */
 export const REFUSED = 'REFUSED';

@@ -51,7 +51,7 @@ export class ByteWriter {
     this.length += 8;
   }
 
-  /** Removes the bytes between two offsets. */
+  /** Removes the bytes from offset `from` up to, but without, offset `to`; later bytes move forward. */
   remove(from: number, to: number): void {
     this.#bytes.copyWithin(from, to, this.length);
     this.length -= to - from;

@@ -10,7 +10,7 @@ export type ForwardingTable = ReadonlyMap<string, LearnedMac>;
 
 /**
  * Returns the forwarding table of each device that has learned MAC addresses of the site. The newest port of a MAC
- * address wins. Ignores a device's own address and the addresses of strangers.
+ * address wins. Ignores a device's own address and MAC addresses outside the site.
  */
 export function buildTables(
   devices: readonly EvidenceDevice[],

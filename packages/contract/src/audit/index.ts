@@ -9,13 +9,16 @@ export const auditRecord = z.object({
   id: z.string(),
   at: z.string(),
   actor: z.string(),
-  /** Name of the actor's account in the list of a project; absent if the account has no access to it. */
+  /** Name of the actor's account. Present only in the audit list of a project, if the account has access to that project. */
   actorName: z.string().optional(),
   network: z.string().optional(),
   projectId: z.number().int().optional(),
   action: z.string(),
   object: z.string(),
-  /** Object with the name of the project or of its device, in the list of a project; absent for devices of others. */
+  /**
+   * Object with the name of the project or device in place of its ID. Present only in the audit list of a project, for
+   * the project itself and its own devices.
+   */
   objectName: z.string().optional(),
   before: z.string().optional(),
   after: z.string().optional(),

@@ -55,7 +55,7 @@ export function SetupList({ fallback = null }: { readonly fallback?: ReactNode }
   const done = new Set(data.done);
   const next = SETUP_STEPS.find((step) => !done.has(step));
   const project = projects.find(({ id }) => id === data.projectId);
-  // Beside projects, one line with the next step leaves the page to their state.
+  // If there are projects, the list folds to one line with the next step, so that the projects keep the space.
   const isFolded = projects.length > 0 && !isOpen;
   return (
     <section className={classes['list']} data-folded={isFolded || undefined} aria-labelledby="setup-title">

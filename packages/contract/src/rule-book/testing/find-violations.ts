@@ -65,8 +65,8 @@ export const MAPPING = {
 };
 
 /**
- * Returns the violations of a network document that consists of these parts, a VLAN and its pool; the limits
- * of a model are optional.
+ * Returns the violations of a network document: the given parts, and defaults (one VLAN with its pool, LAN, WAN) for the
+ * others. With `model`, the limits of that model apply.
  */
 export function findNetworkViolations(parts: Partial<NetworkConfig>, model?: string): string[] {
   const { limits } = (model === undefined ? undefined : findCapabilities(model)) ?? SCOPE;

@@ -4,8 +4,9 @@ const MAX_ENTRIES = 500;
 
 /**
  * Returns true when a .xlsx has at most 500 entries that unpack to fewer than `maxBytes` bytes. Counts the unpacked bytes, because
- * an archive may declare false sizes, and stops at the limit. False when the header of a file contradicts the directory:
- * the parser of sheets reads the method and the name there. Rejects when the archive cannot be read.
+ * an archive may declare false sizes, and stops at the limit. Returns false if the local header of an entry differs from
+ * the central directory, because the sheet parser takes the compression method and the name from the local header. Rejects
+ * when the archive cannot be read.
  */
 export async function isWithinBudget(archive: Buffer, maxBytes: number): Promise<boolean> {
   const zip = await fromBufferPromise(archive, { lazyEntries: true, validateEntrySizes: false });
