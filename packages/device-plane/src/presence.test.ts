@@ -84,7 +84,7 @@ test('pushes after a birth with an older revision, and sends nothing after a bir
   expect(applied.work).toMatchObject([{ state: 'done' }]);
 });
 
-test('waits for a rollback report before it repeats the push to a device without its sent revision', () => {
+test('waits for a rollback report before it repeats the push to a device whose birth lacks the sent revision', () => {
   const before = createSampleView({ desired, sentRev: 5 }, [{ rev: 5, state: 'running' }]);
   const born = handleBirth(before, createSampleBirth({ session: 'two', cfgRev: 4, cfgHash: 'hash-4' }), NOW);
   expect(born).toMatchObject({ send: [], secondPushRev: 5, device: { state: 1, sentRev: 5 } });

@@ -176,12 +176,12 @@ test('a link by LLDP that closes a loop is kept outside the tree', () => {
 });
 
 describe('false reports', () => {
-  test('of a device that is its own neighbour change nothing', () =>
+  test('change no link if a device names itself as its neighbour', () =>
     expect(listLinks({ forwarding: TABLES, neighbours: [meet('ap', 'eth0', 'ap', 'eth0')] })).toEqual(
       listLinks({ forwarding: TABLES }),
     ));
 
-  test('of a neighbour outside the site change nothing', () =>
+  test('change no link if they name a neighbour outside the site', () =>
     expect(
       listLinks({
         forwarding: TABLES,
@@ -189,7 +189,7 @@ describe('false reports', () => {
       }),
     ).toEqual(listLinks({ forwarding: TABLES })));
 
-  test('of a device that names every other device as its neighbour change nothing against forwarding tables', () => {
+  test('change no link of forwarding tables if a device names every other device as its neighbour', () => {
     const claims = (['gw', 'sw', 'cam'] as const).map((peer) =>
       meet('ap', 'eth0', peer, { gw: 'lan1', sw: 'p8', cam: 'eth0' }[peer], 9),
     );
@@ -199,7 +199,7 @@ describe('false reports', () => {
     );
   });
 
-  test('of two devices with one MAC address place the first one only', () => {
+  test('place only the first of two devices with one MAC address', () => {
     const graph = infer({
       ...NOTHING,
       devices: [...DEVICES, { ...createDevice('cam', 'eth0'), id: 'copy' }],
@@ -212,7 +212,7 @@ describe('false reports', () => {
     ]);
   });
 
-  test('of random content leave every device once in one tree', () => {
+  test('leave every device once in one tree if their content is random', () => {
     const random = createRandom(7);
     const draw = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
     const ids = Object.keys(MACS) as (keyof typeof MACS)[];
@@ -245,7 +245,7 @@ describe('false reports', () => {
     }
   });
 
-  test('of a loop leave every device in one tree', () => {
+  test('leave every device in one tree if they form a loop', () => {
     const graph = infer({
       ...NOTHING,
       wireless: [

@@ -51,7 +51,7 @@ describe('invalid rules', () => {
     ['quiet hours without a day', { ...cpu, quiet: { ...night, weekdays: [] } }, 'quiet.weekdays'],
     ['quiet hours of zero length', { ...cpu, quiet: { ...night, until: '22:00' } }, 'quiet.until'],
     ['no time', { ...cpu, quiet: { ...night, from: '24:00' } }, 'quiet.from'],
-  ])('are refused at their field: %s', (_title, rule, path) => {
+  ])('are refused with an issue at the invalid field: %s', (_title, rule, path) => {
     expect(alarmRule.safeParse(rule).error?.issues.map((issue) => issue.path.join('.'))).toEqual([path]);
   });
 

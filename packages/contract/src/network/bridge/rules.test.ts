@@ -94,7 +94,7 @@ describe('the check of several links', () => {
 describe('the check of the bridges of a link', () => {
   const gone = { ...LINK, clientIds: ['9'] };
 
-  it('ignores a bridge that has left the project, but refuses to choose it', () => {
+  it('accepts an applied bridge that has left the project, but refuses to add it to a link', () => {
     expect(check([gone], { applied: [gone] })).toEqual([]);
     expect(check([gone], { applied: [LINK] })).toEqual(['bridgeLinks.0.clientIds.0 400']);
   });

@@ -62,7 +62,7 @@ describe('rows of devices to add', () => {
     expect(numbers(sortByErrors(merged))).toEqual([2, 1, 3]);
   });
 
-  it('keep the numbers of a file and its final answers', () => {
+  it('keep the row numbers of the file, and the server’s answers that a new check cannot change', () => {
     const numeric = { ...answer(3), sn: entry(3).sn, code: 400, error: 'x', fields: { sn: 'A number.' } };
     const file = [
       { ...answer(1), row: 4 },

@@ -65,8 +65,10 @@ describe('report on a WAN port', () => {
   ])('is %s', (_title, minutes, isOnline, expected) =>
     expect(isOutdated(createReading({}, isOnline), NOW + minutes * 60_000)).toBe(expected),
   );
+});
 
-  it('has the reported addresses, also for a static setting', () => {
+describe('addresses of a WAN port', () => {
+  it('are the reported values, also for a static setting', () => {
     const addresses = {
       ip: '203.0.113.57',
       address: '203.0.113.57/24',
@@ -82,7 +84,7 @@ describe('report on a WAN port', () => {
     });
   });
 
-  it('has the configured values if nothing is reported', () => {
+  it('are the configured values before the first report', () => {
     expect(describeWanAddresses(undefined, undefined)).toMatchObject({
       address: 'Automatic (ISP)',
       dns: 'Automatic (ISP)',

@@ -45,7 +45,7 @@ describe('traffic by application', () => {
     expect(lines.flatMap(({ metric }) => metric)).toHaveLength(APPLICATIONS.length);
   });
 
-  it('is requested by existing metrics in a single request', () => {
+  it('uses existing metrics, which fit into one request', () => {
     for (const metric of APPLICATION_METRICS) expect(findDeviceMetric(metric), metric).toBeDefined();
     expect(APPLICATION_METRICS).toHaveLength(2 * APPLICATIONS.length);
     expect(APPLICATION_METRICS.length).toBeLessThanOrEqual(MAX_SERIES_ASKED);
