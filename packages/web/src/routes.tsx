@@ -243,7 +243,7 @@ const security = createRoute({
 const ownRecords = createRoute({
   getParentRoute: () => accountLayout,
   path: PATHS.ownRecords,
-  component: lazyRouteComponent(() => import('./accounts/settings/OwnRecordsPage.tsx'), 'OwnRecordsPage'),
+  component: lazyRouteComponent(() => import('./accounts/settings/ActivityPage.tsx'), 'ActivityPage'),
   staticData: { title: 'Activity' },
 });
 const cloudCode = createRoute({

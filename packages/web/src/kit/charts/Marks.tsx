@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { formatTime } from '../format/index.ts';
 import { toIso } from './chart-window.ts';
 import { type ChartMark, MARK_SIGNS } from './chart-mark.ts';
-import { findSpans, groupMarks } from './marks.ts';
+import { findOutages, groupMarks } from './marks.ts';
 import classes from './marks.module.css';
 
 /** Maximum number of events that one tooltip names. */
@@ -25,7 +25,7 @@ export function Marks({ from, marks, timeZone, to }: MarksProps) {
   const { ref, width } = useElementSize();
   return (
     <div ref={ref} className={classes['layer']} aria-hidden="true">
-      {findSpans(marks, from, to).map(({ id, start, width }) => (
+      {findOutages(marks, from, to).map(({ id, start, width }) => (
         <span
           key={id}
           className={classes['span']}

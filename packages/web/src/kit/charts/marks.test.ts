@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChartMark } from './chart-mark.ts';
-import { findSpans, groupMarks } from './marks.ts';
+import { findOutages, groupMarks } from './marks.ts';
 
 const mark = (id: string, at: number, more: Partial<ChartMark> = {}): ChartMark => ({
   id,
@@ -34,7 +34,7 @@ describe('marks on the time axis', () => {
 
   it('show an outage as a span that is cut at the ends of the period', () => {
     const offline = { kind: 'offline' } as const;
-    const spans = findSpans(
+    const spans = findOutages(
       [
         mark('whole', -500, { ...offline, until: 20_000 }),
         mark('part', 2_000, { ...offline, until: 3_000 }),

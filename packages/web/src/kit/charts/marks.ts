@@ -45,7 +45,7 @@ export interface MarkSpan {
 }
 
 /** Returns the outages that overlap a period. */
-export function findSpans(marks: readonly ChartMark[], from: number, to: number): MarkSpan[] {
+export function findOutages(marks: readonly ChartMark[], from: number, to: number): MarkSpan[] {
   return marks.flatMap(({ at, id, kind, until }) => {
     if (kind !== 'offline' || until === undefined || until <= from || at >= to) return [];
     const start = (Math.max(at, from) - from) / (to - from);
