@@ -39,7 +39,10 @@ import { AccountFiles } from './platform/files/account-files.ts';
 import { DirectoryFileStore } from './platform/files/file-store.ts';
 import { ImageProcessor } from './platform/images/image-processor.ts';
 import { type Mailer, Outbox, createSmtpMailer } from './platform/mail/mailer.ts';
-import { createGatewayTextMessages, createOutboxTextMessages } from './platform/mail/text-messages.ts';
+import {
+  createGatewayTextMessageSender,
+  createOutboxTextMessageSender,
+} from './platform/mail/text-message-sender.ts';
 import { RightsWatch } from './platform/rights-watch.ts';
 import { explainPortInUse } from './platform/startup-error.ts';
 import { Gazetteer } from './gazetteer/index.ts';
@@ -96,9 +99,9 @@ export async function createContext(
   const mailer: Mailer = config.smtpUrl
     ? createSmtpMailer(config.smtpUrl)
     : new Outbox(config.dataDirectory, clock, entropy);
-  const textMessages = config.smsUrl
-    ? createGatewayTextMessages(config.smsUrl)
-    : createOutboxTextMessages(mailer.outbox ?? new Outbox(config.dataDirectory, clock, entropy));
+  const textMessageSender = config.smsUrl
+    ? createGatewayTextMessageSender(config.smsUrl)
+    : createOutboxTextMessageSender(mailer.outbox ?? new Outbox(config.dataDirectory, clock, entropy));
   const tls = building.use(await ServerTls.load(config, clock, entropy, log));
   const bus: Bus =
     config.bus === 'local'
@@ -215,7 +218,7 @@ export async function createContext(
     live,
     rights,
     mailer,
-    textMessages,
+    textMessageSender,
     files,
     deviceFiles,
     tunnels,

@@ -21,7 +21,7 @@ import type { AccountFiles } from './platform/files/account-files.ts';
 import type { ImageProcessor } from './platform/images/image-processor.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
 import type { RightsWatch } from './platform/rights-watch.ts';
-import type { TextMessages } from './platform/mail/text-messages.ts';
+import type { TextMessageSender } from './platform/mail/text-message-sender.ts';
 import type { Envelope } from './platform/secrets/envelope.ts';
 import type { Telemetry } from './telemetry/index.ts';
 import type { TunnelHub } from './tunnels/index.ts';
@@ -39,7 +39,7 @@ export interface Services extends AuthorityServices {
   readonly live: LiveHub;
   readonly rights: RightsWatch;
   readonly mailer: Mailer;
-  readonly textMessages: TextMessages;
+  readonly textMessageSender: TextMessageSender;
   readonly files: AccountFiles;
   readonly images: ImageProcessor;
   /** Builds URLs for devices. */

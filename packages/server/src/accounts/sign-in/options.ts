@@ -8,10 +8,10 @@ const NO_SMS = 'No SMS gateway is set up on this installation.';
 
 /** Returns the available sign-in methods and the reasons for missing ones. */
 export function listSignInOptions(services: Services, providers: Providers) {
-  const { config, mailer, textMessages, outboxShown } = services;
+  const { config, mailer, textMessageSender, outboxShown } = services;
   const list = providers.list();
   // Text messages that stay in the server's outbox are a sign-in method only if users can read the outbox.
-  const smsWorks = textMessages.via === 'server' || outboxShown;
+  const smsWorks = textMessageSender.via === 'server' || outboxShown;
   return {
     demo: config.demo ? { enabled: true as const } : { enabled: false as const, reason: DEMO_OFF },
     mail: {
@@ -19,7 +19,7 @@ export function listSignInOptions(services: Services, providers: Providers) {
       value: { via: mailer.outbox ? ('outbox' as const) : ('server' as const) },
     },
     sms: smsWorks
-      ? { enabled: true as const, value: { via: textMessages.via } }
+      ? { enabled: true as const, value: { via: textMessageSender.via } }
       : { enabled: false as const, reason: NO_SMS },
     providers:
       list.length > 0

@@ -16,7 +16,7 @@ export async function sendCode(
   const { to, code, purpose } = message;
   const rest = `valid for ${CODE_MINUTES} minutes. If you did not request it, ignore this message.`;
   const sent = isMobile(to)
-    ? services.textMessages.send({
+    ? services.textMessageSender.send({
         to,
         text: `${code} is your Northlight code to ${PURPOSE_TEXT[purpose]}, ${rest}`,
       })

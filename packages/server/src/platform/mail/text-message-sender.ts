@@ -5,13 +5,13 @@ const GATEWAY_TIMEOUT_MS = 10_000;
 /**
  * Sends text messages to mobile numbers by an HTTP gateway if one is configured, otherwise into the outbox.
  */
-export interface TextMessages {
+export interface TextMessageSender {
   readonly via: 'server' | 'outbox';
   send(message: { readonly to: string; readonly text: string }): Promise<void>;
 }
 
 /** Creates a transport that sends `{to, text}` as JSON by POST; sends the user and password of the address as basic authorisation. */
-export function createGatewayTextMessages(address: string): TextMessages {
+export function createGatewayTextMessageSender(address: string): TextMessageSender {
   const url = new URL(address);
   const credentials = url.username
     ? Buffer.from(`${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`).toString(
@@ -39,6 +39,6 @@ export function createGatewayTextMessages(address: string): TextMessages {
   };
 }
 
-export function createOutboxTextMessages(outbox: Outbox): TextMessages {
+export function createOutboxTextMessageSender(outbox: Outbox): TextMessageSender {
   return { via: 'outbox', send: ({ to, text }) => outbox.send({ to, subject: text, text }) };
 }
