@@ -12,7 +12,7 @@ import {
   truncateToDay,
   GROUPS,
   type KeyedBlock,
-  mergeInto,
+  mergeStoredBlocks,
   truncateToMonth,
   PartitionManager,
   listPortRoles,
@@ -144,8 +144,8 @@ async function pack(
     at: start * 1000,
     block,
   }));
-  await mergeInto(db, 'days', keyed);
-  await mergeInto(
+  await mergeStoredBlocks(db, 'days', keyed);
+  await mergeStoredBlocks(
     db,
     'rollUps',
     blocks.map(([group, block]) => ({

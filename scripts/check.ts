@@ -29,7 +29,7 @@ const TESTS: Step = ['unit and API tests', 'vitest', ['run', '--tags-filter', '!
  * Checks the sources in parallel to the tests, which wait half of the time. Shows the output of the tests
  * afterwards.
  */
-export async function check(): Promise<number> {
+export async function runChecks(): Promise<number> {
   const [major] = process.versions.node.split('.');
   if (major !== '24') {
     console.error(`check needs Node 24, this is ${process.version}`);

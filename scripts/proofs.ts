@@ -11,7 +11,7 @@ const listProofFiles = (): string[] =>
   );
 
 /** `args` are files and options of vitest. */
-export function testProofs(
+export function runProofs(
   args: readonly string[] = [],
   options: Parameters<typeof runProgram>[2] = {},
 ): Promise<number> {

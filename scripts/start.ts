@@ -6,7 +6,7 @@ import { buildConsole } from './build-console.ts';
 const SERVER = fileURLToPath(import.meta.resolve('@northlight/demo/main'));
 
 /** `npm start`: runs the whole product until a signal stops it. */
-export async function start(): Promise<number> {
+export async function runProduct(): Promise<number> {
   const code = await buildConsole();
   if (code !== 0) return code;
   const stop = new AbortController();

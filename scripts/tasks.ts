@@ -1,12 +1,12 @@
 /** Tasks of the npm scripts, run by Node 24. */
 import { buildConsole } from './build-console.ts';
 import { bundleAgent } from './bundle-agent.ts';
-import { check } from './check.ts';
+import { runChecks } from './check.ts';
 import { drawLanguageSamples } from './draw-language-samples.ts';
 import { runProgram } from './run-program.ts';
-import { testProofs } from './proofs.ts';
-import { start } from './start.ts';
-import { testLong } from './test-long.ts';
+import { runProofs } from './proofs.ts';
+import { runProduct } from './start.ts';
+import { runLongTests } from './test-long.ts';
 import { writeGazetteer } from './write-gazetteer.ts';
 import { writeNotices } from './write-notices.ts';
 
@@ -22,14 +22,14 @@ const vitest =
     runProgram('vitest', ['run', ...fixed, ...args]);
 
 const TASKS: Readonly<Record<string, Task>> = {
-  start,
-  check,
+  start: runProduct,
+  check: runChecks,
   // Imports the module on demand, because it loads lab and agent, which `npm start` would keep in memory.
-  test: async () => (await import('./test-all.ts')).testAll(),
-  'test:long': testLong,
+  test: async () => (await import('./test-all.ts')).runAllTests(),
+  'test:long': runLongTests,
   dev: async (args) => (await buildConsole()) || node('packages/dev-env/src/cli/dev.ts')(args),
   'test:api': vitest('packages/server', 'packages/demo', 'packages/device-plane'),
-  'test:proofs': (args) => testProofs(args),
+  'test:proofs': (args) => runProofs(args),
   'test:components': vitest('--config', 'vitest.components.config.ts'),
   'test:process': vitest('--config', 'vitest.process.config.ts'),
   'test:lab': vitest('--config', 'vitest.lab.config.ts'),

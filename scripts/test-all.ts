@@ -1,9 +1,9 @@
 import { listMissingForLab } from '@northlight/lab';
 import { buildConsole } from './build-console.ts';
-import { check } from './check.ts';
+import { runChecks } from './check.ts';
 import { explainMissingPostgres15, testOnPostgres15 } from './external-postgres.ts';
 import { findChromium } from './find-chromium.ts';
-import { testProofs } from './proofs.ts';
+import { runProofs } from './proofs.ts';
 import { BufferedOutput, type Output, runProgram } from './run-program.ts';
 import { Stopwatch } from './stopwatch.ts';
 import { explainMissingForMachine } from '../tests/vm/requirements.ts';
@@ -27,12 +27,12 @@ const MACHINE: Part = {
   run: runVitest('vitest.vm.config.ts'),
 };
 
-const CHECK: Part = { title: 'check', missing: explainNothingMissing, run: check };
+const CHECK: Part = { title: 'check', missing: explainNothingMissing, run: runChecks };
 const CONSOLE: Part = { title: 'the console builds', missing: explainNothingMissing, run: buildConsole };
 const PROOFS: Part = {
   title: 'proofs',
   missing: explainNothingMissing,
-  run: (output) => testProofs([], { output }),
+  run: (output) => runProofs([], { output }),
 };
 const POSTGRES: Part = {
   title: 'SQL suites on PostgreSQL 15',
@@ -74,7 +74,7 @@ const COURSE: readonly (readonly (readonly Part[])[])[] = [
 ];
 
 /** `npm test`: runs every part that this machine supports and names the skipped parts. */
-export async function testAll(): Promise<number> {
+export async function runAllTests(): Promise<number> {
   const skipped: string[] = [];
   const watch = new Stopwatch();
   let passed = 0;

@@ -49,7 +49,7 @@ const PARTS: readonly Part[] = [
 ];
 
 /** Runs every part, even after a failure; exit code 1 when one failed. */
-export async function testLong(): Promise<number> {
+export async function runLongTests(): Promise<number> {
   const watch = new Stopwatch();
   const failed: string[] = [];
   for (const { run, title } of PARTS) {

@@ -31,7 +31,7 @@ import { Leases } from './platform/leases/leases.ts';
 import { type Config, isLoopback, chooseLoopbackHost } from './platform/config.ts';
 import { DiskGuard } from './platform/disk-guard.ts';
 import { checkDatabase, openDatabase } from './platform/db/database.ts';
-import { migrate } from './platform/db/migrate.ts';
+import { applyMigrations } from './platform/db/migrate.ts';
 import { DeviceFiles } from './platform/device-files/device-files.ts';
 import { LiveHub } from './platform/live/hub.ts';
 import { Peers } from './platform/peers/peers.ts';
@@ -90,7 +90,7 @@ export async function createContext(
   await checkDatabase(databaseUrl);
   const db = openDatabase(databaseUrl, (error) => log.warn({ err: error }, 'database connection lost'));
   building.defer(() => db.destroy());
-  await migrate(db, MIGRATIONS);
+  await applyMigrations(db, MIGRATIONS);
 
   const envelope = new Envelope(loadWrappingKey(config.key, config.dataDirectory, entropy), entropy);
   const live = new LiveHub(clock, entropy);

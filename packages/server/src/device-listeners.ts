@@ -7,7 +7,7 @@ import {
   type UcentralEndpoint,
 } from '@northlight/device-plane';
 import { createOpenWifiStore } from './devices/index.ts';
-import { announce } from './platform/commit.ts';
+import { publishChanges } from './platform/commit.ts';
 import { chooseLoopbackHost } from './platform/config.ts';
 import type { DeviceFiles } from './platform/device-files/device-files.ts';
 import { disableFeature, enableFeature, type Feature } from './platform/feature.ts';
@@ -33,7 +33,7 @@ export async function startGateway(services: GatewayServices): Promise<Gateway &
   const { bus, clock, config, db, deviceFiles, entropy, log, plane, tls } = services;
   await using building = new AsyncDisposableStack();
   const onDeviceWaiting = (accountId: string): void =>
-    announce(bus, (after) => after.liveTo([accountId], 'waitingDevices'));
+    publishChanges(bus, (after) => after.liveTo([accountId], 'waitingDevices'));
   // The plane publishes the changes; the endpoints only pass messages to it.
   const planeServices = { store: plane.store, clock, entropy, log, publishChange: () => undefined };
   const limits = new SocketLimiter(clock, await computeMaxDeviceSockets());

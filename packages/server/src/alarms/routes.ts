@@ -9,7 +9,7 @@ import { announceToHolders } from '../sharing/index.ts';
 import { exportAlarms } from './export-alarms.ts';
 import { presentAlarm } from './present.ts';
 import { changeRules, presentRules } from './rules.ts';
-import { countConsequences, listAlarms, markRead, resolveAlarms } from './store.ts';
+import { countConsequences, listAlarms, markAlarmsRead, resolveAlarms } from './store.ts';
 import { presentPage } from '../platform/db/cut-page.ts';
 
 type AlarmRoutes = HandlersOf<
@@ -38,7 +38,7 @@ export function alarmRoutes(services: Services): AlarmRoutes {
     alarmMarkRead: async ({ body }, context) => {
       const { projectId } = getProjectAccess(context);
       return commitRequest(services, context, async (tx, after) => {
-        const marked = await markRead(tx, projectId, body.ids, new Date(clock.now()));
+        const marked = await markAlarmsRead(tx, projectId, body.ids, new Date(clock.now()));
         if (marked > 0) await changed(tx, after, projectId);
         return { marked };
       });

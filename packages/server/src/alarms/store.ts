@@ -105,7 +105,7 @@ export async function countConsequences(
  * Marks alarms and their consequences as read; without ids, all alarms of the project. Returns the number of
  * newly read alarms.
  */
-export async function markRead(
+export async function markAlarmsRead(
   db: DbOrTx,
   projectId: number,
   ids: readonly string[] | undefined,

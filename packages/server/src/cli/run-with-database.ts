@@ -2,7 +2,7 @@ import { MIGRATIONS } from '../migrations.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import { checkDatabase, type Db, openDatabase } from '../platform/db/database.ts';
 import { startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts';
-import { migrate } from '../platform/db/migrate.ts';
+import { applyMigrations } from '../platform/db/migrate.ts';
 
 /**
  * Runs work on the installation's database: DATABASE_URL, or the embedded PostgreSQL, which is started if
@@ -28,7 +28,7 @@ async function withUrl<T>(
   await checkDatabase(url);
   const db = openDatabase(url, () => undefined);
   try {
-    await migrate(db, MIGRATIONS);
+    await applyMigrations(db, MIGRATIONS);
     return await work(db, config);
   } finally {
     await db.destroy();

@@ -1,6 +1,6 @@
 import { CANARY_SECONDS, getCommandDeadlineMs, WAVE_ABORT_PERCENT } from '@northlight/contract';
 import { startLoop } from '@northlight/runtime';
-import { announce } from '../platform/commit.ts';
+import { publishChanges } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { Services } from '../services.ts';
 import { type Lease, LeaseLostError } from '../platform/leases/leases.ts';
@@ -101,7 +101,7 @@ export class JobScheduler {
         const advanced = await db.transaction().execute((tx) => advanceJob(tx, id, new Date(clock.now())));
         if (!advanced) continue;
         for (const deviceId of advanced.stopped) await plane.skipHeld(deviceId, advanced.reason);
-        announce(bus, (after) => {
+        publishChanges(bus, (after) => {
           for (const deviceId of advanced.begun) after.pendingWork(deviceId);
           after.live(advanced.projectId, 'jobs', 'devices');
         });

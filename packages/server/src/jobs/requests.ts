@@ -1,6 +1,6 @@
 import { type Diagnostic, DomainError, type Job, type MaintenanceCommand } from '@northlight/contract';
 import { commandKind } from '@northlight/contract/device-protocol';
-import { announce } from '../platform/commit.ts';
+import { publishChanges } from '../platform/commit.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
 import {
@@ -111,7 +111,7 @@ export async function cancelJob(services: Services, jobId: string, context: Requ
   });
   const reason = `Cancelled by ${getActor(context)}.`;
   for (const { device_id, id } of cancelled) await services.plane.cancelWork(device_id, [id], reason);
-  announce(services.bus, (after) => after.live(projectId, 'jobs'));
+  publishChanges(services.bus, (after) => after.live(projectId, 'jobs'));
   const job = await findJob(services.db, getViewer(context), jobId);
   if (!job) throw new DomainError('invalidParameters', UNKNOWN_JOB);
   return job;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldInto, GROUP_MAX, readGroups } from './fold-records.ts';
+import { foldRecords, GROUP_MAX, readGroups } from './fold-records.ts';
 
 const START = Date.UTC(2026, 0, 1);
 
@@ -63,7 +63,7 @@ test.each<[string, readonly Given[], readonly number[]]>([
   ],
 ])('%s', (_name, rows, sizes) => {
   const groups: ReturnType<typeof createRow>[][] = [];
-  foldInto(groups, rows.map(createRow));
+  foldRecords(groups, rows.map(createRow));
   expect(groups.map(({ length }) => length)).toEqual(sizes);
 });
 

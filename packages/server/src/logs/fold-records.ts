@@ -20,7 +20,7 @@ const belongTogether = (newer: Row, older: Row): boolean =>
   newer.at.getTime() - older.at.getTime() <= MAX_GAP_MS;
 
 /** Adds records, newest first, to groups of adjacent equal records. */
-export function foldInto<R extends Row>(groups: R[][], rows: readonly R[]): void {
+export function foldRecords<R extends Row>(groups: R[][], rows: readonly R[]): void {
   for (const row of rows) {
     const group = groups.at(-1);
     const last = group?.at(-1);
@@ -50,7 +50,7 @@ export async function readGroups<R extends Row>(
   // Reads into the group after the page, because only then the last group of the page is whole.
   for (let count = 0; !isLast && groups.length <= limit && count < ROWS_MAX; count += BATCH) {
     const rows = await read(after, BATCH);
-    foldInto(groups, rows);
+    foldRecords(groups, rows);
     after = rows.at(-1) ?? after;
     isLast = rows.length < BATCH;
   }

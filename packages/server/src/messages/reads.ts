@@ -1,4 +1,4 @@
-import { announce } from '../platform/commit.ts';
+import { publishChanges } from '../platform/commit.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Services } from '../services.ts';
 import { listMessages } from './list-messages.ts';
@@ -34,7 +34,7 @@ export async function markMessages(
       .where('account_id', '=', accountId)
       .where('message_id', 'in', messageIds)
       .execute();
-  announce(bus, (after) => after.liveTo([accountId], 'messages'));
+  publishChanges(bus, (after) => after.liveTo([accountId], 'messages'));
   return messageIds.length;
 }
 

@@ -11,7 +11,7 @@ export { insertPastConfigs, type PastConfig } from './past-configs.ts';
 export { hasNetworkSetup } from './has-setup.ts';
 export { countDraftChanges, saveDraft } from './drafts.ts';
 export { applyConfig } from './apply.ts';
-export { type ReviewSnapshot, readReviewSnapshot, reviewAgainst } from './review.ts';
+export { type ReviewSnapshot, readReviewSnapshot, reviewAgainstSnapshot } from './review.ts';
 export { buildScope } from './state.ts';
 export { network003 } from './migrations/003-secrets.ts';
 export { deleteUnusedSecrets, storeSecrets, openSecrets } from './secrets.ts';

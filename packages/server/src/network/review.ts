@@ -46,7 +46,7 @@ export async function reviewConfig(
   refuseOldVersion(staged, snapshot.version);
   refuseBrokenRules(staged.config, buildScope(snapshot.devices, snapshot.project), snapshot.config);
   await refuseForeignSecrets(services.db, projectId, staged.config);
-  return reviewAgainst(services, snapshot, staged.config);
+  return reviewAgainstSnapshot(services, snapshot, staged.config);
 }
 
 /** State of a project that a draft is reviewed against. */
@@ -68,7 +68,7 @@ export async function readReviewSnapshot(db: DbOrTx, projectId: number): Promise
 }
 
 /** Describes the changes and consequences of a valid configuration. */
-export async function reviewAgainst(
+export async function reviewAgainstSnapshot(
   services: Services,
   { config: now, devices, project, projectId }: ReviewSnapshot,
   after: NetworkConfig,

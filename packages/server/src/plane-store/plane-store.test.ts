@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { inject } from 'vitest';
 import { MIGRATIONS } from '../migrations.ts';
 import { openDatabase } from '../platform/db/database.ts';
-import { migrate } from '../platform/db/migrate.ts';
+import { applyMigrations } from '../platform/db/migrate.ts';
 import { Telemetry } from '../telemetry/index.ts';
 import { createTestDatabase } from '../testing/index.ts';
 import { PostgresStoreWorld } from './testing/postgres-store-world.ts';
@@ -14,7 +14,7 @@ testDeviceStore('PostgreSQL', async () => {
   const database = building.use(await createTestDatabase(inject('databaseUrl')));
   const db = openDatabase(database.url, () => undefined);
   building.defer(() => db.destroy());
-  await migrate(db, MIGRATIONS);
+  await applyMigrations(db, MIGRATIONS);
   const telemetry = building.use(
     new Telemetry({
       db,

@@ -85,7 +85,7 @@ export async function commit<Result>(
 }
 
 /** Publishes messages immediately, for changes that are committed already. */
-export function announce(bus: Bus, collect: (after: AfterCommit) => void): void {
+export function publishChanges(bus: Bus, collect: (after: AfterCommit) => void): void {
   const after = new AfterCommit();
   collect(after);
   after.publish(bus);

@@ -139,7 +139,7 @@ export interface KeyedBlock extends Omit<PackedBlock, 'body'> {
 }
 
 /** Merges blocks into those stored under the same keys and returns the result. */
-export async function mergeInto(
+export async function mergeStoredBlocks(
   db: DbOrTx,
   name: BlockTable,
   blocks: readonly KeyedBlock[],

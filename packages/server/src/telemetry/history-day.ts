@@ -2,7 +2,7 @@ import type { StatMessage } from '@northlight/contract/device-protocol';
 import { DAY_MS } from '@northlight/runtime';
 import { type Block, mergeBlocks } from '@northlight/telemetry-codec';
 import type { Db } from '../platform/db/database.ts';
-import { type KeyedBlock, mergeInto } from './blocks-store.ts';
+import { type KeyedBlock, mergeStoredBlocks } from './blocks-store.ts';
 import {
   type Group,
   GROUPS,
@@ -86,8 +86,8 @@ export class HistoryDay {
       block: rollUpHours(name, block, this.#day / 1000, (this.#day + DAY_MS) / 1000),
     }));
     await this.#db.transaction().execute(async (tx) => {
-      await mergeInto(tx, 'days', days);
-      await mergeInto(tx, 'rollUps', rolled);
+      await mergeStoredBlocks(tx, 'days', days);
+      await mergeStoredBlocks(tx, 'rollUps', rolled);
     });
   }
 
@@ -99,7 +99,7 @@ export class HistoryDay {
         block: part,
       })),
     );
-    await mergeInto(this.#db, 'hours', hours);
+    await mergeStoredBlocks(this.#db, 'hours', hours);
   }
 
   async #toBlocks(): Promise<DayBlock[]> {

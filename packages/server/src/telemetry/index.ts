@@ -6,7 +6,7 @@ export { HistoryDay } from './history-day.ts';
 export { telemetry002 } from './migrations/002-backfills.ts';
 export { telemetry001 } from './migrations/001-telemetry.ts';
 // Exported for benchmarks, which write the storage format directly.
-export { type KeyedBlock, mergeInto } from './blocks-store.ts';
+export { type KeyedBlock, mergeStoredBlocks } from './blocks-store.ts';
 export { GROUPS, formatProjectSeriesId } from './groups.ts';
 export { truncateToDay, truncateToMonth, PartitionManager } from './partitions.ts';
 export { ProjectSums } from './project-sums.ts';

@@ -1,7 +1,7 @@
 import { decodeBlock, mergeBlocks } from '@northlight/telemetry-codec';
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/database.ts';
-import { type KeyedBlock, mergeInto } from './blocks-store.ts';
+import { type KeyedBlock, mergeStoredBlocks } from './blocks-store.ts';
 import { yieldToLoop } from './yield-to-loop.ts';
 import { type Group, GROUPS } from './groups.ts';
 import { truncateToMonth, type Partition } from './partitions.ts';
@@ -31,14 +31,14 @@ export async function packDay(tx: Tx, partition: Partition): Promise<void> {
       series.slice(at, at + SERIES_AT_ONCE).map(({ series_id }) => series_id),
     );
     // A late report may belong to an earlier day, which is then rolled up completely again.
-    const whole = await mergeInto(tx, 'days', days);
+    const whole = await mergeStoredBlocks(tx, 'days', days);
     const rolled = whole.flatMap(({ block, group, seriesId }): KeyedBlock[] => {
       const name = GROUP_NAMES.get(group);
       if (name === undefined || !isRolledUp(name)) return [];
       const hours = rollUpHours(name, block, partition.from / 1000, partition.to / 1000);
       return [{ seriesId, group, at: truncateToMonth(partition.from), block: hours }];
     });
-    await mergeInto(tx, 'rollUps', rolled);
+    await mergeStoredBlocks(tx, 'rollUps', rolled);
     await yieldToLoop();
   }
 }

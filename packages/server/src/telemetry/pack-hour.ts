@@ -1,7 +1,7 @@
 import { type Block, mergeBlocks, sliceBlock } from '@northlight/telemetry-codec';
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/database.ts';
-import { type KeyedBlock, mergeInto } from './blocks-store.ts';
+import { type KeyedBlock, mergeStoredBlocks } from './blocks-store.ts';
 import { yieldToLoop } from './yield-to-loop.ts';
 import { type Group, GROUPS, KINDS, formatProjectSeriesId } from './groups.ts';
 import { type LoggedRow, groupOpenRows } from './open-rows.ts';
@@ -94,12 +94,12 @@ class ProjectHour {
         }
         await yieldToLoop();
       }
-      await mergeInto(this.#tx, 'hours', packed);
+      await mergeStoredBlocks(this.#tx, 'hours', packed);
     }
     const counted = seriesIds.includes(own) ? (await this.#read([own])).get(own) : undefined;
     const counts = counted && groupOpenRows(counted).get('project')?.toBlock();
     const project = mergeBlocks([this.#sums.toBlock(), ...(counts ? [counts] : [])]);
-    await mergeInto(this.#tx, 'hours', buildHourBlocks(own, 'project', project));
+    await mergeStoredBlocks(this.#tx, 'hours', buildHourBlocks(own, 'project', project));
   }
 
   #withNext(seriesId: string, group: Group, block: Block): Block {

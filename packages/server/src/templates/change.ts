@@ -7,7 +7,7 @@ import {
 } from '@northlight/contract';
 import { normalizeName } from '@northlight/contract/net';
 import type { Tx } from '../platform/db/database.ts';
-import { announce } from '../platform/commit.ts';
+import { publishChanges } from '../platform/commit.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
 import { getAccount, type RequestContext } from '../platform/http/request-context.ts';
@@ -54,7 +54,7 @@ export async function changeTemplate(
       return after;
     }),
   );
-  announce(services.bus, (after) => after.liveTo([accountId], 'templates'));
+  publishChanges(services.bus, (after) => after.liveTo([accountId], 'templates'));
   return row;
 }
 
@@ -91,5 +91,5 @@ export async function deleteTemplate(
     await tx.deleteFrom('network_templates').where('id', '=', templateId).execute();
     await auditRequest(services, tx, context, { action: 'template.delete', object: `template ${name}` });
   });
-  announce(services.bus, (after) => after.liveTo([accountId], 'templates'));
+  publishChanges(services.bus, (after) => after.liveTo([accountId], 'templates'));
 }

@@ -13,7 +13,7 @@ import {
   type ReviewSnapshot,
   openSecrets,
   readReviewSnapshot,
-  reviewAgainst,
+  reviewAgainstSnapshot,
   buildScope,
 } from '../network/index.ts';
 import { getAccount, type RequestContext } from '../platform/http/request-context.ts';
@@ -44,7 +44,8 @@ export async function previewTemplate(
   );
   const scope = buildScope(snapshot.devices, snapshot.project);
   const violations = checkNetworkConfig(merged.config, scope, snapshot.config);
-  const review = violations.length === 0 ? await reviewAgainst(services, snapshot, merged.config) : undefined;
+  const review =
+    violations.length === 0 ? await reviewAgainstSnapshot(services, snapshot, merged.config) : undefined;
   return {
     projectId,
     projectName,

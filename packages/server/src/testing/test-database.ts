@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { MIGRATIONS } from '../migrations.ts';
 import { openDatabase } from '../platform/db/database.ts';
-import { migrate } from '../platform/db/migrate.ts';
+import { applyMigrations } from '../platform/db/migrate.ts';
 
 const TEMPLATE = 'nl_template';
 
@@ -12,7 +12,7 @@ export async function createTemplateDatabase(serverUrl: string): Promise<void> {
   await run(serverUrl, `create database ${TEMPLATE}`);
   const db = openDatabase(buildDatabaseUrl(serverUrl, TEMPLATE), () => undefined);
   try {
-    await migrate(db, MIGRATIONS);
+    await applyMigrations(db, MIGRATIONS);
   } finally {
     await db.destroy();
   }

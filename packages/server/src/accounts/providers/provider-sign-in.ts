@@ -136,7 +136,7 @@ async function completeProviderSignIn(
  * Connects the verified identity to an existing account, after checking its password and, if enabled, its
  * second factor.
  */
-export async function bindExisting(
+export async function bindExistingAccount(
   services: Services,
   input: SignInInput & { flowId: string },
   context: RequestContext,
@@ -154,7 +154,7 @@ export async function bindExisting(
 }
 
 /** Connects the verified identity to a new account, whose address or number a separate code verifies. */
-export async function bindNew(
+export async function bindNewAccount(
   services: Services,
   { flowId, codeFlowId, ...account }: Omit<NewAccount, 'flowId'> & { flowId: string; codeFlowId: string },
   context: RequestContext,

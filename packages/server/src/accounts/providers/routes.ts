@@ -2,7 +2,12 @@ import type { HandlersOf } from '../../platform/http/serve.ts';
 import { getAccount } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { connectIdentityFromFlow, listIdentities, unbindIdentity } from './identities.ts';
-import { bindExisting, bindNew, finishProviderSignIn, startProviderSignIn } from './provider-sign-in.ts';
+import {
+  bindExistingAccount,
+  bindNewAccount,
+  finishProviderSignIn,
+  startProviderSignIn,
+} from './provider-sign-in.ts';
 import type { Providers } from './providers.ts';
 import { answerQrCode, createQrCode, getQrState, scanQrCode, signInByQrCode } from '../sign-in/qr-sign-in.ts';
 import { createSignedInResponse, createSignInResponse } from '../sign-in/session-response.ts';
@@ -45,9 +50,9 @@ export function providerRoutes(services: Services, providers: Providers): Handle
       startProviderSignIn(services, providers, context, { ...params, ...body, accountId: null }),
     providerCallback: ({ body }, context) => finishProviderSignIn(services, providers, context, body.params),
     bindExisting: async ({ body }, context) =>
-      createSignInResponse(services, context, await bindExisting(services, body, context)),
+      createSignInResponse(services, context, await bindExistingAccount(services, body, context)),
     bindNew: async ({ body }, context) =>
-      createSignedInResponse(services, context, await bindNew(services, body, context)),
+      createSignedInResponse(services, context, await bindNewAccount(services, body, context)),
     identityList: async (_input, context) => ({ items: await listIdentities(services, providers, context) }),
     identityStart: ({ body }, context) =>
       startProviderSignIn(services, providers, context, {

@@ -1,5 +1,5 @@
 import { startLoop } from '@northlight/runtime';
-import { announce } from '../../platform/commit.ts';
+import { publishChanges } from '../../platform/commit.ts';
 import type { Services } from '../../services.ts';
 import { deliverDueNotices, type DeliverServices } from './deliver.ts';
 import { enqueueNotices, findDueWork } from './enqueue.ts';
@@ -71,7 +71,7 @@ export class AlarmNotifier {
       while (await enqueueNotices(db, entropy, clock.now())) if (!this.#isRunning) return;
       for (;;) {
         const sent = await deliverDueNotices(this.#services);
-        announce(bus, (after) => {
+        publishChanges(bus, (after) => {
           for (const projectId of sent) after.live(projectId, 'alarms');
         });
         if (sent.length === 0 || !this.#isRunning) return;

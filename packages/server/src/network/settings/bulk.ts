@@ -9,7 +9,7 @@ import type { Capabilities } from '@northlight/contract/device-protocol';
 /**
  * Merges a bulk change into a device's settings; keeps fields that the change does not name. No side effects.
  */
-export function mergeBulk(
+export function mergeBulkChange(
   caps: Capabilities,
   settings: DeviceSettings,
   { portIds, ports: fields, spanningTree }: BulkSettings,

@@ -24,7 +24,7 @@ import { getActor, getProjectAccess, type RequestContext } from '../../platform/
 import type { Services } from '../../services.ts';
 import { createMissingDeviceError, queueConfiguration } from '../../jobs/index.ts';
 import { previewSettings } from '../reachability.ts';
-import { mergeBulk } from './bulk.ts';
+import { mergeBulkChange } from './bulk.ts';
 import { presentReview, type Proposal } from './present-review.ts';
 import { type SettingsDevice, loadSettingsDevices } from './settings-devices.ts';
 
@@ -147,7 +147,7 @@ async function buildBulkProposals(db: DbOrTx, projectId: number, bulk: BulkSetti
   const refused: SettingsReview['refused'] = [];
   for (const device of devices.values()) {
     const may = getDevicePermission(device.state, 'configure', device.managed);
-    const after = mergeBulk(device.caps, device.settings, bulk);
+    const after = mergeBulkChange(device.caps, device.settings, bulk);
     const [broken] = findViolations(deviceSettings, after, (settings) =>
       checkDeviceSettings(settings, device),
     );

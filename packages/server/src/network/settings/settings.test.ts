@@ -13,7 +13,7 @@ import {
   type TestBrowser,
   type TestServer,
 } from '../../testing/index.ts';
-import { mergeBulk } from './bulk.ts';
+import { mergeBulkChange } from './bulk.ts';
 
 let world: TestServer;
 let owner: TestBrowser;
@@ -171,11 +171,11 @@ test('reports every violated rule at its field and pushes nothing', async () => 
 describe('a bulk change', () => {
   it('keeps every field that it does not name', () => {
     const own = { ports: [port('p1', { mode: 'trunk', tagged: 'all', remark: 'Core' })], lags: [] };
-    const merged = mergeBulk(switchCaps, own, { deviceIds: [], ports: { eee: true } });
+    const merged = mergeBulkChange(switchCaps, own, { deviceIds: [], ports: { eee: true } });
     expect(merged.ports?.map(({ id }) => id)).toEqual(['p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7', 'p8']);
     expect(merged.ports?.[0]).toEqual({ ...own.ports[0], eee: true });
     expect(merged.spanningTree).toBeUndefined();
-    expect(mergeBulk(switchCaps, own, { deviceIds: [] })).toEqual(own);
+    expect(mergeBulkChange(switchCaps, own, { deviceIds: [] })).toEqual(own);
   });
 
   it('lists the devices that would refuse it and changes the others', async () => {

@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest';
 import { MIGRATIONS } from '../../migrations.ts';
 import { createTestDatabase } from '../../testing/index.ts';
 import { type Db, openDatabase } from './database.ts';
-import { migrate } from './migrate.ts';
+import { applyMigrations } from './migrate.ts';
 
 const ACCOUNT = '00000000-0000-4000-8000-000000000001';
 
@@ -19,10 +19,10 @@ test('migrates an empty database to the current schema and changes nothing on a 
   await using database = await createTestDatabase(inject('databaseUrl'), { empty: true });
   const db = openDatabase(database.url, () => undefined);
   try {
-    await migrate(db, MIGRATIONS);
+    await applyMigrations(db, MIGRATIONS);
     const columns = await readColumns(db);
     expect(columns).toContain('accounts.account text');
-    await migrate(db, MIGRATIONS);
+    await applyMigrations(db, MIGRATIONS);
     expect(await readColumns(db)).toEqual(columns);
   } finally {
     await db.destroy();
@@ -34,8 +34,8 @@ test('rejects a database that a newer version has migrated', async () => {
   const db = openDatabase(database.url, () => undefined);
   const newer = { ...MIGRATIONS, '9999-later': { up: () => Promise.resolve() } };
   try {
-    await migrate(db, newer);
-    await expect(migrate(db, MIGRATIONS)).rejects.toThrow('could not be brought up to date');
+    await applyMigrations(db, newer);
+    await expect(applyMigrations(db, MIGRATIONS)).rejects.toThrow('could not be brought up to date');
   } finally {
     await db.destroy();
   }
@@ -46,7 +46,7 @@ test('keeps the data of a database of the previous release', async () => {
   const db = openDatabase(database.url, () => undefined);
   const released = Object.entries(MIGRATIONS).filter(([name]) => name <= '0037-tunnels');
   try {
-    await migrate(db, Object.fromEntries(released));
+    await applyMigrations(db, Object.fromEntries(released));
     await sql`insert into accounts (id, account, nickname, role, kind, level, password_hash, cloud_code, created_at)
       values (${ACCOUNT}, 'old@example.com', 'Old', 1, 1, 1, 'hash', 'CODE', now())`.execute(db);
     await sql`insert into base_devices (sn, mac, model, secret_hash, claim_hash, registered_at)
@@ -62,7 +62,7 @@ test('keeps the data of a database of the previous release', async () => {
     await sql`insert into sign_in_flows
       (flow_id, kind, state, browser_hash, remember, tries, network, user_agent, created_at, expires_at)
       values ('flow', 'provider', 'proved', 'hash', false, 0, '127.0.0.1', 'test', now(), now())`.execute(db);
-    await migrate(db, MIGRATIONS);
+    await applyMigrations(db, MIGRATIONS);
     expect(await db.selectFrom('sign_in_flows').select('state').execute()).toEqual([{ state: 'verified' }]);
     expect(await db.selectFrom('waiting_devices').select('last_seen_at').execute()).toEqual([
       { last_seen_at: new Date('2026-11-01T00:00:00Z') },
@@ -88,7 +88,7 @@ test('gives the devices of an earlier release their roles', async () => {
     { id: 3, mode: 1, kinds: ['mesh', 'mesh:primary', 'mesh:limited', 'wrouter'] },
   ];
   try {
-    await migrate(db, Object.fromEntries(released));
+    await applyMigrations(db, Object.fromEntries(released));
     await sql`insert into accounts (id, account, nickname, role, kind, level, password_hash, cloud_code, created_at)
       values (${ACCOUNT}, 'old@example.com', 'Old', 1, 1, 1, 'hash', 'CODE', now())`.execute(db);
     for (const { id, kinds, mode } of PROJECTS) {
@@ -109,7 +109,7 @@ test('gives the devices of an earlier release their roles', async () => {
         );
       }
     }
-    await migrate(db, MIGRATIONS);
+    await applyMigrations(db, MIGRATIONS);
     const rows = await db.selectFrom('devices').select(['sn', 'role', 'limit_class']).orderBy('sn').execute();
     expect(rows.map(({ limit_class, role, sn }) => `${sn} ${role} ${limit_class}`)).toEqual([
       'P1-0 access-point ap',

@@ -3,7 +3,10 @@ import { StartupError } from '../startup-error.ts';
 import type { Db } from './database.ts';
 
 /** Applies missing migrations in the order of their names. Migrations cannot be undone. */
-export async function migrate(db: Db, migrations: Readonly<Record<string, Migration>>): Promise<void> {
+export async function applyMigrations(
+  db: Db,
+  migrations: Readonly<Record<string, Migration>>,
+): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
   const { error } = await migrator.migrateToLatest();
   if (error === undefined) return;

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { MIGRATIONS } from '../../migrations.ts';
 import { createTestDatabase } from '../../testing/index.ts';
 import { type Db, openDatabase } from '../db/database.ts';
-import { migrate } from '../db/migrate.ts';
+import { applyMigrations } from '../db/migrate.ts';
 import { AccountFiles } from './account-files.ts';
 import { DirectoryFileStore } from './file-store.ts';
 import { findStorageError } from './storage-error.ts';
@@ -25,7 +25,7 @@ let db: Db;
 beforeAll(async () => {
   database = await createTestDatabase(inject('databaseUrl'));
   db = openDatabase(database.url, () => undefined);
-  await migrate(db, MIGRATIONS);
+  await applyMigrations(db, MIGRATIONS);
 });
 afterAll(async () => {
   await db.destroy();

@@ -89,7 +89,7 @@ export class LastHourReader {
 }
 
 /** Adds values per minute; a minute without values is null. */
-export function sumMinutes(all: readonly Minutes[]): (number | null)[] {
+export function addSeriesPerMinute(all: readonly Minutes[]): (number | null)[] {
   return Array.from({ length: SCREEN_MINUTES }, (_, minute) => {
     const values = all.map((each) => each[minute] ?? null).filter((value) => value !== null);
     return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0);

@@ -9,7 +9,7 @@ import {
 } from '@northlight/contract';
 import { listNewestOpenAlarms } from '../../alarms/index.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { sumMinutes, type LastHour, findCurrentValue } from './last-hour-reader.ts';
+import { addSeriesPerMinute, type LastHour, findCurrentValue } from './last-hour-reader.ts';
 
 /** Maximum number of sites on the map. */
 const MAX_SITES = 500;
@@ -37,9 +37,9 @@ export function buildScreen(
   const hours = [...lastHours.values()];
   const lastHour = {
     from: new Date((hours[0]?.from ?? Math.floor(at / 1000)) * 1000).toISOString(),
-    download: sumMinutes(hours.map(({ download }) => download)),
-    upload: sumMinutes(hours.map(({ upload }) => upload)),
-    clients: sumMinutes(hours.map(({ clients }) => clients)),
+    download: addSeriesPerMinute(hours.map(({ download }) => download)),
+    upload: addSeriesPerMinute(hours.map(({ upload }) => upload)),
+    clients: addSeriesPerMinute(hours.map(({ clients }) => clients)),
   };
   const sum = (pick: (project: ScreenProject) => number): number =>
     all.reduce((total, project) => total + pick(project), 0);
