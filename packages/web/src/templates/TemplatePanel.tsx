@@ -46,7 +46,7 @@ export function TemplatePanel({ onClose, summary }: TemplatePanelProps) {
   const confirmRemoval = () =>
     ask({
       title: `Delete ${summary.name}?`,
-      body: 'Its passwords are deleted too. Projects that it was applied to do not change.',
+      body: 'Its passwords are deleted too. Projects to which it was applied do not change.',
       confirm: 'Delete template',
       danger: true,
       onConfirm: () =>

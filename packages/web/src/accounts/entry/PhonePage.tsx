@@ -51,7 +51,7 @@ export function PhonePage({ code }: { readonly code: string }) {
       {step.name === 'scanned' && (
         <>
           <Text size="sm" mb="sm">
-            This browser will be signed in as <strong>{step.account}</strong>:
+            The browser that shows the QR code will be signed in as <strong>{step.account}</strong>:
           </Text>
           <Facts
             items={[

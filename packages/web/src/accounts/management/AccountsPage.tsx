@@ -118,7 +118,11 @@ export function AccountsPage() {
         noun="account"
         rowId={getRowId}
         rowName={getRowName}
-        empty={<EmptyNote icon={<IconUsers size={40} stroke={1.4} />} title="No accounts" />}
+        empty={
+          <EmptyNote icon={<IconUsers size={40} stroke={1.4} />} title="No accounts yet">
+            Accounts appear here after people sign up.
+          </EmptyNote>
+        }
       />
     </Page>
   );
