@@ -195,7 +195,7 @@ describe('device maintenance', () => {
     await own.getByLabel('Subnet mask').fill('255.255.255.0');
     await own.getByLabel('Gateway').fill('198.51.100.1');
     await own.getByRole('button', { name: 'Apply', exact: true }).click();
-    await own.getByText('must be in the network of the WAN').waitFor();
+    await own.getByText('is not the address of another host in the network of the WAN').waitFor();
     await own.getByLabel('Gateway').fill('203.0.113.1');
     await own.getByRole('button', { name: 'Apply', exact: true }).click();
     await own.getByText('Settings applied.').waitFor();

@@ -7,15 +7,15 @@ import { done, emailAddress, flowKey, issuedFlow, nickname, password, verificati
 const web = ['web'] as const;
 const both = ['web', 'openapi'] as const;
 const LINE_MAX = 64;
-const EMOTICON = /(?![©®™])\p{Extended_Pictographic}|[\p{Regional_Indicator}\u20E3\uFE0F]/u;
+const EMOJI = /(?![©®™])\p{Extended_Pictographic}|[\p{Regional_Indicator}\u20E3\uFE0F]/u;
 const INVISIBLE = /[\p{Cc}\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/u;
 
 /** One line of a profile, in composed Unicode; an empty text removes the value. */
 const profileLine = storableText(LINE_MAX * 4)
   .transform((text) => text.normalize('NFC'))
   .refine((text) => countCharacters(text) <= LINE_MAX, `Enter at most ${LINE_MAX} characters.`)
-  .refine((text) => text === text.trim(), 'Leading and trailing spaces are not allowed.')
-  .refine((text) => !EMOTICON.test(text), 'Emoticons are not allowed.')
+  .refine((text) => text === text.trim(), 'The text begins or ends with a space. Delete the space.')
+  .refine((text) => !EMOJI.test(text), 'The text contains emoji. Delete them.')
   .refine(
     (text) => !INVISIBLE.test(text),
     'The text contains invisible characters. Delete them or type the text again.',

@@ -40,7 +40,7 @@ export const CODE_DIGITS_MAX = 8;
 /** A code of any configurable length, so that a wrong length counts as a wrong code. */
 export const verificationCode = z
   .string({ error: 'Enter the code.' })
-  .regex(new RegExp(`^\\d{${CODE_DIGITS_MIN},${CODE_DIGITS_MAX}}$`), 'The code has digits only.');
+  .regex(new RegExp(`^\\d{${CODE_DIGITS_MIN},${CODE_DIGITS_MAX}}$`), 'Enter digits only.');
 
 /** Name that other accounts see. It is in composed Unicode, so that equal names compare equal. */
 export const nickname = z

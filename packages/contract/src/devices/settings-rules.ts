@@ -96,7 +96,11 @@ function checkPortVlans(port: PortSetting, at: (field: string) => string): RuleV
   const both = port.untagged.find((id) => tagged.includes(id));
   if (both !== undefined)
     found.push(
-      createViolation(at('untagged'), 'invalidParameters', `VLAN ${both} is tagged and untagged at once.`),
+      createViolation(
+        at('untagged'),
+        'invalidParameters',
+        `VLAN ${both} is both tagged and untagged. Choose one of the two.`,
+      ),
     );
   for (const field of ['tagged', 'untagged'] as const) {
     const list = field === 'tagged' ? tagged : port.untagged;
@@ -187,7 +191,7 @@ function checkLags(settings: DeviceSettings, { caps }: SettingsScope): RuleViola
         createViolation(
           at,
           'invalidParameters',
-          'The ports of an aggregation must have the same kind, speed and VLANs.',
+          'The ports of the aggregation differ. Choose ports of one kind with the same state, speed, duplex, mode and VLANs.',
         ),
       );
   }
@@ -241,7 +245,9 @@ function checkMirror(
     const at = `mirror.sources.${index}.port`;
     if (!known(port)) found.push(createViolation(at, 'portUnknown'));
     if (port === mirror.target)
-      found.push(createViolation(at, 'invalidParameters', 'A source port must differ from the target.'));
+      found.push(
+        createViolation(at, 'invalidParameters', 'The source port is also the target. Choose another port.'),
+      );
     if (mirror.sources.slice(0, index).some((other) => other.port === port))
       found.push(
         createViolation(at, 'invalidParameters', `Port ${port} is listed twice. Remove one of the two.`),

@@ -14,7 +14,12 @@ export const NETWORK_ERRORS = {
     'domain',
     'The LAN IP conflicts with another network. Enter a different one.',
   ),
-  managementIpConflict: entry(102, 422, 'domain', 'The management IP must differ from the LAN IP.'),
+  managementIpConflict: entry(
+    102,
+    422,
+    'domain',
+    'The gateway already has this address. Enter a different management IP.',
+  ),
   vlanIdExists: entry(103, 422, 'domain', 'The VLAN ID already exists. Enter a different one.'),
   vlanNameExists: entry(104, 422, 'domain', 'The VLAN name already exists. Enter a different one.'),
   vlanIdOutOfRange: entry(
@@ -36,7 +41,12 @@ export const NETWORK_ERRORS = {
     'domain',
     'The network of the VLAN overlaps that of the LAN. Change one of them.',
   ),
-  hostPartInvalid: entry(109, 422, 'domain', 'The host ID cannot be all 0s or all 1s.'),
+  hostPartInvalid: entry(
+    109,
+    422,
+    'domain',
+    'The address is the first or last of its network. Enter an address between them.',
+  ),
   dhcpRangeInvalid: entry(
     110,
     422,
@@ -70,7 +80,7 @@ export const NETWORK_ERRORS = {
     'domain',
     "The DHCP pool contains the gateway's own address. Change its start or end.",
   ),
-  dnsSame: entry(118, 422, 'domain', 'The primary and secondary DNS must differ.'),
+  dnsSame: entry(118, 422, 'domain', 'The primary and secondary DNS are the same. Change one of them.'),
   vlanInUse: entry(
     119,
     409,
@@ -93,8 +103,18 @@ export const NETWORK_ERRORS = {
     'domain',
     'The network of the WAN overlaps that of the LAN or of a VLAN. Change one of them.',
   ),
-  wanGatewayOutside: entry(126, 422, 'domain', 'The WAN gateway must be in the network of the WAN.'),
-  wanDnsSame: entry(127, 422, 'domain', "The WAN's primary and secondary DNS must differ."),
+  wanGatewayOutside: entry(
+    126,
+    422,
+    'domain',
+    'The WAN gateway is not the address of another host in the network of the WAN. Enter the gateway that the ISP assigned.',
+  ),
+  wanDnsSame: entry(
+    127,
+    422,
+    'domain',
+    "The WAN's primary and secondary DNS are the same. Change one of them.",
+  ),
   routerConflict: entry(
     164,
     409,
@@ -120,10 +140,15 @@ export const NETWORK_ERRORS = {
     'domain',
     'The destination network is not valid. Enter a network such as 10.20.0.0/16.',
   ),
-  routeNextHopInvalid: entry(182, 422, 'domain', 'The next hop must be in a network of the gateway.'),
+  routeNextHopInvalid: entry(
+    182,
+    422,
+    'domain',
+    'The next hop is outside the networks of the gateway. Enter an address in one of them.',
+  ),
   mappingNameExists: entry(200, 422, 'domain', 'The rule name already exists. Enter a different one.'),
   mappingPortTaken: entry(201, 422, 'domain', 'The external port is already mapped. Enter a different one.'),
-  internalPortsSame: entry(202, 422, 'domain', 'Internal ports must differ.'),
+  internalPortsSame: entry(202, 422, 'domain', 'Two internal ports are the same. Enter different ports.'),
   portEndBeforeStart: entry(203, 422, 'domain', 'The end port must not be less than the start port.'),
   portsMixed: entry(
     204,
@@ -132,7 +157,12 @@ export const NETWORK_ERRORS = {
     'Consecutive and non-consecutive ports cannot be mixed. Enter ports such as 80;443 or 8000-8010.',
   ),
   portOutOfRange: entry(205, 422, 'domain', 'The port must be between 1 and 65535.'),
-  mappingTargetOutside: entry(206, 422, 'domain', 'The internal IP must be in a network of the gateway.'),
+  mappingTargetOutside: entry(
+    206,
+    422,
+    'domain',
+    'The internal IP is outside the networks of the gateway. Enter an address in one of them.',
+  ),
   mappingCountDiffers: entry(
     207,
     422,

@@ -31,7 +31,12 @@ export const WIRELESS_ERRORS = {
     'domain',
     'A mesh network needs an enabled wireless policy. Add or enable one.',
   ),
-  bandSsidConflict: entry(93, 422, 'domain', 'The SSIDs for 2.4 GHz and 5 GHz must differ.'),
+  bandSsidConflict: entry(
+    93,
+    422,
+    'domain',
+    'The SSIDs for 2.4 GHz and 5 GHz are the same. Change one of them.',
+  ),
   deviceWithoutBand: entry(
     135,
     409,

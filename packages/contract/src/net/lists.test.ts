@@ -83,7 +83,7 @@ describe('port ranges', () => {
     ['100-90', 'The end port must not be less than the start port.'],
     ['0', 'The port must be between 1 and 65535.'],
     ['65536', 'The port must be between 1 and 65535.'],
-    ['80;80', 'Port 80 is listed twice.'],
+    ['80;80', 'Port 80 is listed twice. Remove one of the two.'],
     ['80,90', 'Enter ports such as 80;443 or 8000-8010.'],
     ['1-2-3', 'Enter ports such as 80;443 or 8000-8010.'],
     ['', 'Enter ports such as 80;443 or 8000-8010.'],

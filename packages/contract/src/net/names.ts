@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ruled } from './ruled.ts';
 
 /** Matches emoji, flags and their modifiers. ©, ® and ™ count as ordinary text. */
-const EMOTICON = /(?![©®™])\p{Extended_Pictographic}|[\p{Regional_Indicator}\u20E3\uFE0F]/u;
+const EMOJI = /(?![©®™])\p{Extended_Pictographic}|[\p{Regional_Indicator}\u20E3\uFE0F]/u;
 /** Matches control characters, lone surrogates and direction marks. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/u;
 
@@ -28,11 +28,11 @@ export function countUtf8Bytes(text: string): number {
 
 const requireText = (what: string) => z.string({ error: `Enter ${what}.` }).min(1, `Enter ${what}.`);
 
-/** Returns the rules of every name: no emoticons, no invisible characters, no space at either end. */
+/** Returns the rules of every name: no emoji, no invisible characters, no space at either end. */
 function plainText(what: string) {
   return requireText(what)
-    .refine((text) => text === text.trim(), 'Leading and trailing spaces are not allowed.')
-    .refine((text) => !EMOTICON.test(text), 'Emoticons are not allowed.')
+    .refine((text) => text === text.trim(), 'The text begins or ends with a space. Delete the space.')
+    .refine((text) => !EMOJI.test(text), 'The text contains emoji. Delete them.')
     .refine(
       (text) => !UNPRINTABLE.test(text),
       'The text contains invisible characters. Delete them or type the text again.',

@@ -41,7 +41,7 @@ export function parsePortRanges(text: string, twiceError?: ErrorName): Parsed<re
     const twice = ports.find((port, index) => ports.indexOf(port) !== index);
     return twice === undefined
       ? parsed(ports.map((port) => ({ from: port, to: port })))
-      : refused(`Port ${twice} is listed twice.`, twiceError);
+      : refused(`Port ${twice} is listed twice. Remove one of the two.`, twiceError);
   }
   const [from = 0, to = 0] = ports;
   return to < from

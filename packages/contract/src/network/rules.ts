@@ -49,6 +49,12 @@ function checkManagementIps(
     const name = address === undefined ? undefined : taken.get(address);
     return name === undefined
       ? []
-      : [createViolation(path, 'managementIpConflict', `${name} has this address as its management IP.`)];
+      : [
+          createViolation(
+            path,
+            'managementIpConflict',
+            `${name} has this address as its management IP. Enter a different one.`,
+          ),
+        ];
   });
 }

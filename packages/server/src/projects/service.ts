@@ -132,7 +132,9 @@ async function checkDevicePassword(services: Services, account: string, password
     new DomainError('invalidParameters', { fields: { devicePassword: message } });
   if (!parsed.success) throw refuse(parsed.error.issues[0]?.message ?? 'The password is not valid.');
   if (await isPasswordOf(services, account, password))
-    throw refuse('The device management password must differ from the password of your account.');
+    throw refuse(
+      'The device management password is also the password of your account. Enter a different one.',
+    );
 }
 
 export interface ProjectValues extends NewProject {

@@ -81,16 +81,20 @@ function checkMembers(
       refuse(
         field,
         'invalidParameters',
-        `${device?.name ?? 'The bridge'} is already in the link ${other.name}.`,
+        `${device?.name ?? 'The bridge'} is already in the link ${other.name}. Choose another bridge.`,
       );
   };
   check(link.baseId, 'baseId');
   for (const [index, id] of link.clientIds.entries()) {
     check(id, `clientIds.${index}`);
     if (id === link.baseId)
-      refuse(`clientIds.${index}`, 'invalidParameters', 'The base cannot be its own client.');
+      refuse(
+        `clientIds.${index}`,
+        'invalidParameters',
+        'The base is also a client of the link. Choose another client.',
+      );
     if (link.clientIds.indexOf(id) < index)
-      refuse(`clientIds.${index}`, 'invalidParameters', 'The client is listed twice.');
+      refuse(`clientIds.${index}`, 'invalidParameters', 'The client is listed twice. Remove one of the two.');
   }
 }
 

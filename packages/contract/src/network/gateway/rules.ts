@@ -285,7 +285,7 @@ function checkPoolRange(pool: DhcpPool, vlan: InsideNetwork, at: (field: string)
       createViolation(
         at('start'),
         'dhcpContainsGateway',
-        `The pool contains the gateway's own address ${vlan.ip}.`,
+        `The pool contains the gateway's own address ${vlan.ip}. Change its start or end.`,
       ),
     );
   return found;

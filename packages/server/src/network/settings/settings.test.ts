@@ -161,9 +161,9 @@ test('reports every violated rule at its field and pushes nothing', async () => 
     'changes.0.settings.ports.2.eee': 'P9 has no energy-efficient Ethernet.',
     'changes.0.settings.ports.3.speedMbps': 'P3 cannot be fixed at 2500 Mbit/s.',
     'changes.0.settings.lags.0.ports':
-      'The ports of an aggregation must have the same kind, speed and VLANs.',
+      'The ports of the aggregation differ. Choose ports of one kind with the same state, speed, duplex, mode and VLANs.',
     'changes.0.settings.mirror': 'Spanning tree and port mirroring cannot both be on. Turn one of them off.',
-    'changes.0.settings.mirror.sources.0.port': 'A source port must differ from the target.',
+    'changes.0.settings.mirror.sources.0.port': 'The source port is also the target. Choose another port.',
   });
   expect(device.raw.unread).toEqual([]);
 });
