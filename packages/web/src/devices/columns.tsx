@@ -36,8 +36,16 @@ export function createDeviceColumns(timeZone: string): readonly GridColumn<Devic
       id: 'name',
       header: 'Name',
       card: 'title',
-      width: 158,
+      width: 176,
       value: (device) => device.name,
+      cell: (device) => (
+        <span className={classes['named']}>
+          <span className={classes['kind']} title={formatKind(device)}>
+            <KindIcon kind={device.kind} />
+          </span>
+          <span>{device.name}</span>
+        </span>
+      ),
     },
     {
       id: 'state',
@@ -63,19 +71,10 @@ export function createDeviceColumns(timeZone: string): readonly GridColumn<Devic
     {
       id: 'type',
       header: 'Type',
-      width: 64,
+      hidden: true,
+      width: 90,
       facet: true,
       value: formatKind,
-      cell: (device) => (
-        <span
-          className={classes['kind']}
-          role="img"
-          aria-label={formatKind(device)}
-          title={formatKind(device)}
-        >
-          <KindIcon kind={device.kind} />
-        </span>
-      ),
     },
     {
       id: 'ip',

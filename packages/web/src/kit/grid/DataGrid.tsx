@@ -23,6 +23,7 @@ import classes from './grid.module.css';
 import { SavedFilters } from './SavedFilters.tsx';
 import { keepOnePerColumn } from './server-filters.ts';
 import { useActiveRow } from './use-active-row.ts';
+import { useColumnTemplate } from './use-column-template.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 import { NO_SELECTION, useGridTable } from './use-grid-table.ts';
 import { ROW_HEIGHTS, useColumnPrefs } from './use-column-prefs.ts';
@@ -36,7 +37,6 @@ const CARD_HEIGHT = 60;
 const EVENT_CARD_HEIGHT = 78;
 const getCardHeight = ([title]: readonly { readonly card?: CardPart }[]): number =>
   title?.card === 'event' ? EVENT_CARD_HEIGHT : CARD_HEIGHT;
-const CHECK_WIDTH = 40;
 const SKELETON_ROWS = 12;
 const NO_ROWS: readonly never[] = [];
 
@@ -156,16 +156,12 @@ export function DataGrid<T>(props: DataGridProps<T>) {
         ),
     [cardColumns, columns, grid.columnOrder, grid.columnVisibility],
   );
-  const [template, minWidth] = useMemo(() => {
-    if (cardColumns) return [undefined, 0] as const;
-    const sizes = visible.map(({ id, width }) => prefs.widths[id] ?? width);
-    const check = renderSelection ? CHECK_WIDTH : 0;
-    const parts = sizes.map((size) => `minmax(${size}px, ${size}fr)`);
-    return [
-      (check > 0 ? `${check}px ` : '') + parts.join(' '),
-      sizes.reduce((sum, size) => sum + size, check),
-    ] as const;
-  }, [cardColumns, visible, prefs.widths, renderSelection]);
+  const [template, minWidth] = useColumnTemplate({
+    columns: cardColumns ? undefined : visible,
+    widths: prefs.widths,
+    hasCheckbox: renderSelection !== undefined,
+    scrollRef,
+  });
 
   const toggle = useCallback(
     (id: string) =>

@@ -124,6 +124,7 @@ function poolColumns(
     {
       id: 'gateway',
       header: 'Gateway',
+      hidden: true,
       width: 130,
       value: (pool) => formatSortableIp(networkOf(pool)?.ip),
       text: (pool) => networkOf(pool)?.ip ?? ABSENT,

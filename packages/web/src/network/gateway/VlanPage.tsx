@@ -93,12 +93,12 @@ function networkColumns(
   const poolOf = ({ vlanId }: NetworkRow) => findPool(config, vlanId);
   return [
     { id: 'id', header: 'VLAN ID', card: 'figure', width: 90, align: 'right', value: ({ vlanId }) => vlanId },
-    { id: 'name', header: 'Name', card: 'title', width: 140, value: getRowName },
+    { id: 'name', header: 'Name', card: 'title', width: 120, value: getRowName },
     {
       id: 'ip',
       header: 'Gateway IP',
       card: 'detail',
-      width: 130,
+      width: 140,
       value: (row) => formatSortableIp(getNetwork(row)?.ip),
       text: (row) => getNetwork(row)?.ip ?? 'Gateway default',
     },
@@ -147,13 +147,13 @@ function networkColumns(
     {
       id: 'ports',
       header: 'Untagged LAN ports',
-      width: 160,
+      width: 140,
       value: (row) => toLabels(row.kind === 'lan' ? free : row.vlan.ports),
     },
     {
       id: 'tagged',
       header: 'Tagged LAN ports',
-      width: 150,
+      width: 130,
       value: (row) => (row.kind === 'lan' ? undefined : toLabels(row.vlan.taggedPorts ?? [])),
     },
   ];
