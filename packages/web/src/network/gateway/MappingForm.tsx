@@ -11,6 +11,8 @@ import { StagedFormFoot } from '../StagedFormFoot.tsx';
 import { type StagedFormProps } from '../StagedListPage.tsx';
 import { useNetworkDraft } from '../draft-context.tsx';
 import { replaceItem, omitItem } from '../staged-lists.ts';
+import classes from './gateway.module.css';
+import { describeMappingEffect } from './mapping-effect.ts';
 import { findMappingErrors, toMapping, toMappingValues } from './routing-form-values.ts';
 
 const PROTOCOLS = Object.entries(MAPPING_PROTOCOL_LABELS).map(([value, label]) => ({ value, label }));
@@ -31,6 +33,7 @@ export function MappingForm({ item: mapping, onClose }: StagedFormProps<PortMapp
       onClose();
     },
   });
+  const effect = describeMappingEffect(form.values, config, clients?.items ?? []);
   const removal = mapping && {
     config: omitItem(config, 'portMappings', mapping.name),
     sentence: `Port mapping ${mapping.name} will be removed.`,
@@ -74,6 +77,9 @@ export function MappingForm({ item: mapping, onClose }: StagedFormProps<PortMapp
           />
         </FieldRow>
       </FieldSet>
+      <p className={classes['effect']} role="status" data-empty={effect === undefined || undefined}>
+        {effect ?? 'Enter the ports and the address to see the effect of the mapping.'}
+      </p>
       <StagedFormFoot removal={removal} onClose={onClose} />
     </form>
   );

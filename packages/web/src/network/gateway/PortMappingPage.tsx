@@ -55,17 +55,25 @@ const COLUMNS: readonly GridColumn<PortMapping>[] = [
   {
     id: 'external',
     header: 'External ports',
-    card: 'detail',
     width: 150,
     value: ({ externalPorts }) => externalPorts,
   },
   {
     id: 'host',
     header: 'Internal address',
-    card: 'detail',
     width: 140,
     value: ({ internalIp }) => formatSortableIp(internalIp),
     text: ({ internalIp }) => internalIp,
   },
   { id: 'internal', header: 'Internal ports', width: 150, value: ({ internalPorts }) => internalPorts },
+  {
+    // The whole mapping in one text, for a card.
+    id: 'forwarding',
+    header: 'Forwarding',
+    card: 'detail',
+    hidden: true,
+    width: 240,
+    value: ({ externalPorts, internalIp, internalPorts, protocol }) =>
+      `${MAPPING_PROTOCOL_LABELS[protocol]} ${externalPorts} → ${internalIp}:${internalPorts}`,
+  },
 ];
