@@ -6,16 +6,18 @@ import { NotFoundPage } from '../app/NotFoundPage.tsx';
 import { useShellContext } from '../app/shell-context.tsx';
 import { PageLoading } from '../app/PageLoading.tsx';
 import { ApiError, createQuery } from '../kit/api/index.ts';
-import { ABSENT, formatCount, formatOffset, formatTime } from '../kit/format/index.ts';
+import { ABSENT, formatOffset, formatPlural, formatTime } from '../kit/format/index.ts';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { Card, LoadFailed, Page } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { PATHS } from '../paths.ts';
 import { Facts } from '../ui/Facts.tsx';
+import { DeviceKinds, DevicesOnline } from './DeviceKinds.tsx';
 import { DevicePassword } from './DevicePassword.tsx';
 import { EditProjectDialog } from './EditProjectDialog.tsx';
 import { FavouriteStar } from './FavouriteStar.tsx';
 import classes from './projects.module.css';
+import { RecentAlarms } from './RecentAlarms.tsx';
 import { TagsEditor } from './TagsEditor.tsx';
 import { useProjectActions } from './use-project-actions.ts';
 import { formatAccessLabel } from './access-label.ts';
@@ -39,60 +41,65 @@ export function ProjectPage() {
       note={<FavouriteStar project={project} />}
       actions={
         <>
-          <GatedButton can={project.can.own} variant="default" onClick={() => remove(project)}>
-            Delete project
-          </GatedButton>
           <GatedButton can={project.can.own} variant="default" onClick={() => set({ dialog: 'edit' })}>
             Edit project
           </GatedButton>
-          <ButtonLink to={PATHS.devices} search={{ project: project.id }}>
+          <ButtonLink to={PATHS.status} search={{ project: project.id }}>
             Open project
           </ButtonLink>
         </>
       }
     >
       <div className={classes['grid']}>
-        <Card title="Project">
-          <Facts
-            items={[
-              { label: 'Scenario', value: scenario },
-              { label: 'Network mode', value: NET_MODE_LABELS[project.netMode] },
-              {
-                label: 'Location',
-                value: [project.city, project.province, project.country].filter(Boolean).join(', ') || ABSENT,
-              },
-              { label: 'Address', value: project.address || ABSENT },
-              {
-                label: 'Time zone',
-                value: `${project.timeZone} (${formatOffset(project.timeZone)})`,
-              },
-              { label: 'Access', value: formatAccessLabel(project) },
-              ...(project.owner === undefined ? [] : [{ label: 'Owner', value: project.owner }]),
-              ...(project.expiresAt === undefined
-                ? []
-                : [{ label: 'Expires', value: formatTime(project.expiresAt, project.timeZone) }]),
-              { label: 'Device password', value: <DevicePassword key={project.id} project={project} /> },
-              { label: 'Created', value: formatTime(project.createdAt, project.timeZone) },
-            ]}
-          />
-        </Card>
-        <Card title="Now">
-          <Facts
-            items={[
-              {
-                label: 'Devices online',
-                value: `${formatCount(project.devicesOnline)} of ${formatCount(project.deviceCount)}`,
-              },
-              { label: 'Clients', value: formatCount(project.onlineUsers) },
-              { label: 'Open alarms', value: formatCount(project.openAlarms) },
-            ]}
-          />
-        </Card>
-        {!session.visitor && (
-          <Card title="Private tags">
-            <TagsEditor project={project} />
+        <div className={classes['side']}>
+          <Card title="Project">
+            <Facts
+              items={[
+                { label: 'Scenario', value: scenario },
+                { label: 'Network mode', value: NET_MODE_LABELS[project.netMode] },
+                {
+                  label: 'Location',
+                  value:
+                    [project.city, project.province, project.country].filter(Boolean).join(', ') || ABSENT,
+                },
+                { label: 'Address', value: project.address || ABSENT },
+                {
+                  label: 'Time zone',
+                  value: `${project.timeZone} (${formatOffset(project.timeZone)})`,
+                },
+                { label: 'Access', value: formatAccessLabel(project) },
+                ...(project.owner === undefined ? [] : [{ label: 'Owner', value: project.owner }]),
+                ...(project.expiresAt === undefined
+                  ? []
+                  : [{ label: 'Expires', value: formatTime(project.expiresAt, project.timeZone) }]),
+                { label: 'Device password', value: <DevicePassword key={project.id} project={project} /> },
+                { label: 'Created', value: formatTime(project.createdAt, project.timeZone) },
+              ]}
+            />
+            <GatedButton
+              can={project.can.own}
+              variant="subtle"
+              color="red"
+              className={classes['delete']}
+              onClick={() => remove(project)}
+            >
+              Delete project
+            </GatedButton>
           </Card>
-        )}
+          {!session.visitor && (
+            <Card title="Private tags">
+              <TagsEditor project={project} />
+            </Card>
+          )}
+        </div>
+        <div className={classes['side']}>
+          <Card title="Devices" aside={<DevicesOnline project={project} />}>
+            <DeviceKinds project={project} />
+          </Card>
+          <Card title="Recent alarms" aside={formatPlural(project.openAlarms, 'open alarm')}>
+            <RecentAlarms project={project} />
+          </Card>
+        </div>
       </div>
       {search.dialog === 'edit' && project.can.own.allowed && (
         <EditProjectDialog project={project} onClose={() => set({ dialog: undefined })} />
