@@ -91,7 +91,10 @@ it('sets a preferred parent after a review, and the node connects to it', async 
   const panel = page.getByRole('complementary', { name: 'Device' });
   await panel.getByRole('combobox', { name: 'Preferred parent' }).click();
   const options = page.getByRole('option');
-  expect(await options.allTextContents()).not.toContain(lower?.name);
+  // Labels contain the signal after the name.
+  const labels = await options.allTextContents();
+  expect(labels.some((label) => /, −\d+ dBm/.test(label))).toBe(true);
+  expect(labels.filter((label) => label.startsWith(`${lower?.name}`))).toEqual([]);
   await options.filter({ hasText: 'Living-room' }).click();
   await panel.getByRole('button', { name: 'Add to draft' }).click();
   expect(await findAxeFindingsInBothSchemes(page)).toEqual([]);

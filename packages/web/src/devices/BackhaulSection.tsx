@@ -45,15 +45,10 @@ function ParentNode({ device }: { readonly device: Device }) {
         </span>
       }
     >
-      <Facts
-        items={[
-          ...listFigures(backhaul),
-          ...listPreference(preferred, backhaul, device),
-          ...listCandidates(backhaul),
-        ]}
-      />
-      <p className="mut">
-        <Link to={PATHS.helpTopic} params={{ topic: 'mesh-backhaul' }}>
+      <Facts items={[...listFigures(backhaul), ...listPreference(preferred, backhaul, device)]} />
+      <NodesInReach backhaul={backhaul} />
+      <p className={classes['more']}>
+        <Link to={PATHS.helpTopic} params={{ topic: 'mesh-backhaul' }} className={classes['uplink']}>
           About the backhaul
         </Link>
       </p>
@@ -95,16 +90,37 @@ function listPreference(
   ];
 }
 
-/** Lists the other nodes in reach, with their signal compared with that of the parent. */
-function listCandidates({ candidates, signalDbm: parentDbm }: DeviceBackhaul): Fact[] {
-  if (candidates.length === 0) return [];
-  const items = candidates.map(({ node, signalDbm }) => (
-    <li key={'id' in node ? node.id : node.mac}>
-      <NodeLink node={node} /> <SignalBars dbm={signalDbm} />
-      {parentDbm !== undefined && <span className="mut"> {formatDifference(signalDbm, parentDbm)}</span>}
-    </li>
-  ));
-  return [{ label: 'Other nodes in reach', value: <ul className={classes['nodes']}>{items}</ul> }];
+/** Table of the other nodes in reach, with their signal compared with that of the parent. */
+function NodesInReach({
+  backhaul: { candidates, signalDbm: parentDbm },
+}: {
+  readonly backhaul: DeviceBackhaul;
+}) {
+  if (candidates.length === 0) return null;
+  return (
+    <table className={classes['reach']}>
+      <thead>
+        <tr>
+          <th scope="col">Other nodes in reach</th>
+          <th scope="col">Signal (dBm)</th>
+          {parentDbm !== undefined && <th scope="col">Than the parent</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {candidates.map(({ node, signalDbm }) => (
+          <tr key={'id' in node ? node.id : node.mac}>
+            <td>
+              <NodeLink node={node} />
+            </td>
+            <td>
+              <SignalBars dbm={signalDbm} />
+            </td>
+            {parentDbm !== undefined && <td className="mut">{formatDifference(signalDbm, parentDbm)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }
 
 function NodesBelow({ device }: { readonly device: Device }) {

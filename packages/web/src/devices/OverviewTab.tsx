@@ -28,9 +28,12 @@ const RoleDialog = lazy(async () => ({ default: (await import('./RoleDialog.tsx'
 const BackhaulSection = lazy(async () => ({
   default: (await import('./BackhaulSection.tsx')).BackhaulSection,
 }));
+const RadiosSection = lazy(async () => ({ default: (await import('./RadiosSection.tsx')).RadiosSection }));
 const DeviceSparklines = lazy(async () => ({
   default: (await import('../telemetry/sparklines/index.ts')).DeviceSparklines,
 }));
+
+const HAS_RADIOS: ReadonlySet<Device['kind']> = new Set(['ap', 'mesh', 'wrouter']);
 
 export function OverviewTab({ device }: { readonly device: Device }) {
   const project = useProject();
@@ -56,6 +59,11 @@ export function OverviewTab({ device }: { readonly device: Device }) {
         </Suspense>
         <DeviceMetrics device={device} />
       </Section>
+      {HAS_RADIOS.has(device.kind) && (
+        <Suspense>
+          <RadiosSection device={device} />
+        </Suspense>
+      )}
       {isMeshRole(device.role) && (
         <Suspense>
           <BackhaulSection device={device} />

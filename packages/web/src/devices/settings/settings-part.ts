@@ -6,6 +6,7 @@ import type { OwnSettings } from './use-settings.ts';
 
 /** Props of each section of a device's settings. */
 export interface SettingsPart {
+  readonly deviceId: string;
   readonly caps: Capabilities;
   readonly own: OwnSettings;
   /** Mesh nodes of the project; undefined while they load, and for a device that is no secondary node. */

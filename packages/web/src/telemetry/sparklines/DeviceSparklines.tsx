@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useProject } from '../../app/shell-context.tsx';
 import { createQuery } from '../../kit/api/index.ts';
-import { formatBitRate, formatCount } from '../../kit/format/index.ts';
+import { ABSENT, formatBitRate, formatCount } from '../../kit/format/index.ts';
 import { hasStaleData } from '../../devices/index.ts';
 import { PATHS } from '../../paths.ts';
 import { buildSparkPath, SPARK_HEIGHT, SPARK_WIDTH } from '../../kit/spark-path.ts';
@@ -57,10 +57,8 @@ function Sparkline({ device, series }: { readonly series: Series; readonly devic
   const first = values.findIndex((value) => value !== null);
   return (
     <Link to={PATHS.deviceData} search={{ devices: device.id }} className={classes['sparkline']}>
-      <span className={classes['label']}>
-        {LABELS[metric] ?? metric}
-        {latest !== undefined && <b className={classes['latest']}>{format(latest)}</b>}
-      </span>
+      <span className={classes['label']}>{LABELS[metric] ?? metric}</span>
+      <b className={classes['latest']}>{latest === undefined ? ABSENT : format(latest)}</b>
       <svg viewBox={`0 0 ${SPARK_WIDTH} ${SPARK_HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
         <path d={buildSparkPath(values.slice(first), top)} />
       </svg>
