@@ -7,6 +7,8 @@ import { PanelFoot } from '../kit/page/index.ts';
 import { useNetworkDraft } from './draft-context.tsx';
 
 interface Removal {
+  /** Text of the button; `Remove` by default. */
+  readonly label?: string;
   readonly config: NetworkConfig;
   readonly sentence: string;
   /** Reason why the item cannot be removed. */
@@ -38,7 +40,7 @@ export function StagedFormFoot({ onClose, removal }: StagedFormFootProps) {
           color="red"
           onClick={remove}
         >
-          Remove
+          {removal.label ?? 'Remove'}
         </GatedButton>
       )}
       <Button variant="default" onClick={onClose}>

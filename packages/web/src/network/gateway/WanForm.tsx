@@ -67,8 +67,9 @@ export function WanForm({ item, onClose }: StagedFormProps<WanPort>) {
     },
   });
   const removal = item?.wan && {
+    label: 'Reset to default',
     config: omitItem(config, 'wan', port),
-    sentence: `The settings of ${item.label} will be removed.`,
+    sentence: `${item.label} will use Dynamic IP again.`,
   };
   const fixed = form.values.mode === 'static';
   const kept = listKeptPasswords(form.values);

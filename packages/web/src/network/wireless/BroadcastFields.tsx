@@ -4,6 +4,7 @@ import { CheckboxField, CheckboxesField, NumberField, TextField } from '../../ki
 import { formatPlural } from '../../kit/format/index.ts';
 import { useNetworkDraft } from '../draft-context.tsx';
 import type { PolicyPart } from './form-parts.ts';
+import classes from './wireless.module.css';
 
 /** Fields for bands, SSIDs and the lowest accepted signal. */
 export function BroadcastFields({ form }: PolicyPart) {
@@ -24,6 +25,7 @@ export function BroadcastFields({ form }: PolicyPart) {
           label: band,
           description: formatPlural(radiosOn(band), 'device'),
         }))}
+        optionsClass={classes['bands']}
         {...form.getInputProps('bands')}
       />
       <CheckboxField
