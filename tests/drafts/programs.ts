@@ -14,7 +14,7 @@ import {
 import type { Capabilities, DeviceConfig } from '@northlight/contract/device-protocol';
 import { CommandFailed, checkConfig, renderGateway, runProgram } from '@northlight/agent';
 import { renderApLimits, renderApNft } from '../../packages/agent/src/ap/ap-nft.ts';
-import { formatChannelLines } from '../../packages/agent/src/ap/hostapd-conf.ts';
+import { formatChannelLines } from '../../packages/agent/src/radio/hostapd-lines.ts';
 import { type ApMachine, renderAp } from '../../packages/agent/src/ap/render.ts';
 import { buildDesiredConfiguration } from '../../packages/server/src/network/desired.ts';
 

@@ -111,6 +111,8 @@ describe.skipIf(missing !== undefined)('an access point in the virtual machine',
     expect(birth.caps.features).toEqual(expect.arrayContaining(['wifi', 'wifi-scan', 'country']));
     await pollUntil(() => expect(lastStat()?.nets?.ip).toMatch(/^10\.77\.0\./));
     expect(lastStat()?.radios?.map(({ up }) => up)).toEqual([false, false]);
+    // The agent sends neighbours only if it can read those of its LLDP daemon.
+    await pollUntil(() => expect(ap.cloud.received('topo').length).toBeGreaterThan(0));
   });
 
   const ODD = `q"'\\$(\n#=🐙`;

@@ -143,7 +143,7 @@ export class Device implements AsyncDisposable {
    * ends, for example because the device switches to another WAN. Like the cloud, it therefore pushes again
    * after a birth with another revision.
    */
-  async configure(config: DeviceConfig): Promise<ConfigReport> {
+  async configure(config: DeviceConfig, seconds = CONFIGURE_SECONDS): Promise<ConfigReport> {
     let births = this.cloud.received('birth').length;
     const rev = this.push(config);
     return pollUntil(() => {
@@ -153,7 +153,7 @@ export class Device implements AsyncDisposable {
       if (allBirths.length > births && allBirths.at(-1)?.cfgRev !== rev) this.pushAgain();
       births = allBirths.length;
       throw new Error(`Revision ${rev} is ${last?.status ?? 'not reported'}.`);
-    }, CONFIGURE_SECONDS);
+    }, seconds);
   }
 
   /** Sends a command; resolves with the report in which it is done or failed. */

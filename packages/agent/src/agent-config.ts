@@ -61,9 +61,27 @@ export const switchConfig = z.object({
 });
 export type SwitchConfig = z.infer<typeof switchConfig>;
 
+/** Connection of a mesh node to other nodes: 802.11s with SAE on a radio of its own. All nodes have the same values. */
+export const meshConfig = z.object({
+  interface: interfaceName,
+  channel: z.number().int().min(1).max(177),
+  id: z.string().refine((text) => /^.{1,32}$/s.test(Buffer.from(text, 'utf8').toString('latin1')), {
+    error: 'must have 1 to 32 bytes',
+  }),
+  key: z.string().regex(/^[\u0020-\u007E]{8,63}$/, 'must have 8 to 63 printable ASCII characters'),
+  /** Country before the first configuration; channels of 5 GHz are not permitted without one. */
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .optional(),
+});
+export type MeshConfig = z.infer<typeof meshConfig>;
+
 export const apConfig = z.object({
   ...common,
   uplink: interfaceName,
+  /** Present on a mesh node, whose uplink is the mesh or a cable. */
+  mesh: meshConfig.optional(),
   radios: z
     .array(z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{1,15}$/), interface: interfaceName, band }))
     .min(1)
@@ -73,8 +91,19 @@ export const apConfig = z.object({
 });
 export type ApConfig = z.infer<typeof apConfig>;
 
+export const bridgeConfig = z.object({
+  ...common,
+  /** The cable of the bridge. */
+  cable: interfaceName,
+  /** The radio of the link. */
+  bridge: z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{1,15}$/), interface: interfaceName, band }),
+  /** Management address without a configuration; default: DHCP, untagged. */
+  management: configManagement.optional(),
+});
+export type BridgeConfig = z.infer<typeof bridgeConfig>;
+
 /**
  * Configuration file of the agent: identity, cloud address and interfaces. A device with `ports` is a switch,
- * one with `radios` an access point, any other a gateway.
+ * one with `radios` an access point or mesh node, one with `bridge` a bridge, any other a gateway.
  */
-export type AgentConfig = SwitchConfig | ApConfig | GatewayConfig;
+export type AgentConfig = SwitchConfig | ApConfig | BridgeConfig | GatewayConfig;

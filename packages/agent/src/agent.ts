@@ -9,6 +9,8 @@ import { CommandRunner, type CommandHandlers, LocateLight } from './commands/ind
 import { createCommonHandlers, addHandlers } from './common-handlers.ts';
 import { FileStore } from './file-store.ts';
 import { createApParts } from './ap/ap-parts.ts';
+import { createBridgeParts } from './bridge/bridge-parts.ts';
+import { BackhaulWatch } from './collect/backhaul-watch.ts';
 import { createGatewayParts } from './gateway/gateway-parts.ts';
 import {
   type Connect,
@@ -61,6 +63,8 @@ export async function startAgent(config: AgentConfig, services: AgentServices): 
   const onReporter = (created: Reporter): void => void (reporter = created);
   if ('ports' in config)
     return assemble(config, services, parts, await createSwitchParts(config, parts), onReporter);
+  if ('bridge' in config)
+    return assemble(config, services, parts, await createBridgeParts(config, parts), onReporter);
   return 'radios' in config
     ? assemble(config, services, parts, await createApParts(config, parts), onReporter)
     : assemble(config, services, parts, await createGatewayParts(config, parts), onReporter);
@@ -121,7 +125,8 @@ async function assemble<A>(
   let ip = await address();
   const nets = async () => {
     ip = await address();
-    return ip === undefined ? {} : { ip };
+    const uplinkMac = backhaul?.latest?.parentMac;
+    return { ...(ip !== undefined && { ip }), ...(uplinkMac !== undefined && { uplinkMac }) };
   };
   const describe = (): BirthFacts => ({
     model,
@@ -132,6 +137,7 @@ async function assemble<A>(
     caps,
     uptimeSeconds: uptimeSeconds(),
     nets: ip === undefined ? {} : { ip },
+    ...(kindParts.meshRole && { meshRole: kindParts.meshRole }),
   });
   const driver = new LinuxDriver({
     system,
@@ -169,6 +175,15 @@ async function assemble<A>(
     // Sends no LLDP on WAN ports, so that the device does not identify itself to the ISP.
     ports: caps.ports.flatMap(({ id, role }) => (role === 'wan' ? [] : [id])),
   });
+  const backhaul =
+    kindParts.backhaul &&
+    new BackhaulWatch({
+      link,
+      clock,
+      log,
+      read: kindParts.backhaul,
+      onChange: () => reporter.refresh(),
+    });
   const figures = new HostFigures(runProgram, ports, kindParts.portExtras);
   const reporter = new Reporter({
     link,
@@ -178,6 +193,7 @@ async function assemble<A>(
     lldp,
     figures: async () => {
       const applications = await kindParts.applications?.();
+      const bridge = await kindParts.bridge?.();
       const radios = await kindParts.radioFigures?.();
       const nearbyNetworks = radios && (await kindParts.nearbyNetworks?.(radios));
       return {
@@ -187,6 +203,8 @@ async function assemble<A>(
         ...(kindParts.dhcpPools && { dhcpPools: await kindParts.dhcpPools(driver.running) }),
         ...(applications && { applications }),
         ...(nearbyNetworks && { nearbyNetworks }),
+        ...(backhaul?.latest && { backhaul: backhaul.latest }),
+        ...(bridge && { bridge }),
         uptimeSeconds: uptimeSeconds(),
         nets: await nets(),
       };
@@ -199,6 +217,7 @@ async function assemble<A>(
   await system.prepare();
   await link.boot(launch?.bootReason);
   reporter.start();
+  backhaul?.start();
   void portWatch.start();
   localPage.start();
   return {
@@ -211,6 +230,7 @@ async function assemble<A>(
     [Symbol.asyncDispose]: async () => {
       await localPage[Symbol.asyncDispose]();
       reporter[Symbol.dispose]();
+      await backhaul?.[Symbol.asyncDispose]();
       portWatch[Symbol.dispose]();
       kindParts.clients[Symbol.dispose]?.();
       await kindParts.dispose?.();

@@ -44,6 +44,9 @@ test.each([
     'rejected',
     ['dhcpPools'],
   ],
+  // The LAN of a gateway without VLANs is VLAN 1.
+  ['NL-MESHP', config({ vlans: [vlan(1)], dhcpPools: [pool(1)] }), 'applied', []],
+  ['NL-MESHP', config({ vlans: [vlan(1), vlan(30)] }), 'partial', ['vlans']],
   ['NL-AP6C', config({ vlans: [vlan(30)], dhcpPools: [pool(30)] }), 'partial', ['vlans', 'dhcpPools']],
   [
     'NL-LGW',
@@ -104,4 +107,10 @@ test('removes only the parts of a configuration that the device does not support
   const wanted = config({ vlans: [vlan(30)], wan: [{ port: 'wan1', mode: 'dhcp', dns: [] }] });
   expect(omitUnsupported(wanted, caps('NL-AP6C'))).toEqual(config({}));
   expect(omitUnsupported(wanted, caps('NL-GW5'))).toEqual(wanted);
+});
+
+test('keeps the LAN of a gateway without VLANs, and omits its VLANs', () => {
+  const kept = omitUnsupported(config({ vlans: [vlan(1), vlan(30)] }), caps('NL-MESHP'));
+  expect(kept.vlans.map(({ id }) => id)).toEqual([1]);
+  expect(omitUnsupported(config({ vlans: [vlan(1)] }), caps('NL-MESHS')).vlans).toEqual([]);
 });

@@ -25,6 +25,7 @@ const PARTS: readonly (readonly [keyof DeviceConfig, Feature, string])[] = [
   ['management', 'management-ip', 'management address'],
   ['wireless', 'wifi', 'Wi-Fi'],
   ['mesh', 'mesh', 'mesh settings'],
+  ['bridge', 'bridge-link', 'bridge link'],
 ];
 
 const COUNT_LIMITS = {
@@ -60,7 +61,7 @@ export function omitUnsupported(config: DeviceConfig, { features, limits }: Capa
     PARTS.filter(([, feature]) => !features.includes(feature)).map(([part]) => part),
   );
   const kept = Object.fromEntries(Object.entries(config).filter(([part]) => !missing.has(part)));
-  const left: DeviceConfig = { vlans: [], dhcpPools: [], ...kept };
+  const left: DeviceConfig = { dhcpPools: [], ...kept, vlans: listSupportedVlans(config, features) };
   if (!left.wan) return left;
   const wan = left.wan.flatMap((settings): ConfigWan[] => {
     if (settings.mode !== 'pppoe') return [settings];
@@ -70,13 +71,23 @@ export function omitUnsupported(config: DeviceConfig, { features, limits }: Capa
   return { ...left, wan };
 }
 
+/** A gateway without VLANs has one network, its LAN, which the configuration contains as VLAN 1. */
+const isSupportedVlan = ({ id }: DeviceConfig['vlans'][number], features: readonly Feature[]): boolean =>
+  features.includes('vlan') || (id === LAN_VLAN_ID && features.includes('dhcp'));
+
+const listSupportedVlans = ({ vlans }: DeviceConfig, features: readonly Feature[]) =>
+  vlans.filter((vlan) => isSupportedVlan(vlan, features));
+
+const listUnsupportedVlans = ({ vlans }: DeviceConfig, features: readonly Feature[]) =>
+  vlans.filter((vlan) => !isSupportedVlan(vlan, features));
+
 function checkParts(
   config: DeviceConfig,
   { features, limits }: Capabilities,
   collector: IssueCollector,
 ): void {
   for (const [part, feature, name] of PARTS) {
-    const value = config[part];
+    const value = part === 'vlans' ? listUnsupportedVlans(config, features) : config[part];
     const isSet = Array.isArray(value) ? value.length > 0 : value !== undefined;
     if (isSet && !features.includes(feature))
       collector.substitute(part, `This model has no ${name}.`, 'This part is left out.');

@@ -1,6 +1,7 @@
 export * from './link/index.ts';
-export { parseAbilities } from './ap/channels.ts';
-export { RadioScanner } from './ap/radio-scanner.ts';
+export { parseAbilities } from './radio/channels.ts';
+export { RadioScanner } from './radio/radio-scanner.ts';
+export { isLinkChanged, LINK_DOWN, tryBridgeLink } from './bridge/link-trial.ts';
 export { checkConfig } from './check-config.ts';
 export { type Agent, type AgentServices, startAgent } from './agent.ts';
 export { type AgentConfig, type GatewayConfig, type SwitchConfig } from './agent-config.ts';

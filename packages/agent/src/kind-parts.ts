@@ -1,5 +1,7 @@
 import type {
   ApplicationStat,
+  BackhaulStat,
+  BridgeStat,
   Capabilities,
   DeviceConfig,
   DhcpPoolStat,
@@ -57,6 +59,12 @@ export interface KindParts<A> {
    * them.
    */
   readonly applications?: () => Promise<ApplicationStat[] | undefined>;
+  /** Role that a mesh node reports. */
+  readonly meshRole?: 'primary' | 'secondary';
+  /** Reads the connection of a mesh node to its parent; undefined while it has none. */
+  readonly backhaul?: () => Promise<BackhaulStat | undefined>;
+  /** Reads the state of a bridge's end of its link; undefined without a link. */
+  readonly bridge?: () => Promise<BridgeStat | undefined>;
   readonly topology: () => Promise<Omit<Topology, 'lldp'>>;
   /** Stops the measurements of the WAN ports. */
   readonly dispose?: () => PromiseLike<void>;

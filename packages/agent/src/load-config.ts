@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type AgentConfig, apConfig, gatewayConfig, switchConfig } from './agent-config.ts';
+import { type AgentConfig, apConfig, bridgeConfig, gatewayConfig, switchConfig } from './agent-config.ts';
 
 /** Reads the configuration file of the agent. Throws one line that names the file and each wrong field. */
 export const loadAgentConfig = async (file: string): Promise<AgentConfig> =>
@@ -30,6 +30,7 @@ function parseJson(content: string, file: string): unknown {
 function chooseSchema(value: unknown) {
   if (typeof value === 'object' && value !== null) {
     if ('ports' in value) return switchConfig;
+    if ('bridge' in value) return bridgeConfig;
     if ('radios' in value || 'uplink' in value) return apConfig;
   }
   return gatewayConfig;

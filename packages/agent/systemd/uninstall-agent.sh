@@ -20,7 +20,7 @@ list_daemons() {
     read -r pid _ < "$file" || true
     # A pid may be in use by another program by now.
     case "$(cat "/proc/$pid/comm" 2> /dev/null)" in
-      busybox | dnsmasq | hostapd | lldpd | ovs-vswitchd | ovsdb-server | pppd | udhcpc) echo "$pid" ;;
+      busybox | dnsmasq | hostapd | lldpd | ovs-vswitchd | ovsdb-server | pppd | udhcpc | wpa_supplicant) echo "$pid" ;;
     esac
   done
 }
@@ -38,7 +38,7 @@ for table in 'inet northlight' 'inet northlight_count' 'inet northlight_flow' 'b
 done
 for protocol in 156 157; do ip route flush proto "$protocol"; done
 
-created='vlan[0-9]+|nlt[0-9]+p[0-9]+|nlmgmt|br-nl|ovs-netdev|nlbr[0-9]+|nlup[0-9]+|nlnat[0-9]+|nlw[0-9]+b[0-9]+'
+created='vlan[0-9]+|nlt[0-9]+p[0-9]+|nlmgmt|br-nl|ovs-netdev|nlbr[0-9]+|nlup[0-9]+|nlnat[0-9]+|nlw[0-9]+b[0-9]+|nlb0|nlmesh0|nlms[0-9]+|nlmg[0-9]+'
 for device in $(ip -o link show | sed -nE "s/^[0-9]+: ($created)[:@].*/\1/p"); do
   ip link delete "$device" 2> /dev/null || iw dev "$device" del
 done

@@ -1,4 +1,5 @@
 export {
+  createFarmSite,
   describeSite,
   createFleetSite,
   createHotelSite,

@@ -4,6 +4,7 @@ import {
   DeviceLink,
   type Driver,
   FACTORY,
+  isLinkChanged,
   checkConfig,
   createMemoryStore,
   type RebootReason,
@@ -22,7 +23,7 @@ import type {
 } from '@northlight/contract/device-protocol';
 import { drawRandomInt, sleep } from '@northlight/runtime';
 import { NeighbourScan } from './neighbour-networks.ts';
-import { isLinkChanged, tryBridgeLink } from './bridge/bridge-trial.ts';
+import { changeBridgeLink } from './bridge/bridge-trial.ts';
 import { NetworkPath } from './network-path.ts';
 import { downloadSoftware } from './simulated-software.ts';
 import type { SimulatedDeviceOptions } from './simulated-device-options.ts';
@@ -165,7 +166,7 @@ export class SimulatedDevice implements Driver {
       return outcome;
     }
     const { signal } = this.#power;
-    const refused = await tryBridgeLink(this.#config, config, {
+    const refused = await changeBridgeLink(this.#config, config, {
       delay: (minMs, maxMs) => this.#delay(minMs, maxMs),
       isOff: () => signal.aborted,
       peers: this.#options.peers,

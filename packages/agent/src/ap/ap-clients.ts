@@ -4,7 +4,7 @@ import type { ClientSource } from '../collect/client-watch.ts';
 import { parseLeases } from '../collect/leases.ts';
 import { CommandFailed, type RunProgram } from '../system/run.ts';
 import type { BssScheduler } from './bss-scheduler.ts';
-import { readInterfaces } from './iw.ts';
+import { readInterfaces } from '../radio/iw.ts';
 import type { Bss } from './render.ts';
 import { parseStations, type Station } from './stations.ts';
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { findCapabilities } from '@northlight/contract';
 import type { Capabilities } from '@northlight/contract/device-protocol';
 import type { ApConfig } from '../agent-config.ts';
@@ -7,24 +8,27 @@ import { readAddresses } from '../system/json-commands.ts';
 import type { RunProgram } from '../system/run.ts';
 import { ApClients } from './ap-clients.ts';
 import { AccessPointSystem } from './ap-system.ts';
-import { listChannels, parseAbilities } from './channels.ts';
-import { readPhy, readInterfaces } from './iw.ts';
+import { MeshLink } from '../mesh/mesh-link.ts';
+import { listChannels, parseAbilities } from '../radio/channels.ts';
+import { readPhy, readInterfaces } from '../radio/iw.ts';
 import { NearbyNetworks } from './nearby-networks.ts';
 import { type ApArtefacts, type ApRadio, UNTAGGED_BRIDGE } from './render.ts';
-import { RadioScanner } from './radio-scanner.ts';
+import { RadioScanner } from '../radio/radio-scanner.ts';
 import { type WatchedProgram, watchProgram } from '../system/watch-program.ts';
 
 /** Management address without a configuration: DHCP, untagged. */
 const FACTORY_MANAGEMENT = { mode: 'dhcp', vlanId: 1 } as const;
 const MAX_SSIDS = 16;
 
-/** Creates the drivers that make a machine with radios an access point. */
+/** Creates the drivers that make a machine with radios an access point or a mesh node. */
 export async function createApParts(
   config: ApConfig,
   { clock, log, run }: KindPartsServices,
 ): Promise<KindParts<ApArtefacts> & { readonly system: AccessPointSystem }> {
   const { mac, management = FACTORY_MANAGEMENT, sn, stateDir, uplink } = config;
   const { caps, radios } = await inspect(config, run);
+  const mesh =
+    config.mesh && new MeshLink({ config: config.mesh, mac, directory: join(stateDir, 'mesh'), run, clock });
   const system = new AccessPointSystem({
     stateDir,
     sn,
@@ -33,6 +37,7 @@ export async function createApParts(
     caps,
     management,
     radios,
+    ...(mesh && { mesh }),
     run,
     clock,
     log,
@@ -74,6 +79,7 @@ export async function createApParts(
     clients: Object.assign(clients, { [Symbol.dispose]: () => system.bssScheduler[Symbol.dispose]() }),
     radioFigures: () => clients.figures(),
     nearbyNetworks: (figures) => nearbyNetworks.scanIfDue(figures),
+    ...(mesh && { meshRole: 'secondary' as const, backhaul: () => mesh.read() }),
     topology: () => Promise.resolve({}),
     watch: (onChange) => watchWireless(onChange),
   };
@@ -101,11 +107,12 @@ function createHandlers(
 
 /** Returns the model's capabilities with this machine's radios, without features that the radios lack. */
 async function inspect(
-  { model, radios, uplink }: ApConfig,
+  { mesh, model, radios, uplink }: ApConfig,
   run: RunProgram,
 ): Promise<{ readonly caps: Capabilities; readonly radios: readonly ApRadio[] }> {
   const document = findCapabilities(model);
-  if (document?.kind !== 'ap') throw new Error(`${model} is not an access point model.`);
+  if (document?.kind !== (mesh ? 'mesh' : 'ap'))
+    throw new Error(`${model} is not a model of ${mesh ? 'a mesh node' : 'an access point'}.`);
   const interfaces = await readInterfaces(run);
   const found = await Promise.all(
     radios.map(async (radio) => {

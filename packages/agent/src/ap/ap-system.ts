@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type {
   Capabilities,
@@ -6,27 +6,27 @@ import type {
   ConfigManagement,
   DeviceConfig,
 } from '@northlight/contract/device-protocol';
-import { type Clock, sleep } from '@northlight/runtime';
+import type { Clock } from '@northlight/runtime';
 import { DhcpServer } from '../gateway/dhcp-server.ts';
 import { canTag } from '../gateway/switch-kind.ts';
 import type { LinkLog } from '../link/index.ts';
 import type { DeviceSystem } from '../linux-driver.ts';
-import { readAddresses } from '../system/json-commands.ts';
+import { MESH_DEVICE, MESH_VLAN_PREFIX, type MeshLink } from '../mesh/mesh-link.ts';
+import { readAddresses, readLinks } from '../system/json-commands.ts';
 import { type PlanStep, StepFailed } from '../system/plan-step.ts';
 import { CommandFailed, type RunProgram } from '../system/run.ts';
 import { Uplink } from '../system/uplink.ts';
 import { BssScheduler } from './bss-scheduler.ts';
 import { renderApLimits, renderApNft } from './ap-nft.ts';
 import type { BssTask } from './bss-daemon.ts';
-import { parseAbilities, type RadioAbilities, chooseChannel } from './channels.ts';
-import { formatChannelLines } from './hostapd-conf.ts';
-import { type RadioInterface, readPhy, readCountry, readInterfaces } from './iw.ts';
-import { findLinkProblems, planRemovals, planLinks, readLinkRows } from './links.ts';
+import { parseAbilities, type RadioAbilities, chooseChannel } from '../radio/channels.ts';
+import { CountryRules } from '../radio/country-rules.ts';
+import { formatChannelLines } from '../radio/hostapd-lines.ts';
+import { type RadioInterface, readPhy, readInterfaces } from '../radio/iw.ts';
+import { createCablePort, findLinkProblems, planRemovals, planLinks, type UplinkPort } from './links.ts';
 import { renderNatDhcp } from './nat-networks.ts';
 import { type ApArtefacts, type ApMachine, type ApRadio, renderAp, UNTAGGED_BRIDGE } from './render.ts';
 
-const COUNTRY_POLL_MS = 50;
-const COUNTRY_POLLS = 60;
 /** Directory of control sockets. It is short, because the path of a Unix socket has at most 107 bytes. */
 const RUNTIME_DIRECTORY = '/run/northlight';
 
@@ -38,6 +38,8 @@ export interface AccessPointOptions {
   readonly caps: Capabilities;
   readonly management: ConfigManagement;
   readonly radios: readonly ApRadio[];
+  /** Connection to other mesh nodes; absent for a device that is no mesh node. */
+  readonly mesh?: MeshLink;
   readonly run: RunProgram;
   readonly clock: Clock;
   readonly log: LinkLog;
@@ -52,6 +54,7 @@ export class AccessPointSystem implements DeviceSystem<ApArtefacts> {
   readonly #options: AccessPointOptions;
   readonly #uplink: Uplink;
   readonly #dhcp: DhcpServer;
+  readonly #country: CountryRules;
   readonly #directory: string;
   readonly #controlDir: string;
   #queue: Promise<unknown> = Promise.resolve();
@@ -66,6 +69,7 @@ export class AccessPointSystem implements DeviceSystem<ApArtefacts> {
     this.#controlDir = join(RUNTIME_DIRECTORY, sn, 'air');
     this.#uplink = new Uplink({ directory: join(stateDir, 'management'), run, clock });
     this.#dhcp = new DhcpServer({ directory: join(stateDir, 'dhcp'), run, clock });
+    this.#country = new CountryRules({ file: join(stateDir, 'country'), run, clock });
     this.bssScheduler = new BssScheduler({
       directory: this.#directory,
       controlDir: this.#controlDir,
@@ -91,7 +95,7 @@ export class AccessPointSystem implements DeviceSystem<ApArtefacts> {
     this.#limiting = await succeeds(run(['nft', '-c', '-j', '-f', probe]));
     for (const { interface: device } of radios) await run(['ip', 'link', 'set', 'dev', device, 'down']);
     // Assigns the address to the bridge, because the uplink is a port of it.
-    const links = await readLinkRows(run);
+    const links = await readLinks(run);
     if (links.find(({ ifname }) => ifname === uplink)?.master !== UNTAGGED_BRIDGE)
       await run(['ip', '-4', 'address', 'flush', 'dev', uplink]);
   }
@@ -105,26 +109,28 @@ export class AccessPointSystem implements DeviceSystem<ApArtefacts> {
   }
 
   async #applyArtefacts(artefacts: ApArtefacts): Promise<readonly ConfigIssue[]> {
-    const { mac, run, uplink } = this.#options;
+    const { mac, mesh, run } = this.#options;
     this.#applied = artefacts;
     const ruleset = await this.#writeRuleset(artefacts);
     await run(['nft', '-c', '-j', '-f', ruleset]);
-    const country = artefacts.country ?? (await this.#savedCountry());
-    if (country !== undefined) await this.#setCountry(country);
-    await this.#runSteps(planLinks(await readLinkRows(run), artefacts, uplink, mac));
+    const country = artefacts.country ?? (await this.#country.saved()) ?? mesh?.country;
+    if (country !== undefined) await this.#country.apply(country);
+    await mesh?.start();
+    await this.#runSteps(planLinks(await readLinks(run), artefacts, this.#uplinkPorts, mac));
     await this.#applyAddress(artefacts);
     if (artefacts.networks.length > 0) await run(['tee', '/proc/sys/net/ipv4/ip_forward'], '1');
     await run(['nft', '-j', '-f', ruleset]);
     await this.#dhcp.apply(renderNatDhcp(artefacts.networks, this.#dhcpFiles), '');
     const { issues, tasks } = await this.#renderTasks(artefacts, country);
     await this.bssScheduler.apply({ tasks, timeZone: artefacts.timeZone, denied: artefacts.denied });
-    await this.#runSteps(planRemovals(await readLinkRows(run), artefacts));
+    await this.#runSteps(planRemovals(await readLinks(run), artefacts, this.#uplinkPorts));
     return [...issues, ...listPowerIssues(tasks, artefacts, await readInterfaces(run))];
   }
 
   async verify({ management, networks, vlans }: ApArtefacts): Promise<string[]> {
-    const { run, uplink } = this.#options;
-    const problems = findLinkProblems(await readLinkRows(run), { networks, vlans }, uplink);
+    const { mesh, run } = this.#options;
+    const problems = findLinkProblems(await readLinks(run), { networks, vlans }, this.#uplinkPorts);
+    problems.push(...((await mesh?.verify()) ?? []));
     problems.push(...(await this.#uplink.verify(management.bridge, management.settings)));
     if (networks.length > 0 && !(await this.#dhcp.isRunning()))
       problems.push('The DHCP server is not running.');
@@ -144,6 +150,7 @@ export class AccessPointSystem implements DeviceSystem<ApArtefacts> {
     await this.bssScheduler.stop();
     await this.#dhcp.stop();
     await this.#uplink.stopDaemons();
+    await this.#options.mesh?.stop();
   }
 
   /** Reads the abilities of each radio under the current country rules, by radio id. */
@@ -168,15 +175,10 @@ export class AccessPointSystem implements DeviceSystem<ApArtefacts> {
     return this.#serialise(async () => {
       const configured = this.#applied?.country;
       if (configured !== undefined && configured !== country) return false;
-      await writeFile(this.#countryFile, country, { flush: true });
+      await this.#country.save(country);
       if (this.#applied) await this.#applyArtefacts(this.#applied);
       return true;
     });
-  }
-
-  async #savedCountry(): Promise<string | undefined> {
-    const text = await readFile(this.#countryFile, 'utf8').catch(() => '');
-    return /^[A-Z]{2}$/.test(text) ? text : undefined;
   }
 
   /** Runs changes one after another, because a configuration and a command may arrive at the same time. */
@@ -186,8 +188,13 @@ export class AccessPointSystem implements DeviceSystem<ApArtefacts> {
     return result;
   }
 
-  get #countryFile(): string {
-    return join(this.#options.stateDir, 'country');
+  /** The cable first, which carries the traffic if the mesh leads to the same network. */
+  get #uplinkPorts(): readonly UplinkPort[] {
+    const { mesh, uplink } = this.#options;
+    return [
+      createCablePort(uplink),
+      ...(mesh ? [{ device: MESH_DEVICE, vlanPrefix: MESH_VLAN_PREFIX }] : []),
+    ];
   }
 
   get #denyFile(): string {
@@ -239,15 +246,6 @@ export class AccessPointSystem implements DeviceSystem<ApArtefacts> {
       }));
     });
     return { tasks, issues };
-  }
-
-  /** Sets the regulatory country and waits until it applies; a radio with a fixed country may keep its own. */
-  async #setCountry(country: string): Promise<void> {
-    const { clock, run } = this.#options;
-    if ((await readCountry(run)) === country) return;
-    await run(['iw', 'reg', 'set', country]);
-    for (let polls = 0; polls < COUNTRY_POLLS && (await readCountry(run)) !== country; polls++)
-      await sleep(clock, COUNTRY_POLL_MS);
   }
 
   /** Applies the management address, and removes addresses from all other bridges. */

@@ -1,10 +1,11 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import type { Clock } from '@northlight/runtime';
 import type { LinkLog } from '../link/index.ts';
+import { createControlDirectory } from '../radio/hostapd.ts';
 import type { RunProgram } from '../system/run.ts';
 import { renderDenyFile } from './ap-nft.ts';
 import { BssDaemon, type BssTask } from './bss-daemon.ts';
-import { readInterfaces } from './iw.ts';
+import { readInterfaces } from '../radio/iw.ts';
 import type { Bss } from './render.ts';
 import { isShutDown, computeTimeToNextMinute, readLocalTime } from './shutdowns.ts';
 
@@ -67,7 +68,7 @@ export class BssScheduler implements Disposable {
     return this.#serialise(async () => {
       this.#plan = plan;
       await mkdir(this.#options.directory, { recursive: true, mode: 0o700 });
-      await mkdir(this.#options.controlDir, { recursive: true, mode: 0o700 });
+      await createControlDirectory(this.#options.controlDir);
       await this.#updateDenyList(plan);
       await this.#reconcile();
       this.#schedule();

@@ -2,7 +2,7 @@ import { NEARBY_NETWORKS_MAX, type ScannedNetwork } from '@northlight/contract/d
 import { MINUTE_MS } from '@northlight/runtime';
 import { expect, test } from 'vitest';
 import { NearbyNetworks } from './nearby-networks.ts';
-import { RadioScanner } from './radio-scanner.ts';
+import { RadioScanner } from '../radio/radio-scanner.ts';
 
 const createNetwork = (index: number): ScannedNetwork => ({
   bssid: `02:00:00:00:00:${index.toString(16).padStart(2, '0')}`,

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { CommandFailed, runProgram } from '../system/run.ts';
 import { createWirelessConfig, createApMachine, validWlan } from '../testing/wireless.ts';
 import { renderApLimits, renderApNft } from './ap-nft.ts';
-import { formatChannelLines } from './hostapd-conf.ts';
+import { formatChannelLines } from '../radio/hostapd-lines.ts';
 import { renderNatDhcp } from './nat-networks.ts';
 import { renderAp } from './render.ts';
 

@@ -12,8 +12,8 @@ import {
 } from '../testing/wireless.ts';
 import { renderApLimits, renderApNft } from './ap-nft.ts';
 import { deriveBssid } from './bssid.ts';
-import { encodeSsid } from './hostapd-conf.ts';
-import { findLinkProblems, planRemovals, planLinks } from './links.ts';
+import { encodeSsid } from '../radio/hostapd-lines.ts';
+import { createCablePort, findLinkProblems, planRemovals, planLinks } from './links.ts';
 import { renderAp } from './render.ts';
 
 const renderLines = (own: Partial<ConfigWlan>): readonly string[] =>
@@ -266,10 +266,11 @@ describe('links of VLANs and NAT networks', () => {
     { ifname: 'nlup20', master: 'nlbr20' },
     { ifname: 'nlnat0' },
   ];
+  const CABLE = createCablePort('up0');
   const commandLines = (steps: ReturnType<typeof planLinks>) => steps.map(({ argv }) => argv.join(' '));
 
   it('are created once, and completed after an interruption', () => {
-    expect(commandLines(planLinks([{ ifname: 'up0' }], wanted, 'up0', '02:00:00:00:0a:01')))
+    expect(commandLines(planLinks([{ ifname: 'up0' }], wanted, [CABLE], '02:00:00:00:0a:01')))
       .toMatchInlineSnapshot(`
       [
         "ip link add name nlbr0 address 02:00:00:00:0a:01 type bridge vlan_filtering 1 forward_delay 0",
@@ -286,18 +287,43 @@ describe('links of VLANs and NAT networks', () => {
         "ip link set dev nlnat0 up",
       ]
     `);
-    const again = commandLines(planLinks(there, wanted, 'up0', '02:00:00:00:0a:01'));
+    const again = commandLines(planLinks(there, wanted, [CABLE], '02:00:00:00:0a:01'));
     expect(again.filter((line) => !line.endsWith(' up'))).toEqual([
       'ip address replace 172.30.0.1/24 dev nlnat0',
     ]);
     for (let cut = 1; cut < there.length; cut++)
-      expect(findLinkProblems(there.slice(cut), wanted, 'up0')).not.toEqual([]);
-    expect(findLinkProblems(there, wanted, 'up0')).toEqual([]);
+      expect(findLinkProblems(there.slice(cut), wanted, [CABLE])).not.toEqual([]);
+    expect(findLinkProblems(there, wanted, [CABLE])).toEqual([]);
+  });
+
+  it('of a mesh node use spanning tree with the cable before the mesh, also in VLANs', () => {
+    const uplinks = [CABLE, { device: 'nlmesh0', vlanPrefix: 'nlms' }];
+    const lines = commandLines(planLinks([{ ifname: 'up0' }], wanted, uplinks, '02:00:00:00:0a:01'));
+    expect(lines.filter((line) => line.includes('type bridge'))).toEqual(
+      ['nlbr0', 'nlbr20', 'nlnat0'].map(
+        (name) =>
+          `ip link add name ${name} address 02:00:00:00:0a:01 type bridge vlan_filtering 1 stp_state 1 forward_delay 400`,
+      ),
+    );
+    expect(lines.filter((line) => line.includes('priority'))).toEqual([
+      'bridge link set dev up0 priority 0',
+      'bridge link set dev nlmesh0 priority 16',
+      'bridge link set dev nlup20 priority 0',
+      'bridge link set dev nlms20 priority 16',
+    ]);
+    expect(lines).toContain('ip link add link nlmesh0 name nlms20 type vlan id 20');
+    expect(findLinkProblems(there, wanted, uplinks)).toEqual([
+      'nlmesh0 is not a port of nlbr0.',
+      'nlms20 is not a port of nlbr20.',
+    ]);
+    expect(commandLines(planRemovals([{ ifname: 'nlms30' }, { ifname: 'nlms20' }], wanted, uplinks))).toEqual(
+      ['ip link delete dev nlms30'],
+    );
   });
 
   it('are removed only when they are obsolete', () => {
     const now = [...there, { ifname: 'nlbr30' }, { ifname: 'nlup30' }, { ifname: 'br-lan' }];
-    expect(commandLines(planRemovals(now, wanted))).toEqual([
+    expect(commandLines(planRemovals(now, wanted, [CABLE]))).toEqual([
       'ip link delete dev nlbr30',
       'ip link delete dev nlup30',
     ]);

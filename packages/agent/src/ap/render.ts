@@ -10,7 +10,7 @@ import type {
 import { encodeInteger, encodeMac, EncodingRefused } from '../system/encode.ts';
 import { renderUplink, type UplinkSettings } from '../system/uplink-settings.ts';
 import { deriveBssid } from './bssid.ts';
-import type { RequestedChannel } from './channels.ts';
+import type { RequestedChannel } from '../radio/channels.ts';
 import { formatBssLines } from './hostapd-conf.ts';
 import { assignWlans, limitPower, getThresholdFloor } from './assign-wlans.ts';
 

@@ -60,6 +60,15 @@ export class Reporter implements Disposable {
     this.#clients.sendAll();
   }
 
+  /** Sends changed figures, topology and clients soon. */
+  refresh(): void {
+    this.#after('change', CHANGE_DELAY_MS, () => {
+      this.#sendFigures();
+      void this.#topology.refresh();
+      this.#clients.refresh();
+    });
+  }
+
   [Symbol.dispose](): void {
     this.#stopped = true;
     for (const cancel of this.#timers.values()) cancel();
@@ -88,7 +97,7 @@ export class Reporter implements Disposable {
     if (!watch || this.#stopped) return;
     if (this.#watching?.ended !== false) {
       this.#watching = undefined;
-      watch(() => this.#onChange()).then(
+      watch(() => this.refresh()).then(
         (watching) => {
           if (this.#stopped) watching[Symbol.dispose]();
           else this.#watching = watching;
@@ -98,14 +107,6 @@ export class Reporter implements Disposable {
       );
     }
     this.#after('watch', RESTART_CHECK_MS, () => this.#watch());
-  }
-
-  #onChange(): void {
-    this.#after('change', CHANGE_DELAY_MS, () => {
-      this.#sendFigures();
-      void this.#topology.refresh();
-      this.#clients.refresh();
-    });
   }
 
   /** Sets a named timer, replacing one of the same name. */

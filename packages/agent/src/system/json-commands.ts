@@ -11,6 +11,8 @@ export type AddressRow = z.infer<typeof addressRow>;
 const counters = z.object({ bytes: z.number() });
 const linkRow = z.object({
   ifname: z.string(),
+  /** Bridge of which the interface is a port. */
+  master: z.string().optional(),
   flags: z.array(z.string()).default([]),
   stats64: z.object({ rx: counters, tx: counters }).optional(),
 });

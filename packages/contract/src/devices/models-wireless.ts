@@ -77,6 +77,16 @@ export const WIRELESS_MODELS: readonly ModelEntry[] = [
     }),
   },
   {
+    prefix: 'NL-LMESH',
+    displayName: 'Linux mesh node',
+    capabilities: getDeviceCapabilities({
+      kind: 'mesh',
+      ports: [createUplinkPort()],
+      radios: listRadios('2.4G', '5G'),
+      features: [...RADIO_FEATURES, 'management-ip'],
+    }),
+  },
+  {
     prefix: 'NL-WR3',
     displayName: 'Wireless router WR3',
     capabilities: getDeviceCapabilities({
@@ -93,6 +103,16 @@ export const WIRELESS_MODELS: readonly ModelEntry[] = [
       kind: 'cpe',
       ports: [createUplinkPort(100)],
       radios: listRadios('5G').map((radio) => ({ ...radio, antennaGainDbi: 13 })),
+      features: [...RADIO_FEATURES, 'bridge-link', 'management-ip'],
+    }),
+  },
+  {
+    prefix: 'NL-LCPE',
+    displayName: 'Linux bridge',
+    capabilities: getDeviceCapabilities({
+      kind: 'cpe',
+      ports: [createUplinkPort()],
+      radios: listRadios('5G'),
       features: [...RADIO_FEATURES, 'bridge-link', 'management-ip'],
     }),
   },

@@ -1,24 +1,8 @@
-import type { ApplyOutcome } from '@northlight/agent';
-import type { ConfigBridge, DeviceConfig } from '@northlight/contract/device-protocol';
-import { formatCanonicalJson } from '@northlight/runtime';
+import { type ApplyOutcome, LINK_DOWN, tryBridgeLink } from '@northlight/agent';
+import type { DeviceConfig } from '@northlight/contract/device-protocol';
 
-/** Time that a base waits, so that its clients have received their configuration. */
-const BASE_DELAY_MS = 10_000;
 /** Time that a bridge needs to start in another mode. */
 const RESTART_MS = { min: 20_000, max: 40_000 } as const;
-/** Time within which a peer must be connected again. */
-const LINK_TIMEOUT_MS = 120_000;
-const POLL_MS = 1_000;
-
-const LINK_DOWN: ApplyOutcome = {
-  status: 'rejected',
-  issues: [
-    {
-      path: 'bridge',
-      reason: 'The link did not come up within 2 min. The bridge uses its previous settings.',
-    },
-  ],
-};
 
 /** The peers of a bridge. */
 export interface BridgePeers {
@@ -29,8 +13,8 @@ export interface BridgePeers {
   readonly areOnlyWay: boolean;
 }
 
-/** The parts of a bridge that a change of its link uses. */
-export interface TriedBridge {
+/** The parts of a simulated bridge that a change of its link uses. */
+export interface ChangedBridge {
   /** Waits in device time. Resolves early when the power is cut. */
   readonly delay: (minMs: number, maxMs: number) => Promise<void>;
   readonly isOff: () => boolean;
@@ -39,31 +23,31 @@ export interface TriedBridge {
   readonly use: (config: DeviceConfig) => void;
 }
 
-/**
- * Changes the link of a bridge as the device protocol requires. A bridge that had a peer keeps the change only when a
- * peer is connected again; otherwise it uses its previous configuration.
- */
-export async function tryBridgeLink(
+/** Changes the link of a simulated bridge by the rules of real ones. */
+export async function changeBridgeLink(
   now: DeviceConfig,
   after: DeviceConfig,
-  { delay, isOff, peers, use }: TriedBridge,
+  { delay, isOff, peers, use }: ChangedBridge,
 ): Promise<ApplyOutcome | undefined> {
-  const hadPeer = peers.had();
-  if (after.bridge?.mode === 'base') await delay(BASE_DELAY_MS, BASE_DELAY_MS);
-  if (now.bridge && now.bridge.mode !== after.bridge?.mode) await delay(RESTART_MS.min, RESTART_MS.max);
-  use(after);
-  if (!hadPeer || peers.areOnlyWay) return undefined;
-  for (let waited = 0; peers.count() === 0; waited += POLL_MS) {
-    if (isOff()) return undefined;
-    if (waited >= LINK_TIMEOUT_MS) {
-      use(now);
-      return LINK_DOWN;
-    }
-    await delay(POLL_MS, POLL_MS);
-  }
-  return undefined;
+  // Device time is faster than the clock of the simulation.
+  let waitedMs = 0;
+  const isKept = await tryBridgeLink({
+    mode: after.bridge?.mode,
+    hadPeer: peers.had(),
+    isOnlyWay: peers.areOnlyWay,
+    countPeers: peers.count,
+    now: () => waitedMs,
+    delay: (ms) => {
+      waitedMs += ms;
+      return delay(ms, ms);
+    },
+    isOff,
+    use: async () => {
+      if (now.bridge && now.bridge.mode !== after.bridge?.mode) await delay(RESTART_MS.min, RESTART_MS.max);
+      use(after);
+    },
+  });
+  if (isKept) return undefined;
+  use(now);
+  return { status: 'rejected', issues: [LINK_DOWN] };
 }
-
-/** Returns true if a configuration contains another link than the running one. */
-export const isLinkChanged = (now: ConfigBridge | undefined, after: ConfigBridge | undefined): boolean =>
-  after !== undefined && formatCanonicalJson(now ?? {}) !== formatCanonicalJson(after);

@@ -1,11 +1,10 @@
 import type { RadioStat, ScannedNetwork } from '@northlight/contract/device-protocol';
 import { CommandFailed, type RunProgram } from '../system/run.ts';
 import type { Channel } from './channels.ts';
-import type { ApRadio } from './render.ts';
 import { parseScan } from './scan.ts';
 
 export interface RadioScannerOptions {
-  readonly radios: readonly Pick<ApRadio, 'id' | 'interface'>[];
+  readonly radios: readonly { readonly id: string; readonly interface: string }[];
   /** Lists the channels of a radio's band. */
   readonly listChannels: (radio: string) => Promise<readonly Channel[]>;
   readonly run: RunProgram;
