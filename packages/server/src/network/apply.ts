@@ -5,6 +5,7 @@ import {
   DomainError,
   ERRORS,
   type Job,
+  listMembers,
   type NetworkConfig,
   type StagedConfig,
 } from '@northlight/contract';
@@ -155,7 +156,10 @@ async function storeAndQueue(
   const drafter = origin ? null : accountId;
   const values = [version, JSON.stringify(config), getActor(context), now, title, jobId, drafter];
   const affected = listAffectedDevices(devices.filter(takesNetworkSettings(parts)), parts);
-  const canaries = chooseCanaries(affected.map(({ device }) => device));
+  const canaries = chooseCanaries(
+    affected.map(({ device }) => device),
+    config.bridgeLinks?.map(listMembers),
+  );
   const revisions = await storeDesiredConfigurations(
     tx,
     projectId,

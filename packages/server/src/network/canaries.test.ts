@@ -34,6 +34,14 @@ test.each([
   expect(canaries && [...canaries]).toEqual(first);
 });
 
+test.each([
+  ['joins the canary of its link', [['d0', 'd1']], ['d0', 'd1', 'd2']],
+  ['stays with its peers of later waves', [['d1', 'd3']], ['d0', 'd2']],
+])('a bridge %s', (_title, links, first) => {
+  const canaries = chooseCanaries(candidates('A1', 'A1', 'B1', 'A1', 'B1'), links);
+  expect([...(canaries ?? [])].sort()).toEqual(first);
+});
+
 const SIX = ['NL-GW5', 'NL-SW8P', 'NL-SW8P', 'NL-SW8P', 'NL-SW8P', 'NL-SW8P'] as const;
 
 async function applied() {
