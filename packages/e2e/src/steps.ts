@@ -35,9 +35,14 @@ export async function forgetSession(page: Page): Promise<void> {
 }
 
 /** Creates a project; the device list of the project is open afterwards. */
-export async function createProjectInConsole(page: Page, name: string): Promise<void> {
+export async function createProjectInConsole(
+  page: Page,
+  name: string,
+  mode?: 'Wireless mesh',
+): Promise<void> {
   await page.goto('/projects/new');
   await page.getByLabel('Project name').fill(name);
+  if (mode !== undefined) await page.getByText(mode, { exact: true }).click();
   await page.getByRole('combobox', { name: 'Country' }).fill('Portugal');
   await page.getByRole('option', { name: 'Portugal' }).click();
   await page.getByRole('combobox', { name: 'City' }).fill('Lisbon');

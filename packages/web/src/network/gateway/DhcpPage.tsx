@@ -18,7 +18,7 @@ import { type NetworkDraft, useNetworkDraft } from '../draft-context.tsx';
 import { StagedListPage } from '../StagedListPage.tsx';
 import { ShareBar } from '../../ui/ShareBar.tsx';
 import { computeUsedShare, describePoolUse, findPoolUse, isPoolHigh, type PoolUse } from './pool-use.ts';
-import { VlanFirst } from './VlanFirst.tsx';
+import { NetworkFirst } from './NetworkFirst.tsx';
 import { isOutdated } from './wan-readings.ts';
 import classes from './gateway.module.css';
 
@@ -52,7 +52,7 @@ export function DhcpPage() {
       defaultSort="name"
       icon={<IconServerCog size={40} stroke={1.4} />}
       explanation="A DHCP pool assigns addresses in one VLAN: a range, its DNS servers and the lease time."
-      add={listInsideNetworks(draft.config).length === 0 ? <VlanFirst /> : undefined}
+      add={listInsideNetworks(draft.config).length === 0 ? <NetworkFirst /> : undefined}
       form={PoolForm}
     />
   );

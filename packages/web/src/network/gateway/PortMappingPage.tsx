@@ -12,7 +12,7 @@ import { getItems } from '../staged-lists.ts';
 import { useNetworkDraft } from '../draft-context.tsx';
 import { StagedListPage } from '../StagedListPage.tsx';
 
-import { VlanFirst } from './VlanFirst.tsx';
+import { NetworkFirst } from './NetworkFirst.tsx';
 
 const MappingForm = lazy(async () => ({ default: (await import('./MappingForm.tsx')).MappingForm }));
 const LISTS = ['portMappings'] as const;
@@ -37,7 +37,7 @@ export function PortMappingPage() {
       defaultSort="name"
       icon={<IconArrowsRightLeft size={40} stroke={1.4} />}
       explanation="A port mapping (port forwarding) forwards ports from the internet to a host on your network."
-      add={listInsideNetworks(draft.config).length === 0 ? <VlanFirst /> : undefined}
+      add={listInsideNetworks(draft.config).length === 0 ? <NetworkFirst /> : undefined}
       form={MappingForm}
     />
   );
