@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import classes from './card.module.css';
 import { renderCell } from './render-cell.tsx';
 import { getColumnText, type GridColumn } from './types.ts';
@@ -13,25 +14,31 @@ export function CardCells<T>({ columns, row }: CardCellsProps<T>) {
   const [title] = columns;
   const lines =
     title?.card === 'event' ? [title] : columns.filter(({ card }) => card === 'title' || card === 'state');
-  const details = columns.filter((column) => !lines.includes(column) && hasValue(column, row));
+  const details = columns.filter((column) => !lines.includes(column) && isDetailShown(column, row));
   return (
     <>
       {lines.map((column) => (
         <div key={column.id} role="gridcell" className={classes['line']} data-part={column.card}>
-          <span>{renderCell(column, row)}</span>
+          <span>{renderInCard(column, row)}</span>
         </div>
       ))}
       <div role="presentation" className={classes['details']}>
         {details.map((column) => (
-          <div key={column.id} role="gridcell" className={classes['detail']}>
+          <div key={column.id} role="gridcell" className={classes['detail']} data-part={column.card}>
             {column.card === 'figure' && `${column.header.replace(/ \(.*\)$/, '')} `}
-            <span>{renderCell(column, row)}</span>
+            <span>{renderInCard(column, row)}</span>
           </div>
         ))}
       </div>
     </>
   );
 }
+
+const renderInCard = <T,>(column: GridColumn<T>, row: T): ReactNode =>
+  column.cardCell ? column.cardCell(row) : renderCell(column, row);
+
+const isDetailShown = <T,>(column: GridColumn<T>, row: T): boolean =>
+  column.isInCard?.(row) ?? hasValue(column, row);
 
 const hasValue = <T,>(column: GridColumn<T>, row: T): boolean =>
   column.value(row) !== undefined || (column.text !== undefined && getColumnText(column, row) !== '');

@@ -21,6 +21,7 @@ import { GridHeader } from './GridHeader.tsx';
 import { GridRow, showFullTextIfCut } from './GridRow.tsx';
 import classes from './grid.module.css';
 import { SavedFilters } from './SavedFilters.tsx';
+import { SortTool } from './SortSelect.tsx';
 import { keepOnePerColumn } from './server-filters.ts';
 import { useActiveRow } from './use-active-row.ts';
 import { useColumnTemplate } from './use-column-template.ts';
@@ -133,8 +134,9 @@ export function DataGrid<T>(props: DataGridProps<T>) {
   const scrollRef = useRef<HTMLDivElement>(null);
   const isPhone = useIsPhone();
   const cardColumns = useMemo(() => (isPhone ? listCardColumns(columns) : undefined), [columns, isPhone]);
-  /** A list of cards without selection that the server orders has no head. */
-  const hasHead = !cardColumns || renderSelection !== undefined || !isServerList;
+  /** A list of cards without selection has no head. */
+  const hasHead = !cardColumns || renderSelection !== undefined;
+  const onSort = isServerList ? undefined : (sort: string) => set({ sort });
   const rowHeight = cardColumns ? getCardHeight(cardColumns) : ROW_HEIGHTS[prefs.density];
   const virtualizer = useVisibleRows({
     count: sorted.length,
@@ -235,6 +237,9 @@ export function DataGrid<T>(props: DataGridProps<T>) {
               filter={search.filter}
               onChoose={chooseFilter}
             />
+            {cardColumns && !hasHead && onSort && (
+              <SortTool columns={columns} sorting={grid.sorting} onSort={onSort} />
+            )}
             {!cardColumns && (
               <ColumnMenu
                 columns={columns}
@@ -268,12 +273,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
           onKeyDown={keys}
         >
           {template === undefined ? (
-            <CardHeader
-              columns={columns}
-              sorting={grid.sorting}
-              onSort={isServerList ? undefined : (sort) => set({ sort })}
-              checkbox={checkbox}
-            />
+            checkbox && <CardHeader {...{ columns, onSort, checkbox }} sorting={grid.sorting} />
           ) : (
             <GridHeader
               table={table}

@@ -22,6 +22,10 @@ export interface GridColumn<T> {
   readonly hidden?: true;
   /** Part of a row on a phone, where a row is a card of two lines, or three for an event. A list without a title keeps its columns. */
   readonly card?: CardPart;
+  /** Returns false for a row whose card leaves out this detail; absent: the card shows every value. */
+  readonly isInCard?: (row: T) => boolean;
+  /** Content in a card, where no header shows unit and meaning; absent: that of the cell. */
+  readonly cardCell?: (row: T) => ReactNode;
 }
 
 /**
