@@ -3,17 +3,22 @@ import type { GridColumn } from '../kit/grid/index.ts';
 import type { ItemState } from './item-state.ts';
 import classes from './network.module.css';
 
-/** Adds a column with the state of each row, after the column with its name. */
+/**
+ * Adds a column with the state of each row, after the column with its name. Where the list has a state of its own,
+ * such as that of a link, a card shows the state of the configuration only while it is not applied.
+ */
 export function withStateColumn<T>(
   columns: readonly GridColumn<T>[],
   stateOf: (row: T) => ItemState,
 ): readonly GridColumn<T>[] {
   const name = columns.findIndex(({ id }) => id === 'name');
   const at = Math.max(name, 0) + 1;
+  const hasOwnState = columns.some(({ card }) => card === 'state');
   const state: GridColumn<T> = {
     id: 'mark',
     header: 'State',
-    card: 'state',
+    card: hasOwnState ? 'detail' : 'state',
+    ...(hasOwnState && { isInCard: (row) => stateOf(row).tone !== 'settled' }),
     width: 112,
     facet: true,
     value: (row) => stateOf(row).label,

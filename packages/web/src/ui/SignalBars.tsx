@@ -3,8 +3,14 @@ import classes from './ui.module.css';
 
 const HEIGHTS = [3, 5, 7, 9] as const;
 
+interface SignalBarsProps {
+  readonly dbm: number;
+  /** Shows the unit, where no header names it. */
+  readonly unit?: boolean;
+}
+
 /** Wi-Fi signal as four bars with its value and a minus sign. The number of filled bars shows the level without colour. */
-export function SignalBars({ dbm }: { readonly dbm: number }) {
+export function SignalBars({ dbm, unit = false }: SignalBarsProps) {
   const level = getSignalLevel(dbm);
   return (
     <span className={classes['signal']} data-level={level}>
@@ -21,6 +27,7 @@ export function SignalBars({ dbm }: { readonly dbm: number }) {
         ))}
       </svg>
       {String(dbm).replace('-', '−')}
+      {unit && ' dBm'}
     </span>
   );
 }

@@ -1,5 +1,8 @@
 import type { BridgeDevice, BridgeLink, BridgeState, NetworkConfig } from '@northlight/contract';
+import IconAlertTriangleFilled from '@tabler/icons-react/dist/esm/icons/IconAlertTriangleFilled.mjs';
 import IconAntenna from '@tabler/icons-react/dist/esm/icons/IconAntenna.mjs';
+import IconCircleCheckFilled from '@tabler/icons-react/dist/esm/icons/IconCircleCheckFilled.mjs';
+import IconCircleDashed from '@tabler/icons-react/dist/esm/icons/IconCircleDashed.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, useMemo } from 'react';
@@ -12,7 +15,8 @@ import { SignalBars } from '../../ui/SignalBars.tsx';
 import { useNetworkDraft } from '../draft-context.tsx';
 import { StagedListPage } from '../StagedListPage.tsx';
 import { getItems } from '../staged-lists.ts';
-import { describeLinkState, findWeakestSignal, readLink } from './link-readings.ts';
+import { type ClientReading, describeLinkState, findWeakestSignal, readLink } from './link-readings.ts';
+import bridgeClasses from './bridge.module.css';
 import classes from '../network.module.css';
 
 const BridgeForm = lazy(async () => ({ default: (await import('./BridgeForm.tsx')).BridgeForm }));
@@ -77,7 +81,15 @@ function createColumns(
   const getState = (link: BridgeLink): string => (states ? describeLinkState(read(link)) : ABSENT);
   return [
     { id: 'name', header: 'Name', card: 'title', width: 150, value: getName },
-    { id: 'link', header: 'Link', card: 'state', width: 150, facet: true, value: getState },
+    {
+      id: 'link',
+      header: 'Link',
+      card: 'state',
+      width: 150,
+      facet: true,
+      value: getState,
+      cell: (link) => <LinkState clients={states && read(link)} />,
+    },
     {
       id: 'signal',
       header: 'Signal (dBm)',
@@ -89,12 +101,22 @@ function createColumns(
         const signal = findWeakestSignal(read(link));
         return signal === undefined ? ABSENT : <SignalBars dbm={signal} />;
       },
+      cardCell: (link) => {
+        const signal = findWeakestSignal(read(link));
+        return signal === undefined ? 'No signal' : <SignalBars dbm={signal} unit />;
+      },
     },
-    { id: 'base', header: 'Base', card: 'detail', width: 150, value: ({ baseId }) => nameOf(baseId) },
+    {
+      id: 'base',
+      header: 'Base',
+      card: 'detail',
+      width: 150,
+      value: ({ baseId }) => nameOf(baseId),
+      cardCell: ({ baseId, clientIds }) => `${nameOf(baseId)} → ${clientIds.map(nameOf).join(', ')}`,
+    },
     {
       id: 'clients',
       header: 'Clients',
-      card: 'detail',
       width: 190,
       value: ({ clientIds }) => clientIds.map(nameOf).join(', '),
     },
@@ -105,6 +127,21 @@ function createColumns(
       width: 120,
       align: 'right',
       value: ({ distanceMetres }) => distanceMetres,
+      cardCell: ({ distanceMetres }) => `${distanceMetres} m`,
     },
   ];
+}
+
+/** State of a link, which can be distinguished without colour. */
+function LinkState({ clients }: { readonly clients: readonly ClientReading[] | undefined }) {
+  if (!clients) return <span className="mut">{ABSENT}</span>;
+  const isReported = clients.some(({ state }) => state !== 'unknown');
+  const isWhole = clients.every(({ state }) => state === 'connected');
+  const Sign = isWhole ? IconCircleCheckFilled : isReported ? IconAlertTriangleFilled : IconCircleDashed;
+  return (
+    <span className={bridgeClasses['linkState']} data-state={isWhole ? 'ok' : isReported ? 'warn' : 'off'}>
+      <Sign size={15} aria-hidden />
+      <span>{describeLinkState(clients)}</span>
+    </span>
+  );
 }
