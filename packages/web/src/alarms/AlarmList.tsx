@@ -7,7 +7,7 @@ import { SaveFileButton } from '../app/SaveFileButton.tsx';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { formatPlural } from '../kit/format/index.ts';
 import { PagedGrid, usePagedList } from '../kit/grid/index.ts';
-import { Page } from '../kit/page/index.ts';
+import { Page, PageAction } from '../kit/page/index.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { AlarmPanel } from './AlarmPanel.tsx';
 import { ALARM_FILTERS } from './alarm-filters.ts';
@@ -39,9 +39,9 @@ export function AlarmList({ tools }: { readonly tools: ReactNode }) {
       title="Alarm"
       note={alarms && (open === 0 ? 'none open' : formatPlural(open, 'open alarm'))}
       layout="fill"
-      actions={
+      tools={tools}
+      more={
         <>
-          {tools}
           <SaveFileButton
             operation="alarmExport"
             input={{ params, query }}
@@ -50,14 +50,13 @@ export function AlarmList({ tools }: { readonly tools: ReactNode }) {
           >
             Export alarms
           </SaveFileButton>
-          <GatedButton
+          <PageAction
             can={can}
-            variant="default"
             disabled={can.allowed && unread === 0}
             onClick={() => actions.read(undefined)}
           >
             Mark all as read
-          </GatedButton>
+          </PageAction>
         </>
       }
     >

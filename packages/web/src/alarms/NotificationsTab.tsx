@@ -34,7 +34,7 @@ const FULL = `Limit of ${WEBHOOKS_MAX} webhooks reached. Remove one first.`;
 export function NotificationsTab({ tools }: { readonly tools: ReactNode }) {
   const { can } = useProject();
   return (
-    <Page title="Alarm" note="Notifications" actions={tools}>
+    <Page title="Alarm" note="Notifications" tools={tools}>
       {can.write.allowed ? (
         <Notifications />
       ) : (

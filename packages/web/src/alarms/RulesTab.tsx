@@ -41,7 +41,7 @@ export function RulesTab({ tools }: { readonly tools: ReactNode }) {
   const { can, items, version } = found.data;
   const edited = items.find(({ kind }) => kind === search.dialog);
   return (
-    <Page title="Alarm" note="Rules" actions={tools}>
+    <Page title="Alarm" note="Rules" tools={tools}>
       <ScrollBox label="Rules" className={classes['rules']}>
         <Table verticalSpacing={8}>
           <Table.Thead>

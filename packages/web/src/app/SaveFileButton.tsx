@@ -1,8 +1,8 @@
 import type { ApiKey, CallInput, Api } from '@northlight/contract';
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { toast } from './toast.ts';
 import { saveFile } from '../kit/api/index.ts';
+import { PageAction } from '../kit/page/index.ts';
 
 interface SaveFileButtonProps<Key extends ApiKey> {
   readonly operation: Key;
@@ -13,7 +13,7 @@ interface SaveFileButtonProps<Key extends ApiKey> {
   readonly children: string;
 }
 
-/** Button that downloads a file and saves it. It is busy until the file has arrived. */
+/** Action of a page that downloads a file and saves it. It is busy until the file has arrived. */
 export function SaveFileButton<Key extends ApiKey>({
   children,
   disabled = false,
@@ -27,8 +27,8 @@ export function SaveFileButton<Key extends ApiKey>({
     onError: (error) => toast.error(error),
   });
   return (
-    <Button variant="default" loading={save.isPending} disabled={disabled} onClick={() => save.mutate()}>
+    <PageAction loading={save.isPending} disabled={disabled} onClick={() => save.mutate()}>
       {children}
-    </Button>
+    </PageAction>
   );
 }

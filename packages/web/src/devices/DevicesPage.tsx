@@ -9,7 +9,7 @@ import { useShellContext, useProject } from '../app/shell-context.tsx';
 import { createQuery } from '../kit/api/index.ts';
 import { formatCount } from '../kit/format/index.ts';
 import { DataGrid } from '../kit/grid/index.ts';
-import { LoadFailed, Page, SplitPanel } from '../kit/page/index.ts';
+import { LoadFailed, Page, PageAction, SplitPanel } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { PATHS } from '../paths.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
@@ -67,19 +67,17 @@ export function DevicesPage() {
       title="Device Maintenance"
       note={devices && formatCount(devices.length)}
       layout="fill"
-      actions={
+      more={
         <>
-          <Button variant="default" onClick={() => set({ dialog: 'firmware' })}>
-            Manage firmware
-          </Button>
+          <PageAction onClick={() => set({ dialog: 'firmware' })}>Manage firmware</PageAction>
           {isMesh && (
-            <GatedButton can={mayFindNodes} variant="default" onClick={() => set({ dialog: 'nodes' })}>
+            <PageAction can={mayFindNodes} onClick={() => set({ dialog: 'nodes' })}>
               Add node
-            </GatedButton>
+            </PageAction>
           )}
-          <AddButton can={mayAdd} onAdd={() => set({ dialog: 'add' })} />
         </>
       }
+      actions={<AddButton can={mayAdd} onAdd={() => set({ dialog: 'add' })} />}
     >
       {devices && (
         <Suspense>

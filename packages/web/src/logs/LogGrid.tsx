@@ -50,7 +50,7 @@ export function LogGrid({ kind, tools }: { readonly kind: LogKind; readonly tool
     <Page
       title="Log"
       layout="fill"
-      actions={
+      tools={
         <>
           {tools}
           <Switch
@@ -58,9 +58,10 @@ export function LogGrid({ kind, tools }: { readonly kind: LogKind; readonly tool
             checked={follows}
             onChange={(event) => setFollows(event.currentTarget.checked)}
           />
-          <Suspense>
-            <RetentionSelect projectId={project.id} can={project.can.own} />
-          </Suspense>
+        </>
+      }
+      more={
+        <>
           <SaveFileButton
             operation="logExport"
             input={{ params, query: { kind, ...list.query } }}
@@ -69,6 +70,9 @@ export function LogGrid({ kind, tools }: { readonly kind: LogKind; readonly tool
           >
             Export log
           </SaveFileButton>
+          <Suspense>
+            <RetentionSelect projectId={project.id} can={project.can.own} />
+          </Suspense>
         </>
       }
     >

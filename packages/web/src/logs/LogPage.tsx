@@ -37,7 +37,7 @@ export function LogPage() {
   );
   if (tab !== 'operation') return <LogGrid key={tab} kind={tab} tools={tools} />;
   return (
-    <Page title="Log" layout="fill" actions={tools}>
+    <Page title="Log" layout="fill" tools={tools}>
       <Suspense fallback={<PageLoading />}>
         <AuditGrid source={{ of: 'project', projectId: project.id }} timeZone={project.timeZone} />
       </Suspense>

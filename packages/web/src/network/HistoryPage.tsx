@@ -39,6 +39,7 @@ export function HistoryPage() {
     <Page
       title="Configuration history"
       note="Every applied configuration. Open a version to compare it with another one or to restore it."
+      isNoteLong
       layout="fill"
     >
       <PagedGrid

@@ -52,8 +52,10 @@ interface StagedListPageProps<T> {
   readonly nouns?: string;
   /** Note next to the title; absent: the note about the gateway. */
   readonly note?: ReactNode;
-  /** Controls before the add button. */
+  /** Choice of the view of the page. */
   readonly tools?: ReactNode;
+  /** Secondary actions before the add button. */
+  readonly more?: ReactNode;
   /** Renders the items in place of the table: a few items with a state of their own are cards. */
   readonly renderItems?: (view: StagedItemsView<T>) => ReactNode;
   /** Lists of the document whose items are the rows; absent where devices report no problems with items. */
@@ -147,13 +149,11 @@ export function StagedListPage<T>(props: StagedListPageProps<T>) {
           />
         )
       }
+      isNoteLong
       layout="fill"
-      actions={
-        <>
-          {props.tools}
-          {props.add === undefined && button}
-        </>
-      }
+      tools={props.tools}
+      more={props.more}
+      actions={props.add === undefined && button}
     >
       {answers.length > 0 && (
         <Suspense>

@@ -1,6 +1,7 @@
 import { findOwnProperty, NET_MODE_LABELS, type Project, SCENARIO_LABELS } from '@northlight/contract';
 import { useQuery } from '@tanstack/react-query';
 import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo } from 'react';
 import { ButtonLink } from '../app/app-link.tsx';
@@ -150,7 +151,14 @@ export function ProjectListPage() {
       title="Projects"
       note={formatCount(rows.length)}
       layout="fill"
-      actions={!session.visitor && <ProjectListTools />}
+      more={!session.visitor && <ProjectListTools />}
+      actions={
+        !session.visitor && (
+          <ButtonLink to={PATHS.newProject} leftSection={<IconPlus size={15} />}>
+            Create project
+          </ButtonLink>
+        )
+      }
     >
       <LazyReceivedNotices />
       <DataGrid

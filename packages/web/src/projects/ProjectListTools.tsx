@@ -1,19 +1,43 @@
 import { Button, Menu } from '@mantine/core';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
-import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { ButtonLink } from '../app/app-link.tsx';
+import { useMenuParts, PageAction } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
-import { PATHS } from '../paths.ts';
 import { RANGES } from './ranges.ts';
 import { useProjectActions } from './use-project-actions.ts';
 import { MENU_WIDTH } from '../ui/constants.ts';
 
 const ANY_TIME = 'Created at any time';
+const RANGE_CHOICES = [{ value: undefined, label: ANY_TIME }, ...RANGES];
+const DEMOS = [
+  { kind: 'wlan', label: 'Hotel, traditional WLAN' },
+  { kind: 'mesh', label: 'House, wireless mesh' },
+] as const;
+const DEMO_NOTE = 'Your own demo for 15 days, with simulated devices that you can configure';
 
-/** Tools of the project list: the time range, deleted projects, demos, and a new project. */
+/** Secondary actions of the project list: the time range, deleted projects and demos. */
 export function ProjectListTools() {
+  const parts = useMenuParts();
   const { search, set } = useUrlState();
   const { demo, demoBusy } = useProjectActions();
+  const deleted = <PageAction onClick={() => set({ dialog: 'deleted' })}>Recently deleted</PageAction>;
+  if (parts)
+    return (
+      <>
+        {deleted}
+        <parts.Label>Created</parts.Label>
+        {RANGE_CHOICES.map(({ label, value }) => (
+          <PageAction key={label} isChosen={value === search.tab} onClick={() => set({ tab: value })}>
+            {label}
+          </PageAction>
+        ))}
+        <parts.Label>{DEMO_NOTE}</parts.Label>
+        {DEMOS.map(({ kind, label }) => (
+          <PageAction key={kind} onClick={() => demo(kind)}>
+            {label}
+          </PageAction>
+        ))}
+      </>
+    );
   return (
     <>
       <Menu position="bottom-end" width={MENU_WIDTH}>
@@ -24,17 +48,14 @@ export function ProjectListTools() {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>Created</Menu.Label>
-          <Menu.Item onClick={() => set({ tab: undefined })}>{ANY_TIME}</Menu.Item>
-          {RANGES.map(({ value, label }) => (
-            <Menu.Item key={value} onClick={() => set({ tab: value })}>
+          {RANGE_CHOICES.map(({ label, value }) => (
+            <Menu.Item key={label} onClick={() => set({ tab: value })}>
               {label}
             </Menu.Item>
           ))}
         </Menu.Dropdown>
       </Menu>
-      <Button variant="default" onClick={() => set({ dialog: 'deleted' })}>
-        Recently deleted
-      </Button>
+      {deleted}
       <Menu position="bottom-end" width={280}>
         <Menu.Target>
           <Button variant="default" loading={demoBusy} rightSection={<IconChevronDown size={14} />}>
@@ -42,14 +63,14 @@ export function ProjectListTools() {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label>Your own demo for 15 days, with simulated devices that you can configure</Menu.Label>
-          <Menu.Item onClick={() => demo('wlan')}>Hotel, traditional WLAN</Menu.Item>
-          <Menu.Item onClick={() => demo('mesh')}>House, wireless mesh</Menu.Item>
+          <Menu.Label>{DEMO_NOTE}</Menu.Label>
+          {DEMOS.map(({ kind, label }) => (
+            <Menu.Item key={kind} onClick={() => demo(kind)}>
+              {label}
+            </Menu.Item>
+          ))}
         </Menu.Dropdown>
       </Menu>
-      <ButtonLink to={PATHS.newProject} leftSection={<IconPlus size={15} />}>
-        Create project
-      </ButtonLink>
     </>
   );
 }

@@ -8,7 +8,7 @@ import { PageLoading } from '../app/PageLoading.tsx';
 import { ApiError, createQuery } from '../kit/api/index.ts';
 import { ABSENT, formatOffset, formatPlural, formatTime } from '../kit/format/index.ts';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
-import { Card, LoadFailed, Page } from '../kit/page/index.ts';
+import { Card, LoadFailed, Page, PageAction } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { PATHS } from '../paths.ts';
 import { Facts } from '../ui/Facts.tsx';
@@ -39,15 +39,15 @@ export function ProjectPage() {
     <Page
       title={project.name}
       note={<FavouriteStar project={project} />}
+      more={
+        <PageAction can={project.can.own} onClick={() => set({ dialog: 'edit' })}>
+          Edit project
+        </PageAction>
+      }
       actions={
-        <>
-          <GatedButton can={project.can.own} variant="default" onClick={() => set({ dialog: 'edit' })}>
-            Edit project
-          </GatedButton>
-          <ButtonLink to={PATHS.status} search={{ project: project.id }}>
-            Open project
-          </ButtonLink>
-        </>
+        <ButtonLink to={PATHS.status} search={{ project: project.id }}>
+          Open project
+        </ButtonLink>
       }
     >
       <div className={classes['grid']}>

@@ -7,7 +7,7 @@ import { PageLoading } from '../app/PageLoading.tsx';
 import { createQuery } from '../kit/api/index.ts';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { PanelGrid } from '../kit/grid/index.ts';
-import { LoadFailed, Page } from '../kit/page/index.ts';
+import { LoadFailed, Page, PageAction } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { createShareColumns } from './columns.tsx';
@@ -34,19 +34,15 @@ export function SharingPage() {
       title="Permission sharing"
       note={sharing.counts && `${sharing.counts.write} of ${SHARE_LIMITS.writePerProject} read-write`}
       layout="fill"
+      more={
+        <PageAction can={sharing.can.transfer} onClick={() => set({ dialog: 'transfer' })}>
+          Transfer project
+        </PageAction>
+      }
       actions={
-        <>
-          <GatedButton
-            can={sharing.can.transfer}
-            variant="default"
-            onClick={() => set({ dialog: 'transfer' })}
-          >
-            Transfer project
-          </GatedButton>
-          <GatedButton can={sharing.can.share} onClick={() => set({ dialog: 'share' })}>
-            Share project
-          </GatedButton>
-        </>
+        <GatedButton can={sharing.can.share} onClick={() => set({ dialog: 'share' })}>
+          Share project
+        </GatedButton>
       }
     >
       {sharing.transfer && <OpenTransfer transfer={sharing.transfer} />}

@@ -34,7 +34,7 @@ export function ClientDataPage() {
   const range = useRange();
   const { events, marks } = useChartEvents(range);
   return (
-    <Page title="Client Data" actions={<RangeControl range={range} timeZone={timeZone} />}>
+    <Page title="Client Data" tools={<RangeControl range={range} timeZone={timeZone} />}>
       <ClientsNow />
       <ChartsProvider range={range} timeZone={timeZone} marks={marks}>
         <ClientHistory range={range} />

@@ -44,7 +44,7 @@ export function DeviceDataPage() {
   const devices = useMemo(() => items && sortDevices(items), [items]);
   if (list.error && !items) return <LoadFailed error={list.error} onRetry={() => void list.refetch()} />;
   return (
-    <Page title="Device Data" actions={<RangeControl range={range} timeZone={project.timeZone} />}>
+    <Page title="Device Data" tools={<RangeControl range={range} timeZone={project.timeZone} />}>
       {!devices && <Skeleton height={280} />}
       {devices?.length === 0 && <NoDevices />}
       {devices && devices.length > 0 && <SelectedDevices devices={devices} range={range} />}

@@ -1,1 +1,1 @@
-export { SaveAsTemplate } from './SaveAsTemplate.tsx';
+export { useTemplateAction } from './use-template-action.tsx';

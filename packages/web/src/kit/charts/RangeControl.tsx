@@ -1,6 +1,8 @@
 import { type ChartRange, chartRange } from '@northlight/contract';
-import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, NativeSelect, SegmentedControl, Tooltip } from '@mantine/core';
+import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';
 import { formatTime } from '../format/index.ts';
+import { useIsPhone } from '../use-is-phone.ts';
 import classes from './charts.module.css';
 import { toIso, moveWindow, readNowSeconds, scaleWindow } from './chart-window.ts';
 import type { RangeState } from './use-range.ts';
@@ -15,6 +17,8 @@ const LABELS: Readonly<Record<ChartRange, string>> = {
   '30d': '30 d',
 };
 const AUTO = 'auto';
+/** No range is selected while the charts are zoomed. */
+const ZOOMED = '';
 const DATA = [
   { value: AUTO, label: 'Auto' },
   ...chartRange.options.map((value) => ({ value, label: LABELS[value] })),
@@ -29,10 +33,15 @@ interface RangeControlProps {
 
 /**
  * Selects the automatic range or one of fixed ranges; its buttons are alternatives to dragging in the chart.
+ * On a phone all controls are in one line, with the ranges as a list.
  */
 export function RangeControl({ compact = false, range, timeZone }: RangeControlProps) {
   const { isAuto, resetZoom, setRange, zoom, zoomTo } = range;
   const [showsFigures, setShowsFigures] = useFigures();
+  const isPhone = useIsPhone();
+  const value = zoom ? ZOOMED : isAuto ? AUTO : range.range;
+  const choose = (next: string) => setRange(chartRange.safeParse(next).data);
+  const toggleFigures = () => setShowsFigures(!showsFigures);
   const zoomBy = (factor: number) => () => {
     const view = range.visibleWindow();
     zoomTo(scaleWindow(view, factor, (view.from + view.to) / 2, readNowSeconds()));
@@ -56,26 +65,45 @@ export function RangeControl({ compact = false, range, timeZone }: RangeControlP
           </Button>
         </>
       )}
-      <Button
-        variant={showsFigures ? 'light' : 'default'}
-        aria-pressed={showsFigures}
-        onClick={() => setShowsFigures(!showsFigures)}
-      >
-        Show figures
-      </Button>
+      {isPhone ? (
+        <NativeSelect
+          size="xs"
+          aria-label="Range"
+          className={classes['ranges'] ?? ''}
+          value={value}
+          data={zoom ? [{ value: ZOOMED, label: 'Zoomed' }, ...DATA] : DATA}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
+        />
+      ) : (
+        <Button
+          variant={showsFigures ? 'light' : 'default'}
+          aria-pressed={showsFigures}
+          onClick={toggleFigures}
+        >
+          Show figures
+        </Button>
+      )}
       <ActionIcon.Group>
         <Tool label="Earlier" onClick={move(-1)} sign="‹" />
         <Tool label="Zoom in" onClick={zoomBy(0.5)} sign="+" />
         <Tool label="Zoom out" onClick={zoomBy(2)} sign="−" />
         <Tool label="Later" onClick={move(1)} sign="›" off={!zoom} />
       </ActionIcon.Group>
-      <SegmentedControl
-        size="xs"
-        aria-label="Range"
-        value={zoom ? '' : isAuto ? AUTO : range.range}
-        data={DATA}
-        onChange={(value) => setRange(chartRange.safeParse(value).data)}
-      />
+      {isPhone ? (
+        <Tooltip label="Show figures">
+          <ActionIcon
+            variant={showsFigures ? 'light' : 'default'}
+            size={44}
+            aria-label="Show figures"
+            aria-pressed={showsFigures}
+            onClick={toggleFigures}
+          >
+            <IconTable size={17} />
+          </ActionIcon>
+        </Tooltip>
+      ) : (
+        <SegmentedControl size="xs" aria-label="Range" value={value} data={DATA} onChange={choose} />
+      )}
     </div>
   );
 }

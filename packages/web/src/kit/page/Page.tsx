@@ -1,10 +1,20 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useIsPhone } from '../use-is-phone.ts';
 import classes from './page.module.css';
+
+const MoreMenu = lazy(async () => ({ default: (await import('./MoreMenu.tsx')).MoreMenu }));
 
 interface PageProps {
   readonly title: string;
   /** Count or hint next to the title. */
   readonly note?: ReactNode;
+  /** True for a note that is longer than a count: on a phone it has a line of its own. */
+  readonly isNoteLong?: boolean;
+  /** Choice of the view or the range of the page; on a phone in a line of its own. */
+  readonly tools?: ReactNode;
+  /** Secondary actions; on a phone in a menu. Each renders itself with `PageAction` or `useMenuParts`. */
+  readonly more?: ReactNode;
+  /** Main actions, in the line of the title. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
   /** Layout of the content: `fill` gives the rest of the window to one list, `flow` scrolls. */
@@ -13,15 +23,34 @@ interface PageProps {
 }
 
 /** Layout of every page, with heading, actions and content. */
-export function Page({ title, note, actions, children, layout = 'flow', hideTitle }: PageProps) {
+export function Page(props: PageProps) {
+  const { title, note, isNoteLong, tools, more, actions, children, layout = 'flow', hideTitle } = props;
+  const isPhone = useIsPhone();
+  const hasActions = Boolean(actions) || Boolean(more) || (!isPhone && Boolean(tools));
   return (
     <div className={classes['page']} data-layout={layout}>
       <header className={hideTitle ? classes['bare'] : classes['head']}>
         <h1 className={hideTitle ? classes['hidden'] : classes['title']}>{title}</h1>
-        {note && <span className={classes['note']}>{note}</span>}
+        {note && (
+          <span className={classes['note']} data-long={isNoteLong || undefined}>
+            {note}
+          </span>
+        )}
         <span className={classes['spring']} />
-        {actions && <div className={classes['actions']}>{actions}</div>}
+        {hasActions && (
+          <div className={classes['actions']}>
+            {!isPhone && tools}
+            {!isPhone && more}
+            {actions}
+            {isPhone && more && (
+              <Suspense fallback={<span className={classes['moreRoom']} />}>
+                <MoreMenu>{more}</MoreMenu>
+              </Suspense>
+            )}
+          </div>
+        )}
       </header>
+      {isPhone && tools && <div className={classes['toolRow']}>{tools}</div>}
       {children}
     </div>
   );

@@ -8,7 +8,7 @@ import { createQuery } from '../../kit/api/index.ts';
 import { ABSENT } from '../../kit/format/index.ts';
 import { formatSortableIp } from '../../kit/format/sortable-ip.ts';
 import type { GridColumn } from '../../kit/grid/index.ts';
-import { SaveAsTemplate } from '../../templates/index.ts';
+import { useTemplateAction } from '../../templates/index.ts';
 import { ClientCount } from '../ClientCount.tsx';
 import { type NetworkDraft, useNetworkDraft } from '../draft-context.tsx';
 import { StagedListPage, type StagedFormProps } from '../StagedListPage.tsx';
@@ -41,6 +41,7 @@ function NetworkForm({ item, ...rest }: StagedFormProps<NetworkRow>) {
 /** The LAN and the VLANs of the gateway, with the clients and devices in them. */
 export function VlanPage() {
   const draft = useNetworkDraft();
+  const template = useTemplateAction();
   const usage = useNetworkUsage();
   const hasGateway = draft.scope.device !== undefined;
   const rowsOf = useCallback((config: NetworkConfig) => listNetworkRows(config, hasGateway), [hasGateway]);
@@ -50,7 +51,7 @@ export function VlanPage() {
       title="VLAN"
       gridId="vlans"
       noun="VLAN"
-      tools={<SaveAsTemplate />}
+      more={template}
       lists={LISTS}
       rowsOf={rowsOf}
       listOf={getList}

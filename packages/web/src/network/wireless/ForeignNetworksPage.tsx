@@ -26,7 +26,7 @@ export function ForeignNetworksPage({ tools }: { readonly tools: ReactNode }) {
   const rows = list.data?.items;
   if (list.error && !rows) return <LoadFailed error={list.error} onRetry={() => void list.refetch()} />;
   return (
-    <Page title="Wireless" note={rows && formatCount(rows.length)} layout="fill" actions={tools}>
+    <Page title="Wireless" note={rows && formatCount(rows.length)} layout="fill" tools={tools}>
       <PanelGrid
         panelLabel="Foreign network"
         renderTitle={getName}

@@ -21,7 +21,7 @@ import { ClientCount } from '../ClientCount.tsx';
 import { type NetworkDraft, useNetworkDraft } from '../draft-context.tsx';
 import { StagedListPage } from '../StagedListPage.tsx';
 import { PATHS } from '../../paths.ts';
-import { SaveAsTemplate } from '../../templates/index.ts';
+import { useTemplateAction } from '../../templates/index.ts';
 import { getBroadcastStatus } from './broadcast-status.ts';
 import { EnabledCell } from './EnabledCell.tsx';
 import { countClients, listPolicySsids } from './policy-clients.ts';
@@ -85,6 +85,7 @@ function Policies({ views }: { readonly views: ReactNode }) {
   );
   const { policies } = getWireless(draft.config);
   const { devices } = draft.scope.wireless;
+  const template = useTemplateAction();
   return (
     <StagedListPage
       title="Wireless"
@@ -103,12 +104,8 @@ function Policies({ views }: { readonly views: ReactNode }) {
           </Link>
         </>
       }
-      tools={
-        <>
-          {views}
-          <SaveAsTemplate />
-        </>
-      }
+      tools={views}
+      more={template}
       lists={LISTS}
       rowsOf={listPolicies}
       listOf={getList}
@@ -135,11 +132,11 @@ function policyColumns(
   const findApplied = ({ id }: WifiPolicy) => applied.find((policy) => policy.id === id);
   const names = new Map(draft.scope.wireless.devices.map(({ id, name }) => [id, name] as const));
   return [
-    { id: 'name', header: 'Name', card: 'title', width: 130, value: ({ name }) => name },
+    { id: 'name', header: 'Name', card: 'title', width: 118, value: ({ name }) => name },
     {
       id: 'enabled',
       header: 'Enabled',
-      width: 84,
+      width: 80,
       facet: true,
       value: ({ enabled }) => (enabled ? 'Yes' : 'No'),
       cell: (policy) => <EnabledCell policy={policy} />,
@@ -148,16 +145,18 @@ function policyColumns(
       id: 'ssid',
       header: 'SSID',
       card: 'detail',
-      width: 180,
+      width: 224,
       value: ({ ssid, ssid5g }) => (ssid5g === undefined ? ssid : `${ssid}, 5G ${ssid5g}`),
     },
     {
       id: 'clients',
       header: 'Clients',
       card: 'figure',
-      width: 84,
+      width: 78,
       align: 'right',
       value: (policy) => clients && countClients(clients, policy),
+      // A disabled policy has no clients; its card has more room for the SSID.
+      isInCard: ({ enabled }) => enabled && clients !== undefined,
       cell: (policy) => (
         <ClientCount
           filter={listPolicySsids(policy)
@@ -167,11 +166,11 @@ function policyColumns(
         />
       ),
     },
-    { id: 'bands', header: 'Bands', width: 112, value: ({ bands }) => bands.join(', ') },
+    { id: 'bands', header: 'Bands', width: 92, value: ({ bands }) => bands.join(', ') },
     {
       id: 'security',
       header: 'Security',
-      width: 172,
+      width: 166,
       facet: true,
       value: ({ security }) => SECURITY_MODE_LABELS[security.mode],
     },
@@ -195,17 +194,19 @@ function policyColumns(
     {
       id: 'devices',
       header: 'Devices',
-      width: 92,
+      width: 88,
       value: ({ devices }) => (devices === 'all' ? 'All' : devicesLabel(devices, names)),
     },
     {
       id: 'air',
       header: 'Broadcasting',
-      width: 150,
+      card: 'state',
+      width: 172,
       value: (policy) => getBroadcastStatus(findApplied(policy), air?.get(policy.id)).text,
       cell: (policy) => (
         <BroadcastState applied={findApplied(policy)} air={air?.get(policy.id)} timeZone={timeZone} />
       ),
+      cardCell: (policy) => <BroadcastState applied={findApplied(policy)} air={air?.get(policy.id)} />,
     },
   ];
 }

@@ -1,4 +1,5 @@
 import { MISSING_REASONS, type PolicyBroadcast, type WifiPolicy } from '@northlight/contract';
+import { formatPlural } from '../../kit/format/index.ts';
 
 /** Broadcast state of a policy, for an icon and a label. */
 export interface BroadcastStatus {
@@ -24,8 +25,9 @@ export function getBroadcastStatus(
       state: 'paused',
       text: onAir === 0 ? 'Off by schedule' : `Off by schedule, ${onAir} still on`,
     };
-  if (onAir === wanted) return { state: 'full', text: `${onAir} of ${wanted}` };
-  return { state: onAir === 0 ? 'none' : 'part', text: `${onAir} of ${wanted}` };
+  const text = `${onAir} of ${formatPlural(wanted, 'radio')}`;
+  if (onAir === wanted) return { state: 'full', text };
+  return { state: onAir === 0 ? 'none' : 'part', text };
 }
 
 /** Formats a radio that does not broadcast a policy: `AP-07, 5G: The device is offline.` */

@@ -45,7 +45,7 @@ export function StatusPage() {
   if (status.error && !status.data)
     return <LoadFailed error={status.error} onRetry={() => void status.refetch()} />;
   return (
-    <Page title="Status" actions={<RangeControl range={range} timeZone={project.timeZone} />}>
+    <Page title="Status" tools={<RangeControl range={range} timeZone={project.timeZone} />}>
       {!status.data && <Skeleton height={420} />}
       {status.data?.devices.total === 0 && <NoDevices />}
       {status.data && status.data.devices.total > 0 && (
