@@ -87,10 +87,10 @@ function ShellFrame({ current, lost }: ShellFrameProps) {
               <NotFoundPage />
             )}
           </main>
+          {current.project && <JobWindowHost key={current.project.id} project={current.project} />}
           <StatusFoot />
         </div>
         <Commands />
-        {current.project && <JobWindowHost key={current.project.id} project={current.project} />}
         <JoiningAlertHost />
         <IdleGuard minutes={current.session.idleMinutes} />
       </div>

@@ -22,8 +22,11 @@ export function StatusFoot() {
         <>
           <span data-state={countOfflineDevices(project) > 0 ? 'error' : undefined}>
             Devices <b>{formatCount(project.devicesOnline)}</b> / {formatCount(project.deviceCount)} online
-            {project.devicesRestarting !== undefined &&
-              `, ${formatCount(project.devicesRestarting)} restarting`}
+            {project.devicesRestarting !== undefined && (
+              <span className={classes['restarting']}>
+                , {formatCount(project.devicesRestarting)} restarting
+              </span>
+            )}
           </span>
           <span>
             Clients <b>{formatCount(project.onlineUsers)}</b>

@@ -9,6 +9,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formatPlural } from '../kit/format/index.ts';
 import { useBottomBarHeight } from '../kit/page/index.ts';
 import { localState, type Point } from '../kit/local-state/index.ts';
+import { useIsPhone } from '../kit/use-is-phone.ts';
 import { ScrollBox } from '../ui/ScrollBox.tsx';
 import classes from './devices.module.css';
 import { jobWindow, useJobWindowOpen } from './job-window-store.ts';
@@ -31,9 +32,16 @@ interface JobWindowProps {
   readonly onDismiss: () => void;
 }
 
-/** Floating window of specification §3, which shows the progress of running jobs on every page. */
+/**
+ * Floating window of specification §3, which shows the progress of running jobs on every page. On a phone it is a bar
+ * below the page, so that it covers no rows.
+ */
 export function JobWindow({ jobs, onDismiss }: JobWindowProps) {
-  const isExpanded = useJobWindowOpen();
+  const isPhone = useIsPhone();
+  const isWindowOpen = useJobWindowOpen();
+  const [isDockOpen, setDockOpen] = useState(false);
+  const isExpanded = isPhone ? isDockOpen : isWindowOpen;
+  const toggle = isPhone ? () => setDockOpen(!isDockOpen) : jobWindow.toggle;
   const barHeight = useBottomBarHeight();
   const [node, setNode] = useState<HTMLDivElement | null>(null);
   const position = useRef<Point>(undefined);
@@ -66,32 +74,12 @@ export function JobWindow({ jobs, onDismiss }: JobWindowProps) {
       window.removeEventListener('resize', reposition);
     };
   }, [node, barHeight]);
-  return (
-    <FloatingWindow
-      ref={setNode}
-      className={classes['window']}
-      initialPosition={stored ? { left: stored.x, top: stored.y } : homePosition('left', 0)}
-      // Keeps the window below dialogs.
-      zIndex={150}
-      constrainToViewport
-      constrainOffset={8}
-      dragHandleSelector="[data-drag-handle]"
-      excludeDragHandleSelector="button"
-      setPositionRef={setPosition}
-      onPositionChange={(point) => {
-        position.current = point;
-      }}
-      onDragEnd={() => {
-        dragged.current = true;
-        if (position.current) localState.setFloatPosition(position.current);
-      }}
-      role="region"
-      aria-label="Jobs"
-    >
+  const content = (
+    <>
       <div className={classes['windowHead']} data-drag-handle>
         {moving && <Loader size={13} />}
         <span className={classes['windowName']}>
-          {running > 0
+          {running > 0 && !(isPhone && jobs.length === 1)
             ? moving || waiting === 0
               ? `${formatPlural(running, 'job')} running`
               : jobs.some(({ startsAt, wave }) => startsAt !== undefined && wave === 0)
@@ -99,22 +87,24 @@ export function JobWindow({ jobs, onDismiss }: JobWindowProps) {
                 : `Waiting for ${formatPlural(waiting, 'device')}`
             : jobs.map((job) => `${job.title}: ${summarizeJob(job)}`).join('; ')}
         </span>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={26}
-          aria-label="Move the window to the other side"
-          onClick={swapSides}
-        >
-          <IconArrowsLeftRight size={15} />
-        </ActionIcon>
+        {!isPhone && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={26}
+            aria-label="Move the window to the other side"
+            onClick={swapSides}
+          >
+            <IconArrowsLeftRight size={15} />
+          </ActionIcon>
+        )}
         <ActionIcon
           variant="subtle"
           color="gray"
           size={26}
           aria-label={open ? 'Collapse' : 'Expand'}
           aria-expanded={open}
-          onClick={jobWindow.toggle}
+          onClick={toggle}
         >
           {open ? <IconChevronDown size={16} /> : <IconChevronUp size={16} />}
         </ActionIcon>
@@ -138,6 +128,37 @@ export function JobWindow({ jobs, onDismiss }: JobWindowProps) {
           ))}
         </ScrollBox>
       )}
+    </>
+  );
+  if (isPhone)
+    return (
+      <section className={classes['dock']} aria-label="Jobs">
+        {content}
+      </section>
+    );
+  return (
+    <FloatingWindow
+      ref={setNode}
+      className={classes['window']}
+      initialPosition={stored ? { left: stored.x, top: stored.y } : homePosition('left', 0)}
+      // Keeps the window below dialogs.
+      zIndex={150}
+      constrainToViewport
+      constrainOffset={8}
+      dragHandleSelector="[data-drag-handle]"
+      excludeDragHandleSelector="button"
+      setPositionRef={setPosition}
+      onPositionChange={(point) => {
+        position.current = point;
+      }}
+      onDragEnd={() => {
+        dragged.current = true;
+        if (position.current) localState.setFloatPosition(position.current);
+      }}
+      role="region"
+      aria-label="Jobs"
+    >
+      {content}
     </FloatingWindow>
   );
 }
