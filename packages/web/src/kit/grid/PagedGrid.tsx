@@ -26,7 +26,7 @@ export function PagedGrid<T>({ list, moreLabel, order, ...grid }: PagedGridProps
     [tokens, filterColumns, more, stale, order, typed, onType],
   );
   const sizeId = useId();
-  const isShort = !more && (list.rows?.length ?? 0) <= Math.min(...PAGE_SIZES);
+  const isShort = !more && (list.rows?.length ?? 0) <= list.pageSize;
   const hasPager = more || !isShort || Boolean(list.error);
   if (list.error && !list.rows) return <LoadFailed error={list.error} onRetry={list.retry} />;
   return (
