@@ -1,14 +1,23 @@
 import { TextInput } from '@mantine/core';
+import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { PageLoading } from '../app/PageLoading.tsx';
 import { ApiError } from '../kit/api/index.ts';
 import { formatPlural } from '../kit/format/index.ts';
 import { LoadFailed, Page } from '../kit/page/index.ts';
+import { useIsPhone } from '../kit/use-is-phone.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { PATHS } from '../paths.ts';
-import { type ApiDocument, groupBySlice, findOperations, listOperations } from './api-document.ts';
+import {
+  type ApiDocument,
+  groupBySlice,
+  findOperations,
+  listOperations,
+  type Operation,
+} from './api-document.ts';
 import classes from './help.module.css';
 import { OperationView } from './OperationView.tsx';
 
@@ -18,16 +27,24 @@ async function loadDocument({ signal }: { signal: AbortSignal }): Promise<ApiDoc
   return (await answer.json()) as ApiDocument;
 }
 
-/** API reference, rendered from the OpenAPI document of this server. */
+/**
+ * API reference, rendered from the OpenAPI document of this server. On a phone an operation has a page of its own,
+ * which Back closes.
+ */
 export function ApiPage() {
   const { search, set } = useUrlState();
+  const isPhone = useIsPhone();
+  /** Operation that was opened last on a phone, so that the list shows it again after Back. */
+  const [lastOpen, setLastOpen] = useState<string>();
   const found = useQuery({ queryKey: ['openapi.json'], queryFn: loadDocument, staleTime: Infinity });
   if (found.error) return <LoadFailed error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <PageLoading />;
   const query = search.filter ?? '';
   const all = listOperations(found.data);
   const shown = findOperations(all, query);
-  const open = all.find(({ operationId }) => operationId === search.open) ?? shown[0];
+  const chosen = all.find(({ operationId }) => operationId === search.open);
+  if (isPhone && chosen) return <OperationPage key={chosen.operationId} operation={chosen} query={query} />;
+  const open = isPhone ? undefined : (chosen ?? shown[0]);
   return (
     <Page
       title="API reference"
@@ -70,6 +87,8 @@ export function ApiPage() {
                       to={PATHS.helpApi}
                       search={{ open: operationId, ...(query !== '' && { filter: query }) }}
                       aria-current={operationId === open?.operationId ? 'true' : undefined}
+                      ref={isPhone && operationId === lastOpen ? scrollToMiddle : undefined}
+                      onClick={() => setLastOpen(operationId)}
                     >
                       {operationId}
                     </Link>
@@ -81,6 +100,31 @@ export function ApiPage() {
         </nav>
         {open && <OperationView operation={open} />}
       </div>
+    </Page>
+  );
+}
+
+const scrollToMiddle = (link: HTMLElement | null): void => link?.scrollIntoView({ block: 'center' });
+
+interface OperationPageProps {
+  readonly operation: Operation;
+  /** Search of the list to which Back returns. */
+  readonly query: string;
+}
+
+function OperationPage({ operation, query }: OperationPageProps) {
+  useEffect(() => {
+    document.getElementById('content')?.scrollTo({ top: 0 });
+  }, []);
+  return (
+    <Page title="API reference">
+      <nav aria-label="Operations">
+        <Link to={PATHS.helpApi} search={query === '' ? {} : { filter: query }} className={classes['back']}>
+          <IconArrowLeft size={16} aria-hidden />
+          All operations
+        </Link>
+      </nav>
+      <OperationView operation={operation} />
     </Page>
   );
 }
