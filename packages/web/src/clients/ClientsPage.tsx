@@ -69,7 +69,7 @@ function OnlineClients({ recent, tools }: { readonly recent: boolean; readonly t
   const rows = useMemo(() => all?.filter(({ online }) => recent || online), [all, recent]);
   if (list.error && !all) return <LoadFailed error={list.error} onRetry={() => void list.refetch()} />;
   return (
-    <Page title="Client List" note={rows && formatCount(rows.length)} layout="fill" tools={tools}>
+    <Page title="Client List" note={rows && formatCount(rows.length)} layout="fill" actions={tools}>
       <PanelGrid
         panelLabel="Client"
         renderTitle={(client) => (
