@@ -56,7 +56,11 @@ export function AccountMenu() {
         <MenuLink to={PATHS.help} icon={IconHelpCircle} label="Help" />
         {web && <MenuLink to={PATHS.about} icon={IconInfoCircle} label="Version" />}
         <SchemeItem />
-        <Menu.Item leftSection={<IconKeyboard size={15} />} onClick={() => commands.open('shortcuts')}>
+        <Menu.Item
+          className={classes['shortcutItem'] ?? ''}
+          leftSection={<IconKeyboard size={15} />}
+          onClick={() => commands.open('shortcuts')}
+        >
           Keyboard shortcuts
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={15} />} onClick={() => void signOut()}>
