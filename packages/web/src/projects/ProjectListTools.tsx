@@ -30,7 +30,7 @@ export function ProjectListTools() {
             {label}
           </PageAction>
         ))}
-        <parts.Label>{DEMO_NOTE}</parts.Label>
+        <parts.Label>Try a demo</parts.Label>
         {DEMOS.map(({ kind, label }) => (
           <PageAction key={kind} onClick={() => demo(kind)}>
             {label}
