@@ -97,6 +97,22 @@ describe('the help centre', () => {
     }
   });
 
+  it('opens an operation as a page of its own on a phone, which Back closes', async () => {
+    await using visitor = await visit(browser, env.address, 'phone');
+    const { page } = visitor;
+    await openDemo(page);
+    await page.goto('/help/api');
+    await page.getByRole('link', { name: 'deviceRestart' }).click();
+    const operation = page.getByRole('region', { name: 'deviceRestart' });
+    await operation.getByText('Configure and maintain a project').waitFor();
+    expect(await page.getByRole('link', { name: 'deviceList' }).count()).toBe(0);
+    expect(await findAxeFindings(page)).toEqual([]);
+    await page.goBack();
+    const link = page.getByRole('link', { name: 'deviceRestart' });
+    await link.waitFor();
+    expect(await link.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(844);
+  });
+
   it('causes no exception and no violation of the content security policy', () => {
     expect(reader.complaints).toEqual([]);
   });

@@ -63,6 +63,12 @@ function Parts({ parts }: { readonly parts: readonly Inline[] }) {
         return <em key={key}>{part.text}</em>;
       case 'code':
         return <code key={key}>{part.text}</code>;
+      case 'keys':
+        return (
+          <span key={key} className={classes['keys']}>
+            {part.text}
+          </span>
+        );
       case 'link':
         return (
           <Link key={key} to={part.to as '/'} search={{}}>

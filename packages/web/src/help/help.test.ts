@@ -1,8 +1,9 @@
-import { ERRORS } from '@northlight/contract';
+import { BUILT_FLAGS, ERRORS, NAV } from '@northlight/contract';
 import { buildOpenApiDocument } from '@northlight/contract/openapi';
 import { expect, it } from 'vitest';
 import { type ApiDocument, getBody, findOperations, listOperations, listResponses } from './api-document.ts';
 import { buildCurl } from './api-example.ts';
+import { PATHS } from '../paths.ts';
 import { GENERATED_BLOCKS } from './GeneratedBlock.tsx';
 import { parseInline, parseMarkdown, toText } from './markdown.ts';
 import { listErrorCodes, findCodes, searchHelp } from './search.ts';
@@ -17,19 +18,34 @@ it('lists exactly the existing pages', () => {
 });
 
 it('links only to existing pages and uses only known placeholders', () => {
-  const addresses = new Set(['/devices/verify', '/help/api', ...TOPICS.map(({ id }) => `/help/${id}`)]);
+  const pages = NAV.filter(({ flag }) => BUILT_FLAGS.includes(flag));
+  const addresses = new Set([
+    ...pages.map(({ route }) => route),
+    PATHS.cloudCode,
+    PATHS.helpApi,
+    PATHS.security,
+    PATHS.verifyDevices,
+    ...TOPICS.map(({ id }) => `/help/${id}`),
+  ]);
   for (const { blocks, id } of TOPICS)
     for (const block of blocks) {
       if (block.kind === 'generated') expect(Object.keys(GENERATED_BLOCKS), id).toContain(block.name);
       const lines = block.kind === 'paragraph' ? [block.parts] : block.kind === 'list' ? block.items : [];
       for (const part of lines.flat()) {
         if (part.kind === 'link') expect(addresses, id).toContain(part.to);
+        // Links to pages of the menu have the names of the menu.
+        const page = part.kind === 'link' && pages.find(({ route }) => route === part.to);
+        if (page) expect(part.text, id).toBe(page.title);
         if (part.kind === 'text') expect(part.text, id).not.toMatch(/\*\*|`|\]\(|(?<!\w)_\w/);
       }
     }
 });
 
 it('parses the supported Markdown subset', () => {
+  expect(parseInline('a{{keys: Ctrl K}}')).toEqual([
+    { kind: 'text', text: 'a' },
+    { kind: 'keys', text: ' Ctrl K' },
+  ]);
   expect(parseInline('a **b** `c` [d](/e) _f g_ h_i_j.')).toEqual([
     { kind: 'text', text: 'a ' },
     { kind: 'strong', text: 'b' },

@@ -1,6 +1,7 @@
 /** Markdown that help pages can contain. It is parsed to data, so that text is never rendered as HTML. */
 export type Inline =
-  | { readonly kind: 'text' | 'strong' | 'emphasis' | 'code'; readonly text: string }
+  /** `keys` is a sentence about the keyboard, written `{{keys: text}}`. A touch screen hides it. */
+  | { readonly kind: 'text' | 'strong' | 'emphasis' | 'code' | 'keys'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly to: string };
 
 export type Block =
@@ -12,17 +13,18 @@ export type Block =
   | { readonly kind: 'generated'; readonly name: string };
 
 const INLINE =
-  /\*\*(?<strong>[^*]+)\*\*|(?<!\w)_(?<emphasis>[^_]+)_(?!\w)|`(?<code>[^`]+)`|\[(?<text>[^\]]+)\]\((?<to>[^)]+)\)/g;
+  /\*\*(?<strong>[^*]+)\*\*|(?<!\w)_(?<emphasis>[^_]+)_(?!\w)|`(?<code>[^`]+)`|\[(?<text>[^\]]+)\]\((?<to>[^)]+)\)|\{\{keys:(?<keys>[^}]+)\}\}/g;
 
 export function parseInline(text: string): Inline[] {
   const parts: Inline[] = [];
   let end = 0;
   for (const match of text.matchAll(INLINE)) {
     if (match.index > end) parts.push({ kind: 'text', text: text.slice(end, match.index) });
-    const { strong, emphasis, code, text: label, to } = match.groups ?? {};
+    const { strong, emphasis, code, keys, text: label, to } = match.groups ?? {};
     if (strong !== undefined) parts.push({ kind: 'strong', text: strong });
     else if (emphasis !== undefined) parts.push({ kind: 'emphasis', text: emphasis });
     else if (code !== undefined) parts.push({ kind: 'code', text: code });
+    else if (keys !== undefined) parts.push({ kind: 'keys', text: keys });
     else parts.push({ kind: 'link', text: label ?? '', to: to ?? '' });
     end = match.index + match[0].length;
   }
