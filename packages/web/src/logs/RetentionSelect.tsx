@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ask } from '../app/confirm-store.ts';
 import { toast } from '../app/toast.ts';
 import { createMutation, createQuery } from '../kit/api/index.ts';
-import { PageAction, useMenuParts } from '../kit/page/index.ts';
+import { MenuLabel, PageAction, useIsInMenu } from '../kit/page/index.ts';
 
 const CHOICES = LOG_RETENTIONS.map((days) => ({ value: String(days), label: `Keep ${days} days` }));
 
@@ -24,7 +24,7 @@ export function RetentionSelect({
     onSuccess: (answer) => client.setQueryData(createQuery('logRetentionGet', { params }).queryKey, answer),
     onError: (error) => toast.error(error),
   });
-  const parts = useMenuParts();
+  const isInMenu = useIsInMenu();
   const days = kept.data?.days;
   const choose = (value: string | null): void => {
     const wanted = LOG_RETENTIONS.find((each) => String(each) === value);
@@ -39,10 +39,10 @@ export function RetentionSelect({
       onConfirm: apply,
     });
   };
-  if (parts)
+  if (isInMenu)
     return (
       <>
-        <parts.Label>{can.allowed ? 'Log retention' : `Logs are kept for ${days} days`}</parts.Label>
+        <MenuLabel>{can.allowed ? 'Log retention' : `Logs are kept for ${days} days`}</MenuLabel>
         {can.allowed &&
           CHOICES.map(({ label, value }) => (
             <PageAction key={value} isChosen={value === String(days)} onClick={() => choose(value)}>

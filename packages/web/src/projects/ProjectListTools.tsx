@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
-import { useMenuParts, PageAction } from '../kit/page/index.ts';
+import { MenuLabel, PageAction, useIsInMenu } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { RANGES } from './ranges.ts';
 import { useProjectActions } from './use-project-actions.ts';
@@ -16,21 +16,21 @@ const DEMO_NOTE = 'Your own demo for 15 days, with simulated devices that you ca
 
 /** Secondary actions of the project list: the time range, deleted projects and demos. */
 export function ProjectListTools() {
-  const parts = useMenuParts();
+  const isInMenu = useIsInMenu();
   const { search, set } = useUrlState();
   const { demo, demoBusy } = useProjectActions();
   const deleted = <PageAction onClick={() => set({ dialog: 'deleted' })}>Recently deleted</PageAction>;
-  if (parts)
+  if (isInMenu)
     return (
       <>
         {deleted}
-        <parts.Label>Created</parts.Label>
+        <MenuLabel>Created</MenuLabel>
         {RANGE_CHOICES.map(({ label, value }) => (
           <PageAction key={label} isChosen={value === search.tab} onClick={() => set({ tab: value })}>
             {label}
           </PageAction>
         ))}
-        <parts.Label>Try a demo</parts.Label>
+        <MenuLabel>Try a demo</MenuLabel>
         {DEMOS.map(({ kind, label }) => (
           <PageAction key={kind} onClick={() => demo(kind)}>
             {label}

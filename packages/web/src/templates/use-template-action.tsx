@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../app/app-link.tsx';
 import { useShellContext } from '../app/shell-context.tsx';
-import { PageAction, useMenuParts } from '../kit/page/index.ts';
+import { PageAction, useIsInMenu } from '../kit/page/index.ts';
 import { PATHS } from '../paths.ts';
 
 /**
@@ -18,7 +18,7 @@ const TARGET = { to: PATHS.templates, search: { dialog: 'save' } } as const;
 
 function SaveAsTemplate() {
   const navigate = useNavigate();
-  if (useMenuParts()) return <PageAction onClick={() => void navigate(TARGET)}>Save as template</PageAction>;
+  if (useIsInMenu()) return <PageAction onClick={() => void navigate(TARGET)}>Save as template</PageAction>;
   return (
     <ButtonLink {...TARGET} variant="default">
       Save as template

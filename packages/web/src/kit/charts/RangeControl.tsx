@@ -1,5 +1,5 @@
 import { type ChartRange, chartRange } from '@northlight/contract';
-import { ActionIcon, Button, NativeSelect, SegmentedControl, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core';
 import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';
 import { formatTime } from '../format/index.ts';
 import { useIsPhone } from '../use-is-phone.ts';
@@ -66,14 +66,19 @@ export function RangeControl({ compact = false, range, timeZone }: RangeControlP
         </>
       )}
       {isPhone ? (
-        <NativeSelect
-          size="xs"
+        <select
           aria-label="Range"
-          className={classes['ranges'] ?? ''}
+          className={classes['ranges']}
           value={value}
-          data={zoom ? [{ value: ZOOMED, label: 'Zoomed' }, ...DATA] : DATA}
           onChange={({ currentTarget }) => choose(currentTarget.value)}
-        />
+        >
+          {zoom && <option value={ZOOMED}>Zoomed</option>}
+          {DATA.map((each) => (
+            <option key={each.value} value={each.value}>
+              {each.label}
+            </option>
+          ))}
+        </select>
       ) : (
         <Button
           variant={showsFigures ? 'light' : 'default'}

@@ -2,12 +2,11 @@ import type { SortingState } from '@tanstack/react-table';
 import cards from './card.module.css';
 import classes from './grid.module.css';
 import { HeaderCheck, type HeaderCheckbox } from './HeaderCheck.tsx';
-import { SortSelect } from './SortSelect.tsx';
-import type { GridColumn } from './types.ts';
+import { type SortColumn, SortSelect } from './SortSelect.tsx';
 
-interface CardHeaderProps<T> {
+interface CardHeaderProps {
   /** Columns that the list can be sorted by. */
-  readonly columns: readonly GridColumn<T>[];
+  readonly columns: readonly SortColumn[];
   readonly sorting: SortingState;
   /** Changes the order: a column id, with `-` in front for descending. Absent if the server sorts the list. */
   readonly onSort: ((order: string) => void) | undefined;
@@ -15,7 +14,7 @@ interface CardHeaderProps<T> {
 }
 
 /** Head of a list of cards that can be selected: the selection of all rows and the order. */
-export function CardHeader<T>({ checkbox, columns, onSort, sorting }: CardHeaderProps<T>) {
+export function CardHeader({ checkbox, columns, onSort, sorting }: CardHeaderProps) {
   return (
     <div role="rowgroup" className={classes['head']}>
       <div role="row" aria-rowindex={1} className={cards['head']}>

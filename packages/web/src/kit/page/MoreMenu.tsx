@@ -1,38 +1,46 @@
-import { ActionIcon, Menu } from '@mantine/core';
-import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
-import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
-import type { ReactNode } from 'react';
-import { GatedMenuItem } from '../controls/GatedMenuItem.tsx';
-import { type MenuParts, MenuPartsContext, type PageActionProps } from './menu-parts.ts';
+import { useClickOutside } from '@mantine/hooks';
+import { type ReactNode, useState } from 'react';
+import { InMenuContext } from './in-menu.ts';
+import classes from './page.module.css';
 
-const WIDTH = 260;
-const PARTS: MenuParts = { Item, Label: Menu.Label };
-
-/** Menu with the secondary actions of a page, for a phone. */
+/**
+ * Button that opens the secondary actions of a page below it, for a phone. It uses no component of the library, because
+ * every page would load the menu of the library first.
+ */
 export function MoreMenu({ children }: { readonly children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const box = useClickOutside<HTMLDivElement>(close);
   return (
-    <Menu position="bottom-end" width={WIDTH}>
-      <Menu.Target>
-        <ActionIcon variant="default" size={44} aria-label="More actions">
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <MenuPartsContext value={PARTS}>{children}</MenuPartsContext>
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
-function Item({ can, children, disabled = false, isChosen = false, onClick }: PageActionProps) {
-  const check = isChosen && <IconCheck size={16} aria-label="Selected" />;
-  return can ? (
-    <GatedMenuItem can={can} disabled={disabled} rightSection={check} onClick={onClick}>
-      {children}
-    </GatedMenuItem>
-  ) : (
-    <Menu.Item disabled={disabled} rightSection={check} onClick={onClick}>
-      {children}
-    </Menu.Item>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes the menu around the focused button
+    <div
+      ref={box}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !isOpen) return;
+        event.stopPropagation();
+        close();
+      }}
+    >
+      <button
+        type="button"
+        className={classes['moreButton']}
+        aria-label="More actions"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span aria-hidden="true">⋯</span>
+      </button>
+      {isOpen && (
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- closes the menu after the button in it was used
+        <div
+          className={classes['more']}
+          onClick={({ target }) => {
+            if (target instanceof Element && target.closest('button:enabled:not([aria-disabled])')) close();
+          }}
+        >
+          <InMenuContext value>{children}</InMenuContext>
+        </div>
+      )}
+    </div>
   );
 }

@@ -1,8 +1,7 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useIsPhone } from '../use-is-phone.ts';
+import { MoreMenu } from './MoreMenu.tsx';
 import classes from './page.module.css';
-
-const MoreMenu = lazy(async () => ({ default: (await import('./MoreMenu.tsx')).MoreMenu }));
 
 interface PageProps {
   readonly title: string;
@@ -12,7 +11,7 @@ interface PageProps {
   readonly isNoteLong?: boolean;
   /** Choice of the view or the range of the page; on a phone in a line of its own. */
   readonly tools?: ReactNode;
-  /** Secondary actions; on a phone in a menu. Each renders itself with `PageAction` or `useMenuParts`. */
+  /** Secondary actions; on a phone in a menu. Each renders itself with `PageAction` or `useIsInMenu`. */
   readonly more?: ReactNode;
   /** Main actions, in the line of the title. */
   readonly actions?: ReactNode;
@@ -42,11 +41,7 @@ export function Page(props: PageProps) {
             {!isPhone && tools}
             {!isPhone && more}
             {actions}
-            {isPhone && more && (
-              <Suspense fallback={<span className={classes['moreRoom']} />}>
-                <MoreMenu>{more}</MoreMenu>
-              </Suspense>
-            )}
+            {isPhone && more && <MoreMenu>{more}</MoreMenu>}
           </div>
         )}
       </header>

@@ -1,9 +1,9 @@
 export { useBottomBar, useBottomBarHeight } from './bottom-bar.ts';
 export { Card } from './Card.tsx';
 export { isModalOpen } from './is-modal-open.ts';
-export { useMenuParts } from './menu-parts.ts';
+export { useIsInMenu } from './in-menu.ts';
 export { Page } from './Page.tsx';
-export { PageAction } from './PageAction.tsx';
+export { MenuLabel, PageAction } from './PageAction.tsx';
 export { PanelFoot } from './PanelFoot.tsx';
 export { Section } from './Section.tsx';
 export { SplitPanel } from './SplitPanel.tsx';
