@@ -179,7 +179,7 @@ describe('the pages for radios and the blacklist', () => {
     const { page } = installer;
     await findRow(page, 'AP-1').first().click();
     const device = page.getByRole('complementary', { name: 'Device' });
-    await device.getByText('Radios', { exact: true }).click();
+    await device.getByRole('radiogroup', { name: 'Device section' }).getByText('Radios').click();
     await device.getByRole('row', { name: /5G Broadcasting/ }).waitFor();
     await device.getByRole('button', { name: 'Show radio 5G' }).click();
     const radio = device.getByRole('region', { name: 'Radio 5G', exact: true });

@@ -6,7 +6,6 @@ import {
   SECURITY_MODE_LABELS,
   type WifiPolicy,
 } from '@northlight/contract';
-import { SegmentedControl } from '@mantine/core';
 import IconWifi from '@tabler/icons-react/dist/esm/icons/IconWifi.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -28,6 +27,7 @@ import { countClients, listPolicySsids } from './policy-clients.ts';
 import { BroadcastState } from './BroadcastState.tsx';
 import { getWireless } from './staged-wireless.ts';
 import { useBroadcasts } from './use-broadcasts.ts';
+import { findWirelessView } from './views.ts';
 import classes from './wireless.module.css';
 
 const PolicyForm = lazy(async () => ({ default: (await import('./PolicyForm.tsx')).PolicyForm }));
@@ -43,26 +43,16 @@ const ForeignNetworksPage = lazy(async () => ({
 
 const BridgeLinks = lazy(async () => ({ default: (await import('../bridge/BridgeLinks.tsx')).BridgeLinks }));
 
-const VIEWS = [
-  { value: 'policies', label: 'Policies' },
-  { value: 'bridges', label: 'Bridge links' },
-  { value: 'foreign', label: 'Foreign networks' },
-] as const;
+// The first load of the page is at its limit.
+const WirelessViews = lazy(async () => ({ default: (await import('./WirelessViews.tsx')).WirelessViews }));
 
 /** Lists the wireless policies of the project, its bridge links, or the foreign networks that its radios receive. */
 export function WirelessPage() {
-  const { search, set } = useUrlState();
-  const view = VIEWS.find(({ value }) => value === search.tab)?.value ?? 'policies';
+  const view = findWirelessView(useUrlState().search.tab);
   const views = (
-    <SegmentedControl
-      size="xs"
-      aria-label="Wireless views"
-      value={view}
-      data={[...VIEWS]}
-      onChange={(value) =>
-        set({ tab: value === 'policies' ? undefined : value, open: undefined, sort: undefined })
-      }
-    />
+    <Suspense>
+      <WirelessViews />
+    </Suspense>
   );
   if (view === 'policies') return <Policies views={views} />;
   return (
