@@ -175,7 +175,7 @@ export const ALARM_KINDS: Readonly<Record<AlarmKind, AlarmKindTraits>> = {
     threshold: { unit: 'clients', value: 500, min: 1, max: 100_000, hysteresis: 20 },
   },
   'dhcp-pool-high': {
-    label: 'DHCP pool almost full',
+    label: 'High DHCP pool use',
     about:
       'A DHCP pool uses this share of its addresses or more. Without a free address, further clients have no internet.',
     firstStep: 'Enlarge the pool or shorten its lease time under DHCP Policy.',

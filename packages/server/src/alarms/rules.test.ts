@@ -35,6 +35,15 @@ async function reportFor(site: AlarmSite, count: number, figures: { cpu?: number
   }
 }
 
+const saveClient = async (site: AlarmSite, ip: string) => {
+  const at = new Date(world.clock.now());
+  const place = { project_id: site.projectId, device_id: site.device('gw').id, vlan: 2, ip };
+  await world.services.db
+    .insertInto('online_clients')
+    .values({ ...place, mac: ip, name: '', online: true, connected_at: at, last_seen_at: at })
+    .execute();
+};
+
 test('starts with default rules, and increments the version with each change of a rule', async () => {
   const { id: projectId } = await createProject(owner);
   const first = await readRules(projectId);
@@ -128,10 +137,12 @@ test('raises an alarm for the fullest DHCP pool of a gateway', async () => {
   };
   for (let minute = 0; minute < 3; minute++) await reportPools(94, 10);
   expect(await site.shown()).toEqual([]);
+  await saveClient(site, '169.254.7.9');
+  await saveClient(site, '10.0.2.7');
   for (let minute = 0; minute < 3; minute++) await reportPools(94, 100);
   const { items } = await owner.call('alarmList', { params: { projectId: site.projectId }, query: {} });
   expect(items.map(({ event, kind }) => [kind, event])).toEqual([
-    ['dhcp-pool-high', expect.stringContaining('the DHCP pool of VLAN 2 uses 100 of 100 addresses.')],
+    ['dhcp-pool-high', 'gw: the DHCP pool of VLAN 2 is full (100 of 100), 1 client has no address.'],
   ]);
   for (let minute = 0; minute < 2; minute++) await reportPools(94, 80);
   expect(await site.shown()).toEqual(['dhcp-pool-high gw']);

@@ -13,7 +13,7 @@ import {
 import { type ThresholdAction, evaluateThreshold } from './thresholds.ts';
 import { type Entropy, createRandomId } from '@northlight/runtime';
 import { sql } from 'kysely';
-import { listProjectsWithClients } from '../clients/index.ts';
+import { countClientsWithoutAddress, listProjectsWithClients } from '../clients/index.ts';
 import { describeWeakBackhaul, readWeakBackhauls } from './weak-backhauls.ts';
 import { describeWeakBridgeLink, readWeakBridgeLinks, type WeakLinkEnd } from './weak-bridge-links.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -285,7 +285,7 @@ async function describeReading(db: Db, reading: Reading): Promise<string> {
     case 'clients-high':
       return `${name} has ${figure} clients.`;
     case 'dhcp-pool-high':
-      return `${name}: the DHCP pool of ${describeNetwork(pool)} uses ${pool?.used} of ${pool?.addresses} addresses.`;
+      return pool ? `${name}: ${await describePool(db, reading.projectId, pool)}` : '';
     case 'backhaul-weak':
       return backhaul ? describeWeakBackhaul(db, { ...reading, backhaul }) : '';
     case 'bridge-link-weak':
@@ -295,5 +295,13 @@ async function describeReading(db: Db, reading: Reading): Promise<string> {
   }
 }
 
-const describeNetwork = (pool: DhcpPoolStat | undefined): string =>
-  pool?.vlanId === LAN_VLAN_ID ? 'the LAN' : `VLAN ${pool?.vlanId}`;
+/** Describes a pool of a project; for a full pool, with the clients of its network that got no address. */
+async function describePool(db: Db, projectId: number, pool: DhcpPoolStat): Promise<string> {
+  const { addresses, used, vlanId } = pool;
+  const network = vlanId === LAN_VLAN_ID ? 'the LAN' : `VLAN ${vlanId}`;
+  if (used < addresses) return `the DHCP pool of ${network} uses ${used} of ${addresses} addresses.`;
+  const without = await countClientsWithoutAddress(db, projectId, vlanId);
+  const clients =
+    without === 0 ? '' : `, ${without} ${without === 1 ? 'client has' : 'clients have'} no address`;
+  return `the DHCP pool of ${network} is full (${used} of ${addresses})${clients}.`;
+}

@@ -125,3 +125,18 @@ export async function hasSeenClients(db: DbOrTx, projectIds: readonly number[]):
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Counts the online clients of a VLAN that assigned themselves an address (RFC 3927), because they got none by DHCP. */
+export async function countClientsWithoutAddress(
+  db: DbOrTx,
+  projectId: number,
+  vlan: number,
+): Promise<number> {
+  const row = await selectOnlineClients(db)
+    .select(COUNT)
+    .where('project_id', '=', projectId)
+    .where('vlan', '=', vlan)
+    .where('ip', 'like', '169.254.%')
+    .executeTakeFirst();
+  return row?.count ?? 0;
+}

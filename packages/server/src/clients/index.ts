@@ -11,6 +11,7 @@ export {
   countClientsByVlan,
   countClientsIn,
   countClientsOf,
+  countClientsWithoutAddress,
   countOnlineClients,
   hasSeenClients,
   listMeanSignals,
