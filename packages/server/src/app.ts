@@ -12,7 +12,13 @@ import { alarmNotificationRoutes, alarmRoutes } from './alarms/index.ts';
 import { auditRoutes } from './audit/index.ts';
 import { clientRoutes } from './clients/index.ts';
 import { deviceRoutes, meshRoutes, openWifiRoutes, waitingRoutes } from './devices/index.ts';
-import { roleRoutes, settingsRoutes, networkRoutes, wirelessRoutes } from './network/index.ts';
+import {
+  readAppliedVersions,
+  roleRoutes,
+  settingsRoutes,
+  networkRoutes,
+  wirelessRoutes,
+} from './network/index.ts';
 import { firmwareRoutes } from './firmware/index.ts';
 import { jobRoutes } from './jobs/index.ts';
 import { logRoutes } from './logs/index.ts';
@@ -59,7 +65,7 @@ function createHandlers(services: Services): Handlers {
     ...tunnelRoutes(services),
     ...networkRoutes(services),
     ...wirelessRoutes(services),
-    ...telemetryRoutes(services),
+    ...telemetryRoutes(services, readAppliedVersions),
     ...clientRoutes(services),
     ...alarmRoutes(services),
     ...alarmNotificationRoutes(services),

@@ -24,5 +24,7 @@ export const chartEvent = z.object({
    */
   alarmId: z.string().optional(),
   logId: z.string().optional(),
+  /** Version of the network configuration that a `configuration` event applied; absent for other configurations. */
+  version: z.number().int().optional(),
 });
 export type ChartEvent = z.infer<typeof chartEvent>;

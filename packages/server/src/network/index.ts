@@ -10,6 +10,7 @@ export { deleteProjectNetwork, storeFirstConfig } from './history.ts';
 export { insertPastConfigs, type PastConfig } from './past-configs.ts';
 export { hasNetworkSetup } from './has-setup.ts';
 export { countDraftChanges, saveDraft } from './drafts.ts';
+export { readAppliedVersions } from './applied-versions.ts';
 export { applyConfig } from './apply.ts';
 export { type ReviewSnapshot, readReviewSnapshot, reviewAgainstSnapshot } from './review.ts';
 export { buildScope } from './state.ts';

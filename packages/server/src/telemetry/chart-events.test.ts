@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { AlarmSite } from '../alarms/testing/alarm-site.ts';
-import { startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
+import {
+  type PlayedDevice,
+  playSite,
+  pollUntil,
+  startTestServer,
+  type TestBrowser,
+  type TestServer,
+} from '../testing/index.ts';
 
 let world: TestServer;
 let owner: TestBrowser;
@@ -48,6 +55,22 @@ test('lists a restart of several devices as one event', async () => {
   expect(restarts[0]?.logId).toBeDefined();
   const own = (await list(['ap1'])).filter(({ kind }) => kind === 'restart');
   expect(own).toMatchObject([{ text: 'Restart done: The device has reconnected.', device: { name: 'ap1' } }]);
+});
+
+test('lists an applied network configuration with its version', async () => {
+  await using played = await playSite(world, owner, 'NL-GW10');
+  const { params } = played;
+  const [gateway] = played.devices as [PlayedDevice];
+  await gateway.on();
+  const vlans = [{ id: 30, name: 'V30', ip: '10.0.30.1', prefix: 24, ports: [] }];
+  const body = { baseVersion: 0, config: { vlans, dhcpPools: [] } };
+  await owner.call('networkConfigApply', { params, body });
+  await gateway.reportConfig(await gateway.push(), { status: 'applied' });
+  const read = () => owner.call('chartEvents', { params, query: { range: '12h' as const } });
+  await pollUntil(async () => (await read()).items.some(({ kind }) => kind === 'configuration'));
+  expect((await read()).items.filter(({ kind }) => kind === 'configuration')).toMatchObject([
+    { text: expect.stringContaining('applied'), version: 1 },
+  ]);
 });
 
 test('admits only readers of the project, and rejects an invalid period', async () => {

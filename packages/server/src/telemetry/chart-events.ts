@@ -9,17 +9,27 @@ const TOGETHER_MS = 120_000;
 const RECORDS_MAX = 2_000;
 const OUTAGES: ReadonlySet<string> = new Set(['device-offline', 'site-lost']);
 
+/**
+ * Reads the versions of the network configuration that devices have applied. The caller supplies it, because the slice
+ * of the network configuration depends on this one.
+ */
+export type ReadVersions = (db: Db, projectId: number, until: Date) => Promise<ReadonlyMap<string, number>>;
+
 /** Lists the events of a project, or of some of its devices, in a chart window, newest first. */
 export async function loadChartEvents(
   db: Db,
   projectId: number,
   deviceIds: readonly string[] | undefined,
   window: ChartWindow,
+  readVersions: ReadVersions,
 ): Promise<ChartEvent[]> {
   const period = { from: new Date(window.from * 1000), until: new Date(window.to * 1000) };
   const alarms = await listAlarmsDuring(db, projectId, deviceIds, period, CHART_EVENTS_MAX);
   const changes = await listChangesDuring(db, projectId, deviceIds, period, RECORDS_MAX);
-  return [...alarms.map(presentOutage), ...joinChanges(changes)]
+  const versions = changes.some((change) => getRevision(change) !== undefined)
+    ? await readVersions(db, projectId, period.until)
+    : NO_VERSIONS;
+  return [...alarms.map(presentOutage), ...joinChanges(changes, versions)]
     .sort((a, b) => Date.parse(b.at) - Date.parse(a.at))
     .slice(0, CHART_EVENTS_MAX);
 }
@@ -41,6 +51,10 @@ function presentOutage(alarm: Awaited<ReturnType<typeof listAlarmsDuring>>[numbe
   };
 }
 
+/** Versions of the network configuration, by device and revision as `deviceId revision`. */
+type Versions = ReadonlyMap<string, number>;
+const NO_VERSIONS: Versions = new Map();
+
 type Change = Awaited<ReturnType<typeof listChangesDuring>>[number];
 
 const KINDS = [
@@ -52,11 +66,14 @@ const KINDS = [
 const getKind = ({ event }: Change): ChartEvent['kind'] =>
   KINDS.find(([start]) => event.startsWith(start))?.[1] ?? 'configuration';
 
+/** Returns the revision of a device that a record of a configuration names. */
+const getRevision = ({ event }: Change): string | undefined => /^Configuration (\d+) /.exec(event)?.[1];
+
 /** Returns the text of a change without the parts that differ between devices: revisions and details. */
 const getCommonText = ({ event }: Change): string => event.replace(/ \d+ /, ' ').replace(/:.*$/s, '');
 
 /** Joins the same change of several devices into one event, with the time of the first device. */
-function joinChanges(changes: readonly Change[]): ChartEvent[] {
+function joinChanges(changes: readonly Change[], versions: Versions): ChartEvent[] {
   const groups: Change[][] = [];
   const latest = new Map<string, Change[]>();
   for (const change of changes) {
@@ -73,6 +90,7 @@ function joinChanges(changes: readonly Change[]): ChartEvent[] {
   return groups.flatMap((group) => {
     const first = group.at(-1);
     if (!first) return [];
+    const version = versions.get(`${first.device_id} ${getRevision(first)}`);
     const devices = new Set(group.map(({ device_id }) => device_id)).size;
     return [
       {
@@ -84,6 +102,7 @@ function joinChanges(changes: readonly Change[]): ChartEvent[] {
         text: devices === 1 ? first.event : `${getCommonText(first)} on ${devices} devices`,
         ...(devices === 1 && nameDevice(first)),
         logId: first.id,
+        ...(version !== undefined && { version }),
       },
     ];
   });

@@ -9,7 +9,7 @@ import {
 import { getProjectAccess } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
-import { loadChartEvents } from './chart-events.ts';
+import { loadChartEvents, type ReadVersions } from './chart-events.ts';
 import { toAnswer, loadDeviceCharts } from './charts.ts';
 import { loadClientCharts } from './client-charts.ts';
 import { loadProjectCharts } from './project-charts.ts';
@@ -23,13 +23,14 @@ interface When {
   readonly to?: number | undefined;
 }
 
-export function telemetryRoutes({
-  clock,
-  db,
-  telemetry,
-}: Services): HandlersOf<
+type TelemetryRoutes = HandlersOf<
   'deviceSeries' | 'projectSeries' | 'clientSeries' | 'chartEvents' | 'projectStatus' | 'projectMetrics'
-> {
+>;
+
+export function telemetryRoutes(
+  { clock, db, telemetry }: Services,
+  readVersions: ReadVersions,
+): TelemetryRoutes {
   const windowFor = (when: When) => computeChartWindow(getRequestedWindow(when), clock.now() / 1000);
   return {
     projectMetrics: async (_input, context) => {
@@ -66,7 +67,8 @@ export function telemetryRoutes({
     },
     chartEvents: async ({ query }, context) => {
       const { projectId } = getProjectAccess(context);
-      return { items: await loadChartEvents(db, projectId, query.devices, windowFor(query)) };
+      const { devices } = query;
+      return { items: await loadChartEvents(db, projectId, devices, windowFor(query), readVersions) };
     },
     clientSeries: async ({ params, query }, context) => {
       const { projectId } = getProjectAccess(context);

@@ -4,9 +4,15 @@ import { PATHS } from '../paths.ts';
 
 const toSeconds = (iso: string): number => Date.parse(iso) / 1000;
 
-/** Returns the address of the alarm or log record of an event. */
-export function createEventLink({ alarmId, device, logId }: ChartEvent): Pick<ChartMark, 'search' | 'to'> {
+/** Returns the address of the alarm, the version in the configuration history or the log record of an event. */
+export function createEventLink({
+  alarmId,
+  device,
+  logId,
+  version,
+}: ChartEvent): Pick<ChartMark, 'search' | 'to'> {
   if (alarmId !== undefined) return { to: PATHS.alarms, search: { open: alarmId } };
+  if (version !== undefined) return { to: PATHS.networkHistory, search: { open: String(version) } };
   const filter = device && { filter: `Device = ${device.name.replaceAll(';', '%3B')}` };
   return { to: PATHS.log, search: { ...filter, ...(logId !== undefined && { open: logId }) } };
 }

@@ -39,7 +39,9 @@ export function PrecedingChanges({ time }: { readonly time: string }) {
         <li key={event.id}>
           <Link {...createEventLink(event)} className={classes['event']}>
             <span className={classes['eventTime']}>{formatTime(event.at, timeZone).slice(11, 16)}</span>
-            <span className={classes['eventText']}>{describeEvent(event)}</span>
+            <span className={`${classes['eventText'] ?? ''} ${classes['eventLink'] ?? ''}`}>
+              {describeEvent(event)}
+            </span>
           </Link>
         </li>
       ))}
