@@ -69,6 +69,8 @@ export const configReview = z.object({
   clientsTouched: z.number().int().meta({ deprecated: true }),
   /** Consequences of the apply, as sentences. */
   costs: z.array(z.string()),
+  /** Those of `costs` by which clients stay without a connection; absent for none. */
+  warnings: z.array(z.string()).optional(),
   /** Paths that would break, as far as the cables are known; absent if they were not computed. */
   broken: z.array(brokenPath).optional(),
 });

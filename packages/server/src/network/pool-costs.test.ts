@@ -12,7 +12,7 @@ const withPool = (change: Partial<typeof pool>): NetworkConfig => ({
   dhcpPools: [{ ...pool, ...change }],
 });
 
-test.each<[string, NetworkConfig, number, string[]]>([
+test.each<[string, NetworkConfig, number, string[], boolean?]>([
   ['nothing for an unchanged pool', NOW, 12, []],
   ['nothing without online clients', withPool({ end: '10.0.20.10' }), 0, []],
   [
@@ -26,14 +26,18 @@ test.each<[string, NetworkConfig, number, string[]]>([
     withPool({ end: '10.0.20.12' }),
     12,
     ['VLAN 20: the DHCP pool has 3 addresses for 12 online clients. 9 clients get no address.'],
+    true,
   ],
   [
     'the clients of a removed pool',
     { ...NOW, dhcpPools: [] },
     1,
     ['VLAN 20: 1 client gets no address, because its DHCP pool is removed.'],
+    true,
   ],
   ['nothing for a pool that is removed with its VLAN', { vlans: [], dhcpPools: [] }, 12, []],
-])('states %s', (_title, after, clients, expected) => {
-  expect(describePoolCosts(NOW, after, new Map([[20, clients]]))).toEqual(expected);
+])('states %s', (_title, after, clients, expected, isWarning = false) => {
+  expect(describePoolCosts(NOW, after, new Map([[20, clients]]))).toEqual(
+    expected.map((text) => ({ text, isWarning })),
+  );
 });

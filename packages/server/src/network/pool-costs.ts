@@ -2,6 +2,12 @@ import { type DhcpPool, LAN_VLAN_ID, type NetworkConfig } from '@northlight/cont
 import { parseIpv4 } from '@northlight/contract/net';
 import { formatCanonicalJson } from '@northlight/runtime';
 
+interface PoolCost {
+  readonly text: string;
+  /** True if clients stay without an address. */
+  readonly isWarning: boolean;
+}
+
 /**
  * Describes what changed and removed DHCP pools mean for the online clients of their VLANs. Pools of VLANs that the
  * change removes are left out, because their clients are counted with the VLAN.
@@ -10,22 +16,27 @@ export function describePoolCosts(
   now: NetworkConfig,
   after: NetworkConfig,
   clientsByVlan: ReadonlyMap<number, number>,
-): string[] {
+): PoolCost[] {
   const later = new Map(after.dhcpPools.map((pool) => [pool.vlanId, pool] as const));
-  return now.dhcpPools.flatMap((pool): string[] => {
+  return now.dhcpPools.flatMap((pool): PoolCost[] => {
     const clients = clientsByVlan.get(pool.vlanId) ?? 0;
     if (clients === 0 || !hasNetwork(after, pool.vlanId)) return [];
     const changed = later.get(pool.vlanId);
     const network = formatNetwork(pool.vlanId);
     if (!changed)
-      return [`${network}: ${formatClients(clients)} no address, because its DHCP pool is removed.`];
+      return [
+        {
+          text: `${network}: ${formatClients(clients)} no address, because its DHCP pool is removed.`,
+          isWarning: true,
+        },
+      ];
     if (formatCanonicalJson(changed) === formatCanonicalJson(pool)) return [];
     const addresses = countAddresses(changed);
-    return addresses < clients
-      ? [
-          `${network}: the DHCP pool has ${addresses} ${addresses === 1 ? 'address' : 'addresses'} for ${clients} online clients. ${formatClients(clients - addresses)} no address.`,
-        ]
-      : [`${network}: clients use the changed DHCP pool when they renew their lease.`];
+    const isWarning = addresses < clients;
+    const text = isWarning
+      ? `${network}: the DHCP pool has ${addresses} ${addresses === 1 ? 'address' : 'addresses'} for ${clients} online clients. ${formatClients(clients - addresses)} no address.`
+      : `${network}: clients use the changed DHCP pool when they renew their lease.`;
+    return [{ text, isWarning }];
   });
 }
 

@@ -83,6 +83,7 @@ export async function reviewAgainstSnapshot(
   const clients = await countClients(services.db, projectId, now, after);
   const clientsAffected = clients.affected;
   const poolCosts = describePoolCosts(now, after, await countClientsByVlan(services.db, projectId));
+  const warnings = poolCosts.filter(({ isWarning }) => isWarning).map(({ text }) => text);
   const changes = [
     ...describeChanges(now, after, createDeviceNamer(devices)),
     ...listRoleChanges(devices, devicesAfter, after.bridgeLinks),
@@ -110,9 +111,10 @@ export async function reviewAgainstSnapshot(
     clientsTouched: clientsAffected,
     costs: describeCosts(changes, affected, restarting, {
       disconnected: clients.disconnected,
-      poolCosts,
+      poolCosts: poolCosts.map(({ text }) => text),
       linkCosts: describeLinkCosts(now, after, devices),
     }),
+    ...(warnings.length > 0 && { warnings }),
     broken,
   };
 }

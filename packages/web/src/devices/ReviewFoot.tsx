@@ -5,17 +5,22 @@ import { formatPlural } from '../kit/format/index.ts';
 
 const POSSIBLE: Permission = { allowed: true };
 
+/** The dark amber of both schemes, on which white text is readable. */
+const WARNING_COLOR = '#9a5b00';
+
 interface ReviewFootProps {
   /** Number of changes to apply; undefined hides the button. */
   readonly changes: number | undefined;
   /** Reason why the changes cannot be applied yet. */
   readonly blocked?: string | undefined;
+  /** True if clients stay without a connection after the apply. */
+  readonly isRisky?: boolean;
   readonly busy: boolean;
   readonly onApply: () => void;
   readonly onBack: () => void;
 }
 
-export function ReviewFoot({ blocked, busy, changes, onApply, onBack }: ReviewFootProps) {
+export function ReviewFoot({ blocked, busy, changes, isRisky = false, onApply, onBack }: ReviewFootProps) {
   return (
     <Group justify="flex-end" mt="lg" gap={8}>
       <Button variant="default" onClick={onBack}>
@@ -26,6 +31,7 @@ export function ReviewFoot({ blocked, busy, changes, onApply, onBack }: ReviewFo
           key="apply"
           can={blocked === undefined ? POSSIBLE : deny(blocked)}
           loading={busy}
+          {...(isRisky && { color: WARNING_COLOR })}
           onClick={onApply}
         >
           Apply {formatPlural(changes, 'change')}

@@ -14,16 +14,19 @@ interface ReviewBodyProps {
 
 /** Changes of a review with affected devices and clients, and consequences. */
 export function ReviewBody({ onRevert, review }: ReviewBodyProps) {
+  const warnings = review.warnings ?? [];
   return (
     <>
-      <div className={classes['impact']}>
+      <div className={classes['impact']} data-tone={warnings.length > 0 ? 'warning' : undefined}>
         <strong>
           Apply to {formatPlural(review.devices.length, 'device')},{' '}
           {formatPlural(review.clientsAffected, 'client')} affected
         </strong>
         <ul>
           {review.costs.map((cost) => (
-            <li key={cost}>{cost}</li>
+            <li key={cost} className={warnings.includes(cost) ? classes['loss'] : undefined}>
+              {cost}
+            </li>
           ))}
         </ul>
         <AffectedDevices devices={review.devices} />

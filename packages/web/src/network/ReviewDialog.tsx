@@ -75,6 +75,7 @@ function Review({ onApplied, onClose }: ReviewProps) {
       <ReviewFoot
         changes={draft.conflict ? undefined : review.data?.changes.length}
         blocked={blocked}
+        isRisky={(review.data?.warnings ?? []).length > 0}
         busy={apply.isPending}
         onApply={() => apply.mutate({ ...input, body: { ...input.body, confirmName } })}
         onBack={onClose}

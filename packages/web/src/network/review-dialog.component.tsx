@@ -188,6 +188,14 @@ describe('the review of staged changes', () => {
     await expect.element(dialog.getByText('Clients of VLAN 30 lose their connection')).toBeVisible();
   });
 
+  it('marks a cost that leaves clients without a connection', async () => {
+    const lost = 'VLAN 30: 1 client gets no address, because its DHCP pool is removed.';
+    await open({ networkConfigReview: { ...REVIEW, costs: [...REVIEW.costs, lost], warnings: [lost] } });
+    const colorOf = (text: string) => getComputedStyle(dialog.getByText(text).element()).color;
+    await expect.element(dialog.getByText(lost)).toBeVisible();
+    expect(colorOf(lost)).not.toBe(colorOf('Clients of VLAN 30 lose their connection'));
+  });
+
   it('applies the draft on its base version, and then shows the answers of the devices', async () => {
     const sent = await open();
     await apply.click();
