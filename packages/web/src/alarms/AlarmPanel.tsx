@@ -1,4 +1,4 @@
-import { type Alarm, getFirstStep, type Permission, READ_STATES } from '@northlight/contract';
+import { type Alarm, type Permission, READ_STATES } from '@northlight/contract';
 import { Group, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -11,6 +11,7 @@ import { Section } from '../kit/page/index.ts';
 import { PATHS } from '../paths.ts';
 import { Facts } from '../ui/Facts.tsx';
 import classes from './alarms.module.css';
+import { FirstStep } from './FirstStep.tsx';
 import { SeverityMark } from './SeverityMark.tsx';
 import type { AlarmActions } from './use-alarm-actions.ts';
 import { formatAffectedStateLabel, formatKindLabel, formatReadLabel } from './alarm-labels.ts';
@@ -106,17 +107,6 @@ function Duration({ alarm: { resolvedAt, time } }: { readonly alarm: Alarm }) {
   const end = resolvedAt === undefined ? now : Date.parse(resolvedAt);
   const text = formatDuration(Math.floor((end - Date.parse(time)) / 1000));
   return resolvedAt === undefined ? `${text} so far` : text;
-}
-
-/** The recommended first action. It depends on the kind of the device, which is loaded here. */
-function FirstStep({ alarm: { device, kind } }: { readonly alarm: Alarm }) {
-  const { id: projectId } = useProject();
-  const found = useQuery({
-    ...createQuery('deviceGet', { params: { projectId, deviceId: device?.id ?? '' } }),
-    enabled: device !== undefined,
-    retry: false,
-  });
-  return <p className={classes['step']}>{getFirstStep(kind, found.data?.capabilities.kind)}</p>;
 }
 
 const DeviceLink = ({ device }: { readonly device: NonNullable<Alarm['device']> }) => (

@@ -7,10 +7,6 @@ import { formatSeverityLabel } from './alarm-labels.ts';
 
 const ICONS = { info: IconInfoCircle, warning: IconAlertTriangleFilled, critical: IconUrgent } as const;
 
-export function rankSeverity(severity: Alarm['severity']): number {
-  return { info: 0, warning: 1, critical: 2 }[severity];
-}
-
 export function SeverityMark({ severity }: { readonly severity: Alarm['severity'] }) {
   const Icon = ICONS[severity];
   return (

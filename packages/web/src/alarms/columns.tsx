@@ -2,7 +2,8 @@ import { ALARM_KINDS, ALARM_SEVERITIES, type Alarm } from '@northlight/contract'
 import { Age, formatDuration, formatTime } from '../kit/format/index.ts';
 import type { GridColumn } from '../kit/grid/index.ts';
 import classes from './alarms.module.css';
-import { SeverityMark, rankSeverity } from './SeverityMark.tsx';
+import { rankSeverity } from './rank-severity.ts';
+import { SeverityMark } from './SeverityMark.tsx';
 import {
   formatKindLabel,
   formatAffectedCountLabel,
@@ -18,7 +19,7 @@ export function createAlarmColumns(timeZone: string): readonly GridColumn<Alarm>
       id: 'severity',
       header: 'Severity',
       card: 'state',
-      width: 110,
+      width: 100,
       facet: ALARM_SEVERITIES.map((severity) => formatSeverityLabel({ severity })),
       value: (alarm) => rankSeverity(alarm.severity),
       text: formatSeverityLabel,
@@ -27,7 +28,7 @@ export function createAlarmColumns(timeZone: string): readonly GridColumn<Alarm>
     {
       id: 'time',
       header: 'Time',
-      width: 176,
+      width: 166,
       value: (alarm) => Date.parse(alarm.time),
       text: (alarm) => formatTime(alarm.time, timeZone),
     },
@@ -41,7 +42,7 @@ export function createAlarmColumns(timeZone: string): readonly GridColumn<Alarm>
       hidden: true,
       value: (alarm) => Date.parse(alarm.time),
       text: () => '',
-      cell: (alarm) => <Age at={alarm.time} timeZone={timeZone} verb="raised" />,
+      cell: (alarm) => <Age at={alarm.time} timeZone={timeZone} verb="" />,
     },
     {
       id: 'resolved',
@@ -64,7 +65,7 @@ export function createAlarmColumns(timeZone: string): readonly GridColumn<Alarm>
       id: 'event',
       header: 'Event',
       card: 'event',
-      width: 360,
+      width: 450,
       value: (alarm) => alarm.event,
       cell: (alarm) => (
         <>
@@ -76,11 +77,12 @@ export function createAlarmColumns(timeZone: string): readonly GridColumn<Alarm>
         </>
       ),
     },
-    { id: 'kind', header: 'Kind', width: 150, facet: KIND_LABELS, value: formatKindLabel },
+    // The event names the kind, and unread rows are bold: both columns would only take space from the event.
+    { id: 'kind', header: 'Kind', width: 150, hidden: true, facet: KIND_LABELS, value: formatKindLabel },
     {
       id: 'device',
       header: 'Device',
-      width: 140,
+      width: 120,
       facet: true,
       value: (alarm) => alarm.device?.name,
     },
@@ -93,6 +95,13 @@ export function createAlarmColumns(timeZone: string): readonly GridColumn<Alarm>
       value: (alarm) => alarm.device?.model,
     },
     { id: 'mac', header: 'MAC', width: 150, mono: true, hidden: true, value: (alarm) => alarm.device?.mac },
-    { id: 'read', header: 'Read', width: 86, facet: ['Unread', 'Read'], value: formatReadLabel },
+    {
+      id: 'read',
+      header: 'Read',
+      width: 86,
+      hidden: true,
+      facet: ['Unread', 'Read'],
+      value: formatReadLabel,
+    },
   ];
 }

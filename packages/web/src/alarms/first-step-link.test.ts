@@ -1,0 +1,42 @@
+import type { AlarmKind, DeviceDetail } from '@northlight/contract';
+import { expect, test } from 'vitest';
+import { findFirstStepLink } from './first-step-link.ts';
+
+const GATEWAY = {
+  id: 'gw',
+  name: 'Gateway',
+  dhcpPools: [
+    { vlanId: 10, addresses: 100, used: 40 },
+    { vlanId: 20, addresses: 199, used: 199 },
+  ],
+  capabilities: {
+    ports: [
+      { id: 'wan1', label: 'WAN1', role: 'wan' },
+      { id: 'lan2', label: 'LAN2', role: 'lan' },
+    ],
+  } as DeviceDetail['capabilities'],
+};
+const POOLS = [
+  { name: 'staff', vlanId: 10 },
+  { name: 'guests', vlanId: 20 },
+];
+const find = (kind: AlarmKind, subject?: string) =>
+  findFirstStepLink({ kind, ...(subject !== undefined && { subject }) }, GATEWAY, POOLS);
+
+test.each<[AlarmKind, string | undefined, string | undefined, object]>([
+  ['dhcp-pool-high', undefined, 'Edit DHCP pool guests', { open: 'guests' }],
+  ['uplink-down', 'wan1', 'Open Internet', {}],
+  ['uplink-down', 'lan2', 'Open Gateway, port LAN2', { open: 'gw', tab: 'ports', ports: 'lan2' }],
+  ['device-offline', undefined, 'Open Gateway', { open: 'gw' }],
+])('leads from %s %s to %s', (kind, subject, label, search) => {
+  expect(find(kind, subject)).toMatchObject({ label, search });
+});
+
+test('leads to the list of pools if the configuration has no pool of the reported VLAN', () => {
+  expect(findFirstStepLink({ kind: 'dhcp-pool-high' }, GATEWAY, [])?.label).toBe('Open DHCP Policy');
+});
+
+test('returns no page for a lost site and for a removed device', () => {
+  expect(find('site-lost')).toBeUndefined();
+  expect(findFirstStepLink({ kind: 'device-offline' }, undefined, POOLS)).toBeUndefined();
+});
