@@ -25,6 +25,7 @@ import { RecentEvents } from './RecentEvents.tsx';
 import { OpenAlarms } from './OpenAlarms.tsx';
 import { DeviceRanking } from './DeviceRanking.tsx';
 import { ClientShares } from './ClientShares.tsx';
+import { AlarmBanner } from './AlarmBanner.tsx';
 import { OutageBanner } from './OutageBanner.tsx';
 import { StatusTiles } from './StatusTiles.tsx';
 import { useChartEvents } from '../use-chart-events.ts';
@@ -94,7 +95,7 @@ function StatusOverview({ range, status }: { readonly status: ProjectStatus; rea
   );
   return (
     <>
-      {status.outage && <OutageBanner outage={status.outage} />}
+      {status.outage ? <OutageBanner outage={status.outage} /> : <AlarmBanner project={project} />}
       <StatusTiles status={status} answer={recent.data ?? series.answer} />
       <div className={classes['pair']}>
         <Chart
@@ -135,7 +136,7 @@ function StatusOverview({ range, status }: { readonly status: ProjectStatus; rea
         <Card title="Highest load" aside={<All to={PATHS.deviceData} />}>
           <DeviceRanking
             devices={status.hottest}
-            renderValue={({ cpuPercent }) => `${cpuPercent}%`}
+            renderValue={({ cpuPercent }) => `${cpuPercent.toFixed(1)}%`}
             unit="CPU"
             renderBar={({ cpuPercent }) => (
               <ShareBar share={cpuPercent / 100} isHigh={cpuPercent >= HIGH_CPU_PERCENT} />

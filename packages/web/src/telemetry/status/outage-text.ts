@@ -18,18 +18,22 @@ export function formatElapsed(ms: number): string {
   return rest === 0 ? hours : `${hours} ${rest} min`;
 }
 
-/** Formats a headline: `Gateway Lobby offline since 14:02 (4 min): 16 devices, 28 clients affected.` */
-export function describeOutage(outage: Outage, timeZone: string, now: number): string {
-  const { clients, devices, since } = outage;
+/** Formats a start with the time since then: `14:02 (4 min)`, on an earlier day `2026-11-20 11:00 (3 days)`. */
+export function formatSince(since: string, timeZone: string, now: number): string {
   const start = formatTime(since, timeZone);
   const isToday = start.slice(0, 10) === formatTime(new Date(now).toISOString(), timeZone).slice(0, 10);
   const when = isToday ? start.slice(11, 16) : start.slice(0, 16);
+  return `${when} (${formatElapsed(now - Date.parse(since))})`;
+}
+
+/** Formats a headline: `Gateway Lobby offline since 14:02 (4 min): 16 devices, 28 clients affected.` */
+export function describeOutage(outage: Outage, timeZone: string, now: number): string {
+  const { clients, devices, since } = outage;
   const affected = [
     ...(devices > 0 ? [formatPlural(devices, 'device')] : []),
     ...(clients > 0 ? [formatPlural(clients, 'client')] : []),
   ];
-  const elapsed = formatElapsed(now - Date.parse(since));
-  return `${nameSubject(outage)} since ${when} (${elapsed})${affected.length > 0 ? `: ${affected.join(', ')} affected` : ''}.`;
+  return `${nameSubject(outage)} since ${formatSince(since, timeZone, now)}${affected.length > 0 ? `: ${affected.join(', ')} affected` : ''}.`;
 }
 
 function nameSubject({ device, kind }: Outage): string {
