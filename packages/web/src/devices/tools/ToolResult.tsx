@@ -1,13 +1,20 @@
 import type { JobResult } from '@northlight/contract';
-import type { CommandResult, ScannedNetwork } from '@northlight/contract/device-protocol';
+import type { ScannedNetwork } from '@northlight/contract/device-protocol';
 import { Table } from '@mantine/core';
-import { ABSENT, formatPlural } from '../../kit/format/index.ts';
+import { ABSENT } from '../../kit/format/index.ts';
 import { ScrollBox } from '../../ui/ScrollBox.tsx';
+import { PingFacts } from './PingFacts.tsx';
 import classes from './tools.module.css';
 
-/** Shows the result of a diagnostic as a table or a sentence. */
-export function ToolResult({ result }: { readonly result: JobResult }) {
-  if (result.ping) return <p className={classes['sentence']}>{summarizePing(result.ping)}</p>;
+interface ToolResultProps {
+  readonly result: JobResult;
+  /** Host of a ping. */
+  readonly host: string;
+}
+
+/** Shows the result of a diagnostic as a table or as facts. */
+export function ToolResult({ host, result }: ToolResultProps) {
+  if (result.ping) return <PingFacts ping={result.ping} host={host} />;
   if (result.hops)
     return (
       <ResultTable
@@ -52,14 +59,6 @@ export function ToolResult({ result }: { readonly result: JobResult }) {
 }
 
 const bySignal = (one: ScannedNetwork, other: ScannedNetwork): number => other.signalDbm - one.signalDbm;
-
-/** Returns the summary of a ping, such as `3 of 4 answers, 8.1 to 9.4 ms`. */
-export function summarizePing({ received, roundTripsMs, sent }: NonNullable<CommandResult['ping']>): string {
-  if (received === 0) return `No answer to ${formatPlural(sent, 'ping')}.`;
-  const [fastest, slowest] = [Math.min(...roundTripsMs), Math.max(...roundTripsMs)];
-  const times = fastest === slowest ? `${fastest} ms` : `${fastest} to ${slowest} ms`;
-  return `${received} of ${formatPlural(sent, 'answer')}, ${times}.`;
-}
 
 interface ResultTableProps {
   readonly label: string;

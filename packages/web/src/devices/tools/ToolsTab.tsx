@@ -2,7 +2,9 @@ import type { Device, Diagnostic } from '@northlight/contract';
 import { diagnosticHost } from '@northlight/contract';
 import { Group, NumberInput, Progress, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { useProject } from '../../app/shell-context.tsx';
 import { GatedButton } from '../../kit/controls/GatedButton.tsx';
+import { Age } from '../../kit/format/index.ts';
 import { Section } from '../../kit/page/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useDiagnostics } from '../use-diagnostics.ts';
@@ -14,89 +16,142 @@ const PINGS = 4;
 /** Tab with the diagnostics of a device. Each run is a job, whose result is shown until the next run. */
 export function ToolsTab({ device }: { readonly device: Device }) {
   const has = (feature: Device['features'][number]) => device.features.includes(feature);
-  const [host, setHost] = useState('9.9.9.9');
-  const [count, setCount] = useState<number | string>(PINGS);
-  const hostProblem = diagnosticHost.safeParse(host).error?.issues[0]?.message;
   return (
     <>
-      {has('ping') && (
-        <Section title="Ping and traceroute">
-          <p className={classes['purpose']}>
-            Tests whether the device reaches a host, and shows the routers on the way.
-          </p>
-          <Group align="start" gap={12} wrap="nowrap">
-            <TextInput
-              label="Host"
-              placeholder="Address or host name"
-              flex={1}
-              value={host}
-              error={host !== '' && hostProblem}
-              onChange={(event) => setHost(event.currentTarget.value)}
-            />
-            <NumberInput label="Pings" w={88} min={1} max={20} value={count} onChange={setCount} />
-          </Group>
-          <div className={classes['pair']}>
-            <DiagnosticRun
-              device={device}
-              name="Ping"
-              blocked={hostProblem !== undefined}
-              request={() => ({ kind: 'ping', args: { host, count: Number(count) || PINGS } })}
-            />
-            <DiagnosticRun
-              device={device}
-              name="Traceroute"
-              blocked={hostProblem !== undefined}
-              request={() => ({ kind: 'traceroute', args: { host } })}
-            />
-          </div>
-        </Section>
-      )}
+      {has('ping') && <HostTools device={device} />}
       {has('wifi-scan') && (
         <Section title="Nearby Wi-Fi">
           <p className={classes['purpose']}>
             Lists the networks on all channels. The scan takes about 30 s. During this time, the radios leave
             their channels briefly, and clients are slower.
           </p>
-          <DiagnosticRun device={device} name="Scan networks" request={() => ({ kind: 'wifi-scan' })} />
+          <SingleTool device={device} name="Scan networks" body={{ kind: 'wifi-scan' }} />
         </Section>
       )}
       {has('route-table') && (
         <Section title="Route table">
           <p className={classes['purpose']}>Lists the routes that the device uses now.</p>
-          <DiagnosticRun device={device} name="Load routes" request={() => ({ kind: 'route-table' })} />
+          <SingleTool device={device} name="Load routes" body={{ kind: 'route-table' }} />
         </Section>
       )}
     </>
   );
 }
 
-interface DiagnosticRunProps {
-  readonly device: Device;
-  readonly name: string;
-  readonly blocked?: boolean;
-  readonly request: () => Diagnostic;
+/** Ping and traceroute of one host. The results are below both buttons, so that a result moves neither. */
+function HostTools({ device }: { readonly device: Device }) {
+  const [host, setHost] = useState('9.9.9.9');
+  const [count, setCount] = useState<number | string>(PINGS);
+  const problem = diagnosticHost.safeParse(host).error?.issues[0]?.message;
+  const ping = useTool(device, 'Ping');
+  const traceroute = useTool(device, 'Traceroute');
+  return (
+    <Section title="Ping and traceroute">
+      <p className={classes['purpose']}>
+        Tests whether the device reaches a host, and shows the routers on the way.
+      </p>
+      <Group align="start" gap={12} wrap="nowrap">
+        <TextInput
+          label="Host"
+          placeholder="Address or host name"
+          flex={1}
+          value={host}
+          error={host !== '' && problem}
+          onChange={(event) => setHost(event.currentTarget.value)}
+        />
+        <NumberInput label="Pings" w={88} min={1} max={20} value={count} onChange={setCount} />
+      </Group>
+      <Group gap={8} mt={8}>
+        <ToolButton
+          tool={ping}
+          blocked={problem !== undefined}
+          body={{ kind: 'ping', args: { host, count: Number(count) || PINGS } }}
+        />
+        <ToolButton
+          tool={traceroute}
+          blocked={problem !== undefined}
+          body={{ kind: 'traceroute', args: { host } }}
+        />
+      </Group>
+      <ToolOutcome tool={ping} />
+      <ToolOutcome tool={traceroute} />
+    </Section>
+  );
 }
 
-function DiagnosticRun({ device, name, blocked = false, request }: DiagnosticRunProps) {
-  const { runs, start } = useDiagnostics([device.id]);
-  const [run] = runs;
-  const { failure, isRunning = false, row } = run ?? {};
+interface SingleToolProps {
+  readonly device: Device;
+  readonly name: string;
+  readonly body: Diagnostic;
+}
+
+function SingleTool({ body, device, name }: SingleToolProps) {
+  const tool = useTool(device, name);
   return (
-    <div className={classes['run']} data-answered={row !== undefined || failure !== undefined || undefined}>
-      <GatedButton
-        can={device.can.diagnose}
-        variant="default"
-        loading={isRunning}
-        disabled={blocked}
-        onClick={() => void start(request())}
-      >
-        {name}
-      </GatedButton>
+    <>
+      <ToolButton tool={tool} body={body} />
+      <ToolOutcome tool={tool} />
+    </>
+  );
+}
+
+/** The last run of a diagnostic, with the host for which it was started. */
+function useTool(device: Device, name: string) {
+  const { runs, start } = useDiagnostics([device.id]);
+  const [host, setHost] = useState<string>();
+  return {
+    device,
+    name,
+    host,
+    run: runs[0],
+    start: (body: Diagnostic) => {
+      setHost('args' in body && 'host' in body.args ? body.args.host : undefined);
+      void start(body);
+    },
+  };
+}
+type Tool = ReturnType<typeof useTool>;
+
+interface ToolButtonProps {
+  readonly tool: Tool;
+  readonly body: Diagnostic;
+  readonly blocked?: boolean;
+}
+
+const ToolButton = ({ blocked = false, body, tool }: ToolButtonProps) => (
+  <GatedButton
+    can={tool.device.can.diagnose}
+    variant="default"
+    loading={tool.run?.isRunning ?? false}
+    disabled={blocked}
+    onClick={() => tool.start(body)}
+  >
+    {tool.name}
+  </GatedButton>
+);
+
+/** Progress, failure or result of the last run, with its age. */
+function ToolOutcome({ tool: { host, name, run } }: { readonly tool: Tool }) {
+  const { timeZone } = useProject();
+  const { failure, isRunning = false, row } = run ?? {};
+  if (!row && failure === undefined) return null;
+  return (
+    <section className={classes['outcome']} aria-label={`Result of ${name}`}>
       {failure !== undefined && <Notice tone="error">{failure}</Notice>}
       {isRunning && row?.percent !== undefined && (
-        <Progress size={4} mt={8} value={row.percent} aria-label={`${name}: ${row.percent} percent`} />
+        <Progress size={4} value={row.percent} aria-label={`${name}: ${row.percent} percent`} />
       )}
-      {row?.result && <ToolResult result={row.result} />}
-    </div>
+      {row?.result && (
+        <>
+          <h4 className={classes['heading']}>
+            {host === undefined ? name : `${name} ${host}`}{' '}
+            <span className="mut">
+              <Age at={row.updatedAt} timeZone={timeZone} verb="" />
+            </span>
+          </h4>
+          <ToolResult result={row.result} host={host ?? ''} />
+        </>
+      )}
+    </section>
   );
 }
