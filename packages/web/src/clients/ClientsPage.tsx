@@ -1,5 +1,6 @@
 import { listInsideNetworks, type OnlineClient } from '@northlight/contract';
-import { SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
+import IconAlertTriangleFilled from '@tabler/icons-react/dist/esm/icons/IconAlertTriangleFilled.mjs';
 import IconDevices from '@tabler/icons-react/dist/esm/icons/IconDevices.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
@@ -13,13 +14,16 @@ import { useUrlState } from '../kit/url-state.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { ClientName } from './ClientName.tsx';
 import { ClientPanel } from './ClientPanel.tsx';
-import { ClientState } from './ClientState.tsx';
+import { ClientState, lacksAddress, NO_ADDRESS } from './ClientState.tsx';
 import { createClientColumns } from './columns.tsx';
 import classes from './clients.module.css';
 
 const getRowId = (client: OnlineClient) => client.mac;
 const getRowName = (client: OnlineClient) => client.name || client.mac;
 const getRowMark = (client: OnlineClient) => (client.online ? undefined : 'offline');
+
+const NO_ROWS: readonly OnlineClient[] = [];
+const NO_ADDRESS_FILTER = `Status = ${NO_ADDRESS}`;
 
 const BlacklistPage = lazy(async () => ({
   default: (await import('../network/wireless/index.ts')).BlacklistPage,
@@ -54,6 +58,23 @@ const TABS = [
   { value: 'blacklist', label: 'Blacklist' },
 ] as const;
 
+/** Switches the list to the clients without an address; absent if there are none. */
+function AddressFilter({ rows }: { readonly rows: readonly OnlineClient[] }) {
+  const { search, set } = useUrlState();
+  const count = rows.filter(lacksAddress).length;
+  const isOn = search.filter === NO_ADDRESS_FILTER;
+  if (count === 0 && !isOn) return null;
+  return (
+    <Button
+      variant="default"
+      leftSection={isOn ? undefined : <IconAlertTriangleFilled size={14} className="warn" aria-hidden />}
+      onClick={() => set({ filter: isOn ? undefined : NO_ADDRESS_FILTER })}
+    >
+      {isOn ? 'Show all clients' : `Show ${formatCount(count)} without address`}
+    </Button>
+  );
+}
+
 function OnlineClients({ recent, tools }: { readonly recent: boolean; readonly tools: ReactNode }) {
   const project = useProject();
   const { session } = useShellContext();
@@ -69,14 +90,24 @@ function OnlineClients({ recent, tools }: { readonly recent: boolean; readonly t
   const rows = useMemo(() => all?.filter(({ online }) => recent || online), [all, recent]);
   if (list.error && !all) return <LoadFailed error={list.error} onRetry={() => void list.refetch()} />;
   return (
-    <Page title="Client List" note={rows && formatCount(rows.length)} layout="fill" actions={tools}>
+    <Page
+      title="Client List"
+      note={rows && formatCount(rows.length)}
+      layout="fill"
+      actions={
+        <>
+          <AddressFilter rows={rows ?? NO_ROWS} />
+          {tools}
+        </>
+      }
+    >
       <PanelGrid
         panelLabel="Client"
         renderTitle={(client) => (
           <>
             <ClientName client={client} />
             <div className={classes['sub']}>
-              <ClientState online={client.online} />
+              <ClientState client={client} />
               <span className="mut">
                 <Age at={client.lastSeenAt} timeZone={project.timeZone} verb="seen" />
               </span>

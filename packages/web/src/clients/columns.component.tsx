@@ -48,7 +48,8 @@ const readCells = (name: string): (string | null)[] => {
 it('names the VLAN, and marks a VLAN that the gateway does not have and a missing address', async () => {
   await renderList(new Map([[20, 'Staff']]));
   await expect.poll(() => readCells('staffed')).toEqual(['10.10.20.7', '20 Staff', '2.4', '0']);
-  expect(readCells('stranded')).toEqual(['No address by DHCP', '99 not on the gateway', '–', '–']);
+  await expect.element(page.getByRole('row', { name: 'stranded' })).toHaveTextContent('No address');
+  expect(readCells('stranded')).toEqual(['169.254.7.9', '99 not on the gateway', '–', '–']);
 });
 
 it('shows the number of a VLAN alone in a project without a gateway', async () => {

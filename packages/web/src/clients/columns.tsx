@@ -11,8 +11,6 @@ import { isSelfAssigned } from './missing-address.ts';
 /** Rates below this round to 0.0 Mbit/s. */
 const MIN_SHOWN_KBPS = 50;
 
-const NO_ADDRESS = 'No address by DHCP';
-
 /**
  * Returns the columns of the client list; times are in the project's time zone.
  *
@@ -39,10 +37,10 @@ export function createClientColumns(
       id: 'state',
       header: 'Status',
       card: 'state',
-      width: 104,
+      width: 112,
       facet: true,
       value: formatClientStateLabel,
-      cell: (client) => <ClientState online={client.online} />,
+      cell: (client) => <ClientState client={client} />,
     },
     {
       id: 'ip',
@@ -50,11 +48,11 @@ export function createClientColumns(
       card: 'detail',
       width: 142,
       value: (client) => formatSortableIp(client.ip),
-      text: ({ ip }) => (isSelfAssigned(ip) ? `${NO_ADDRESS} (${ip})` : (ip ?? '')),
+      text: ({ ip }) => ip ?? '',
       cell: ({ ip }) =>
         isSelfAssigned(ip) ? (
-          <span className="warn" title={`The client assigned itself ${ip}`}>
-            {NO_ADDRESS}
+          <span className="warn" title="The client got no address by DHCP and assigned itself this one">
+            {ip}
           </span>
         ) : (
           (ip ?? ABSENT)
