@@ -11,13 +11,21 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, useMemo } from 'react';
 import { useProject } from '../../app/shell-context.tsx';
 import { createQuery } from '../../kit/api/index.ts';
-import { ABSENT, formatCount, useNow } from '../../kit/format/index.ts';
+import { ABSENT, Age, formatCount, formatTime, useNow } from '../../kit/format/index.ts';
 import { formatSortableIp } from '../../kit/format/sortable-ip.ts';
 import type { GridColumn } from '../../kit/grid/index.ts';
 import { type NetworkDraft, useNetworkDraft } from '../draft-context.tsx';
 import { StagedListPage } from '../StagedListPage.tsx';
 import { ShareBar } from '../../ui/ShareBar.tsx';
-import { computeUsedShare, describePoolUse, findPoolUse, isPoolHigh, type PoolUse } from './pool-use.ts';
+import {
+  computeUsedShare,
+  describePoolUse,
+  describeUseBefore,
+  findPoolUse,
+  isBeforeChange,
+  isPoolHigh,
+  type PoolUse,
+} from './pool-use.ts';
 import { NetworkFirst } from './NetworkFirst.tsx';
 import { isOutdated } from './wan-readings.ts';
 import classes from './gateway.module.css';
@@ -30,13 +38,13 @@ const listPools = ({ dhcpPools }: NetworkConfig) => dhcpPools;
 
 export function DhcpPage() {
   const draft = useNetworkDraft();
-  const { id: projectId } = useProject();
+  const { id: projectId, timeZone } = useProject();
   const deviceId = draft.scope.device?.id;
   const gateway = useQuery({
     ...createQuery('deviceGet', { params: { projectId, deviceId: deviceId ?? '' } }),
     enabled: deviceId !== undefined,
   }).data;
-  const columns = useMemo(() => poolColumns(draft, gateway), [draft, gateway]);
+  const columns = useMemo(() => poolColumns(draft, gateway, timeZone), [draft, gateway, timeZone]);
   return (
     <StagedListPage
       title="DHCP Policy"
@@ -61,6 +69,7 @@ export function DhcpPage() {
 function poolColumns(
   { config }: NetworkDraft,
   gateway: DeviceDetail | undefined,
+  timeZone: string,
 ): readonly GridColumn<DhcpPool>[] {
   const networkOf = (pool: DhcpPool) => listInsideNetworks(config).find(({ id }) => id === pool.vlanId);
   return [
@@ -77,11 +86,17 @@ function poolColumns(
       id: 'used',
       header: 'In use',
       card: 'figure',
-      width: 170,
+      width: 190,
       align: 'right',
       value: (pool) => findPoolUse(gateway, pool.vlanId)?.used,
-      text: (pool) => formatUse(findPoolUse(gateway, pool.vlanId)),
-      cell: (pool) => <UseCell use={findPoolUse(gateway, pool.vlanId)} />,
+      text: (pool) => formatUse(findPoolUse(gateway, pool.vlanId), countAddresses(pool)),
+      cell: (pool) => (
+        <UseCell
+          use={findPoolUse(gateway, pool.vlanId)}
+          addresses={countAddresses(pool)}
+          timeZone={timeZone}
+        />
+      ),
     },
     {
       id: 'start',
@@ -122,6 +137,7 @@ function poolColumns(
       value: (pool) => pool.reservations?.length ?? 0,
     },
     {
+      // The VLAN list shows the addresses of the gateway; here they would push the last column out of the window.
       id: 'gateway',
       header: 'Gateway',
       hidden: true,
@@ -147,13 +163,31 @@ function countAddresses(pool: DhcpPool): number {
   return (parseIpv4(pool.end) ?? 0) - (parseIpv4(pool.start) ?? 0) + 1;
 }
 
-const formatUse = (use: PoolUse | undefined): string => (use ? describePoolUse(use) : ABSENT);
+const formatUse = (use: PoolUse | undefined, addresses: number): string =>
+  use ? (isBeforeChange(use, addresses) ? describeUseBefore(use) : describePoolUse(use)) : ABSENT;
 
-/** Used addresses in the last report of the gateway, muted if the report is outdated. */
-function UseCell({ use }: { readonly use: PoolUse | undefined }) {
+interface UseCellProps {
+  readonly use: PoolUse | undefined;
+  /** Size of the pool in the configuration. */
+  readonly addresses: number;
+  readonly timeZone: string;
+}
+
+/** Used addresses in the last report of the gateway, muted with the age of the report if the report does not describe the present pool. */
+function UseCell({ addresses, timeZone, use }: UseCellProps) {
   const now = useNow();
   if (!use) return ABSENT;
   const outdated = isOutdated(use, now);
+  if (isBeforeChange(use, addresses))
+    return (
+      <span
+        className={classes['use']}
+        data-outdated
+        title={`Reported ${formatTime(use.at, timeZone)} for ${use.addresses} addresses`}
+      >
+        <span>{describeUseBefore(use)}</span>
+      </span>
+    );
   return (
     <span
       className={classes['use']}
@@ -161,6 +195,7 @@ function UseCell({ use }: { readonly use: PoolUse | undefined }) {
       title={outdated ? 'From the gateway’s last report' : undefined}
     >
       {describePoolUse(use)}
+      {outdated && <Age at={use.at} timeZone={timeZone} verb="" />}
       <ShareBar share={computeUsedShare(use)} isHigh={isPoolHigh(use)} />
     </span>
   );

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { describePoolUse, findPoolUse, isPoolFull, isPoolHigh } from './pool-use.ts';
+import {
+  describePoolUse,
+  describeUseBefore,
+  findPoolUse,
+  isBeforeChange,
+  isPoolFull,
+  isPoolHigh,
+} from './pool-use.ts';
 
 const AT = '2026-11-25T10:00:00.000Z';
 const pool = (used: number, addresses = 10) => ({ vlanId: 20, addresses, used });
@@ -16,6 +23,12 @@ test.each([
 
 test('calls a pool with one free address of 1000 not full', () => {
   expect(describePoolUse(pool(999, 1000))).toBe('999 · 99%');
+});
+
+test('describes the use of a pool that has changed since the report with the size of the report', () => {
+  expect(isBeforeChange(pool(10), 10)).toBe(false);
+  expect(isBeforeChange(pool(10), 1017)).toBe(true);
+  expect(describeUseBefore(pool(10))).toBe('10 of 10, before the change');
 });
 
 test('finds the use of a pool by its VLAN, with the time of the report', () => {

@@ -21,6 +21,17 @@ export function findPoolUse(
   return { ...pool, at: device.dhcpPoolsAt, isOnline: getDeviceState(device.state).countsOnline };
 }
 
+/**
+ * Returns true if the pool had another size in the report than in the configuration: the report is older than the last
+ * change of the pool, or the change is not applied yet.
+ */
+export const isBeforeChange = (reported: Pick<DeviceDhcpPool, 'addresses'>, addresses: number): boolean =>
+  reported.addresses !== addresses;
+
+/** Describes the use of a pool of another size: `199 of 199, before the change`. */
+export const describeUseBefore = ({ addresses, used }: DeviceDhcpPool): string =>
+  `${used} of ${addresses}, before the change`;
+
 export const computeUsedShare = ({ addresses, used }: DeviceDhcpPool): number => used / addresses;
 
 export const isPoolHigh = (pool: DeviceDhcpPool): boolean => computeUsedShare(pool) >= HIGH_SHARE;
