@@ -1,3 +1,4 @@
+export { KindIcon } from './KindIcon.tsx';
 export { createDeviceColumns } from './columns.tsx';
 export { JoiningAlertHost } from './JoiningAlertHost.tsx';
 export { JobWindowHost } from './JobWindowHost.tsx';

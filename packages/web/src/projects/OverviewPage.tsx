@@ -16,6 +16,7 @@ import { RecentAlarms } from './RecentAlarms.tsx';
 import { computeTotals } from './totals.ts';
 
 const SetupList = lazy(async () => ({ default: (await import('./SetupList.tsx')).SetupList }));
+const ProjectNow = lazy(async () => ({ default: (await import('./ProjectNow.tsx')).ProjectNow }));
 const SiteMap = lazy(async () => ({ default: (await import('./SiteMap.tsx')).SiteMap }));
 
 /**
@@ -55,6 +56,11 @@ export function OverviewPage() {
             >
               <RecentAlarms project={project} />
             </Card>
+          )}
+          {project && project.deviceCount > 0 && (
+            <Suspense fallback={<Skeleton height={240} />}>
+              <ProjectNow key={project.id} project={project} />
+            </Suspense>
           )}
         </div>
         <Card title="Sites">

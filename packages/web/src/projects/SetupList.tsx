@@ -1,4 +1,4 @@
-import { NET_MODES, type Project, SETUP_STEPS, type SetupStep } from '@northlight/contract';
+import { NET_MODES, type Project, SETUP_STEPS, type SetupStep, TYPE_FLAG_DEMO } from '@northlight/contract';
 import { Button } from '@mantine/core';
 import IconCircleCheckFilled from '@tabler/icons-react/dist/esm/icons/IconCircleCheckFilled.mjs';
 import IconCircleDashed from '@tabler/icons-react/dist/esm/icons/IconCircleDashed.mjs';
@@ -55,17 +55,23 @@ export function SetupList({ fallback = null }: { readonly fallback?: ReactNode }
   const done = new Set(data.done);
   const next = SETUP_STEPS.find((step) => !done.has(step));
   const project = projects.find(({ id }) => id === data.projectId);
+  const hasDemo = projects.some(({ typeFlag }) => typeFlag === TYPE_FLAG_DEMO);
   // If there are projects, the list folds to one line with the next step, so that the projects keep the space.
   const isFolded = projects.length > 0 && !isOpen;
   return (
     <section className={classes['list']} data-folded={isFolded || undefined} aria-labelledby="setup-title">
       <header className={classes['head']}>
         <h2 id="setup-title">
-          {projects.length === 0 ? 'Create your first project' : 'Set up your network'}
+          {projects.length === 0
+            ? 'Create your first project'
+            : hasDemo
+              ? 'Set up your own network'
+              : 'Set up your network'}
         </h2>
         <span className="mut">
           {data.done.length} of {SETUP_STEPS.length} steps done
         </span>
+        {hasDemo && <span className="mut">Demo projects do not count.</span>}
         {isFolded && next && (
           <span>
             Next: <strong>{TEXTS[next].title}</strong>
