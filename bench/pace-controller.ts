@@ -1,6 +1,6 @@
 /**
- * Plays the hour as fast as the machine permits, and more slowly while reports accumulate because of other
- * load.
+ * Adjusts the pace of the simulated hour: as fast as the machine permits, and more slowly while more than
+ * `BACKLOG` reports are unacknowledged because of other load.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ReportCounts } from './hour-fleet.ts';

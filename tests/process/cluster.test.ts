@@ -146,7 +146,7 @@ test('ends a tunnel that spans three processes when its access ends at any proce
   expect(Math.max(closed, removed)).toBeLessThan(2_000);
 });
 
-test('closes connections at another process within 2 s after removal and distrust', async () => {
+test('closes a connection at another process within 2 s after its device or its trusted authority is removed', async () => {
   const { id: projectId } = await createProject(owner.at(a));
   const { id, closed } = await deviceAt(b, projectId);
   const start = performance.now();

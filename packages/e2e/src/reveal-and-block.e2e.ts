@@ -69,8 +69,8 @@ async function logsReveals({ project }: Installer, count: number): Promise<void>
   expect(JSON.stringify(rows)).not.toMatch(new RegExp([KEY, SHARED, LINE].join('|')));
 }
 
-describe('a secret in a form', () => {
-  it('is revealed on request for a wireless policy, and stays out of the form', async () => {
+describe('a stored secret', () => {
+  it('is revealed on request in a wireless policy, and is not filled into the form', async () => {
     await using installer = await product.install({ path: WIRELESS });
     const { page } = installer;
     await addPolicy(page);

@@ -11,8 +11,8 @@ export const SCREEN_COUNTRIES_MAX = 5;
 export const SCREEN_SIDE_MAX = 3;
 /** Period of the throughput and client charts (min). */
 export const SCREEN_MINUTES = 60;
-export const SCREEN_ALARMS = 12;
-export const SCREEN_RANKED = 10;
+export const SCREEN_ALARMS_MAX = 12;
+export const SCREEN_RANKED_MAX = 10;
 
 export const SCREEN_PANELS = ['throughput', 'clients', 'ranking', 'alarms', 'attention'] as const;
 export type ScreenPanel = (typeof SCREEN_PANELS)[number];

@@ -12,8 +12,8 @@ interface RevealSecretProps {
   readonly can: Permission;
   /** Requests the secret, which the server encrypts with the key of this session. */
   readonly fetchSealed: () => Promise<{ readonly ciphertext: string }>;
-  /** Name of the secret in the accessible names of the buttons. */
-  readonly label?: string | undefined;
+  /** Name of the secret in the buttons: `current password`. */
+  readonly label: string;
 }
 
 /** Reveals a stored secret on demand for a limited time. The server records each request. */
@@ -36,7 +36,6 @@ export function RevealSecret({ fetchSealed, can, label }: RevealSecretProps) {
       setBusy(false);
     }
   };
-  const accessibleName = (verb: string) => (label === undefined ? undefined : `${verb} ${label}`);
   return (
     <Group gap={8}>
       <span className="mono" style={{ overflowWrap: 'anywhere' }}>
@@ -47,17 +46,16 @@ export function RevealSecret({ fetchSealed, can, label }: RevealSecretProps) {
           can={can}
           size="compact-xs"
           variant="default"
-          aria-label={accessibleName('Reveal')}
           loading={busy}
           onClick={() => void reveal()}
         >
-          Reveal
+          Reveal {label}
         </GatedButton>
       ) : (
         <>
           <CopyButton value={secret}>
             {({ copied, copy }) => (
-              <Button size="compact-xs" variant="default" aria-label={accessibleName('Copy')} onClick={copy}>
+              <Button size="compact-xs" variant="default" aria-label={`Copy ${label}`} onClick={copy}>
                 {copied ? 'Copied' : 'Copy'}
               </Button>
             )}
@@ -65,7 +63,7 @@ export function RevealSecret({ fetchSealed, can, label }: RevealSecretProps) {
           <Button
             size="compact-xs"
             variant="default"
-            aria-label={accessibleName('Hide')}
+            aria-label={`Hide ${label}`}
             onClick={() => setSecret(undefined)}
           >
             Hide

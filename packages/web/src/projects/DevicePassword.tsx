@@ -7,6 +7,7 @@ export function DevicePassword({ project }: { readonly project: Project }) {
   return (
     <RevealSecret
       can={project.can.write}
+      label="password"
       fetchSealed={() => call('projectPasswordReveal', { params: { projectId: project.id } })}
     />
   );

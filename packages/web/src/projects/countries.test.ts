@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { formatMapName } from './countries.ts';
 
-describe('countries', () => {
-  it('have the names of the map for their codes and English names', () => {
+describe('formatMapName', () => {
+  it('converts a country’s code or English name to its name on the map', () => {
     expect(formatMapName('PT')).toBe('Portugal');
     expect(formatMapName('US')).toBe('United States of America');
     expect(formatMapName('United Kingdom')).toBe('United Kingdom');

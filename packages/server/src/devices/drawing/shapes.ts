@@ -35,7 +35,7 @@ export const drawFill = ({ height, width, x, y }: Box, paint: Paint, radius = 0)
 export const drawCircle = (x: number, y: number, radius: number, paint: Paint): string =>
   `<circle cx="${x}" cy="${y}" r="${radius}" fill="${PAINTS[paint]}" ${STROKE}/>`;
 
-/** Returns a status light. */
+/** Returns the SVG circle of a status light; `x` and `y` are its centre. */
 export const drawLight = (x: number, y: number, radius = 2.5): string =>
   `<circle cx="${x}" cy="${y}" r="${radius}" fill="${PAINTS.light}"/>`;
 

@@ -40,7 +40,7 @@ test('disconnects a reader that reads nothing while events keep arriving', async
   expect(stream.destroyed).toBe(true);
 });
 
-test('keeps a slow reader that reads one chunk, and a reader without unread data', async () => {
+test('keeps the connection of a reader that reads at least one chunk within the stall limit, and of a reader without unread data', async () => {
   const { wait, stream, read, writer } = slowReader();
   for (let count = 0; count < 8; count++) writer.write('event');
   for (let count = 0; count < 8; count++) {

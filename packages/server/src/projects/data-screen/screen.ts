@@ -1,9 +1,9 @@
 import {
   type DataScreen,
   type Project,
-  SCREEN_ALARMS,
+  SCREEN_ALARMS_MAX,
   SCREEN_COUNTRIES_MAX,
-  SCREEN_RANKED,
+  SCREEN_RANKED_MAX,
   type ScreenLayout,
   type ScreenProject,
 } from '@northlight/contract';
@@ -61,11 +61,11 @@ export function buildScreen(
     ranking: all
       .filter(({ clients }) => clients > 0)
       .sort((a, b) => b.clients - a.clients || compareBySize(a, b))
-      .slice(0, SCREEN_RANKED),
+      .slice(0, SCREEN_RANKED_MAX),
     attention: all
       .filter((project) => countOffline(project) > 0 || project.openAlarms > 0)
       .sort((a, b) => countOffline(b) - countOffline(a) || b.openAlarms - a.openAlarms || compareBySize(a, b))
-      .slice(0, SCREEN_RANKED),
+      .slice(0, SCREEN_RANKED_MAX),
     lastHour,
     alarms,
   };
@@ -127,7 +127,7 @@ export async function listNewestAlarms(
   projects: readonly Pick<Project, 'id' | 'name'>[],
 ): Promise<DataScreen['alarms']> {
   const names = new Map(projects.map(({ id, name }) => [id, name] as const));
-  const rows = await listNewestOpenAlarms(db, [...names.keys()], SCREEN_ALARMS);
+  const rows = await listNewestOpenAlarms(db, [...names.keys()], SCREEN_ALARMS_MAX);
   return rows.map(({ at, event, id, project_id, severity }) => ({
     id,
     severity,

@@ -1,7 +1,7 @@
 import { formatClock, type ShutdownPeriod } from '@northlight/contract';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useReadOnly } from '../../kit/form/read-only.tsx';
-import { getHourState, HOURS, WEEK, toggleHour } from './shutdown-hours.ts';
+import { getHourState, HOURS_PER_DAY, WEEK, toggleHour } from './shutdown-hours.ts';
 import classes from './wireless.module.css';
 
 interface WeekGridProps {
@@ -81,7 +81,7 @@ export function WeekGrid({ onChange, periods }: WeekGridProps) {
           <span role="rowheader" title={name}>
             {short}
           </span>
-          {Array.from({ length: HOURS }, (_each, hour) => {
+          {Array.from({ length: HOURS_PER_DAY }, (_each, hour) => {
             const cell = { row, hour };
             const state = getCellState(cell);
             return (
@@ -112,7 +112,7 @@ function findNextCell(key: string, { hour, row }: Cell): Cell | undefined {
     case 'ArrowLeft':
       return { row, hour: Math.max(0, hour - 1) };
     case 'ArrowRight':
-      return { row, hour: Math.min(HOURS - 1, hour + 1) };
+      return { row, hour: Math.min(HOURS_PER_DAY - 1, hour + 1) };
     case 'ArrowUp':
       return { row: Math.max(0, row - 1), hour };
     case 'ArrowDown':
@@ -120,7 +120,7 @@ function findNextCell(key: string, { hour, row }: Cell): Cell | undefined {
     case 'Home':
       return { row, hour: 0 };
     case 'End':
-      return { row, hour: HOURS - 1 };
+      return { row, hour: HOURS_PER_DAY - 1 };
     default:
       return undefined;
   }

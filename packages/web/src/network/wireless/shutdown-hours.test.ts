@@ -1,7 +1,7 @@
 import { formatPeriod } from '@northlight/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { getHourState, HOURS, parseMinute, WEEK, toggleHour } from './shutdown-hours.ts';
+import { getHourState, HOURS_PER_DAY, parseMinute, WEEK, toggleHour } from './shutdown-hours.ts';
 
 const text = (periods: Parameters<typeof getHourState>[0]) => periods.map((period) => formatPeriod(period));
 
@@ -39,7 +39,7 @@ test('changes only the painted hour', () => {
       );
       const after = toggleHour(periods, stroke.day, stroke.hour, stroke.off);
       for (const { day } of WEEK)
-        for (let each = 0; each < HOURS; each++)
+        for (let each = 0; each < HOURS_PER_DAY; each++)
           expect(getHourState(after, day, each)).toBe(
             day === stroke.day && each === stroke.hour
               ? stroke.off

@@ -10,9 +10,9 @@ export const WEEK = [
   { day: 6, name: 'Saturday', short: 'Sat' },
   { day: 0, name: 'Sunday', short: 'Sun' },
 ] as const;
-export const HOURS = 24;
+export const HOURS_PER_DAY = 24;
 const HOUR = 60;
-const DAY = HOURS * HOUR;
+const DAY = HOURS_PER_DAY * HOUR;
 
 type Span = readonly [from: number, to: number];
 
