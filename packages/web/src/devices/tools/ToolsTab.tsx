@@ -143,12 +143,12 @@ function ToolOutcome({ tool: { host, name, run } }: { readonly tool: Tool }) {
       )}
       {row?.result && (
         <>
-          <h4 className={classes['heading']}>
+          <p className={classes['heading']}>
             {host === undefined ? name : `${name} ${host}`}{' '}
             <span className="mut">
               <Age at={row.updatedAt} timeZone={timeZone} verb="" />
             </span>
-          </h4>
+          </p>
           <ToolResult result={row.result} host={host ?? ''} />
         </>
       )}
