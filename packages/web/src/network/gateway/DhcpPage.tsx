@@ -73,12 +73,12 @@ function poolColumns(
 ): readonly GridColumn<DhcpPool>[] {
   const networkOf = (pool: DhcpPool) => listInsideNetworks(config).find(({ id }) => id === pool.vlanId);
   return [
-    { id: 'name', header: 'Name', card: 'title', width: 130, value: (pool) => pool.name },
+    { id: 'name', header: 'Name', card: 'title', width: 112, value: (pool) => pool.name },
     {
       id: 'vlan',
       header: 'VLAN',
       card: 'figure',
-      width: 130,
+      width: 116,
       value: (pool) => pool.vlanId,
       text: (pool) => [pool.vlanId, networkOf(pool)?.name].filter(Boolean).join(' '),
     },
@@ -86,7 +86,7 @@ function poolColumns(
       id: 'used',
       header: 'In use',
       card: 'figure',
-      width: 190,
+      width: 202,
       align: 'right',
       value: (pool) => findPoolUse(gateway, pool.vlanId)?.used,
       text: (pool) => formatUse(findPoolUse(gateway, pool.vlanId), countAddresses(pool)),
@@ -101,21 +101,21 @@ function poolColumns(
     {
       id: 'start',
       header: 'First address',
-      width: 124,
+      width: 112,
       value: (pool) => formatSortableIp(pool.start),
       text: (pool) => pool.start,
     },
     {
       id: 'end',
       header: 'Last address',
-      width: 124,
+      width: 112,
       value: (pool) => formatSortableIp(pool.end),
       text: (pool) => pool.end,
     },
     {
       id: 'size',
       header: 'Addresses',
-      width: 110,
+      width: 104,
       align: 'right',
       value: countAddresses,
       cell: (pool) => formatCount(countAddresses(pool)),
@@ -128,7 +128,7 @@ function poolColumns(
       value: (pool) => pool.leaseMinutes,
       text: (pool) => formatLease(pool.leaseMinutes),
     },
-    { id: 'dns', header: 'DNS', width: 190, value: (pool) => pool.dns.join(', ') || 'Gateway IP' },
+    { id: 'dns', header: 'DNS', width: 150, value: (pool) => pool.dns.join(', ') || 'Gateway IP' },
     {
       id: 'reserved',
       header: 'Reserved',
@@ -185,7 +185,7 @@ function UseCell({ addresses, timeZone, use }: UseCellProps) {
         data-outdated
         title={`Reported ${formatTime(use.at, timeZone)} for ${use.addresses} addresses`}
       >
-        <span>{describeUseBefore(use)}</span>
+        <span className={classes['useText']}>{describeUseBefore(use)}</span>
       </span>
     );
   return (
