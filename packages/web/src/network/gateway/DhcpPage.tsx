@@ -86,7 +86,7 @@ function poolColumns(
       id: 'used',
       header: 'In use',
       card: 'figure',
-      width: 202,
+      width: 216,
       align: 'right',
       value: (pool) => findPoolUse(gateway, pool.vlanId)?.used,
       text: (pool) => formatUse(findPoolUse(gateway, pool.vlanId), countAddresses(pool)),
@@ -128,20 +128,20 @@ function poolColumns(
       value: (pool) => pool.leaseMinutes,
       text: (pool) => formatLease(pool.leaseMinutes),
     },
-    { id: 'dns', header: 'DNS', width: 150, value: (pool) => pool.dns.join(', ') || 'Gateway IP' },
+    { id: 'dns', header: 'DNS', width: 140, value: (pool) => pool.dns.join(', ') || 'Gateway IP' },
     {
+      // Most pools have none. With this column, the last one would be outside a window of 1440 px.
       id: 'reserved',
       header: 'Reserved',
+      hidden: true,
       width: 96,
       align: 'right',
       value: (pool) => pool.reservations?.length ?? 0,
     },
     {
-      // The VLAN list shows the addresses of the gateway; here they would push the last column out of the window.
       id: 'gateway',
       header: 'Gateway',
-      hidden: true,
-      width: 130,
+      width: 106,
       value: (pool) => formatSortableIp(networkOf(pool)?.ip),
       text: (pool) => networkOf(pool)?.ip ?? ABSENT,
     },
@@ -185,7 +185,7 @@ function UseCell({ addresses, timeZone, use }: UseCellProps) {
         data-outdated
         title={`Reported ${formatTime(use.at, timeZone)} for ${use.addresses} addresses`}
       >
-        <span className={classes['useText']}>{describeUseBefore(use)}</span>
+        <span className={classes['report']}>{describeUseBefore(use)}</span>
       </span>
     );
   return (
