@@ -66,7 +66,7 @@ it('ranks applications over every range, and charts each direction with a summar
     await page.locator('[aria-busy]').first().waitFor({ state: 'detached' });
     expect((await rows(page))[0]?.[4], range).toMatch(/^1[678]\.\d GB$/);
   }
-  await page.getByRole('button', { name: 'Show figures' }).click();
+  await page.getByRole('button', { name: 'Figures' }).click();
   for (const title of ['Download by application', 'Upload by application']) {
     const lines = page.getByRole('table', { name: `${title}: series and values` });
     await lines.getByRole('rowheader').nth(2).waitFor();

@@ -134,7 +134,7 @@ describe('Device Data', () => {
   it('shows figures in a table, and remembers the choice', async () => {
     const { page } = visitor;
     await openDevice(page, `devices=${ap.id}`);
-    const toggle = page.getByRole('button', { name: 'Show figures' });
+    const toggle = page.getByRole('button', { name: 'Figures' });
     await toggle.focus();
     await page.keyboard.press('Enter');
     await legend(page, 'CPU and memory').waitFor();

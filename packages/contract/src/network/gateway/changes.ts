@@ -1,3 +1,4 @@
+import { formatLease } from './format-lease.ts';
 import {
   type ClientLimit,
   MAPPING_PROTOCOL_LABELS,
@@ -125,12 +126,4 @@ function listPoolFields(pool: DhcpPool): ItemField[] {
       (pool.reservations ?? []).map(({ ip, mac }) => `${ip} for ${mac}`).join(', ') || 'none',
     ],
   ];
-}
-
-/** Formats a lease time: `30 min`, `6 h`, `7 d`, or a mixed form for a custom lease. */
-export function formatLease(minutes: number): string {
-  const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60];
-  return (
-    [days && `${days} d`, hours && `${hours} h`, rest && `${rest} min`].filter(Boolean).join(' ') || '0 min'
-  );
 }

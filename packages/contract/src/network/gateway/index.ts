@@ -9,6 +9,7 @@ export {
   type RuleViolation,
 } from '../../kit/violation.ts';
 export * from './rules.ts';
-export { listGatewayChanges, formatLease } from './changes.ts';
+export { listGatewayChanges } from './changes.ts';
+export { formatLease } from './format-lease.ts';
 export * from './references.ts';
 export { listGatewayAddresses, type InsideNetwork, listInsideNetworks } from './inside-networks.ts';

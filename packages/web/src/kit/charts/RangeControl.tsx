@@ -1,6 +1,5 @@
 import { type ChartRange, chartRange } from '@northlight/contract';
 import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core';
-import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';
 import { formatTime } from '../format/index.ts';
 import { useIsPhone } from '../use-is-phone.ts';
 import classes from './charts.module.css';
@@ -8,20 +7,14 @@ import { toIso, moveWindow, readNowSeconds, scaleWindow } from './chart-window.t
 import type { RangeState } from './use-range.ts';
 import { useFigures } from './use-figures.ts';
 
-const LABELS: Readonly<Record<ChartRange, string>> = {
-  '1h': '1 h',
-  '12h': '12 h',
-  '24h': '24 h',
-  '72h': '72 h',
-  '7d': '7 d',
-  '30d': '30 d',
-};
+/** Formats a range with its unit: `12 h`. */
+const formatRange = (range: ChartRange): string => range.replace(/[a-z]/, ' $&');
 const AUTO = 'auto';
 /** No range is selected while the charts are zoomed. */
 const ZOOMED = '';
 const DATA = [
   { value: AUTO, label: 'Auto' },
-  ...chartRange.options.map((value) => ({ value, label: LABELS[value] })),
+  ...chartRange.options.map((value) => ({ value, label: formatRange(value) })),
 ];
 
 interface RangeControlProps {
@@ -41,7 +34,7 @@ export function RangeControl({ compact = false, range, timeZone }: RangeControlP
   const isPhone = useIsPhone();
   const value = zoom ? ZOOMED : isAuto ? AUTO : range.range;
   const choose = (next: string) => setRange(chartRange.safeParse(next).data);
-  const toggleFigures = () => setShowsFigures(!showsFigures);
+  const format = (at: number): string => formatTime(toIso(at), timeZone).slice(0, 16);
   const zoomBy = (factor: number) => () => {
     const view = range.visibleWindow();
     zoomTo(scaleWindow(view, factor, (view.from + view.to) / 2, readNowSeconds()));
@@ -58,14 +51,14 @@ export function RangeControl({ compact = false, range, timeZone }: RangeControlP
       {zoom && (
         <>
           <span className={classes['window']}>
-            {formatTime(toIso(zoom.from), timeZone).slice(0, 16)} – {endText(zoom.from, zoom.to, timeZone)}
+            {format(zoom.from)} – {format(zoom.to)}
           </span>
           <Button variant="default" onClick={resetZoom}>
-            Back to {isAuto ? 'auto' : LABELS[range.range]}
+            Back to {isAuto ? 'auto' : formatRange(range.range)}
           </Button>
         </>
       )}
-      {isPhone ? (
+      {isPhone && (
         <select
           aria-label="Range"
           className={classes['ranges']}
@@ -73,20 +66,12 @@ export function RangeControl({ compact = false, range, timeZone }: RangeControlP
           onChange={({ currentTarget }) => choose(currentTarget.value)}
         >
           {zoom && <option value={ZOOMED}>Zoomed</option>}
-          {DATA.map((each) => (
-            <option key={each.value} value={each.value}>
-              {each.label}
+          {DATA.map(({ label, value: each }) => (
+            <option key={each} value={each}>
+              {label}
             </option>
           ))}
         </select>
-      ) : (
-        <Button
-          variant={showsFigures ? 'light' : 'default'}
-          aria-pressed={showsFigures}
-          onClick={toggleFigures}
-        >
-          Show figures
-        </Button>
       )}
       <ActionIcon.Group>
         <Tool label="Earlier" onClick={move(-1)} sign="‹" />
@@ -94,29 +79,18 @@ export function RangeControl({ compact = false, range, timeZone }: RangeControlP
         <Tool label="Zoom out" onClick={zoomBy(2)} sign="−" />
         <Tool label="Later" onClick={move(1)} sign="›" off={!zoom} />
       </ActionIcon.Group>
-      {isPhone ? (
-        <Tooltip label="Show figures">
-          <ActionIcon
-            variant={showsFigures ? 'light' : 'default'}
-            size={44}
-            aria-label="Show figures"
-            aria-pressed={showsFigures}
-            onClick={toggleFigures}
-          >
-            <IconTable size={17} />
-          </ActionIcon>
-        </Tooltip>
-      ) : (
+      <Button
+        variant={showsFigures ? 'light' : 'default'}
+        aria-pressed={showsFigures}
+        onClick={() => setShowsFigures(!showsFigures)}
+      >
+        Figures
+      </Button>
+      {!isPhone && (
         <SegmentedControl size="xs" aria-label="Range" value={value} data={DATA} onChange={choose} />
       )}
     </div>
   );
-}
-
-/** Returns the end of the window, without the date if it is on the same day as the start. */
-function endText(from: number, to: number, timeZone: string): string {
-  const [start, end] = [formatTime(toIso(from), timeZone), formatTime(toIso(to), timeZone)];
-  return start.slice(0, 10) === end.slice(0, 10) ? end.slice(11, 16) : end.slice(0, 16);
 }
 
 interface ToolProps {
@@ -129,7 +103,7 @@ interface ToolProps {
 
 function Tool({ sign, label, off = false, onClick }: ToolProps) {
   return (
-    <Tooltip label={off ? `${label}: this period ends now` : label}>
+    <Tooltip label={off ? 'This period ends now' : label}>
       <ActionIcon
         variant="default"
         size={30}
