@@ -5,7 +5,7 @@ import { passTime } from '../testing/index.ts';
 import { CLAIMED_STATE, ID, startWorld } from '../testing/link-world.ts';
 import { MAX_QUEUED_EVENTS, EventQueue } from './event-queue.ts';
 
-/** Returns a device that was online and has lost its cloud. */
+/** Returns a device that was online and has lost its connection to the cloud. */
 async function offlineDevice() {
   const world = startWorld(CLAIMED_STATE);
   await world.link.boot();

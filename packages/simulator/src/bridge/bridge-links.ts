@@ -95,7 +95,7 @@ export class BridgeLinks {
     return uplink?.port === BRIDGE_PORT && this.#bridges.get(sn)?.base === undefined;
   }
 
-  /** Returns true if a peer was connected within the last minute, also if its own change has disconnected it. */
+  /** Returns true if the bridge had a connected peer within the last minute, even if a change of this bridge has ended the connection. */
   hadPeer(sn: string, now: number): boolean {
     const seenAt = this.#bridges.get(sn)?.peerSeenAt;
     return this.countPeers(sn) > 0 || (seenAt !== undefined && now - seenAt <= MINUTE_MS);

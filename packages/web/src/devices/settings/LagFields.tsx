@@ -3,7 +3,7 @@ import { FieldRow, FieldSet } from '../../kit/form/FieldSet.tsx';
 import { MultiSelectField, SelectField } from '../../kit/form/fields.tsx';
 import { EditOnly } from '../../kit/form/read-only.tsx';
 import classes from './settings.module.css';
-import type { SettingsPart } from './settings-part.ts';
+import type { SettingsSectionProps } from './settings-section-props.ts';
 
 const MODES = [
   { value: 'lacp', label: 'LACP' },
@@ -11,7 +11,7 @@ const MODES = [
 ];
 
 /** Lists the link aggregations of a device, with the fields of a new one. */
-export function LagFields({ caps, form, own }: SettingsPart) {
+export function LagFields({ caps, form, own }: SettingsSectionProps) {
   const { lags } = form.values;
   const label = (id: string): string => caps.ports.find((port) => port.id === id)?.label ?? id;
   const taken = new Set(lags.flatMap((lag) => lag.ports));

@@ -4,13 +4,13 @@ import { EditOnly } from '../../kit/form/read-only.tsx';
 import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
 import { PrefixField } from '../../kit/form/PrefixField.tsx';
 import classes from './settings.module.css';
-import type { SettingsPart } from './settings-part.ts';
+import type { SettingsSectionProps } from './settings-section-props.ts';
 
 /**
  * Fields for the management address of the device. The device rolls back a change that disconnects it from
  * the cloud.
  */
-export function ManagementFields({ form }: SettingsPart) {
+export function ManagementFields({ form }: SettingsSectionProps) {
   return (
     <FieldSet>
       <ChoiceField

@@ -4,12 +4,12 @@ import { useProject } from '../../app/shell-context.tsx';
 import { createQuery } from '../../kit/api/index.ts';
 import { FieldSet } from '../../kit/form/FieldSet.tsx';
 import { SelectField } from '../../kit/form/fields.tsx';
-import type { SettingsPart } from './settings-part.ts';
+import type { SettingsSectionProps } from './settings-section-props.ts';
 
 const AUTOMATIC = 'automatic';
 
 /** Field for the preferred parent of a secondary node. Nodes below it are not offered. */
-export function MeshFields({ deviceId, form, mesh }: SettingsPart) {
+export function MeshFields({ deviceId, form, mesh }: SettingsSectionProps) {
   const { id: projectId } = useProject();
   const { data } = useQuery(createQuery('deviceGet', { params: { projectId, deviceId } }));
   const { preferredParent } = form.values;

@@ -4,7 +4,7 @@ import { FieldRow, FieldSet } from '../../kit/form/FieldSet.tsx';
 import { MultiSelectField, SelectField } from '../../kit/form/fields.tsx';
 import { EditOnly } from '../../kit/form/read-only.tsx';
 import classes from './settings.module.css';
-import type { SettingsPart } from './settings-part.ts';
+import type { SettingsSectionProps } from './settings-section-props.ts';
 
 const DIRECTIONS = [
   { value: 'both', label: 'Both directions' },
@@ -13,7 +13,7 @@ const DIRECTIONS = [
 ];
 
 /** Fields that select ports whose traffic is mirrored to another port. */
-export function MirrorFields({ caps, form, own }: SettingsPart) {
+export function MirrorFields({ caps, form, own }: SettingsSectionProps) {
   const { mirrorSources, mirrorTarget, tree } = form.values;
   const ports = caps.ports.map(({ id, label }) => ({ value: id, label }));
   const isOff = mirrorSources.length === 0 && mirrorTarget === null;

@@ -1,12 +1,12 @@
 import { STP_AND_MIRROR, STP_PRIORITY_STEP } from '@northlight/contract';
 import { FieldSet } from '../../kit/form/FieldSet.tsx';
 import { SelectField, SwitchField } from '../../kit/form/fields.tsx';
-import type { SettingsPart } from './settings-part.ts';
+import type { SettingsSectionProps } from './settings-section-props.ts';
 
 const PRIORITIES = Array.from({ length: 16 }, (_, index) => String(index * STP_PRIORITY_STEP));
 
 /** Fields for spanning tree, which is not available while port mirroring is on. */
-export function SpanningTreeFields({ form }: SettingsPart) {
+export function SpanningTreeFields({ form }: SettingsSectionProps) {
   const { mirrorSources, priority, tree } = form.values;
   const obstacle = mirrorSources.length > 0 && !tree ? STP_AND_MIRROR : undefined;
   return (

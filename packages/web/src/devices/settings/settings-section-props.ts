@@ -5,7 +5,7 @@ import type { SettingsValues } from './settings-values.ts';
 import type { OwnSettings } from './use-settings.ts';
 
 /** Props of each section of a device's settings. */
-export interface SettingsPart {
+export interface SettingsSectionProps {
   readonly deviceId: string;
   readonly caps: Capabilities;
   readonly own: OwnSettings;
