@@ -117,7 +117,7 @@ describe('a new user', () => {
     await waitForRow(page, 'AP-1', /offline/i, 60_000);
     await findRow(page, 'AP-1').first().click();
     await page.getByRole('button', { name: 'Mark as read' }).click();
-    await findRow(page, 'AP-1').filter({ hasText: /Read/ }).first().waitFor();
+    await page.locator('button[disabled]', { hasText: 'Mark as read' }).waitFor();
     await page.getByRole('link', { name: 'Device Maintenance' }).click();
     await findRow(page, 'AP-1').first().click();
     const restart = page
