@@ -26,7 +26,7 @@ it('shows the parent, the signal and the other nodes of a secondary node, with a
   await page.goto(`/manage/devconf?project=${DEMO_MESH_PROJECT}&open=${kitchen?.id}`);
   const panel = page.getByRole('complementary', { name: 'Device' });
   const backhaul = panel.getByRole('region', { name: 'Backhaul' });
-  await backhaul.getByText('Signal (dBm)').waitFor({ timeout: 60_000 });
+  await backhaul.getByText('Signal (dBm)').first().waitFor({ timeout: 60_000 });
   expect(await backhaul.textContent()).toMatch(/Connected toLiving-roomHops1Connection5 GHz, channel \d+/);
   expect(await backhaul.textContent()).toMatch(/Signal \(dBm\)−\d\d/);
   await backhaul
@@ -101,7 +101,13 @@ it('sets a preferred parent after a review, and the node connects to it', async 
   await panel.getByRole('button', { name: 'Review changes' }).click();
   const review = page.getByRole('dialog', { name: `Review changes to ${lower?.name}` });
   await review.getByText('Living-room').waitFor();
-  await review.getByRole('button', { name: /^Apply/ }).click();
+  // Leaving the page before the answer would cancel the request.
+  await Promise.all([
+    page.waitForResponse(
+      (answer) => answer.url().endsWith('/device-settings') && answer.request().method() === 'PUT',
+    ),
+    review.getByRole('button', { name: /^Apply/ }).click(),
+  ]);
   await page.goto(`/manage/devconf?project=${projectId}&open=${lower?.id}`);
   const backhaul = panel.getByRole('region', { name: 'Backhaul' });
   await backhaul.getByText('Preferred parent').waitFor({ timeout: 60_000 });

@@ -59,6 +59,6 @@ describe('a refused configuration', () => {
     await page.getByRole('link', { name: 'Alarm', exact: true }).click();
     const question = page.getByRole('dialog', { name: 'Discard your edits?' });
     await question.getByRole('button', { name: 'Discard edits' }).click();
-    await waitForRow(page, 'SW-1', 'Configuration refused');
+    await waitForRow(page, 'SW-1', /refused/i);
   });
 });
