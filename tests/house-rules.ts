@@ -89,7 +89,7 @@ const BUILDS_ON: Readonly<Record<string, readonly string[]>> = {
   topology: [],
   web: ['contract'],
   'device-plane': ['contract', 'runtime'],
-  server: ['contract', 'device-plane', 'runtime', 'telemetry-codec'],
+  server: ['contract', 'device-plane', 'runtime', 'telemetry-codec', 'topology'],
   agent: ['contract', 'runtime'],
   simulator: ['agent', 'contract', 'runtime'],
   demo: ['contract', 'runtime', 'server', 'simulator'],

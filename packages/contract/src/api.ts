@@ -23,6 +23,7 @@ import { sharingEndpoints } from './sharing/index.ts';
 import { statusEndpoints, telemetryEndpoints } from './telemetry/index.ts';
 import { logEndpoints } from './logs/index.ts';
 import { templateEndpoints } from './templates/index.ts';
+import { topologyEndpoints } from './topology/index.ts';
 import { wirelessEndpoints } from './network/wireless/index.ts';
 
 const platformEndpoints = {
@@ -63,6 +64,7 @@ export const API_SLICES = {
   logs: logEndpoints,
   messages: messageEndpoints,
   templates: templateEndpoints,
+  topology: topologyEndpoints,
 } as const;
 
 /** Every operation of Northlight by name; the server does not compile without a handler for each. */
@@ -82,6 +84,7 @@ export const api = {
   ...API_SLICES.logs,
   ...API_SLICES.messages,
   ...API_SLICES.templates,
+  ...API_SLICES.topology,
 } as const;
 
 export type Api = typeof api;

@@ -19,3 +19,4 @@ export * from './help/index.ts';
 export * from './nav.ts';
 export * from './live.ts';
 export { api, API_SLICES, type Api, type ApiKey } from './api.ts';
+export * from './topology/index.ts';

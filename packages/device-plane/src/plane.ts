@@ -235,7 +235,7 @@ export class DevicePlane implements AsyncDisposable {
       case 'topo': {
         const message = parseMessage(upMessages.topo, payload);
         if (message.session !== connection.session) return;
-        return this.#notify(await store.saveTopology(deviceId, message));
+        return this.#notify(await store.saveTopology(deviceId, message, now));
       }
       case 'evt': {
         const event = parseMessage(upMessages.evt, payload);

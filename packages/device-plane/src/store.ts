@@ -156,7 +156,7 @@ export interface DeviceStore {
   /** Applies a client report, with its history; ignores reports of another session than the device's current one. */
   saveClients(update: ClientsUpdate): Promise<readonly AffectedResources[]>;
   /** Stores the LLDP neighbours of a device. */
-  saveTopology(deviceId: string, message: TopoMessage): Promise<readonly AffectedResources[]>;
+  saveTopology(deviceId: string, message: TopoMessage, now: number): Promise<readonly AffectedResources[]>;
   /** Writes an event of a device into the project's log, once per device and event id. */
   logEvent(deviceId: string, message: EventMessage, now: number): Promise<readonly AffectedResources[]>;
   /** Raises or resolves the alarm of an event, once per device and event id; a repeated event affects nothing. */

@@ -60,4 +60,5 @@ export const SLICES: Readonly<Record<string, string>> = {
   clients: 'Clients of the network and their visits.',
   alarms: 'Alarms, their rules and notifications.',
   logs: 'Events of devices and actions of the server.',
+  topology: 'Links between devices, with their evidence.',
 };

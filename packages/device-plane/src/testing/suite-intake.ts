@@ -239,11 +239,11 @@ export function testIntake({ world, claimDevice }: SuiteContext): void {
     const { store } = world();
     const { id, projectId } = await claimDevice();
     const lldp = [{ port: 'lan1', peerMac: '02:00:00:00:00:09' }];
-    expect(await store.saveTopology(id, { session: 'one', seq: 1, ts: 0, lldp })).toEqual([]);
+    expect(await store.saveTopology(id, { session: 'one', seq: 1, ts: 0, lldp }, SUITE_START)).toEqual([]);
     await store.step(id, () => ({ identity: createSampleFacts({ bornAt: SUITE_START }) }), SUITE_START);
     expect(await world().software(id)).toBe('1.0.0');
     expect(await world().figures(id)).toMatchObject({ ip: '192.168.1.2', reportedAt: SUITE_START });
-    expect(await store.saveTopology(id, { session: 'one', seq: 1, ts: 0, lldp })).toMatchObject([
+    expect(await store.saveTopology(id, { session: 'one', seq: 1, ts: 0, lldp }, SUITE_START)).toMatchObject([
       { projectId },
     ]);
     await store.step(id, () => ({ identity: createSampleFacts({ software: '1.0.1' }) }), SUITE_START);

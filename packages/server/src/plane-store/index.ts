@@ -25,6 +25,7 @@ import {
   saveStats,
 } from '../devices/index.ts';
 import { DEVICES_WITH_QUEUED_WORK, listDevicesWithOverdueWork } from '../jobs/index.ts';
+import { saveLearnedAddresses } from '../topology/index.ts';
 import { createDeviceSteps } from './step.ts';
 
 /**
@@ -68,7 +69,10 @@ export function createPostgresDeviceStore({
     saveStats: (updates) => saveStats(db, updates),
     saveClients: (update) =>
       clientSaves.run(() => telemetry.inTransaction(update.report, (tx) => saveClients(tx, update))),
-    saveTopology: (deviceId, message) => saveNeighbours(db, deviceId, message),
+    saveTopology: async (deviceId, message, now) => {
+      await saveLearnedAddresses(db, deviceId, message, new Date(now));
+      return saveNeighbours(db, deviceId, message);
+    },
     logEvent: (deviceId, message, now) => logEvent(db, entropy, deviceId, message, now),
     saveEvent: (deviceId, message, now) => saveEvent(db, entropy, deviceId, message, now),
     renewLease: (instance, until) => renewGatewayLease(db, instance, new Date(until)),

@@ -99,6 +99,25 @@ export const networkExamples: Examples = {
   networkHistoryList: { answer: { items: [history], nextCursor: '12' } },
   networkHistoryGet: { answer: { ...history, config } },
   networkHistoryCompare: { answer: { items: changes } },
+  topologyGet: {
+    answer: {
+      rootId: 'gateway0000000000000001',
+      nodes: [
+        { id: 'gateway0000000000000001', kind: 'device', name: 'Gateway', deviceKind: 'gateway', state: 1 },
+        { id: SWITCH.id, kind: 'device', name: SWITCH.name, deviceKind: 'switch', state: 1 },
+      ],
+      links: [
+        {
+          upper: { nodeId: 'gateway0000000000000001', port: 'lan1' },
+          lower: { nodeId: SWITCH.id, port: 'u1' },
+          evidence: 'lldp-both',
+          isInTree: true,
+          isUncertain: false,
+          seenAt: '2026-11-23T14:04:48.000Z',
+        },
+      ],
+    },
+  },
   bridgeStateList: {
     answer: {
       items: [

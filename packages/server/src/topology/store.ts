@@ -1,0 +1,38 @@
+import type { TopoMessage } from '@northlight/contract/device-protocol';
+import { z } from 'zod';
+import type { Db } from '../platform/db/database.ts';
+import { learnedAddress, mergeAddresses } from './learned-addresses.ts';
+
+const storedAddresses = z.array(learnedAddress).catch([]);
+
+/** Reads stored addresses. */
+export const parseAddresses = (value: unknown): z.infer<typeof storedAddresses> =>
+  storedAddresses.parse(value);
+
+/**
+ * Stores the addresses that a device has learned, and the time of its report. Does nothing for a device without state,
+ * which has left its project.
+ */
+export async function saveLearnedAddresses(
+  db: Db,
+  deviceId: string,
+  { fdb = [] }: Pick<TopoMessage, 'fdb'>,
+  now: Date,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const state = await tx
+      .selectFrom('device_state')
+      .leftJoin('topology_reports', 'topology_reports.device_id', 'device_state.device_id')
+      .select('topology_reports.addresses')
+      .where('device_state.device_id', '=', deviceId)
+      .forUpdate('device_state')
+      .executeTakeFirst();
+    if (!state) return;
+    const addresses = JSON.stringify(mergeAddresses(parseAddresses(state.addresses), fdb, now.getTime()));
+    await tx
+      .insertInto('topology_reports')
+      .values({ device_id: deviceId, addresses, reported_at: now })
+      .onConflict((conflict) => conflict.column('device_id').doUpdateSet({ addresses, reported_at: now }))
+      .execute();
+  });
+}

@@ -1,0 +1,112 @@
+import { topics } from '@northlight/contract/device-protocol';
+import { HOUR_MS } from '@northlight/runtime';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { BaseDevice } from '../devices/index.ts';
+import {
+  createProject,
+  createWiredSite,
+  pollUntil,
+  RawDevice,
+  startTestServer,
+  type TestBrowser,
+  type TestServer,
+} from '../testing/index.ts';
+
+let world: TestServer;
+let owner: TestBrowser;
+beforeAll(async () => {
+  world = await startTestServer(inject('databaseUrl'));
+  owner = await world.signedUp();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+/** Adds a gateway and a switch that send no LLDP; `report` sends their learned addresses. */
+async function createSilentSite() {
+  const { id: projectId } = await createProject(owner);
+  const params = { projectId };
+  const bases = (await world.register({ model: 'NL-GW5' }, { model: 'NL-SW8P' })) as [BaseDevice, BaseDevice];
+  const join = async (base: BaseDevice) => {
+    const { id } = await owner.call('deviceAdd', {
+      params,
+      body: { sn: base.sn, claimCode: base.claimCode },
+    });
+    const session = `${base.sn} session`;
+    const credential = await RawDevice.provision(world.mqttPort, base);
+    const raw = await RawDevice.online(world.mqttPort, base, credential, { session });
+    const report = (fdb: readonly { port: string; mac: string }[], lldp: readonly object[] = []) =>
+      raw.publish(topics.up(id, 'topo'), { session, seq: 1, ts: world.clock.now(), lldp, fdb });
+    return { id, mac: base.mac, raw, report };
+  };
+  const [gateway, behind] = [await join(bases[0]), await join(bases[1])];
+  return {
+    params,
+    gateway,
+    behind,
+    read: () => owner.call('topologyGet', { params }),
+    [Symbol.asyncDispose]: async () => {
+      await gateway.raw[Symbol.asyncDispose]();
+      await behind.raw[Symbol.asyncDispose]();
+    },
+  };
+}
+
+describe('the topology of a project', () => {
+  it('links a switch to the gateway at the ports that LLDP names', async () => {
+    await using site = await createWiredSite(world, owner);
+    const { links, nodes, rootId } = await owner.call('topologyGet', { params: site.params });
+    expect(nodes.find(({ id }) => id === rootId)).toMatchObject({ kind: 'device', deviceKind: 'gateway' });
+    expect(links).toEqual([
+      {
+        upper: { nodeId: rootId, port: 'lan1' },
+        lower: { nodeId: site.behind.id, port: site.behind.uplink },
+        evidence: 'lldp-one',
+        isInTree: true,
+        isUncertain: false,
+        seenAt: expect.any(String),
+      },
+    ]);
+  });
+
+  it('links a switch without LLDP by forwarding tables, also 23 h after the last report', async () => {
+    await using site = await createSilentSite();
+    const { behind, gateway, read } = site;
+    await gateway.report([{ port: 'lan2', mac: behind.mac.toUpperCase() }]);
+    await behind.report([{ port: 'u1', mac: gateway.mac }]);
+    const linked = await pollUntil(async () => {
+      const { links } = await read();
+      return links.find(({ evidence }) => evidence === 'forwarding');
+    });
+    expect(linked).toMatchObject({
+      upper: { nodeId: gateway.id, port: 'lan2' },
+      lower: { nodeId: behind.id },
+    });
+    await world.clock.advance(23 * HOUR_MS);
+    expect((await read()).links).toContainEqual(linked);
+  });
+
+  it('places a device without evidence in the unknown network', async () => {
+    await using site = await createSilentSite();
+    const { links, nodes } = await site.read();
+    expect(nodes.map(({ kind }) => kind).sort()).toEqual(['device', 'device', 'unknown-network']);
+    expect(links.find(({ lower }) => lower.nodeId === site.behind.id)).toMatchObject({ evidence: 'none' });
+  });
+
+  it('ignores neighbours that are the device itself, or belong to another project', async () => {
+    await using other = await createSilentSite();
+    await using site = await createSilentSite();
+    const { behind, read } = site;
+    const lldp = [behind.mac, other.behind.mac].map((peerMac, index) => ({ port: `p${index + 1}`, peerMac }));
+    await behind.report([{ port: 'p3', mac: other.gateway.mac }], lldp);
+    await pollUntil(async () => (await read()).nodes.length >= 2);
+    const { links, nodes } = await read();
+    const own = new Set([site.gateway.id, behind.id]);
+    expect(nodes.filter(({ kind }) => kind === 'device').every(({ id }) => own.has(id))).toBe(true);
+    expect(JSON.stringify({ links, nodes })).not.toContain(other.behind.id);
+  });
+
+  it('is hidden from accounts without access to the project', async () => {
+    await using site = await createSilentSite();
+    const stranger = await world.signedUp();
+    await expect(stranger.call('topologyGet', { params: site.params })).rejects.toThrow('answered 404');
+  });
+});
