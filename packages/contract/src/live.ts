@@ -18,6 +18,7 @@ export const LIVE_RESOURCES = [
   'restartSchedules',
   'firmware',
   'templates',
+  'topology',
 ] as const;
 export type LiveResource = (typeof LIVE_RESOURCES)[number];
 

@@ -51,6 +51,7 @@ import { PasswordHasher } from './platform/secrets/password-hasher.ts';
 import { getDeviceHost } from './platform/tls/server-certificate.ts';
 import { ServerTls } from './platform/tls/server-tls.ts';
 import { Telemetry } from './telemetry/index.ts';
+import { TopologyUpdater } from './topology/index.ts';
 import { TunnelHub } from './tunnels/index.ts';
 import { readPrincipal } from './accounts/index.ts';
 import { RefusalRowLimiter } from './platform/http/audit-refusal.ts';
@@ -159,6 +160,7 @@ export async function createContext(
   });
   bus.subscribe('alarms', ({ projectId }) => alarms.requestGrouping(projectId));
 
+  const topology = new TopologyUpdater({ bus, clock, db, log });
   const store = createPostgresDeviceStore({ db, entropy, envelope, telemetry });
   const fileStore = new DirectoryFileStore(join(config.dataDirectory, 'files'));
   const files = new AccountFiles(fileStore, clock, entropy);
@@ -230,6 +232,7 @@ export async function createContext(
     telemetry,
     diskGuard,
     alarms,
+    topology,
     notices,
     gazetteer: new Gazetteer(),
     demo: createDemoFeature(config, options.demo),
@@ -258,6 +261,7 @@ export async function createContext(
   if (config.roles.has('jobs')) {
     void leases.apply('jobs', (lease) => jobs.start(lease));
     void leases.apply('alarms', () => startAlarms(notices, alarms));
+    void leases.apply('topology', () => topology.start());
     void leases.apply('telemetry', () => telemetry.maintain());
     void leases.apply('housekeeping', () => startHousekeeping(services));
     void leases.apply('audit', () => startChaining(services));

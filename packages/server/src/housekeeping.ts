@@ -1,12 +1,13 @@
 import { deleteOldFlows, deleteOldSessions } from './accounts/index.ts';
 import { deleteOldDeliveries, deleteOldChanges } from './alarms/index.ts';
-import { CLIENT_VISITS_DAYS } from '@northlight/contract';
+import { CLIENT_VISITS_DAYS, TOPOLOGY_HISTORY_DAYS } from '@northlight/contract';
 import { deleteOldClients, deleteOldVisits } from './clients/index.ts';
 import { deleteOldWaitingDevices } from './devices/index.ts';
 import { deleteUnusedSecrets } from './network/index.ts';
 import { deleteOldLogs } from './logs/index.ts';
 import { deleteOldReads } from './messages/index.ts';
 import { purgeDeletedProjects, PROJECT_UNDO_MS } from './projects/index.ts';
+import { deleteOldTopology } from './topology/index.ts';
 import { deleteOldTunnels } from './tunnels/index.ts';
 import type { Db } from './platform/db/database.ts';
 import { deleteOldAttempts } from './platform/db/limits.ts';
@@ -24,6 +25,7 @@ const RULES = [
   [7 * DAY_MS, deleteOldClients],
   [CLIENT_VISITS_DAYS * DAY_MS, deleteOldVisits],
   [30 * DAY_MS, deleteOldWaitingDevices],
+  [TOPOLOGY_HISTORY_DAYS * DAY_MS, deleteOldTopology],
   [8 * DAY_MS, deleteOldChanges],
   [30 * DAY_MS, deleteOldDeliveries],
   [60 * DAY_MS, deleteOldReads],

@@ -30,12 +30,13 @@ import {
   devices018,
   devices019,
   devices020,
+  devices021,
 } from './devices/index.ts';
 import { firmware001 } from './firmware/index.ts';
 import { jobs001, jobs002 } from './jobs/index.ts';
 import { gateway001, network002, network003 } from './network/index.ts';
 import { logs001 } from './logs/index.ts';
-import { topology001 } from './topology/index.ts';
+import { topology001, topology002 } from './topology/index.ts';
 import { messages001 } from './messages/index.ts';
 import { files001 } from './platform/files/migrations/001-files.ts';
 import { platform001 } from './platform/migrations/001-platform.ts';
@@ -107,4 +108,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0063-bridges': devices020,
   '0064-roaming': clients003,
   '0065-topology': topology001,
+  '0066-parents': devices021,
+  '0067-topology-links': topology002,
 };

@@ -4,6 +4,7 @@ import { deleteProjectDevices } from './devices/index.ts';
 import { deleteProjectJobs } from './jobs/index.ts';
 import { deleteProjectLogs } from './logs/index.ts';
 import { deleteProjectNetwork } from './network/index.ts';
+import { deleteProjectTopology } from './topology/index.ts';
 import type { Tx } from './platform/db/database.ts';
 
 /**
@@ -17,6 +18,7 @@ const CONTENTS = [
   deleteProjectLogs,
   deleteProjectDevices,
   deleteProjectNetwork,
+  deleteProjectTopology,
 ];
 
 export async function deleteProjectContents(tx: Tx, projectId: number): Promise<void> {

@@ -24,6 +24,7 @@ import type { RightsWatch } from './platform/rights-watch.ts';
 import type { TextMessageSender } from './platform/mail/text-message-sender.ts';
 import type { Envelope } from './platform/secrets/envelope.ts';
 import type { Telemetry } from './telemetry/index.ts';
+import type { TopologyUpdater } from './topology/index.ts';
 import type { TunnelHub } from './tunnels/index.ts';
 import type { Gazetteer } from './gazetteer/index.ts';
 import type { PasswordHasher } from './platform/secrets/password-hasher.ts';
@@ -59,6 +60,7 @@ export interface Services extends AuthorityServices {
   readonly telemetry: Telemetry;
   readonly diskGuard: DiskGuard;
   readonly alarms: AlarmGrouper;
+  readonly topology: TopologyUpdater;
   readonly notices: AlarmNotifier;
   readonly gazetteer: Gazetteer;
   readonly demo: Feature<Demo>;

@@ -32,10 +32,14 @@ export interface ForwardingEvidence {
   readonly at: number;
 }
 
-/** A wireless connection of a device to the device above it: client, mesh backhaul or bridge link. */
-export interface WirelessEvidence {
+/** The device above, as a device itself names it: of a cable, or of its mesh backhaul, bridge link or Wi-Fi connection. */
+export interface UplinkEvidence {
   readonly deviceId: string;
   readonly parentMac: string;
+  readonly isWireless: boolean;
+  /** Ports of a cable, where they are known. */
+  readonly ownPort?: string | undefined;
+  readonly parentPort?: string | undefined;
   readonly at: number;
 }
 
@@ -47,11 +51,11 @@ export interface AddressEvidence {
 }
 
 export interface Evidence {
-  /** The gateway, or the device that the user chose as the root. */
+  /** The gateway, or the device that the user chose as the root; `chooseRoot` finds one where there is no gateway. */
   readonly rootId: string | undefined;
   readonly devices: readonly EvidenceDevice[];
   readonly neighbours: readonly NeighbourEvidence[];
   readonly forwarding: readonly ForwardingEvidence[];
-  readonly wireless: readonly WirelessEvidence[];
+  readonly uplinks: readonly UplinkEvidence[];
   readonly addresses: readonly AddressEvidence[];
 }

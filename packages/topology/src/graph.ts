@@ -41,3 +41,6 @@ export const UNKNOWN_NETWORK_ID = 'unknown-network';
 
 /** Returns the id of the unknown device behind a port. */
 export const formatUnknownId = (deviceId: string, port: string): string => `unknown ${deviceId} ${port}`;
+
+/** Returns true for the id of an unknown device, or of the unknown network. */
+export const isUnknownId = (id: string): boolean => id === UNKNOWN_NETWORK_ID || id.startsWith('unknown ');

@@ -1,6 +1,7 @@
 export * from './evidence.ts';
 export * from './graph.ts';
 export { infer } from './infer.ts';
+export { chooseRoot } from './root.ts';
 export {
   type BoxSize,
   type CardPosition,

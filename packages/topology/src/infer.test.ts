@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Evidence, EvidenceDevice } from './evidence.ts';
 import { type TopologyGraph, UNKNOWN_NETWORK_ID } from './graph.ts';
 import { infer } from './infer.ts';
+import { chooseRoot } from './root.ts';
 import { createEvidence, createRandom, createSite } from './testing/generated-site.ts';
 import { scoreGraph } from './testing/score-graph.ts';
 
@@ -54,7 +55,7 @@ const NOTHING: Evidence = {
   devices: DEVICES,
   neighbours: [],
   forwarding: [],
-  wireless: [],
+  uplinks: [],
   addresses: [],
 };
 const learn = (deviceId: keyof typeof MACS, port: string, mac: keyof typeof MACS, at = 1) => ({
@@ -70,6 +71,18 @@ const meet = (
   peerPort?: string,
   at = 1,
 ) => ({ deviceId, port, peerMac: MACS[peer], peerPort, at });
+
+const connect = (deviceId: keyof typeof MACS, parent: keyof typeof MACS) => ({
+  deviceId,
+  parentMac: MACS[parent],
+  isWireless: true,
+  at: 1,
+});
+const plug = (deviceId: keyof typeof MACS, parent: keyof typeof MACS, parentPort?: string) => ({
+  ...connect(deviceId, parent),
+  isWireless: false,
+  parentPort,
+});
 
 /** Writes the links as `upper:port > lower:port trust`. */
 const listLinks = (evidence: Partial<Evidence>): string[] =>
@@ -119,9 +132,45 @@ describe('a link', () => {
     ));
 
   test('follows a wireless connection instead of forwarding tables', () =>
+    expect(listLinks({ forwarding: TABLES, uplinks: [connect('cam', 'ap')] })).toContain(
+      'ap:? > cam:? wireless',
+    ));
+
+  test('follows LLDP from the gateway outwards without forwarding tables', () =>
     expect(
-      listLinks({ forwarding: TABLES, wireless: [{ deviceId: 'cam', parentMac: MACS.ap, at: 1 }] }),
-    ).toContain('ap:? > cam:? wireless'));
+      listLinks({
+        neighbours: [meet('sw', 'p1', 'ap'), meet('gw', 'lan1', 'sw'), meet('cam', 'eth0', 'sw', 'p2')],
+      }),
+    ).toEqual(['gw:lan1 > sw:? lldp-one', 'sw:p1 > ap:eth0 lldp-one', 'sw:p2 > cam:eth0 lldp-one']));
+
+  test('follows the uplinks that devices name, also without a gateway', () =>
+    expect(
+      listLinks({
+        rootId: undefined,
+        devices: DEVICES.slice(1),
+        uplinks: [plug('ap', 'sw', 'p1'), plug('cam', 'sw')],
+      }),
+    ).toEqual(expect.arrayContaining(['sw:? > cam:eth0 lldp-one', 'sw:p1 > ap:eth0 lldp-one'])));
+
+  test('goes to an unknown device for uplinks at one port', () =>
+    expect(
+      listLinks({ uplinks: [plug('sw', 'gw', 'lan1'), plug('ap', 'sw', 'p1'), plug('cam', 'sw', 'p1')] }),
+    ).toEqual([
+      'gw:lan1 > sw:? lldp-one',
+      'sw:p1 > unknown sw p1:? forwarding',
+      'unknown sw p1:? > ap:eth0 lldp-one',
+      'unknown sw p1:? > cam:eth0 lldp-one',
+    ]));
+
+  test('has the port of the neighbour report, and the trust of both ends, if the other end names its uplink', () =>
+    expect(listLinks({ neighbours: [meet('gw', 'lan1', 'sw')], uplinks: [plug('sw', 'gw')] })).toContain(
+      'gw:lan1 > sw:? lldp-both',
+    ));
+
+  test('follows the forwarding tables instead of an uplink that contradicts them', () =>
+    expect(listLinks({ forwarding: TABLES, uplinks: [plug('cam', 'ap')] })).toContain(
+      'sw:p2 > cam:eth0 forwarding',
+    ));
 
   test('goes to the gateway for a device that only its address table contains', () =>
     expect(listLinks({ addresses: [{ mac: MACS.cam, port: 'lan2', at: 1 }] })).toContain(
@@ -226,7 +275,14 @@ describe('false reports', () => {
           meet(draw(ids), draw(ports), draw(ids), draw([...ports, undefined]), random()),
         ),
         forwarding: many(() => learn(draw(ids), draw(ports), draw(ids), random())),
-        wireless: many(() => ({ deviceId: draw(ids), parentMac: MACS[draw(ids)], at: random() })),
+        uplinks: many(() => ({
+          deviceId: draw(ids),
+          parentMac: MACS[draw(ids)],
+          isWireless: random() < 0.5,
+          ownPort: draw([...ports, undefined]),
+          parentPort: draw([...ports, undefined]),
+          at: random(),
+        })),
         addresses: many(() => ({ mac: MACS[draw(ids)], port: draw([...ports, undefined]), at: random() })),
       });
       const inTree = graph.links.filter(({ isInTree }) => isInTree).map(({ lower }) => lower.nodeId);
@@ -248,10 +304,7 @@ describe('false reports', () => {
   test('leave every device in one tree if they form a loop', () => {
     const graph = infer({
       ...NOTHING,
-      wireless: [
-        { deviceId: 'ap', parentMac: MACS.cam, at: 1 },
-        { deviceId: 'cam', parentMac: MACS.ap, at: 1 },
-      ],
+      uplinks: [connect('ap', 'cam'), connect('cam', 'ap')],
     });
     const up = new Map(graph.links.map(({ lower, upper }) => [lower.nodeId, upper.nodeId]));
     for (const { id } of DEVICES.slice(1)) {
@@ -260,4 +313,18 @@ describe('false reports', () => {
       expect(path.at(-1)).toBe('gw');
     }
   });
+});
+
+describe('the root of a site without a gateway', () => {
+  const site = { ...NOTHING, rootId: undefined, devices: DEVICES.slice(1) };
+
+  test('is the device to which all uplinks lead', () =>
+    expect(chooseRoot({ ...site, uplinks: [plug('ap', 'cam'), plug('cam', 'sw')] })).toBe('sw'));
+
+  test('is the device with most neighbours if none names an uplink', () =>
+    expect(
+      chooseRoot({ ...site, neighbours: [meet('ap', 'eth0', 'sw', 'p1'), meet('cam', 'eth0', 'sw', 'p2')] }),
+    ).toBe('sw'));
+
+  test('is unknown without any direct link', () => expect(chooseRoot(site)).toBeUndefined());
 });

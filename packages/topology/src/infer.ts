@@ -1,9 +1,10 @@
-import type { Evidence, EvidenceDevice } from './evidence.ts';
+import type { Evidence, EvidenceDevice, UplinkEvidence } from './evidence.ts';
 import { buildTables } from './forwarding-tables.ts';
 import {
   formatUnknownId,
   type GraphLink,
   type GraphNode,
+  isUnknownId,
   type TopologyGraph,
   TRUST_LEVELS,
   UNKNOWN_NETWORK_ID,
@@ -23,10 +24,11 @@ export function infer(evidence: Evidence, previous?: TopologyGraph): TopologyGra
   const devices = withUniqueMacs(evidence.devices);
   const root = devices.find(({ id }) => id === rootId);
   const bridges = buildSwitchTree(devices, buildTables(devices, forwarding), root);
-  const neighbourLinks = listNeighbourLinks(devices, evidence.neighbours);
+  const neighbourLinks = listNeighbourLinks(devices, evidence.neighbours, evidence.uplinks);
   const neighbours = groupByDevice(neighbourLinks);
   const byMac = new Map(devices.map((device) => [device.mac, device]));
-  const context = { evidence, bridges, neighbours, byMac };
+  const distances = measureDistances(neighbours, rootId);
+  const context = { evidence, bridges, neighbours, distances, uplinks: indexUplinks(evidence), byMac };
   const placements = new Map<string, Placement>();
   const addPlacements = (place: typeof placeByReport): void => {
     for (const device of devices) {
@@ -41,6 +43,22 @@ export function infer(evidence: Evidence, previous?: TopologyGraph): TopologyGra
   removeLoops(placements);
   const graph = buildGraph(devices, placements, rootId);
   return { ...graph, links: [...graph.links, ...listFurtherLinks(graph, neighbourLinks)] };
+}
+
+/** Returns the latest uplink that each device names. */
+const indexUplinks = ({ uplinks }: Evidence): ReadonlyMap<string, UplinkEvidence> =>
+  new Map(uplinks.toSorted((one, other) => one.at - other.at).map((uplink) => [uplink.deviceId, uplink]));
+
+/** Counts the direct links between the root and each device that can be reached over them. */
+function measureDistances(
+  neighbours: ReadonlyMap<string, readonly NeighbourLink[]>,
+  rootId: string | undefined,
+): ReadonlyMap<string, number> {
+  const distances = new Map<string, number>(rootId === undefined ? [] : [[rootId, 0]]);
+  for (const [id, distance] of distances)
+    for (const { ends } of neighbours.get(id) ?? [])
+      for (const { device } of ends) if (!distances.has(device.id)) distances.set(device.id, distance + 1);
+  return distances;
 }
 
 /** Devices that share a MAC address have the same table entries: only the first one keeps the address. */
@@ -70,20 +88,23 @@ function keepEarlierLinks(
   }
 }
 
-/** Lists the links by LLDP that the tree does not contain: those that close a loop, and further ones of two devices. */
+/** Lists the direct links that the tree does not contain: those that close a loop, and further ones of two devices. */
 function listFurtherLinks({ links }: TopologyGraph, neighbours: readonly NeighbourLink[]): GraphLink[] {
   const formatEnds = (ends: readonly (readonly [string, string | undefined])[]): string =>
     ends
       .map(([id, port]) => `${id} ${port ?? ''}`)
       .toSorted()
       .join('|');
+  // A device behind an unmanaged switch reports the managed one as its neighbour.
+  const switchPorts = new Map(links.map(({ lower, upper }) => [lower.nodeId, upper] as const));
   const known = new Set(
-    links.map(({ lower, upper }) =>
-      formatEnds([
-        [upper.nodeId, upper.port],
+    links.map(({ lower, upper }) => {
+      const end = isUnknownId(upper.nodeId) ? (switchPorts.get(upper.nodeId) ?? upper) : upper;
+      return formatEnds([
+        [end.nodeId, end.port],
         [lower.nodeId, lower.port],
-      ]),
-    ),
+      ]);
+    }),
   );
   return neighbours.flatMap(({ at, ends, trust }) => {
     const [one, other] = ends;
@@ -123,20 +144,18 @@ function groupByDevice(links: readonly NeighbourLink[]): ReadonlyMap<string, rea
 const getRank = (placement: Placement | undefined): number =>
   TRUST_LEVELS.indexOf(placement?.trust ?? 'none');
 
-/** Removes the least trusted placement of each loop. */
+/** Removes the least trusted placements of each loop: all of them if none is more trusted, because any can be false. */
 function removeLoops(placements: Map<string, Placement>): void {
   for (const id of placements.keys()) {
-    const path: string[] = [];
+    const path = new Set<string>();
     for (let at: string | undefined = id; at !== undefined; at = placements.get(at)?.parentId) {
-      const start = path.indexOf(at);
-      if (start >= 0) {
-        const [weakest = at] = path
-          .slice(start)
-          .toSorted((one, other) => getRank(placements.get(other)) - getRank(placements.get(one)));
-        placements.delete(weakest);
+      if (path.has(at)) {
+        const loop = [...path].slice([...path].indexOf(at));
+        const weakest = Math.max(...loop.map((each) => getRank(placements.get(each))));
+        for (const each of loop) if (getRank(placements.get(each)) === weakest) placements.delete(each);
         break;
       }
-      path.push(at);
+      path.add(at);
     }
   }
 }

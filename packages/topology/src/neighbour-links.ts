@@ -1,63 +1,117 @@
-import type { EvidenceDevice, NeighbourEvidence } from './evidence.ts';
+import type { EvidenceDevice, NeighbourEvidence, UplinkEvidence } from './evidence.ts';
 
-/** A direct link by LLDP, as one or both of its devices report it. */
+/** A direct link by LLDP, or by the uplink that a device names, as one or both of its devices report it. */
 export interface NeighbourLink {
   readonly ends: readonly [NeighbourEnd, NeighbourEnd];
   readonly trust: 'lldp-both' | 'lldp-one';
   readonly at: number;
+  /** The device that names the other one as its uplink, if one does. */
+  readonly namedBy?: EvidenceDevice | undefined;
 }
 export interface NeighbourEnd {
   readonly device: EvidenceDevice;
   readonly port: string | undefined;
 }
 
+/** One device's report of a link, with itself as the first end. */
+type LinkReport = Omit<NeighbourLink, 'trust'>;
+
 /**
- * Returns the links by LLDP, most trusted first, then newest. Each port has one link: a device that reports several
- * neighbours on a port, or a neighbour that has a more trusted link on its port, keeps the first of them. Ignores
- * devices that report themselves, and neighbours outside the site.
+ * Returns the direct links, most trusted first, then newest. Each port has one link: a device that reports several
+ * neighbours on a port, or a neighbour that has a more trusted link on its port, keeps the first of them. Only uplinks
+ * that several devices name can share a port, over an unmanaged switch. Ignores devices that report themselves, and
+ * neighbours outside the site.
  */
 export function listNeighbourLinks(
   devices: readonly EvidenceDevice[],
   neighbours: readonly NeighbourEvidence[],
+  uplinks: readonly UplinkEvidence[],
 ): NeighbourLink[] {
-  const byId = new Map(devices.map((device) => [device.id, device]));
-  const byMac = new Map(devices.map((device) => [device.mac, device]));
-  const found = new Map<string, NeighbourLink>();
-  for (const { at, deviceId, peerMac, peerPort, port } of neighbours) {
-    const [device, peer] = [byId.get(deviceId), byMac.get(peerMac)];
-    if (!device || !peer || device === peer) continue;
-    const own: NeighbourEnd = { device, port };
-    const other: NeighbourEnd = { device: peer, port: peerPort ?? findOnlyPort(peer) };
-    const key = formatLinkKey(own, other);
-    const reverse = found.get(key);
-    if (!reverse) found.set(key, { ends: [own, other], trust: 'lldp-one', at });
-    else if (reverse.ends[0].device !== device)
-      found.set(key, {
-        ends: [reverse.ends[0], own],
-        trust: 'lldp-both',
-        at: Math.max(reverse.at, at),
-      });
+  const byPair = new Map<string, NeighbourLink[]>();
+  for (const report of listReports(devices, neighbours, uplinks)) {
+    const key = report.ends
+      .map(({ device }) => device.id)
+      .toSorted()
+      .join(' ');
+    const known = byPair.get(key) ?? [];
+    byPair.set(key, known);
+    const index = known.findIndex((link) => isSameLink(link, report));
+    const same = known[index];
+    if (same) known[index] = mergeReport(same, report);
+    else known.push({ ...report, trust: 'lldp-one' });
   }
-  const ordered = [...found.values()].toSorted(
-    (one, other) =>
-      Number(other.trust === 'lldp-both') - Number(one.trust === 'lldp-both') || other.at - one.at,
-  );
+  const ordered = [...byPair.values()]
+    .flat()
+    .toSorted(
+      (one, other) =>
+        Number(other.trust === 'lldp-both') - Number(one.trust === 'lldp-both') || other.at - one.at,
+    );
   const taken = new Set<string>();
-  return ordered.filter(({ ends }) => {
-    const keys = ends.flatMap(({ device, port }) => (port === undefined ? [] : [`${device.id} ${port}`]));
-    if (keys.some((key) => taken.has(key))) return false;
-    for (const key of keys) taken.add(key);
+  return ordered.filter(({ ends, namedBy }) => {
+    const keys = ends.flatMap(({ device, port }) =>
+      port === undefined ? [] : [{ key: `${device.id} ${port}`, device }],
+    );
+    if (keys.some(({ device, key }) => taken.has(key) && (!namedBy || namedBy === device))) return false;
+    for (const { key } of keys) taken.add(key);
     return true;
   });
+}
+
+/** Lists the reports about links inside the site. Those of LLDP come first, because they name more ports. */
+function listReports(
+  devices: readonly EvidenceDevice[],
+  neighbours: readonly NeighbourEvidence[],
+  uplinks: readonly UplinkEvidence[],
+): LinkReport[] {
+  const byId = new Map(devices.map((device) => [device.id, device]));
+  const byMac = new Map(devices.map((device) => [device.mac, device]));
+  const cables = uplinks.filter(({ isWireless }) => !isWireless);
+  return [
+    ...neighbours.map(({ peerMac: mac, ...own }) => ({ ...own, mac, isUplink: false })),
+    ...cables.map(({ ownPort: port, parentMac: mac, parentPort: peerPort, ...own }) => ({
+      ...own,
+      mac,
+      port,
+      peerPort,
+      isUplink: true,
+    })),
+  ].flatMap(({ at, deviceId, isUplink, mac, peerPort, port }) => {
+    const [device, peer] = [byId.get(deviceId), byMac.get(mac)];
+    if (!device || !peer || device === peer) return [];
+    return [
+      {
+        at,
+        namedBy: isUplink ? device : undefined,
+        ends: [
+          { device, port: port ?? findOnlyPort(device) },
+          { device: peer, port: peerPort ?? findOnlyPort(peer) },
+        ],
+      },
+    ];
+  });
+}
+
+/** Links of the same two devices on other ports are different links; an unknown port can be any of them. */
+function isSameLink({ ends }: NeighbourLink, report: LinkReport): boolean {
+  return ends.every(({ device, port }) => {
+    const reported = report.ends.find((end) => end.device === device)?.port;
+    return port === undefined || reported === undefined || port === reported;
+  });
+}
+
+function mergeReport({ at, ends, namedBy, trust }: NeighbourLink, report: LinkReport): NeighbourLink {
+  const fill = (end: NeighbourEnd): NeighbourEnd => ({
+    device: end.device,
+    port: end.port ?? report.ends.find(({ device }) => device === end.device)?.port,
+  });
+  return {
+    ends: [fill(ends[0]), fill(ends[1])],
+    trust: ends[0].device === report.ends[0].device ? trust : 'lldp-both',
+    at: Math.max(at, report.at),
+    namedBy: namedBy ?? report.namedBy,
+  };
 }
 
 /** Returns the port of a device that has one only. */
 export const findOnlyPort = ({ ports }: EvidenceDevice): string | undefined =>
   ports.length === 1 ? ports[0]?.id : undefined;
-
-/** Links of the same two devices on other ports are different links. */
-const formatLinkKey = (one: NeighbourEnd, other: NeighbourEnd): string =>
-  [one, other]
-    .map(({ device, port }) => `${device.id} ${port ?? ''}`)
-    .toSorted()
-    .join('|');

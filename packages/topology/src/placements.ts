@@ -1,4 +1,4 @@
-import type { Evidence, EvidenceDevice } from './evidence.ts';
+import type { Evidence, EvidenceDevice, UplinkEvidence } from './evidence.ts';
 import type { Trust } from './graph.ts';
 import { findOnlyPort, type NeighbourLink } from './neighbour-links.ts';
 import type { BridgeNode } from './switch-tree.ts';
@@ -17,19 +17,27 @@ export interface Placement {
 export interface PlacementContext {
   readonly evidence: Evidence;
   readonly bridges: ReadonlyMap<string, BridgeNode>;
-  /** Links by LLDP of each device, most trusted first. */
+  /** Direct links of each device, most trusted first. */
   readonly neighbours: ReadonlyMap<string, readonly NeighbourLink[]>;
+  /** Number of direct links between the root and each device that can be reached over them. */
+  readonly distances: ReadonlyMap<string, number>;
+  /** The latest uplink that each device names. */
+  readonly uplinks: ReadonlyMap<string, UplinkEvidence>;
   readonly byMac: ReadonlyMap<string, EvidenceDevice>;
 }
 
-/** Places a device by LLDP or its wireless connection; undefined without such evidence. */
+/** Places a device by its direct links or its wireless connection; undefined without such evidence. */
 export const placeByReport = (device: EvidenceDevice, context: PlacementContext): Placement | undefined =>
   placeByNeighbour(device, context) ?? placeByWireless(device, context);
 
-/** A switch uses the link of its uplink port; any other device the link to the device that is nearest to the root. */
+/**
+ * A device uses the link to the uplink that it names. Otherwise a switch uses the link of its uplink port, and any other
+ * device the link to the switch that is nearest to the root. Without forwarding tables, the other end of the link must be
+ * nearer to the root.
+ */
 function placeByNeighbour(
   device: EvidenceDevice,
-  { bridges, neighbours }: PlacementContext,
+  { bridges, byMac, distances, neighbours, uplinks }: PlacementContext,
 ): Placement | undefined {
   const links = (neighbours.get(device.id) ?? []).map((link) => {
     const [own, other] = link.ends[0].device === device ? link.ends : link.ends.toReversed();
@@ -45,16 +53,25 @@ function placeByNeighbour(
     return !other?.above.includes(place.bridge);
   };
   const getDepth = (id: string): number => bridges.get(id)?.above.length ?? Number.POSITIVE_INFINITY;
-  const candidates = bridge
+  const getDistance = (id: string): number => distances.get(id) ?? Number.POSITIVE_INFINITY;
+  const named = byMac.get(uplinks.get(device.id)?.parentMac ?? '');
+  const byTables = bridge
     ? links.filter(({ other, own }) =>
         bridge.uplinkPort === undefined
           ? getDepth(other?.device.id ?? '') < Number.POSITIVE_INFINITY
           : own?.port === bridge.uplinkPort,
       )
     : links.filter(({ other }) => bridges.has(other?.device.id ?? ''));
-  const [best] = candidates
-    .filter(({ link, other }) => link.trust === 'lldp-both' || !isContradicted(other?.device.id ?? ''))
-    .toSorted((one, other) => getDepth(one.other?.device.id ?? '') - getDepth(other.other?.device.id ?? ''));
+  const choices = [
+    links.filter(({ other }) => other?.device === named),
+    byTables.toSorted(
+      (one, other) => getDepth(one.other?.device.id ?? '') - getDepth(other.other?.device.id ?? ''),
+    ),
+    links.filter(({ other }) => getDistance(other?.device.id ?? '') < getDistance(device.id)),
+  ];
+  const [best] = choices
+    .flat()
+    .filter(({ link, other }) => link.trust === 'lldp-both' || !isContradicted(other?.device.id ?? ''));
   if (!best?.own || !best.other) return undefined;
   const { link, other, own } = best;
   return { parentId: other.device.id, port: other.port, ownPort: own.port, trust: link.trust, at: link.at };
@@ -62,17 +79,12 @@ function placeByNeighbour(
 
 function placeByWireless(
   device: EvidenceDevice,
-  { byMac, evidence }: PlacementContext,
+  { byMac, uplinks }: PlacementContext,
 ): Placement | undefined {
-  const [latest] = evidence.wireless
-    .filter(
-      ({ deviceId, parentMac }) => deviceId === device.id && byMac.has(parentMac) && parentMac !== device.mac,
-    )
-    .toSorted((one, other) => other.at - one.at);
-  const parent = latest && byMac.get(latest.parentMac);
-  return (
-    parent && { parentId: parent.id, port: undefined, ownPort: undefined, trust: 'wireless', at: latest.at }
-  );
+  const uplink = uplinks.get(device.id);
+  const parent = uplink?.isWireless === true ? byMac.get(uplink.parentMac) : undefined;
+  if (!uplink || !parent || parent === device) return undefined;
+  return { parentId: parent.id, port: undefined, ownPort: undefined, trust: 'wireless', at: uplink.at };
 }
 
 /** Place of a device in the forwarding tables: the lowest switch that learned its address below itself. */

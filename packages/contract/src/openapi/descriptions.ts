@@ -2,6 +2,7 @@
 export const PARAMETERS: Readonly<Record<string, string>> = {
   action: 'A whole action, or its first part: `project` is every action on projects.',
   actor: 'Account of the actor.',
+  at: 'Time of the past (ISO 8601); without it, the present state is returned.',
   authorityId: 'Id of a trusted authority.',
   cause: 'Id of an alarm whose consequences are listed.',
   changedBy: 'Account that applied the configuration.',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deviceKind } from '../device-protocol/index.ts';
+import { deviceKind, portStat } from '../device-protocol/index.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { projectParams } from '../projects/endpoints.ts';
 
@@ -26,7 +26,25 @@ const linkEnd = z.object({
   port: z.string().optional(),
 });
 
+/** Time in which the history of the topology is kept (days). */
+export const TOPOLOGY_HISTORY_DAYS = 180;
+
+/** A change that led to new links: the device's report, its addition, its removal, or a change of its role or address. */
+export const topologyCause = z.object({
+  kind: z.enum(['report', 'device-added', 'device-removed', 'device-changed']),
+  deviceId: z.string().optional(),
+});
+export type TopologyCause = z.infer<typeof topologyCause>;
+
+/** Classes of link speeds: MB below 1, GB from 1 to below 10, TB from 10 Gbit/s. */
+export const getSpeedClass = (speedMbps: number): 'MB' | 'GB' | 'TB' => {
+  if (speedMbps < 1_000) return 'MB';
+  return speedMbps < 10_000 ? 'GB' : 'TB';
+};
+
 export const topologyLink = z.object({
+  /** Number of the link. A link that returns later has another one. */
+  id: z.number().int(),
   /** End towards the gateway. */
   upper: linkEnd,
   lower: linkEnd,
@@ -37,12 +55,23 @@ export const topologyLink = z.object({
   isUncertain: z.boolean(),
   /** Time of the latest evidence. */
   seenAt: z.string().optional(),
+  /** Time since when the link exists. */
+  since: z.string(),
+  /** The change that began the link; absent if it is unknown. */
+  begunBy: topologyCause.optional(),
+  /**
+   * State of the port at the upper end, or at the lower end if the upper one reports none. Absent in the past, and for
+   * links without a known port.
+   */
+  figures: portStat.pick({ up: true, speedMbps: true, duplex: true, poeWatts: true, stp: true }).optional(),
 });
 export type TopologyLink = z.infer<typeof topologyLink>;
 
 export const topology = z.object({
-  /** The gateway; absent in a project without one. */
+  /** The gateway, or the device to which all others lead; absent without links. */
   rootId: z.string().optional(),
+  /** WAN ports of the root with their last reported state; absent for a root without WAN ports, and in the past. */
+  wans: z.array(z.object({ port: z.string(), up: z.boolean().optional() })).optional(),
   nodes: z.array(topologyNode),
   links: z.array(topologyLink),
 });
@@ -55,8 +84,12 @@ export const topologyEndpoints = {
     access: ['web', 'openapi'],
     needs: 'read',
     summary:
-      'Returns the links between the devices of a project, inferred from LLDP, wireless connections and forwarding tables.',
+      'Returns the devices of a project and the links between them, inferred from LLDP, wireless connections and forwarding tables, as they are or as they were at a time.',
     params: projectParams,
+    query: z.object({
+      /** Time of the past for which the topology is returned, at most 180 days ago; without it as it is now. */
+      at: z.iso.datetime().optional(),
+    }),
     response: topology,
   }),
 } as const;

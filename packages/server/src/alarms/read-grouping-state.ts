@@ -1,6 +1,5 @@
 import { formatPortKey } from './grouping/flapping.ts';
 import { type GroupingState } from './grouping/group-alarms.ts';
-import { parseMac } from '@northlight/contract/net';
 import { sql } from 'kysely';
 import { MINUTE_MS } from '@northlight/runtime';
 import { filterWorkSince } from '../jobs/index.ts';
@@ -70,21 +69,14 @@ async function readUplinks(tx: Tx, deviceIds: readonly string[]): Promise<Readon
 async function readDevices(tx: Tx, projectId: number): Promise<StoredState['devices']> {
   const rows = await tx
     .selectFrom('devices')
-    .leftJoin('device_state', 'device_state.device_id', 'devices.id')
-    .select(['devices.id', 'devices.kind', 'devices.mac', 'devices.state', 'devices.waiting'])
-    .select(['device_state.uplink_mac', 'device_state.uplink_port', 'device_state.neighbours'])
-    .where('devices.project_id', '=', projectId)
-    .orderBy('devices.id')
+    .select(['id', 'kind', 'state', 'waiting', 'parent_id', 'parent_port'])
+    .where('project_id', '=', projectId)
+    .orderBy('id')
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    mac: row.mac,
-    state: row.state,
-    waiting: row.waiting,
-    uplinkMac: row.uplink_mac === null ? undefined : (parseMac(row.uplink_mac) ?? undefined),
-    uplinkPort: row.uplink_port ?? undefined,
-    neighbours: (row.neighbours ?? []) as NonNullable<StoredState['devices'][number]['neighbours']>,
+  return rows.map(({ parent_id, parent_port, ...row }) => ({
+    ...row,
+    parentId: parent_id ?? undefined,
+    parentPort: parent_port ?? undefined,
   }));
 }
 

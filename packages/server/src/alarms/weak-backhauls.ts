@@ -3,7 +3,7 @@ import { backhaulStat, type WirelessBackhaul } from '@northlight/contract/device
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/database.ts';
 import { formatDbm } from './format-dbm.ts';
-import { findParents, listAncestors } from './grouping/site-tree.ts';
+import { indexParents, listAncestors } from './grouping/site-tree.ts';
 
 const ONLINE_STATES = DEVICE_STATE_TABLE.filter((row) => row.countsOnline).map((row) => row.code);
 /** Minimum difference of signals (dB) at which another parent is better in spite of fading. */
@@ -46,7 +46,7 @@ export async function describeWeakBackhaul(
 ): Promise<string> {
   const { candidates, parentMac, signalDbm } = backhaul;
   const nodes = await readNodes(db, projectId);
-  const parents = findParents(nodes);
+  const parents = indexParents(nodes);
   // A node below this one cannot become its parent.
   const eligible = nodes.filter(
     ({ id, isOnline }) => isOnline && id !== deviceId && !listAncestors(id, parents).includes(deviceId),
@@ -67,18 +67,16 @@ export async function describeWeakBackhaul(
 async function readNodes(db: Db, projectId: number) {
   const rows = await db
     .selectFrom('devices')
-    .leftJoin('device_state', 'device_state.device_id', 'devices.id')
-    .select(['devices.id', 'devices.kind', 'devices.mac', 'devices.name', 'devices.state'])
-    .select('device_state.uplink_mac')
-    .where('devices.project_id', '=', projectId)
-    .where('devices.role', 'in', MESH_ROLES)
+    .select(['id', 'kind', 'mac', 'name', 'state', 'parent_id'])
+    .where('project_id', '=', projectId)
+    .where('role', 'in', MESH_ROLES)
     .execute();
-  return rows.map(({ id, kind, mac, name, state, uplink_mac }) => ({
+  return rows.map(({ id, kind, mac, name, parent_id, state }) => ({
     id,
     kind,
     mac,
     name,
     isOnline: ONLINE_STATES.some((code) => code === state),
-    uplinkMac: uplink_mac ?? undefined,
+    parentId: parent_id ?? undefined,
   }));
 }

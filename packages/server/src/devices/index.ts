@@ -20,6 +20,7 @@ export { devices018 } from './migrations/018-roles.ts';
 export { listBridgeStates } from './read-bridge.ts';
 export { devices019 } from './migrations/019-backhaul.ts';
 export { devices020 } from './migrations/020-bridges.ts';
+export { devices021 } from './migrations/021-parents.ts';
 export { meshRoutes } from './mesh/routes.ts';
 export { openWifiRoutes } from './openwifi/routes.ts';
 export { createOpenWifiStore } from './openwifi/store.ts';
@@ -64,4 +65,5 @@ export {
   toRecord,
   WRITE_RECORD,
 } from './link/record.ts';
+export { saveParents } from './link/save-parents.ts';
 export { saveStats } from './link/stats.ts';

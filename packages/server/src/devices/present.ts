@@ -34,7 +34,7 @@ export function presentFigures(
     id: row.id,
     ip: row.ip ?? undefined,
     vlan: row.vlan ?? undefined,
-    port: row.uplink_port ?? undefined,
+    port: row.parent_port ?? row.uplink_port ?? undefined,
     uplink: row.uplink_id && row.uplink_name ? { id: row.uplink_id, name: row.uplink_name } : undefined,
     cpuPercent: row.cpu ?? undefined,
     memoryPercent: row.mem ?? undefined,

@@ -1,14 +1,12 @@
 import type { Db, DbOrTx, Tx } from '../platform/db/database.ts';
 
-/** Returns the devices of a project with their figures. Finds each uplink device by the reported MAC. */
+/** Returns the devices of a project with their figures. */
 export function selectDevices(db: DbOrTx, projectId: number) {
   return db
     .selectFrom('devices')
     .leftJoin('device_state', 'device_state.device_id', 'devices.id')
     .leftJoin('devices as uplink', (join) =>
-      join
-        .onRef('uplink.mac', '=', 'device_state.uplink_mac')
-        .onRef('uplink.project_id', '=', 'devices.project_id'),
+      join.onRef('uplink.id', '=', 'devices.parent_id').onRef('uplink.project_id', '=', 'devices.project_id'),
     )
     .select([
       'devices.id',
@@ -22,6 +20,7 @@ export function selectDevices(db: DbOrTx, projectId: number) {
       'devices.state',
       'devices.state_at',
       'devices.waiting',
+      'devices.parent_port',
       'devices.managed',
       'devices.mesh_role',
       'devices.software',

@@ -118,6 +118,9 @@ export interface DeviceTable {
    * the step read it.
    */
   steps: Generated<number>;
+  /** Device above this one, with its port there, as the network topology has inferred it. */
+  parent_id: Generated<string | null>;
+  parent_port: Generated<string | null>;
   created_at: Date;
 }
 

@@ -22,20 +22,20 @@ export async function previewSettings(
   after: ReadonlyMap<string, DeviceSettings>,
 ): Promise<BrokenPath[]> {
   const devices = await listProjectDevices(db, projectId);
-  const links = devices.length > 1 ? await readCables(db, projectId, devices) : [];
+  const links = devices.length > 1 ? await readCables(db, projectId) : [];
   const [{ config }, settings] = [await readConfig(db, projectId), await readSettings(db, projectId)];
   const now = toReachSources(devices, (id) => settings.get(id)?.settings);
   const then = toReachSources(devices, (id) => after.get(id) ?? settings.get(id)?.settings);
   return findBrokenPaths(createReachWorld(config, now, links), createReachWorld(config, then, links));
 }
 
-/** Returns the paths that a configuration would break, over the cables known from LLDP. */
+/** Returns the paths that a configuration would break, over the cables of the network topology. */
 export async function previewPaths(
   db: DbOrTx,
   projectId: number,
   { after, devices, devicesAfter, now, settings }: ReachParts,
 ): Promise<BrokenPath[]> {
-  const links = devices.length > 1 ? await readCables(db, projectId, devices) : [];
+  const links = devices.length > 1 ? await readCables(db, projectId) : [];
   const settingsOf = (id: string) => settings.get(id)?.settings;
   const sources = toReachSources(devices, settingsOf);
   const sourcesAfter = devicesAfter ? toReachSources(devicesAfter, settingsOf) : sources;

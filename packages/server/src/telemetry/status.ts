@@ -64,10 +64,10 @@ function readDevices(db: Db, projectId: number) {
     db
       .selectFrom('devices')
       .leftJoin('device_state', 'device_state.device_id', 'devices.id')
-      .select(['devices.id', 'devices.name', 'devices.kind', 'devices.role', 'devices.mac'])
+      .select(['devices.id', 'devices.name', 'devices.kind', 'devices.role', 'devices.parent_id'])
       .select(['devices.caps', 'devices.state'])
       .select(['devices.waiting', 'device_state.clients', 'device_state.cpu', 'device_state.reported_at'])
-      .select(['device_state.uplink_mac', 'device_state.uplink_port', 'device_state.ip'])
+      .select(['device_state.uplink_port', 'device_state.ip'])
       // Selects the ports of gateways only, because the summary shows no others.
       .select(
         sql<

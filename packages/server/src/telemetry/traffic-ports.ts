@@ -24,10 +24,9 @@ export const sumCeilings = (ports: readonly PortCapability[]): number | undefine
 
 interface Known {
   readonly id: string;
-  readonly mac: string;
   readonly role: DeviceRole;
   readonly caps: Pick<Capabilities, 'ports'>;
-  readonly uplink_mac: string | null;
+  readonly parent_id: string | null;
   readonly uplink_port: string | null;
 }
 
@@ -51,8 +50,7 @@ export async function listPortRoles(
   const query = db
     .selectFrom('devices')
     .leftJoin('device_state', 'device_state.device_id', 'devices.id')
-    .select(['devices.id', 'devices.mac', 'devices.role', 'devices.caps'])
-    .select(['device_state.uplink_mac', 'device_state.uplink_port'])
+    .select(['devices.id', 'devices.role', 'devices.caps', 'devices.parent_id', 'device_state.uplink_port'])
     .where('devices.project_id', '=', projectId);
   if (!deviceIds) return findPortRoles(await selectPrepared(db, 'port-roles', query));
   const chosen = query.where(sql<boolean>`devices.id = any(${deviceIds}::text[])`);
@@ -60,14 +58,10 @@ export async function listPortRoles(
 }
 
 export function findPortRoles(devices: readonly Known[]): PortRoles[] {
-  const macs = new Set(devices.map(({ mac }) => mac.toLowerCase()));
   const gateways = new Set(devices.filter(({ role }) => isWanRole(role)).map(({ id }) => id));
   return devices.map((device) => {
     const up = listUpPorts(device);
-    const isTop =
-      gateways.size > 0
-        ? gateways.has(device.id)
-        : device.uplink_mac === null || !macs.has(device.uplink_mac.toLowerCase());
+    const isTop = gateways.size > 0 ? gateways.has(device.id) : device.parent_id === null;
     const lan = device.caps.ports.filter((port) => !up.includes(port));
     return { deviceId: device.id, up, lan, isTop };
   });

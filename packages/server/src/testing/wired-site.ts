@@ -32,6 +32,7 @@ export async function createWiredSite(world: TestServer, owner: TestBrowser) {
     const current = await owner.call('deviceGet', { params: { ...params, deviceId: behind.id } });
     return current.ports.some(({ neighbour }) => neighbour !== undefined);
   });
+  await world.services.topology.processAll();
   return {
     params,
     name,

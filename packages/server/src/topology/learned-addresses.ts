@@ -26,3 +26,9 @@ export function mergeAddresses(
   for (const each of earlier) if (!byMac.has(each.mac) && now - each.at < KEPT_MS) byMac.set(each.mac, each);
   return [...byMac.values()].slice(0, MAX_ADDRESSES);
 }
+
+/** Returns true if both lists have the same addresses at the same ports. */
+export function haveSamePorts(one: readonly LearnedAddress[], other: readonly LearnedAddress[]): boolean {
+  const ports = new Map(one.map(({ mac, port }) => [mac, port]));
+  return one.length === other.length && other.every(({ mac, port }) => ports.get(mac) === port);
+}

@@ -1,10 +1,32 @@
+import { DomainError, TOPOLOGY_HISTORY_DAYS } from '@northlight/contract';
+import { DAY_MS } from '@northlight/runtime';
+import type { Db } from '../platform/db/database.ts';
 import { getProjectAccess } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
 import { readTopology } from './graph.ts';
 
-export function topologyRoutes({ db }: Services): HandlersOf<'topologyGet'> {
+export function topologyRoutes({ clock, db }: Services): HandlersOf<'topologyGet'> {
   return {
-    topologyGet: (_input, context) => readTopology(db, getProjectAccess(context).projectId),
+    topologyGet: async ({ query }, context) => {
+      const { projectId } = getProjectAccess(context);
+      const at = query.at === undefined ? undefined : new Date(query.at);
+      if (at) await checkTime(db, projectId, at, clock.now());
+      return readTopology(db, projectId, at);
+    },
   };
+}
+
+/** Refuses times of which there is no history. */
+async function checkTime(db: Db, projectId: number, at: Date, now: number): Promise<void> {
+  const refuse = (message: string) => new DomainError('invalidParameters', { fields: { at: message } });
+  if (at.getTime() > now) throw refuse('This time is in the future.');
+  if (at.getTime() < now - TOPOLOGY_HISTORY_DAYS * DAY_MS)
+    throw refuse(`The history contains the last ${TOPOLOGY_HISTORY_DAYS} days.`);
+  const { created_at } = await db
+    .selectFrom('projects')
+    .select('created_at')
+    .where('id', '=', projectId)
+    .executeTakeFirstOrThrow();
+  if (at < created_at) throw refuse('The project did not exist at this time.');
 }

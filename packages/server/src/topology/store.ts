@@ -1,7 +1,7 @@
 import type { TopoMessage } from '@northlight/contract/device-protocol';
 import { z } from 'zod';
 import type { Db } from '../platform/db/database.ts';
-import { learnedAddress, mergeAddresses } from './learned-addresses.ts';
+import { haveSamePorts, learnedAddress, mergeAddresses } from './learned-addresses.ts';
 
 const storedAddresses = z.array(learnedAddress).catch([]);
 
@@ -23,16 +23,23 @@ export async function saveLearnedAddresses(
     const state = await tx
       .selectFrom('device_state')
       .leftJoin('topology_reports', 'topology_reports.device_id', 'device_state.device_id')
-      .select('topology_reports.addresses')
+      .select(['device_state.project_id', 'topology_reports.addresses'])
       .where('device_state.device_id', '=', deviceId)
       .forUpdate('device_state')
       .executeTakeFirst();
     if (!state) return;
-    const addresses = JSON.stringify(mergeAddresses(parseAddresses(state.addresses), fdb, now.getTime()));
+    const earlier = parseAddresses(state.addresses);
+    const merged = mergeAddresses(earlier, fdb, now.getTime());
+    const addresses = JSON.stringify(merged);
     await tx
       .insertInto('topology_reports')
       .values({ device_id: deviceId, addresses, reported_at: now })
       .onConflict((conflict) => conflict.column('device_id').doUpdateSet({ addresses, reported_at: now }))
+      .execute();
+    if (haveSamePorts(earlier, merged)) return;
+    await tx
+      .insertInto('topology_requests')
+      .values({ project_id: state.project_id, cause: 'report', device_id: deviceId })
       .execute();
   });
 }

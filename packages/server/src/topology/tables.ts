@@ -1,4 +1,5 @@
-import type { ColumnType } from 'kysely';
+import type { TopologyCause, LINK_EVIDENCE } from '@northlight/contract';
+import type { ColumnType, GeneratedAlways } from 'kysely';
 
 export interface TopologyReportTable {
   device_id: string;
@@ -8,8 +9,66 @@ export interface TopologyReportTable {
   reported_at: Date;
 }
 
+/** A link of a project's network, and the time in which it existed. */
+export interface TopologyLinkTable {
+  id: GeneratedAlways<number>;
+  project_id: number;
+  /** Id of a device or of another node of the graph. */
+  upper_id: string;
+  upper_port: string | null;
+  lower_id: string;
+  lower_port: string | null;
+  in_tree: boolean;
+  evidence: (typeof LINK_EVIDENCE)[number];
+  uncertain: boolean;
+  /** Time of the latest evidence. */
+  seen_at: Date | null;
+  since: Date;
+  /** Null for a link that exists. */
+  until: Date | null;
+  begun_by: ColumnType<TopologyCause | null, string | null, never>;
+  ended_by: ColumnType<TopologyCause | null, string | null, string | null>;
+}
+
+/** A project whose links have been inferred. Its row is the lock between servers. */
+export interface TopologyGraphTable {
+  project_id: number;
+  updated_at: Date;
+}
+
+/** A device of a project, and the time in which it belonged to the project. */
+export interface TopologyDeviceTable {
+  project_id: number;
+  device_id: string;
+  name: string;
+  kind: string;
+  since: Date;
+  until: Date | null;
+}
+
+/** A change of a device's state. A trigger of `devices` adds the rows. */
+export interface TopologyStateTable {
+  project_id: number;
+  device_id: string;
+  state: number;
+  at: Date;
+}
+
+/** A change of the evidence. Triggers of `devices` and `device_state` add rows; `TopologyUpdater` deletes them. */
+export interface TopologyRequestTable {
+  id: GeneratedAlways<number>;
+  project_id: number;
+  cause: TopologyCause['kind'];
+  device_id: string | null;
+}
+
 declare module '../platform/db/database.ts' {
   interface Database {
     topology_reports: TopologyReportTable;
+    topology_links: TopologyLinkTable;
+    topology_graphs: TopologyGraphTable;
+    topology_devices: TopologyDeviceTable;
+    topology_states: TopologyStateTable;
+    topology_requests: TopologyRequestTable;
   }
 }

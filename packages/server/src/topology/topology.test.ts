@@ -1,5 +1,5 @@
 import { topics } from '@northlight/contract/device-protocol';
-import { HOUR_MS } from '@northlight/runtime';
+import { HOUR_MS, MINUTE_MS } from '@northlight/runtime';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { BaseDevice } from '../devices/index.ts';
 import {
@@ -42,7 +42,10 @@ async function createSilentSite() {
     params,
     gateway,
     behind,
-    read: () => owner.call('topologyGet', { params }),
+    read: async (at?: string) => {
+      await world.services.topology.processAll();
+      return owner.call('topologyGet', { params, query: { at } });
+    },
     [Symbol.asyncDispose]: async () => {
       await gateway.raw[Symbol.asyncDispose]();
       await behind.raw[Symbol.asyncDispose]();
@@ -53,16 +56,19 @@ async function createSilentSite() {
 describe('the topology of a project', () => {
   it('links a switch to the gateway at the ports that LLDP names', async () => {
     await using site = await createWiredSite(world, owner);
-    const { links, nodes, rootId } = await owner.call('topologyGet', { params: site.params });
+    const { links, nodes, rootId } = await owner.call('topologyGet', { params: site.params, query: {} });
     expect(nodes.find(({ id }) => id === rootId)).toMatchObject({ kind: 'device', deviceKind: 'gateway' });
     expect(links).toEqual([
       {
         upper: { nodeId: rootId, port: 'lan1' },
         lower: { nodeId: site.behind.id, port: site.behind.uplink },
+        id: expect.any(Number),
         evidence: 'lldp-one',
         isInTree: true,
         isUncertain: false,
         seenAt: expect.any(String),
+        since: expect.any(String),
+        begunBy: { kind: 'device-added', deviceId: expect.any(String) },
       },
     ]);
   });
@@ -104,9 +110,59 @@ describe('the topology of a project', () => {
     expect(JSON.stringify({ links, nodes })).not.toContain(other.behind.id);
   });
 
+  it('returns a past minute with the links, names and states of that time', async () => {
+    await using site = await createSilentSite();
+    const { behind, gateway, read } = site;
+    const learn = (port: string) => gateway.report([{ port, mac: behind.mac }]);
+    const findPort = async (at?: string) =>
+      (await read(at)).links.find(({ lower }) => lower.nodeId === behind.id)?.upper.port;
+    await behind.report([{ port: 'u1', mac: gateway.mac }]);
+    await learn('lan2');
+    await pollUntil(async () => (await findPort()) === 'lan2');
+    const before = new Date(world.clock.now()).toISOString();
+    await world.clock.advance(MINUTE_MS);
+    await learn('lan3');
+    await pollUntil(async () => (await findPort()) === 'lan3');
+    await owner.call('deviceRemove', { params: { ...site.params, deviceId: behind.id } });
+    expect(await findPort()).toBeUndefined();
+    expect(await findPort(before)).toBe('lan2');
+    const past = await read(before);
+    expect(past.nodes.find(({ id }) => id === behind.id)).toMatchObject({ state: expect.any(Number) });
+    expect((await read()).nodes.map(({ id }) => id)).toEqual([gateway.id]);
+  });
+
+  it('refuses times of the future, and times before the project existed', async () => {
+    await using site = await createSilentSite();
+    for (const hours of [1, -1, -200 * 24]) {
+      const at = new Date(world.clock.now() + hours * HOUR_MS).toISOString();
+      await expect(site.read(at)).rejects.toThrow('answered 400');
+    }
+  });
+
+  it('keeps a device behind an unmanaged switch below the managed switch, which the device list shows as its uplink', async () => {
+    await using site = await createSilentSite();
+    const { behind, gateway, params, read } = site;
+    const [camera] = await world.register({ model: 'NL-IPC4D' });
+    if (!camera) throw new Error('There is no camera.');
+    const { id } = await owner.call('deviceAdd', {
+      params,
+      body: { sn: camera.sn, claimCode: camera.claimCode },
+    });
+    await gateway.report([
+      { port: 'lan2', mac: behind.mac },
+      { port: 'lan2', mac: camera.mac },
+    ]);
+    await behind.report([{ port: 'p8', mac: gateway.mac }]);
+    await pollUntil(async () => (await read()).nodes.some(({ kind }) => kind === 'unknown-device'));
+    const { ports, uplink } = await owner.call('deviceGet', { params: { ...params, deviceId: id } });
+    expect({ ports: ports.length > 0, uplink }).toMatchObject({ uplink: { id: gateway.id } });
+  });
+
   it('is hidden from accounts without access to the project', async () => {
     await using site = await createSilentSite();
     const stranger = await world.signedUp();
-    await expect(stranger.call('topologyGet', { params: site.params })).rejects.toThrow('answered 404');
+    await expect(stranger.call('topologyGet', { params: site.params, query: {} })).rejects.toThrow(
+      'answered 404',
+    );
   });
 });

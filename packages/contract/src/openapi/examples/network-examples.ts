@@ -102,18 +102,23 @@ export const networkExamples: Examples = {
   topologyGet: {
     answer: {
       rootId: 'gateway0000000000000001',
+      wans: [{ port: 'wan1', up: true }],
       nodes: [
         { id: 'gateway0000000000000001', kind: 'device', name: 'Gateway', deviceKind: 'gateway', state: 1 },
         { id: SWITCH.id, kind: 'device', name: SWITCH.name, deviceKind: 'switch', state: 1 },
       ],
       links: [
         {
+          id: 41,
           upper: { nodeId: 'gateway0000000000000001', port: 'lan1' },
           lower: { nodeId: SWITCH.id, port: 'u1' },
           evidence: 'lldp-both',
           isInTree: true,
           isUncertain: false,
           seenAt: '2026-11-23T14:04:48.000Z',
+          since: '2026-11-20T08:12:30.000Z',
+          begunBy: { kind: 'device-added', deviceId: SWITCH.id },
+          figures: { up: true, speedMbps: 1_000, duplex: 'full', stp: 'forwarding' },
         },
       ],
     },

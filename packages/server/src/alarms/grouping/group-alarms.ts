@@ -6,7 +6,7 @@ import { DEVICE_STATES, ALARM_KINDS, type AlarmKind } from '@northlight/contract
 import { type ParentChange, planFlappingAlarms, type PortChange } from './flapping.ts';
 import { evaluateUplinks } from './uplinks.ts';
 import { createPlannedOutageCheck, type WorkRow } from './planned-work.ts';
-import { listAncestors, type Parents, findParents, type TreeDevice } from './site-tree.ts';
+import { listAncestors, indexParents, type Parents, type TreeDevice } from './site-tree.ts';
 
 /** Maximum time between the offline alarms of one failure: a keepalive interval and a tick. */
 export const ONE_FAILURE_MS = 60_000;
@@ -91,7 +91,7 @@ const isOffline = ({ state }: GroupedDevice): boolean =>
 const isOpen = ({ resolvedAt }: GroupedAlarm): boolean => resolvedAt === undefined;
 
 export function groupAlarms(state: GroupingState): GroupingPlan {
-  const parents = findParents(state.devices);
+  const parents = indexParents(state.devices);
   const isPlanned = createPlannedOutageCheck(state.work, parents, state.now);
   const flapping = planFlappingAlarms(state);
   const site = planSiteAlarm(state, parents, isPlanned);

@@ -42,7 +42,7 @@ export interface ReachDevice {
   readonly ssids: readonly ReachSsid[];
 }
 
-/** A cable between two devices, known from LLDP. */
+/** A cable between two devices. */
 export interface ReachLink {
   readonly from: { readonly device: string; readonly port: string };
   readonly to: { readonly device: string; readonly port: string };

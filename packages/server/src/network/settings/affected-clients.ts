@@ -31,7 +31,7 @@ export async function countInterruptedClients(
   if (ports.length + restarting.length === 0) return 0;
   const devices = await listProjectDevices(db, projectId);
   const gateway = devices.find(({ role }) => isGatewayRole(role))?.id;
-  const links = await readCables(db, projectId, devices);
+  const links = await readCables(db, projectId);
   const separated = listSeparatedDevices(links, gateway, { devices: restarting, ports });
   return countClientsOf(db, projectId, { devices: [...new Set([...restarting, ...separated])], ports });
 }

@@ -42,6 +42,7 @@ export const RESOURCE_READS: Readonly<Record<LiveResource, readonly ApiKey[]>> =
   restartSchedules: ['restartScheduleList'],
   firmware: ['firmwareList', 'releaseList'],
   templates: ['templateList', 'templateGet'],
+  topology: ['topologyGet'],
 };
 
 /** Reads with counts of the resource. They are refetched too, at most every 3 s. */

@@ -1,0 +1,73 @@
+import { deviceKind } from '@northlight/contract/device-protocol';
+import type { TopologyNode } from '@northlight/contract';
+import { sql } from 'kysely';
+import type { DbOrTx, Tx } from '../platform/db/database.ts';
+import { existedAt } from './existed-at.ts';
+
+/** Records which devices belong to a project now, with their present names. */
+export async function recordDevices(tx: Tx, projectId: number, now: Date): Promise<void> {
+  await sql`
+    update topology_devices as known set until = ${now}
+    where known.project_id = ${projectId} and known.until is null and not exists (
+      select from devices where devices.id = known.device_id and devices.project_id = known.project_id
+    )`.execute(tx);
+  await sql`
+    update topology_devices as known set name = devices.name, kind = devices.kind from devices
+    where known.project_id = ${projectId} and known.until is null and devices.id = known.device_id
+      and (known.name, known.kind) is distinct from (devices.name, devices.kind)`.execute(tx);
+  await sql`
+    insert into topology_devices (project_id, device_id, name, kind, since)
+    select project_id, id, name, kind, case when exists (
+        select from topology_devices as earlier
+        where earlier.project_id = devices.project_id and earlier.device_id = devices.id
+      ) then ${now} else created_at end
+    from devices
+    where project_id = ${projectId} and not exists (
+      select from topology_devices as known
+      where known.project_id = devices.project_id and known.device_id = devices.id and known.until is null
+    )`.execute(tx);
+}
+
+/** Reads the devices that belong to a project, or belonged to it at a time, with their states at that time. */
+export async function readDeviceNodes(db: DbOrTx, projectId: number, at?: Date): Promise<TopologyNode[]> {
+  if (at === undefined) {
+    const rows = await db
+      .selectFrom('devices')
+      .select(['id', 'name', 'kind', 'state'])
+      .where('project_id', '=', projectId)
+      .orderBy('id')
+      .execute();
+    return rows.map(({ id, kind, name, state }) => presentDevice(id, name, kind, state));
+  }
+  const rows = await db
+    .selectFrom('topology_devices')
+    .leftJoinLateral(
+      (join) =>
+        join
+          .selectFrom('topology_states')
+          .select('state')
+          .whereRef('topology_states.project_id', '=', 'topology_devices.project_id')
+          .whereRef('topology_states.device_id', '=', 'topology_devices.device_id')
+          .where('topology_states.at', '<=', at)
+          .orderBy('topology_states.at', 'desc')
+          .limit(1)
+          .as('past'),
+      (join) => join.onTrue(),
+    )
+    .select(['device_id', 'name', 'kind', 'past.state'])
+    .where('project_id', '=', projectId)
+    .where(existedAt(at))
+    .orderBy('device_id')
+    .execute();
+  return rows.map(({ device_id, kind, name, state }) =>
+    presentDevice(device_id, name, kind, state ?? undefined),
+  );
+}
+
+const presentDevice = (id: string, name: string, kind: string, state: number | undefined): TopologyNode => ({
+  id,
+  kind: 'device',
+  name,
+  deviceKind: deviceKind.parse(kind),
+  ...(state !== undefined && { state }),
+});

@@ -1,0 +1,92 @@
+import { isGatewayRole } from '@northlight/contract';
+import { lldpNeighbour } from '@northlight/contract/device-protocol';
+import { parseMac } from '@northlight/contract/net';
+import { chooseRoot, type Evidence } from '@northlight/topology';
+import { z } from 'zod';
+import type { DbOrTx } from '../platform/db/database.ts';
+import { parseAddresses } from './store.ts';
+
+const reportedPort = z.object({ id: z.string(), up: z.boolean().optional() });
+const reportedBackhaul = z.object({ kind: z.string() });
+/** Kinds whose uplink is wireless, unless they report a wired backhaul. */
+const WIRELESS_KINDS: ReadonlySet<string> = new Set(['mesh', 'cpe']);
+
+const readReports = (db: DbOrTx, projectId: number) =>
+  db
+    .selectFrom('devices')
+    .leftJoin('device_state', 'device_state.device_id', 'devices.id')
+    .leftJoin('topology_reports', 'topology_reports.device_id', 'devices.id')
+    .select([
+      'devices.id',
+      'devices.mac',
+      'devices.kind',
+      'devices.role',
+      'devices.caps',
+      'device_state.neighbours',
+      'device_state.ports',
+      'device_state.backhaul',
+      'device_state.uplink_mac',
+      'device_state.uplink_port',
+      'device_state.reported_at as state_reported_at',
+      'topology_reports.addresses',
+      'topology_reports.reported_at',
+    ])
+    .where('devices.project_id', '=', projectId)
+    .orderBy('devices.id')
+    .execute();
+type ReportRow = Awaited<ReturnType<typeof readReports>>[number];
+
+/** Reads the stored reports of a project's devices as evidence. Values that do not have the expected form are left out. */
+export async function readEvidence(db: DbOrTx, projectId: number): Promise<Evidence> {
+  const rows = await readReports(db, projectId);
+  const evidence: Evidence = {
+    rootId: rows.find(({ role }) => isGatewayRole(role))?.id,
+    devices: rows.map(({ caps, id, mac, ports }) => ({
+      id,
+      mac: parseMac(mac) ?? '',
+      ports: listPorts(caps.ports, ports ?? []),
+    })),
+    neighbours: rows.flatMap(({ id, neighbours, reported_at, state_reported_at }) =>
+      (neighbours ?? []).flatMap((each) => {
+        const { data } = lldpNeighbour.safeParse(each);
+        const peerMac = data && parseMac(data.peerMac);
+        if (!data || peerMac === undefined) return [];
+        const at = (reported_at ?? state_reported_at)?.getTime() ?? 0;
+        return [{ deviceId: id, port: data.port, peerMac, peerPort: data.peerPort, at }];
+      }),
+    ),
+    forwarding: rows.flatMap(({ addresses, id }) =>
+      parseAddresses(addresses).map(({ at, mac, port }) => ({ deviceId: id, port, mac, at })),
+    ),
+    uplinks: rows.flatMap(readUplink),
+    addresses: [],
+  };
+  return evidence.rootId === undefined ? { ...evidence, rootId: chooseRoot(evidence) } : evidence;
+}
+
+/** Combines the ports of a device's capabilities with the state of those that it reports. */
+function listPorts(
+  capabilities: ReportRow['caps']['ports'],
+  reported: readonly unknown[],
+): Evidence['devices'][number]['ports'] {
+  const states = new Map(
+    reported.flatMap((port) => {
+      const { data } = reportedPort.safeParse(port);
+      return data ? [[data.id, data.up] as const] : [];
+    }),
+  );
+  return capabilities.map(({ id }) => ({ id, up: states.get(id) }));
+}
+
+/** A port that is an uplink port of the device is its own; any other is a port of the device above. */
+function readUplink({ backhaul, caps, id, kind, state_reported_at, uplink_mac, uplink_port }: ReportRow) {
+  const parentMac = uplink_mac === null ? undefined : parseMac(uplink_mac);
+  if (parentMac === undefined) return [];
+  const at = state_reported_at?.getTime() ?? 0;
+  const isWireless = WIRELESS_KINDS.has(kind) && reportedBackhaul.safeParse(backhaul).data?.kind !== 'wired';
+  if (isWireless || uplink_port === null) return [{ deviceId: id, parentMac, isWireless, at }];
+  const isOwn = caps.ports.some(
+    (port) => port.id === uplink_port && (port.role === 'uplink' || port.role === 'wan'),
+  );
+  return [{ deviceId: id, parentMac, isWireless, [isOwn ? 'ownPort' : 'parentPort']: uplink_port, at }];
+}

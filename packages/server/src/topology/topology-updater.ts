@@ -1,0 +1,108 @@
+import { MINUTE_MS, startLoop } from '@northlight/runtime';
+import { AfterCommit } from '../platform/commit.ts';
+import type { Services } from '../services.ts';
+import { updateProject } from './update-project.ts';
+
+/** Interval in which requests are handled: the longest time by which the links are behind the reports. */
+const TICK_MS = 2_000;
+/** Interval in which projects with new reports are inferred again, for the age of their links and for old entries. */
+const RENEWAL_MS = 15 * MINUTE_MS;
+
+type UpdaterServices = Pick<Services, 'bus' | 'clock' | 'db' | 'log'>;
+
+/**
+ * Infers the links of projects whose devices have sent new evidence. One process does this at a time. Requests are rows, so
+ * that a process that stops loses none.
+ */
+export class TopologyUpdater {
+  readonly #services: UpdaterServices;
+  #work: Promise<void> = Promise.resolve();
+  #nextRenewalAt = 0;
+
+  constructor(services: UpdaterServices) {
+    this.#services = services;
+  }
+
+  /** Runs until the result is disposed of. */
+  start(): AsyncDisposable {
+    const { clock, log } = this.#services;
+    this.#nextRenewalAt = clock.now() + RENEWAL_MS;
+    return startLoop(
+      clock,
+      TICK_MS,
+      () => this.processAll(),
+      (error) => log.warn({ err: error }, 'the network topology could not be updated'),
+    );
+  }
+
+  /** Handles every request that is stored when it is called. */
+  async processAll(): Promise<void> {
+    const run = this.#work.then(() => this.#processRequests());
+    this.#work = run.catch(() => undefined);
+    await run;
+  }
+
+  async #processRequests(): Promise<void> {
+    const { clock, db } = this.#services;
+    if (this.#nextRenewalAt <= clock.now()) {
+      this.#nextRenewalAt = clock.now() + RENEWAL_MS;
+      await this.#requestRenewals(new Date(clock.now() - RENEWAL_MS));
+    }
+    const requests = await db
+      .selectFrom('topology_requests')
+      .select(['id', 'project_id', 'cause', 'device_id'])
+      .orderBy('id')
+      .execute();
+    for (const [projectId, own] of Map.groupBy(requests, ({ project_id }) => project_id)) {
+      await this.#update(
+        projectId,
+        own.map(({ cause: kind, device_id }) => ({
+          kind,
+          ...(device_id !== null && { deviceId: device_id }),
+        })),
+      );
+      await db
+        .deleteFrom('topology_requests')
+        .where(
+          'id',
+          'in',
+          own.map(({ id }) => id),
+        )
+        .execute();
+    }
+  }
+
+  async #update(projectId: number, causes: Parameters<typeof updateProject>[3]): Promise<void> {
+    const { bus, clock, db } = this.#services;
+    const { haveLinksChanged, haveParentsChanged } = await updateProject(
+      db,
+      projectId,
+      new Date(clock.now()),
+      causes,
+    );
+    const after = new AfterCommit();
+    if (haveLinksChanged) after.live(projectId, 'topology');
+    if (haveParentsChanged) {
+      after.live(projectId, 'devices');
+      // Alarms are grouped along the links.
+      after.alarmsChanged(projectId);
+    }
+    after.publish(bus);
+  }
+
+  async #requestRenewals(since: Date): Promise<void> {
+    const { db } = this.#services;
+    await db
+      .insertInto('topology_requests')
+      .columns(['project_id', 'cause'])
+      .expression(
+        db
+          .selectFrom('topology_reports')
+          .innerJoin('device_state', 'device_state.device_id', 'topology_reports.device_id')
+          .select((where) => ['device_state.project_id', where.val('report' as const).as('cause')])
+          .distinct()
+          .where('topology_reports.reported_at', '>', since),
+      )
+      .execute();
+  }
+}

@@ -1,0 +1,55 @@
+import type { TopologyCause } from '@northlight/contract';
+import { type GraphLink, infer, isUnknownId } from '@northlight/topology';
+import { saveParents } from '../devices/index.ts';
+import type { Db } from '../platform/db/database.ts';
+import { recordDevices } from './devices.ts';
+import { readEvidence } from './read-evidence.ts';
+import { readLinks, writeLinks } from './links.ts';
+
+/**
+ * Infers the links of a project from the stored reports, and stores those that changed with their causes. Returns what
+ * changed.
+ */
+export function updateProject(
+  db: Db,
+  projectId: number,
+  now: Date,
+  causes: readonly TopologyCause[],
+): Promise<{ readonly haveLinksChanged: boolean; readonly haveParentsChanged: boolean }> {
+  return db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('topology_graphs')
+      .values({ project_id: projectId, updated_at: now })
+      .onConflict((conflict) => conflict.column('project_id').doUpdateSet({ updated_at: now }))
+      .execute();
+    await recordDevices(tx, projectId, now);
+    const previous = await readLinks(tx, projectId);
+    const graph = infer(await readEvidence(tx, projectId), {
+      rootId: undefined,
+      nodes: [],
+      links: previous,
+    });
+    const haveLinksChanged = await writeLinks(tx, projectId, graph, now, causes);
+    const haveParentsChanged =
+      haveLinksChanged && (await saveParents(tx, projectId, findParents(graph.links)));
+    return { haveLinksChanged, haveParentsChanged };
+  });
+}
+
+/**
+ * Returns the device above each device, with its port. Unmanaged switches are skipped, because they cannot fail
+ * separately from the view of the project; devices of the unknown network have no parent.
+ */
+function findParents(
+  links: readonly GraphLink[],
+): { id: string; parentId: string; parentPort: string | null }[] {
+  const above = new Map(links.flatMap((link) => (link.isInTree ? [[link.lower.nodeId, link] as const] : [])));
+  return [...above.values()].flatMap(({ lower, trust, upper }) => {
+    if (trust === 'none') return [];
+    const switchLink = isUnknownId(upper.nodeId) ? above.get(upper.nodeId) : undefined;
+    const end = switchLink?.upper ?? upper;
+    return isUnknownId(lower.nodeId)
+      ? []
+      : [{ id: lower.nodeId, parentId: end.nodeId, parentPort: end.port ?? null }];
+  });
+}

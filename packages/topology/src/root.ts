@@ -1,0 +1,30 @@
+import type { Evidence } from './evidence.ts';
+import { findMostFrequent } from './forwarding-tables.ts';
+import { listNeighbourLinks } from './neighbour-links.ts';
+
+/**
+ * Chooses the root of a site that has no gateway: the device at which most devices arrive over the uplinks that they
+ * name, otherwise the device with the most direct links. Undefined without any link.
+ */
+export function chooseRoot({ devices, neighbours, uplinks }: Evidence): string | undefined {
+  const byMac = new Map(devices.map(({ id, mac }) => [mac, id]));
+  const parents = new Map(
+    uplinks.flatMap(({ deviceId, parentMac }) => {
+      const parent = byMac.get(parentMac);
+      return parent === undefined || parent === deviceId ? [] : [[deviceId, parent] as const];
+    }),
+  );
+  const tops = [...parents.keys()].map((id) => {
+    const path = new Set<string>();
+    let at = id;
+    for (let next = parents.get(at); next !== undefined && !path.has(next); next = parents.get(at)) {
+      path.add(at);
+      at = next;
+    }
+    return at;
+  });
+  const ends = listNeighbourLinks(devices, neighbours, uplinks).flatMap((link) =>
+    link.ends.map(({ device }) => device.id),
+  );
+  return findMostFrequent(tops)?.key ?? findMostFrequent(ends)?.key;
+}
