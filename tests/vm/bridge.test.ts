@@ -152,6 +152,7 @@ describe.skipIf(missing !== undefined)('a bridge link in the virtual machine', (
 
   it('carries its VLAN tagged between two plain hosts, and no other VLAN', async () => {
     const capture = await far.host.start('tcpdump', '-n', '-c', '1', '-i', 'nlb0', 'vlan 20 and icmp');
+    await pollUntil(async () => expect(await capture.output()).toContain('listening on'));
     expect(await barn.reaches(VLAN_20.router)).toBe(true);
     await pollUntil(async () => expect(await capture.output()).toContain('1 packet captured'));
     expect(await barn.reaches('10.77.30.1')).toBe(false);
