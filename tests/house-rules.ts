@@ -87,7 +87,7 @@ const BUILDS_ON: Readonly<Record<string, readonly string[]>> = {
   runtime: [],
   'telemetry-codec': [],
   topology: [],
-  web: ['contract'],
+  web: ['contract', 'topology'],
   'device-plane': ['contract', 'runtime'],
   server: ['contract', 'device-plane', 'runtime', 'telemetry-codec', 'topology'],
   agent: ['contract', 'runtime'],

@@ -22,7 +22,21 @@ const leaveOut = (name: string, file: RegExp, lines: RegExp): Plugin => ({
   },
 });
 
+/** Matches the summary of an operation, which only the public document contains. */
+const SUMMARY = /^\s*summary:\s*(?:'[^'\n]*'|`[^`]*`),$/gm;
+const withoutSummaries: Plugin = {
+  name: 'summaries of operations',
+  apply: 'build',
+  // Before types are removed, so that strings have the quotes of the source.
+  enforce: 'pre',
+  transform: {
+    filter: { id: /packages\/contract\/src\/.*\.ts$/ },
+    handler: (code) => ({ code: code.replaceAll(SUMMARY, "summary: '',"), map: null }),
+  },
+};
+
 const leanLibraries = [
+  withoutSummaries,
   leaveOut('uPlot', /uPlot\.esm\.js$/, UNUSED_PATHS),
   leaveOut('zod', /zod\/v4\/classic\/schemas\.js$/, UNUSED_JSON_SCHEMA),
 ];

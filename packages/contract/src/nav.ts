@@ -215,6 +215,7 @@ export const BUILT_FLAGS: readonly string[] = [
   'dataScreen',
   'templates',
   'status',
+  'topology',
   'devices',
   'internet',
   'vlan',

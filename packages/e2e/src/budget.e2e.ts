@@ -35,6 +35,7 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
   overview: ['src/projects/OverviewPage.tsx', 'src/projects/SiteMap.tsx'],
   projects: ['src/projects/ProjectListPage.tsx'],
   wizard: ['src/projects/NewProjectPage.tsx'],
+  topology: ['src/topology/TopologyPage.tsx'],
   devices: ['src/devices/DevicesPage.tsx'],
   vlan: ['src/network/NetworkLayout.tsx', 'src/network/gateway/VlanPage.tsx'],
   dhcp: ['src/network/NetworkLayout.tsx', 'src/network/gateway/DhcpPage.tsx'],

@@ -43,8 +43,19 @@ export const DEFAULT_LAYOUT: LayoutOptions = {
   gap: 24,
 };
 
-/** Proportion of width and height that boxes of children aim at. */
+/** Proportion of width and height of the drawing, near that of a window. */
 const ASPECT = 1.7;
+/** Factor by which the drawing may differ from its proportion. */
+const TOLERANCE = 1.17;
+/** Factor from the proportion of the drawing from which a box is too narrow or too wide. */
+const EXTREME = 6;
+/** Maximum number of shapes of a box that its parent can choose from. */
+const SHAPES = 10;
+/**
+ * Number of nodes up to which boxes have several shapes, so that the whole drawing fills its frame best. In larger graphs
+ * each box aims at the proportion of the drawing by itself, which is faster.
+ */
+const SHAPES_MAX_NODES = 1_500;
 /** Factor between the widths that are tried for a box. */
 const WIDTH_STEP = 1.15;
 interface Box {
@@ -75,6 +86,8 @@ interface Packing {
   readonly children: ReadonlyMap<string, readonly string[]>;
   readonly options: LayoutOptions;
   readonly aspect: number;
+  /** Maximum number of shapes of a box. */
+  readonly shapes: number;
   readonly previous: Layout | undefined;
 }
 
@@ -85,23 +98,21 @@ function packGraph(
   previous: Layout | undefined,
 ): Layout {
   const { children, tops } = listChildren(graph);
-  const top: Box = packChildren(
-    '',
-    tops.map((id) => pack(id, { children, options, aspect, previous })),
-    {
-      children,
-      options,
-      aspect,
-      previous,
-    },
-  );
+  const shapes = previous || graph.nodes.length > SHAPES_MAX_NODES ? 1 : SHAPES;
+  const packing = { children, options, aspect, shapes, previous };
+  const [first, ...others] = tops.map((id) => pack(id, packing));
   const placed: Placed = { positions: new Map(), trunks: [], boxes: new Map() };
-  if (tops.length === 1) {
-    const [only] = top.rows.flat();
-    if (only) place(only, { x: 0, y: 0 }, options, placed);
-    return { ...placed, width: only?.width ?? 0, height: only?.height ?? 0 };
-  }
-  placeRows(top.rows, { x: 0, y: 0 }, options, placed);
+  if (!first) return { ...placed, width: 0, height: 0 };
+  const forms = others.length === 0 ? first : packChildren('', [first, ...others], packing);
+  const fillFrame = ({ height, width }: Box): number => Math.min(aspect / width, 1 / height);
+  const near = forms.filter((box) => measureFault(box, aspect) < Math.log(TOLERANCE));
+  const [top] =
+    near.length > 0
+      ? near.toSorted((one, other) => fillFrame(other) - fillFrame(one))
+      : [findNearest(forms, aspect)];
+  if (!top) return { ...placed, width: 0, height: 0 };
+  if (others.length === 0) place(top, { x: 0, y: 0 }, options, placed);
+  else placeRows(top.rows, { x: 0, y: 0 }, options, placed);
   return { ...placed, width: top.width, height: top.height };
 }
 
@@ -119,41 +130,94 @@ function listChildren({ links, nodes }: TopologyGraph) {
   return { children, tops: nodes.flatMap(({ id }) => (lower.has(id) ? [] : [id])) };
 }
 
-function pack(id: string, packing: Packing): Box {
+/** Returns the shapes of a node with everything below it, narrow ones first. */
+function pack(id: string, packing: Packing): readonly Box[] {
   const { cardHeight, cardWidth } = packing.options;
   const below = (packing.children.get(id) ?? []).map((child) => pack(child, packing));
   return below.length === 0
-    ? { id, rows: [], width: cardWidth, height: cardHeight }
+    ? [{ id, rows: [], width: cardWidth, height: cardHeight }]
     : packChildren(id, below, packing);
 }
 
-function packChildren(id: string, below: readonly Box[], { aspect, options, previous }: Packing): Box {
-  const { cardHeight, cardWidth, gap } = options;
-  const indent = computeIndent(options);
+function packChildren(
+  id: string,
+  below: readonly (readonly Box[])[],
+  { aspect, options, previous, shapes }: Packing,
+): readonly Box[] {
   // Cards without children come last, so that they fill rows of equal height.
-  const ordered = [
-    ...below.filter(({ rows }) => rows.length > 0),
-    ...below.filter(({ rows }) => rows.length === 0),
-  ];
+  const hasRows = ([first]: readonly Box[]): boolean => first !== undefined && first.rows.length > 0;
+  const ordered = [...below.filter(hasRows), ...below.filter((forms) => !hasRows(forms))];
   const kept = previous?.boxes.get(id);
   if (kept) {
-    const rows = packRows(ordered, kept.width - indent, options);
+    const rows = packRows(chooseShapes(ordered, 0), kept.width - computeIndent(options), options);
     if (computeHeight(rows, options) <= kept.height && computeWidth(rows, options) <= kept.width)
-      return { id, rows, ...kept };
+      return [{ id, rows, ...kept }];
   }
+  const forms: Form[] = [];
+  const choices = Math.max(...ordered.map(({ length }) => length));
+  for (let choice = 0; choice < choices; choice++)
+    forms.push(...listForms(chooseShapes(ordered, choice), options));
+  const chosen = shapes === 1 ? [findNearest(forms, aspect)] : selectForms(forms, aspect, shapes);
+  return chosen.map(({ boxes, height, inner, width }) => ({
+    id,
+    rows: packRows(boxes, inner, options),
+    width,
+    height,
+  }));
+}
+
+/** Takes the shape of this number of each box, or its widest one. */
+const chooseShapes = (boxes: readonly (readonly Box[])[], choice: number): Box[] =>
+  boxes.flatMap((forms) => forms[choice] ?? forms.at(-1) ?? []);
+
+/** A way to place boxes in rows. */
+interface Form extends BoxSize {
+  readonly boxes: readonly Box[];
+  /** Width of the rows. */
+  readonly inner: number;
+}
+
+/** Returns the forms of boxes in rows, from one box per row to one row, each with room for one more card. */
+function listForms(boxes: readonly Box[], options: LayoutOptions): Form[] {
+  const { cardHeight, cardWidth, gap } = options;
   const reserve: Box = { id: '', rows: [], width: cardWidth, height: cardHeight };
   const step = cardWidth + gap;
-  const widest = Math.max(...ordered.map(({ width }) => width));
-  let best: (BoxSize & { readonly inner: number; readonly fault: number }) | undefined;
+  const widest = Math.max(...boxes.map(({ width }) => width));
+  const forms: Form[] = [];
   for (let inner = roundUp(widest, step); ; inner = roundUp(inner * WIDTH_STEP, step)) {
-    const rows = packRows([...ordered, reserve], inner, options);
-    const [width, height] = [indent + inner, computeHeight(rows, options)];
-    const fault = Math.abs(Math.log(width / height / aspect));
-    if (!best || fault < best.fault) best = { inner, width, height, fault };
-    if (rows.length === 1) break;
+    const rows = packRows([...boxes, reserve], inner, options);
+    forms.push({
+      boxes,
+      inner,
+      width: computeIndent(options) + inner,
+      height: computeHeight(rows, options),
+    });
+    if (rows.length === 1) return forms;
   }
-  const { height, inner, width } = best;
-  return { id, rows: packRows(ordered, inner, options), width, height };
+}
+
+/** Measures how far a box is from a proportion, as the logarithm of the factor. */
+const measureFault = ({ height, width }: BoxSize, aspect: number): number =>
+  Math.abs(Math.log(width / height / aspect));
+
+const findNearest = <Shape extends BoxSize>(forms: readonly Shape[], aspect: number): Shape =>
+  forms.reduce((best, form) => (measureFault(form, aspect) < measureFault(best, aspect) ? form : best));
+
+/**
+ * Returns about this number of forms, narrow ones first, with the nearest to the proportion of the drawing. Leaves out
+ * forms that another one fits into, and those that are much narrower or wider than the drawing.
+ */
+function selectForms(all: readonly Form[], aspect: number, count: number): Form[] {
+  const near = all.filter((form) => measureFault(form, aspect) < Math.log(EXTREME));
+  const forms = near.length > 0 ? near : [findNearest(all, aspect)];
+  const useful: Form[] = [];
+  for (const form of forms.toSorted((one, other) => one.width - other.width || one.height - other.height))
+    if (form.height < (useful.at(-1)?.height ?? Number.POSITIVE_INFINITY)) useful.push(form);
+  if (useful.length <= count) return useful;
+  const stride = (useful.length - 1) / (count - 1);
+  const numbers = new Set(Array.from({ length: count }, (_, index) => Math.round(index * stride)));
+  const nearest = findNearest(useful, aspect);
+  return useful.filter((form, index) => numbers.has(index) || form === nearest);
 }
 
 const computeHeight = (rows: readonly (readonly Box[])[], { cardHeight, gap }: LayoutOptions): number =>

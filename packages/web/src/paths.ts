@@ -7,6 +7,7 @@ export const PATHS = {
   project: '/projects/$id',
   templates: '/templates',
   status: '/manage/status',
+  topology: '/manage/visualization/topo',
   devices: '/manage/devconf',
   internet: '/manage/networkconf/netset',
   vlan: '/manage/networkconf/vlan',

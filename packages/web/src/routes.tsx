@@ -102,6 +102,12 @@ const templates = createRoute({
   component: lazyRouteComponent(() => import('./templates/TemplatesPage.tsx'), 'TemplatesPage'),
   staticData: { flag: 'templates', title: 'Templates' },
 });
+const topology = createRoute({
+  getParentRoute: () => shell,
+  path: PATHS.topology,
+  component: lazyRouteComponent(() => import('./topology/TopologyPage.tsx'), 'TopologyPage'),
+  staticData: { flag: 'topology', title: 'Network Topology' },
+});
 const devices = createRoute({
   getParentRoute: () => shell,
   path: PATHS.devices,
@@ -320,6 +326,7 @@ export const routeTree = root.addChildren([
     newProject,
     project,
     templates,
+    topology,
     devices,
     network.addChildren([
       internet,

@@ -16,6 +16,7 @@ import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
 
 import { createDeviceColumns } from './columns.tsx';
+import { DevicePanel } from './device-panel-lazily.ts';
 import { DevicePanelTitle } from './DevicePanelTitle.tsx';
 import { getFindNodesPermission } from './mesh/find-nodes-permission.ts';
 import { type MaintenanceDialog, MaintenanceDialogs } from './maintenance/MaintenanceDialogs.tsx';
@@ -29,7 +30,6 @@ const AddDevicesDialog = lazy(async () => ({
 const AddNodesDialog = lazy(async () => ({
   default: (await import('./mesh/AddNodesDialog.tsx')).AddNodesDialog,
 }));
-const DevicePanel = lazy(async () => ({ default: (await import('./DevicePanel.tsx')).DevicePanel }));
 const ActionsMenu = lazy(async () => ({
   default: (await import('./maintenance/ActionsMenu.tsx')).ActionsMenu,
 }));

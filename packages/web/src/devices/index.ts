@@ -1,3 +1,5 @@
+export { DevicePanel } from './device-panel-lazily.ts';
+export { DevicePanelTitle } from './DevicePanelTitle.tsx';
 export { KindIcon } from './KindIcon.tsx';
 export { createDeviceColumns } from './columns.tsx';
 export { JoiningAlertHost } from './JoiningAlertHost.tsx';

@@ -21,6 +21,8 @@ export interface AppSearch {
   readonly metric?: string;
   /** Ports that a chart shows, or that are selected in a device's panel. */
   readonly ports?: string;
+  /** View of the page, such as a list instead of a drawing. */
+  readonly view?: string;
   /** Address to open after signing in. */
   readonly return?: string;
 }
@@ -37,6 +39,7 @@ const TEXT_KEYS = [
   'devices',
   'metric',
   'ports',
+  'view',
   'return',
 ] as const;
 

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findAxeFindingsInBothSchemes } from './axe.ts';
+import { type Installer, type Product, type SeededDevice, startProduct } from './seed.ts';
+
+const PATH = '/manage/visualization/topo';
+const SITE: readonly SeededDevice[] = [
+  { model: 'NL-GW5', name: 'Gateway' },
+  { model: 'NL-SW8P', name: 'Switch', uplink: ['Gateway', 'lan1'] },
+  { model: 'NL-AP6C', name: 'Hall', uplink: ['Switch', 'p1'] },
+  { model: 'NL-AP6C', name: 'Bar', uplink: ['Switch', 'p2'] },
+];
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product?.[Symbol.asyncDispose]());
+
+const openSite = async (): Promise<Installer> => {
+  const owner = await product.install({ devices: SITE, path: PATH });
+  await owner.page.getByRole('heading', { name: 'Network Topology' }).waitFor();
+  return owner;
+};
+const findCard = ({ page }: Installer, name: string) =>
+  page.locator('.react-flow__node').filter({ hasText: name });
+const findLine = ({ page }: Installer, name: string) =>
+  page.getByRole('group', { name, exact: true }).and(page.locator('.react-flow__edge'));
+
+describe('the network topology', () => {
+  it('draws the devices with the links that they report, and opens a device and a link', async () => {
+    await using owner = await openSite();
+    const { page } = owner;
+    for (const name of ['Internet', 'Gateway', 'Switch', 'Hall', 'Bar'])
+      await findCard(owner, name).waitFor();
+    await findLine(owner, 'Switch – Hall').waitFor();
+    await findCard(owner, 'Hall').click();
+    const panel = page.getByRole('complementary', { name: 'Device' });
+    await panel.getByRole('button', { name: 'Restart device' }).waitFor();
+    await findLine(owner, 'Gateway – Switch').press('Enter');
+    const link = page.getByRole('complementary', { name: 'Link' });
+    await link.getByText('Gateway, port lan1').waitFor();
+    await link.getByText('LLDP at both ends').waitFor();
+    expect(await findAxeFindingsInBothSchemes(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await link.waitFor({ state: 'detached' });
+  });
+
+  it('finds a device with the keyboard alone, and moves it into view', async () => {
+    await using owner = await openSite();
+    const { page } = owner;
+    await findCard(owner, 'Bar').waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('bar');
+    await page.keyboard.press('Enter');
+    await page.getByRole('complementary', { name: 'Device' }).getByText('Bar', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await findCard(owner, 'Hall').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('complementary', { name: 'Device' }).getByText('Hall', { exact: true }).waitFor();
+  });
+
+  it('shows the same as nested lists, in which each device is below the one that it is connected to', async () => {
+    await using owner = await openSite();
+    const { page } = owner;
+    await page.getByText('List', { exact: true }).click();
+    const list = page.getByRole('list', { name: 'Devices of the network topology' });
+    const below = list.getByRole('listitem').filter({ hasText: /^Switch/ });
+    expect(await below.getByRole('button').allInnerTexts()).toEqual([
+      expect.stringContaining('Switch'),
+      expect.stringContaining('Bar'),
+      expect.stringContaining('Hall'),
+    ]);
+    expect(await findAxeFindingsInBothSchemes(page)).toEqual([]);
+  });
+
+  it('follows a device that is removed, without a reload', async () => {
+    await using owner = await openSite();
+    await findCard(owner, 'Bar').waitFor();
+    const bar = owner.devices.find(({ name }) => name === 'Bar');
+    await owner.api.call('deviceRemove', {
+      params: { projectId: owner.project.id, deviceId: bar?.id ?? '' },
+    });
+    await findCard(owner, 'Bar').waitFor({ state: 'detached' });
+    await findCard(owner, 'Hall').waitFor();
+  });
+});

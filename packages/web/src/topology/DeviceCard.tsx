@@ -1,0 +1,80 @@
+import { getDeviceState } from '@northlight/contract';
+import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
+import IconDeviceMobile from '@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs';
+import { memo } from 'react';
+import { formatCount } from '../kit/format/index.ts';
+import { type CardDevice, isOffline, type TopologyCard } from './display-graph.ts';
+import { TopologySymbol } from './symbols.tsx';
+import classes from './topology.module.css';
+
+export interface CardNodeData extends Record<string, unknown> {
+  readonly card: TopologyCard;
+  readonly isDim: boolean;
+}
+
+/** Number of members of which a group shows the states. */
+const MEMBERS_SHOWN = 16;
+
+/** Card of a node: its drawing, name, state and clients. */
+export const DeviceCard = memo(function DeviceCard({ data, selected }: NodeProps<Node<CardNodeData>>) {
+  const { clients, device, members, note, symbol, title } = data.card;
+  const colour = device?.state === undefined ? undefined : getDeviceState(device.state).colour;
+  return (
+    <div
+      className={classes['card']}
+      data-colour={members?.some(({ state }) => isOffline(state)) ? 'warning' : colour}
+      data-group={members !== undefined || undefined}
+      data-dim={data.isDim || undefined}
+      data-selected={selected || undefined}
+    >
+      <Handle type="target" position={Position.Top} isConnectable={false} />
+      <TopologySymbol symbol={symbol} />
+      <div className={classes['cardText']}>
+        <div className={classes['cardTitle']} title={title}>
+          {title}
+        </div>
+        {members ? <MemberStates members={members} note={note} /> : <StateNote colour={colour} note={note} />}
+      </div>
+      {clients !== undefined && clients > 0 && (
+        <span className={classes['clients']} title={`${formatCount(clients)} clients`}>
+          <IconDeviceMobile size={11} aria-hidden />
+          {formatCount(clients)}
+        </span>
+      )}
+      <Handle type="source" position={Position.Bottom} isConnectable={false} />
+    </div>
+  );
+});
+
+const SIGNS: Readonly<Record<string, string>> = { error: '×', warning: '!' };
+
+function StateNote({ colour, note }: { readonly colour: string | undefined; readonly note: string }) {
+  return (
+    <div className={classes['cardNote']}>
+      {colour && (
+        <span className={classes['dot']} aria-hidden>
+          {SIGNS[colour]}
+        </span>
+      )}
+      {note}
+    </div>
+  );
+}
+
+/** One square per member, with a sign for those that are offline or need attention. */
+function MemberStates({ members, note }: { readonly members: readonly CardDevice[]; readonly note: string }) {
+  if (members.length > MEMBERS_SHOWN)
+    return <div className={classes['cardNote']}>{note || 'all online'}</div>;
+  return (
+    <div className={classes['members']} title={note || 'all online'}>
+      {members.map(({ id, state }) => {
+        const colour = state === undefined ? undefined : getDeviceState(state).colour;
+        return (
+          <span key={id} data-colour={colour}>
+            {SIGNS[colour ?? '']}
+          </span>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { getSpeedClass } from '@northlight/contract';
+import { BaseEdge, type Edge, type EdgeProps } from '@xyflow/react';
+import { memo } from 'react';
+import type { CardLine } from './display-graph.ts';
+import type { LinePath } from './line-path.ts';
+import classes from './topology.module.css';
+
+export interface LineData extends Record<string, unknown>, LinePath {
+  readonly line: CardLine;
+  readonly isDim: boolean;
+}
+
+/** Line of a link. Its width shows the class of its speed; wireless, blocked and uncertain links differ by their dashes. */
+export const LinkLine = memo(function LinkLine({
+  data,
+  id,
+  interactionWidth,
+  selected,
+}: EdgeProps<Edge<LineData>>) {
+  if (!data) return null;
+  const { isDim, label, line, path } = data;
+  const { evidence, figures, isUncertain } = line.link ?? {};
+  const speed = figures?.up === true ? figures.speedMbps : undefined;
+  return (
+    <g
+      className={classes['line']}
+      data-speed={speed === undefined ? undefined : getSpeedClass(speed)}
+      data-wireless={evidence === 'wireless' || undefined}
+      data-unknown={evidence === 'none' || undefined}
+      data-further={!line.isInTree || undefined}
+      data-uncertain={isUncertain === true || undefined}
+      data-dim={isDim || undefined}
+      data-selected={selected || undefined}
+    >
+      <BaseEdge id={id} path={path} interactionWidth={interactionWidth ?? 0} />
+      {line.label !== '' && (
+        <text x={label.x} y={label.y} className={classes['lineLabel']}>
+          {line.label}
+        </text>
+      )}
+    </g>
+  );
+});

@@ -1,0 +1,183 @@
+import type { Topology } from '@northlight/contract';
+import { DEFAULT_LAYOUT, layout, type LayoutOptions } from '@northlight/topology';
+import {
+  Background,
+  Controls,
+  type Edge,
+  type EdgeTypes,
+  MiniMap,
+  type Node,
+  type NodeTypes,
+  ReactFlow,
+  ReactFlowProvider,
+  useReactFlow,
+  useStore,
+} from '@xyflow/react';
+import '@xyflow/react/dist/base.css';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { type CardNodeData, DeviceCard } from './DeviceCard.tsx';
+import { type CardLine, type DisplayGraph, isOffline } from './display-graph.ts';
+import { createFurtherPath, createLinePath } from './line-path.ts';
+import { LinkHover } from './LinkHover.tsx';
+import { LinkLine, type LineData } from './LinkLine.tsx';
+import classes from './topology.module.css';
+
+export type Direction = LayoutOptions['direction'];
+
+const NODE_TYPES: NodeTypes = { card: DeviceCard };
+const EDGE_TYPES: EdgeTypes = { line: LinkLine };
+const SPACING = { ...DEFAULT_LAYOUT, cardWidth: 164, cardHeight: 42, gap: 22 };
+const FIT = { padding: 0.03, maxZoom: 1.1, duration: 200 };
+/** Zoom levels below which cards show only their name, in larger type, and only their drawing. */
+const DETAIL_ZOOM = 0.75;
+const NAME_ZOOM = 0.3;
+
+interface DrawingProps {
+  readonly graph: DisplayGraph;
+  readonly topology: Topology;
+  readonly direction: Direction;
+  /** Ids of the cards and lines that stay in colour; undefined if all do. */
+  readonly highlighted: ReadonlySet<string> | undefined;
+  readonly selectedId: string | undefined;
+  /** Card to move into view; another object moves it again. */
+  readonly target: { readonly id: string } | undefined;
+  readonly describeLine: (line: CardLine) => string;
+  readonly onSelect: (id: string | undefined) => void;
+}
+
+/** Drawing of the topology with pan, zoom and mini-map. Cards and lines can be reached and opened with the keyboard. */
+export function TopologyDrawing(props: DrawingProps) {
+  return (
+    <ReactFlowProvider>
+      <Drawing {...props} />
+    </ReactFlowProvider>
+  );
+}
+
+function Drawing({
+  describeLine,
+  direction,
+  graph,
+  highlighted,
+  onSelect,
+  selectedId,
+  target,
+  topology,
+}: DrawingProps) {
+  const options = useMemo(() => ({ ...SPACING, direction }), [direction]);
+  const placed = useMemo(() => layout(graph.tree, options), [graph, options]);
+  const [hovered, setHovered] = useState<Omit<Parameters<typeof LinkHover>[0], 'topology'>>();
+  const isDim = useMemo(
+    () => (id: string) => highlighted !== undefined && !highlighted.has(id),
+    [highlighted],
+  );
+  const nodes = useMemo(
+    (): Node<CardNodeData>[] =>
+      [...graph.cards.values()].map((card) => ({
+        id: card.id,
+        type: 'card',
+        position: placed.positions.get(card.id) ?? { x: 0, y: 0 },
+        data: { card, isDim: isDim(card.id) },
+        width: options.cardWidth,
+        height: options.cardHeight,
+        selected: card.id === selectedId,
+        ariaLabel: `${card.title}, ${card.note}`,
+      })),
+    [graph, isDim, options, placed, selectedId],
+  );
+  const edges = useMemo(
+    (): Edge<LineData>[] =>
+      graph.lines.flatMap((line) => {
+        const [upper, lower] = [placed.positions.get(line.upperId), placed.positions.get(line.lowerId)];
+        if (!upper || !lower) return [];
+        const path = line.isInTree
+          ? createLinePath(upper, lower, options)
+          : createFurtherPath(upper, lower, options);
+        return [
+          {
+            id: line.id,
+            type: 'line',
+            source: line.upperId,
+            target: line.lowerId,
+            data: { line, ...path, isDim: isDim(line.id) },
+            selected: line.id === selectedId,
+            focusable: line.link !== undefined,
+            ariaLabel: describeLine(line),
+            interactionWidth: 14,
+          },
+        ];
+      }),
+    [describeLine, graph, isDim, options, placed, selectedId],
+  );
+  const zoomLevel = useStore(({ transform: [, , zoom] }) =>
+    zoom < NAME_ZOOM ? 'far' : zoom < DETAIL_ZOOM ? 'middle' : 'near',
+  );
+  const frame = useRef<HTMLDivElement>(null);
+  useViewport(target, `${direction} ${graph.cards.size}`);
+  return (
+    <div className={classes['drawing']} data-zoom={zoomLevel} ref={frame}>
+      <ReactFlow
+        nodes={nodes}
+        edges={edges}
+        nodeTypes={NODE_TYPES}
+        edgeTypes={EDGE_TYPES}
+        nodesDraggable={false}
+        nodesConnectable={false}
+        onlyRenderVisibleElements
+        minZoom={0.04}
+        maxZoom={2}
+        fitView
+        fitViewOptions={FIT}
+        deleteKeyCode={null}
+        onNodeClick={(_event, { id }) => onSelect(id)}
+        onEdgeClick={(_event, { data, id }) => data?.line.link && onSelect(id)}
+        onPaneClick={() => onSelect(undefined)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' && event.key !== ' ') return;
+          const id = (event.target as Element).closest('[data-id]')?.getAttribute('data-id');
+          if (id) onSelect(id);
+        }}
+        onEdgeMouseEnter={(event, { data }) => {
+          const box = frame.current?.getBoundingClientRect();
+          if (data?.line.link && box)
+            setHovered({
+              link: data.line.link,
+              x: event.clientX - box.left,
+              y: event.clientY - box.top,
+              bounds: box,
+            });
+        }}
+        onEdgeMouseLeave={() => setHovered(undefined)}
+        aria-label="Drawing of the network topology"
+      >
+        <Background gap={24} size={1} color="var(--line)" />
+        <Controls showInteractive={false} fitViewOptions={FIT} />
+        <MiniMap
+          pannable
+          zoomable
+          ariaLabel="Overview of the drawing"
+          nodeColor={({ data }) =>
+            isOffline((data as unknown as CardNodeData).card.device?.state) ? 'var(--st-err)' : 'var(--thumb)'
+          }
+          bgColor="var(--panel-2)"
+          maskColor="color-mix(in srgb, var(--page) 70%, transparent)"
+        />
+      </ReactFlow>
+      {hovered && <LinkHover {...hovered} topology={topology} />}
+    </div>
+  );
+}
+
+/** Fits the drawing into the window when its cards change, and moves a chosen card into view. */
+function useViewport(target: DrawingProps['target'], shape: string): void {
+  const { fitView } = useReactFlow();
+  const fitted = useRef(shape);
+  useEffect(() => {
+    if (fitted.current === shape) return;
+    fitted.current = shape;
+    void fitView(FIT);
+  }, [fitView, shape]);
+  useEffect(() => {
+    if (target) void fitView({ nodes: [{ id: target.id }], maxZoom: 1, duration: 300 });
+  }, [fitView, target]);
+}

@@ -1,0 +1,70 @@
+import { getDeviceState } from '@northlight/contract';
+import { useMemo } from 'react';
+import type { CardLine, DisplayGraph, TopologyCard } from './display-graph.ts';
+import { TopologySymbol } from './symbols.tsx';
+import classes from './topology.module.css';
+
+interface TreeProps {
+  readonly graph: DisplayGraph;
+  readonly selectedId: string | undefined;
+  readonly highlighted: ReadonlySet<string> | undefined;
+  readonly onSelect: (id: string) => void;
+}
+
+/** The topology as nested lists, for narrow windows and screen readers. */
+export function TopologyTree({ graph, highlighted, onSelect, selectedId }: TreeProps) {
+  const { below, tops } = useMemo(() => {
+    const treeLines = graph.lines.filter(({ isInTree }) => isInTree);
+    const lower = new Set(treeLines.map(({ lowerId }) => lowerId));
+    return {
+      below: Map.groupBy(treeLines, ({ upperId }) => upperId),
+      tops: [...graph.cards.values()].filter(({ id }) => !lower.has(id)),
+    };
+  }, [graph]);
+  const renderCard = (card: TopologyCard, line: CardLine | undefined) => {
+    if (highlighted && !highlighted.has(card.id) && !(below.get(card.id) ?? []).length) return null;
+    return (
+      <li key={card.id}>
+        <button
+          type="button"
+          className={classes['treeRow']}
+          data-selected={card.id === selectedId || undefined}
+          onClick={() => onSelect(card.id)}
+        >
+          <TopologySymbol symbol={card.symbol} size={20} />
+          <strong className={classes['treeName']}>{card.title}</strong>
+          <span className={getNoteClass(card)}>{card.note}</span>
+          {line && line.label !== '' && <span className={`mut ${classes['treePort']}`}>{line.label}</span>}
+          {card.clients !== undefined && card.clients > 0 && (
+            <span className="mut">
+              {card.clients} {card.clients === 1 ? 'client' : 'clients'}
+            </span>
+          )}
+        </button>
+        {below.has(card.id) && (
+          <ul>
+            {below.get(card.id)?.map((each) => {
+              const child = graph.cards.get(each.lowerId);
+              return child && renderCard(child, each);
+            })}
+          </ul>
+        )}
+      </li>
+    );
+  };
+  return (
+    <ul
+      className={`panel ${classes['tree']}`}
+      aria-label="Devices of the network topology"
+      data-panel-list
+      tabIndex={-1}
+    >
+      {tops.map((card) => renderCard(card, undefined))}
+    </ul>
+  );
+}
+
+function getNoteClass({ device }: TopologyCard): string {
+  if (device?.state === undefined) return 'mut';
+  return { success: 'mut', error: 'err', warning: 'warn' }[getDeviceState(device.state).colour];
+}

@@ -1,0 +1,298 @@
+import { type Device, getDeviceState, type Topology, type TopologyLink } from '@northlight/contract';
+import { type GraphLink, isUnknownId, type TopologyGraph, UNKNOWN_NETWORK_ID } from '@northlight/topology';
+
+/** Drawing of a card (specification §3). */
+export type CardSymbol =
+  | 'internet'
+  | 'unknown-network'
+  | 'unknown-device'
+  | 'router'
+  | 'wireless-router'
+  | 'switch'
+  | 'mesh'
+  | 'ap'
+  | 'ap-wired'
+  | 'ap-wireless'
+  | 'nvr'
+  | 'cpe'
+  | 'ipc'
+  | 'expand-ap'
+  | 'expand-cpe'
+  | 'expand-ipc';
+
+/** A device that a card shows, alone or as a member of a group. */
+export interface CardDevice {
+  readonly id: string;
+  readonly name: string;
+  readonly state: number | undefined;
+}
+
+export interface TopologyCard {
+  readonly id: string;
+  readonly symbol: CardSymbol;
+  readonly title: string;
+  readonly note: string;
+  /** The device of the card; absent for the internet, groups and unknown nodes. */
+  readonly device?: CardDevice | undefined;
+  /** Devices of a group, which replaces their cards until it is opened. */
+  readonly members?: readonly CardDevice[];
+  /** Number of clients that the device reports. */
+  readonly clients?: number | undefined;
+}
+
+/** A line between two cards. */
+export interface CardLine {
+  readonly id: string;
+  readonly upperId: string;
+  readonly lowerId: string;
+  /** The link that the line shows; absent for the line to the internet, and for lines to groups. */
+  readonly link?: TopologyLink | undefined;
+  /** False for a further link that closes a loop. */
+  readonly isInTree: boolean;
+  readonly label: string;
+}
+
+export interface DisplayGraph {
+  readonly cards: ReadonlyMap<string, TopologyCard>;
+  readonly lines: readonly CardLine[];
+  /** The tree of the cards, for the layout. */
+  readonly tree: TopologyGraph;
+}
+
+export const INTERNET_ID = 'internet';
+/** Number of cards above which devices without others below them are shown as groups. */
+export const GROUPING_FROM = 300;
+/** Minimum number of devices of one kind below the same device that a group replaces. */
+const GROUP_MIN = 3;
+
+type Kind = Device['kind'];
+type DisplayDevice = Pick<Device, 'id' | 'clientCount'>;
+
+const SYMBOLS: Readonly<Record<Kind, CardSymbol>> = {
+  gateway: 'router',
+  ac: 'router',
+  wrouter: 'wireless-router',
+  switch: 'switch',
+  mesh: 'mesh',
+  ap: 'ap',
+  nvr: 'nvr',
+  cpe: 'cpe',
+  ipc: 'ipc',
+};
+const PLURALS: Readonly<Record<Kind, string>> = {
+  gateway: 'gateways',
+  ac: 'controllers',
+  wrouter: 'wireless routers',
+  switch: 'switches',
+  mesh: 'mesh nodes',
+  ap: 'APs',
+  nvr: 'recorders',
+  cpe: 'bridges',
+  ipc: 'cameras',
+};
+/** Kinds of which several devices behind one port are shown as one card. */
+const EXPANDABLE: Readonly<Partial<Record<Kind, CardSymbol>>> = {
+  ap: 'expand-ap',
+  cpe: 'expand-cpe',
+  ipc: 'expand-ipc',
+};
+
+const GROUP_PREFIX = 'group ';
+const formatGroupId = (parentId: string, kind: Kind): string => `${GROUP_PREFIX}${parentId} ${kind}`;
+const isGroupId = (id: string): boolean => id.startsWith(GROUP_PREFIX);
+/** Returns the id of the line of a link. */
+export const formatLineId = ({ id }: TopologyLink): string => `link ${id}`;
+
+/**
+ * Returns the cards and lines of a topology. Several devices of a kind behind one port are one card until it is opened; so
+ * are devices without others below them in networks of more than 300 nodes.
+ */
+export function createDisplayGraph(
+  topology: Topology,
+  devices: readonly DisplayDevice[],
+  opened: ReadonlySet<string>,
+): DisplayGraph {
+  const details = new Map(devices.map((device) => [device.id, device]));
+  const nodes = new Map(topology.nodes.map((node) => [node.id, node]));
+  const links = sortLinks(topology.links, nodes);
+  const treeLinks = links.filter(({ isInTree }) => isInTree);
+  const below = Map.groupBy(treeLinks, ({ upper }) => upper.nodeId);
+  const groups = groupNodes(topology, below, opened);
+  const getCardId = (id: string): string => groups.cardOf.get(id) ?? id;
+  const cards = new Map<string, TopologyCard>();
+  if (topology.rootId !== undefined) cards.set(INTERNET_ID, createInternetCard(topology));
+  for (const [id, node] of nodes) {
+    if (groups.cardOf.has(id)) continue;
+    cards.set(id, createCard(node, below.get(id) ?? [], nodes, details, topology));
+  }
+  for (const group of groups.cards) cards.set(group.id, group);
+  const lines = new Map<string, CardLine>();
+  if (topology.rootId !== undefined) {
+    const id = `${INTERNET_ID} ${topology.rootId}`;
+    const label = (topology.wans ?? []).map(({ port }) => port).join(', ');
+    lines.set(id, { id, upperId: INTERNET_ID, lowerId: topology.rootId, isInTree: true, label });
+  }
+  for (const link of links) {
+    const [upperId, lowerId] = [getCardId(link.upper.nodeId), getCardId(link.lower.nodeId)];
+    if (upperId === lowerId || !cards.has(upperId) || !cards.has(lowerId)) continue;
+    const ends = { upperId, lowerId, isInTree: link.isInTree };
+    // The links to the members of a group are one line without details.
+    const line: CardLine = isGroupId(lowerId)
+      ? { ...ends, id: `line ${lowerId}`, label: '' }
+      : { ...ends, id: formatLineId(link), link, label: formatLineLabel(link) };
+    lines.set(line.id, line);
+  }
+  return { cards, lines: [...lines.values()], tree: createTree(cards, [...lines.values()]) };
+}
+
+const COLLATOR = new Intl.Collator('en', { numeric: true });
+
+/** Orders links by the names of their lower ends, so that the drawing does not depend on the order of reports. */
+function sortLinks(
+  links: readonly TopologyLink[],
+  nodes: ReadonlyMap<string, Topology['nodes'][number]>,
+): readonly TopologyLink[] {
+  const getName = ({ lower }: TopologyLink): string => nodes.get(lower.nodeId)?.name ?? lower.nodeId;
+  return links.toSorted((one, other) => COLLATOR.compare(getName(one), getName(other)));
+}
+
+interface Groups {
+  readonly cards: readonly TopologyCard[];
+  /** Card that replaces a node. */
+  readonly cardOf: ReadonlyMap<string, string>;
+}
+
+function groupNodes(
+  { nodes, rootId }: Topology,
+  below: ReadonlyMap<string, readonly TopologyLink[]>,
+  opened: ReadonlySet<string>,
+): Groups {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const cards: TopologyCard[] = [];
+  const cardOf = new Map<string, string>();
+  const isLarge = nodes.length > GROUPING_FROM;
+  const listMembers = (links: readonly TopologyLink[]) =>
+    links.flatMap(({ lower }) => {
+      const node = byId.get(lower.nodeId);
+      const isLeaf = !below.has(lower.nodeId) && lower.nodeId !== rootId;
+      return node?.deviceKind && isLeaf ? [{ ...node, deviceKind: node.deviceKind }] : [];
+    });
+  for (const [parentId, links] of below) {
+    const members = listMembers(links);
+    const kinds = Map.groupBy(members, ({ deviceKind }) => deviceKind);
+    const [only] = kinds.keys();
+    const symbol = only && EXPANDABLE[only];
+    if (isUnknownId(parentId) && parentId !== UNKNOWN_NETWORK_ID) {
+      const isOneKind = members.length === links.length && kinds.size === 1 && members.length > 1;
+      if (!isOneKind || !symbol || !only || opened.has(parentId)) continue;
+      cards.push({
+        id: parentId,
+        symbol,
+        title: `${members.length} ${PLURALS[only]}`,
+        note: formatStates(members) || 'behind one port',
+        members: members.map(toCardDevice),
+      });
+      cardOf.set(parentId, parentId);
+      for (const { id } of members) cardOf.set(id, parentId);
+      continue;
+    }
+    if (!isLarge) continue;
+    for (const [kind, own] of kinds) {
+      const id = formatGroupId(parentId, kind);
+      if (own.length < GROUP_MIN || opened.has(id)) continue;
+      cards.push({
+        id,
+        symbol: SYMBOLS[kind],
+        title: `${own.length} ${PLURALS[kind]}`,
+        note: formatStates(own),
+        members: own.map(toCardDevice),
+      });
+      for (const node of own) cardOf.set(node.id, id);
+    }
+  }
+  return { cards, cardOf };
+}
+
+const toCardDevice = ({ id, name = id, state }: Topology['nodes'][number]): CardDevice => ({
+  id,
+  name,
+  state,
+});
+
+/** Returns how many devices are offline or need attention; empty if none does. */
+function formatStates(nodes: readonly Topology['nodes'][number][]): string {
+  const offline = nodes.filter((node) => isOffline(node.state)).length;
+  return offline === 0 ? '' : `${offline} offline`;
+}
+
+export const isOffline = (state: number | undefined): boolean =>
+  state !== undefined && getDeviceState(state).simplified === 'offline';
+
+function createInternetCard({ wans = [] }: Topology): TopologyCard {
+  const down = wans.filter(({ up }) => up === false).length;
+  const note = wans.length === 0 ? 'over another router' : `${wans.length} WAN ports`;
+  return {
+    id: INTERNET_ID,
+    symbol: 'internet',
+    title: 'Internet',
+    note: down === 0 ? note : `${note}, ${down} without a link`,
+  };
+}
+
+function createCard(
+  node: Topology['nodes'][number],
+  links: readonly TopologyLink[],
+  nodes: ReadonlyMap<string, Topology['nodes'][number]>,
+  details: ReadonlyMap<string, DisplayDevice>,
+  { links: all }: Topology,
+): TopologyCard {
+  const { deviceKind, id, kind, name = id, state } = node;
+  if (kind === 'unknown-network')
+    return { id, symbol: kind, title: 'Unknown network', note: 'no evidence of a link' };
+  if (kind === 'unknown-device' || deviceKind === undefined)
+    return {
+      id,
+      symbol: 'unknown-device',
+      title: 'Unknown device',
+      note: `${links.length} devices behind it`,
+    };
+  const isWireless = all.some(
+    ({ evidence, isInTree, lower }) => isInTree && lower.nodeId === id && evidence === 'wireless',
+  );
+  const hasWiredChild = links.some(
+    ({ evidence, lower }) => evidence !== 'wireless' && nodes.get(lower.nodeId)?.kind === 'device',
+  );
+  const apSymbol = hasWiredChild ? 'ap-wired' : isWireless ? 'ap-wireless' : 'ap';
+  return {
+    id,
+    symbol: deviceKind === 'ap' ? apSymbol : SYMBOLS[deviceKind],
+    title: name,
+    note: state === undefined ? 'state unknown' : getDeviceState(state).label,
+    device: { id, name, state },
+    clients: details.get(id)?.clientCount,
+  };
+}
+
+/** Writes the port and the speed of a link, such as `p3 · 1G`. */
+export function formatLineLabel({ evidence, figures, upper }: TopologyLink): string {
+  if (evidence === 'wireless') return '';
+  const speed = figures?.up === true && figures.speedMbps ? formatShortSpeed(figures.speedMbps) : '';
+  return [upper.port ?? '', speed].filter(Boolean).join(' · ');
+}
+
+const formatShortSpeed = (mbps: number): string => (mbps >= 1_000 ? `${mbps / 1_000}G` : `${mbps}M`);
+
+function createTree(cards: ReadonlyMap<string, TopologyCard>, lines: readonly CardLine[]): TopologyGraph {
+  const links = lines.map(({ isInTree, lowerId, upperId }): GraphLink => ({
+    upper: { nodeId: upperId },
+    lower: { nodeId: lowerId },
+    trust: 'none',
+    isInTree,
+    isUncertain: false,
+  }));
+  return {
+    rootId: INTERNET_ID,
+    nodes: [...cards.keys()].map((id) => ({ id, kind: 'device' })),
+    links,
+  };
+}

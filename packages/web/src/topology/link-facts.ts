@@ -1,0 +1,68 @@
+import type { Topology, TopologyLink } from '@northlight/contract';
+import { isUnknownId, UNKNOWN_NETWORK_ID } from '@northlight/topology';
+import { formatRate } from '../kit/format/index.ts';
+
+const EVIDENCE: Readonly<Record<TopologyLink['evidence'], string>> = {
+  'lldp-both': 'LLDP at both ends',
+  'lldp-one': 'LLDP at one end',
+  wireless: 'Wireless connection',
+  forwarding: 'Forwarding tables',
+  address: 'Address table of the gateway',
+  none: 'None: no device reports this link',
+};
+const CAUSES: Readonly<Record<NonNullable<TopologyLink['begunBy']>['kind'], (name: string) => string>> = {
+  report: (name) => `${name} reported it`,
+  'device-added': (name) => `${name} was added to the project`,
+  'device-removed': (name) => `${name} was removed from the project`,
+  'device-changed': (name) => `the role or the address of ${name} changed`,
+};
+const STP: Readonly<Record<string, string>> = {
+  forwarding: 'Forwarding',
+  learning: 'Learning',
+  discarding: 'Blocked: it closes a loop',
+  disabled: 'Off',
+};
+
+/** Returns the name of a node, as cards show it. */
+export function formatNodeName(id: string, { nodes }: Topology): string {
+  if (id === UNKNOWN_NETWORK_ID) return 'Unknown network';
+  if (isUnknownId(id)) return 'Unknown device';
+  return nodes.find((node) => node.id === id)?.name ?? 'Removed device';
+}
+
+/** Writes an end of a link, such as `Core-1, port p3`. */
+export const formatEnd = ({ nodeId, port }: TopologyLink['upper'], topology: Topology): string =>
+  [formatNodeName(nodeId, topology), ...(port === undefined ? [] : [`port ${port}`])].join(', ');
+
+export const formatLinkTitle = ({ lower, upper }: TopologyLink, topology: Topology): string =>
+  `${formatNodeName(upper.nodeId, topology)} – ${formatNodeName(lower.nodeId, topology)}`;
+
+/** Returns the facts of a link that need no further data, with their labels. */
+export function listLinkFacts(
+  link: TopologyLink,
+  topology: Topology,
+): { readonly label: string; readonly value: string }[] {
+  const { begunBy, evidence, figures, isUncertain, lower, upper } = link;
+  const fact = (label: string, value: string | undefined) => (value === undefined ? [] : [{ label, value }]);
+  const cause = begunBy && CAUSES[begunBy.kind](formatNodeName(begunBy.deviceId ?? '', topology));
+  return [
+    ...fact('Upper end', formatEnd(upper, topology)),
+    ...fact('Lower end', formatEnd(lower, topology)),
+    ...fact('Speed', formatSpeed(figures)),
+    ...fact('PoE', figures?.poeWatts === undefined ? undefined : `${figures.poeWatts.toFixed(1)} W`),
+    ...fact('Spanning tree', figures?.stp && STP[figures.stp]),
+    ...fact(
+      'Evidence',
+      isUncertain ? `${EVIDENCE[evidence]}, contradicted by other evidence` : EVIDENCE[evidence],
+    ),
+    ...fact('Began when', cause),
+  ];
+}
+
+function formatSpeed(figures: TopologyLink['figures']): string | undefined {
+  if (!figures) return undefined;
+  if (!figures.up) return 'No link';
+  if (!figures.speedMbps) return 'Unknown';
+  const speed = formatRate(figures.speedMbps * 1000).replace('.0 ', ' ');
+  return figures.duplex ? `${speed}, ${figures.duplex} duplex` : speed;
+}
