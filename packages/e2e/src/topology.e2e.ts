@@ -59,6 +59,32 @@ describe('the network topology', () => {
     await page.getByRole('complementary', { name: 'Device' }).getByText('Hall', { exact: true }).waitFor();
   });
 
+  it('keeps the path between two devices in colour, and names its slowest link', async () => {
+    await using owner = await openSite();
+    const { page } = owner;
+    await findCard(owner, 'Bar').waitFor();
+    await page.getByRole('combobox', { name: 'Show', exact: true }).click();
+    await page.getByRole('option', { name: 'Path between two devices' }).click();
+    await findCard(owner, 'Bar').click();
+    await findCard(owner, 'Gateway').click();
+    await page.getByText(/^Slowest link: /).waitFor();
+    const dimmed = page.locator('.react-flow__node').filter({ has: page.locator('[data-dim]') });
+    const names = (await dimmed.allInnerTexts()).map((text) => text.split('\n')[0]);
+    expect(new Set(names)).toEqual(new Set(['Hall', 'Internet']));
+    await page.reload();
+    await page.getByText(/^Slowest link: /).waitFor();
+  });
+
+  it('keeps what carries a VLAN in colour, and marks the port where it is missing', async () => {
+    await using owner = await openSite();
+    const { page } = owner;
+    await findCard(owner, 'Bar').waitFor();
+    await page.getByRole('combobox', { name: 'Show', exact: true }).click();
+    await page.getByRole('option', { name: 'LAN (VLAN 1)' }).click();
+    await page.locator('.react-flow__node [data-dim]').filter({ hasText: 'Internet' }).waitFor();
+    expect(await findCard(owner, 'Bar').locator('[data-dim]').count()).toBe(0);
+  });
+
   it('shows the same as nested lists, in which each device is below the one that it is connected to', async () => {
     await using owner = await openSite();
     const { page } = owner;

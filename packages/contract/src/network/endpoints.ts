@@ -14,6 +14,7 @@ import { projectParams } from '../projects/endpoints.ts';
 import { deviceAnswer } from './answers.ts';
 import { networkDelivery } from './delivery.ts';
 import { driftEndpoints } from './drift.ts';
+import { deviceVlans } from './port-vlans.ts';
 import {
   configChange,
   configReview,
@@ -145,6 +146,15 @@ export const networkEndpoints = {
       'Lists the devices that use the configuration and whether each has confirmed it; `before` is the configuration before the first unconfirmed change.',
     params: projectParams,
     response: networkDelivery,
+  }),
+  networkPortVlanList: endpoint({
+    method: 'GET',
+    path: `${path}/port-vlans`,
+    access: both,
+    needs: 'read',
+    summary: 'Lists the VLANs of the ports and SSIDs of all devices, as the applied configuration sets them.',
+    params: projectParams,
+    response: createWholeListSchema(deviceVlans),
   }),
   networkHistoryList: endpoint({
     method: 'GET',

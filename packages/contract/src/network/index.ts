@@ -5,4 +5,5 @@ export { brokenPath, type BrokenPath, formatBrokenPathTitle, isCuttingOffManagem
 export * from './drift.ts';
 export type { AnsweredListName, DeviceAnswer } from './answers.ts';
 export type { DeliveryDevice, DeliveryPart, DeliveryState, NetworkDelivery } from './delivery.ts';
+export type { DeviceVlans } from './port-vlans.ts';
 export { networkEndpoints } from './endpoints.ts';

@@ -8,6 +8,7 @@ import { readDelivery } from './delivery.ts';
 import { discardDraft, readDraft, saveDraft, recordEditor } from './drafts.ts';
 import { keepDeviceSettings, presentDrift, pushProjectSettings } from './drift.ts';
 import { compareVersions, listHistory, readEntry } from './history.ts';
+import { listPortVlans } from './port-vlans.ts';
 import { reviewConfig } from './review.ts';
 import { revealSecret } from './reveal.ts';
 import { readConfig, readScope } from './state.ts';
@@ -21,6 +22,7 @@ type NetworkRoutes = HandlersOf<
   | 'networkConfigReview'
   | 'networkConfigApply'
   | 'networkDeliveryGet'
+  | 'networkPortVlanList'
   | 'networkDraftGet'
   | 'networkDraftSave'
   | 'networkDraftDiscard'
@@ -67,6 +69,9 @@ export function networkRoutes(services: Services): NetworkRoutes {
       items: await listAnswers(services, getProjectAccess(context).projectId),
     }),
     networkDeliveryGet: (_input, context) => readDelivery(db, getProjectAccess(context).projectId),
+    networkPortVlanList: async (_input, context) => ({
+      items: await listPortVlans(db, getProjectAccess(context).projectId),
+    }),
     networkHistoryList: ({ query }, context) => listHistory(db, getProjectAccess(context).projectId, query),
     networkHistoryGet: ({ params }, context) =>
       readEntry(db, getProjectAccess(context).projectId, params.version),

@@ -23,6 +23,8 @@ export interface AppSearch {
   readonly ports?: string;
   /** View of the page, such as a list instead of a drawing. */
   readonly view?: string;
+  /** Part of the page's contents to show, such as a VLAN. */
+  readonly show?: string;
   /** Address to open after signing in. */
   readonly return?: string;
 }
@@ -40,6 +42,7 @@ const TEXT_KEYS = [
   'metric',
   'ports',
   'view',
+  'show',
   'return',
 ] as const;
 

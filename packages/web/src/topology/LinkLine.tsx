@@ -8,6 +8,8 @@ import classes from './topology.module.css';
 export interface LineData extends Record<string, unknown>, LinePath {
   readonly line: CardLine;
   readonly isDim: boolean;
+  /** The end at which the shown VLAN is missing. */
+  readonly missing: 'upper' | 'lower' | undefined;
 }
 
 /** Line of a link. Its width shows the class of its speed; wireless, blocked and uncertain links differ by their dashes. */
@@ -18,7 +20,7 @@ export const LinkLine = memo(function LinkLine({
   selected,
 }: EdgeProps<Edge<LineData>>) {
   if (!data) return null;
-  const { isDim, label, line, path } = data;
+  const { isDim, label, line, missing, path } = data;
   const { evidence, figures, isUncertain } = line.link ?? {};
   const speed = figures?.up === true ? figures.speedMbps : undefined;
   return (
@@ -29,15 +31,19 @@ export const LinkLine = memo(function LinkLine({
       data-unknown={evidence === 'none' || undefined}
       data-further={!line.isInTree || undefined}
       data-uncertain={isUncertain === true || undefined}
+      data-missing={missing}
       data-dim={isDim || undefined}
       data-selected={selected || undefined}
     >
       <BaseEdge id={id} path={path} interactionWidth={interactionWidth ?? 0} />
-      {line.label !== '' && (
+      {(missing !== undefined || line.label !== '') && (
         <text x={label.x} y={label.y} className={classes['lineLabel']}>
-          {line.label}
+          {missing === undefined ? line.label : `VLAN missing at ${describeEnd(line, missing)}`}
         </text>
       )}
     </g>
   );
 });
+
+const describeEnd = ({ link }: CardLine, end: 'upper' | 'lower'): string =>
+  (end === 'upper' ? link?.upper.port : link?.lower.port) ?? 'one end';

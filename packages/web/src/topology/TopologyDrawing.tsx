@@ -17,6 +17,7 @@ import '@xyflow/react/dist/base.css';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type CardNodeData, DeviceCard } from './DeviceCard.tsx';
 import { type CardLine, type DisplayGraph, isOffline } from './display-graph.ts';
+import type { Highlight } from './highlight.ts';
 import { createFurtherPath, createLinePath } from './line-path.ts';
 import { LinkHover } from './LinkHover.tsx';
 import { LinkLine, type LineData } from './LinkLine.tsx';
@@ -36,8 +37,8 @@ interface DrawingProps {
   readonly graph: DisplayGraph;
   readonly topology: Topology;
   readonly direction: Direction;
-  /** Ids of the cards and lines that stay in colour; undefined if all do. */
-  readonly highlighted: ReadonlySet<string> | undefined;
+  /** The cards and lines that stay in colour; undefined if all do. */
+  readonly highlight: Highlight | undefined;
   readonly selectedId: string | undefined;
   /** Card to move into view; another object moves it again. */
   readonly target: { readonly id: string } | undefined;
@@ -58,7 +59,7 @@ function Drawing({
   describeLine,
   direction,
   graph,
-  highlighted,
+  highlight,
   onSelect,
   selectedId,
   target,
@@ -67,10 +68,7 @@ function Drawing({
   const options = useMemo(() => ({ ...SPACING, direction }), [direction]);
   const placed = useMemo(() => layout(graph.tree, options), [graph, options]);
   const [hovered, setHovered] = useState<Omit<Parameters<typeof LinkHover>[0], 'topology'>>();
-  const isDim = useMemo(
-    () => (id: string) => highlighted !== undefined && !highlighted.has(id),
-    [highlighted],
-  );
+  const isDim = useMemo(() => (id: string) => highlight !== undefined && !highlight.ids.has(id), [highlight]);
   const nodes = useMemo(
     (): Node<CardNodeData>[] =>
       [...graph.cards.values()].map((card) => ({
@@ -99,7 +97,7 @@ function Drawing({
             type: 'line',
             source: line.upperId,
             target: line.lowerId,
-            data: { line, ...path, isDim: isDim(line.id) },
+            data: { line, ...path, isDim: isDim(line.id), missing: highlight?.missing.get(line.id) },
             selected: line.id === selectedId,
             focusable: line.link !== undefined,
             ariaLabel: describeLine(line),
@@ -107,7 +105,7 @@ function Drawing({
           },
         ];
       }),
-    [describeLine, graph, isDim, options, placed, selectedId],
+    [describeLine, graph, highlight, isDim, options, placed, selectedId],
   );
   const zoomLevel = useStore(({ transform: [, , zoom] }) =>
     zoom < NAME_ZOOM ? 'far' : zoom < DETAIL_ZOOM ? 'middle' : 'near',

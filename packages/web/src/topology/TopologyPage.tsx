@@ -17,11 +17,12 @@ import { useIsPhone } from '../kit/use-is-phone.ts';
 import { PATHS } from '../paths.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { type CardLine, createDisplayGraph, formatLineId, isOffline } from './display-graph.ts';
-import { findMatches } from './highlight.ts';
 import { formatLinkTitle } from './link-facts.ts';
 import { LinkFacts } from './LinkFacts.tsx';
+import { PathControl, ShownControl } from './ShownControl.tsx';
 import { TopologyLegend } from './TopologyLegend.tsx';
 import { TopologyTree } from './TopologyTree.tsx';
+import { formatShown, parseShown, type Shown, useHighlight } from './use-highlight.ts';
 import classes from './topology.module.css';
 
 const TopologyDrawing = lazy(async () => ({
@@ -67,7 +68,9 @@ function TopologyView({
   const view = VIEWS.find(({ value }) => value === search.view)?.value ?? (isPhone ? 'list' : 'vertical');
   const graph = useMemo(() => createDisplayGraph(topology, devices, opened), [topology, devices, opened]);
   const text = search.filter ?? '';
-  const highlighted = useMemo(() => findMatches(graph, text), [graph, text]);
+  const shown = useMemo(() => parseShown(search.show), [search.show]);
+  const { highlight, slowest, vlans } = useHighlight(graph, shown, text);
+  const show = useCallback((next: Shown) => set({ show: formatShown(next) }), [set]);
   const links = useMemo(
     () => new Map(topology.links.map((link) => [formatLineId(link), link] as const)),
     [topology],
@@ -78,17 +81,22 @@ function TopologyView({
         setOpened((before) => new Set([...before, id]));
         return;
       }
+      const card = graph.cards.get(id ?? '');
+      if (shown.kind === 'path' && shown.ends.filter(Boolean).length < 2 && card) {
+        show({ kind: 'path', ends: [...shown.ends.filter(Boolean), card.id] });
+        return;
+      }
       const isKnown = id !== undefined && (links.has(id) || graph.cards.get(id)?.device !== undefined);
       set({ open: isKnown ? id : undefined });
     },
-    [graph, links, set],
+    [graph, links, set, show, shown],
   );
   const describeLine = useCallback(
     ({ link }: CardLine) => (link ? formatLinkTitle(link, topology) : 'Link to the internet'),
     [topology],
   );
   const goToFirstMatch = () => {
-    const [id] = highlighted ?? [];
+    const [id] = highlight?.ids ?? [];
     if (id === undefined) return;
     setTarget({ id });
     select(id);
@@ -101,7 +109,12 @@ function TopologyView({
       note={note}
       isNoteLong
       layout="fill"
-      tools={<ViewControl view={view} onChange={(next) => set({ view: next })} />}
+      tools={
+        <>
+          <ShownControl graph={graph} shown={shown} vlans={vlans} onChange={show} />
+          <ViewControl view={view} onChange={(next) => set({ view: next })} />
+        </>
+      }
       actions={
         <>
           <SearchField
@@ -122,6 +135,15 @@ function TopologyView({
       }
     >
       <div className={classes['body']} ref={frame}>
+        {shown.kind === 'path' && (
+          <PathControl
+            graph={graph}
+            ends={shown.ends}
+            slowest={slowest}
+            describeLine={describeLine}
+            onChange={(ends) => show({ kind: 'path', ends })}
+          />
+        )}
         <SplitPanel
           label={links.has(search.open ?? '') ? 'Link' : 'Device'}
           onClose={() => set({ open: undefined })}
@@ -130,19 +152,14 @@ function TopologyView({
           {topology.nodes.length === 0 ? (
             <NoDevices />
           ) : view === 'list' ? (
-            <TopologyTree
-              graph={graph}
-              highlighted={highlighted}
-              selectedId={search.open}
-              onSelect={select}
-            />
+            <TopologyTree graph={graph} highlight={highlight} selectedId={search.open} onSelect={select} />
           ) : (
             <Suspense fallback={<Skeleton height={420} />}>
               <TopologyDrawing
                 graph={graph}
                 topology={topology}
                 direction={view}
-                highlighted={highlighted}
+                highlight={highlight}
                 selectedId={search.open}
                 target={target}
                 describeLine={describeLine}

@@ -1,18 +1,19 @@
 import { getDeviceState } from '@northlight/contract';
 import { useMemo } from 'react';
 import type { CardLine, DisplayGraph, TopologyCard } from './display-graph.ts';
+import type { Highlight } from './highlight.ts';
 import { TopologySymbol } from './symbols.tsx';
 import classes from './topology.module.css';
 
 interface TreeProps {
   readonly graph: DisplayGraph;
   readonly selectedId: string | undefined;
-  readonly highlighted: ReadonlySet<string> | undefined;
+  readonly highlight: Highlight | undefined;
   readonly onSelect: (id: string) => void;
 }
 
 /** The topology as nested lists, for narrow windows and screen readers. */
-export function TopologyTree({ graph, highlighted, onSelect, selectedId }: TreeProps) {
+export function TopologyTree({ graph, highlight, onSelect, selectedId }: TreeProps) {
   const { below, tops } = useMemo(() => {
     const treeLines = graph.lines.filter(({ isInTree }) => isInTree);
     const lower = new Set(treeLines.map(({ lowerId }) => lowerId));
@@ -22,7 +23,7 @@ export function TopologyTree({ graph, highlighted, onSelect, selectedId }: TreeP
     };
   }, [graph]);
   const renderCard = (card: TopologyCard, line: CardLine | undefined) => {
-    if (highlighted && !highlighted.has(card.id) && !(below.get(card.id) ?? []).length) return null;
+    if (highlight && !highlight.ids.has(card.id) && !(below.get(card.id) ?? []).length) return null;
     return (
       <li key={card.id}>
         <button

@@ -1,11 +1,99 @@
-import type { DisplayGraph } from './display-graph.ts';
+import type { DeviceVlans } from '@northlight/contract';
+import type { CardLine, DisplayGraph } from './display-graph.ts';
 
-/** Returns the cards whose name, or a member's name, contains the text, and the lines to them; undefined without a text. */
-export function findMatches({ cards }: DisplayGraph, text: string): ReadonlySet<string> | undefined {
+/** Cards and lines that stay in colour, and lines with a port on which the VLAN is missing. */
+export interface Highlight {
+  readonly ids: ReadonlySet<string>;
+  /** The end at which the VLAN is missing, by the id of the line. */
+  readonly missing: ReadonlyMap<string, 'upper' | 'lower'>;
+}
+
+const NOTHING_MISSING: Highlight['missing'] = new Map();
+
+/** Finds the cards whose name, or a member's name, contains the text; undefined without a text. */
+export function findMatches({ cards }: DisplayGraph, text: string): Highlight | undefined {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return undefined;
   const matches = [...cards.values()].filter(({ members = [], title }) =>
     [title, ...members.map(({ name }) => name)].some((name) => name.toLowerCase().includes(wanted)),
   );
-  return new Set(matches.map(({ id }) => id));
+  return { ids: new Set(matches.map(({ id }) => id)), missing: NOTHING_MISSING };
+}
+
+/** Finds the cards and lines of the path between two cards over the tree, in order from the first one. */
+export function findPath({ lines }: DisplayGraph, fromId: string, toId: string): readonly string[] {
+  const above = new Map(lines.flatMap((line) => (line.isInTree ? [[line.lowerId, line] as const] : [])));
+  const listUp = (id: string): string[] => {
+    const path = [id];
+    for (let line = above.get(id); line && path.length < lines.length * 2 + 2; line = above.get(line.upperId))
+      path.push(line.id, line.upperId);
+    return path;
+  };
+  const [from, to] = [listUp(fromId), listUp(toId)];
+  const shared = from.find((id) => to.includes(id));
+  if (shared === undefined) return [];
+  return [...from.slice(0, from.indexOf(shared) + 1), ...to.slice(0, to.indexOf(shared)).toReversed()];
+}
+
+/** Returns the line of a path with the lowest speed; undefined if no speed is known. */
+export function findSlowest({ lines }: DisplayGraph, path: readonly string[]): CardLine | undefined {
+  const known = lines.filter(({ id, link }) => path.includes(id) && getSpeed({ link }) !== undefined);
+  return known.toSorted((one, other) => (getSpeed(one) ?? 0) - (getSpeed(other) ?? 0))[0];
+}
+
+const getSpeed = ({ link }: Pick<CardLine, 'link'>): number | undefined =>
+  link?.figures?.up === true ? link.figures.speedMbps : undefined;
+
+/**
+ * Finds what carries a VLAN: links with the VLAN at both ports, and their devices. A link with the VLAN at one port only
+ * is included and marked. A link without known ports carries the VLAN if both of its devices do.
+ */
+export function findVlan(graph: DisplayGraph, vlans: readonly DeviceVlans[], vlanId: number): Highlight {
+  const devices = new Map(vlans.map((device) => [device.deviceId, device] as const));
+  const carries = (deviceId: string, portId: string | undefined): boolean | undefined => {
+    const device = devices.get(deviceId);
+    if (!device) return undefined;
+    const ports = portId === undefined ? device.ports : device.ports.filter(({ id }) => id === portId);
+    return ports.some(({ tagged, untagged }) => untagged.includes(vlanId) || tagged.includes(vlanId));
+  };
+  const ids = new Set<string>();
+  const missing = new Map<string, 'upper' | 'lower'>();
+  for (const { id, link, lowerId, upperId } of graph.lines) {
+    if (!link) continue;
+    const upper = carries(link.upper.nodeId, link.upper.port);
+    const lower = carries(link.lower.nodeId, link.lower.port);
+    if (upper !== true && lower !== true) continue;
+    // An unknown device passes on whatever the other end carries.
+    if (upper !== false && lower !== false) for (const each of [id, lowerId, upperId]) ids.add(each);
+    else {
+      ids.add(id);
+      missing.set(id, upper === true ? 'lower' : 'upper');
+    }
+  }
+  return { ids, missing };
+}
+
+/** Finds the access points that broadcast an SSID, and what carries the VLAN of its clients above them. */
+export function findSsid(graph: DisplayGraph, vlans: readonly DeviceVlans[], name: string): Highlight {
+  const broadcasting = vlans.filter(({ ssids }) => ssids.some((ssid) => ssid.name === name));
+  const vlanIds = new Set(
+    broadcasting.flatMap(({ ssids }) => ssids.flatMap((ssid) => (ssid.name === name ? [ssid.vlanId] : []))),
+  );
+  const carried = [...vlanIds].map((vlanId) => findVlan(graph, vlans, vlanId));
+  const above = new Map(
+    graph.lines.flatMap((line) => (line.isInTree ? [[line.lowerId, line] as const] : [])),
+  );
+  const ids = new Set<string>();
+  const missing = new Map<string, 'upper' | 'lower'>();
+  for (const { deviceId } of broadcasting) {
+    ids.add(deviceId);
+    for (let line = above.get(deviceId); line && !ids.has(line.id); line = above.get(line.upperId)) {
+      const { id, upperId } = line;
+      const end = carried.map((each) => each.missing.get(id)).find((each) => each !== undefined);
+      if (end) missing.set(id, end);
+      ids.add(id);
+      ids.add(upperId);
+    }
+  }
+  return { ids, missing };
 }

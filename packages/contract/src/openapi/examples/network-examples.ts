@@ -96,6 +96,20 @@ export const networkExamples: Examples = {
       before: config,
     },
   },
+  networkPortVlanList: {
+    answer: {
+      items: [
+        {
+          deviceId: SWITCH.id,
+          ports: [
+            { id: 'p1', untagged: [20], tagged: [] },
+            { id: 'u1', untagged: [1], tagged: [20, 30] },
+          ],
+          ssids: [],
+        },
+      ],
+    },
+  },
   networkHistoryList: { answer: { items: [history], nextCursor: '12' } },
   networkHistoryGet: { answer: { ...history, config } },
   networkHistoryCompare: { answer: { items: changes } },

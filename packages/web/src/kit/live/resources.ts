@@ -18,6 +18,7 @@ export const RESOURCE_READS: Readonly<Record<LiveResource, readonly ApiKey[]>> =
   logs: ['logList'],
   jobs: ['jobList', 'jobGet'],
   networkConfig: [
+    'networkPortVlanList',
     'networkConfigGet',
     'networkDeliveryGet',
     'deviceDriftGet',
@@ -38,7 +39,7 @@ export const RESOURCE_READS: Readonly<Record<LiveResource, readonly ApiKey[]>> =
   ],
   waitingDevices: ['waitingDeviceList', 'messageList', 'authorityList'],
   messages: ['messageList'],
-  deviceSettings: ['deviceSettingsGet'],
+  deviceSettings: ['deviceSettingsGet', 'networkPortVlanList'],
   restartSchedules: ['restartScheduleList'],
   firmware: ['firmwareList', 'releaseList'],
   templates: ['templateList', 'templateGet'],

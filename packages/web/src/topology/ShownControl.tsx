@@ -1,0 +1,94 @@
+import type { DeviceVlans } from '@northlight/contract';
+import { Select } from '@mantine/core';
+import { type DisplayGraph, type CardLine, INTERNET_ID } from './display-graph.ts';
+import { formatShown, parseShown, type Shown } from './use-highlight.ts';
+import classes from './topology.module.css';
+
+interface ShownControlProps {
+  readonly graph: DisplayGraph;
+  readonly shown: Shown;
+  readonly vlans: readonly DeviceVlans[];
+  readonly onChange: (shown: Shown) => void;
+}
+
+/** Chooses the VLAN or SSID that stays in colour, or the path between two devices. */
+export function ShownControl({ graph, onChange, shown, vlans }: ShownControlProps) {
+  const ids = new Set(
+    vlans.flatMap(({ ports }) => ports.flatMap(({ tagged, untagged }) => [...tagged, ...untagged])),
+  );
+  const names = new Set(vlans.flatMap(({ ssids }) => ssids.map(({ name }) => name)));
+  const toOption = (option: Shown, label: string) => ({ value: formatShown(option) ?? 'all', label });
+  return (
+    <Select
+      size="xs"
+      w={190}
+      aria-label="Show"
+      allowDeselect={false}
+      value={shown.kind === 'path' ? 'path:' : (formatShown(shown) ?? 'all')}
+      onChange={(value) => onChange(parseShown(value ?? undefined))}
+      data={[
+        toOption({ kind: 'all' }, 'Show everything'),
+        toOption({ kind: 'path', ends: [] }, 'Path between two devices'),
+        ...(names.size > 0
+          ? [
+              {
+                group: 'Wi-Fi networks',
+                items: [...names].toSorted().map((name) => toOption({ kind: 'ssid', name }, name)),
+              },
+            ]
+          : []),
+        {
+          group: 'VLANs',
+          items: [...ids]
+            .toSorted((one, other) => one - other)
+            .map((vlanId) =>
+              toOption({ kind: 'vlan', vlanId }, vlanId === 1 ? 'LAN (VLAN 1)' : `VLAN ${vlanId}`),
+            ),
+        },
+      ]}
+      disabled={graph.cards.size === 0}
+    />
+  );
+}
+
+interface PathControlProps {
+  readonly graph: DisplayGraph;
+  readonly ends: readonly string[];
+  readonly slowest: CardLine | undefined;
+  readonly describeLine: (line: CardLine) => string;
+  readonly onChange: (ends: readonly string[]) => void;
+}
+
+/** Chooses the two ends of a path, and names its slowest link. */
+export function PathControl({ describeLine, ends, graph, onChange, slowest }: PathControlProps) {
+  const [from = '', to = ''] = ends;
+  const options = [...graph.cards.values()]
+    .filter(({ device, id }) => device || id === INTERNET_ID)
+    .map(({ id, title }) => ({ value: id, label: title }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, 'en', { numeric: true }));
+  const select = (label: string, value: string, change: (id: string) => void) => (
+    <Select
+      size="xs"
+      w={180}
+      searchable
+      aria-label={label}
+      placeholder={label}
+      data={options}
+      value={value || null}
+      onChange={(id) => change(id ?? '')}
+    />
+  );
+  return (
+    <div className={classes['pathBar']}>
+      {select('From', from, (id) => onChange([id, to]))}
+      {select('To', to, (id) => onChange([from, id]))}
+      <span className="mut">
+        {from === '' || to === ''
+          ? 'Choose both ends, or click two devices in the drawing.'
+          : slowest
+            ? `Slowest link: ${describeLine(slowest)}, ${slowest.label}`
+            : 'No speed of a link on this path is known.'}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { DeviceVlans } from '@northlight/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useProject } from '../app/shell-context.tsx';
+import { createQuery } from '../kit/api/index.ts';
+import type { CardLine, DisplayGraph } from './display-graph.ts';
+import { findMatches, findPath, findSlowest, findSsid, findVlan, type Highlight } from './highlight.ts';
+
+/** The part that the drawing shows in colour: everything, a VLAN, an SSID, or the path between two devices. */
+export type Shown =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'vlan'; readonly vlanId: number }
+  | { readonly kind: 'ssid'; readonly name: string }
+  | { readonly kind: 'path'; readonly ends: readonly string[] };
+
+/** Reads the choice from the address, such as `vlan:20`, `ssid:Guests` or `path:ID,ID`. */
+export function parseShown(text: string | undefined): Shown {
+  const [, kind, value = ''] = /^(vlan|ssid|path):(.*)$/.exec(text ?? '') ?? [];
+  if (kind === 'vlan' && /^\d+$/.test(value)) return { kind, vlanId: Number(value) };
+  if (kind === 'ssid') return { kind, name: value };
+  if (kind === 'path') return { kind, ends: value.split(',').filter(Boolean).slice(0, 2) };
+  return { kind: 'all' };
+}
+
+export const formatShown = (shown: Shown): string | undefined =>
+  ({
+    all: () => undefined,
+    vlan: () => `vlan:${'vlanId' in shown ? shown.vlanId : ''}`,
+    ssid: () => `ssid:${'name' in shown ? shown.name : ''}`,
+    path: () => `path:${'ends' in shown ? shown.ends.join(',') : ''}`,
+  })[shown.kind]();
+
+export interface ShownParts {
+  readonly highlight: Highlight | undefined;
+  /** The slowest link of the path, if a path is shown. */
+  readonly slowest: CardLine | undefined;
+  readonly vlans: readonly DeviceVlans[];
+}
+
+/** Returns the cards and lines that stay in colour: the chosen part, or else those that match the text. */
+export function useHighlight(graph: DisplayGraph, shown: Shown, text: string): ShownParts {
+  const { id: projectId } = useProject();
+  const { data } = useQuery(createQuery('networkPortVlanList', { params: { projectId } }));
+  return useMemo(() => {
+    const vlans = data?.items ?? [];
+    const matches = findMatches(graph, text);
+    if (shown.kind === 'vlan')
+      return { highlight: findVlan(graph, vlans, shown.vlanId), slowest: undefined, vlans };
+    if (shown.kind === 'ssid')
+      return { highlight: findSsid(graph, vlans, shown.name), slowest: undefined, vlans };
+    const [from, to] = shown.kind === 'path' ? shown.ends : [];
+    if (from === undefined || to === undefined) return { highlight: matches, slowest: undefined, vlans };
+    const path = findPath(graph, from, to);
+    return {
+      highlight: { ids: new Set(path), missing: new Map() },
+      slowest: findSlowest(graph, path),
+      vlans,
+    };
+  }, [data, graph, shown, text]);
+}
