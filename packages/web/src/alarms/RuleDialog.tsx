@@ -7,7 +7,7 @@ import { call } from '../kit/api/index.ts';
 import { FormFoot, useApiForm } from '../kit/form/index.ts';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
 import classes from './alarms.module.css';
-import { changeRule, type RuleValues, toRuleValues } from './rule-values.ts';
+import { changeRule, DELAY_UNITS, type RuleValues, toRuleValues } from './rule-values.ts';
 import { formatSeverityLabel } from './alarm-labels.ts';
 
 const WEEK = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -23,7 +23,10 @@ function findRuleErrors(rule: AlarmRule, values: RuleValues): Record<string, str
   const parsed = alarmRule.safeParse(changeRule(rule, values));
   const issues = parsed.error?.issues ?? [];
   return Object.fromEntries(
-    issues.map(({ message, path }) => [String(path[0] === 'quiet' ? path[1] : path[0]), message]),
+    issues.map(({ message, path: [part, field] }) => {
+      if (part === 'quiet') return [String(field), message];
+      return [part === 'toleranceSeconds' ? 'delay' : String(part), message];
+    }),
   );
 }
 
@@ -71,14 +74,21 @@ export function RuleDialog({ onClose, rule, version }: RuleDialogProps) {
             />
           )}
           {toleranceSeconds !== undefined && (
-            <NumberInput
-              label="Delay (s)"
-              description="No alarm is raised if the problem clears sooner."
-              min={0}
-              max={TOLERANCE_MAX_SECONDS}
-              clampBehavior="none"
-              {...form.getInputProps('toleranceSeconds')}
-            />
+            <div className={classes['delay']}>
+              <NumberInput
+                label="Delay"
+                description="No alarm is raised if the problem clears sooner."
+                min={0}
+                max={TOLERANCE_MAX_SECONDS / DELAY_UNITS[values.delayUnit]}
+                clampBehavior="none"
+                {...form.getInputProps('delay')}
+              />
+              <NativeSelect
+                aria-label="Unit of the delay"
+                data={Object.keys(DELAY_UNITS)}
+                {...form.getInputProps('delayUnit')}
+              />
+            </div>
           )}
           <Switch
             label="Notify by e-mail and webhook"

@@ -1,4 +1,4 @@
-import { getDefaultRule } from '@northlight/contract';
+import { ALARM_KIND_NAMES, getDefaultRule } from '@northlight/contract';
 import { expect, test } from 'vitest';
 import {
   formatDelayLabel,
@@ -6,6 +6,7 @@ import {
   formatRuleSeverityLabel,
   formatThresholdLabel,
 } from './rule-labels.ts';
+import { RULE_GROUPS } from './rule-groups.ts';
 import { changeRule, toRuleValues } from './rule-values.ts';
 
 test.each([
@@ -27,6 +28,19 @@ test('formats threshold, delay and severity of a rule', () => {
   expect(formatDelayLabel(getDefaultRule('config-refused'))).toBeUndefined();
   expect(formatRuleSeverityLabel(getDefaultRule('device-event'))).toBe('Reported by the device');
 });
+
+test.each([
+  [0, 0, 's'],
+  [90, 90, 's'],
+  [600, 10, 'min'],
+] as const)('edits a delay of %d s as %d %s', (toleranceSeconds, delay, delayUnit) => {
+  const rule = { ...getDefaultRule('cpu-high'), toleranceSeconds };
+  expect(toRuleValues(rule)).toMatchObject({ delay, delayUnit });
+  expect(changeRule(rule, toRuleValues(rule)).toleranceSeconds).toBe(toleranceSeconds);
+});
+
+test('every alarm kind belongs to one group', () =>
+  expect(RULE_GROUPS.flatMap(({ kinds }) => kinds).toSorted()).toEqual(ALARM_KIND_NAMES.toSorted()));
 
 test('a rule does not change if its form is saved without an edit', () => {
   for (const kind of ['cpu-high', 'device-event', 'device-offline'] as const) {

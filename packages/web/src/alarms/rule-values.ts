@@ -1,16 +1,28 @@
 import { ALARM_KINDS, type AlarmRule, type AlarmSeverity } from '@northlight/contract';
 
+/** Units of a delay in the form, with their seconds. */
+export const DELAY_UNITS = { s: 1, min: 60 } as const;
+type DelayUnit = keyof typeof DELAY_UNITS;
+
 export interface RuleValues extends Record<string, unknown> {
   enabled: boolean;
   /** Severity of the rule; empty for the default of the kind or the severity that the device reports. */
   severity: AlarmSeverity | '';
   threshold: number | string;
-  toleranceSeconds: number | string;
+  delay: number | string;
+  delayUnit: DelayUnit;
   notify: boolean;
   quietOn: boolean;
   from: string;
   until: string;
   weekdays: string[];
+}
+
+/** Returns the delay in minutes if it is a whole number of them, as in the table of rules. */
+function toDelayValues(seconds: number | undefined): Pick<RuleValues, 'delay' | 'delayUnit'> {
+  if (seconds === undefined) return { delay: '', delayUnit: 's' };
+  const delayUnit = seconds > 0 && seconds % DELAY_UNITS.min === 0 ? 'min' : 's';
+  return { delay: seconds / DELAY_UNITS[delayUnit], delayUnit };
 }
 
 export const toRuleValues = ({
@@ -24,7 +36,7 @@ export const toRuleValues = ({
   enabled,
   severity: severity ?? '',
   threshold: threshold ?? '',
-  toleranceSeconds: toleranceSeconds ?? '',
+  ...toDelayValues(toleranceSeconds),
   notify,
   quietOn: quiet !== undefined,
   from: quiet?.from ?? '22:00',
@@ -42,7 +54,7 @@ export function changeRule({ kind }: AlarmRule, values: RuleValues): AlarmRule {
     ...(severity !== '' && { severity }),
     ...(threshold && values.threshold !== '' && { threshold: Number(values.threshold) }),
     ...(toleranceSeconds !== undefined &&
-      values.toleranceSeconds !== '' && { toleranceSeconds: Number(values.toleranceSeconds) }),
+      values.delay !== '' && { toleranceSeconds: Number(values.delay) * DELAY_UNITS[values.delayUnit] }),
     ...(quietOn && { quiet: { from, until, weekdays: weekdays.map(Number) } }),
   };
 }

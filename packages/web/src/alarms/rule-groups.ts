@@ -1,0 +1,19 @@
+import type { AlarmKind } from '@northlight/contract';
+
+interface RuleGroup {
+  readonly title: string;
+  readonly kinds: readonly AlarmKind[];
+}
+
+/** Alarm kinds by subject, in the order of the rules page. */
+export const RULE_GROUPS: readonly RuleGroup[] = [
+  { title: 'Devices', kinds: ['device-offline', 'site-lost', 'uplink-down', 'device-event'] },
+  { title: 'Ports and PoE', kinds: ['poe-budget', 'poe-fault', 'port-flapping'] },
+  { title: 'Configuration', kinds: ['config-refused', 'config-rolled-back', 'config-drifted'] },
+  { title: 'Access', kinds: ['identity-takeover', 'claim-attempt'] },
+  {
+    title: 'Load',
+    kinds: ['cpu-high', 'memory-high', 'clients-high', 'project-clients-high', 'dhcp-pool-high'],
+  },
+  { title: 'Mesh and bridges', kinds: ['backhaul-weak', 'backhaul-flapping', 'bridge-link-weak'] },
+];
