@@ -1,5 +1,4 @@
 import { type Alarm, READ_STATES } from '@northlight/contract';
-import { Button } from '@mantine/core';
 import IconBellCheck from '@tabler/icons-react/dist/esm/icons/IconBellCheck.mjs';
 import { type ReactNode, useMemo } from 'react';
 import { useShellContext, useProject } from '../app/shell-context.tsx';
@@ -87,9 +86,6 @@ export function AlarmList({ tools }: { readonly tools: ReactNode }) {
                 {action === 'read' ? 'Mark as read' : 'Resolve'}
               </GatedButton>
             ))}
-            <Button variant="default" onClick={clear}>
-              Clear selection
-            </Button>
           </>
         )}
         empty={

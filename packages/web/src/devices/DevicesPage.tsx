@@ -1,5 +1,4 @@
 import { type Device, NET_MODES, type Permission } from '@northlight/contract';
-import { Button } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconRouter from '@tabler/icons-react/dist/esm/icons/IconRouter.mjs';
 import { useQuery } from '@tanstack/react-query';
@@ -57,6 +56,8 @@ export function DevicesPage() {
   const devices = list.data?.items;
   const isMesh = project.netMode === NET_MODES.mesh;
   const mayFindNodes = getFindNodesPermission(project.can.write, devices);
+  /** A mesh grows by nodes that its primary node finds; an empty one starts with a device from a label. */
+  const addsNodes = isMesh && devices !== undefined && devices.length > 0;
   const open = devices?.find(({ id }) => id === search.open);
   const close = useCallback(() => set({ open: undefined }), [set]);
   const openRow = useCallback((device: Device) => set({ open: device.id }), [set]);
@@ -70,14 +71,26 @@ export function DevicesPage() {
       more={
         <>
           <PageAction onClick={() => set({ dialog: 'firmware' })}>Manage firmware</PageAction>
-          {isMesh && (
-            <PageAction can={mayFindNodes} onClick={() => set({ dialog: 'nodes' })}>
-              Add node
+          {addsNodes && (
+            <PageAction can={mayAdd} onClick={() => set({ dialog: 'add' })}>
+              Add devices
             </PageAction>
           )}
         </>
       }
-      actions={<AddButton can={mayAdd} onAdd={() => set({ dialog: 'add' })} />}
+      actions={
+        addsNodes ? (
+          <GatedButton
+            can={mayFindNodes}
+            leftSection={<IconPlus size={15} />}
+            onClick={() => set({ dialog: 'nodes' })}
+          >
+            Add node
+          </GatedButton>
+        ) : (
+          <AddButton can={mayAdd} onAdd={() => set({ dialog: 'add' })} />
+        )
+      }
     >
       {devices && (
         <Suspense>
@@ -137,9 +150,6 @@ export function DevicesPage() {
                   onDone={clear}
                 />
               </Suspense>
-              <Button variant="default" onClick={clear}>
-                Clear selection
-              </Button>
             </>
           )}
           empty={

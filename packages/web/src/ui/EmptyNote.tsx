@@ -21,7 +21,11 @@ export function EmptyNote({ icon, title, children, action, headingLevel = 2 }: E
       )}
       <Heading className={classes['emptyTitle']}>{title}</Heading>
       {children && <p className={classes['emptyText']}>{children}</p>}
-      {action && <div className={classes['emptyAction']}>{action}</div>}
+      {action && (
+        <div className={classes['emptyAction']} data-reasons>
+          {action}
+        </div>
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { ERRORS, type Permission } from '@northlight/contract';
 import { Button, type ButtonProps, Tooltip } from '@mantine/core';
 import { type ComponentProps, useId } from 'react';
+import classes from './controls.module.css';
 
 interface GatedButtonProps extends ButtonProps, Omit<ComponentProps<'button'>, keyof ButtonProps> {
   /**
@@ -10,7 +11,10 @@ interface GatedButtonProps extends ButtonProps, Omit<ComponentProps<'button'>, k
   readonly can: Permission | undefined;
 }
 
-/** A button that stays focusable without permission and explains why it is not available. */
+/**
+ * A button that stays focusable without permission and explains why it is not available: in its tooltip, and without
+ * a mouse as text where its container has room for a line (`data-reasons`).
+ */
 export function GatedButton({ can, onClick, disabled, children, ...rest }: GatedButtonProps) {
   const id = useId();
   const reason = can && !can.allowed ? formatReason(can) : undefined;
@@ -30,7 +34,7 @@ export function GatedButton({ can, onClick, disabled, children, ...rest }: Gated
         </Button>
       </Tooltip>
       {reason !== undefined && (
-        <span id={id} hidden>
+        <span id={id} className={classes['reason']}>
           {reason}
         </span>
       )}

@@ -138,10 +138,11 @@ export function DataGrid<T>(props: DataGridProps<T>) {
   const hasHead = !cardColumns || renderSelection !== undefined;
   const onSort = isServerList ? undefined : (sort: string) => set({ sort });
   const rowHeight = cardColumns ? getCardHeight(cardColumns) : ROW_HEIGHTS[prefs.density];
+  const headHeight = cardColumns ? (hasHead ? CARD_HEAD_HEIGHT : 0) : HEADER_HEIGHT;
   const virtualizer = useVisibleRows({
     count: sorted.length,
     rowHeight,
-    headerHeight: cardColumns ? (hasHead ? CARD_HEAD_HEIGHT : 0) : HEADER_HEIGHT,
+    headerHeight: headHeight,
     scrollRef,
   });
 
@@ -158,7 +159,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
         ),
     [cardColumns, columns, grid.columnOrder, grid.columnVisibility],
   );
-  const [template, minWidth] = useColumnTemplate({
+  const [template, minWidth, isWide] = useColumnTemplate({
     columns: cardColumns ? undefined : visible,
     widths: prefs.widths,
     hasCheckbox: renderSelection !== undefined,
@@ -269,6 +270,8 @@ export function DataGrid<T>(props: DataGridProps<T>) {
           aria-multiselectable={renderSelection ? true : undefined}
           aria-busy={props.rows === undefined || serverRows?.stale === true}
           data-stale={serverRows?.stale || undefined}
+          // A list that is shorter than its room ends after its last row.
+          style={props.rows && { maxHeight: headHeight + virtualizer.getTotalSize() + (isWide ? 14 : 2) }}
           aria-activedescendant={activeShown && activeId !== undefined ? `${gridId}-${activeId}` : undefined}
           onKeyDown={keys}
         >
@@ -339,6 +342,14 @@ export function DataGrid<T>(props: DataGridProps<T>) {
       {renderSelection && selected.length > 0 && (
         <div className={classes['selection']} role="toolbar" aria-label="Selected rows">
           <strong>{formatPlural(selected.length, props.noun, props.nouns)} selected</strong>
+          <button
+            type="button"
+            className={classes['clearSelection']}
+            aria-label="Clear selection"
+            onClick={clear}
+          >
+            ×
+          </button>
           {renderSelection(selected, clear)}
         </div>
       )}

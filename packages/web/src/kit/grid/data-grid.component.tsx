@@ -221,6 +221,21 @@ describe('the row that was open', () => {
   });
 });
 
+describe('the height', () => {
+  it('ends after the last row of a short list', async () => {
+    await render(<Devices />);
+    await expect.poll(names).toHaveLength(3);
+    expect(grid.element().clientHeight).toBeLessThan(200);
+  });
+
+  it('fills its room with a long list', async () => {
+    await render(
+      <Devices rows={Array.from({ length: 90 }, (_, index) => ({ id: `AP-${index}`, type: 'AP' }))} />,
+    );
+    await expect.poll(() => grid.element().clientHeight).toBeGreaterThan(300);
+  });
+});
+
 describe('the selection', () => {
   it('selects rows by Space and by their checkbox, and offers actions on them in the toolbar', async () => {
     await render(<Devices isSelectable />);
@@ -233,6 +248,28 @@ describe('the selection', () => {
     await toolbar.getByRole('button', { name: 'Restart Lobby, Attic' }).click();
     await expect.element(toolbar).not.toBeInTheDocument();
     await expect.element(page.getByText('Open: none')).toBeVisible();
+  });
+
+  it('is cleared by the button beside the number of selected rows', async () => {
+    await render(<Devices isSelectable />);
+    await page.getByRole('checkbox', { name: 'Select Attic' }).click();
+    await page.getByRole('button', { name: 'Clear selection' }).click();
+    await expect.element(page.getByRole('toolbar', { name: 'Selected rows' })).not.toBeInTheDocument();
+  });
+
+  it('has its actions below the list on a phone, inside the window', async () => {
+    const { innerHeight, innerWidth } = window;
+    await page.viewport(390, 844);
+    try {
+      await render(<Devices isSelectable />);
+      await page.getByRole('checkbox', { name: 'Select Attic' }).click();
+      const toolbar = page.getByRole('toolbar', { name: 'Selected rows' }).element().getBoundingClientRect();
+      expect(toolbar.left).toBeGreaterThanOrEqual(0);
+      expect(toolbar.right).toBeLessThanOrEqual(390);
+      expect(toolbar.top).toBeGreaterThanOrEqual(grid.element().getBoundingClientRect().bottom);
+    } finally {
+      await page.viewport(innerWidth, innerHeight);
+    }
   });
 
   it('selects all rows that the filter shows, and shows a partial selection in the header', async () => {

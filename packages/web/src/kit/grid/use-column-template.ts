@@ -20,24 +20,25 @@ interface TemplateOptions {
   readonly scrollRef: RefObject<HTMLElement | null>;
 }
 
-/** Returns the columns of the CSS grid and their smallest total width (px); no columns for a list of cards. */
+/**
+ * Returns the columns of the CSS grid, their smallest total width (px), and whether they are wider than the view. A
+ * list of cards has no columns.
+ */
 export function useColumnTemplate({
   columns,
   hasCheckbox,
   scrollRef,
   widths,
-}: TemplateOptions): readonly [template: string | undefined, minWidth: number] {
+}: TemplateOptions): readonly [template: string | undefined, minWidth: number, isWide: boolean] {
   const viewWidth = useWidth(scrollRef);
   return useMemo(() => {
-    if (!columns) return [undefined, 0];
+    if (!columns) return [undefined, 0, false];
     const check = hasCheckbox ? CHECK_WIDTH : 0;
     const sizes = columns.map(({ id, width }) => widths[id] ?? width);
     const minima = chooseMinima(columns, widths, viewWidth - check);
     const parts = sizes.map((size, index) => `minmax(${minima[index]}px, ${size}fr)`);
-    return [
-      (check > 0 ? `${check}px ` : '') + parts.join(' '),
-      minima.reduce((sum, each) => sum + each, check),
-    ];
+    const minWidth = minima.reduce((sum, each) => sum + each, check);
+    return [(check > 0 ? `${check}px ` : '') + parts.join(' '), minWidth, minWidth > viewWidth];
   }, [columns, hasCheckbox, viewWidth, widths]);
 }
 

@@ -37,7 +37,7 @@ export function Page(props: PageProps) {
         )}
         <span className={classes['spring']} />
         {hasActions && (
-          <div className={classes['actions']}>
+          <div className={classes['actions']} data-reasons>
             {!isPhone && tools}
             {!isPhone && more}
             {actions}
