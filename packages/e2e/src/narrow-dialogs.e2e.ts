@@ -22,7 +22,7 @@ const ADDRESSES: readonly (readonly [path: string, text: string])[] = [
   ['/manage/devconf?open=SWITCH&tab=ports&ports=p1', 'Connected device'],
   ['/manage/devconf?open=SWITCH&tab=settings', 'Rapid spanning tree'],
   ['/manage/devconf?open=SWITCH&tab=tools', 'Traceroute'],
-  ['/manage/devconf?open=AP&tab=radios', 'Radio 2.4G'],
+  ['/manage/devconf?open=AP&tab=radios', 'Radio 2.4 GHz'],
   ['/manage/devconf?open=AP&tab=tools', 'Nearby Wi-Fi'],
   ['/manage/networkconf/netset?open=wan1', 'Connection'],
   ['/manage/networkconf/vlan?open=new', 'VLAN ID'],

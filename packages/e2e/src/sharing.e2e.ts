@@ -270,7 +270,7 @@ describe('a viewer with a read-only share', () => {
     await expectReadableFields(page, 'Policy', {
       SSID: 'Harbour Lobby',
       Enabled: 'On',
-      Bands: '2.4G, 5G',
+      Bands: '2.4 GHz, 5 GHz',
       Password: 'Set, hidden',
       VLAN: '20 Guests',
       'Upload limit (Mbit/s)': 'No limit',

@@ -76,6 +76,9 @@ describe('a Wi-Fi network created in the console', () => {
     await stagePolicy(page);
     await findRow(page, 'Office').first().click();
     await choose(page, 'Security mode', 'WPA3-SAE');
+    await panel(page)
+      .getByRole('button', { name: /^Advanced/ })
+      .click();
     await page.getByText('WPA3-SAE works with AES only').waitFor();
     await page.getByRole('combobox', { name: 'Encryption' }).click();
     const tkip = page.getByRole('option', { name: 'TKIP: not with this mode' });
@@ -122,7 +125,7 @@ describe('a Wi-Fi network created in the console', () => {
     await addPolicy(page, 'Lobby', 'office');
     await page.getByLabel('Password', { exact: true }).fill(PASSPHRASE);
     await stage(page);
-    await page.getByText('“Lobby” and “Staff” both have the name office on 2.4G.').waitFor();
+    await page.getByText('“Lobby” and “Staff” both have the name office on 2.4 GHz.').waitFor();
     await page.getByRole('link', { name: 'Staff', exact: true }).waitFor();
     await page.getByLabel('SSID', { exact: true }).fill('Lobby');
     await panel(page)
@@ -168,7 +171,7 @@ describe('a Wi-Fi network created in the console', () => {
   it('can be disabled in the list of policies', async () => {
     await using installer = await withPolicy();
     const { page } = installer;
-    await page.getByRole('checkbox', { name: 'Staff is enabled' }).uncheck();
+    await page.getByRole('switch', { name: 'Staff is enabled' }).uncheck();
     await isStaged(page, 1);
   });
 });
@@ -180,9 +183,9 @@ describe('the pages for radios and the blacklist', () => {
     await findRow(page, 'AP-1').first().click();
     const device = page.getByRole('complementary', { name: 'Device' });
     await device.getByRole('radiogroup', { name: 'Device section' }).getByText('Radios').click();
-    await device.getByRole('row', { name: /5G Broadcasting/ }).waitFor();
-    await device.getByRole('button', { name: 'Show radio 5G' }).click();
-    const radio = device.getByRole('region', { name: 'Radio 5G', exact: true });
+    await device.getByRole('row', { name: /5 GHz Broadcasting/ }).waitFor();
+    await device.getByRole('button', { name: 'Show radio 5 GHz' }).click();
+    const radio = device.getByRole('region', { name: 'Radio 5 GHz', exact: true });
     await radio.getByRole('combobox', { name: 'Channel' }).click();
     await page.getByRole('option', { name: '165', exact: true }).click();
     await radio.getByRole('combobox', { name: 'Width' }).click();
@@ -218,7 +221,7 @@ describe('the demo', () => {
     expect(await add.getAttribute('aria-disabled')).toBe('true');
     await add.focus();
     await page.getByRole('tooltip').getByText(ERRORS.demoProject.message).waitFor();
-    expect(await page.getByRole('checkbox', { name: /is enabled/ }).count()).toBe(0);
+    expect(await page.getByRole('switch', { name: /is enabled/ }).count()).toBe(0);
     await findRow(page, 'Grand Hotel Staff').first().click();
     await panel(page).getByRole('region', { name: 'Broadcasting' }).waitFor();
     await panel(page).getByText('Demo projects are read-only.').waitFor();

@@ -6,6 +6,7 @@ export * from './endpoint.ts';
 export * from './error-catalogue.ts';
 export * from './error-catalogue-causes.ts';
 export * from './errors.ts';
+export * from './format-band.ts';
 export { findOwnProperty } from './find-own-property.ts';
 export { describeIssue } from './issue-sentence.ts';
 export * from './page.ts';

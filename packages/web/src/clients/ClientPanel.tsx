@@ -1,4 +1,4 @@
-import { listInsideNetworks, type NetworkConfig, type OnlineClient } from '@northlight/contract';
+import { formatBand, listInsideNetworks, type NetworkConfig, type OnlineClient } from '@northlight/contract';
 import { Button, CopyButton, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -39,7 +39,7 @@ export function ClientPanel({ client }: { readonly client: OnlineClient }) {
               ),
             },
             { label: client.ssid ? 'SSID' : 'Port', value: client.ssid ?? <ClientPort client={client} /> },
-            { label: 'Band', value: client.band ?? 'Wired' },
+            { label: 'Band', value: formatBand(client.band ?? 'Wired') },
             {
               label: 'Signal (dBm)',
               value: client.signalDbm === undefined ? ABSENT : <SignalBars dbm={client.signalDbm} />,
@@ -102,11 +102,11 @@ export function ClientPanel({ client }: { readonly client: OnlineClient }) {
   );
 }
 
-/** Formats a VLAN with its name: `20 · Guests`. */
+/** Formats a VLAN with its name: `20 Guests`. */
 function formatVlan(vlan: number | undefined, config: NetworkConfig | undefined): string {
   if (vlan === undefined) return ABSENT;
   const network = config && listInsideNetworks(config).find(({ id }) => id === vlan);
-  return network ? `${vlan} · ${network.name}` : String(vlan);
+  return network ? `${vlan} ${network.name}` : String(vlan);
 }
 
 /** The port of a wired client, as a link to its settings. */

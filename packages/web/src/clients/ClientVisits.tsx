@@ -1,4 +1,4 @@
-import type { ClientVisit, OnlineClient } from '@northlight/contract';
+import { type ClientVisit, formatBand, type OnlineClient } from '@northlight/contract';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -53,7 +53,7 @@ export function ClientVisits({ client }: { readonly client: OnlineClient }) {
 }
 
 const formatConnection = ({ band, port, ssid }: ClientVisit): string =>
-  [ssid, band, port].filter((part) => part !== undefined).join(', ');
+  [ssid, band && formatBand(band), port].filter((part) => part !== undefined).join(', ');
 
 /** Names the device from which a client roamed, with the signals before and after: `from Hall, −78 → −61 dBm`. */
 function Roam({ visit, from }: { readonly visit: ClientVisit; readonly from: Roamed }) {

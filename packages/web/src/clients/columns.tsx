@@ -1,4 +1,4 @@
-import type { OnlineClient } from '@northlight/contract';
+import { formatBand, type OnlineClient } from '@northlight/contract';
 import { ABSENT, Age, formatBytes, formatDuration, useNow } from '../kit/format/index.ts';
 import type { GridColumn } from '../kit/grid/index.ts';
 import { formatSortableIp } from '../kit/format/sortable-ip.ts';
@@ -76,7 +76,7 @@ export function createClientColumns(
       facet: true,
       value: (client) => client.device.name,
     },
-    { id: 'band', header: 'Band', width: 72, facet: true, value: formatBand },
+    { id: 'band', header: 'Band', width: 72, facet: true, value: formatMedium },
     {
       id: 'signal',
       header: 'Signal (dBm)',
@@ -163,9 +163,7 @@ function VlanName({ names, vlan }: VlanNameProps) {
   return name === undefined ? <span className="warn">{vlan} not on the gateway</span> : `${vlan} ${name}`;
 }
 
-function formatBand(client: OnlineClient): string {
-  return client.band ?? 'Wired';
-}
+const formatMedium = ({ band = 'Wired' }: OnlineClient): string => formatBand(band);
 
 /** Time since the client connected; for an offline client, the length of its last visit. */
 export function VisitDuration({ client }: { readonly client: OnlineClient }) {

@@ -1,4 +1,4 @@
-import type { Device, DeviceDetail } from '@northlight/contract';
+import { type Device, type DeviceDetail, formatBand } from '@northlight/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useProject } from '../app/shell-context.tsx';
 import { createQuery } from '../kit/api/index.ts';
@@ -26,7 +26,7 @@ function toFact({
   up,
   widthMhz,
 }: DeviceDetail['radios'][number]): Fact {
-  const label = band.replace(/^([\d.]+)G/, '$1 GHz').replace('-', ' · ');
+  const label = formatBand(band);
   if (up === undefined) return { label, value: <span className="mut">No report yet</span> };
   if (!up) return { label, value: <span className="mut">Off, no SSID</span> };
   const frequency = [

@@ -1,9 +1,9 @@
-import type { DeviceBackhaul } from '@northlight/contract';
+import { type DeviceBackhaul, formatBand } from '@northlight/contract';
 
 /** Formats the band and channel of a wireless backhaul: `5 GHz, channel 149`; a cable is `Wired`. */
 export function formatMedium({ band, channel, kind }: DeviceBackhaul): string {
   if (kind === 'wired' || band === undefined) return 'Wired';
-  return `${band.replace('G', ' GHz')}, channel ${channel}`;
+  return `${formatBand(band)}, channel ${channel}`;
 }
 
 /** Compares the signal of another node with that of the parent (dBm): `12 dB stronger`. */

@@ -1,4 +1,10 @@
-import { type Device, type DeviceDetail, findDeviceMetric, RADIO_METRICS } from '@northlight/contract';
+import {
+  type Device,
+  type DeviceDetail,
+  findDeviceMetric,
+  formatBand,
+  RADIO_METRICS,
+} from '@northlight/contract';
 import IconWifiOff from '@tabler/icons-react/dist/esm/icons/IconWifiOff.mjs';
 import { useMemo } from 'react';
 import { useProject } from '../app/shell-context.tsx';
@@ -56,7 +62,7 @@ function buildCharts(deviceId: string, radios: string) {
     const lines = parts.map(([id = '', band = '']) => ({
       deviceId,
       metric: `radio/${id}/${name}`,
-      label: band,
+      label: formatBand(band),
     }));
     const metric = findDeviceMetric(lines[0]?.metric ?? '');
     return metric ? [{ title: metric.title, unit: metric.unit, lines }] : [];

@@ -1,4 +1,5 @@
 import {
+  formatBand,
   SECURITY_MODE_LABELS,
   type Template,
   type TemplateContent,
@@ -66,7 +67,7 @@ function formatPool({ dhcpPools }: TemplateContent, vlanId: number): string {
 const formatPolicy = ({ bands, guest, security, ssid, ssid5g, vlanId }: TemplatePolicy): string =>
   [
     ssid5g === undefined ? ssid : `${ssid}, 5G ${ssid5g}`,
-    bands.join(' and '),
+    bands.map(formatBand).join(' and '),
     SECURITY_MODE_LABELS[security.mode],
     ...(vlanId === undefined ? [] : [`VLAN ${vlanId}`]),
     ...(guest ? ['guests'] : []),

@@ -14,7 +14,7 @@ test('lists a new or removed policy completely, without its password', () => {
   expect(added).toMatchObject({
     setting: 'Wireless policy Staff',
     after:
-      'name Staff; enabled yes; SSID Staff; 5G name the same; hidden no; bands 2.4G, 5G; security WPA2-PSK, AES; ' +
+      'name Staff; enabled yes; SSID Staff; 5 GHz name the same; hidden no; bands 2.4 GHz, 5 GHz; security WPA2-PSK, AES; ' +
       'key update never; maximum clients 1; VLAN none; guests no; upload no limit; download no limit; ' +
       'shutdown never; addresses from the network; access threshold none; devices AP1',
   });

@@ -1,3 +1,4 @@
+import { formatBands } from '../../kit/format-band.ts';
 import { compareLists, type ItemField } from '../../kit/compare-lists.ts';
 import type { ConfigChange } from '../schema.ts';
 import { formatCountryName } from './rules-radios.ts';
@@ -59,9 +60,9 @@ function listPolicyFields(policy: WifiPolicy, nameOf: NameOf): ItemField[] {
     ['name', 'name', policy.name],
     ['enabled', 'enabled', formatYesNo(policy.enabled)],
     ['ssid', 'SSID', ssid],
-    ['ssid5g', '5G name', ssid5g ?? 'the same'],
+    ['ssid5g', '5 GHz name', ssid5g ?? 'the same'],
     ['hidden', 'hidden', formatYesNo(policy.hidden)],
-    ['bands', 'bands', bands.join(', ')],
+    ['bands', 'bands', formatBands(bands)],
     ...listSecurityFields(policy),
     ['maxClients', 'maximum clients', String(maxClients)],
     ['vlan', 'VLAN', vlanId === undefined ? 'none' : String(vlanId)],

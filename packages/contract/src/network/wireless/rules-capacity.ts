@@ -1,3 +1,4 @@
+import { formatBand, formatBands } from '../../kit/format-band.ts';
 import type { Band } from '../../device-protocol/capabilities.ts';
 import { type RuleViolation, createViolation } from '../../kit/violation.ts';
 import { NET_MODES } from '../../projects/schema.ts';
@@ -97,7 +98,7 @@ export function checkBandsOfDevices(
       createViolation(
         formatPolicyPath(index, 'devices'),
         'deviceWithoutBand',
-        `${first.name}${others}: no radio on ${policy.bands.join(', ')}.`,
+        `${first.name}${others}: no radio on ${formatBands(policy.bands)}.`,
         formatPolicyPath(index, 'bands'),
       ),
     ];
@@ -136,7 +137,7 @@ export function checkRadioRoom(
         createViolation(
           formatPolicyPath(index, 'bands'),
           'deviceSsidFull',
-          `The ${band} radio of ${device.name} supports at most ${max} SSIDs. Remove the device from another policy first.`,
+          `The ${formatBand(band)} radio of ${device.name} supports at most ${max} SSIDs. Remove the device from another policy first.`,
         ),
       );
   });
@@ -165,7 +166,7 @@ export function checkRadioClients(
       createViolation(
         formatPolicyPath(last[1], 'maxClients'),
         'bandClientLimit',
-        `${quoteNames(policies.map(([{ name }]) => name))} together allow ${sum} clients on ${band} of ${device.name}. A radio supports at most ${MAX_CLIENTS_LIMIT}. Lower a limit.`,
+        `${quoteNames(policies.map(([{ name }]) => name))} together allow ${sum} clients on ${formatBand(band)} of ${device.name}. A radio supports at most ${MAX_CLIENTS_LIMIT}. Lower a limit.`,
         formatPolicyPath(before, 'maxClients'),
       ),
     ];

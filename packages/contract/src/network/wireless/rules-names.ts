@@ -1,3 +1,4 @@
+import { formatBand } from '../../kit/format-band.ts';
 import type { Band } from '../../device-protocol/capabilities.ts';
 import { type RuleViolation, createViolation } from '../../kit/violation.ts';
 import { normalizeName } from '../../net/index.ts';
@@ -70,7 +71,7 @@ export function checkSsids(
         createViolation(
           formatPolicyPath(index, field),
           field === 'ssid5g' || otherField === 'ssid5g' ? conflict : 'ssidExists',
-          `“${policy.name}” and “${other.name}” both have the name ${getSsidOn(policy, band)} on ${band}.`,
+          `“${policy.name}” and “${other.name}” both have the name ${getSsidOn(policy, band)} on ${formatBand(band)}.`,
           formatPolicyPath(otherIndex, otherField),
         ),
       ];

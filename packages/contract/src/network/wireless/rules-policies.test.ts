@@ -243,7 +243,7 @@ test('names both policies of a conflict, and returns the path of the conflicting
     },
     WLAN,
   );
-  expect(found?.message).toBe('“Lab” and “Staff” both have the name A on 5G.');
+  expect(found?.message).toBe('“Lab” and “Staff” both have the name A on 5 GHz.');
   expect(found?.other).toBe('wireless.policies.0.ssid');
 });
 

@@ -101,7 +101,7 @@ function checkSecondName({ bands, ssid5g }: WifiPolicy, at: At): RuleViolation[]
     createViolation(
       at('ssid5g'),
       'wifiConflict',
-      'A separate SSID for 5 GHz needs both 2.4G and a 5G band.',
+      'A separate SSID for 5 GHz needs both 2.4 GHz and a 5 GHz band.',
       at('bands'),
     ),
   ];

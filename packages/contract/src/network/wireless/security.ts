@@ -13,7 +13,7 @@ export const SECURITY_MODE_LABELS: Readonly<Record<SecurityMode, string>> = {
   'wpa-psk': 'WPA-PSK',
   'wpa2-psk': 'WPA2-PSK',
   'wpa3-sae': 'WPA3-SAE',
-  'wpa3-sae-wpa2-psk': 'WPA3-SAE/WPA2-PSK',
+  'wpa3-sae-wpa2-psk': 'WPA2/WPA3-PSK',
   other: 'Other',
   'wpa-wpa2-psk': 'Mixed WPA/WPA2-PSK',
   wpa: 'WPA (RADIUS)',

@@ -1,4 +1,4 @@
-import type { JobResult } from '@northlight/contract';
+import { formatBand, type JobResult } from '@northlight/contract';
 import type { ScannedNetwork } from '@northlight/contract/device-protocol';
 import { Table } from '@mantine/core';
 import { ABSENT } from '../../kit/format/index.ts';
@@ -36,7 +36,7 @@ export function ToolResult({ host, result }: ToolResultProps) {
           .sort(bySignal)
           .map((network) => [
             network.ssid === '' ? '(hidden)' : network.ssid,
-            network.band,
+            formatBand(network.band),
             String(network.channel),
             `${network.signalDbm} dBm`,
           ])}

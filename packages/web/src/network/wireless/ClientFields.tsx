@@ -4,6 +4,7 @@ import { FieldRow, FieldSet } from '../../kit/form/FieldSet.tsx';
 import { NumberField, SelectField, SwitchField } from '../../kit/form/fields.tsx';
 import { EditOnly } from '../../kit/form/read-only.tsx';
 import { useNetworkDraft } from '../draft-context.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import type { PolicyPart } from './form-parts.ts';
 import classes from './wireless.module.css';
 
@@ -13,10 +14,15 @@ const DHCP_OPTIONS = [
   { value: 'ap', label: 'Access point' },
 ];
 
+interface ClientFieldsProps extends PolicyPart {
+  /** Clients per radio that the other policies leave to this one. */
+  readonly free: number;
+}
+
 /** Fields for client limit, VLAN, addresses, guest access and rate limits. */
-export function ClientFields({ form }: PolicyPart) {
+export function ClientFields({ form, free }: ClientFieldsProps) {
   const { config, scope } = useNetworkDraft();
-  const { dhcp, guest, vlanId } = form.values;
+  const { dhcp, enabled, guest, maxClients, vlanId } = form.values;
   const vlans = config.vlans.map(({ id, name }) => ({ value: String(id), label: `${id} ${name}` }));
   const own = vlanId === '' || config.vlans.some(({ id }) => id === vlanId) ? [] : [toVlanOption(vlanId)];
   return (
@@ -24,7 +30,7 @@ export function ClientFields({ form }: PolicyPart) {
       <FieldRow>
         <NumberField
           label="Maximum clients"
-          description={`Per radio; at most ${MAX_CLIENTS_LIMIT} for all policies of a radio together`}
+          description={`Per radio; ${free} of ${MAX_CLIENTS_LIMIT} are not used by other policies`}
           allowDecimal={false}
           clampBehavior="none"
           hideControls
@@ -55,6 +61,17 @@ export function ClientFields({ form }: PolicyPart) {
           />
         )}
       </FieldRow>
+      {enabled && Number(maxClients) > free && (
+        <EditOnly>
+          <Notice tone="warning">
+            A radio accepts {MAX_CLIENTS_LIMIT} clients of all policies together. Other policies use{' '}
+            {MAX_CLIENTS_LIMIT - free}.{' '}
+            {free === 0
+              ? 'Lower the limit of one of them first.'
+              : `Lower the limit of one of them, or allow at most ${free} here.`}
+          </Notice>
+        </EditOnly>
+      )}
       <SelectField
         label="Source of addresses"
         description={

@@ -1,4 +1,4 @@
-import { listBandsOn } from '@northlight/contract';
+import { formatBands, listBandsOn } from '@northlight/contract';
 import { useMemo } from 'react';
 import { FieldSet } from '../../kit/form/FieldSet.tsx';
 import { ChoiceField, MultiSelectField } from '../../kit/form/fields.tsx';
@@ -19,7 +19,7 @@ export function DeviceChoice({ form }: PolicyPart) {
         const chosen = devices.includes(device.id);
         return {
           value: device.id,
-          label: fits ? device.name : `${device.name}: no radio on ${bands.join(', ') || 'any band'}`,
+          label: fits ? device.name : `${device.name}: no radio on ${formatBands(bands) || 'any band'}`,
           disabled: !fits && !chosen,
         };
       }),

@@ -12,6 +12,8 @@ export function EnabledCell({ policy }: { readonly policy: WifiPolicy }) {
     <span className={classes['enabledCell']}>
       <input
         type="checkbox"
+        role="switch"
+        aria-checked={policy.enabled}
         className={classes['enabled']}
         aria-label={`${policy.name} is enabled`}
         checked={policy.enabled}

@@ -1,4 +1,4 @@
-import type { ForeignNetwork } from '@northlight/contract';
+import { type ForeignNetwork, formatBand } from '@northlight/contract';
 import IconBroadcast from '@tabler/icons-react/dist/esm/icons/IconBroadcast.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -65,7 +65,14 @@ const createColumns = (timeZone: string): readonly GridColumn<ForeignNetwork>[] 
     text: ({ signalDbm }) => String(signalDbm),
     cell: ({ signalDbm }) => <SignalBars dbm={signalDbm} />,
   },
-  { id: 'band', header: 'Band', card: 'detail', width: 80, facet: true, value: ({ band }) => band },
+  {
+    id: 'band',
+    header: 'Band',
+    card: 'detail',
+    width: 80,
+    facet: true,
+    value: ({ band }) => formatBand(band),
+  },
   {
     id: 'channel',
     header: 'Channel',
@@ -126,7 +133,7 @@ function NetworkPanel({ network }: { readonly network: ForeignNetwork }) {
           items={[
             { label: 'SSID', value: ssid || 'Hidden' },
             { label: 'BSSID', value: <span className="mono">{bssid}</span> },
-            { label: 'Band', value: band },
+            { label: 'Band', value: formatBand(band) },
             { label: 'Channel', value: channel },
             { label: 'Security', value: security },
             { label: 'Received', value: <Age at={seenAt} timeZone={timeZone} /> },

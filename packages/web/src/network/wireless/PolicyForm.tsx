@@ -12,19 +12,28 @@ import { StagedFormFoot } from '../StagedFormFoot.tsx';
 import { type StagedFormProps } from '../StagedListPage.tsx';
 import { useNetworkDraft } from '../draft-context.tsx';
 import { PATHS } from '../../paths.ts';
-import { BroadcastFields } from './BroadcastFields.tsx';
+import { AdvancedFields } from './AdvancedFields.tsx';
+import { BandField } from './BandField.tsx';
 import { BroadcastSection } from './BroadcastSection.tsx';
 import { ClientFields } from './ClientFields.tsx';
 import { DeviceChoice } from './DeviceChoice.tsx';
 import {
+  ADVANCED_FIELDS,
   CLIENT_FIELDS,
+  describeAdvanced,
   describeClients,
   describeDevices,
   describeShutdowns,
   DEVICE_FIELDS,
   SHUTDOWN_FIELDS,
 } from './policy-summaries.ts';
-import { createPolicyValues, type PolicyValues, toPolicy, toPolicyValues } from './policy-values.ts';
+import {
+  countFreeClients,
+  createPolicyValues,
+  type PolicyValues,
+  toPolicy,
+  toPolicyValues,
+} from './policy-values.ts';
 import { SecurityFields } from './SecurityFields.tsx';
 import { ShutdownField } from './ShutdownField.tsx';
 import { type ConflictingPolicy, findPolicyProblems } from './policy-problems.ts';
@@ -37,9 +46,7 @@ export function PolicyForm({ item: policy, onClose }: StagedFormProps<WifiPolicy
   const { config, scope } = draft;
   const [others, setOthers] = useState<readonly ConflictingPolicy[]>([]);
   const { form, onSubmit } = useStagedForm<PolicyValues>({
-    initialValues: policy
-      ? toPolicyValues(policy)
-      : createPolicyValues(newPolicyId(), config.wireless, scope.wireless),
+    initialValues: policy ? toPolicyValues(policy) : createPolicyValues(newPolicyId(), scope.wireless),
     validate: (values) => {
       const problems = findPolicyProblems(toPolicy(values), config, scope);
       setOthers(problems.others);
@@ -56,6 +63,8 @@ export function PolicyForm({ item: policy, onClose }: StagedFormProps<WifiPolicy
     sentence: `The wireless policy ${policy.name} will be removed.`,
   };
   const isReadOnly = useReadOnly();
+  const free = countFreeClients(form.values, config.wireless);
+  const isOverLimit = form.values.enabled && Number(form.values.maxClients) > free;
   const isForced = (fields: readonly string[]): boolean =>
     isReadOnly || Object.keys(form.errors).some((path) => fields.includes(path.split('.')[0] ?? ''));
   return (
@@ -78,22 +87,20 @@ export function PolicyForm({ item: policy, onClose }: StagedFormProps<WifiPolicy
             {...form.getInputProps('ssid')}
           />
         </FieldRow>
+        <SecurityFields form={form} />
+        <BandField form={form} />
         <SwitchField
           label="Enabled"
           description="Turn off to stop broadcasting"
           {...form.getInputProps('enabled', { type: 'checkbox' })}
         />
-        <BroadcastFields form={form} />
       </FieldSet>
-      <Section title="Security">
-        <SecurityFields form={form} />
-      </Section>
       <Part
         title="Clients and network"
         summary={describeClients(form.values)}
-        isForced={isForced(CLIENT_FIELDS)}
+        isForced={isForced(CLIENT_FIELDS) || isOverLimit}
       >
-        <ClientFields form={form} />
+        <ClientFields form={form} free={free} />
       </Part>
       <Part title="Devices" summary={describeDevices(form.values)} isForced={isForced(DEVICE_FIELDS)}>
         <DeviceChoice form={form} />
@@ -109,6 +116,9 @@ export function PolicyForm({ item: policy, onClose }: StagedFormProps<WifiPolicy
           errors={form.errors}
           timeZone={project.timeZone}
         />
+      </Part>
+      <Part title="Advanced" summary={describeAdvanced(form.values)} isForced={isForced(ADVANCED_FIELDS)}>
+        <AdvancedFields form={form} />
       </Part>
       {others.length > 0 && Object.keys(form.errors).length > 0 && <ConflictingPolicies others={others} />}
       <StagedFormFoot removal={removal} onClose={onClose} />

@@ -1,4 +1,4 @@
-import type { DeviceDetail, WirelessDevice } from '@northlight/contract';
+import { type DeviceDetail, formatBand, type WirelessDevice } from '@northlight/contract';
 import { ABSENT, formatCount } from '../../kit/format/index.ts';
 import tableClasses from '../../ui/choice-table.module.css';
 
@@ -37,8 +37,8 @@ export function RadioTable({ onOpen, openId, radios, reports }: RadioTableProps)
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the button in the row has the keys
             <tr key={id} data-opens data-selected={isOpen || undefined} onClick={() => onOpen(id)}>
               <th scope="row">
-                <button type="button" aria-label={`Show radio ${band}`} aria-pressed={isOpen}>
-                  {band}
+                <button type="button" aria-label={`Show radio ${formatBand(band)}`} aria-pressed={isOpen}>
+                  {formatBand(band)}
                 </button>
               </th>
               <td>{formatState(report)}</td>

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import {
-  listCountries,
-  formatCountryName,
   type DeviceDetail,
+  formatBand,
+  formatCountryName,
+  listCountries,
   STALE_AFTER_MS,
   type WirelessDevice,
 } from '@northlight/contract';
@@ -129,7 +130,7 @@ function RadioSection({ detail, device, radio }: RadioSectionProps) {
     update(replaceRadio(config, narrowWidth(radio, { ...setting, ...part }, config, scope)));
   const numberOrAuto = (text: string | null) => (text === null || text === 'auto' ? 'auto' : Number(text));
   return (
-    <Section title={`Radio ${radio.band}`}>
+    <Section title={`Radio ${formatBand(radio.band)}`}>
       <div className={classes['radio']}>
         {ssids.length > 0 && <Facts items={[{ label: 'SSIDs', value: ssids.join(', ') }]} />}
         <FieldRow>

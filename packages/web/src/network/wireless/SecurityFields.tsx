@@ -1,15 +1,11 @@
 import {
-  findCipherProblem,
-  CIPHERS_BY_MODE,
-  KEY_UPDATE_MAX,
-  KEY_UPDATE_MIN,
   OTHER_MODE_REASON,
   type PolicyMode,
   PSK_MODES,
   RADIUS_MODES,
   SECURITY_MODE_LABELS,
 } from '@northlight/contract';
-import { FieldRow, FieldSet } from '../../kit/form/FieldSet.tsx';
+import { FieldRow } from '../../kit/form/FieldSet.tsx';
 import { NumberField, PasswordField, SelectField } from '../../kit/form/fields.tsx';
 import { KeptSecrets, type KeptSecret } from '../KeptSecrets.tsx';
 import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
@@ -22,22 +18,14 @@ const MODE_OPTIONS = [
   ...MODES.map((mode) => ({ value: mode as string, label: SECURITY_MODE_LABELS[mode] })),
   { value: 'other', label: `${SECURITY_MODE_LABELS.other}: ${OTHER_MODE_REASON}`, disabled: true },
 ];
-const ALL_CIPHERS = ['AES', 'TKIP', 'TKIP+AES'] as const;
 
-/** Fields for security mode, encryption and credentials, with buttons that reveal stored secrets. */
+/** Fields for security mode and credentials, with buttons that reveal stored secrets. */
 export function SecurityFields({ form }: PolicyPart) {
   const kept = listKeptSecrets(form.values);
   return (
     <>
-      <FieldSet>
-        <Fields form={form} />
-      </FieldSet>
+      <Fields form={form} />
       {kept.length > 0 && <KeptSecrets secrets={kept} />}
-      {form.values.mode !== 'open' && (
-        <FieldSet>
-          <KeyUpdate form={form} />
-        </FieldSet>
-      )}
     </>
   );
 }
@@ -67,43 +55,11 @@ function Fields({ form }: Pick<PolicyPart, 'form'>) {
           if (chosen) form.setValues({ mode: chosen, cipher: chooseCipher(chosen, cipher) });
         }}
       />
-      {mode !== 'open' && (
-        <SelectField
-          label="Encryption"
-          data={ALL_CIPHERS.map((choice) => {
-            const problem = findCipherProblem(mode, choice);
-            return {
-              value: choice,
-              label: problem === undefined ? choice : `${choice}: not with this mode`,
-              disabled: problem !== undefined,
-            };
-          })}
-          description={
-            CIPHERS_BY_MODE[mode].length < ALL_CIPHERS.length
-              ? `${SECURITY_MODE_LABELS[mode]} works with ${CIPHERS_BY_MODE[mode].join(' or ')} only`
-              : undefined
-          }
-          allowDeselect={false}
-          {...form.getInputProps('cipher')}
-        />
-      )}
       {mode === 'open' && <p className={classes['note']}>Everyone can join, and traffic is not encrypted.</p>}
       {mode !== 'open' && (isRadius ? <RadiusFields form={form} /> : <KeyField form={form} />)}
     </>
   );
 }
-
-const KeyUpdate = ({ form }: Pick<PolicyPart, 'form'>) => (
-  <NumberField
-    label="Key update (s)"
-    description={`Time between changes of the group key: ${KEY_UPDATE_MIN} to ${KEY_UPDATE_MAX}, or 0 for no changes`}
-    allowDecimal={false}
-    allowNegative={false}
-    clampBehavior="none"
-    hideControls
-    {...form.getInputProps('keyUpdateSeconds')}
-  />
-);
 
 const KEPT = 'Unchanged';
 

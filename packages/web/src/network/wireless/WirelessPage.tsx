@@ -1,4 +1,5 @@
 import {
+  formatBands,
   type NetworkConfig,
   type OnlineClient,
   POLICY_LIMIT,
@@ -24,6 +25,7 @@ import { useTemplateAction } from '../../templates/index.ts';
 import { getBroadcastStatus } from './broadcast-status.ts';
 import { EnabledCell } from './EnabledCell.tsx';
 import { countClients, listPolicySsids } from './policy-clients.ts';
+import { formatVlan } from '../format-vlan.ts';
 import { BroadcastState } from './BroadcastState.tsx';
 import { getWireless } from './staged-wireless.ts';
 import { useBroadcasts } from './use-broadcasts.ts';
@@ -136,7 +138,14 @@ function policyColumns(
       header: 'SSID',
       card: 'detail',
       width: 224,
-      value: ({ ssid, ssid5g }) => (ssid5g === undefined ? ssid : `${ssid}, 5G ${ssid5g}`),
+      value: ({ ssid }) => ssid,
+      text: ({ ssid, ssid5g }) => (ssid5g === undefined ? ssid : `${ssid}, 5 GHz ${ssid5g}`),
+      cell: ({ ssid, ssid5g }) => (
+        <span>
+          {ssid}
+          {ssid5g !== undefined && <span className="mut"> + 5 GHz SSID</span>}
+        </span>
+      ),
     },
     {
       id: 'clients',
@@ -156,15 +165,22 @@ function policyColumns(
         />
       ),
     },
-    { id: 'bands', header: 'Bands', width: 92, value: ({ bands }) => bands.join(', ') },
+    { id: 'bands', header: 'Bands', width: 118, value: ({ bands }) => formatBands(bands) },
     {
       id: 'security',
       header: 'Security',
-      width: 166,
+      width: 140,
       facet: true,
       value: ({ security }) => SECURITY_MODE_LABELS[security.mode],
     },
-    { id: 'vlan', header: 'VLAN', width: 74, align: 'right', facet: true, value: ({ vlanId }) => vlanId },
+    {
+      id: 'vlan',
+      header: 'VLAN',
+      width: 96,
+      facet: true,
+      value: ({ vlanId }) => vlanId,
+      text: ({ vlanId }) => formatVlan(vlanId, draft.config),
+    },
     {
       id: 'guest',
       header: 'Guests',

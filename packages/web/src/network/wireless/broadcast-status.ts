@@ -1,4 +1,4 @@
-import { MISSING_REASONS, type PolicyBroadcast, type WifiPolicy } from '@northlight/contract';
+import { formatBand, MISSING_REASONS, type PolicyBroadcast, type WifiPolicy } from '@northlight/contract';
 import { formatPlural } from '../../kit/format/index.ts';
 
 /** Broadcast state of a policy, for an icon and a label. */
@@ -35,4 +35,5 @@ export const describeMissingRadio = ({
   band,
   deviceName,
   reason,
-}: PolicyBroadcast['missing'][number]): string => `${deviceName}, ${band}: ${MISSING_REASONS[reason]}`;
+}: PolicyBroadcast['missing'][number]): string =>
+  `${deviceName}, ${formatBand(band)}: ${MISSING_REASONS[reason]}`;

@@ -5,15 +5,23 @@ import type { PolicyValues } from './policy-values.ts';
 export const CLIENT_FIELDS = ['maxClients', 'vlanId', 'dhcp', 'guest', 'upMbps', 'downMbps'];
 export const DEVICE_FIELDS = ['devices', 'everywhere'];
 export const SHUTDOWN_FIELDS = ['shutdowns'];
+export const ADVANCED_FIELDS = [
+  'cipher',
+  'keyUpdateSeconds',
+  'hasSecondName',
+  'ssid5g',
+  'hidden',
+  'thresholdDbm',
+];
 
-/** Describes the values of *Clients and network*: `Up to 32, VLAN 20, guests, 10/50 Mbit/s`. */
+/** Describes the values of *Clients and network*: `max. 32 clients, VLAN 20, guests, 10/50 Mbit/s`. */
 export function describeClients({ downMbps, guest, maxClients, upMbps, vlanId }: PolicyValues): string {
   const hasLimit = upMbps !== '' || downMbps !== '';
   return [
-    maxClients === '' ? undefined : `up to ${maxClients}`,
-    vlanId === '' ? 'no VLAN' : `VLAN ${vlanId}`,
+    maxClients === '' ? undefined : `max. ${formatPlural(maxClients, 'client')}`,
+    vlanId === '' ? undefined : `VLAN ${vlanId}`,
     guest ? 'guests' : undefined,
-    hasLimit ? `${upMbps || '–'}/${downMbps || '–'} Mbit/s` : 'no limit',
+    hasLimit ? `${upMbps || '–'}/${downMbps || '–'} Mbit/s` : undefined,
   ]
     .filter((part) => part !== undefined)
     .join(', ');
@@ -24,3 +32,13 @@ export const describeDevices = ({ devices, everywhere }: PolicyValues): string =
 
 export const describeShutdowns = ({ shutdowns }: PolicyValues): string =>
   shutdowns.length === 0 ? 'None' : formatPlural(shutdowns.length, 'period');
+
+/** Describes the values of *Advanced* that differ from those of a new policy: `Hidden, 5 GHz SSID Lobby 5`. */
+export function describeAdvanced({ hasSecondName, hidden, ssid5g, thresholdDbm }: PolicyValues): string {
+  const parts = [
+    hidden ? 'hidden' : undefined,
+    hasSecondName ? `5 GHz SSID ${ssid5g}` : undefined,
+    thresholdDbm === '' ? undefined : `from ${String(thresholdDbm).replace('-', '−')} dBm`,
+  ].filter((part) => part !== undefined);
+  return parts.join(', ') || 'Default';
+}

@@ -7,7 +7,15 @@ import {
 } from '@northlight/contract';
 import { capabilityLimits } from '@northlight/contract/device-protocol';
 import { expect, test } from 'vitest';
-import { chooseCipher, toField, createPolicyValues, toPolicy, toPolicyValues } from './policy-values.ts';
+import { describeAdvanced, describeClients } from './policy-summaries.ts';
+import {
+  chooseCipher,
+  countFreeClients,
+  toField,
+  createPolicyValues,
+  toPolicy,
+  toPolicyValues,
+} from './policy-values.ts';
 import { findPolicyProblems } from './policy-problems.ts';
 import { omitPolicy, replacePolicy, getWireless } from './staged-wireless.ts';
 
@@ -97,13 +105,26 @@ test('replaces a cipher that the security mode does not support', () => {
   expect(chooseCipher('wpa2', 'TKIP+AES')).toBe('TKIP+AES');
 });
 
-test('starts a new policy without conflicts with the existing policies', () => {
-  const fresh = createPolicyValues('new', config(STAFF).wireless, wireless);
-  expect(fresh.bands).toEqual(['2.4G', '5G']);
-  expect(fresh.maxClients).toBe(28);
+test('starts a new policy with 32 clients, and counts those that other policies leave free', () => {
+  const fresh = createPolicyValues('new', wireless);
+  expect(fresh).toMatchObject({ bands: ['2.4G', '5G'], maxClients: 32 });
+  expect(countFreeClients(fresh, undefined)).toBe(128);
+  expect(countFreeClients(fresh, config(STAFF).wireless)).toBe(28);
+  expect(countFreeClients(toPolicyValues(STAFF), config(STAFF).wireless)).toBe(128);
+  expect(countFreeClients({ ...fresh, everywhere: false, devices: ['ap2'] }, config(STAFF).wireless)).toBe(
+    128,
+  );
   const filled = toPolicy({ ...fresh, name: 'Guests', ssid: 'Guests', key: 'long enough' });
-  expect(findPolicyProblems(filled, config(STAFF), scope)).toEqual({ fields: {}, others: [] });
-  expect(createPolicyValues('new', undefined, { ...wireless, devices: [] }).maxClients).toBe(32);
+  expect(findPolicyProblems(filled, config(STAFF), scope).fields).toHaveProperty('maxClients');
+  expect(findPolicyProblems({ ...filled, maxClients: 28 }, config(STAFF), scope).fields).toEqual({});
+});
+
+test('describes the folded values of a policy', () => {
+  const values = toPolicyValues(STAFF);
+  expect(describeClients(values)).toBe('max. 100 clients, VLAN 30, guests, 10/0.512 Mbit/s');
+  expect(describeAdvanced(values)).toBe('hidden, 5 GHz SSID Office 5G, from −80 dBm');
+  expect(describeClients(createPolicyValues('new', wireless))).toBe('max. 32 clients');
+  expect(describeAdvanced(createPolicyValues('new', wireless))).toBe('Default');
 });
 
 test('reports a duplicate SSID at its field, with the name of the conflicting policy', () => {

@@ -2,6 +2,7 @@ import {
   type CipherChoice,
   getCipherChoice,
   CIPHERS_BY_MODE,
+  doDevicesOverlap,
   getCiphers,
   EMPTY_WIRELESS,
   isFiveGhz,
@@ -53,15 +54,8 @@ export interface PolicyValues extends Record<string, unknown> {
 const RADIUS_PORT = 1812;
 const DEFAULT_CLIENTS = 32;
 
-/**
- * Returns the values of a new policy, on the bands of the project's radios. Its client limit is 32, or less
- * if the limit of a radio requires it.
- */
-export function createPolicyValues(
-  id: string,
-  config: WirelessConfig | undefined,
-  scope: WirelessScope,
-): PolicyValues {
+/** Returns the values of a new policy, on the bands of the project's radios. */
+export function createPolicyValues(id: string, scope: WirelessScope): PolicyValues {
   const known = scope.devices.flatMap(({ radios }) => radios);
   const usual = (
     [
@@ -89,7 +83,7 @@ export function createPolicyValues(
     radiusSecret: '',
     radiusSecretId: undefined,
     keyUpdateSeconds: 3600,
-    maxClients: Math.max(1, Math.min(DEFAULT_CLIENTS, remainingClients(config ?? EMPTY_WIRELESS, bands))),
+    maxClients: DEFAULT_CLIENTS,
     vlanId: '',
     guest: false,
     upMbps: '',
@@ -102,14 +96,23 @@ export function createPolicyValues(
   };
 }
 
-/** Returns the number of clients that every radio on these bands can still accept. */
-function remainingClients({ policies }: WirelessConfig, bands: Band[]): number {
+/** Returns the number of clients that the other policies leave to a policy on every radio that broadcasts it. */
+export function countFreeClients(
+  { bands, devices, everywhere, id }: PolicyValues,
+  { policies }: WirelessConfig = EMPTY_WIRELESS,
+): number {
+  const others = policies.filter(
+    (policy) =>
+      policy.enabled &&
+      policy.id !== id &&
+      doDevicesOverlap(policy, { devices: everywhere ? 'all' : devices }),
+  );
   const taken = listReachedBands({ bands }).map((band) =>
-    policies
-      .filter((policy) => policy.enabled && listReachedBands(policy).includes(band))
+    others
+      .filter((policy) => listReachedBands(policy).includes(band))
       .reduce((sum, { maxClients }) => sum + maxClients, 0),
   );
-  return MAX_CLIENTS_LIMIT - Math.max(0, ...taken);
+  return Math.max(0, MAX_CLIENTS_LIMIT - Math.max(0, ...taken));
 }
 
 const KBPS = 1000;

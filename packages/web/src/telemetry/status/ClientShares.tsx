@@ -1,4 +1,4 @@
-import type { ProjectStatus } from '@northlight/contract';
+import { formatBand, type ProjectStatus } from '@northlight/contract';
 import { formatCount } from '../../kit/format/index.ts';
 import classes from './status.module.css';
 
@@ -9,7 +9,7 @@ export function ClientShares({ clients }: { readonly clients: ProjectStatus['cli
   const { byBand, bySsid, total, wired } = clients;
   if (total === 0) return <p className={classes['note']}>No clients right now.</p>;
   const bands = [
-    ...byBand.map(({ band, clients: count }) => ({ name: band, count })),
+    ...byBand.map(({ band, clients: count }) => ({ name: formatBand(band), count })),
     ...(wired > 0 ? [{ name: 'Wired', count: wired }] : []),
   ];
   const ssids = bySsid.slice(0, SSIDS_SHOWN).map(({ clients: count, ssid }) => ({ name: ssid, count }));

@@ -1,4 +1,4 @@
-import type { ProjectStatus } from '@northlight/contract';
+import { formatBand, type ProjectStatus } from '@northlight/contract';
 import { Skeleton } from '@mantine/core';
 import IconPlugConnected from '@tabler/icons-react/dist/esm/icons/IconPlugConnected.mjs';
 import { useQuery } from '@tanstack/react-query';
@@ -168,7 +168,7 @@ const TRAFFIC: readonly Line[] = [
 function listBandLines(metrics: readonly string[]): readonly Line[] {
   const bands = metrics.filter((metric) => metric.startsWith('band/'));
   return [
-    ...bands.map((metric) => ({ metric, label: metric.slice(5) })),
+    ...bands.map((metric) => ({ metric, label: formatBand(metric.slice(5)) })),
     { metric: 'wired', label: 'Wired' },
   ];
 }

@@ -1,0 +1,92 @@
+import {
+  ACCESS_THRESHOLD_MAX,
+  CIPHERS_BY_MODE,
+  findCipherProblem,
+  getAccessThresholdMin,
+  isFiveGhz,
+  KEY_UPDATE_MAX,
+  KEY_UPDATE_MIN,
+  SECURITY_MODE_LABELS,
+} from '@northlight/contract';
+import { CheckboxField, NumberField, SelectField, TextField } from '../../kit/form/fields.tsx';
+import { formatDuration } from '../../kit/format/index.ts';
+import { useNetworkDraft } from '../draft-context.tsx';
+import type { PolicyPart } from './form-parts.ts';
+
+const ALL_CIPHERS = ['AES', 'TKIP', 'TKIP+AES'] as const;
+
+/** Fields that most policies leave at their defaults: SSID details, encryption and the lowest accepted signal. */
+export function AdvancedFields({ form }: PolicyPart) {
+  const { scope } = useNetworkDraft();
+  const { bands, devices, everywhere, hasSecondName, mode } = form.values;
+  const canSplit = bands.includes('2.4G') && bands.some(isFiveGhz);
+  const minDbm = getAccessThresholdMin({ devices: everywhere ? 'all' : devices }, scope.wireless.devices);
+  return (
+    <>
+      <CheckboxField
+        label="Separate 5 GHz SSID"
+        description={canSplit || hasSecondName ? undefined : 'Needs 2.4 GHz and 5 GHz'}
+        disabled={!canSplit && !hasSecondName}
+        {...form.getInputProps('hasSecondName', { type: 'checkbox' })}
+      />
+      {hasSecondName && (
+        <TextField
+          label="5 GHz SSID"
+          autoComplete="off"
+          spellCheck={false}
+          {...form.getInputProps('ssid5g')}
+        />
+      )}
+      <CheckboxField label="Hide the SSID" {...form.getInputProps('hidden', { type: 'checkbox' })} />
+      <NumberField
+        label="Access threshold (dBm)"
+        description={`Rejects clients with a weaker signal; ${minDbm} to ${ACCESS_THRESHOLD_MAX}, empty for no threshold`}
+        placeholder="None"
+        empty="None"
+        allowDecimal={false}
+        clampBehavior="none"
+        hideControls
+        {...form.getInputProps('thresholdDbm')}
+      />
+      {mode !== 'open' && (
+        <SelectField
+          label="Encryption"
+          data={ALL_CIPHERS.map((choice) => {
+            const problem = findCipherProblem(mode, choice);
+            return {
+              value: choice,
+              label: problem === undefined ? choice : `${choice}: not with this mode`,
+              disabled: problem !== undefined,
+            };
+          })}
+          description={
+            CIPHERS_BY_MODE[mode].length < ALL_CIPHERS.length
+              ? `${SECURITY_MODE_LABELS[mode]} works with ${CIPHERS_BY_MODE[mode].join(' or ')} only`
+              : undefined
+          }
+          allowDeselect={false}
+          {...form.getInputProps('cipher')}
+        />
+      )}
+      {mode !== 'open' && <KeyUpdate form={form} />}
+    </>
+  );
+}
+
+const KeyUpdate = ({ form }: PolicyPart) => (
+  <NumberField
+    label="Group key update (s)"
+    description={describeKeyUpdate(form.values.keyUpdateSeconds)}
+    allowDecimal={false}
+    allowNegative={false}
+    clampBehavior="none"
+    hideControls
+    {...form.getInputProps('keyUpdateSeconds')}
+  />
+);
+
+/** Describes the time between changes of the group key: `1 h; 60 to 99999, or 0 for no changes`. */
+function describeKeyUpdate(seconds: number | ''): string {
+  const now = seconds === '' || seconds === 0 ? '' : `${formatDuration(seconds)}; `;
+  return `${now}${KEY_UPDATE_MIN} to ${KEY_UPDATE_MAX}, or 0 for no changes`;
+}
