@@ -52,10 +52,11 @@ export function PortMembershipField({
         isReadOnly
           ? undefined
           : canUntag
-            ? 'Press a port to change it: untagged for clients, tagged for switches and access points'
+            ? 'Press a port to change it: off, untagged for clients, tagged for switches and access points'
             : 'Press a port to make it tagged in these VLANs, for a switch or an access point'
       }
       error={error}
+      inputWrapperOrder={['label', 'description', 'input', 'error']}
       labelProps={{ id }}
     >
       <div className={classes['ports']} role="group" aria-labelledby={id}>

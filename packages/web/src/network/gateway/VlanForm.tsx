@@ -6,7 +6,7 @@ import {
   type WifiPolicy,
   findWirelessUsers,
 } from '@northlight/contract';
-import { VLAN_LIST_MAX, VLAN_NAME_MAX } from '@northlight/contract/net';
+import { VLAN_NAME_MAX } from '@northlight/contract/net';
 import { Link } from '@tanstack/react-router';
 import { FieldRow, FieldSet } from '../../kit/form/FieldSet.tsx';
 import { TextField } from '../../kit/form/fields.tsx';
@@ -48,7 +48,7 @@ export function VlanForm({ item: vlan, onClose }: StagedFormProps<Vlan>) {
     initialValues: vlan ? toVlanValues(vlan, config) : createVlanValues(config, scope),
     validate: (values) => findVlanErrors(values, vlan?.id, config, scope),
     onSubmit: async (values) => {
-      const vlans = vlan ? undefined : toVlans(values, scope);
+      const vlans = vlan ? undefined : toVlans(values, config, scope);
       if (vlans) {
         draft.update(addVlanList(config, vlans, values.dhcp));
         onClose();
@@ -61,7 +61,7 @@ export function VlanForm({ item: vlan, onClose }: StagedFormProps<Vlan>) {
   const setNetwork = (next: { readonly ip?: string; readonly prefix?: number }): void =>
     form.setValues(changeNetwork(form.values, next));
   const reported = useReportedPorts(scope.device?.id);
-  const list = vlan ? undefined : toVlans(form.values, scope);
+  const list = vlan ? undefined : toVlans(form.values, config, scope);
   const range = `${scope.limits.vlanMin} to ${scope.limits.vlanMax}`;
   const removal = vlan && {
     config: omitVlan(config, vlan),
@@ -78,12 +78,12 @@ export function VlanForm({ item: vlan, onClose }: StagedFormProps<Vlan>) {
         <FieldRow>
           <TextField
             label="VLAN ID"
-            description={vlan ? range : `${range}; up to ${VLAN_LIST_MAX} as 20,30,40-43`}
+            description={vlan ? range : `One of ${range}, or several: 20,30,40-43`}
             inputMode={vlan ? 'numeric' : 'text'}
             autoComplete="off"
             autoFocus={!vlan}
             {...form.getInputProps('id')}
-            onChange={(event) => form.setValues(changeId(form.values, event.currentTarget.value))}
+            onChange={(event) => form.setValues(changeId(form.values, event.currentTarget.value, config))}
           />
           {!list && (
             <TextField

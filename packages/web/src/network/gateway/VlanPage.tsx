@@ -1,5 +1,4 @@
 import type { NetworkConfig } from '@northlight/contract';
-import { formatMask } from '@northlight/contract/net';
 import IconTags from '@tabler/icons-react/dist/esm/icons/IconTags.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useCallback, useMemo } from 'react';
@@ -12,6 +11,7 @@ import { useTemplateAction } from '../../templates/index.ts';
 import { ClientCount } from '../ClientCount.tsx';
 import { type NetworkDraft, useNetworkDraft } from '../draft-context.tsx';
 import { StagedListPage, type StagedFormProps } from '../StagedListPage.tsx';
+import { formatPortLabels } from './format-port-labels.ts';
 import {
   countByVlan,
   findPool,
@@ -86,7 +86,7 @@ function networkColumns(
 ): readonly GridColumn<NetworkRow>[] {
   const labels = new Map(scope.lanPorts.map(({ id, label }) => [id, label] as const));
   const toLabels = (ports: readonly string[]): string | undefined =>
-    ports.map((port) => labels.get(port) ?? port).join(', ') || undefined;
+    formatPortLabels(ports.map((port) => labels.get(port) ?? port)) || undefined;
   /** Ports that are untagged in no VLAN. */
   const free = scope.lanPorts
     .map(({ id }) => id)
@@ -101,20 +101,15 @@ function networkColumns(
       card: 'detail',
       width: 140,
       value: (row) => formatSortableIp(getNetwork(row)?.ip),
-      text: (row) => getNetwork(row)?.ip ?? 'Gateway default',
-    },
-    {
-      id: 'mask',
-      header: 'Mask',
-      width: 150,
-      value: (row) => getNetwork(row)?.prefix,
-      text: (row) => formatPrefix(getNetwork(row)?.prefix),
-      cell: (row) => <PrefixCell prefix={getNetwork(row)?.prefix} />,
+      text: (row) => {
+        const network = getNetwork(row);
+        return network ? `${network.ip}/${network.prefix}` : 'Gateway default';
+      },
     },
     {
       id: 'dhcp',
       header: 'DHCP range',
-      width: 170,
+      width: 196,
       value: (row) => poolOf(row)?.name,
       text: (row) => {
         const pool = poolOf(row);
@@ -147,27 +142,15 @@ function networkColumns(
     },
     {
       id: 'ports',
-      header: 'Untagged LAN ports',
-      width: 140,
+      header: 'Untagged',
+      width: 124,
       value: (row) => toLabels(row.kind === 'lan' ? free : row.vlan.ports),
     },
     {
       id: 'tagged',
-      header: 'Tagged LAN ports',
-      width: 130,
+      header: 'Tagged',
+      width: 110,
       value: (row) => (row.kind === 'lan' ? undefined : toLabels(row.vlan.taggedPorts ?? [])),
     },
   ];
-}
-
-const formatPrefix = (prefix: number | undefined): string =>
-  prefix === undefined ? ABSENT : `/${prefix} ${formatMask(prefix)}`;
-
-function PrefixCell({ prefix }: { readonly prefix: number | undefined }) {
-  if (prefix === undefined) return ABSENT;
-  return (
-    <span>
-      /{prefix} <span className="mut">{formatMask(prefix)}</span>
-    </span>
-  );
 }

@@ -88,9 +88,9 @@ describe('VLAN form', () => {
 
   it('derives address and range from the ID until they are edited', () => {
     const values = createVlanValues(config, scope);
-    expect(changeId(values, '300')).toMatchObject({ ip: '10.1.44.1', start: '10.1.44.100' });
-    expect(changeId({ ...values, ip: '10.0.0.1' }, '40')).toMatchObject({ id: '40', ip: '10.0.0.1' });
-    expect(changeId(values, '3,4')).toMatchObject({ id: '3,4', ip: '192.168.30.1' });
+    expect(changeId(values, '300', config)).toMatchObject({ ip: '10.1.44.1', start: '10.1.44.100' });
+    expect(changeId({ ...values, ip: '10.0.0.1' }, '40', config)).toMatchObject({ id: '40', ip: '10.0.0.1' });
+    expect(changeId(values, '3,4', config)).toMatchObject({ id: '3,4', ip: '192.168.30.1' });
     expect(changeNetwork(values, { ip: '10.7.0.1' }).start).toBe('10.7.0.100');
     expect(changeNetwork({ ...values, start: '192.168.30.9' }, { ip: '10.7.0.1' }).start).toBe(
       '192.168.30.9',
@@ -174,7 +174,7 @@ describe('membership of a port', () => {
 
 it.each([
   ['10.0.20.100', '10.0.20.200', '10.0.20.100 – 200'],
-  ['10.0.20.2', '10.0.23.250', '10.0.20.2 – 23.250'],
+  ['10.0.20.2', '10.0.23.250', '10.0.20.2 – 10.0.23.250'],
   ['10.0.20.2', '10.9.23.250', '10.0.20.2 – 10.9.23.250'],
 ])('formats a range from %s to %s as %s', (start, end, text) =>
   expect(formatRange({ start, end })).toBe(text),

@@ -63,9 +63,9 @@ export function listSsids({ wireless }: NetworkConfig, { kind, vlanId }: Network
     .map(({ ssid }) => ssid);
 }
 
-/** Formats a range of addresses. The last address has only the octets that differ: `10.0.20.100 – 200`. */
+/** Formats a range of addresses. In one /24, the last address is only its last octet: `10.0.20.100 – 200`. */
 export function formatRange({ end, start }: Pick<DhcpPool, 'end' | 'start'>): string {
   const [first, last] = [start.split('.'), end.split('.')];
-  const same = first.findIndex((octet, index) => octet !== last[index]);
-  return same < 2 ? `${start} – ${end}` : `${start} – ${last.slice(same).join('.')}`;
+  const isOneNetwork = first.slice(0, 3).join() === last.slice(0, 3).join();
+  return `${start} – ${isOneNetwork ? last[3] : end}`;
 }

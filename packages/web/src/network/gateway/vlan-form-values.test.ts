@@ -1,6 +1,6 @@
 import type { NetworkConfig, NetworkScope, Vlan } from '@northlight/contract';
 import { describe, expect, it, test } from 'vitest';
-import { addVlans, createVlanValues, findVlanErrors, toVlans } from './vlan-form-values.ts';
+import { addVlans, changeId, createVlanValues, findVlanErrors, toVlans } from './vlan-form-values.ts';
 
 const vlan = (id: number, ip: string, patch: Partial<Vlan> = {}): Vlan => ({
   id,
@@ -44,7 +44,7 @@ describe('list of new VLANs', () => {
   const values = createVlanValues(config, scope);
 
   it('makes names and addresses from the IDs, and keeps the tagged ports', () => {
-    const list = toVlans({ ...values, id: '12, 10-11,300', taggedPorts: ['lan1'] }, scope);
+    const list = toVlans({ ...values, id: '12, 10-11,300', taggedPorts: ['lan1'] }, config, scope);
     expect(list?.map(({ id, ip, name, prefix }) => [id, name, `${ip}/${prefix}`])).toEqual([
       [10, 'VLAN 10', '192.168.10.1/24'],
       [11, 'VLAN 11', '192.168.11.1/24'],
@@ -57,8 +57,15 @@ describe('list of new VLANs', () => {
     expect(addVlans(config, list ?? []).vlans.map(({ id }) => id)).toEqual([20, 30, 10, 11, 12, 300]);
   });
 
+  it('continues the scheme of the addresses of the other VLANs', () => {
+    const site = { ...config, vlans: [vlan(20, '10.10.20.1')] };
+    expect(createVlanValues(site, scope).ip).toBe('10.10.10.1');
+    expect(changeId(createVlanValues(site, scope), '50', site).ip).toBe('10.10.50.1');
+    expect(createVlanValues({ ...config, vlans: [] }, scope).ip).toBe('192.168.10.1');
+  });
+
   test.each(['10', '', '10-', '10,10', '5,10'])('has no VLANs for %j', (id) =>
-    expect(toVlans({ ...values, id }, scope)).toBeUndefined(),
+    expect(toVlans({ ...values, id }, config, scope)).toBeUndefined(),
   );
 
   test.each([

@@ -40,7 +40,7 @@ export function createVlanValues(config: NetworkConfig, scope: NetworkScope): Vl
   const taken = new Set(config.vlans.map(({ id }) => id));
   let id = Math.max(STEP, Math.ceil(scope.limits.vlanMin / STEP) * STEP);
   while (taken.has(id) && id < scope.limits.vlanMax) id += STEP;
-  const network = { id, name: '', ip: deriveAddress(id), prefix: DEFAULT_PREFIX };
+  const network = { id, name: '', ip: deriveAddress(id, config), prefix: DEFAULT_PREFIX };
   return {
     ...network,
     id: String(id),
@@ -73,23 +73,29 @@ export function toVlan({ id, ip, name, ports, prefix, taggedPorts }: VlanValues)
 }
 
 /** Applies a new ID. If the address was made from the old ID, makes a new address. */
-export function changeId(values: VlanValues, id: string): VlanValues {
+export function changeId(values: VlanValues, id: string, config: NetworkConfig): VlanValues {
   const next = { ...values, id };
-  const isDerived = values.ip === deriveAddress(parseId(values.id));
-  return isDerived && isVlanId(parseId(id)) ? changeNetwork(next, { ip: deriveAddress(parseId(id)) }) : next;
+  const isDerived = values.ip === deriveAddress(parseId(values.id), config);
+  return isDerived && isVlanId(parseId(id))
+    ? changeNetwork(next, { ip: deriveAddress(parseId(id), config) })
+    : next;
 }
 
 /**
  * Returns the VLANs of a list of 2 to 100 IDs, with names and addresses made from the IDs. Returns undefined
  * for a single ID and for a list with an error.
  */
-export function toVlans({ id, taggedPorts }: VlanValues, scope: NetworkScope): readonly Vlan[] | undefined {
+export function toVlans(
+  { id, taggedPorts }: VlanValues,
+  config: NetworkConfig,
+  scope: NetworkScope,
+): readonly Vlan[] | undefined {
   const ids = parseIds(id, scope);
   if (!ids.ok || ids.value.length < 2) return undefined;
   return ids.value.map((each) => ({
     id: each,
     name: `VLAN ${each}`,
-    ip: deriveAddress(each),
+    ip: deriveAddress(each, config),
     prefix: DEFAULT_PREFIX,
     ports: [],
     ...(taggedPorts.length > 0 && { taggedPorts }),
@@ -100,11 +106,14 @@ const isVlanId = (id: number): boolean =>
   Number.isInteger(id) && id >= PORT_VLAN_LIMITS.min && id <= PORT_VLAN_LIMITS.max;
 
 /**
- * Returns 192.168.ID.1 below VLAN 256, otherwise 10.x.y.1 with both bytes of the ID, so that no two IDs share
- * a /24.
+ * Returns an address with the ID as third octet below VLAN 256, in the scheme of the other VLANs or in 192.168.0.0/16;
+ * otherwise 10.x.y.1 with both bytes of the ID, so that no two IDs share a /24.
  */
-const deriveAddress = (id: number): string =>
-  id < OCTET ? `192.168.${id}.1` : `10.${Math.floor(id / OCTET)}.${id % OCTET}.1`;
+function deriveAddress(id: number, { vlans }: NetworkConfig): string {
+  if (id >= OCTET) return `10.${Math.floor(id / OCTET)}.${id % OCTET}.1`;
+  const model = vlans.find((vlan) => vlan.ip.endsWith(`.${vlan.id}.1`))?.ip.split('.') ?? ['192', '168'];
+  return `${model[0]}.${model[1]}.${id}.1`;
+}
 
 const parseIds = (text: string, { limits }: NetworkScope) =>
   parseVlanList(text, { min: limits.vlanMin, max: limits.vlanMax });
@@ -192,7 +201,7 @@ export function findVlanErrors(
     const single = /[,-]/.test(values.id) ? {} : findOwnErrors(values, undefined, config, scope);
     return { ...single, id: single['id'] ?? ids.reason };
   }
-  const vlans = toVlans(values, scope);
+  const vlans = toVlans(values, config, scope);
   return vlans
     ? findListErrors(vlans, values.dhcp, config, scope)
     : findOwnErrors(values, undefined, config, scope);
