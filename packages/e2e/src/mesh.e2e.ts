@@ -29,6 +29,7 @@ it('shows the parent, the signal and the other nodes of a secondary node, with a
   await backhaul.getByText('Signal (dBm)').first().waitFor({ timeout: 60_000 });
   expect(await backhaul.textContent()).toMatch(/Connected toLiving-roomHops1Connection5 GHz, channel \d+/);
   expect(await backhaul.textContent()).toMatch(/Signal \(dBm\)−\d\d/);
+  await backhaul.getByRole('columnheader', { name: 'Compared with parent' }).waitFor();
   await backhaul
     .getByText(/ dB (stronger|weaker)/)
     .first()

@@ -13,6 +13,9 @@ import { describePreference, type PreferredNode } from './describe-preference.ts
 import classes from './devices.module.css';
 import { hasStaleData } from './stale-data.ts';
 
+/** Difference in signal (dB) from which another parent is worth considering. */
+const CLEARLY_STRONGER_DB = 6;
+
 /** Backhaul of a mesh node: the parent of a secondary node, or the nodes that are connected to the primary node. */
 export function BackhaulSection({ device }: { readonly device: Device }) {
   return device.role === 'mesh-primary' ? <NodesBelow device={device} /> : <ParentNode device={device} />;
@@ -47,6 +50,7 @@ function ParentNode({ device }: { readonly device: Device }) {
     >
       <Facts items={[...listFigures(backhaul), ...listPreference(preferred, backhaul, device)]} />
       <NodesInReach backhaul={backhaul} />
+      {preferred === undefined && <StrongerNode backhaul={backhaul} deviceId={device.id} />}
       <p className={classes['more']}>
         <Link to={PATHS.helpTopic} params={{ topic: 'mesh-backhaul' }} className={classes['uplink']}>
           About the backhaul
@@ -103,7 +107,7 @@ function NodesInReach({
         <tr>
           <th scope="col">Other nodes in reach</th>
           <th scope="col">Signal (dBm)</th>
-          {parentDbm !== undefined && <th scope="col">Than the parent</th>}
+          {parentDbm !== undefined && <th scope="col">Compared with parent</th>}
         </tr>
       </thead>
       <tbody>
@@ -120,6 +124,26 @@ function NodesInReach({
         ))}
       </tbody>
     </table>
+  );
+}
+
+interface StrongerNodeProps {
+  readonly backhaul: DeviceBackhaul;
+  readonly deviceId: string;
+}
+
+/** States that the node receives another node clearly stronger than its parent, with a link to the choice. */
+function StrongerNode({ backhaul: { candidates, signalDbm }, deviceId }: StrongerNodeProps) {
+  const [best] = candidates;
+  if (!best || signalDbm === undefined || best.signalDbm < signalDbm + CLEARLY_STRONGER_DB) return null;
+  return (
+    <p className={classes['more']}>
+      The node receives {'id' in best.node ? best.node.name : best.node.mac}{' '}
+      {formatDifference(best.signalDbm, signalDbm)} than its parent.{' '}
+      <Link to={PATHS.devices} search={{ open: deviceId, tab: 'settings' }} className={classes['uplink']}>
+        Choose the parent
+      </Link>
+    </p>
   );
 }
 
