@@ -44,8 +44,13 @@ export function FrontPanel({ ports, face, current, ...rest }: FrontPanelProps) {
           <i /> below full speed
         </span>
         <span>
-          <i /> down or unknown
+          <i /> down
         </span>
+        {[...known.values()].some(({ up }) => up === undefined) && (
+          <span>
+            <i data-unknown /> unknown
+          </span>
+        )}
         {ports.some(({ poe, poeWatts = 0 }) => poe && poeWatts > 0) && (
           <span style={{ color: 'var(--st-warn)' }}>⚡ PoE in use</span>
         )}
@@ -53,6 +58,9 @@ export function FrontPanel({ ports, face, current, ...rest }: FrontPanelProps) {
     </div>
   );
 }
+
+/** On touch, the form of the selected port states the same below the panel. */
+const WITHOUT_TOUCH = { hover: true, focus: true, touch: false };
 
 type FrontPortProps = Omit<FrontPanelProps, 'ports' | 'face' | 'current'> & { readonly port: Port };
 
@@ -72,7 +80,7 @@ function FrontPort({ port, settings, selected, staged, onSelect }: FrontPortProp
     'data-staged': staged?.has(port.id) || undefined,
   };
   return (
-    <Tooltip label={sentence}>
+    <Tooltip label={sentence} events={WITHOUT_TOUCH}>
       {onSelect ? (
         <button
           type="button"

@@ -2,6 +2,7 @@ import { listEffectivePorts, TERMINAL_TYPES } from '@northlight/contract';
 import type { Capabilities } from '@northlight/contract/device-protocol';
 import { POLICY_NAME_MAX } from '@northlight/contract/net';
 import { useForm } from '@mantine/form';
+import { useId } from 'react';
 import { FieldRow, FieldSet } from '../../kit/form/FieldSet.tsx';
 import { ChoiceField, SelectField, TextField } from '../../kit/form/fields.tsx';
 import { EditOnly } from '../../kit/form/read-only.tsx';
@@ -9,6 +10,7 @@ import { PanelFoot } from '../../kit/page/index.ts';
 import { GatedButton } from '../../kit/controls/GatedButton.tsx';
 import { MIXED_VALUE, type PortValues, toPortValues, replacePorts } from './port-values.ts';
 import { formatSpeedClass } from './port-labels.ts';
+import { useNetworks } from './use-networks.ts';
 import type { OwnSettings } from './use-settings.ts';
 
 interface PortFormProps {
@@ -38,6 +40,8 @@ export function PortForm({ caps, own, ids }: PortFormProps) {
   const initial = toPortValues(listEffectivePorts(caps, own.settings).filter(({ id }) => ids.includes(id)));
   const form = useForm<PortValues>({ mode: 'controlled', initialValues: initial });
   const { values } = form;
+  const networks = useNetworks();
+  const vlanList = useId();
   const hardware = caps.ports.filter(({ id }) => ids.includes(id));
   const has = (feature: Capabilities['features'][number]) => caps.features.includes(feature);
   const stage = (): void => {
@@ -76,6 +80,8 @@ export function PortForm({ caps, own, ids }: PortFormProps) {
           <TextField
             label={values.mode === 'access' ? 'VLAN' : 'PVID'}
             inputMode="numeric"
+            list={vlanList}
+            description={networks.find(({ id }) => String(id) === values.pvid)?.name}
             {...field('pvid')}
           />
           {values.mode !== 'access' && (
@@ -123,6 +129,13 @@ export function PortForm({ caps, own, ids }: PortFormProps) {
           <TextField label="Remark" maxLength={POLICY_NAME_MAX} {...field('remark')} />
         </FieldRow>
       </FieldSet>
+      <datalist id={vlanList}>
+        {networks.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </datalist>
       <EditOnly>
         <PanelFoot isRaised={own.changes.length > 0}>
           <GatedButton can={own.can} type="submit" disabled={!form.isDirty()}>

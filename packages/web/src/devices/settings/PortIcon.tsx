@@ -15,10 +15,11 @@ export function PortIcon({ port, link }: PortIconProps) {
       {port.type === 'sfp' ? <SfpCage lit={lit} /> : <CopperJack lit={lit} />}
       {isPowering && (
         <path
-          d="M22 1 18.6 6H21l-.8 4 3.6-5.2h-2.4Z"
+          d="M22.5 0 19 5.4h2.4L20.6 10l4.6-6h-2.7Z"
           fill="var(--st-warn)"
-          stroke="var(--st-warn)"
-          strokeWidth="0.9"
+          stroke="var(--panel-2)"
+          strokeWidth="1.6"
+          paintOrder="stroke"
         />
       )}
       {link === 'off' && <path d="M3 20 23 4" stroke="currentColor" strokeWidth="1.8" />}

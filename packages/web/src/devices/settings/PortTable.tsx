@@ -2,7 +2,6 @@ import type { Device, OnlineClient, PortSetting } from '@northlight/contract';
 import type { Capabilities } from '@northlight/contract/device-protocol';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
 import { useProject } from '../../app/shell-context.tsx';
 import { createQuery } from '../../kit/api/index.ts';
 import { ABSENT, formatBitRate, formatPlural } from '../../kit/format/index.ts';
@@ -38,10 +37,6 @@ export function PortTable({ caps, device, onSelect, ports, selected, settings }:
     ({ port }) => port,
   );
   const devices = useQuery(createQuery('deviceList', { params: { projectId } })).data?.items;
-  const body = useRef<HTMLTableSectionElement>(null);
-  useEffect(() => {
-    body.current?.querySelector('[data-selected]')?.scrollIntoView({ block: 'nearest' });
-  }, []);
   const hasPoe = ports.some(({ poe }) => poe);
   const maxWatts = new Map(caps.ports.map(({ id, poeMaxWatts }) => [id, poeMaxWatts] as const));
   return (
@@ -61,7 +56,7 @@ export function PortTable({ caps, device, onSelect, ports, selected, settings }:
               {hasPoe && <th scope="col">PoE</th>}
             </tr>
           </thead>
-          <tbody ref={body}>
+          <tbody>
             {ports.map((port) => {
               const setting = settings.get(port.id);
               return (
@@ -91,8 +86,8 @@ export function PortTable({ caps, device, onSelect, ports, selected, settings }:
                   <td className={classes['link']} data-link={getLinkState(port, setting)}>
                     {formatLink(port, setting)}
                   </td>
-                  {onSelect && <td>{formatVlans(setting)}</td>}
-                  <td>
+                  {onSelect && <td className={classes['vlans']}>{formatVlans(setting)}</td>}
+                  <td className={classes['peer']}>
                     <ConnectedTo
                       device={device}
                       port={port}
@@ -157,8 +152,10 @@ function Rates({ rates }: { readonly rates: PortRates | undefined }) {
   if (rates?.in === undefined && rates?.out === undefined) return <span className="mut">{ABSENT}</span>;
   return (
     <>
+      <span aria-hidden="true">↓ </span>
       {formatBitRate(rates.in)}
       <br />
+      <span aria-hidden="true">↑ </span>
       {formatBitRate(rates.out)}
     </>
   );

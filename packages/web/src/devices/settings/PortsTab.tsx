@@ -56,14 +56,6 @@ export function PortsTab({ device, detail }: PortsTabProps) {
           staged={staged}
           {...(settable && { selected, onSelect: choose })}
         />
-        <PortTable
-          device={device}
-          caps={caps}
-          ports={isCurrent ? detail.ports : detail.ports.map(omitFigures)}
-          settings={settings}
-          selected={selected}
-          onSelect={settable ? choose : undefined}
-        />
       </Section>
       {!settable && <p className={classes['portFacts']}>The ports of this model cannot be configured.</p>}
       {settable && own.can.allowed && (
@@ -82,21 +74,41 @@ export function PortsTab({ device, detail }: PortsTabProps) {
         </p>
       )}
       {only && (
-        <Section title={chosen.length === 1 ? `Port ${only.label}` : formatPlural(chosen.length, 'port')}>
-          {chosen.length === 1 && (
-            <p className={classes['portFacts']}>
-              {describePort(
-                only,
-                effective.find(({ id }) => id === only.id),
-              )}
-            </p>
-          )}
-          <PortForm key={`${selected.join(' ')}/${own.baseVersion}`} caps={caps} own={own} ids={selected} />
-        </Section>
+        <div
+          className={classes['portForm']}
+          key={selected.join(' ')}
+          ref={isMultiple ? undefined : scrollIntoView}
+        >
+          <Section title={chosen.length === 1 ? `Port ${only.label}` : formatPlural(chosen.length, 'port')}>
+            {chosen.length === 1 && (
+              <p className={classes['portFacts']}>
+                {describePort(
+                  only,
+                  effective.find(({ id }) => id === only.id),
+                )}
+              </p>
+            )}
+            <PortForm key={`${selected.join(' ')}/${own.baseVersion}`} caps={caps} own={own} ids={selected} />
+          </Section>
+        </div>
       )}
+      <Section title="Ports">
+        <PortTable
+          device={device}
+          caps={caps}
+          ports={isCurrent ? detail.ports : detail.ports.map(omitFigures)}
+          settings={settings}
+          selected={selected}
+          onSelect={settable ? choose : undefined}
+        />
+      </Section>
     </ReadOnlyScope>
   );
 }
+
+/** Shows the first fields of the selected port, which the table or the window may leave out of view. */
+const scrollIntoView = (form: HTMLElement | null): void =>
+  form?.firstElementChild?.firstElementChild?.scrollIntoView({ block: 'nearest' });
 
 /** Returns a port without its figures, for a stale report. */
 function omitFigures({ id, label, maxSpeedMbps, poe, role, type }: Port): Port {

@@ -37,7 +37,9 @@ export function describePort(port: Port, setting?: PortSetting): string {
   const rate = formatRate((port.speedMbps ?? port.maxSpeedMbps) * 1000).replace('.0 ', ' ');
   const parts = [
     `${port.label}: ${LINK_LABELS[link]}${isUp ? ` at ${rate}` : ''}`,
-    isUp && port.rxBytes !== undefined && `in ${formatBytes(port.rxBytes)}, out ${formatBytes(port.txBytes)}`,
+    isUp &&
+      port.rxBytes !== undefined &&
+      `received ${formatBytes(port.rxBytes)}, sent ${formatBytes(port.txBytes)}`,
     poeLabel(port, setting),
     port.neighbour && `to ${port.neighbour.name ?? port.neighbour.mac}`,
     port.stp === 'discarding' && 'blocked by spanning tree',

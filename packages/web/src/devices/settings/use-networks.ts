@@ -1,0 +1,17 @@
+import { listInsideNetworks } from '@northlight/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useProject } from '../../app/shell-context.tsx';
+import { createQuery } from '../../kit/api/index.ts';
+
+interface Network {
+  /** VLAN ID; 1 for the LAN. */
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Returns the LAN and the VLANs of the project's gateway; none without a gateway and while they load. */
+export function useNetworks(): readonly Network[] {
+  const { id: projectId } = useProject();
+  const { data } = useQuery(createQuery('networkConfigGet', { params: { projectId } }));
+  return data?.scope.device === undefined ? [] : listInsideNetworks(data.config);
+}
