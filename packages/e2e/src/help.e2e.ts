@@ -102,6 +102,10 @@ describe('the help centre', () => {
     const { page } = visitor;
     await openDemo(page);
     await page.goto('/help/api');
+    const group = page.locator('summary').filter({ hasText: /^devices/i });
+    await group.waitFor();
+    expect(await page.getByRole('link', { name: 'deviceRestart' }).count()).toBe(0);
+    await group.click();
     await page.getByRole('link', { name: 'deviceRestart' }).click();
     const operation = page.getByRole('region', { name: 'deviceRestart' });
     await operation.getByText('Configure and maintain a project').waitFor();

@@ -3,7 +3,7 @@ import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { PageLoading } from '../app/PageLoading.tsx';
 import { ApiError } from '../kit/api/index.ts';
 import { formatPlural } from '../kit/format/index.ts';
@@ -78,10 +78,14 @@ export function ApiPage() {
             {formatPlural(shown.length, 'operation')}
           </span>
           {groupBySlice(shown).map(([slice, operations]) => (
-            <section key={slice} aria-label={slice}>
-              <h2>{slice}</h2>
+            <Slice
+              key={`${slice} ${query === ''}`}
+              title={slice}
+              count={operations.length}
+              isFolded={isPhone && query === '' && operations.every((each) => each.operationId !== lastOpen)}
+            >
               <ul>
-                {operations.map(({ operationId }) => (
+                {operations.map(({ method, operationId }) => (
                   <li key={operationId}>
                     <Link
                       to={PATHS.helpApi}
@@ -90,17 +94,43 @@ export function ApiPage() {
                       ref={isPhone && operationId === lastOpen ? scrollToMiddle : undefined}
                       onClick={() => setLastOpen(operationId)}
                     >
-                      {operationId}
+                      <span className={classes['verb']}>{method}</span> {operationId}
                     </Link>
                   </li>
                 ))}
               </ul>
-            </section>
+            </Slice>
           ))}
         </nav>
-        {open && <OperationView operation={open} />}
+        {open && <OperationView key={open.operationId} operation={open} ref={chosen && scrollToStart} />}
       </div>
     </Page>
+  );
+}
+
+/** Shows the start of an operation that was chosen while the page was scrolled. */
+const scrollToStart = (operation: HTMLElement | null): void => {
+  if (operation && operation.getBoundingClientRect().top < 0) operation.scrollIntoView();
+};
+
+interface SliceProps {
+  readonly title: string;
+  readonly count: number;
+  /** True on a phone, where the list of all operations would be 8 windows long. */
+  readonly isFolded: boolean;
+  readonly children: ReactNode;
+}
+
+/** Operations of one part of the API. */
+function Slice({ children, count, isFolded, title }: SliceProps) {
+  return (
+    <details open={!isFolded} aria-label={title}>
+      <summary>
+        <h2>{title}</h2>
+        <span className={classes['type']}>{count}</span>
+      </summary>
+      {children}
+    </details>
   );
 }
 

@@ -1,5 +1,6 @@
 import { type AccessNeed, NEED_LABELS } from '@northlight/contract';
 import { Button, CopyButton } from '@mantine/core';
+import type { Ref } from 'react';
 import { Notice } from '../ui/Notice.tsx';
 import { ScrollBox } from '../ui/ScrollBox.tsx';
 import { listResponses, getBody, type Operation } from './api-document.ts';
@@ -8,13 +9,18 @@ import classes from './help.module.css';
 import { SchemaView } from './SchemaView.tsx';
 import { describeType } from './describe-type.ts';
 
-export function OperationView({ operation }: { readonly operation: Operation }) {
+interface OperationViewProps {
+  readonly operation: Operation;
+  readonly ref?: Ref<HTMLElement> | undefined;
+}
+
+export function OperationView({ operation, ref }: OperationViewProps) {
   const { method, path, parameters = [], operationId, summary } = operation;
   const body = getBody(operation);
   const { done, refusals } = listResponses(operation);
   const example = buildCurl(operation, window.location.origin);
   return (
-    <section className={classes['operation']} aria-label={operationId}>
+    <section ref={ref} className={classes['operation']} aria-label={operationId}>
       <h2>{operationId}</h2>
       <p className={classes['method']}>
         <strong>{method}</strong> {path}

@@ -1,3 +1,4 @@
+import { formatPlural } from '../kit/format/index.ts';
 import type { Schema } from './api-document.ts';
 import classes from './help.module.css';
 import { describeType } from './describe-type.ts';
@@ -18,10 +19,23 @@ export function SchemaView({ schema, depth = 0 }: { readonly schema: Schema; rea
             {describeType(field)}
             {required ? '' : ', optional'}
           </span>
-          <SchemaView schema={getItemSchema(field)} depth={depth + 1} />
+          <NestedFields schema={getItemSchema(field)} depth={depth + 1} />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Fields of a nested object; those of deeper objects are folded. */
+function NestedFields({ depth, schema }: { readonly schema: Schema; readonly depth: number }) {
+  const { length } = listFields(schema);
+  if (length === 0 || depth > MAX_DEPTH) return null;
+  if (depth === 1) return <SchemaView schema={schema} depth={depth} />;
+  return (
+    <details className={classes['nested']}>
+      <summary>{formatPlural(length, 'field')}</summary>
+      <SchemaView schema={schema} depth={depth} />
+    </details>
   );
 }
 
