@@ -6,7 +6,8 @@ import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import type { SetFloatingWindowPosition } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
-import { formatPlural } from '../kit/format/index.ts';
+import { useProject } from '../app/shell-context.tsx';
+import { Age, formatPlural } from '../kit/format/index.ts';
 import { useBottomBarHeight } from '../kit/page/index.ts';
 import { localState, type Point } from '../kit/local-state/index.ts';
 import { useIsPhone } from '../kit/use-is-phone.ts';
@@ -56,6 +57,10 @@ export function JobWindow({ jobs, onDismiss }: JobWindowProps) {
   const rows = jobs.reduce((sum, job) => sum + job.rows.length, 0);
   // Collapses finished jobs without problems if they have more than `FEW_ROWS` rows together.
   const open = isExpanded && (running > 0 || problems || rows <= FEW_ROWS);
+  const summary = jobs.map((job) => `${job.title}: ${summarizeJob(job)}`).join('; ');
+  /** True if the head of the window states the only job, so that the list below need not repeat it. */
+  const hasOneTitle = jobs.length === 1 && (isPhone || moving || running === 0);
+  const headline = hasOneTitle || running === 0 ? summary : describeRunning(jobs);
   const swapSides = () => {
     side.current = (position.current?.x ?? 0) > window.innerWidth / 2 ? 'left' : 'right';
     dragged.current = false;
@@ -78,15 +83,13 @@ export function JobWindow({ jobs, onDismiss }: JobWindowProps) {
     <>
       <div className={classes['windowHead']} data-drag-handle>
         {moving && <Loader size={13} />}
-        <span className={classes['windowName']}>
-          {running > 0 && !(isPhone && jobs.length === 1)
-            ? moving || waiting === 0
-              ? `${formatPlural(running, 'job')} running`
-              : jobs.some(({ startsAt, wave }) => startsAt !== undefined && wave === 0)
-                ? 'Waiting to start'
-                : `Waiting for ${formatPlural(waiting, 'device')}`
-            : jobs.map((job) => `${job.title}: ${summarizeJob(job)}`).join('; ')}
-        </span>
+        {isPhone ? (
+          <button type="button" className={classes['windowName']} onClick={toggle}>
+            {headline}
+          </button>
+        ) : (
+          <span className={classes['windowName']}>{headline}</span>
+        )}
         {!isPhone && (
           <ActionIcon
             variant="subtle"
@@ -119,10 +122,10 @@ export function JobWindow({ jobs, onDismiss }: JobWindowProps) {
           {jobs.map((job) => (
             <div key={job.id} className={classes['windowJob']}>
               <div className={classes['windowTitle']}>
-                <span>{job.title}</span>
+                <span>{hasOneTitle ? <StartedAt job={job} /> : job.title}</span>
                 <JobActions job={job} />
               </div>
-              <div className="mut">{summarizeJob(job)}</div>
+              {!hasOneTitle && <div className="mut">{summarizeJob(job)}</div>}
               <JobRows job={job} />
             </div>
           ))}
@@ -160,6 +163,26 @@ export function JobWindow({ jobs, onDismiss }: JobWindowProps) {
     >
       {content}
     </FloatingWindow>
+  );
+}
+
+/** Describes several jobs that are running, or jobs that wait. */
+function describeRunning(jobs: readonly Job[]): string {
+  const rows = jobs.flatMap((job) => job.rows);
+  const waiting = rows.filter(({ state }) => state === 'queued').length;
+  if (waiting === 0 || rows.some(({ state }) => state === 'sent' || state === 'running'))
+    return `${formatPlural(jobs.filter(({ state }) => state === 'running').length, 'job')} running`;
+  return jobs.some(({ startsAt, wave }) => startsAt !== undefined && wave === 0)
+    ? 'Waiting to start'
+    : `Waiting for ${formatPlural(waiting, 'device')}`;
+}
+
+function StartedAt({ job }: { readonly job: Job }) {
+  const { timeZone } = useProject();
+  return (
+    <span className="mut">
+      <Age at={job.createdAt} timeZone={timeZone} verb="started" />
+    </span>
   );
 }
 

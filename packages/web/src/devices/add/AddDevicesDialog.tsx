@@ -1,5 +1,6 @@
 import type { Permission } from '@northlight/contract';
 import { Button, Group, Modal } from '@mantine/core';
+import { useState } from 'react';
 import { useProject } from '../../app/shell-context.tsx';
 import { deny, GatedButton } from '../../kit/controls/GatedButton.tsx';
 import { formatPlural } from '../../kit/format/index.ts';
@@ -26,6 +27,8 @@ interface AddDevicesDialogProps {
 export function AddDevicesDialog({ can, onClose }: AddDevicesDialogProps) {
   const project = useProject();
   const list = useAddRows(project.id);
+  /** Lines that are being typed; meanwhile, the form for one device is hidden. */
+  const [text, setText] = useState('');
   const isDone = list.added.length > 0 && list.rows.length === 0;
   return (
     <Modal
@@ -39,9 +42,11 @@ export function AddDevicesDialog({ can, onClose }: AddDevicesDialogProps) {
       {can.allowed && (
         <div className={classes['dialog']}>
           {list.added.length > 0 && <AddedDevices added={list.added} isShort={!isDone} />}
-          {list.added.length === 0 && <Sources list={list} />}
+          {list.added.length === 0 && <Sources list={list} text={text} onType={setText} />}
           {list.problem && <Notice tone="error">{list.problem}</Notice>}
-          {!isDone && list.rows.length === 0 && <OneDeviceForm onAdded={list.noteAdded} onCancel={onClose} />}
+          {!isDone && list.rows.length === 0 && text.trim() === '' && (
+            <OneDeviceForm onAdded={list.noteAdded} onCancel={onClose} />
+          )}
           {list.rows.length > 0 && <ListPart list={list} onClose={onClose} />}
           {isDone && (
             <Group justify="flex-end" mt="lg" gap={8}>
@@ -59,11 +64,18 @@ export function AddDevicesDialog({ can, onClose }: AddDevicesDialogProps) {
   );
 }
 
-function Sources({ list }: { readonly list: AddRows }) {
+interface SourcesProps {
+  readonly list: AddRows;
+  /** Lines that are being typed. */
+  readonly text: string;
+  readonly onType: (text: string) => void;
+}
+
+function Sources({ list, onType, text }: SourcesProps) {
   return (
     <div className={classes['sources']}>
       <ScanButton onEntry={(entry) => list.appendEntries([entry])} />
-      <PasteBox isShort={list.rows.length > 0} onEntries={list.appendEntries} />
+      <PasteBox isShort={list.rows.length > 0} text={text} onType={onType} onEntries={list.appendEntries} />
       <div className={classes['sourceButtons']}>
         <FilePicker onRows={list.appendChecked} onProblem={list.setProblem} />
       </div>

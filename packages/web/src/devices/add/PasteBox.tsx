@@ -1,10 +1,12 @@
 import { type DeviceEntry, parseDeviceLines } from '@northlight/contract';
-import { Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Textarea } from '@mantine/core';
+import classes from './add.module.css';
 
 interface PasteBoxProps {
   /** Reduces the box to one line, because the list below needs the space. */
   readonly isShort: boolean;
+  readonly text: string;
+  readonly onType: (text: string) => void;
   readonly onEntries: (entries: readonly DeviceEntry[]) => void;
 }
 
@@ -12,38 +14,44 @@ interface PasteBoxProps {
  * Text box for device entries. It takes pasted lines at once, and typed lines when they end or the box loses
  * focus.
  */
-export function PasteBox({ isShort, onEntries }: PasteBoxProps) {
-  const [text, setText] = useState('');
+export function PasteBox({ isShort, onEntries, onType, text }: PasteBoxProps) {
   const take = (lines: string) => {
     onEntries(parseDeviceLines(lines));
-    setText('');
+    onType('');
   };
   return (
-    <Textarea
-      label={isShort ? 'Further lines' : 'Serial numbers and claim codes'}
-      description={
-        isShort
-          ? undefined
-          : 'Paste one line per device: serial number, claim code and, if you like, a name. You can also paste cells from a spreadsheet.'
-      }
-      placeholder={'NLAP6C0000001042  K7M2Q-9XD4T  Lobby'}
-      rows={isShort ? 1 : 3}
-      resize="vertical"
-      spellCheck={false}
-      autoComplete="off"
-      data-autofocus={!isShort || undefined}
-      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-      value={text}
-      onChange={(event) => {
-        const next = event.currentTarget.value;
-        if (next.includes('\n')) take(next);
-        else setText(next);
-      }}
-      onPaste={(event) => {
-        event.preventDefault();
-        take(`${text}${event.clipboardData.getData('text/plain')}`);
-      }}
-      onBlur={() => text.trim() !== '' && take(text)}
-    />
+    <>
+      <Textarea
+        label={isShort ? 'Further lines' : 'Serial numbers and claim codes'}
+        description={
+          isShort
+            ? undefined
+            : 'Paste one line per device: serial number, claim code and, if you like, a name. You can also paste cells from a spreadsheet.'
+        }
+        placeholder={'NLAP6C0000001042  K7M2Q-9XD4T  Lobby'}
+        rows={isShort ? 1 : 3}
+        resize="vertical"
+        spellCheck={false}
+        autoComplete="off"
+        data-autofocus={!isShort || undefined}
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        value={text}
+        onChange={(event) => {
+          const next = event.currentTarget.value;
+          if (next.includes('\n')) take(next);
+          else onType(next);
+        }}
+        onPaste={(event) => {
+          event.preventDefault();
+          take(`${text}${event.clipboardData.getData('text/plain')}`);
+        }}
+        onBlur={() => text.trim() !== '' && take(text)}
+      />
+      {text.trim() !== '' && (
+        <Button variant="default" className={classes['checkLines'] ?? ''} onClick={() => take(text)}>
+          Check lines
+        </Button>
+      )}
+    </>
   );
 }
