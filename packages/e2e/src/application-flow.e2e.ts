@@ -59,7 +59,7 @@ it('ranks applications over every range, and charts each direction with a summar
   expect(first?.[2]).toMatch(/^1[34]\.\d GB$/);
   expect(first?.[3]).toMatch(/^3\.\d GB$/);
   expect(first?.[4]).toMatch(/^1[678]\.\d GB$/);
-  expect([second?.[0], third?.[0]]).toEqual(['Voice and video callsSIP, STUN', 'DNSname lookups']);
+  expect([second?.[0], third?.[0]]).toEqual(['Voice and videoSIP, STUN', 'DNSname lookups']);
   for (const range of ['7 d', '30 d']) {
     await page.getByRole('radiogroup', { name: 'Range' }).getByText(range, { exact: true }).click();
     await page.waitForURL(new RegExp(`range=${range.replace(' ', '')}`));

@@ -1,5 +1,5 @@
 import type { SeriesAnswer } from '@northlight/contract';
-import { PROJECT_FAMILIES, findProjectMetric } from '@northlight/contract';
+import { formatBand, PROJECT_FAMILIES, findProjectMetric } from '@northlight/contract';
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense, useMemo } from 'react';
 import { useProject } from '../app/shell-context.tsx';
@@ -49,6 +49,9 @@ export function ClientDataPage() {
   );
 }
 
+const nameBands = (lines: readonly Line[]): Line[] =>
+  lines.map((line) => ({ ...line, label: formatBand(line.label) }));
+
 const buildLines = (...metrics: readonly string[]): Line[] =>
   metrics.map((metric) => ({ metric, label: findProjectMetric(metric)?.title ?? metric }));
 const CLIENTS = buildLines('clients', 'wired').map((line) =>
@@ -65,7 +68,10 @@ function ClientHistory({ range }: { readonly range: RangeState }) {
     }),
     range,
   );
-  const bands = useMemo(() => listFamilyLines(state.answer, PROJECT_FAMILIES.bands), [state.answer]);
+  const bands = useMemo(
+    () => nameBands(listFamilyLines(state.answer, PROJECT_FAMILIES.bands)),
+    [state.answer],
+  );
   const ssids = useMemo(() => listFamilyLines(state.answer, PROJECT_FAMILIES.ssids), [state.answer]);
   const shared = { state, subject: project.name, empty: EMPTY };
   return (

@@ -1,5 +1,5 @@
-import type { OnlineClient } from '@northlight/contract';
-import { Skeleton } from '@mantine/core';
+import { formatBand, type OnlineClient } from '@northlight/contract';
+import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
@@ -16,6 +16,7 @@ import {
   countTerminals,
   selectTopByTraffic,
 } from './client-counts.ts';
+import { formatShare } from './format-share.ts';
 import classes from './telemetry.module.css';
 
 const TOP_CLIENTS = 10;
@@ -25,7 +26,6 @@ export function ClientsNow() {
   const project = useProject();
   const params = { projectId: project.id };
   const clients = useQuery(createQuery('clientList', { params, query: {} }));
-  const devices = useQuery(createQuery('deviceList', { params }));
   const online = useMemo(() => clients.data?.items.filter((client) => client.online), [clients.data]);
   if (clients.error && !online) return <p className="mut">{toErrorSentence(clients.error)}</p>;
   if (!online) return <Skeleton height={180} />;
@@ -36,14 +36,14 @@ export function ClientsNow() {
         Now <span className="mut">{formatCount(online.length)} online</span>
       </h2>
       <div className={classes['now']}>
-        <Distribution title="By band" counts={groupByKey(online, ({ band }) => band ?? 'Wired')} of="Band" />
+        <Distribution
+          title="By band"
+          counts={groupByKey(online, ({ band = 'Wired' }) => formatBand(band))}
+          of="Band"
+        />
         <Distribution title="By SSID" counts={groupByKey(online, ({ ssid }) => ssid)} of="SSID" />
         <Distribution title="Signal" counts={wireless.length > 0 ? countSignals(online) : []} of="Signal" />
-        <Distribution
-          title="Client types"
-          counts={countTerminals(online, devices.data?.items ?? [])}
-          of="Client type"
-        >
+        <Distribution title="Client types" counts={countTerminals(online)} of="Client type">
           Devices do not report the kind of client (phone, computer, printer) yet. The types show the
           connection and whether the client uses a private MAC address, as phones do.
         </Distribution>
@@ -71,7 +71,9 @@ function Distribution({ children, counts, of, title }: DistributionProps) {
         <table className={classes['spread']} aria-label={title}>
           <thead>
             <tr>
-              <th scope="col">{of}</th>
+              <th scope="col">
+                <VisuallyHidden>{of}</VisuallyHidden>
+              </th>
               <th scope="col">Share</th>
               <th scope="col">Clients</th>
             </tr>
@@ -86,7 +88,7 @@ function Distribution({ children, counts, of, title }: DistributionProps) {
                 <td>
                   <span className={classes['share']}>
                     <ShareBar share={count / total} />
-                    {Math.round((count / total) * 100)}%
+                    {formatShare(count, total)}
                   </span>
                 </td>
                 <td>{formatCount(count)}</td>
@@ -121,7 +123,7 @@ function TopClients({ clients }: { readonly clients: readonly OnlineClient[] }) 
                   <Link to={PATHS.clients} search={{ open: client.mac }} className="plain">
                     {client.name || client.mac}
                   </Link>
-                  <small>{client.device.name || ABSENT}</small>
+                  <span className="mut">{client.device.name || ABSENT}</span>
                 </th>
                 <td>{formatRate(client.txRateKbps)}</td>
                 <td>{formatRate(client.rxRateKbps)}</td>

@@ -45,13 +45,23 @@ describe('counts of online clients', () => {
       '00:00:00:00:00:01',
     ]));
 
-  it('are grouped by connection and kind of address, and include cameras of the project', () =>
-    expect(countTerminals(clients, [device({ kind: 'ipc' }), device({ kind: 'ap' })])).toEqual([
+  it('are grouped by connection and kind of address', () =>
+    expect(countTerminals(clients)).toEqual([
       { label: 'Wireless, maker’s address', count: 2 },
       { label: 'Wired', count: 1 },
       { label: 'Wireless, private address', count: 1 },
-      { label: 'IPC of this project', count: 1 },
     ]));
+
+  it('have the signal levels of the bars in lists', () => {
+    expect(countSignals([]).map(({ note }) => note)).toEqual([
+      '−55 dBm and up',
+      '−65 to −56 dBm',
+      '−72 to −66 dBm',
+      '−80 to −73 dBm',
+      'under −80 dBm',
+    ]);
+    expect(countSignals([client({ signalDbm: -73 })]).map(({ count }) => count)).toEqual([0, 0, 0, 1, 0]);
+  });
 });
 
 describe('the selection on a chart page', () => {

@@ -1,4 +1,5 @@
-import { type Device, KIND_LABELS, type OnlineClient } from '@northlight/contract';
+import type { OnlineClient } from '@northlight/contract';
+import { getSignalLevel, SIGNAL_LEVELS_DBM } from '../ui/signal-level.ts';
 
 export interface GroupCount {
   readonly label: string;
@@ -20,24 +21,30 @@ export function groupByKey(
     .sort((a, b) => b.count - a.count || a.label.localeCompare(b.label, 'en'));
 }
 
-const SIGNAL_CLASSES = [
-  { from: -55, label: 'Very good', note: '−55 dBm and up' },
-  { from: -65, label: 'Good', note: '−65 to −56 dBm' },
-  { from: -75, label: 'Fair', note: '−75 to −66 dBm' },
-  { from: -85, label: 'Weak', note: '−85 to −76 dBm' },
-  { from: -Infinity, label: 'Very weak', note: 'under −85 dBm' },
-] as const;
+/** Labels of the signal levels, best first. */
+const SIGNAL_LABELS = ['Very good', 'Good', 'Fair', 'Weak', 'Very weak'] as const;
 
-/** Counts wireless clients by signal class, best class first, including empty classes. */
+/** Counts wireless clients by signal level, best level first, including empty levels. */
 export function countSignals(clients: readonly OnlineClient[]): GroupCount[] {
   const signals = clients.flatMap(({ signalDbm }) =>
-    signalDbm === undefined ? [] : [Math.round(signalDbm)],
+    signalDbm === undefined ? [] : [getSignalLevel(Math.round(signalDbm))],
   );
-  return SIGNAL_CLASSES.map(({ from, label, note }, index) => {
-    const below = SIGNAL_CLASSES[index - 1]?.from ?? Infinity;
-    return { label, note, count: signals.filter((dbm) => dbm >= from && dbm < below).length };
+  return SIGNAL_LABELS.map((label, index) => {
+    const level = SIGNAL_LABELS.length - 1 - index;
+    return { label, note: describeLevel(level), count: signals.filter((each) => each === level).length };
   });
 }
+
+/** Describes the signals of a level: `−72 to −66 dBm`. */
+function describeLevel(level: number): string {
+  const [from, above] = [SIGNAL_LEVELS_DBM[level - 1], SIGNAL_LEVELS_DBM[level]];
+  if (from === undefined) return `under ${formatDbm(above ?? 0)} dBm`;
+  return above === undefined
+    ? `${formatDbm(from)} dBm and up`
+    : `${formatDbm(from)} to ${formatDbm(above - 1)} dBm`;
+}
+
+const formatDbm = (dbm: number): string => String(dbm).replace('-', '−');
 
 const sumRates = ({ rxRateKbps = 0, txRateKbps = 0 }: OnlineClient): number => rxRateKbps + txRateKbps;
 
@@ -52,17 +59,9 @@ export function selectTopByTraffic(clients: readonly OnlineClient[], most: numbe
 /** Returns true for a randomized MAC address: the locally administered bit of the first octet is set. */
 const isPrivate = ({ mac }: OnlineClient): boolean => (Number.parseInt(mac.slice(0, 2), 16) & 2) !== 0;
 
-const PROJECT_DEVICE_KINDS: ReadonlySet<string> = new Set(['ipc', 'nvr']);
-
-/** Counts clients by connection and kind of address, and adds the cameras and recorders of the project. */
-export function countTerminals(clients: readonly OnlineClient[], devices: readonly Device[]): GroupCount[] {
-  const known = groupByKey(clients, (client) => {
+/** Counts clients by connection and kind of address. */
+export const countTerminals = (clients: readonly OnlineClient[]): GroupCount[] =>
+  groupByKey(clients, (client) => {
     if (client.band === undefined) return 'Wired';
     return isPrivate(client) ? 'Wireless, private address' : 'Wireless, maker’s address';
   });
-  const own = [...PROJECT_DEVICE_KINDS].flatMap((kind) => {
-    const count = devices.filter((device) => device.kind === kind).length;
-    return count === 0 ? [] : [{ label: `${KIND_LABELS[kind as Device['kind']]} of this project`, count }];
-  });
-  return [...known, ...own];
-}

@@ -1,20 +1,24 @@
 import type { SeriesAnswer } from '@northlight/contract';
+import { toIso } from './chart-window.ts';
 
-/** Empty time that stays visible before the first value (s). */
-const LEAD_SECONDS = 3600;
+/** Shortest period of a chart (s). */
+const SHORTEST_SECONDS = 900;
 
-/** Returns the answer without the empty time at its start, but keeps 1 h before the first value. */
+/**
+ * Returns the answer without most of the empty time at its start: before the first value remains a tenth of the time
+ * since then.
+ */
 export function cropToData(answer: SeriesAnswer): SeriesAnswer {
   const { from, series, stepSeconds } = answer;
-  const firsts = series
-    .map(({ values }) => values.findIndex((value) => value !== null))
-    .filter((index) => index >= 0);
-  if (firsts.length === 0) return answer;
-  const cut = Math.min(...firsts) - Math.ceil(LEAD_SECONDS / stepSeconds);
-  if (cut <= 0) return answer;
+  const firsts = series.map(({ values }) => values.findIndex((value) => value !== null));
+  const first = Math.min(...firsts.filter((index) => index >= 0));
+  const history = (series[0]?.values.length ?? 0) - first;
+  const lead = Math.max(history / 10, SHORTEST_SECONDS / stepSeconds - history);
+  const cut = first - Math.ceil(lead);
+  if (cut <= 0 || first === Infinity) return answer;
   return {
     ...answer,
-    from: new Date(Date.parse(from) + cut * stepSeconds * 1000).toISOString(),
+    from: toIso(Date.parse(from) / 1000 + cut * stepSeconds),
     series: series.map((each) => ({
       ...each,
       values: each.values.slice(cut),

@@ -13,7 +13,7 @@ const END_OFFSET_PX = 5;
  * Space for names to the right of the plot: at most this many pixels, and this share of the chart's width.
  */
 const NAME_ROOM_PX = 132;
-const NAME_ROOM_SHARE = 0.25;
+const NAME_ROOM_SHARE = 0.3;
 const LETTER_ROOM_PX = 22;
 /** Space to the right of a plot with a single line, for half a time label. */
 const SINGLE_ROOM_PX = 22;

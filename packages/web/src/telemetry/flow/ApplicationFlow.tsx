@@ -6,13 +6,8 @@ import { formatBytes } from '../../kit/format/index.ts';
 import { Card } from '../../kit/page/index.ts';
 import { ShareBar } from '../../ui/ShareBar.tsx';
 import { ChartGrid } from '../parts.tsx';
-import {
-  type ApplicationTotal,
-  readApplicationTotals,
-  toLines,
-  formatShare,
-  sumDirections,
-} from './applications.ts';
+import { type ApplicationTotal, readApplicationTotals, toLines, sumDirections } from './applications.ts';
+import { formatShare } from '../format-share.ts';
 import classes from '../telemetry.module.css';
 
 const TITLE = 'Traffic by application';

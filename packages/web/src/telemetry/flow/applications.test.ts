@@ -1,7 +1,8 @@
 import { type Application, APPLICATIONS } from '@northlight/contract/device-protocol';
 import { findDeviceMetric, MAX_SERIES_ASKED, type SeriesAnswer } from '@northlight/contract';
 import { describe, expect, it } from 'vitest';
-import { APPLICATION_METRICS, readApplicationTotals, toLines, formatShare } from './applications.ts';
+import { APPLICATION_METRICS, readApplicationTotals, toLines } from './applications.ts';
+import { formatShare } from '../format-share.ts';
 
 const answer = (totals: Partial<Record<Application, readonly [number, number]>>): SeriesAnswer => ({
   from: '',
@@ -37,10 +38,10 @@ describe('traffic by application', () => {
     ]);
   });
 
-  it('has one chart line for all applications after the first five', () => {
+  it('has one chart line for all applications after the first three', () => {
     const totals = APPLICATIONS.map((id, index) => [id, [index, 1]] as const);
     const lines = toLines(readApplicationTotals(answer(Object.fromEntries(totals))) ?? [], 'download', 'gw');
-    expect(lines).toHaveLength(6);
+    expect(lines).toHaveLength(4);
     expect(lines.at(-1)?.label).toBe('Other');
     expect(lines.flatMap(({ metric }) => metric)).toHaveLength(APPLICATIONS.length);
   });
@@ -52,6 +53,7 @@ describe('traffic by application', () => {
   });
 
   it.each([
+    [0, '0%'],
     [0.4, '< 1%'],
     [50, '50%'],
     [100, '100%'],

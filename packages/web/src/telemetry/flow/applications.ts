@@ -15,7 +15,7 @@ export const APPLICATION_LABELS: Readonly<Record<Application, ApplicationLabel>>
   mail: { title: 'Mail', note: 'SMTP, IMAP, POP3' },
   remote: { title: 'Remote access', note: 'SSH, RDP, VNC, Telnet' },
   vpn: { title: 'VPN', note: 'IPsec, OpenVPN, WireGuard' },
-  voice: { title: 'Voice and video calls', note: 'SIP, STUN' },
+  voice: { title: 'Voice and video', note: 'SIP, STUN' },
   streaming: { title: 'Streaming', note: 'RTSP, RTMP' },
   files: { title: 'File transfer', note: 'FTP, SMB, BitTorrent' },
   messaging: { title: 'Messages', note: 'XMPP, push, MQTT' },
@@ -62,11 +62,11 @@ export function readApplicationTotals({ series }: SeriesAnswer): ApplicationTota
 
 export const sumDirections = ({ download, upload }: ApplicationTotal): number => download + upload;
 
-/** Maximum number of lines for single applications, so that all lines of a chart have names. */
-const MAX_SINGLE_LINES = 5;
+/** Maximum number of lines for single applications; more lines of such irregular traffic hide each other. */
+const MAX_SINGLE_LINES = 3;
 
 /**
- * Returns a line for each of the five applications with the most traffic, and a line for the sum of all
+ * Returns a line for each of the three applications with the most traffic, and a line for the sum of all
  * others. The lines are in the order of APPLICATIONS, so that a line keeps its colour when the ranking
  * changes.
  */
@@ -87,10 +87,4 @@ export function toLines(
     ...APPLICATIONS.filter((id) => single.has(id)).map((id) => toLine(APPLICATION_LABELS[id].title, [id])),
     ...(rest.length > 0 ? [toLine(APPLICATION_LABELS.other.title, rest)] : []),
   ];
-}
-
-/** Formats a share as a percentage: `12%`, or `< 1%` if it rounds to zero. */
-export function formatShare(part: number, whole: number): string {
-  const percent = Math.round((part / whole) * 100);
-  return percent === 0 ? '< 1%' : `${percent}%`;
 }
