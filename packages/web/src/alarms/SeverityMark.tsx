@@ -7,10 +7,16 @@ import { formatSeverityLabel } from './alarm-labels.ts';
 
 const ICONS = { info: IconInfoCircle, warning: IconAlertTriangleFilled, critical: IconUrgent } as const;
 
-export function SeverityMark({ severity }: { readonly severity: Alarm['severity'] }) {
+interface SeverityMarkProps {
+  readonly severity: Alarm['severity'];
+  /** True for an alarm that is over, whose mark has no colour. */
+  readonly isResolved?: boolean;
+}
+
+export function SeverityMark({ isResolved = false, severity }: SeverityMarkProps) {
   const Icon = ICONS[severity];
   return (
-    <span className={classes['severity']} data-severity={severity}>
+    <span className={classes['severity']} data-severity={isResolved ? undefined : severity}>
       <Icon size={15} aria-hidden />
       <span>{formatSeverityLabel({ severity })}</span>
     </span>

@@ -23,7 +23,7 @@ export function createAlarmColumns(timeZone: string): readonly GridColumn<Alarm>
       facet: ALARM_SEVERITIES.map((severity) => formatSeverityLabel({ severity })),
       value: (alarm) => rankSeverity(alarm.severity),
       text: formatSeverityLabel,
-      cell: (alarm) => <SeverityMark severity={alarm.severity} />,
+      cell: (alarm) => <SeverityMark severity={alarm.severity} isResolved={alarm.resolvedAt !== undefined} />,
     },
     {
       id: 'time',

@@ -7,7 +7,7 @@ export { JobWindowHost } from './JobWindowHost.tsx';
 export { summarizeJob } from './job-labels.ts';
 export { StateMark, StateSign } from './StateMark.tsx';
 export { useDeviceActions } from './use-device-actions.tsx';
-export { hasStaleData, isOffline } from './stale-data.ts';
+export { hasStaleData } from './stale-data.ts';
 export { useBrokenPaths, PathNotices } from './BrokenPaths.tsx';
 export { ChangeTable, ReviewBody, ReviewFoot, ReviewModal } from './review-lazily.ts';
 export { PortIcon } from './settings/PortIcon.tsx';

@@ -45,6 +45,18 @@ export function OverviewPage() {
           >
             <ProjectSummary projects={projects} />
           </Card>
+          {project && project.deviceCount > 0 && (
+            <Suspense fallback={<Skeleton height={240} />}>
+              <ProjectNow key={project.id} project={project} />
+            </Suspense>
+          )}
+        </div>
+        <div className={classes['side']}>
+          <Card title="Sites">
+            <Suspense fallback={<Skeleton height={300} />}>
+              <SiteMap projects={projects} />
+            </Suspense>
+          </Card>
           {project && (
             <Card
               title={`Alarms, ${project.name}`}
@@ -57,17 +69,7 @@ export function OverviewPage() {
               <RecentAlarms project={project} />
             </Card>
           )}
-          {project && project.deviceCount > 0 && (
-            <Suspense fallback={<Skeleton height={240} />}>
-              <ProjectNow key={project.id} project={project} />
-            </Suspense>
-          )}
         </div>
-        <Card title="Sites">
-          <Suspense fallback={<Skeleton height={300} />}>
-            <SiteMap projects={projects} />
-          </Suspense>
-        </Card>
       </div>
     </Page>
   );

@@ -31,29 +31,38 @@ const getRowName = (project: Project) => project.name;
 const formatScenario = (project: Project) =>
   findOwnProperty<string>(SCENARIO_LABELS, project.scenario) ?? project.scenario;
 
+function formatState(project: Project): string {
+  const { state, text } = findWorstState(project);
+  if (state === 'none') return 'No devices yet';
+  return state === 'ok' ? 'No problems' : text;
+}
+
 const COLUMNS: readonly GridColumn<Project>[] = [
   {
     id: 'favourite',
     header: 'Favourite',
     width: 92,
+    hidden: true,
     facet: true,
     value: (project) => (project.favourite ? 'Yes' : 'No'),
-    cell: (project) => <FavouriteStar project={project} />,
   },
   {
     id: 'name',
     header: 'Name',
     card: 'title',
-    width: 200,
+    width: 220,
     value: (project) => project.name,
-    cell: (project) => (
-      <span className={classes['choice']}>
-        <HealthDot state={findWorstState(project).state} />
-        <Link to={PATHS.project} params={{ id: String(project.id) }} className="plain">
-          {project.name}
-        </Link>
-      </span>
-    ),
+    cell: (project) => <ProjectName project={project} hasStar />,
+    cardCell: (project) => <ProjectName project={project} />,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    card: 'state',
+    width: 130,
+    hidden: true,
+    facet: true,
+    value: formatState,
   },
   {
     id: 'devices',
@@ -77,8 +86,7 @@ const COLUMNS: readonly GridColumn<Project>[] = [
   {
     id: 'alarms',
     header: 'Open alarms',
-    card: 'figure',
-    width: 132,
+    width: 112,
     align: 'right',
     value: (project) => project.openAlarms,
     cell: (project) => formatCount(project.openAlarms),
@@ -90,25 +98,40 @@ const COLUMNS: readonly GridColumn<Project>[] = [
     facet: true,
     value: (project) => NET_MODE_LABELS[project.netMode],
   },
-  { id: 'scenario', header: 'Scenario', width: 140, facet: true, value: formatScenario },
+  { id: 'scenario', header: 'Scenario', width: 110, facet: true, value: formatScenario },
+  {
+    id: 'location',
+    header: 'Location',
+    width: 150,
+    value: ({ city, country }) => [city, country].filter(Boolean).join(', ') || undefined,
+  },
   {
     id: 'country',
     header: 'Country',
     width: 120,
+    hidden: true,
     facet: true,
     value: (project) => project.country || undefined,
   },
-  { id: 'city', header: 'City', width: 120, facet: true, value: (project) => project.city || undefined },
-  { id: 'property', header: 'Access', card: 'state', width: 130, facet: true, value: formatAccessLabel },
+  {
+    id: 'city',
+    header: 'City',
+    width: 120,
+    hidden: true,
+    facet: true,
+    value: (project) => project.city || undefined,
+  },
+  { id: 'property', header: 'Access', card: 'detail', width: 150, facet: true, value: formatAccessLabel },
   {
     id: 'tags',
     header: 'Tags',
-    width: 150,
+    width: 110,
     value: (project) => project.tags.join(', ') || undefined,
   },
   {
     id: 'expires',
     header: 'Expires',
+    hidden: true,
     width: 150,
     value: (project) => project.expiresAt ?? '9999',
     text: (project) => (project.expiresAt === undefined ? 'Never' : project.expiresAt),
@@ -116,15 +139,40 @@ const COLUMNS: readonly GridColumn<Project>[] = [
       project.expiresAt === undefined ? 'Never' : formatTime(project.expiresAt, project.timeZone),
   },
   { id: 'owner', header: 'Owner', width: 180, facet: true, hidden: true, value: (project) => project.owner },
-  { id: 'timeZone', header: 'Time zone', width: 140, facet: true, value: (project) => project.timeZone },
+  {
+    id: 'timeZone',
+    header: 'Time zone',
+    width: 140,
+    facet: true,
+    hidden: true,
+    value: (project) => project.timeZone,
+  },
   {
     id: 'created',
     header: 'Created',
+    hidden: true,
     width: 150,
     value: (project) => project.createdAt,
     cell: (project) => formatTime(project.createdAt, project.timeZone),
   },
 ];
+
+interface ProjectNameProps {
+  readonly project: Project;
+  readonly hasStar?: boolean;
+}
+
+function ProjectName({ hasStar = false, project }: ProjectNameProps) {
+  return (
+    <span className={classes['choice']}>
+      {hasStar && <FavouriteStar project={project} />}
+      <HealthDot state={findWorstState(project).state} />
+      <Link to={PATHS.project} params={{ id: String(project.id) }} className="plain">
+        {project.name}
+      </Link>
+    </span>
+  );
+}
 
 /** A visitor has no favourites. */
 const VISITOR_COLUMNS = COLUMNS.filter(({ id }) => id !== 'favourite');

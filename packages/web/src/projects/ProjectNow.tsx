@@ -42,7 +42,7 @@ export function ProjectNow({ project }: { readonly project: Project }) {
       <Card
         title={`Devices, ${project.name}`}
         aside={
-          <Link to={PATHS.devices} search={{}} className="plain">
+          <Link to={PATHS.devices} search={{ project: project.id }} className="plain">
             Show all
           </Link>
         }
@@ -50,7 +50,7 @@ export function ProjectNow({ project }: { readonly project: Project }) {
         {status.error && !status.data ? (
           <p className={classes['quiet']}>{toErrorSentence(status.error)}</p>
         ) : status.data ? (
-          <DeviceKinds kinds={status.data.devices.byKind} />
+          <DeviceKinds projectId={project.id} kinds={status.data.devices.byKind} />
         ) : (
           <Skeleton height={120} />
         )}
@@ -62,14 +62,22 @@ export function ProjectNow({ project }: { readonly project: Project }) {
 /** Kinds whose type in the device list names the role too, so that one filter cannot select them. */
 const KINDS_WITH_ROLES: ReadonlySet<string> = new Set(['wrouter', 'mesh', 'cpe']);
 
-function DeviceKinds({ kinds }: { readonly kinds: ProjectStatus['devices']['byKind'] }) {
+interface DeviceKindsProps {
+  readonly projectId: number;
+  readonly kinds: ProjectStatus['devices']['byKind'];
+}
+
+function DeviceKinds({ kinds, projectId }: DeviceKindsProps) {
   return (
     <ul className={classes['list']}>
       {kinds.map(({ kind, online, total }) => (
         <li key={kind}>
           <Link
             to={PATHS.devices}
-            search={KINDS_WITH_ROLES.has(kind) ? {} : { filter: `Type = ${KIND_LABELS[kind]}` }}
+            search={{
+              project: projectId,
+              ...(!KINDS_WITH_ROLES.has(kind) && { filter: `Type = ${KIND_LABELS[kind]}` }),
+            }}
             className={classes['kindRow']}
           >
             <KindIcon kind={kind} />

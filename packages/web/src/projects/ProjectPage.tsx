@@ -1,18 +1,18 @@
 import { findOwnProperty, NET_MODE_LABELS, SCENARIO_LABELS } from '@northlight/contract';
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { ButtonLink } from '../app/app-link.tsx';
 import { NotFoundPage } from '../app/NotFoundPage.tsx';
 import { useShellContext } from '../app/shell-context.tsx';
 import { PageLoading } from '../app/PageLoading.tsx';
 import { ApiError, createQuery } from '../kit/api/index.ts';
-import { ABSENT, formatOffset, formatPlural, formatTime } from '../kit/format/index.ts';
-import { GatedButton } from '../kit/controls/GatedButton.tsx';
+import { ABSENT, formatCount, formatOffset, formatPlural, formatTime } from '../kit/format/index.ts';
 import { Card, LoadFailed, Page, PageAction } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { PATHS } from '../paths.ts';
 import { Facts } from '../ui/Facts.tsx';
-import { DeviceKinds, DevicesOnline } from './DeviceKinds.tsx';
 import { DevicePassword } from './DevicePassword.tsx';
 import { EditProjectDialog } from './EditProjectDialog.tsx';
 import { FavouriteStar } from './FavouriteStar.tsx';
@@ -21,6 +21,8 @@ import { RecentAlarms } from './RecentAlarms.tsx';
 import { TagsEditor } from './TagsEditor.tsx';
 import { useProjectActions } from './use-project-actions.ts';
 import { formatAccessLabel } from './access-label.ts';
+
+const ProjectNow = lazy(async () => ({ default: (await import('./ProjectNow.tsx')).ProjectNow }));
 
 export function ProjectPage() {
   const { id } = useParams({ from: '/shell/projects/$id' });
@@ -40,9 +42,14 @@ export function ProjectPage() {
       title={project.name}
       note={<FavouriteStar project={project} />}
       more={
-        <PageAction can={project.can.own} onClick={() => set({ dialog: 'edit' })}>
-          Edit project
-        </PageAction>
+        <>
+          <PageAction can={project.can.own} onClick={() => remove(project)}>
+            Delete project
+          </PageAction>
+          <PageAction can={project.can.own} onClick={() => set({ dialog: 'edit' })}>
+            Edit project
+          </PageAction>
+        </>
       }
       actions={
         <ButtonLink to={PATHS.status} search={{ project: project.id }}>
@@ -62,7 +69,7 @@ export function ProjectPage() {
                   value:
                     [project.city, project.province, project.country].filter(Boolean).join(', ') || ABSENT,
                 },
-                { label: 'Address', value: project.address || ABSENT },
+                ...(project.address === '' ? [] : [{ label: 'Address', value: project.address }]),
                 {
                   label: 'Time zone',
                   value: `${project.timeZone} (${formatOffset(project.timeZone)})`,
@@ -73,18 +80,22 @@ export function ProjectPage() {
                   ? []
                   : [{ label: 'Expires', value: formatTime(project.expiresAt, project.timeZone) }]),
                 { label: 'Device password', value: <DevicePassword key={project.id} project={project} /> },
+                {
+                  label: 'Clients',
+                  value: (
+                    <Link to={PATHS.clients} search={{ project: project.id }} className="plain">
+                      {formatCount(project.onlineUsers)} online
+                    </Link>
+                  ),
+                },
                 { label: 'Created', value: formatTime(project.createdAt, project.timeZone) },
               ]}
             />
-            <GatedButton
-              can={project.can.own}
-              variant="subtle"
-              color="red"
-              className={classes['delete']}
-              onClick={() => remove(project)}
-            >
-              Delete project
-            </GatedButton>
+          </Card>
+        </div>
+        <div className={classes['side']}>
+          <Card title="Recent alarms" aside={formatPlural(project.openAlarms, 'open alarm')}>
+            <RecentAlarms project={project} />
           </Card>
           {!session.visitor && (
             <Card title="Private tags">
@@ -92,15 +103,12 @@ export function ProjectPage() {
             </Card>
           )}
         </div>
-        <div className={classes['side']}>
-          <Card title="Devices" aside={<DevicesOnline project={project} />}>
-            <DeviceKinds project={project} />
-          </Card>
-          <Card title="Recent alarms" aside={formatPlural(project.openAlarms, 'open alarm')}>
-            <RecentAlarms project={project} />
-          </Card>
-        </div>
       </div>
+      {project.deviceCount > 0 && (
+        <Suspense fallback={<Skeleton height={240} />}>
+          <ProjectNow key={project.id} project={project} />
+        </Suspense>
+      )}
       {search.dialog === 'edit' && project.can.own.allowed && (
         <EditProjectDialog project={project} onClose={() => set({ dialog: undefined })} />
       )}

@@ -32,7 +32,7 @@ export function RecentAlarms({ project }: { readonly project: Project }) {
       {shown.map((alarm) => (
         <li key={alarm.id}>
           <Link to={PATHS.alarms} search={{ open: alarm.id }} className={classes['item']}>
-            <SeverityMark severity={alarm.severity} />
+            <SeverityMark severity={alarm.severity} isResolved={alarm.resolvedAt !== undefined} />
             <span className={classes['event']}>{alarm.event}</span>
             <span className={alarm.resolvedAt === undefined ? 'warn nowrap' : 'mut nowrap'}>
               {alarm.resolvedAt === undefined ? (

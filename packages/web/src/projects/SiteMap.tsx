@@ -11,7 +11,7 @@ import { useFrame } from './use-frame.ts';
 import { type Atlas, drawWorldMap } from './world.ts';
 
 /** Maximum zoom: outlines of this atlas are coarse, and the region around the sites should be recognised. */
-const MAX_ZOOM = 6;
+const MAX_ZOOM = 10;
 /** Share of the width from which labels are to the left of their marks. */
 const RIGHT_EDGE = 0.78;
 

@@ -1,4 +1,4 @@
-import type { DataScreen } from '@northlight/contract';
+import type { DataScreen, ScreenPanel } from '@northlight/contract';
 import type { ReactNode } from 'react';
 import { formatAge, useNow } from '../../kit/format/index.ts';
 import { BrandMark } from '../../ui/BrandMark.tsx';
@@ -59,14 +59,21 @@ function Side({
   readonly panels: DataScreen['layout']['left'];
   readonly screen: DataScreen;
 }) {
-  if (panels.length === 0) return null;
+  const shown = panels.filter((panel) => hasContent(panel, screen));
+  if (shown.length === 0) return null;
   return (
     <div className={classes['side']}>
-      {panels.map((panel) => (
+      {shown.map((panel) => (
         <BoardPanel key={panel} panel={panel} screen={screen} />
       ))}
     </div>
   );
+}
+
+/** Leaves out panels about problems while there are none: the totals state it, and the map takes their room. */
+function hasContent(panel: ScreenPanel, { alarms, attention, totals }: DataScreen): boolean {
+  if (panel === 'alarms') return alarms.length > 0;
+  return panel !== 'attention' || attention.length > 0 || totals.devices === 0;
 }
 
 function Clock() {

@@ -56,9 +56,7 @@ const PANELS: Readonly<Record<ScreenPanel, Panel>> = {
   ),
   ranking: ({ screen: { ranking } }) => <Ranking projects={ranking} />,
   alarms: ({ screen: { alarms } }) => <Alarms alarms={alarms} />,
-  attention: ({ screen: { attention, totals } }) => (
-    <Attention projects={attention} devices={totals.devices} />
-  ),
+  attention: ({ screen: { attention } }) => <Attention projects={attention} />,
 };
 
 function buildHourChart(iso: string, lines: Readonly<Record<string, readonly (number | null)[]>>): ChartData {
@@ -87,7 +85,6 @@ function Ranking({ projects }: { readonly projects: readonly ScreenProject[] }) 
 }
 
 function Alarms({ alarms }: { readonly alarms: DataScreen['alarms'] }) {
-  if (alarms.length === 0) return <p className={classes['quiet']}>No open alarms.</p>;
   return (
     <ul className={classes['rows']}>
       {alarms.map(({ event, id, project, severity, time }) => (
@@ -104,21 +101,8 @@ function Alarms({ alarms }: { readonly alarms: DataScreen['alarms'] }) {
   );
 }
 
-interface AttentionProps {
-  readonly projects: readonly ScreenProject[];
-  /** Number of devices in all projects of the screen. */
-  readonly devices: number;
-}
-
-function Attention({ devices, projects }: AttentionProps) {
-  if (projects.length === 0)
-    return (
-      <p className={classes['quiet']}>
-        {devices === 0
-          ? 'Projects with problems appear here.'
-          : 'All devices are online and there are no open alarms.'}
-      </p>
-    );
+function Attention({ projects }: { readonly projects: readonly ScreenProject[] }) {
+  if (projects.length === 0) return <p className={classes['quiet']}>Projects with problems appear here.</p>;
   return (
     <ul className={classes['rows']}>
       {projects.map((project) => (
