@@ -5,14 +5,14 @@ import {
   listInsideNetworks,
   type NetworkConfig,
 } from '@northlight/contract';
-import { formatMask, parseIpv4 } from '@northlight/contract/net';
+import { parseIpv4 } from '@northlight/contract/net';
 import IconServerCog from '@tabler/icons-react/dist/esm/icons/IconServerCog.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useMemo } from 'react';
 import { useProject } from '../../app/shell-context.tsx';
 import { createQuery } from '../../kit/api/index.ts';
 import { ABSENT, Age, formatCount, formatTime, useNow } from '../../kit/format/index.ts';
-import { formatSortableIp } from '../../kit/format/sortable-ip.ts';
+import { formatRange, formatSortableIp } from '../../kit/format/sortable-ip.ts';
 import type { GridColumn } from '../../kit/grid/index.ts';
 import { type NetworkDraft, useNetworkDraft } from '../draft-context.tsx';
 import { StagedListPage } from '../StagedListPage.tsx';
@@ -86,7 +86,7 @@ function poolColumns(
       id: 'used',
       header: 'In use',
       card: 'figure',
-      width: 216,
+      width: 190,
       align: 'right',
       value: (pool) => findPoolUse(gateway, pool.vlanId)?.used,
       text: (pool) => formatUse(findPoolUse(gateway, pool.vlanId), countAddresses(pool)),
@@ -99,18 +99,11 @@ function poolColumns(
       ),
     },
     {
-      id: 'start',
-      header: 'First address',
-      width: 112,
+      id: 'range',
+      header: 'Range',
+      width: 210,
       value: (pool) => formatSortableIp(pool.start),
-      text: (pool) => pool.start,
-    },
-    {
-      id: 'end',
-      header: 'Last address',
-      width: 112,
-      value: (pool) => formatSortableIp(pool.end),
-      text: (pool) => pool.end,
+      text: formatRange,
     },
     {
       id: 'size',
@@ -141,23 +134,15 @@ function poolColumns(
     {
       id: 'gateway',
       header: 'Gateway',
-      width: 106,
+      width: 124,
       value: (pool) => formatSortableIp(networkOf(pool)?.ip),
-      text: (pool) => networkOf(pool)?.ip ?? ABSENT,
-    },
-    {
-      id: 'mask',
-      header: 'Mask',
-      hidden: true,
-      width: 130,
-      value: (pool) => networkOf(pool)?.prefix,
-      text: (pool) => formatNetworkMask(networkOf(pool)?.prefix),
+      text: (pool) => {
+        const network = networkOf(pool);
+        return network ? `${network.ip}/${network.prefix}` : ABSENT;
+      },
     },
   ];
 }
-
-const formatNetworkMask = (prefix: number | undefined): string =>
-  prefix === undefined ? ABSENT : formatMask(prefix);
 
 function countAddresses(pool: DhcpPool): number {
   return (parseIpv4(pool.end) ?? 0) - (parseIpv4(pool.start) ?? 0) + 1;

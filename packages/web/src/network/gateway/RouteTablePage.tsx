@@ -1,9 +1,9 @@
-import type { NetworkScope, Permission, StaticRoute } from '@northlight/contract';
+import type { NetworkConfig, NetworkScope, Permission, StaticRoute } from '@northlight/contract';
 import type { TableRoute } from '@northlight/contract/device-protocol';
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useShellContext, useProject } from '../../app/shell-context.tsx';
 import { createMutation, createQuery, toErrorSentence } from '../../kit/api/index.ts';
 import { GatedButton, deny } from '../../kit/controls/GatedButton.tsx';
@@ -15,6 +15,7 @@ import { EmptyNote } from '../../ui/EmptyNote.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { getItems } from '../staged-lists.ts';
 import { useNetworkDraft } from '../draft-context.tsx';
+import { formatVlan } from '../format-vlan.ts';
 import { findLatestRouteTable, listMissingRoutes } from './route-readings.ts';
 
 /** Returns the permission to read the routes of the gateway; undefined until the device has loaded. */
@@ -27,12 +28,16 @@ function readPermission(
   return reach;
 }
 
+/** Age (ms) from which the page replaces a table when it opens. */
+const OLD_MS = 60_000;
+
 /** Shows the routing table that the gateway last reported. */
 export function RouteTablePage() {
   const { session } = useShellContext();
   const project = useProject();
   const client = useQueryClient();
   const { base, scope } = useNetworkDraft();
+  const columns = useMemo(() => createColumns(base), [base]);
   const deviceId = scope.device?.id ?? '';
   const params = { projectId: project.id, deviceId };
   const device = useQuery({ ...createQuery('deviceGet', { params }), enabled: deviceId !== '' });
@@ -43,9 +48,11 @@ export function RouteTablePage() {
     onSuccess: () => client.invalidateQueries({ queryKey: ['jobList'] }),
   });
   const can = readPermission(scope, device.data?.can.diagnose);
-  const isReadable = can?.allowed === true && jobs.data !== undefined && !reading && !running;
+  const [openedAt] = useState(() => Date.now());
+  const isOld = !reading || openedAt - Date.parse(reading.at) > OLD_MS;
+  const isReadable = can?.allowed === true && jobs.data !== undefined && isOld && !running;
   const load = useEffectEvent(() => diagnose.mutate({ params, body: { kind: 'route-table' } }));
-  // Reads a table that the gateway has never reported when the page opens.
+  // Reads a new table when the page opens, unless there is a recent one.
   useEffect(() => {
     if (isReadable && failure === undefined) load();
   }, [isReadable, failure]);
@@ -77,7 +84,7 @@ export function RouteTablePage() {
         label="Routes"
         noun="route"
         rows={jobs.data && (reading?.routes ?? [])}
-        columns={COLUMNS}
+        columns={columns}
         rowId={getRowId}
         rowName={({ destination, prefix }) => `${destination}/${prefix}`}
         defaultSort="destination"
@@ -116,7 +123,13 @@ const ORIGIN_LABELS: Readonly<Record<TableRoute['origin'], string>> = {
 const getRowId = ({ destination, metric, nextHop, port, prefix }: TableRoute): string =>
   [destination, prefix, nextHop, port, metric].join(' ');
 
-const COLUMNS: readonly GridColumn<TableRoute>[] = [
+/** Formats a port of the gateway; the interface of a VLAN has the name of the VLAN. */
+function formatPort(port: string | undefined, config: NetworkConfig): string | undefined {
+  const vlan = /^vlan(\d+)$/.exec(port ?? '')?.[1];
+  return vlan === undefined ? port : `VLAN ${formatVlan(Number(vlan), config)}`;
+}
+
+const createColumns = (config: NetworkConfig): readonly GridColumn<TableRoute>[] => [
   {
     id: 'destination',
     header: 'Destination',
@@ -133,7 +146,14 @@ const COLUMNS: readonly GridColumn<TableRoute>[] = [
     value: ({ nextHop }) => formatSortableIp(nextHop),
     text: ({ nextHop }) => nextHop ?? 'direct',
   },
-  { id: 'port', header: 'Port', card: 'detail', width: 120, facet: true, value: ({ port }) => port },
+  {
+    id: 'port',
+    header: 'Port',
+    card: 'detail',
+    width: 150,
+    facet: true,
+    value: ({ port }) => formatPort(port, config),
+  },
   {
     id: 'origin',
     header: 'Origin',
@@ -142,5 +162,5 @@ const COLUMNS: readonly GridColumn<TableRoute>[] = [
     facet: true,
     value: ({ origin }) => ORIGIN_LABELS[origin],
   },
-  { id: 'metric', header: 'Metric', width: 90, align: 'right', value: ({ metric }) => metric },
+  { id: 'metric', header: 'Metric', hidden: true, width: 90, align: 'right', value: ({ metric }) => metric },
 ];

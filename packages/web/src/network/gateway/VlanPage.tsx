@@ -5,7 +5,7 @@ import { lazy, useCallback, useMemo } from 'react';
 import { useProject } from '../../app/shell-context.tsx';
 import { createQuery } from '../../kit/api/index.ts';
 import { ABSENT } from '../../kit/format/index.ts';
-import { formatSortableIp } from '../../kit/format/sortable-ip.ts';
+import { formatRange, formatSortableIp } from '../../kit/format/sortable-ip.ts';
 import type { GridColumn } from '../../kit/grid/index.ts';
 import { useTemplateAction } from '../../templates/index.ts';
 import { ClientCount } from '../ClientCount.tsx';
@@ -15,7 +15,6 @@ import { formatPortLabels } from './format-port-labels.ts';
 import {
   countByVlan,
   findPool,
-  formatRange,
   getNetwork,
   getRowId,
   getRowName,

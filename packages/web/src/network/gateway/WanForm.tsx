@@ -24,10 +24,7 @@ export interface WanPort {
   readonly reading?: WanReading | undefined;
 }
 
-/**
- * Connection types that only some gateways support; no gateway that Northlight manages supports PPTP and
- * L2TP.
- */
+/** Connection types that only some gateways support. The form leaves out PPTP and L2TP unless the gateway has them. */
 const PPP_MODES = ['pppoe', 'pptp', 'l2tp'] as const;
 const PPP_LABELS = { pppoe: 'PPPoE', pptp: 'PPTP', l2tp: 'L2TP' } as const;
 
@@ -79,7 +76,12 @@ export function WanForm({ item, onClose }: StagedFormProps<WanPort>) {
         <RadioButtonsField
           label="Connection"
           optionsClass={classes['modes']}
-          options={[...ADDRESS_MODES, ...PPP_MODES.map((mode) => toPppOption(scope, mode))]}
+          options={[
+            ...ADDRESS_MODES,
+            ...PPP_MODES.map((mode) => toPppOption(scope, mode)).filter(
+              ({ disabled, value }) => value === 'pppoe' || !disabled,
+            ),
+          ]}
           {...form.getInputProps('mode')}
         />
         {form.values.mode === 'pppoe' && <PppoeFields form={form} scope={scope} />}

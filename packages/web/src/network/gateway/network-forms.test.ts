@@ -2,7 +2,8 @@ import type { NetworkConfig, NetworkScope, Vlan } from '@northlight/contract';
 import { describe, expect, it } from 'vitest';
 import { changeNetwork, choosePoolName } from './dhcp-values.ts';
 import { applyLanValues, findLanErrors, omitLan, toLanValues } from './lan-form-values.ts';
-import { formatRange, listNetworkRows, listSsids } from './network-rows.ts';
+import { formatRange } from '../../kit/format/sortable-ip.ts';
+import { listNetworkRows, listSsids } from './network-rows.ts';
 import { getMembership, getNextMembership, type MembershipOrder, setMembership } from './port-membership.ts';
 import {
   addVlanList,

@@ -62,10 +62,3 @@ export function listSsids({ wireless }: NetworkConfig, { kind, vlanId }: Network
     .filter((policy) => (policy.vlanId === undefined ? kind === 'lan' : policy.vlanId === vlanId))
     .map(({ ssid }) => ssid);
 }
-
-/** Formats a range of addresses. In one /24, the last address is only its last octet: `10.0.20.100 – 200`. */
-export function formatRange({ end, start }: Pick<DhcpPool, 'end' | 'start'>): string {
-  const [first, last] = [start.split('.'), end.split('.')];
-  const isOneNetwork = first.slice(0, 3).join() === last.slice(0, 3).join();
-  return `${start} – ${isOneNetwork ? last[3] : end}`;
-}
