@@ -4,7 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useShellContext, useProject } from '../app/shell-context.tsx';
 import { SaveFileButton } from '../app/SaveFileButton.tsx';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
-import { formatPlural } from '../kit/format/index.ts';
+import { formatCount, formatPlural } from '../kit/format/index.ts';
 import { PagedGrid, usePagedList } from '../kit/grid/index.ts';
 import { Page, PageAction } from '../kit/page/index.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
@@ -36,7 +36,13 @@ export function AlarmList({ tools }: { readonly tools: ReactNode }) {
   return (
     <Page
       title="Alarm"
-      note={alarms && (open === 0 ? 'none open' : formatPlural(open, 'open alarm'))}
+      note={
+        alarms &&
+        [
+          open === 0 ? 'none open' : formatPlural(open, 'open alarm'),
+          ...(unread > 0 ? [`${formatCount(unread)} unread`] : []),
+        ].join(', ')
+      }
       layout="fill"
       tools={tools}
       more={

@@ -14,7 +14,7 @@ import classes from './alarms.module.css';
 import { FirstStep } from './FirstStep.tsx';
 import { SeverityMark } from './SeverityMark.tsx';
 import type { AlarmActions } from './use-alarm-actions.ts';
-import { formatAffectedStateLabel, formatKindLabel, formatReadLabel } from './alarm-labels.ts';
+import { formatAffectedStateLabel, formatKindLabel } from './alarm-labels.ts';
 
 const PrecedingChanges = lazy(async () => ({
   default: (await import('../telemetry/events/index.ts')).PrecedingChanges,
@@ -49,7 +49,6 @@ export function AlarmPanel({ actions, alarm, can }: AlarmPanelProps) {
             },
             { label: 'Duration', value: <Duration alarm={alarm} /> },
             ...more,
-            { label: 'Read', value: formatReadLabel(alarm) },
           ]}
         />
         <Group mt="md" gap={8}>
@@ -61,21 +60,16 @@ export function AlarmPanel({ actions, alarm, can }: AlarmPanelProps) {
           >
             Mark as read
           </GatedButton>
-          <GatedButton
-            can={can}
-            variant="default"
-            disabled={can.allowed && resolvedAt !== undefined}
-            onClick={() => actions.resolve([alarm])}
-          >
-            Resolve alarm
-          </GatedButton>
+          {resolvedAt === undefined && (
+            <GatedButton can={can} variant="default" onClick={() => actions.resolve([alarm])}>
+              Resolve alarm
+            </GatedButton>
+          )}
         </Group>
       </Section>
-      {resolvedAt === undefined && (
-        <Section title="First step">
-          <FirstStep alarm={alarm} />
-        </Section>
-      )}
+      <Section title={resolvedAt === undefined ? 'First step' : 'If it happens again'}>
+        <FirstStep alarm={alarm} />
+      </Section>
       <Section title="Changes in the hour before">
         <Suspense fallback={<Skeleton height={40} />}>
           <PrecedingChanges time={alarm.time} />

@@ -32,7 +32,7 @@ export function SharingPage() {
   return (
     <Page
       title="Permission sharing"
-      note={sharing.counts && `${sharing.counts.write} of ${SHARE_LIMITS.writePerProject} read-write`}
+      note={sharing.counts && `${sharing.counts.write} of ${SHARE_LIMITS.writePerProject} read-write shares`}
       layout="fill"
       more={
         <PageAction can={sharing.can.transfer} onClick={() => set({ dialog: 'transfer' })}>

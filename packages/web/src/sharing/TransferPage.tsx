@@ -33,10 +33,10 @@ export function TransferPage() {
         <EmptyNote
           icon={<IconTransfer size={40} stroke={1.4} />}
           title={found.error ? toErrorSentence(found.error) : 'No transfer selected'}
-          action={<ButtonLink to={PATHS.overview}>Go to the overview</ButtonLink>}
+          action={<ButtonLink to={PATHS.messages}>Open messages</ButtonLink>}
         >
-          Offers are valid for 7 days and only for the account that they were made to. Ask the owner to offer
-          the project again.
+          Offers are valid for 7 days and only for the account that they were made to. Your open offers are in
+          your messages; otherwise ask the owner to offer the project again.
         </EmptyNote>
       </Page>
     );
@@ -148,7 +148,7 @@ function AcceptOrDecline({ review }: { readonly review: TransferReview }) {
           Accept project
         </Button>
         <Button variant="default" loading={decline.isPending} onClick={() => decline.mutate({ params })}>
-          Decline project
+          Decline offer
         </Button>
       </Group>
     </>

@@ -82,7 +82,7 @@ export function TemplatesPage() {
       title="Templates"
       note={templates && `${templates.length} of ${TEMPLATE_LIMIT}`}
       layout="fill"
-      actions={button}
+      actions={templates && templates.length > 0 && button}
     >
       <PanelGrid
         panelLabel="Template"

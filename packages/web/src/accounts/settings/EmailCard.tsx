@@ -8,24 +8,34 @@ import { findFieldError, FormFoot, useApiForm } from '../../kit/form/index.ts';
 import { ABSENT } from '../../kit/format/index.ts';
 import { Card } from '../../kit/page/index.ts';
 import { Facts } from '../../ui/Facts.tsx';
+import classes from './settings.module.css';
 
 interface Flow {
   readonly flowId: string;
   readonly email: string;
 }
 
-/** Shows and changes the e-mail address for notifications. A code verifies a new address. */
+/** Shows the account, and changes its e-mail address for notifications. A code verifies a new address. */
 export function EmailCard({ profile }: { readonly profile: Profile }) {
   const [step, setStep] = useState<'overview' | 'address' | Flow>('overview');
   return (
-    <Card title="E-mail">
+    <Card title="Account">
+      <Facts
+        items={[
+          { label: 'Account', value: profile.account },
+          { label: 'Account type', value: profile.label },
+          { label: 'E-mail address', value: profile.email ?? ABSENT },
+        ]}
+      />
       {step === 'overview' && (
-        <>
-          <Facts items={[{ label: 'Address', value: profile.email ?? ABSENT }]} />
-          <Button variant="default" mt="md" onClick={() => setStep('address')}>
-            Change e-mail address
-          </Button>
-        </>
+        <Button
+          variant="default"
+          mt="md"
+          className={classes['start'] ?? ''}
+          onClick={() => setStep('address')}
+        >
+          Change e-mail address
+        </Button>
       )}
       {step === 'address' && <AddressStep onSent={setStep} onCancel={() => setStep('overview')} />}
       {typeof step === 'object' && <CodeStep flow={step} onDone={() => setStep('overview')} />}

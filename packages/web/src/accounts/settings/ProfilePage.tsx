@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { PageLoading } from '../../app/PageLoading.tsx';
 import { createQuery } from '../../kit/api/index.ts';
 import { Card, LoadFailed } from '../../kit/page/index.ts';
-import { Facts } from '../../ui/Facts.tsx';
 import { AccountPage } from './AccountPage.tsx';
 import { AvatarCard } from './AvatarCard.tsx';
 import { EmailCard } from './EmailCard.tsx';
@@ -29,14 +28,6 @@ function ProfileCards({ profile }: { readonly profile: Profile }) {
         </div>
         <div className={classes['stack']}>
           <AvatarCard profile={profile} />
-          <Card title="Account">
-            <Facts
-              items={[
-                { label: 'Account', value: profile.account },
-                { label: 'Account type', value: profile.label },
-              ]}
-            />
-          </Card>
           <EmailCard profile={profile} />
         </div>
       </div>

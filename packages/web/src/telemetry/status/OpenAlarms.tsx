@@ -19,7 +19,7 @@ export function OpenAlarms({ project }: { readonly project: Project }) {
   if (!alarms.data) return <Skeleton height={60} />;
   if (alarms.data.items.length === 0) return <p className={classes['note']}>No open alarms.</p>;
   return (
-    <ul className={classes['list']}>
+    <ul className={`${classes['list']} ${classes['alarms']}`}>
       {alarms.data.items.map((alarm) => (
         <li key={alarm.id}>
           <Link to={PATHS.alarms} search={{ open: alarm.id }} className={classes['item']}>
