@@ -99,6 +99,27 @@ describe('the network topology', () => {
     expect(await findAxeFindingsInBothSchemes(page)).toEqual([]);
   });
 
+  it('shows the network of an earlier time, and lists what has changed since then', async () => {
+    await using owner = await openSite();
+    const { page } = owner;
+    await findLine(owner, 'Switch – Bar').waitFor();
+    const at = new Date().toISOString();
+    const bar = owner.devices.find(({ name }) => name === 'Bar');
+    await owner.api.call('deviceRemove', {
+      params: { projectId: owner.project.id, deviceId: bar?.id ?? '' },
+    });
+    await findCard(owner, 'Bar').waitFor({ state: 'detached' });
+    await page.goto(`${PATH}?project=${owner.project.id}&at=${at}`);
+    await findLine(owner, 'Switch – Bar').waitFor();
+    await page.getByRole('button', { name: /^Changes since then: .*1 removed/ }).click();
+    const changes = page.getByRole('list', { name: 'Changes since then' });
+    await changes.getByText('Bar was removed from the project.').waitFor();
+    expect(await findAxeFindingsInBothSchemes(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Back to now' }).click();
+    await findCard(owner, 'Bar').waitFor({ state: 'detached' });
+  });
+
   it('follows a device that is removed, without a reload', async () => {
     await using owner = await openSite();
     await findCard(owner, 'Bar').waitFor();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { deviceKind, portStat } from '../device-protocol/index.ts';
 import { endpoint } from '../kit/endpoint.ts';
+import { createWholeListSchema } from '../kit/page.ts';
 import { projectParams } from '../projects/endpoints.ts';
 
 /** Kinds of evidence for a link, most trusted first; `none` for a device without evidence. */
@@ -77,7 +78,51 @@ export const topology = z.object({
 });
 export type Topology = z.infer<typeof topology>;
 
+/** Maximum number of changes in an answer; the latest are returned. */
+export const TOPOLOGY_CHANGES_MAX = 500;
+
+const changeEnd = z.object({
+  nodeId: z.string(),
+  /** Name of the device; absent for an unknown device or network. */
+  name: z.string().optional(),
+  port: z.string().optional(),
+});
+
+/**
+ * A change of the network: a device was added to the project or removed from it, it was connected, disconnected or moved to
+ * another port or device, or it went offline or came online.
+ */
+export const topologyChange = z.object({
+  at: z.string(),
+  kind: z.enum([
+    'device-added',
+    'device-removed',
+    'connected',
+    'disconnected',
+    'moved',
+    'went-offline',
+    'came-online',
+  ]),
+  deviceId: z.string(),
+  name: z.string().optional(),
+  /** End of the earlier link, and of the new one. */
+  from: changeEnd.optional(),
+  to: changeEnd.optional(),
+  cause: topologyCause.optional(),
+});
+export type TopologyChange = z.infer<typeof topologyChange>;
+
 export const topologyEndpoints = {
+  topologyChangeList: endpoint({
+    method: 'GET',
+    path: '/api/v1/projects/{projectId}/topology/changes',
+    access: ['web', 'openapi'],
+    needs: 'read',
+    summary: 'Lists the latest changes of the network in a period, newest first.',
+    params: projectParams,
+    query: z.object({ from: z.iso.datetime(), to: z.iso.datetime().optional() }),
+    response: createWholeListSchema(topologyChange),
+  }),
   topologyGet: endpoint({
     method: 'GET',
     path: '/api/v1/projects/{projectId}/topology',

@@ -4,10 +4,19 @@ import type { Db } from '../platform/db/database.ts';
 import { getProjectAccess } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
+import { listChanges } from './changes.ts';
 import { readTopology } from './graph.ts';
 
-export function topologyRoutes({ clock, db }: Services): HandlersOf<'topologyGet'> {
+export function topologyRoutes({ clock, db }: Services): HandlersOf<'topologyChangeList' | 'topologyGet'> {
   return {
+    topologyChangeList: async ({ query }, context) => ({
+      items: await listChanges(
+        db,
+        getProjectAccess(context).projectId,
+        new Date(query.from),
+        new Date(query.to ?? clock.now()),
+      ),
+    }),
     topologyGet: async ({ query }, context) => {
       const { projectId } = getProjectAccess(context);
       const at = query.at === undefined ? undefined : new Date(query.at);

@@ -123,12 +123,26 @@ describe('the topology of a project', () => {
     await world.clock.advance(MINUTE_MS);
     await learn('lan3');
     await pollUntil(async () => (await findPort()) === 'lan3');
+    await world.clock.advance(1_000);
     await owner.call('deviceRemove', { params: { ...site.params, deviceId: behind.id } });
     expect(await findPort()).toBeUndefined();
     expect(await findPort(before)).toBe('lan2');
     const past = await read(before);
     expect(past.nodes.find(({ id }) => id === behind.id)).toMatchObject({ state: expect.any(Number) });
     expect((await read()).nodes.map(({ id }) => id)).toEqual([gateway.id]);
+    const { items } = await owner.call('topologyChangeList', {
+      params: site.params,
+      query: { from: new Date(world.clock.now() - HOUR_MS).toISOString() },
+    });
+    const own = items.filter(({ deviceId }) => deviceId === behind.id);
+    expect(own.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['device-removed', 'disconnected', 'moved', 'came-online', 'connected']),
+    );
+    expect(own.find(({ kind }) => kind === 'moved')).toMatchObject({
+      from: { nodeId: gateway.id, port: 'lan2' },
+      to: { nodeId: gateway.id, port: 'lan3' },
+      cause: { kind: 'report', deviceId: gateway.id },
+    });
   });
 
   it('refuses times of the future, and times before the project existed', async () => {

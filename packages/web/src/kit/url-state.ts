@@ -25,6 +25,8 @@ export interface AppSearch {
   readonly view?: string;
   /** Part of the page's contents to show, such as a VLAN. */
   readonly show?: string;
+  /** Time of the past that the page shows (ISO 8601). */
+  readonly at?: string;
   /** Address to open after signing in. */
   readonly return?: string;
 }
@@ -43,6 +45,7 @@ const TEXT_KEYS = [
   'ports',
   'view',
   'show',
+  'at',
   'return',
 ] as const;
 

@@ -3,7 +3,7 @@ import { ActionIcon, SegmentedControl, Skeleton, TextInput } from '@mantine/core
 import IconArrowsMaximize from '@tabler/icons-react/dist/esm/icons/IconArrowsMaximize.mjs';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import IconSitemap from '@tabler/icons-react/dist/esm/icons/IconSitemap.mjs';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ButtonLink } from '../app/app-link.tsx';
 import { useProject } from '../app/shell-context.tsx';
@@ -20,6 +20,7 @@ import { type CardLine, createDisplayGraph, formatLineId, isOffline } from './di
 import { formatLinkTitle } from './link-facts.ts';
 import { LinkFacts } from './LinkFacts.tsx';
 import { PathControl, ShownControl } from './ShownControl.tsx';
+import { TimeBar } from './TimeBar.tsx';
 import { TopologyLegend } from './TopologyLegend.tsx';
 import { TopologyTree } from './TopologyTree.tsx';
 import { formatShown, parseShown, type Shown, useHighlight } from './use-highlight.ts';
@@ -40,7 +41,12 @@ type View = (typeof VIEWS)[number]['value'];
 export function TopologyPage() {
   const project = useProject();
   const params = { projectId: project.id };
-  const topology = useQuery(createQuery('topologyGet', { params, query: {} }));
+  const { search } = useUrlState();
+  const at = Number.isNaN(Date.parse(search.at ?? '')) ? undefined : search.at;
+  const topology = useQuery({
+    ...createQuery('topologyGet', { params, query: { at } }),
+    placeholderData: keepPreviousData,
+  });
   const list = useQuery(createQuery('deviceList', { params }));
   if (topology.error && !topology.data)
     return <LoadFailed error={topology.error} onRetry={() => void topology.refetch()} />;
@@ -50,15 +56,18 @@ export function TopologyPage() {
         <Skeleton height={420} />
       </Page>
     );
-  return <TopologyView topology={topology.data} devices={list.data?.items ?? []} />;
+  return <TopologyView topology={topology.data} devices={list.data?.items ?? []} at={at} />;
 }
 
 function TopologyView({
+  at,
   devices,
   topology,
 }: {
   readonly topology: Topology;
   readonly devices: readonly Device[];
+  /** The shown time of the past; undefined for the present. */
+  readonly at: string | undefined;
 }) {
   const isPhone = useIsPhone();
   const { search, set } = useUrlState();
@@ -66,7 +75,10 @@ function TopologyView({
   const [target, setTarget] = useState<{ readonly id: string }>();
   const frame = useRef<HTMLDivElement>(null);
   const view = VIEWS.find(({ value }) => value === search.view)?.value ?? (isPhone ? 'list' : 'vertical');
-  const graph = useMemo(() => createDisplayGraph(topology, devices, opened), [topology, devices, opened]);
+  const graph = useMemo(
+    () => createDisplayGraph(topology, at === undefined ? devices : [], opened),
+    [topology, at, devices, opened],
+  );
   const text = search.filter ?? '';
   const shown = useMemo(() => parseShown(search.show), [search.show]);
   const { highlight, slowest, vlans } = useHighlight(graph, shown, text);
@@ -101,8 +113,13 @@ function TopologyView({
     setTarget({ id });
     select(id);
   };
+  const [openedAt] = useState(() => Date.now());
   const attention = topology.nodes.filter(({ state }) => isOffline(state)).length;
   const note = `${formatCount(countDevices(topology))} devices${attention > 0 ? `, ${attention} offline` : ''}`;
+  const goTo = (deviceId: string) => {
+    setTarget({ id: deviceId });
+    select(deviceId);
+  };
   return (
     <Page
       title="Network Topology"
@@ -110,10 +127,10 @@ function TopologyView({
       isNoteLong
       layout="fill"
       tools={
-        <>
+        <div className={classes['tools']}>
           <ShownControl graph={graph} shown={shown} vlans={vlans} onChange={show} />
           <ViewControl view={view} onChange={(next) => set({ view: next })} />
-        </>
+        </div>
       }
       actions={
         <>
@@ -169,6 +186,14 @@ function TopologyView({
             </Suspense>
           )}
         </SplitPanel>
+        {topology.nodes.length > 0 && (
+          <TimeBar
+            at={at === undefined ? undefined : Date.parse(at)}
+            now={openedAt}
+            onChange={(ms) => set({ at: ms === undefined ? undefined : new Date(ms).toISOString() })}
+            onShow={goTo}
+          />
+        )}
       </div>
     </Page>
   );

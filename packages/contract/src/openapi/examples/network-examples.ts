@@ -113,6 +113,21 @@ export const networkExamples: Examples = {
   networkHistoryList: { answer: { items: [history], nextCursor: '12' } },
   networkHistoryGet: { answer: { ...history, config } },
   networkHistoryCompare: { answer: { items: changes } },
+  topologyChangeList: {
+    answer: {
+      items: [
+        {
+          at: '2026-11-24T14:05:10.000Z',
+          kind: 'moved',
+          deviceId: ACCESS_POINT.id,
+          name: ACCESS_POINT.name,
+          from: { nodeId: SWITCH.id, name: SWITCH.name, port: 'p1' },
+          to: { nodeId: SWITCH.id, name: SWITCH.name, port: 'p4' },
+          cause: { kind: 'report', deviceId: SWITCH.id },
+        },
+      ],
+    },
+  },
   topologyGet: {
     answer: {
       rootId: 'gateway0000000000000001',

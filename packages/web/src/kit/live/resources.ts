@@ -43,7 +43,7 @@ export const RESOURCE_READS: Readonly<Record<LiveResource, readonly ApiKey[]>> =
   restartSchedules: ['restartScheduleList'],
   firmware: ['firmwareList', 'releaseList'],
   templates: ['templateList', 'templateGet'],
-  topology: ['topologyGet'],
+  topology: ['topologyGet', 'topologyChangeList'],
 };
 
 /** Reads with counts of the resource. They are refetched too, at most every 3 s. */
