@@ -28,6 +28,7 @@ export const TOPIC_ORDER: readonly (readonly [id: string, group: HelpGroup])[] =
   ['templates', 'Network'],
   ['device-states', 'Network'],
   ['figures-and-history', 'Network'],
+  ['network-topology', 'Network'],
   ['alarms', 'Network'],
   ['client-without-internet', 'Network'],
   ['data-screen', 'Network'],
