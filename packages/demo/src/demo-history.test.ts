@@ -149,3 +149,19 @@ test.for<[number, string, number]>([
   const { items: changes } = await visitor.call('networkHistoryCompare', { params, query });
   expect(new Set(changes.map(({ item }) => item)).size).toBe(items);
 });
+
+test('moves devices of the hotel in the past, so that the topology of an earlier day differs from the present one', async () => {
+  const params = { projectId: DEMO_WLAN_PROJECT };
+  const from = new Date(world.clock.now() - 29 * DAY_MS).toISOString();
+  const { items } = await visitor.call('topologyChangeList', { params, query: { from } });
+  const moves = items.filter(({ kind }) => kind === 'moved' || kind === 'disconnected');
+  expect(moves.length).toBeGreaterThanOrEqual(20);
+  expect(items.filter(({ kind }) => kind === 'went-offline').length).toBeGreaterThanOrEqual(9);
+  const [first] = moves.toSorted((one, other) => one.at.localeCompare(other.at));
+  const at = new Date(Date.parse(first?.at ?? '') - MINUTE_MS).toISOString();
+  const past = await visitor.call('topologyGet', { params, query: { at } });
+  expect(past.links.find(({ lower }) => lower.nodeId === first?.deviceId)?.upper).toEqual({
+    nodeId: first?.from?.nodeId,
+    port: first?.from?.port,
+  });
+});

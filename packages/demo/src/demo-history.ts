@@ -7,12 +7,14 @@ import {
   insertPastConfigs,
   insertPastJobs,
   insertPastRecords,
+  insertPastTopology,
   readBackfill,
   saveBackfill,
   type Services,
 } from '@northlight/server/extension';
 import { SiteHistory } from '@northlight/simulator';
 import type { DemoProject } from './seed.ts';
+import { createPastTopology } from './past-topology.ts';
 import { createPastEvents, type DeviceIds, type PastEvents } from './past-events.ts';
 
 /** Length of the history before the demo began. */
@@ -101,15 +103,21 @@ export class DemoHistory implements AsyncDisposable {
     const project = await projects.executeTakeFirst();
     if (!project) return undefined;
     const endsAt = project.created_at;
-    const { alarms, configs, jobs, records } = createPastEvents(demo, ids, entropy, endsAt.getTime());
+    const end = endsAt.getTime();
+    const { alarms, configs, jobs, outages, records } = createPastEvents(demo, ids, entropy, end);
+    const topology = createPastTopology(demo.spec, ids, outages, new SeededEntropy(demo.id), {
+      start: end - HISTORY_MS,
+      end,
+    });
     const backfill = { endsAt, storedFrom: endsAt };
     await commit(this.#services, async (tx, after) => {
       await insertPastAlarms(tx, demo.id, alarms);
       await insertPastRecords(tx, entropy, demo.id, records);
       await insertPastJobs(tx, entropy, demo.id, jobs);
       await insertPastConfigs(tx, demo.id, configs);
+      await insertPastTopology(tx, demo.id, topology);
       await saveBackfill(tx, demo.id, backfill);
-      for (const resource of ['alarms', 'jobs', 'logs', 'networkConfig', 'projects'] as const)
+      for (const resource of ['alarms', 'jobs', 'logs', 'networkConfig', 'projects', 'topology'] as const)
         after.live(demo.id, resource);
     });
     return backfill;

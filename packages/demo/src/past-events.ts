@@ -2,6 +2,7 @@ import { ERRORS, findCapabilities, listInsideNetworks, type NetworkConfig } from
 import { createRandomId, DAY_MS, type Entropy, HOUR_MS, MINUTE_MS } from '@northlight/runtime';
 import type { PastAlarm, PastConfig, PastJob, PastJobRow, PastRecord } from '@northlight/server/extension';
 import { listDefaultRoutes, listRoutes, type SiteSpec } from '@northlight/simulator';
+import type { PastOutage } from './past-topology.ts';
 import type { DemoProject } from './seed.ts';
 
 /** Ids of the site's devices in the project, by serial number. */
@@ -13,6 +14,8 @@ export interface PastEvents {
   readonly jobs: readonly PastJob[];
   /** Versions of the network configuration before the one that the demo begins with. */
   readonly configs: readonly PastConfig[];
+  /** Times in which devices were offline. */
+  readonly outages: readonly PastOutage[];
   /** Returns whether a device was online at a time (ms). */
   readonly isOnline: (sn: string, at: number) => boolean;
 }
@@ -100,7 +103,7 @@ class PastEventsBuilder implements PastEvents {
   readonly #spec: SiteSpec;
   readonly #ids: DeviceIds;
   readonly #entropy: Entropy;
-  readonly #offline: { readonly sn: string; readonly from: number; readonly until: number }[] = [];
+  readonly outages: PastOutage[] = [];
 
   constructor(spec: SiteSpec, ids: DeviceIds, entropy: Entropy) {
     this.#spec = spec;
@@ -109,7 +112,7 @@ class PastEventsBuilder implements PastEvents {
   }
 
   readonly isOnline = (sn: string, at: number): boolean =>
-    !this.#offline.some((each) => each.sn === sn && at >= each.from && at < each.until);
+    !this.outages.some((each) => each.sn === sn && at >= each.from && at < each.until);
 
   /** Adds an outage of a device and all devices behind it, with one alarm and its consequences. */
   addOutage(root: Device, from: number, lasts: number): void {
@@ -134,7 +137,7 @@ class PastEventsBuilder implements PastEvents {
     const rows = devices.map((device, index) => {
       const at = from + index * MINUTE_MS;
       const until = at + 3 * MINUTE_MS;
-      this.#offline.push({ sn: device.sn, from: at, until });
+      this.outages.push({ sn: device.sn, from: at, until });
       this.#record(device, until, 'info', `Upgrade done: ${detail}`);
       return { device, at: until, state: 'done', detail } as const;
     });
@@ -189,7 +192,7 @@ class PastEventsBuilder implements PastEvents {
   /** Adds an alarm that began with a restart and is still open. */
   addOpenAlarm(device: Device, at: number): void {
     const restartedAt = at - 20 * MINUTE_MS;
-    this.#offline.push({ sn: device.sn, from: restartedAt - 2 * MINUTE_MS, until: restartedAt });
+    this.outages.push({ sn: device.sn, from: restartedAt - 2 * MINUTE_MS, until: restartedAt });
     const detail = 'The device has reconnected.';
     this.#record(device, restartedAt, 'info', `Restart done: ${detail}`);
     const row = { device, at: restartedAt, state: 'done', detail } as const;
@@ -210,7 +213,7 @@ class PastEventsBuilder implements PastEvents {
   }
 
   #takeOffline(device: Device, from: number, until: number): void {
-    this.#offline.push({ sn: device.sn, from, until });
+    this.outages.push({ sn: device.sn, from, until });
     this.#record(device, from, 'warning', 'Offline');
     this.#record(device, until, 'info', 'Online');
   }

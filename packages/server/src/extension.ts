@@ -21,4 +21,5 @@ export {
   type ProjectValues,
 } from './projects/index.ts';
 export type { Services } from './services.ts';
+export { insertPastTopology, type PastLink, type PastState, type PastTopology } from './topology/index.ts';
 export { type Backfill, HistoryDay, readBackfill, saveBackfill } from './telemetry/index.ts';

@@ -71,6 +71,8 @@ export type TopologyLink = z.infer<typeof topologyLink>;
 export const topology = z.object({
   /** The gateway, or the device to which all others lead; absent without links. */
   rootId: z.string().optional(),
+  /** Time of the past from which the topology is known. */
+  historySince: z.string(),
   /** WAN ports of the root with their last reported state; absent for a root without WAN ports, and in the past. */
   wans: z.array(z.object({ port: z.string(), up: z.boolean().optional() })).optional(),
   nodes: z.array(topologyNode),

@@ -16,6 +16,7 @@ export async function readTopology(db: DbOrTx, projectId: number, at?: Date): Pr
   const rootId = findRootId(links);
   const findFigures = at === undefined ? await readLinkFigures(db, projectId) : () => undefined;
   return {
+    historySince: (await readHistoryStart(db, projectId)).toISOString(),
     rootId,
     wans: rootId === undefined || at !== undefined ? undefined : await readWans(db, rootId),
     nodes: [...devices, ...listUnknownNodes(links)],
@@ -30,6 +31,21 @@ export async function readTopology(db: DbOrTx, projectId: number, at?: Date): Pr
       };
     }),
   };
+}
+
+/** Returns the time at which the history of a project begins: that of its first device, at most that of the project. */
+export async function readHistoryStart(db: DbOrTx, projectId: number): Promise<Date> {
+  const { created_at } = await db
+    .selectFrom('projects')
+    .select('created_at')
+    .where('id', '=', projectId)
+    .executeTakeFirstOrThrow();
+  const first = await db
+    .selectFrom('topology_devices')
+    .select(({ fn }) => fn.min('since').as('since'))
+    .where('project_id', '=', projectId)
+    .executeTakeFirst();
+  return first?.since && first.since < created_at ? first.since : created_at;
 }
 
 /** Returns the device that has others below it, but none above it. */

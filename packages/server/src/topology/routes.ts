@@ -5,7 +5,7 @@ import { getProjectAccess } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
 import { listChanges } from './changes.ts';
-import { readTopology } from './graph.ts';
+import { readHistoryStart, readTopology } from './graph.ts';
 
 export function topologyRoutes({ clock, db }: Services): HandlersOf<'topologyChangeList' | 'topologyGet'> {
   return {
@@ -32,10 +32,6 @@ async function checkTime(db: Db, projectId: number, at: Date, now: number): Prom
   if (at.getTime() > now) throw refuse('This time is in the future.');
   if (at.getTime() < now - TOPOLOGY_HISTORY_DAYS * DAY_MS)
     throw refuse(`The history contains the last ${TOPOLOGY_HISTORY_DAYS} days.`);
-  const { created_at } = await db
-    .selectFrom('projects')
-    .select('created_at')
-    .where('id', '=', projectId)
-    .executeTakeFirstOrThrow();
-  if (at < created_at) throw refuse('The project did not exist at this time.');
+  const since = await readHistoryStart(db, projectId);
+  if (at < since) throw refuse('The project did not exist at this time.');
 }

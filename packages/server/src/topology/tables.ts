@@ -26,7 +26,7 @@ export interface TopologyLinkTable {
   since: Date;
   /** Null for a link that exists. */
   until: Date | null;
-  begun_by: ColumnType<TopologyCause | null, string | null, never>;
+  begun_by: ColumnType<TopologyCause | null, string | null, null>;
   ended_by: ColumnType<TopologyCause | null, string | null, string | null>;
 }
 

@@ -1,5 +1,5 @@
 import { topics } from '@northlight/contract/device-protocol';
-import { HOUR_MS, MINUTE_MS } from '@northlight/runtime';
+import { HOUR_MS } from '@northlight/runtime';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { BaseDevice } from '../devices/index.ts';
 import {
@@ -120,7 +120,8 @@ describe('the topology of a project', () => {
     await learn('lan2');
     await pollUntil(async () => (await findPort()) === 'lan2');
     const before = new Date(world.clock.now()).toISOString();
-    await world.clock.advance(MINUTE_MS);
+    // A device that is silent for 45 s is disconnected.
+    await world.clock.advance(30_000);
     await learn('lan3');
     await pollUntil(async () => (await findPort()) === 'lan3');
     await world.clock.advance(1_000);

@@ -18,15 +18,17 @@ interface TimeBarProps {
   readonly at: number | undefined;
   /** Time at which the page was opened (ms), the end of the slider. */
   readonly now: number;
+  /** Time at which the history begins. */
+  readonly since: string;
   readonly onChange: (at: number | undefined) => void;
   readonly onShow: (deviceId: string) => void;
 }
 
 /** Slider for a time of the last 30 days, with the changes of the network since then. */
-export function TimeBar({ at, now, onChange, onShow }: TimeBarProps) {
+export function TimeBar({ at, now, onChange, onShow, since }: TimeBarProps) {
   const project = useProject();
   const [dragged, setDragged] = useState<number>();
-  const first = Math.max(now - DAYS * DAY_MS, Date.parse(project.createdAt));
+  const first = Math.max(now - DAYS * DAY_MS, Date.parse(since));
   const changes = useQuery(
     createQuery('topologyChangeList', {
       params: { projectId: project.id },
@@ -34,7 +36,7 @@ export function TimeBar({ at, now, onChange, onShow }: TimeBarProps) {
     }),
   );
   const items = changes.data?.items ?? [];
-  const since = items.filter((change) => Date.parse(change.at) > (at ?? now));
+  const later = items.filter((change) => Date.parse(change.at) > (at ?? now));
   const value = dragged ?? at ?? now;
   const format = (ms: number): string =>
     ms >= now - MINUTE_MS ? 'Now' : formatTime(new Date(ms).toISOString(), project.timeZone);
@@ -59,7 +61,7 @@ export function TimeBar({ at, now, onChange, onShow }: TimeBarProps) {
       <strong className={classes['timeValue']}>{format(value)}</strong>
       {at !== undefined && (
         <>
-          <ChangeList changes={since} onShow={onShow} />
+          <ChangeList changes={later} onShow={onShow} />
           <Button size="xs" variant="default" onClick={() => onChange(undefined)}>
             Back to now
           </Button>

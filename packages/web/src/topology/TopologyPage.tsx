@@ -190,6 +190,7 @@ function TopologyView({
           <TimeBar
             at={at === undefined ? undefined : Date.parse(at)}
             now={openedAt}
+            since={topology.historySince}
             onChange={(ms) => set({ at: ms === undefined ? undefined : new Date(ms).toISOString() })}
             onShow={goTo}
           />

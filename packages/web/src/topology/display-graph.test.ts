@@ -24,6 +24,7 @@ const connect = (upper: string, lower: string, more: Partial<TopologyLink> = {})
 });
 const OPENED: ReadonlySet<string> = new Set();
 const SITE: Topology = {
+  historySince: '2026-11-01T08:00:00Z',
   rootId: 'gw',
   wans: [
     { port: 'wan1', up: true },
@@ -113,6 +114,10 @@ test('writes port and speed of a line', () => {
 });
 
 test('has no internet card without links', () =>
-  expect(createDisplayGraph({ nodes: SITE.nodes, links: [] }, [], OPENED).cards.has(INTERNET_ID)).toBe(
-    false,
-  ));
+  expect(
+    createDisplayGraph(
+      { historySince: SITE.historySince, nodes: SITE.nodes, links: [] },
+      [],
+      OPENED,
+    ).cards.has(INTERNET_ID),
+  ).toBe(false));

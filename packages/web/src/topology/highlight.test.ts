@@ -15,6 +15,7 @@ const link = (id: number, upper: [string, string], lower: [string, string], spee
   figures: { up: true, speedMbps },
 });
 const SITE: Topology = {
+  historySince: '2026-11-01T08:00:00Z',
   rootId: 'gw',
   nodes: Object.entries(KINDS).map(([id, deviceKind]) => ({
     id,

@@ -131,6 +131,7 @@ export const networkExamples: Examples = {
   topologyGet: {
     answer: {
       rootId: 'gateway0000000000000001',
+      historySince: '2026-09-01T09:30:00.000Z',
       wans: [{ port: 'wan1', up: true }],
       nodes: [
         { id: 'gateway0000000000000001', kind: 'device', name: 'Gateway', deviceKind: 'gateway', state: 1 },
