@@ -23,6 +23,12 @@ it('shows the parent, the signal and the other nodes of a secondary node, with a
   const answer = await page.request.get(`/api/v1/projects/${DEMO_MESH_PROJECT}/devices`);
   const { items } = (await answer.json()) as { items: Device[] };
   const kitchen = items.find(({ name }) => name === 'Kitchen');
+  await page.goto(`/manage/devconf?project=${DEMO_MESH_PROJECT}`);
+  await page.getByRole('columnheader', { name: 'Backhaul (dBm)' }).waitFor();
+  await page
+    .getByRole('row', { name: /Kitchen.*Online.*Living-room.*−\d\d/ })
+    .first()
+    .waitFor({ timeout: 60_000 });
   await page.goto(`/manage/devconf?project=${DEMO_MESH_PROJECT}&open=${kitchen?.id}`);
   const panel = page.getByRole('complementary', { name: 'Device' });
   const backhaul = panel.getByRole('region', { name: 'Backhaul' });

@@ -48,6 +48,10 @@ export const device = z.object({
   /** Port of the uplink device that the device is connected to, or the device's own uplink port. */
   port: z.string().optional(),
   uplink: z.object({ id: z.string(), name: z.string() }).optional(),
+  /** Number of connections between a mesh node and the primary node; absent without a report. */
+  hops: z.number().int().optional(),
+  /** Signal of the parent at a mesh node (dBm); absent for a wired connection. */
+  backhaulDbm: z.number().optional(),
   softwareVersion: z.string().optional(),
   hardwareVersion: z.string().optional(),
   cpuPercent: z.number().optional(),
@@ -95,6 +99,8 @@ export const DEVICE_FIGURES = [
   'vlan',
   'port',
   'uplink',
+  'hops',
+  'backhaulDbm',
   'cpuPercent',
   'memoryPercent',
   'uptimeSeconds',

@@ -67,6 +67,8 @@ test('presents the backhaul with the names of the project’s nodes, and with it
     ],
   });
   expect(Math.abs(Date.parse(backhaulAt) - world.clock.now())).toBeLessThan(60_000);
+  const { items } = await owner.call('deviceList', { params: { projectId } });
+  expect(items.find(({ id }) => id === kitchen.id)).toMatchObject({ hops: 1, backhaulDbm: -64 });
   await world.clock.advance(2000);
   await report(kitchen, {});
   expect(await get(kitchen)).toMatchObject({ backhaul, backhaulAt });

@@ -6,6 +6,7 @@ import {
   type DeviceDetail,
   getDevicePermission,
   formatModelName,
+  isMeshRole,
   isOpenWifi,
   LINK_TYPES,
   MANAGEMENT_MODES,
@@ -13,6 +14,7 @@ import {
   STALE_AFTER_MS,
 } from '@northlight/contract';
 import {
+  backhaulStat,
   deviceKind,
   dhcpPoolStats,
   lldpNeighbour,
@@ -36,6 +38,7 @@ export function presentFigures(
     vlan: row.vlan ?? undefined,
     port: row.parent_port ?? row.uplink_port ?? undefined,
     uplink: row.uplink_id && row.uplink_name ? { id: row.uplink_id, name: row.uplink_name } : undefined,
+    ...presentBackhaul(row),
     cpuPercent: row.cpu ?? undefined,
     memoryPercent: row.mem ?? undefined,
     uptimeSeconds: row.uptime_seconds ?? undefined,
@@ -43,6 +46,13 @@ export function presentFigures(
     reportedAt: row.reported_at?.toISOString(),
     stale: reportedAt !== undefined && now - reportedAt > STALE_AFTER_MS,
   };
+}
+
+/** Returns the connection of a mesh node for lists; the report of a device with another role is ignored. */
+function presentBackhaul({ backhaul, role }: DeviceRow): Pick<Device, 'backhaulDbm' | 'hops'> {
+  if (backhaul === null || !isMeshRole(role)) return {};
+  const { data } = backhaulStat.safeParse(backhaul);
+  return { hops: data?.hops, backhaulDbm: data?.signalDbm };
 }
 
 export function presentDevice(row: DeviceRow, viewer: Viewer, now: number): Device {

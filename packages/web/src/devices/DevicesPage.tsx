@@ -48,13 +48,13 @@ export function DevicesPage() {
   const { session } = useShellContext();
   const { search, set } = useUrlState();
   const list = useQuery(createQuery('deviceList', { params: { projectId: project.id } }));
-  const columns = useMemo(() => createDeviceColumns(project.timeZone), [project.timeZone]);
   const actions = useDeviceActions(project.id);
   const mayAdd = project.can.addDevices;
   /** State of the open dialog for a bulk command, with its devices. */
   const [bulk, setBulk] = useState<{ dialog: MaintenanceDialog; devices: readonly Device[] }>();
   const devices = list.data?.items;
   const isMesh = project.netMode === NET_MODES.mesh;
+  const columns = useMemo(() => createDeviceColumns(project.timeZone, isMesh), [project.timeZone, isMesh]);
   const mayFindNodes = getFindNodesPermission(project.can.write, devices);
   /** A mesh grows by nodes that its primary node finds; an empty one starts with a device from a label. */
   const addsNodes = isMesh && devices !== undefined && devices.length > 0;

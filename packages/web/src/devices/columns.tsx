@@ -3,6 +3,7 @@ import { ABSENT, Age, formatCount, formatDuration } from '../kit/format/index.ts
 import { formatSortableIp } from '../kit/format/sortable-ip.ts';
 import type { GridColumn } from '../kit/grid/index.ts';
 import { ShareBar } from '../ui/ShareBar.tsx';
+import { SignalBars } from '../ui/SignalBars.tsx';
 import { ConfigStatus, formatConfigState } from './config-status.tsx';
 import classes from './devices.module.css';
 import { KindIcon } from './KindIcon.tsx';
@@ -15,11 +16,45 @@ function shortModel({ modelName }: Device): string {
   return modelName.split(',')[0] ?? modelName;
 }
 
+const UPLINK: GridColumn<Device> = {
+  id: 'uplink',
+  header: 'Uplink device',
+  width: 130,
+  facet: true,
+  value: (device) => device.uplink?.name,
+};
+
+const MESH_COLUMNS: readonly GridColumn<Device>[] = [
+  {
+    ...UPLINK,
+    header: 'Parent',
+    card: 'detail',
+    value: ({ role, uplink }) => (role === 'mesh-primary' ? 'Primary node' : uplink?.name),
+  },
+  { id: 'hops', header: 'Hops', width: 72, align: 'right', value: ({ hops }) => hops },
+  {
+    id: 'backhaul',
+    header: 'Backhaul (dBm)',
+    width: 130,
+    align: 'right',
+    value: ({ backhaulDbm }) => backhaulDbm,
+    cell: (device) =>
+      device.backhaulDbm === undefined || hasStaleData(device) ? (
+        <span className="mut">{ABSENT}</span>
+      ) : (
+        <SignalBars dbm={Math.round(device.backhaulDbm)} />
+      ),
+  },
+];
+
 /** Load that the list marks; alarms begin at 95% by default. */
 const HIGH_LOAD_PERCENT = 85;
 
-/** Returns the columns of the device list; times are in the project's time zone. */
-export function createDeviceColumns(timeZone: string): readonly GridColumn<Device>[] {
+/**
+ * Returns the columns of the device list; times are in the project's time zone. In a mesh project, the connection of
+ * each node follows its state.
+ */
+export function createDeviceColumns(timeZone: string, isMesh = false): readonly GridColumn<Device>[] {
   const metric = (device: Device, text: string) => (
     <MetricValue text={text} stale={hasStaleData(device)} at={device.reportedAt} timeZone={timeZone} />
   );
@@ -56,6 +91,7 @@ export function createDeviceColumns(timeZone: string): readonly GridColumn<Devic
       value: formatStateLabel,
       cell: (device) => <StateMark device={device} />,
     },
+    ...(isMesh ? MESH_COLUMNS : []),
     {
       id: 'seen',
       header: 'Seen',
@@ -126,13 +162,7 @@ export function createDeviceColumns(timeZone: string): readonly GridColumn<Devic
       value: formatConfigState,
       cell: (device) => <ConfigStatus device={device} />,
     },
-    {
-      id: 'uplink',
-      header: 'Uplink device',
-      width: 130,
-      facet: true,
-      value: (device) => device.uplink?.name,
-    },
+    ...(isMesh ? [] : [UPLINK]),
     { id: 'port', header: 'Port', width: 72, value: (device) => device.port },
     { id: 'vlan', header: 'VLAN', width: 70, align: 'right', facet: true, value: (device) => device.vlan },
     { id: 'mac', header: 'MAC', width: 150, mono: true, value: (device) => device.mac },
