@@ -96,7 +96,7 @@ describe('a gateway set up in the console', () => {
     const pool = findRow(page, 'guests').filter({ hasText: '9.9.9.9' }).first();
     await pool.waitFor();
     // A pool shows the gateway address of its VLAN.
-    await pool.getByText('192.168.20.1', { exact: true }).waitFor();
+    await pool.getByText('192.168.20.1/24', { exact: true }).waitFor();
     await pool.click();
     expect(await page.getByLabel('MAC address 1').inputValue()).toBe('02:00:00:00:00:09');
   });

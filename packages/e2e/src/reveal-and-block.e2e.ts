@@ -135,7 +135,7 @@ describe('the panel of a client', () => {
     await using installer = await product.install({ devices: [ACCESS_POINT], path: '/manage/onlinelist' });
     const { page } = installer;
     // Waits for a client, which the simulator connects at a random time.
-    const client = findRow(page, '5G').first();
+    const client = findRow(page, '5 GHz').first();
     await client.waitFor({ timeout: 60_000 });
     await client.click();
     const panel = page.getByRole('complementary', { name: 'Client' });
@@ -172,7 +172,7 @@ describe('the demo', () => {
     const details = page.getByRole('group', { name: 'Policy details' });
     await details.getByText('Demo projects are read-only.').waitFor();
     await page.goto(`/manage/onlinelist?project=${DEMO_WLAN_PROJECT}`);
-    await findRow(page, '5G').first().click();
+    await findRow(page, '5 GHz').first().click();
     expect(await readDisabledReason(page, 'Block client')).toBe(ERRORS.demoProject.message);
     await page.goto(`/manage/onlinelist?project=${DEMO_WLAN_PROJECT}&filter=Band%20%3D%20Wired`);
     await findRow(page, '10.').first().click();
