@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findAxeFindingsInBothSchemes } from './axe.ts';
 import { type Installer, type Product, type SeededDevice, startProduct } from './seed.ts';
@@ -91,12 +92,31 @@ describe('the network topology', () => {
     await page.getByText('List', { exact: true }).click();
     const list = page.getByRole('list', { name: 'Devices of the network topology' });
     const below = list.getByRole('listitem').filter({ hasText: /^Switch/ });
+    for (const name of [/^Bar/, /^Hall/]) await below.getByRole('button', { name }).waitFor();
     expect(await below.getByRole('button').allInnerTexts()).toEqual([
       expect.stringContaining('Switch'),
       expect.stringContaining('Bar'),
       expect.stringContaining('Hall'),
     ]);
     expect(await findAxeFindingsInBothSchemes(page)).toEqual([]);
+  });
+
+  it('saves the shown topology as a drawing with project, time and legend', async () => {
+    await using owner = await openSite();
+    const { page } = owner;
+    await findCard(owner, 'Bar').waitFor();
+    await page.getByRole('button', { name: 'Export' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Drawing (SVG)' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^topology-.*\.svg$/);
+    const text = await readFile((await file.path()) ?? '', 'utf8');
+    for (const expected of [owner.project.name, 'Hall', 'Bar', 'Wireless']) expect(text).toContain(expected);
+    await page.getByRole('button', { name: 'Export' }).click();
+    const picture = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Picture (PNG)' }).click();
+    const bytes = await readFile((await (await picture).path()) ?? '');
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG');
   });
 
   it('shows the network of an earlier time, and lists what has changed since then', async () => {

@@ -1,5 +1,5 @@
 import type { Topology } from '@northlight/contract';
-import { DEFAULT_LAYOUT, layout, type LayoutOptions } from '@northlight/topology';
+import { layout, type LayoutOptions } from '@northlight/topology';
 import {
   Background,
   Controls,
@@ -19,6 +19,7 @@ import { type CardNodeData, DeviceCard } from './DeviceCard.tsx';
 import { type CardLine, type DisplayGraph, isOffline } from './display-graph.ts';
 import type { Highlight } from './highlight.ts';
 import { createFurtherPath, createLinePath } from './line-path.ts';
+import { SPACING } from './drawing-styles.ts';
 import { LinkHover } from './LinkHover.tsx';
 import { LinkLine, type LineData } from './LinkLine.tsx';
 import classes from './topology.module.css';
@@ -27,7 +28,6 @@ export type Direction = LayoutOptions['direction'];
 
 const NODE_TYPES: NodeTypes = { card: DeviceCard };
 const EDGE_TYPES: EdgeTypes = { line: LinkLine };
-const SPACING = { ...DEFAULT_LAYOUT, cardWidth: 164, cardHeight: 42, gap: 22 };
 const FIT = { padding: 0.03, maxZoom: 1.1, duration: 200 };
 /** Zoom levels below which cards show only their name, in larger type, and only their drawing. */
 const DETAIL_ZOOM = 0.75;

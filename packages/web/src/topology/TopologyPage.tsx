@@ -9,7 +9,7 @@ import { ButtonLink } from '../app/app-link.tsx';
 import { useProject } from '../app/shell-context.tsx';
 import { DevicePanel, DevicePanelTitle } from '../devices/index.ts';
 import { createQuery } from '../kit/api/index.ts';
-import { formatCount } from '../kit/format/index.ts';
+import { formatCount, formatTime } from '../kit/format/index.ts';
 import { LoadFailed, Page, SplitPanel } from '../kit/page/index.ts';
 import { isSingleKey } from '../kit/single-keys.ts';
 import { useUrlState } from '../kit/url-state.ts';
@@ -17,6 +17,7 @@ import { useIsPhone } from '../kit/use-is-phone.ts';
 import { PATHS } from '../paths.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { type CardLine, createDisplayGraph, formatLineId, isOffline } from './display-graph.ts';
+import { ExportMenu } from './ExportMenu.tsx';
 import { formatLinkTitle } from './link-facts.ts';
 import { LinkFacts } from './LinkFacts.tsx';
 import { PathControl, ShownControl } from './ShownControl.tsx';
@@ -41,7 +42,7 @@ type View = (typeof VIEWS)[number]['value'];
 export function TopologyPage() {
   const project = useProject();
   const params = { projectId: project.id };
-  const { search } = useUrlState();
+  const { search, set } = useUrlState();
   const at = Number.isNaN(Date.parse(search.at ?? '')) ? undefined : search.at;
   const topology = useQuery({
     ...createQuery('topologyGet', { params, query: { at } }),
@@ -49,7 +50,13 @@ export function TopologyPage() {
   });
   const list = useQuery(createQuery('deviceList', { params }));
   if (topology.error && !topology.data)
-    return <LoadFailed error={topology.error} onRetry={() => void topology.refetch()} />;
+    return (
+      <LoadFailed
+        error={topology.error}
+        // A refused time stays refused: the present is shown instead.
+        onRetry={() => (at === undefined ? void topology.refetch() : set({ at: undefined }))}
+      />
+    );
   if (!topology.data)
     return (
       <Page title="Network Topology" layout="fill">
@@ -115,7 +122,12 @@ function TopologyView({
   };
   const [openedAt] = useState(() => Date.now());
   const attention = topology.nodes.filter(({ state }) => isOffline(state)).length;
-  const note = `${formatCount(countDevices(topology))} devices${attention > 0 ? `, ${attention} offline` : ''}`;
+  const project = useProject();
+  const note = [
+    `${formatCount(countDevices(topology))} devices`,
+    ...(attention > 0 ? [`${attention} offline`] : []),
+    ...(at === undefined ? [] : [`as of ${formatTime(at, project.timeZone)}`]),
+  ].join(', ');
   const goTo = (deviceId: string) => {
     setTarget({ id: deviceId });
     select(deviceId);
@@ -138,6 +150,12 @@ function TopologyView({
             value={text}
             onChange={(next) => set({ filter: next || undefined })}
             onEnter={goToFirstMatch}
+          />
+          <ExportMenu
+            graph={graph}
+            direction={view === 'horizontal' ? view : 'vertical'}
+            highlight={highlight}
+            at={at}
           />
           <ActionIcon
             variant="default"
@@ -256,7 +274,7 @@ function SearchField({
   return (
     <TextInput
       ref={input}
-      w={180}
+      w={170}
       size="xs"
       type="search"
       aria-label="Find a device"

@@ -1,0 +1,59 @@
+import type { Project } from '@northlight/contract';
+import { Button, Menu } from '@mantine/core';
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
+import { useProject } from '../app/shell-context.tsx';
+import { toast } from '../app/toast.ts';
+import { formatTime } from '../kit/format/index.ts';
+import type { DisplayGraph } from './display-graph.ts';
+import type { PictureFormat } from './export-drawing.tsx';
+import type { Highlight } from './highlight.ts';
+import { SPACING } from './drawing-styles.ts';
+
+interface ExportMenuProps {
+  readonly graph: DisplayGraph;
+  readonly direction: 'vertical' | 'horizontal';
+  readonly highlight: Highlight | undefined;
+  /** The shown time of the past; undefined for the present. */
+  readonly at: string | undefined;
+}
+
+const FORMATS: readonly { readonly format: PictureFormat; readonly label: string }[] = [
+  { format: 'png', label: 'Picture (PNG)' },
+  { format: 'svg', label: 'Drawing (SVG)' },
+];
+
+/** Saves the shown topology as a file, with project, time and legend. */
+export function ExportMenu(props: ExportMenuProps) {
+  const project = useProject();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" size="xs" leftSection={<IconDownload size={15} />}>
+          Export
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {FORMATS.map(({ format, label }) => (
+          <Menu.Item
+            key={format}
+            onClick={() => void save(format, project, props).catch((error: unknown) => toast.error(error))}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+async function save(
+  format: PictureFormat,
+  { name, timeZone }: Pick<Project, 'name' | 'timeZone'>,
+  { at, direction, graph, highlight }: ExportMenuProps,
+): Promise<void> {
+  const time = formatTime(at ?? new Date().toISOString(), timeZone);
+  const file = `topology ${name} ${time}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+  const { exportDrawing } = await import('./export-drawing.tsx');
+  const options = { ...SPACING, direction };
+  await exportDrawing(format, file, { graph, options, highlight, project: name, time });
+}
