@@ -1,5 +1,6 @@
 import { getDeviceState, getSpeedClass } from '@northlight/contract';
 import { layout, type LayoutOptions } from '@northlight/topology';
+import { formatPlural } from '../kit/format/index.ts';
 import type { CardLine, DisplayGraph, TopologyCard } from './display-graph.ts';
 import type { Highlight } from './highlight.ts';
 import { LINE_STYLES } from './drawing-styles.ts';
@@ -18,7 +19,8 @@ export interface SheetProps {
 const MARGIN = 24;
 const HEAD = 56;
 const FOOT = 40;
-const MIN_WIDTH = 760;
+const LEGEND_STEP = 140;
+const MIN_WIDTH = 860;
 /** Numbers of characters that fit into a card. */
 const TITLE_LENGTH = 18;
 const NOTE_LENGTH = 24;
@@ -85,7 +87,7 @@ export function TopologySheet({ graph, highlight, options, project, time }: Shee
       </g>
       <g transform={`translate(${MARGIN} ${height - MARGIN - 8})`}>
         {Object.values(LINE_STYLES).map(({ dashes, label, width: stroke }, index) => (
-          <g key={label} transform={`translate(${index * 120} 0)`}>
+          <g key={label} transform={`translate(${index * LEGEND_STEP} 0)`}>
             <path d="M0 -4h26" stroke={MUTED} strokeWidth={stroke} strokeDasharray={dashes} />
             <text x={32} fontSize={10} fill={MUTED}>
               {label}
@@ -112,7 +114,7 @@ function SheetCard({ card, options }: { readonly card: TopologyCard; readonly op
         {shorten(title, TITLE_LENGTH)}
       </text>
       <text x={38} y={cardHeight / 2 + 12} fontSize={10} fill={colour === 'error' ? COLOURS['error'] : MUTED}>
-        {shorten(clients ? `${note}, ${clients} clients` : note, NOTE_LENGTH)}
+        {shorten(clients ? `${note}, ${formatPlural(clients, 'client')}` : note, NOTE_LENGTH)}
       </text>
     </>
   );
