@@ -9,10 +9,11 @@ export async function listChanges(
   from: Date,
   to: Date,
 ): Promise<TopologyChange[]> {
-  const names = await readNames(db, projectId);
+  const devices = await readDevices(db, projectId);
+  const names = new Map(devices.map(({ device_id, name }) => [device_id, name]));
   const changes = [
     ...(await listLinkChanges(db, projectId, from, to, names)),
-    ...(await listDeviceChanges(db, projectId, from, to)),
+    ...listDeviceChanges(devices, from, to),
     ...(await listStateChanges(db, projectId, from, to, names)),
   ];
   return changes
@@ -22,16 +23,14 @@ export async function listChanges(
 
 type Names = ReadonlyMap<string, string>;
 
-/** Reads the latest name of every device that belongs to the project or belonged to it. */
-async function readNames(db: DbOrTx, projectId: number): Promise<Names> {
-  const rows = await db
+/** Reads every device that belongs to the project or belonged to it, the latest last. */
+const readDevices = (db: DbOrTx, projectId: number) =>
+  db
     .selectFrom('topology_devices')
-    .select(['device_id', 'name'])
+    .select(['device_id', 'name', 'since', 'until'])
     .where('project_id', '=', projectId)
     .orderBy('since')
     .execute();
-  return new Map(rows.map(({ device_id, name }) => [device_id, name]));
-}
 
 /** A link that ends when another one of the same device begins is one move. */
 async function listLinkChanges(
@@ -90,19 +89,13 @@ async function listLinkChanges(
   ];
 }
 
-async function listDeviceChanges(
-  db: DbOrTx,
-  projectId: number,
+function listDeviceChanges(
+  devices: Awaited<ReturnType<typeof readDevices>>,
   from: Date,
   to: Date,
-): Promise<TopologyChange[]> {
-  const rows = await db
-    .selectFrom('topology_devices')
-    .select(['device_id', 'name', 'since', 'until'])
-    .where('project_id', '=', projectId)
-    .execute();
+): TopologyChange[] {
   const isInPeriod = (at: Date | null): at is Date => at !== null && at > from && at <= to;
-  return rows.flatMap(({ device_id: deviceId, name, since, until }) => [
+  return devices.flatMap(({ device_id: deviceId, name, since, until }) => [
     ...(isInPeriod(since)
       ? [{ at: since.toISOString(), kind: 'device-added' as const, deviceId, name }]
       : []),

@@ -2,6 +2,7 @@ import { topics } from '@northlight/contract/device-protocol';
 import { HOUR_MS } from '@northlight/runtime';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { BaseDevice } from '../devices/index.ts';
+import { deleteOldTopology } from './delete-topology.ts';
 import {
   createProject,
   createWiredSite,
@@ -143,6 +144,26 @@ describe('the topology of a project', () => {
       from: { nodeId: gateway.id, port: 'lan2' },
       to: { nodeId: gateway.id, port: 'lan3' },
       cause: { kind: 'report', deviceId: gateway.id },
+    });
+  });
+
+  it('loses its ended links and earlier states when they are too old, but not the present ones', async () => {
+    await using site = await createSilentSite();
+    const { behind, gateway, read } = site;
+    const findLink = async (at?: string) =>
+      (await read(at)).links.find(({ lower }) => lower.nodeId === behind.id)?.upper.port;
+    await behind.report([{ port: 'u1', mac: gateway.mac }]);
+    await gateway.report([{ port: 'lan2', mac: behind.mac }]);
+    await pollUntil(async () => (await findLink()) === 'lan2');
+    const before = new Date(world.clock.now()).toISOString();
+    await world.clock.advance(30_000);
+    await gateway.report([{ port: 'lan3', mac: behind.mac }]);
+    await pollUntil(async () => (await findLink()) === 'lan3');
+    await deleteOldTopology(world.services.db, new Date(world.clock.now() + 1));
+    expect([await findLink(before), await findLink()]).toEqual([undefined, 'lan3']);
+    const now = new Date(world.clock.now()).toISOString();
+    expect((await read(now)).nodes.find(({ id }) => id === behind.id)).toMatchObject({
+      state: expect.any(Number),
     });
   });
 

@@ -5,14 +5,13 @@ import { formatShown, parseShown, type Shown } from './use-highlight.ts';
 import classes from './topology.module.css';
 
 interface ShownControlProps {
-  readonly graph: DisplayGraph;
   readonly shown: Shown;
   readonly vlans: readonly DeviceVlans[];
   readonly onChange: (shown: Shown) => void;
 }
 
 /** Chooses the VLAN or SSID that stays in colour, or the path between two devices. */
-export function ShownControl({ graph, onChange, shown, vlans }: ShownControlProps) {
+export function ShownControl({ onChange, shown, vlans }: ShownControlProps) {
   const ids = new Set(
     vlans.flatMap(({ ports }) => ports.flatMap(({ tagged, untagged }) => [...tagged, ...untagged])),
   );
@@ -46,7 +45,6 @@ export function ShownControl({ graph, onChange, shown, vlans }: ShownControlProp
             ),
         },
       ]}
-      disabled={graph.cards.size === 0}
     />
   );
 }

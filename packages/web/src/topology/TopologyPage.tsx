@@ -140,7 +140,7 @@ function TopologyView({
       layout="fill"
       tools={
         <div className={classes['tools']}>
-          <ShownControl graph={graph} shown={shown} vlans={vlans} onChange={show} />
+          <ShownControl shown={shown} vlans={vlans} onChange={show} />
           <ViewControl view={view} onChange={(next) => set({ view: next })} />
         </div>
       }
@@ -151,12 +151,14 @@ function TopologyView({
             onChange={(next) => set({ filter: next || undefined })}
             onEnter={goToFirstMatch}
           />
-          <ExportMenu
-            graph={graph}
-            direction={view === 'horizontal' ? view : 'vertical'}
-            highlight={highlight}
-            at={at}
-          />
+          {topology.nodes.length > 0 && (
+            <ExportMenu
+              graph={graph}
+              direction={view === 'horizontal' ? view : 'vertical'}
+              highlight={highlight}
+              at={at}
+            />
+          )}
           <ActionIcon
             variant="default"
             size={30}

@@ -1,5 +1,6 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import { saveBlob } from '../kit/save-blob.ts';
 import { type SheetProps, TopologySheet } from './TopologySheet.tsx';
 
 export type PictureFormat = 'svg' | 'png';
@@ -7,14 +8,12 @@ export type PictureFormat = 'svg' | 'png';
 /** Pixels per unit of the drawing, and the longest side that browsers can draw (px). */
 const SCALE = 2;
 const LONGEST_SIDE = 8_000;
-/** The browser has read the data within 10 s. */
-const READ_MS = 10_000;
 
 /** Saves the shown topology as a picture. */
 export async function exportDrawing(format: PictureFormat, name: string, sheet: SheetProps): Promise<void> {
   const picture = drawSheet(sheet);
   const svg = new Blob([picture.text], { type: 'image/svg+xml' });
-  save(`${name}.${format}`, format === 'svg' ? svg : await toPng(svg, picture));
+  saveBlob(`${name}.${format}`, format === 'svg' ? svg : await toPng(svg, picture));
 }
 
 interface Picture {
@@ -52,13 +51,4 @@ async function toPng(svg: Blob, { height, width }: Picture): Promise<Blob> {
   } finally {
     URL.revokeObjectURL(url);
   }
-}
-
-function save(name: string, data: Blob): void {
-  const url = URL.createObjectURL(data);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), READ_MS);
 }

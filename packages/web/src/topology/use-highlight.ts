@@ -22,13 +22,19 @@ export function parseShown(text: string | undefined): Shown {
   return { kind: 'all' };
 }
 
-export const formatShown = (shown: Shown): string | undefined =>
-  ({
-    all: () => undefined,
-    vlan: () => `vlan:${'vlanId' in shown ? shown.vlanId : ''}`,
-    ssid: () => `ssid:${'name' in shown ? shown.name : ''}`,
-    path: () => `path:${'ends' in shown ? shown.ends.join(',') : ''}`,
-  })[shown.kind]();
+/** Writes the choice for the address; undefined for everything. */
+export function formatShown(shown: Shown): string | undefined {
+  switch (shown.kind) {
+    case 'all':
+      return undefined;
+    case 'vlan':
+      return `vlan:${shown.vlanId}`;
+    case 'ssid':
+      return `ssid:${shown.name}`;
+    case 'path':
+      return `path:${shown.ends.join(',')}`;
+  }
+}
 
 export interface ShownParts {
   readonly highlight: Highlight | undefined;

@@ -1,6 +1,7 @@
 import { type Api, type ApiKey, type CallInput, errorBody, fillPath } from '@northlight/contract';
 import { localState } from '../local-state/index.ts';
 import { ApiError } from './api-error.ts';
+import { saveBlob } from '../save-blob.ts';
 import { loadOperation } from './operations.ts';
 
 /** Downloads the answer of an operation and saves it as a file. */
@@ -27,10 +28,5 @@ export async function saveFile<K extends ApiKey>(
     const refusal = errorBody.safeParse(await answer.json().catch(() => undefined));
     throw refusal.success ? new ApiError(answer.status, refusal.data) : ApiError.unreadable(answer.status);
   }
-  const address = URL.createObjectURL(await answer.blob());
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
+  saveBlob(name, await answer.blob());
 }
