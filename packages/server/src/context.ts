@@ -150,17 +150,18 @@ export async function createContext(
     mailer,
     address: () => config.publicUrl ?? address,
   });
+  const topology = new TopologyUpdater({ bus, clock, db, log });
   const alarms = new AlarmGrouper({
     bus,
     clock,
     db,
     entropy,
     log,
+    updateLinks: (projectId) => topology.processProject(projectId),
     onGrouped: () => notices.checkOnNextTick(),
   });
   bus.subscribe('alarms', ({ projectId }) => alarms.requestGrouping(projectId));
 
-  const topology = new TopologyUpdater({ bus, clock, db, log });
   const store = createPostgresDeviceStore({ db, entropy, envelope, telemetry });
   const fileStore = new DirectoryFileStore(join(config.dataDirectory, 'files'));
   const files = new AccountFiles(fileStore, clock, entropy);

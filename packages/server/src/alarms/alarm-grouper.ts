@@ -17,6 +17,8 @@ const MAX_PARALLEL = 4;
 const IDLE_POLL_MS = 15 * 60_000;
 
 type GrouperServices = Pick<Services, 'bus' | 'clock' | 'db' | 'entropy' | 'log'> & {
+  /** Infers the links of a project whose devices have just reported. */
+  readonly updateLinks: (projectId: number) => Promise<void>;
   /** Called after each grouping run. */
   readonly onGrouped: () => void;
 };
@@ -168,6 +170,7 @@ export class AlarmGrouper {
   async #group(projectId: number): Promise<void> {
     const { bus, clock, db, entropy } = this.#services;
     await this.#logErrors(async () => {
+      await this.#services.updateLinks(projectId);
       if (!(await groupProject(db, entropy, projectId, clock.now()))) return;
       const after = new AfterCommit();
       after.live(projectId, 'alarms');

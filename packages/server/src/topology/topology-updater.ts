@@ -42,15 +42,29 @@ export class TopologyUpdater {
     await run;
   }
 
+  /** Handles the stored requests of a project before work that depends on its links. Any process may call it. */
+  async processProject(projectId: number): Promise<void> {
+    const run = this.#work.then(() => this.#processStored(projectId));
+    this.#work = run.catch(() => undefined);
+    await run;
+  }
+
   async #processRequests(): Promise<void> {
-    const { clock, db } = this.#services;
+    const { clock } = this.#services;
     if (this.#nextRenewalAt <= clock.now()) {
       this.#nextRenewalAt = clock.now() + RENEWAL_MS;
       await this.#requestRenewals(new Date(clock.now() - RENEWAL_MS));
     }
+    await this.#processStored();
+  }
+
+  /** Handles the stored requests of a project, or of all. */
+  async #processStored(only?: number): Promise<void> {
+    const { db } = this.#services;
     const requests = await db
       .selectFrom('topology_requests')
       .select(['id', 'project_id', 'cause', 'device_id'])
+      .$if(only !== undefined, (query) => query.where('project_id', '=', only ?? 0))
       .orderBy('id')
       .execute();
     for (const [projectId, own] of Map.groupBy(requests, ({ project_id }) => project_id)) {

@@ -270,9 +270,8 @@ export class AlarmSite {
 
   /** Waits until all started work has ended. */
   async settle(): Promise<void> {
-    const { alarms, plane, topology } = this.#world.services;
+    const { alarms, plane } = this.#world.services;
     await plane.processAll();
-    await topology.processAll();
     alarms.requestGrouping(this.projectId);
     await alarms.processAll();
   }
