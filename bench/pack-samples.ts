@@ -34,12 +34,8 @@ function buildDeviceDay(index: number): DeviceDay {
   const ports = (findCapabilities('NL-SW8P')?.ports ?? []).slice(0, PORTS);
   const start = DAY_SECONDS + drawRandomInt(entropy, 0, 59);
   const bootedMinutes = drawRandomInt(entropy, 1, 30 * MINUTES);
-  const vitals = new DeviceCounters(
-    ports,
-    new Set(ports.map(({ id }) => id)),
-    entropy,
-    (start - 60 * bootedMinutes) * 1000,
-  );
+  const links = { up: new Set(ports.map(({ id }) => id)), blocked: new Set<string>() };
+  const vitals = new DeviceCounters(ports, () => links, entropy, (start - 60 * bootedMinutes) * 1000);
   // Advances the counters from the start of the device to 1 min before the day.
   vitals.step((start - 60) * 1000, MAX_CLIENTS / 4, PLAIN);
   const people = drawRandomInt(entropy, 0, MAX_CLIENTS);

@@ -89,8 +89,8 @@ const createBirth = ({ mac, model, session, sn }: LoadDevice): object =>
 function buildReports(model: string, index: number): string[] {
   const entropy = new SeededEntropy(index);
   const ports = findCapabilities(model)?.ports ?? [];
-  const linked = new Set(ports.filter((_, port) => port % 2 === 0).map(({ id }) => id));
-  const vitals = new DeviceCounters(ports, linked, entropy, 0);
+  const up = new Set(ports.filter((_, port) => port % 2 === 0).map(({ id }) => id));
+  const vitals = new DeviceCounters(ports, () => ({ up, blocked: new Set() }), entropy, 0);
   const nets = {
     ip: `10.20.${index >> 8}.${index & 255}`,
     vlan: 1,

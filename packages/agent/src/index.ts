@@ -8,6 +8,7 @@ export { type AgentConfig, type GatewayConfig, type SwitchConfig } from './agent
 export { FileStore } from './file-store.ts';
 export { RESTART_EXIT_CODE } from './restart-code.ts';
 export { type DeviceSystem, LinuxDriver, type LinuxDriverOptions } from './linux-driver.ts';
+export { type Topology, TopologyWatch } from './collect/topology-watch.ts';
 export { CommandRunner } from './commands/index.ts';
 export { LldpDaemon } from './system/lldp-daemon.ts';
 export { OvsInstance } from './system/ovs-instance.ts';

@@ -6,7 +6,7 @@ import { DeviceCounters } from './device-counters.ts';
 
 const NO_CONFIG = { vlans: [], dhcpPools: [] };
 const { ports } = findCapabilities('NL-GW10') ?? { ports: [] };
-const linked = new Set(['wan1', 'wan2', 'lan1']);
+const linked = () => ({ up: new Set(['wan1', 'wan2', 'lan1']), blocked: new Set<string>() });
 const gateway = (countsApplications: boolean) =>
   new DeviceCounters(ports, linked, new SeededEntropy(7), 0, countsApplications);
 

@@ -10,10 +10,18 @@ interface PortCounter {
   txBytes: number;
 }
 
+/** Ports of a device by the state of their links. */
+export interface PortLinks {
+  /** Ports with a link. */
+  readonly up: ReadonlySet<string>;
+  /** Ports that spanning tree blocks. */
+  readonly blocked: ReadonlySet<string>;
+}
+
 /** CPU, memory, uptime and port counters of one device since its last start. */
 export class DeviceCounters {
   readonly #ports: readonly PortCapability[];
-  readonly #linked: ReadonlySet<string>;
+  readonly #linked: () => PortLinks;
   readonly #entropy: Entropy;
   readonly #counters = new Map<string, PortCounter>();
   readonly #mix: ApplicationMix | undefined;
@@ -23,11 +31,11 @@ export class DeviceCounters {
   #memory = 30;
 
   /**
-   * `linked` contains the ports with a link; `countsApplications` is true to report traffic by application.
+   * `linked` returns the ports with a link; `countsApplications` is true to report traffic by application.
    */
   constructor(
     ports: readonly PortCapability[],
-    linked: ReadonlySet<string>,
+    linked: () => PortLinks,
     entropy: Entropy,
     now: number,
     countsApplications = false,
@@ -96,11 +104,12 @@ export class DeviceCounters {
   #stepPorts(seconds: number, clients: number, { ports = [], spanningTree }: DeviceConfig): PortStats {
     const settings = new Map(ports.map((port) => [port.id, port] as const));
     const stp = spanningTree?.enabled === true;
+    const linked = this.#linked();
     return this.#ports.map(({ id, maxSpeedMbps, poe }) => {
       const set = settings.get(id);
       if (set?.enabled === false) return { id, up: false, ...(stp && { stp: 'disabled' as const }) };
       const feeds = poe && set?.poe !== false;
-      if (!this.#linked.has(id)) return { id, up: false, ...(feeds && { poeWatts: 0 }) };
+      if (!linked.up.has(id)) return { id, up: false, ...(feeds && { poeWatts: 0 }) };
       const counter = this.#counters.get(id) ?? { rxBytes: 0, txBytes: 0 };
       const bytes = seconds * (2_000 + clients * 12_000) * drawRandomFloat(this.#entropy);
       counter.rxBytes += Math.round(bytes);
@@ -114,7 +123,7 @@ export class DeviceCounters {
         duplex: set?.duplex === 'half' ? 'half' : 'full',
         ...counter,
         ...(feeds && { poeWatts: Math.round((4 + 6 * drawRandomFloat(this.#entropy)) * 10) / 10 }),
-        ...(stp && { stp: 'forwarding' as const }),
+        ...(stp && { stp: linked.blocked.has(id) ? ('discarding' as const) : ('forwarding' as const) }),
       };
     });
   }

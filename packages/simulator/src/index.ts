@@ -4,6 +4,7 @@ export {
   createFleetSite,
   createHotelSite,
   createMeshHouseSite,
+  createOfficeSite,
   type SiteKind,
 } from './sites/index.ts';
 export { Site, type SiteOptions, startSite } from './site.ts';
@@ -13,6 +14,7 @@ export { listDefaultRoutes } from './simulated-wans.ts';
 export { SimulatedDevice } from './simulated-device.ts';
 export type { Attachment } from './crowd.ts';
 export type { ClientSpec, DeviceAccess, DeviceSpec, SiteSpec } from './spec.ts';
+export type { TruePlace } from './wiring/site-network.ts';
 export { createClaimCode, createMac, createSecret, createSerialNumber } from './identifiers.ts';
 export { type BaseDeviceRow, formatDevicesCsv, parseDevicesCsv } from './devices-csv.ts';
 export { registerDevices, type RegisterTarget } from './register-devices.ts';

@@ -147,9 +147,9 @@ describe('a simulated secondary node', () => {
     expect(house.parentOf(lower)).toBe(substitute);
     await passTime(house.clock, 3 * MINUTE_MS);
     expect(house.parentOf(lower)).toBe(upper);
-    expect(house.cloud.received('topo', toDeviceId(house.node(upper).sn)).at(-1)?.['lldp']).toContainEqual(
-      expect.objectContaining({ peerMac: house.node(lower).mac }),
-    );
+    expect(house.cloud.received('stat', id).at(-1)).toMatchObject({
+      nets: { uplinkMac: house.node(upper).mac, uplinkPort: 'mesh' },
+    });
   });
 
   it('never forms a loop, whichever nodes lose power and return', async () => {

@@ -1,6 +1,7 @@
-import type { Connect, LinkLog } from '@northlight/agent';
-import type { LinkThroughput, ReportedNode, TopoMessage } from '@northlight/contract/device-protocol';
+import type { Connect, LinkLog, Topology } from '@northlight/agent';
+import type { LinkThroughput, ReportedNode } from '@northlight/contract/device-protocol';
 import type { Clock, Entropy } from '@northlight/runtime';
+import type { PortLinks } from './device-counters.ts';
 import type { BridgePeers } from './bridge/bridge-trial.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
 import type { SimulatedFirmware } from './simulated-software.ts';
@@ -14,11 +15,12 @@ export interface SimulatedDeviceOptions {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly log: LinkLog;
-  /** Ids of the ports with a link. */
-  readonly linked: ReadonlySet<string>;
-  /** Returns the uplink device as it is now; undefined for the topmost device. */
+  /** Returns the present state of the links at the ports. */
+  readonly linked: () => PortLinks;
+  /** Returns the uplink device as the device knows it now; undefined for the topmost device, and without LLDP. */
   readonly uplink: () => { readonly mac: string; readonly port: string } | undefined;
-  readonly neighbours: () => TopoMessage['lldp'];
+  /** Returns the neighbours and learned addresses as they are now. */
+  readonly topology: () => Topology;
   /** Lists the factory-new mesh nodes that a primary node receives, strongest first. */
   readonly newNodes: () => readonly ReportedNode[];
   /** Trusted firmware keys; absent if the device rejects all firmware. */

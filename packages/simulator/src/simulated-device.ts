@@ -9,6 +9,7 @@ import {
   createMemoryStore,
   type RebootReason,
   createKeyAndRequest,
+  TopologyWatch,
   type TunnelClient,
 } from '@northlight/agent';
 import { findCapabilities } from '@northlight/contract';
@@ -49,6 +50,7 @@ export class SimulatedDevice implements Driver {
   readonly #radios: SimulatedRadios;
   readonly #neighbours: NeighbourScan;
   readonly #tunnel: TunnelClient | undefined;
+  readonly #topology: TopologyWatch;
   readonly #path: NetworkPath;
   #power = new AbortController();
   #plugged = false;
@@ -75,6 +77,8 @@ export class SimulatedDevice implements Driver {
     this.#path = new NetworkPath(connect);
     const services = { connect: this.#path.connect, driver: this, store, clock, entropy, log, ...keys };
     this.link = new DeviceLink({ sn: spec.sn, ...secret, ...code, ...services });
+    const { link } = this;
+    this.#topology = new TopologyWatch({ link, clock, log, read: async () => options.topology() });
     this.#tunnel = options.ca === undefined ? undefined : this.#createTunnel(options.ca);
   }
 
@@ -312,7 +316,7 @@ export class SimulatedDevice implements Driver {
     const { wan: configured = [] } = this.#config;
     return computeWans({
       ports: this.caps.ports,
-      linked,
+      linked: linked().up,
       configured,
       mac: spec.mac,
       uptimeSeconds: this.#vitals.uptimeSeconds(clock.now()),
@@ -340,8 +344,14 @@ export class SimulatedDevice implements Driver {
     return this.#radios.changeChannel(this.#config.wireless);
   }
 
+  /** Reports neighbours and learned addresses if they have changed, as often as a real device does. */
+  async reportTopology(): Promise<void> {
+    if (this.online) await this.#topology.refresh();
+  }
+
+  /** Reports neighbours and learned addresses. */
   async sendTopology(): Promise<void> {
-    await this.link.report('topo', { lldp: this.#options.neighbours() });
+    await this.#topology.sendAll();
   }
 
   /** Sends all clients when the cloud may have missed a change, otherwise only the changes. */

@@ -71,13 +71,8 @@ export class SiteHistory {
       if (!caps) throw new Error(`There is no model ${device.model}.`);
       const below = spec.devices.filter(({ uplink }) => uplink?.sn === device.sn);
       const counts = caps.features.includes('application-flow');
-      const vitals = new DeviceCounters(
-        caps.ports,
-        listLinkedPorts(device, spec, below),
-        entropy,
-        start,
-        counts,
-      );
+      const links = { up: listLinkedPorts(device, spec, below), blocked: new Set<string>() };
+      const vitals = new DeviceCounters(caps.ports, () => links, entropy, start, counts);
       return {
         spec: device,
         caps,

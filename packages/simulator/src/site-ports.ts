@@ -1,5 +1,4 @@
 import { findCapabilities } from '@northlight/contract';
-import type { TopoMessage } from '@northlight/contract/device-protocol';
 import type { DeviceSpec, SiteSpec } from './spec.ts';
 
 /** Returns the id of the uplink port; if there is none, that of the WAN port, otherwise of the first port. */
@@ -24,15 +23,3 @@ export function listLinkedPorts(
     findUplinkPort(spec),
   ]);
 }
-
-/** Describes a neighbour as LLDP reports it. */
-export const toNeighbour = (
-  port: string,
-  other: DeviceSpec,
-  peerPort: string,
-): TopoMessage['lldp'][number] => ({
-  port,
-  peerMac: other.mac,
-  peerPort,
-  peerName: other.name,
-});

@@ -6,17 +6,17 @@ import {
   FACTORY,
   SILENT_LOG,
 } from '@northlight/agent';
-import type { ClientReport, TopoMessage } from '@northlight/contract/device-protocol';
+import type { ClientReport } from '@northlight/contract/device-protocol';
 import { type Clock, type Entropy, drawRandomInt } from '@northlight/runtime';
 import { ClientNetworks } from './client-networks.ts';
 import { BRIDGE_PORT, BridgeLinks, type BridgeStates } from './bridge/bridge-links.ts';
-import { MeshBackhauls, MESH_PORT, type NodeStates } from './mesh-backhauls.ts';
+import { MeshBackhauls, type NodeStates } from './mesh-backhauls.ts';
 import { Crowd, type CrowdChange, type Attachment } from './crowd.ts';
 import { listNewNodes } from './new-nodes.ts';
 import { SimulatedDevice } from './simulated-device.ts';
 import type { SimulatedFirmware } from './simulated-software.ts';
-import { findUplinkPort, listLinkedPorts, toNeighbour } from './site-ports.ts';
 import type { ClientSpec, DeviceAccess, DeviceSpec, SiteSpec } from './spec.ts';
+import { SiteNetwork } from './wiring/site-network.ts';
 
 /** Interval of client updates per device. */
 const TICK_MS = 10_000;
@@ -54,11 +54,6 @@ export interface SiteOptions {
   readonly connect?: Connect;
 }
 
-interface Uplink {
-  readonly device: DeviceSpec;
-  readonly port: string;
-}
-
 /** A running site with its devices and clients, driven by a single timer. */
 export class Site implements AsyncDisposable {
   readonly spec: SiteSpec;
@@ -71,10 +66,11 @@ export class Site implements AsyncDisposable {
   readonly #bySn: ReadonlyMap<string, SimulatedDevice>;
   readonly #crowd: Crowd;
   readonly #networks = new ClientNetworks();
-  readonly #specs: ReadonlyMap<string, DeviceSpec>;
   readonly #snByMac: ReadonlyMap<string, string>;
   readonly #backhauls: MeshBackhauls;
   readonly #bridges: BridgeLinks;
+  /** Cables of the site, which can be moved. */
+  readonly network: SiteNetwork;
   readonly #states: NodeStates & BridgeStates = {
     hasPower: (sn) => this.device(sn).hasPower,
     isRunning: (sn) => this.#isMember(sn) && this.device(sn).running,
@@ -95,10 +91,17 @@ export class Site implements AsyncDisposable {
     const { devices, seed, spares = [] } = options.spec;
     const specs = [...devices, ...spares];
     this.#spares = new Set(spares.map(({ sn }) => sn));
-    this.#specs = new Map(specs.map((spec) => [spec.sn, spec] as const));
     this.#snByMac = new Map(specs.map(({ mac, sn }) => [mac, sn] as const));
     this.#backhauls = new MeshBackhauls({ devices: specs, seed });
     this.#bridges = new BridgeLinks({ devices: specs, seed });
+    this.network = new SiteNetwork({
+      spec: options.spec,
+      entropy: options.entropy,
+      states: { ...this.#states, isMember: (sn) => this.#isMember(sn) },
+      backhauls: this.#backhauls,
+      bridges: this.#bridges,
+      onChange: () => this.#stepNetwork(),
+    });
     const connect = options.connect ?? createMqttConnector(options.endpoint);
     this.#all = specs.map((spec) => this.#build(spec, connect));
     this.devices = this.#all.slice(0, devices.length);
@@ -174,6 +177,7 @@ export class Site implements AsyncDisposable {
       this.#switchOn.push(clock.after(index * spacing, () => device.plug()));
     this.#stepCrowd();
     this.#leaseAddresses();
+    this.network.warmUp(this.clients(), clock.now());
     this.#schedule();
   }
 
@@ -195,7 +199,6 @@ export class Site implements AsyncDisposable {
       spec: site,
     } = this.#options;
     const ca = this.#options.ca ?? this.#options.endpoint.tls?.ca;
-    const below = site.devices.filter((other) => other.uplink?.sn === spec.sn);
     return new SimulatedDevice({
       spec,
       access: access(spec.sn),
@@ -203,12 +206,9 @@ export class Site implements AsyncDisposable {
       clock,
       entropy,
       log,
-      linked: listLinkedPorts(spec, site, below),
-      uplink: () => {
-        const uplink = this.#findUplink(spec);
-        return uplink && { mac: uplink.device.mac, port: uplink.port };
-      },
-      neighbours: () => this.#listNeighbours(spec, below),
+      linked: () => this.network.getPortLinks(spec.sn),
+      uplink: () => this.network.findUplink(spec.sn),
+      topology: () => this.network.report(spec.sn, clock.now()),
       newNodes: () => listNewNodes(this.#all, access, (sn) => this.#backhauls.getSignal(sn, spec.sn)),
       speed,
       ...(this.#options.firmware && { firmware: this.#options.firmware }),
@@ -231,25 +231,6 @@ export class Site implements AsyncDisposable {
     });
   }
 
-  /** Returns the uplink device and its port. A mesh node can be connected to another device than planned. */
-  #findUplink({ sn, uplink }: DeviceSpec): Uplink | undefined {
-    const parentSn = this.#backhauls.getParent(sn) ?? uplink?.sn ?? '';
-    const device = this.#specs.get(parentSn);
-    return device && { device, port: uplink?.sn === parentSn ? uplink.port : MESH_PORT };
-  }
-
-  /** Returns the devices above and below a device, of which `planned` are those without a fault. */
-  #listNeighbours(spec: DeviceSpec, planned: readonly DeviceSpec[]): TopoMessage['lldp'] {
-    const wired = planned.filter(({ sn }) => this.#backhauls.getParent(sn) === undefined);
-    const meshed = this.#backhauls.listBelow(spec.sn).filter(({ sn }) => this.#isMember(sn));
-    const below = [...wired, ...meshed];
-    const uplink = this.#findUplink(spec);
-    return [
-      ...(uplink ? [toNeighbour(findUplinkPort(spec), uplink.device, uplink.port)] : []),
-      ...below.map((other) => toNeighbour(this.#findUplink(other)?.port ?? '', other, findUplinkPort(other))),
-    ];
-  }
-
   /** Returns false for a spare node that no project has added. */
   #isMember(sn: string): boolean {
     return !this.#spares.has(sn) || this.device(sn).isClaimed;
@@ -257,7 +238,7 @@ export class Site implements AsyncDisposable {
 
   /** Reports the new parent of a mesh node, and the changed neighbours. */
   #reportParent(device: SimulatedDevice): void {
-    const parent = this.#findUplink(device.spec)?.device.mac ?? '';
+    const parent = this.network.findUplink(device.sn)?.mac ?? '';
     void device.link.reportEvent('parent-changed', 'info', { parent });
     void this.#sendStat(device);
     for (const each of this.#all) if (each.spec.meshRole) void each.sendTopology();
@@ -279,9 +260,11 @@ export class Site implements AsyncDisposable {
   /** Power-cycles the devices on these ports. */
   #powerCycle({ sn }: SimulatedDevice, ports: readonly string[]): void {
     const { clock } = this.#options;
+    const places = new Map(this.network.listPlaces().map((place) => [place.sn, place] as const));
     for (const device of this.devices) {
-      const { uplink } = device.spec;
-      if (uplink?.sn !== sn || !ports.includes(uplink.port) || !device.online) continue;
+      const { over, parentPort = '', parentSn } = places.get(device.sn) ?? {};
+      const isAtPort = parentSn === sn && over === undefined && ports.includes(parentPort);
+      if (!isAtPort || !device.online) continue;
       device.unplug();
       this.#switchOn.push(clock.after(POWER_CYCLE_MS, () => device.plug()));
     }
@@ -302,6 +285,7 @@ export class Site implements AsyncDisposable {
     for (const sn of this.#backhauls.step(this.#states, this.#options.clock.now()))
       this.#reportParent(this.device(sn));
     this.#stepBridges();
+    this.#stepNetwork();
     for (const [index, device] of this.#all.entries()) {
       if (!device.running) continue;
       const due = index % TICKS_PER_STAT === this.#ticks % TICKS_PER_STAT;
@@ -314,19 +298,25 @@ export class Site implements AsyncDisposable {
     }
   }
 
-  /** Connects and disconnects bridges. A client whose only uplink is its link loses its network with it. */
+  /** Connects and disconnects bridges. */
   #stepBridges(): void {
     if (this.#bridges.isEmpty) return;
     const changed = this.#bridges.step(this.#states, this.#options.clock.now());
-    for (const { spec } of this.devices) this.device(spec.sn).setNetwork(!this.#isCutOff(spec));
+    if (changed.length > 0 && this.#ticks > 0) this.#updatePaths();
     for (const sn of changed) void this.#sendStat(this.device(sn));
   }
 
-  /** Returns true if a bridge link between the device and the top of the site is down. */
-  #isCutOff(spec: DeviceSpec): boolean {
-    for (let at: DeviceSpec | undefined = spec; at; at = this.#specs.get(at.uplink?.sn ?? ''))
-      if (this.#bridges.isCutOff(at)) return true;
-    return false;
+  /** Sends the frames of a step, and reports what has changed. */
+  #stepNetwork(): void {
+    this.network.step(this.clients(), this.#options.clock.now());
+    this.#updatePaths();
+    for (const device of this.#all) void device.reportTopology();
+  }
+
+  /** Interrupts the devices that have no way to the cloud, and restores the others. */
+  #updatePaths(): void {
+    const cutOff = this.network.listCutOff();
+    for (const device of this.devices) device.setNetwork(!cutOff.has(device.sn));
   }
 
   #stepCrowd(): ReadonlyMap<string, CrowdChange> {

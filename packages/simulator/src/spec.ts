@@ -1,6 +1,22 @@
 import type { Credential } from '@northlight/agent';
 import type { StatMessage } from '@northlight/contract/device-protocol';
 
+/** A port of a device by its serial number, or of an unmanaged switch by its id. */
+export interface PortSpec {
+  readonly sn: string;
+  readonly port: string;
+}
+
+/**
+ * A switch without management: it forwards frames, but has no address and reports nothing, so that no project contains it.
+ */
+export interface UnmanagedSwitchSpec {
+  readonly id: string;
+  readonly uplink: PortSpec;
+  /** True if it forwards LLDP like other frames, as most do; false if it drops LLDP. */
+  readonly forwardsLldp: boolean;
+}
+
 /** A simulated device as plain data; also used to fill a database. */
 export interface DeviceSpec {
   readonly sn: string;
@@ -8,7 +24,9 @@ export interface DeviceSpec {
   readonly model: string;
   readonly name: string;
   /** Uplink device and its port; absent for the topmost device of the site. */
-  readonly uplink?: { readonly sn: string; readonly port: string };
+  readonly uplink?: PortSpec;
+  /** False for a device that neither sends nor receives LLDP; by default true except for cameras and recorders. */
+  readonly hasLldp?: boolean;
   readonly vlan: number;
   readonly ip: string;
   readonly meshRole?: 'primary' | 'secondary';
@@ -26,7 +44,9 @@ export interface ClientSpec {
   readonly vlan: number;
   readonly ssid?: string;
   /** Port of a wired client; absent for a wireless one. */
-  readonly port?: { readonly sn: string; readonly port: string };
+  readonly port?: PortSpec;
+  /** True for a client that sends frames about once an hour only, so that switches forget it in between. */
+  readonly isQuiet?: true;
 }
 
 /** Curve of client presence over the site's day. */
@@ -40,6 +60,9 @@ export interface SiteSpec {
   readonly day: DayKind;
   readonly devices: readonly DeviceSpec[];
   readonly clients: readonly ClientSpec[];
+  readonly unmanagedSwitches?: readonly UnmanagedSwitchSpec[];
+  /** Cables besides the uplinks, which close loops. */
+  readonly crossCables?: readonly (readonly [PortSpec, PortSpec])[];
   /** Factory-new mesh nodes in range of the primary node, which a project can add. */
   readonly spares?: readonly DeviceSpec[];
 }

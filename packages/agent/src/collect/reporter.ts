@@ -56,7 +56,7 @@ export class Reporter implements Disposable {
   /** Sends full figures, topology and clients; called after each birth. */
   sendAll(): void {
     this.#sendFigures();
-    this.#topology.sendAll();
+    void this.#topology.sendAll();
     this.#clients.sendAll();
   }
 

@@ -25,8 +25,7 @@ test('reports changed neighbours at once, changed addresses once a minute, and t
   expect(reports()).toEqual([]);
   await link.boot();
   await clock.advance(0);
-  watch.sendAll();
-  await clock.advance(0);
+  await watch.sendAll();
   expect(reports()).toHaveLength(1);
   now = { lldp: [PEER] };
   await clock.advance(5_000);

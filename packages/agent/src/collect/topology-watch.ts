@@ -42,9 +42,9 @@ export class TopologyWatch implements Disposable {
     });
   }
 
-  sendAll(): void {
+  sendAll(): Promise<void> {
     this.#reported = { lldp: '', all: '' };
-    void this.refresh();
+    return this.refresh();
   }
 
   /** Reads the topology and reports it if a report is due. Never rejects. */

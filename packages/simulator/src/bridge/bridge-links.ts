@@ -85,14 +85,9 @@ export class BridgeLinks {
     return this.#bridges.size === 0;
   }
 
-  /** Returns the serial number of the base that a client is connected to. */
-  getBase(sn: string): string | undefined {
-    return this.#bridges.get(sn)?.base;
-  }
-
-  /** Returns true while a device that has its uplink over a link is not connected to its base. */
-  isCutOff({ sn, uplink }: DeviceSpec): boolean {
-    return uplink?.port === BRIDGE_PORT && this.#bridges.get(sn)?.base === undefined;
+  /** Lists the serial numbers of the clients that are connected to a base. */
+  listClients(sn: string): string[] {
+    return [...this.#bridges.values()].flatMap(({ base, spec }) => (base === sn ? [spec.sn] : []));
   }
 
   /** Returns true if the bridge had a connected peer within the last minute, even if a change of this bridge has ended the connection. */

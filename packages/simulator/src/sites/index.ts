@@ -4,6 +4,7 @@ import { createHotelSite } from './hotel.ts';
 import { createMeshHouseSite } from './mesh-house.ts';
 
 export { createFleetSite } from './fleet.ts';
+export { createOfficeSite } from './office.ts';
 export { createFarmSite, createHotelSite, createMeshHouseSite };
 
 export type SiteKind = 'farm' | 'hotel' | 'mesh-house';

@@ -15,7 +15,7 @@ const CLIENT_NAMES = [
   'Kindle',
 ];
 
-type NewDevice = Pick<DeviceSpec, 'model' | 'name' | 'uplink' | 'meshRole' | 'bridgeMetres'>;
+type NewDevice = Pick<DeviceSpec, 'model' | 'name' | 'uplink' | 'meshRole' | 'bridgeMetres' | 'hasLldp'>;
 
 /**
  * Builds a site. Assigns identities, addresses and ports in a fixed order, so that a seed determines the
@@ -64,8 +64,13 @@ export class SiteBuilder {
     }
   }
 
-  wired(name: string, vlan: number, port: { sn: string; port: string }): void {
-    this.clients.push({ mac: createMac(this.entropy), name, ip: this.address(vlan), vlan, port });
+  wired(
+    name: string,
+    vlan: number,
+    port: { sn: string; port: string },
+    own: Pick<ClientSpec, 'isQuiet'> = {},
+  ): void {
+    this.clients.push({ mac: createMac(this.entropy), name, ip: this.address(vlan), vlan, port, ...own });
   }
 
   /** Returns the next address of a VLAN; continues in the next third byte when a network is full. */
