@@ -44,6 +44,17 @@ const saveClient = async (site: AlarmSite, ip: string) => {
     .execute();
 };
 
+/** Reports the use of DHCP pools of 100 addresses, for VLAN 1, 2 and so on, and waits for a minute. */
+async function reportPools(site: AlarmSite, ...used: number[]) {
+  const pools = used.map((count, index) => ({ vlanId: index + 1, addresses: 100, used: count }));
+  await world.services.db
+    .updateTable('device_state')
+    .set({ dhcp_pools: JSON.stringify(pools) as never, dhcp_pools_at: new Date(world.clock.now()) })
+    .where('project_id', '=', site.projectId)
+    .execute();
+  await site.wait(MINUTE_MS);
+}
+
 test('starts with default rules, and increments the version with each change of a rule', async () => {
   const { id: projectId } = await createProject(owner);
   const first = await readRules(projectId);
@@ -126,28 +137,40 @@ test('raises a processor alarm after 10 min and resolves it below the hysteresis
 
 test('raises an alarm for the fullest DHCP pool of a gateway', async () => {
   const site = await AlarmSite.make(world, owner, { gw: { model: 'NL-GW5' } });
-  const reportPools = async (...used: number[]) => {
-    const pools = used.map((count, index) => ({ vlanId: index + 1, addresses: 100, used: count }));
-    await world.services.db
-      .updateTable('device_state')
-      .set({ dhcp_pools: JSON.stringify(pools) as never, dhcp_pools_at: new Date(world.clock.now()) })
-      .where('project_id', '=', site.projectId)
-      .execute();
-    await site.wait(MINUTE_MS);
-  };
-  for (let minute = 0; minute < 3; minute++) await reportPools(94, 10);
+  for (let minute = 0; minute < 3; minute++) await reportPools(site, 94, 10);
   expect(await site.shown()).toEqual([]);
   await saveClient(site, '169.254.7.9');
   await saveClient(site, '10.0.2.7');
-  for (let minute = 0; minute < 3; minute++) await reportPools(94, 100);
+  for (let minute = 0; minute < 3; minute++) await reportPools(site, 94, 100);
   const { items } = await owner.call('alarmList', { params: { projectId: site.projectId }, query: {} });
   expect(items.map(({ event, kind }) => [kind, event])).toEqual([
     ['dhcp-pool-high', 'gw: the DHCP pool of VLAN 2 is full (100 of 100), 1 client has no address.'],
   ]);
-  for (let minute = 0; minute < 2; minute++) await reportPools(94, 80);
+  for (let minute = 0; minute < 2; minute++) await reportPools(site, 94, 80);
   expect(await site.shown()).toEqual(['dhcp-pool-high gw']);
-  for (let minute = 0; minute < 2; minute++) await reportPools(80, 80);
+  for (let minute = 0; minute < 2; minute++) await reportPools(site, 80, 80);
   expect(await site.shown()).toEqual(['dhcp-pool-high gw over']);
+  await site.remove();
+});
+
+test('updates the text of an open alarm with the use of the DHCP pool', async () => {
+  const site = await AlarmSite.make(world, owner, { gw: { model: 'NL-GW5' } });
+  const readTexts = async (): Promise<string[]> => {
+    const { items } = await owner.call('alarmList', { params: { projectId: site.projectId }, query: {} });
+    return items.map(({ event }) => event);
+  };
+  for (let minute = 0; minute < 3; minute++) await reportPools(site, 10, 96);
+  expect(await readTexts()).toEqual(['gw: the DHCP pool of VLAN 2 uses 96 of 100 addresses.']);
+  await saveClient(site, '169.254.7.9');
+  await reportPools(site, 10, 100);
+  expect(await readTexts()).toEqual([
+    'gw: the DHCP pool of VLAN 2 is full (100 of 100), 1 client has no address.',
+  ]);
+  await reportPools(site, 10, 97);
+  expect(await readTexts()).toEqual(['gw: the DHCP pool of VLAN 2 uses 97 of 100 addresses.']);
+  for (let minute = 0; minute < 2; minute++) await reportPools(site, 10, 20);
+  expect(await site.shown()).toEqual(['dhcp-pool-high gw over']);
+  expect(await readTexts()).toEqual(['gw: the DHCP pool of VLAN 2 uses 97 of 100 addresses.']);
   await site.remove();
 });
 

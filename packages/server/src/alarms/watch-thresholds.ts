@@ -52,7 +52,7 @@ interface Reading extends Subject {
 const toWatchKey = ({ deviceId, kind, projectId }: Omit<Subject, 'name'>): string =>
   `${projectId} ${deviceId} ${kind}`;
 
-/** Checks the latest figures against the rules; returns the projects where an alarm was raised or resolved. */
+/** Checks the latest figures against the rules; returns the projects where an alarm was raised, resolved or reworded. */
 export async function watchThresholds(db: Db, entropy: Entropy, now: number): Promise<ReadonlySet<number>> {
   const rules = await readRulesByProject(db);
   const getRule = (projectId: number, kind: WatchedKind): AlarmRule =>
@@ -87,7 +87,11 @@ export async function watchThresholds(db: Db, entropy: Entropy, now: number): Pr
       open: open.has(key),
       now,
     });
-    if (await applyAction(db, entropy, reading, action, now)) changedProjects.add(reading.projectId);
+    const isChanged =
+      action === 'stay' && open.has(key)
+        ? await updatePoolText(db, reading)
+        : await applyAction(db, entropy, reading, action, now);
+    if (isChanged) changedProjects.add(reading.projectId);
   }
   return changedProjects;
 }
@@ -199,6 +203,25 @@ async function readFullestPools(db: Db, lowestPercent: number, now: number): Pro
     const device = { projectId: row.project_id, deviceId: row.id, name: row.name };
     return [{ ...device, kind: 'dhcp-pool-high' as const, value: computePoolPercent(pool), pool }];
   });
+}
+
+/**
+ * Keeps the text of an open alarm about a DHCP pool up to date, because its first step differs when the pool becomes
+ * full. Returns true when the text changed.
+ */
+async function updatePoolText(db: Db, reading: Reading): Promise<boolean> {
+  if (!reading.pool) return false;
+  const event = await describeReading(db, reading);
+  const { numUpdatedRows } = await db
+    .updateTable('alarms')
+    .set({ event })
+    .where('project_id', '=', reading.projectId)
+    .where('device_id', '=', reading.deviceId)
+    .where('kind', '=', reading.kind)
+    .where('resolved_at', 'is', null)
+    .where('event', '<>', event)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Returns true when an alarm was raised or resolved. */
