@@ -116,7 +116,7 @@ test('lists the changes of the demo history as jobs and versions with the revisi
     { kind: 'configure', state: 'failed', title: 'Settings of AP-Out-38', devices: 1 },
     { kind: 'configure', state: 'done', title: 'Apply Internet, port wan1, address', devices: 1 },
     { kind: 'configure', state: 'failed', title: 'Apply Internet, port wan1, address', devices: 1 },
-    { kind: 'configure', state: 'done', title: 'Apply VLAN 20, VLAN 30, VLAN 40 and 10 more', devices: 1 },
+    { kind: 'configure', state: 'done', title: 'Apply VLAN 20, VLAN 30, VLAN 40 and 12 more', devices: 1 },
   ]);
   const routes = jobs[0]?.rows[0]?.result?.routes ?? [];
   const { config } = await visitor.call('networkConfigGet', { params });
@@ -131,7 +131,7 @@ test('lists the changes of the demo history as jobs and versions with the revisi
     [4, 'As the demo begins', false],
     [3, 'Apply Internet, port wan1, address', true],
     [2, 'Apply Internet, port wan1, address', true],
-    [1, 'Apply VLAN 20, VLAN 30, VLAN 40 and 10 more', true],
+    [1, 'Apply VLAN 20, VLAN 30, VLAN 40 and 12 more', true],
   ]);
   const devices = (await visitor.call('deviceList', { params })).items;
   const gateway = devices.find(({ name }) => name === 'Gateway');
@@ -140,7 +140,7 @@ test('lists the changes of the demo history as jobs and versions with the revisi
 });
 
 test.for<[number, string, number]>([
-  [1, 'Apply VLAN 20, VLAN 30, VLAN 40 and 10 more', 13],
+  [1, 'Apply VLAN 20, VLAN 30, VLAN 40 and 12 more', 15],
   [2, 'Apply Internet, port wan1, address', 1],
   [3, 'Apply Internet, port wan1, address', 1],
 ])('compares version %d of the demo history with the version before it: %s', async ([version, , items]) => {

@@ -68,6 +68,33 @@ test('brings both demo projects online over the real protocol', { timeout: 60_00
   );
 });
 
+test('the ports between access points and gateway carry the VLANs of all Wi-Fi networks', async () => {
+  const params = { projectId: DEMO_WLAN_PROJECT };
+  const readLinks = async () => (await visitor.call('topologyGet', { params, query: {} })).links;
+  await inTime(async () => (await readLinks()).filter(({ lower }) => lower.port !== undefined).length > 60);
+  const links = new Map((await readLinks()).map((link) => [link.lower.nodeId, link] as const));
+  const devices = (await visitor.call('networkPortVlanList', { params })).items;
+  const carries = ({ nodeId, port }: { nodeId: string; port?: string | undefined }, vlanId: number) =>
+    devices
+      .find(({ deviceId }) => deviceId === nodeId)
+      ?.ports.some(({ id, tagged, untagged }) => id === port && [...tagged, ...untagged].includes(vlanId)) ===
+    true;
+  const checked = new Set<number>();
+  const missing: string[] = [];
+  for (const { deviceId, ssids } of devices)
+    for (const { vlanId } of ssids) {
+      checked.add(vlanId);
+      for (let link = links.get(deviceId); link; link = links.get(link.upper.nodeId))
+        for (const end of [link.lower, link.upper])
+          if (!carries(end, vlanId)) missing.push(`VLAN ${vlanId} at ${end.nodeId}, port ${end.port}`);
+    }
+  expect(checked).toEqual(new Set([20, 30]));
+  expect(missing).toEqual([]);
+  const camera = (await visitor.call('deviceList', { params })).items.find(({ kind }) => kind === 'ipc');
+  const cameraLink = links.get(camera?.id ?? '');
+  expect(cameraLink && carries(cameraLink.upper, 40)).toBe(true);
+});
+
 test('answers every write of visitors and accounts with error 914', async () => {
   const projectId = DEMO_WLAN_PROJECT;
   const [device] = (await visitor.call('deviceList', { params: { projectId } })).items;

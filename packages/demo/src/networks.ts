@@ -62,13 +62,18 @@ const HOTEL_WIRELESS: WirelessConfig = {
   ),
 };
 
+/** Membership of a VLAN that both core switches receive tagged. */
+const TO_CORES = { ports: [], taggedPorts: ['lan1', 'lan2'] };
+
 export const HOTEL_NETWORK: NetworkConfig = {
+  lan: { ip: '10.10.1.1', prefix: 24 },
   vlans: [
-    { id: 20, name: 'Guests', ip: '10.10.20.1', prefix: 22, ports: ['lan1'] },
-    { id: 30, name: 'Staff', ip: '10.10.30.1', prefix: 24, ports: ['lan2'] },
-    { id: 40, name: 'Cameras', ip: '10.10.40.1', prefix: 24, ports: [] },
+    { id: 20, name: 'Guests', ip: '10.10.20.1', prefix: 22, ...TO_CORES },
+    { id: 30, name: 'Staff', ip: '10.10.30.1', prefix: 24, ...TO_CORES },
+    { id: 40, name: 'Cameras', ip: '10.10.40.1', prefix: 24, ...TO_CORES },
   ],
   dhcpPools: [
+    { name: 'devices', vlanId: 1, start: '10.10.1.2', end: '10.10.1.250', dns: [], leaseMinutes: 1440 },
     {
       name: 'guests',
       vlanId: 20,

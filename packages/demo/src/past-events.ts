@@ -148,7 +148,7 @@ class PastEventsBuilder implements PastEvents {
   addFirstConfiguration(device: Device, at: number): void {
     const jobId = this.#configure(device, at, {
       rev: 1,
-      title: 'Apply VLAN 20, VLAN 30, VLAN 40 and 10 more',
+      title: 'Apply VLAN 20, VLAN 30, VLAN 40 and 12 more',
     });
     this.#version(1, at, jobId, withoutPortMappings);
   }

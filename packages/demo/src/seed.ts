@@ -14,12 +14,14 @@ import {
   type ProjectValues,
   addDevicesWithoutClaim,
   storeFirstConfig,
+  storeFirstSettings,
   type Services,
   type Tx,
 } from '@northlight/server/extension';
 import { describeSite, type SiteSpec } from '@northlight/simulator';
 import { HOTEL_NETWORK, HOUSE_NETWORK, listDemoLinks } from './networks.ts';
 import { describeBeginning } from './past-events.ts';
+import { listSwitchSettings } from './port-settings.ts';
 
 /** Returns the secret of a simulated device by its serial number. */
 export type SecretOf = (sn: string) => string;
@@ -119,7 +121,10 @@ export async function seedDevices(
     seenRev: seenRevs?.get(device.sn),
   }));
   const added = await addDevicesWithoutClaim(services, tx, demo.id, devices);
-  if (isNew) await storeDemoConfig(services, tx, demo, version);
+  if (isNew) {
+    await storeDemoConfig(services, tx, demo, version);
+    await storeSwitchSettings(services, tx, demo);
+  }
   if (added.length > 0) await services.assignConfiguration(tx, after, demo.id, added);
 }
 
@@ -138,6 +143,23 @@ export async function insertDemoProject(
     typeFlag: TYPE_FLAG_DEMO,
     devicePassword,
   });
+}
+
+async function storeSwitchSettings(
+  services: Services,
+  tx: Tx,
+  { gateway, id, spec }: DemoProject,
+): Promise<void> {
+  if (!gateway) return;
+  const settings = listSwitchSettings(spec, gateway);
+  const rows = await tx.selectFrom('devices').select(['id', 'sn']).where('project_id', '=', id).execute();
+  const byId = new Map(
+    rows.flatMap((row) => {
+      const own = settings.get(row.sn);
+      return own ? [[row.id, own] as const] : [];
+    }),
+  );
+  await storeFirstSettings(tx, id, byId, { by: 'system', at: new Date(services.clock.now()) });
 }
 
 async function storeDemoConfig(

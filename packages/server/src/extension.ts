@@ -4,7 +4,13 @@ export { insertPastAlarms, type PastAlarm } from './alarms/index.ts';
 export { addDevicesWithoutClaim, putBaseDevices } from './devices/index.ts';
 export { insertPastJobs, type PastJob, type PastJobRow } from './jobs/index.ts';
 export { insertPastRecords, type PastRecord } from './logs/index.ts';
-export { insertPastConfigs, type PastConfig, storeSecrets, storeFirstConfig } from './network/index.ts';
+export {
+  insertPastConfigs,
+  type PastConfig,
+  storeFirstConfig,
+  storeFirstSettings,
+  storeSecrets,
+} from './network/index.ts';
 export { type AfterCommit, commit } from './platform/commit.ts';
 export type { Tx } from './platform/db/database.ts';
 export { addAttempt, countAttempts, lockLimitKey } from './platform/db/limits.ts';

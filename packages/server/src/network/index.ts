@@ -2,6 +2,7 @@ export type * from './tables.ts';
 export { networkRoutes } from './routes.ts';
 export { roleRoutes } from './role-routes.ts';
 export { settingsRoutes } from './settings/routes.ts';
+export { storeFirstSettings } from './settings/store.ts';
 export { wirelessRoutes } from './wireless/routes.ts';
 export { type AssignScope, assignConfiguration } from './assign.ts';
 export { gateway001 } from './migrations/001-gateway.ts';

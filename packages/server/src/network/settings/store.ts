@@ -1,6 +1,6 @@
 import type { DeviceSettings } from '@northlight/contract';
 import { sql } from 'kysely';
-import type { DbOrTx } from '../../platform/db/database.ts';
+import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 
 export interface StoredSettings {
   readonly version: number;
@@ -38,4 +38,25 @@ export async function readDeviceSettings(db: DbOrTx, deviceId: string): Promise<
     .where('device_id', '=', deviceId)
     .executeTakeFirst();
   return row ?? { version: 0, settings: {} };
+}
+
+/** Stores the settings, by device, with which the devices of a new project begin. */
+export async function storeFirstSettings(
+  tx: Tx,
+  projectId: number,
+  settings: ReadonlyMap<string, DeviceSettings>,
+  { at, by }: { readonly at: Date; readonly by: string },
+): Promise<void> {
+  if (settings.size === 0) return;
+  const row = { project_id: projectId, version: 1, changed_by: by, changed_at: at };
+  await tx
+    .insertInto('device_settings')
+    .values(
+      [...settings].map(([deviceId, own]) => ({
+        ...row,
+        device_id: deviceId,
+        settings: JSON.stringify(own),
+      })),
+    )
+    .execute();
 }
