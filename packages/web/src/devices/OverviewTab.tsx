@@ -29,10 +29,15 @@ const BackhaulSection = lazy(async () => ({
   default: (await import('./BackhaulSection.tsx')).BackhaulSection,
 }));
 const RadiosSection = lazy(async () => ({ default: (await import('./RadiosSection.tsx')).RadiosSection }));
+const PortsSection = lazy(async () => ({
+  default: (await import('./settings/PortsSection.tsx')).PortsSection,
+}));
 const DeviceSparklines = lazy(async () => ({
   default: (await import('../telemetry/sparklines/index.ts')).DeviceSparklines,
 }));
 
+/** Kinds with several ports, whose front panel replaces the drawing of the device. */
+const HAS_FRONT: ReadonlySet<Device['kind']> = new Set(['switch', 'gateway', 'ac']);
 const HAS_RADIOS: ReadonlySet<Device['kind']> = new Set(['ap', 'mesh', 'wrouter']);
 
 export function OverviewTab({ device }: { readonly device: Device }) {
@@ -59,6 +64,11 @@ export function OverviewTab({ device }: { readonly device: Device }) {
         </Suspense>
         <DeviceMetrics device={device} />
       </Section>
+      {HAS_FRONT.has(device.kind) && (
+        <Suspense>
+          <PortsSection device={device} />
+        </Suspense>
+      )}
       {HAS_RADIOS.has(device.kind) && (
         <Suspense>
           <RadiosSection device={device} />
@@ -73,7 +83,7 @@ export function OverviewTab({ device }: { readonly device: Device }) {
         <ConfigSection device={device} />
       </Section>
       <Section title="Identity">
-        <DevicePicture device={device} />
+        {!HAS_FRONT.has(device.kind) && <DevicePicture device={device} />}
         <DeviceIdentity device={device} timeZone={project.timeZone} />
       </Section>
     </>

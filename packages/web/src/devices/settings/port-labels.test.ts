@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PortSetting } from '@northlight/contract';
-import { formatLink, formatSpeedClass, formatVlans, type Port } from './port-labels.ts';
+import { formatLink, formatSpeedClass, formatVlans, type Port, summarizePorts } from './port-labels.ts';
 
 test.each([
   [10, '10M'],
@@ -51,4 +51,18 @@ test.each<[string, Partial<PortSetting> | undefined]>([
   ['–', undefined],
 ])('formats the VLANs as %s', (expected, set) => {
   expect(formatVlans(set && { ...setting, ...set })).toBe(expected);
+});
+
+test.each<[string, readonly Partial<Port>[], boolean]>([
+  ['2 of 3 up', [{ up: true }, { up: true, poeWatts: 0 }, { up: false }], true],
+  ['1 of 2 up, 6.6 W PoE', [{ up: true, poeWatts: 6.55 }, { up: false }], true],
+  ['Link states unknown', [{}, {}], true],
+  ['Link states unknown', [{ up: true }], false],
+])('summarizes ports as %s', (expected, ports, isCurrent) => {
+  expect(
+    summarizePorts(
+      ports.map((own) => ({ ...port, ...own })),
+      isCurrent,
+    ),
+  ).toBe(expected);
 });

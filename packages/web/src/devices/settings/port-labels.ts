@@ -48,6 +48,14 @@ export function describePort(port: Port, setting?: PortSetting): string {
   return parts.filter(Boolean).join(', ');
 }
 
+/** Summarizes the links and the supplied power of a device: `11 of 28 up, 46.5 W PoE`. */
+export function summarizePorts(ports: readonly Port[], isCurrent: boolean): string {
+  if (!isCurrent || ports.every(({ up }) => up === undefined)) return 'Link states unknown';
+  const watts = ports.reduce((sum, { poeWatts = 0 }) => sum + poeWatts, 0);
+  const links = `${ports.filter(({ up }) => up === true).length} of ${ports.length} up`;
+  return watts > 0 ? `${links}, ${Math.round(watts * 10) / 10} W PoE` : links;
+}
+
 function poeLabel({ poe, poeWatts }: Port, setting: PortSetting | undefined): string | false {
   if (!poe) return false;
   if (setting?.poe === false) return 'PoE off';
