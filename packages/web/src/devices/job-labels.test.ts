@@ -39,7 +39,7 @@ describe('the description of a job', () => {
     ['sent', { state: 'sent' }, 'Waiting', undefined],
     ['downloading', { state: 'running', detail: 'Downloading' }, 'Downloading', undefined],
     ['upgrading', { state: 'running', detail: 'Upgrading' }, 'Upgrading', undefined],
-    ['restarting', { state: 'running', detail: 'Restarting' }, 'Restarting', undefined],
+    ['restarting', { state: 'running', detail: 'Restarting', percent: 50 }, 'Restarting, 50%', undefined],
     ['running without a step', { state: 'running', detail: 'Image 2' }, 'Upgrading', 'Image 2'],
     ['success', { state: 'done' }, 'Success', undefined],
     ['failed', { state: 'failed', detail: 'No room.' }, 'Failed', 'No room.'],

@@ -40,7 +40,8 @@ export function describeJobRow(
   const { detail, label } = describeText(job, row, reason, timeZone) ?? { label: view.label, detail: reason };
   // Omits the detail if the list of issues shows the same reason next to its setting.
   const repeated = row.issues.some((issue) => issue.reason === detail);
-  return { tone: view.tone, label, detail: repeated ? undefined : detail };
+  const percent = view.tone === 'run' && row.percent !== undefined ? `, ${Math.round(row.percent)}%` : '';
+  return { tone: view.tone, label: `${label}${percent}`, detail: repeated ? undefined : detail };
 }
 
 type Text = Pick<JobRowView, 'label' | 'detail'>;
