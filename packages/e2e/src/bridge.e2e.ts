@@ -82,6 +82,7 @@ describe('a barn behind a bridge', () => {
 
   it('gets a channel from a survey of both ends', async () => {
     const { page } = farm;
+    await page.getByRole('button', { name: 'Distance and radio' }).click();
     await page.getByRole('button', { name: 'Survey channels' }).click();
     const dialog = page.getByRole('dialog', { name: 'Channel survey' });
     await dialog.getByRole('button', { name: 'Start survey' }).click();

@@ -4,7 +4,6 @@ import {
   listCountryChannels,
   listMembers,
   listWidths,
-  MIN_BRIDGE_DISTANCE_METRES,
   type Permission,
 } from '@northlight/contract';
 import { lazy, Suspense, useState } from 'react';
@@ -20,14 +19,24 @@ import {
   TextField,
 } from '../../kit/form/fields.tsx';
 import type { ApiForm } from '../../kit/form/index.ts';
-import { FoldedSection, Section } from '../../kit/page/index.ts';
+import { FoldedSection } from '../../kit/page/index.ts';
+import { useReadOnly } from '../../kit/form/read-only.tsx';
 import { useNetworkDraft } from '../draft-context.tsx';
 import { KeptSecrets } from '../KeptSecrets.tsx';
 import { StagedFormFoot } from '../StagedFormFoot.tsx';
 import type { StagedFormProps } from '../StagedListPage.tsx';
 import { getItems, omitItem, replaceItem } from '../staged-lists.ts';
 import { useStagedForm } from '../use-staged-form.ts';
-import { createLinkValues, findLinkErrors, type LinkValues, toLink, toLinkValues } from './bridge-values.ts';
+import classes from './bridge.module.css';
+import {
+  createLinkValues,
+  findLinkErrors,
+  type LinkValues,
+  summarizeBridges,
+  summarizeRadio,
+  toLink,
+  toLinkValues,
+} from './bridge-values.ts';
 import { LinkPlanNote } from './LinkPlanNote.tsx';
 import { getWidthMhz } from './link-readings.ts';
 import { LinkSection } from './LinkSection.tsx';
@@ -37,7 +46,7 @@ const ChannelSurvey = lazy(async () => ({ default: (await import('./ChannelSurve
 type Form = Pick<ApiForm<LinkValues>, 'form'>;
 
 const ALLOWED: Permission = { allowed: true };
-const NO_BRIDGES = deny('Choose base and clients first.');
+const NO_BRIDGES = 'Choose base and client bridges first.';
 const LIST = 'bridgeLinks';
 const ROLE_NOUNS = { 'bridge-base': 'base', 'bridge-client': 'client' } as const;
 
@@ -57,6 +66,10 @@ export function BridgeForm({ item: link, onClose }: StagedFormProps<BridgeLink>)
       onClose();
     },
   });
+  const isReadOnly = useReadOnly();
+  /** A link that can only be viewed, or is new, has nothing to skip. */
+  const isOpen = !link || isReadOnly;
+  const hasError = (fields: readonly string[]) => fields.some((field) => form.errors[field] !== undefined);
   const removal = link && {
     config: omitItem(config, LIST, link.id),
     sentence: `The bridge link ${link.name} will be removed. Its bridges keep their present settings.`,
@@ -64,42 +77,52 @@ export function BridgeForm({ item: link, onClose }: StagedFormProps<BridgeLink>)
   return (
     <form onSubmit={onSubmit} noValidate>
       {link && <LinkSection link={link} devices={devices} />}
-      <FieldSet>
-        <FieldRow>
-          <TextField label="Name" autoFocus={!link} {...form.getInputProps('name')} />
-          <TextField
-            label="SSID"
-            description="Own network of the link"
-            autoComplete="off"
-            spellCheck={false}
-            {...form.getInputProps('ssid')}
+      <FoldedSection
+        title="Bridges"
+        summary={summarizeBridges(form.values, devices)}
+        isForced={isOpen || hasError(['name', 'ssid', 'baseId', 'clientIds', 'key'])}
+      >
+        <FieldSet>
+          <FieldRow>
+            <TextField label="Name" autoFocus={!link} {...form.getInputProps('name')} />
+            <TextField
+              label="SSID"
+              description="Own network of the link"
+              autoComplete="off"
+              spellCheck={false}
+              {...form.getInputProps('ssid')}
+            />
+          </FieldRow>
+          <Members form={form} devices={devices} taken={taken} />
+          <PasswordField
+            label="Key"
+            isSet={form.values.keyId !== undefined}
+            description={
+              form.values.keyId === undefined
+                ? '8 to 63 letters, digits and symbols'
+                : 'Leave empty to keep the current one'
+            }
+            autoComplete="new-password"
+            visibilityToggleButtonProps={{ 'aria-label': 'Show key' }}
+            {...form.getInputProps('key')}
           />
-        </FieldRow>
-        <Members form={form} devices={devices} taken={taken} />
-        <PasswordField
-          label="Key"
-          isSet={form.values.keyId !== undefined}
-          description={
-            form.values.keyId === undefined
-              ? '8 to 63 letters, digits and symbols'
-              : 'Leave empty to keep the current one'
-          }
-          autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show key' }}
-          {...form.getInputProps('key')}
-        />
-      </FieldSet>
-      {form.values.keyId !== undefined && (
-        <KeptSecrets secrets={[{ id: form.values.keyId, label: 'current key' }]} />
-      )}
-      <Section title="Distance and radio">
+        </FieldSet>
+        {form.values.keyId !== undefined && (
+          <KeptSecrets secrets={[{ id: form.values.keyId, label: 'current key' }]} />
+        )}
+      </FoldedSection>
+      <FoldedSection
+        title="Distance and radio"
+        summary={summarizeRadio(form.values)}
+        isForced={isOpen || hasError(['distanceMetres', 'powerDbm', 'channel', 'widthMhz'])}
+      >
         <RadioFields form={form} devices={devices} country={scope.bridges?.country} />
         <LinkPlanNote link={toLink(form.values)} devices={devices} />
-      </Section>
+      </FoldedSection>
       <FoldedSection
         title="VLANs and access"
         summary={form.values.carriesAll ? 'all VLANs' : `${form.values.vlans.length} VLANs`}
-        isForced={['vlans', 'maxClients', 'peerLock'].some((field) => form.errors[field] !== undefined)}
+        isForced={hasError(['vlans', 'maxClients', 'peerLock'])}
       >
         <AccessFields form={form} />
       </FoldedSection>
@@ -143,7 +166,7 @@ function Members({ devices, form, taken }: MembersProps) {
         {...form.getInputProps('baseId')}
       />
       <MultiSelectField
-        label="Clients"
+        label="Client bridges"
         description={
           changes.length > 0
             ? `${changes.join(' ')} It restarts, up to 2 min.`
@@ -180,7 +203,7 @@ function RadioFields({ country, devices, form }: RadioFieldsProps) {
       <FieldRow>
         <NumberField
           label="Distance (m)"
-          description={`To the farthest client, at least ${MIN_BRIDGE_DISTANCE_METRES}`}
+          description="To the farthest client"
           {...number}
           {...form.getInputProps('distanceMetres')}
         />
@@ -210,13 +233,14 @@ function RadioFields({ country, devices, form }: RadioFieldsProps) {
       </FieldRow>
       <div>
         <GatedButton
-          can={ends.length > 0 ? ALLOWED : NO_BRIDGES}
+          can={ends.length > 0 ? ALLOWED : deny(NO_BRIDGES)}
           size="compact-sm"
           variant="default"
           onClick={() => setIsSurveying(true)}
         >
           Survey channels
         </GatedButton>
+        {ends.length === 0 && <p className={classes['note']}>{NO_BRIDGES}</p>}
       </div>
       {isSurveying && (
         <Suspense>
@@ -260,7 +284,7 @@ function AccessFields({ form }: Form) {
         />
       )}
       <NumberField
-        label="Maximum clients"
+        label="Maximum client bridges"
         description="Bridges that the base accepts"
         allowDecimal={false}
         clampBehavior="none"

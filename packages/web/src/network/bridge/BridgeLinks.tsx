@@ -116,7 +116,7 @@ function createColumns(
     },
     {
       id: 'clients',
-      header: 'Clients',
+      header: 'Client bridges',
       width: 190,
       value: ({ clientIds }) => clientIds.map(nameOf).join(', '),
     },

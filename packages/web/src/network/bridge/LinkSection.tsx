@@ -95,16 +95,30 @@ function ClientReadings({ client, link, onOpen }: ClientReadingsProps) {
           Not connected. Check power and line of sight at both ends, and whether both have this configuration.
         </Notice>
       )}
-      {ends.length > 0 && <ReadingsTable ends={ends} />}
+      {ends.length > 0 && (
+        <>
+          <ReadingsTable ends={ends} />
+          <p className={classes['note']}>
+            <em>Expected</em> is the signal with exactly aligned antennas and a free line of sight. Signals{' '}
+            <em>per antenna</em> that differ by more than 5 dB indicate a turned or covered antenna.
+          </p>
+        </>
+      )}
       {advice && <Notice tone="warning">{advice}</Notice>}
     </>
   );
 }
 
+/** Formats the signals of the antennas of a bridge: `−52, −51 dBm`. */
+const formatChains = (chainsDbm: readonly number[]): string =>
+  chainsDbm.length > 0
+    ? `${chainsDbm.map((dbm) => String(Math.round(dbm)).replace('-', '−')).join(', ')} dBm`
+    : ABSENT;
+
 const ROWS: readonly (readonly [label: string, read: (end: EndReading) => ReactNode])[] = [
   ['Signal', ({ peer }) => formatDbm(peer.signalDbm)],
   ['Expected', ({ expectedDbm }) => (expectedDbm === undefined ? ABSENT : formatDbm(expectedDbm))],
-  ['Chains', ({ peer }) => (peer.chainsDbm.length > 0 ? peer.chainsDbm.map(formatDbm).join(', ') : ABSENT)],
+  ['Per antenna', ({ peer }) => formatChains(peer.chainsDbm)],
   ['Noise', ({ noiseDbm }) => (noiseDbm === undefined ? ABSENT : formatDbm(noiseDbm))],
   ['Rate received', ({ peer }) => `${Math.round(peer.rxRateMbps)} Mbit/s`],
   ['Rate sent', ({ peer }) => `${Math.round(peer.txRateMbps)} Mbit/s`],

@@ -104,3 +104,25 @@ export const findLinkErrors = (
     ),
     (path) => path.split('.')[0] || 'name',
   );
+
+/** Summarizes the bridges of a link: `House → Barn, Stable`. */
+export function summarizeBridges(
+  { baseId, clientIds }: Pick<LinkValues, 'baseId' | 'clientIds'>,
+  devices: readonly Pick<BridgeDevice, 'id' | 'name'>[],
+): string {
+  const nameOf = (wanted: string | null) => devices.find(({ id }) => id === wanted)?.name ?? 'removed bridge';
+  return `${nameOf(baseId)} → ${clientIds.map(nameOf).join(', ')}`;
+}
+
+/** Summarizes the radio of a link: `300 m, channel 100, 40 MHz`. */
+export function summarizeRadio({
+  channel,
+  distanceMetres,
+  widthMhz,
+}: Pick<LinkValues, 'channel' | 'distanceMetres' | 'widthMhz'>): string {
+  return [
+    `${distanceMetres} m`,
+    channel === 'auto' ? 'automatic channel' : `channel ${channel}`,
+    ...(widthMhz === 'auto' ? [] : [`${widthMhz} MHz`]),
+  ].join(', ');
+}
