@@ -23,7 +23,7 @@ export function DeliveriesTab({ tools }: { readonly tools: ReactNode }) {
   const { can } = useProject();
   if (can.write.allowed) return <DeliveryList tools={tools} />;
   return (
-    <Page title="Alarm" note="Deliveries" tools={tools}>
+    <Page title="Alarm" tools={tools}>
       <Notice tone="plain">{formatReason(can.write)}</Notice>
     </Page>
   );
@@ -42,7 +42,7 @@ function DeliveryList({ tools }: { readonly tools: ReactNode }) {
     { id: 'alarm-deliveries', account: session.account.id, columns, serverFilters: FILTERS },
   );
   return (
-    <Page title="Alarm" note="Deliveries" layout="fill" tools={tools}>
+    <Page title="Alarm" layout="fill" tools={tools}>
       <PagedGrid
         list={list}
         order="-time"

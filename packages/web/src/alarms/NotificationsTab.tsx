@@ -2,6 +2,7 @@ import {
   ALARM_KINDS,
   type AlarmNotifications,
   type AlarmRule,
+  ERRORS,
   type Permission,
   WEBHOOKS_MAX,
 } from '@northlight/contract';
@@ -34,13 +35,13 @@ const FULL = `Limit of ${WEBHOOKS_MAX} webhooks reached. Remove one first.`;
 export function NotificationsTab({ tools }: { readonly tools: ReactNode }) {
   const { can } = useProject();
   return (
-    <Page title="Alarm" note="Notifications" tools={tools}>
+    <Page title="Alarm" tools={tools}>
       {can.write.allowed ? (
         <Notifications />
       ) : (
         <section className={`panel ${classes['closed'] ?? ''}`} aria-label="Notifications">
           <EmptyNote icon={<IconSend size={40} stroke={1.4} />} title="Alarms by e-mail and webhook">
-            {SENT} {formatReason(can.write)}
+            {SENT} {describeDenial(can.write)}
           </EmptyNote>
         </section>
       )}
@@ -61,13 +62,15 @@ function Notifications() {
       <p className={classes['lead']}>{SENT}</p>
       {!can.webhooks.allowed && isClosed && (
         <Notice tone="plain" title="This project sends no notifications">
-          {formatReason(can.webhooks)}
+          {describeDenial(can.webhooks)}
         </Notice>
       )}
       <div className={classes['cards']}>
         <EmailCard notifications={found.data} isClosed={isClosed} />
-        <WebhooksCard notifications={found.data} />
-        <RecentDeliveries />
+        <div className={classes['column']}>
+          <WebhooksCard notifications={found.data} />
+          {!isClosed && <RecentDeliveries />}
+        </div>
       </div>
     </>
   );
@@ -89,6 +92,12 @@ function describePermission(
   if (permission.allowed) return `To ${address}`;
   return isClosed && address !== undefined ? undefined : formatReason(permission);
 }
+
+/** Explains why the project sends nothing. The message of the catalogue about a demo project concerns an operation. */
+const describeDenial = (denied: Extract<Permission, { allowed: false }>): string =>
+  denied.code === ERRORS.demoProject.code
+    ? 'Demo projects send no e-mails and call no webhooks.'
+    : formatReason(denied);
 
 /** Describes a choice by the number of rules that it covers; the rules are undefined while they load. */
 function describeChoice(choice: MailChoice, rules: readonly AlarmRule[] | undefined): string {
@@ -207,16 +216,21 @@ function RecentDeliveries() {
   const { data } = useQuery(
     createQuery('alarmDeliveryList', { params: { projectId }, query: { limit: RECENT_MAX } }),
   );
-  if (!data || data.items.length === 0) return null;
+  if (!data) return null;
   return (
     <Card
       title="Recent deliveries"
       aside={
-        <Link to={PATHS.alarms} search={{ tab: 'deliveries' }} className="plain">
-          Show all
-        </Link>
+        data.items.length > 0 && (
+          <Link to={PATHS.alarms} search={{ tab: 'deliveries' }} className="plain">
+            Show all
+          </Link>
+        )
       }
     >
+      {data.items.length === 0 && (
+        <p className={classes['empty']}>None yet. Sent e-mails and webhook calls appear here.</p>
+      )}
       <ul className={classes['recent']}>
         {data.items.map((delivery) => (
           <li key={delivery.id}>

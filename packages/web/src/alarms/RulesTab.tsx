@@ -33,7 +33,7 @@ export function RulesTab({ tools }: { readonly tools: ReactNode }) {
   const { can, items, version } = found.data;
   const edited = items.find(({ kind }) => kind === search.dialog);
   return (
-    <Page title="Alarm" note="Rules" tools={tools}>
+    <Page title="Alarm" tools={tools}>
       <ScrollBox label="Rules" className={classes['rules']}>
         <Table verticalSpacing={8}>
           <Table.Thead>
