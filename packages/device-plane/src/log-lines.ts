@@ -58,19 +58,24 @@ function buildConfigLines(before: DeviceRecord, after: DeviceRecord): LogLine[] 
     after.reportedStatus === 'rolledback' || after.reportedStatus === 'rejected'
       ? after.badRev
       : after.reportedRev;
-  return [{ severity: result.severity, event: `Configuration ${rev} ${result.label}` }];
+  const name = rev === 0 ? 'Factory configuration' : `Configuration ${rev}`;
+  return [{ severity: result.severity, event: `${name} ${result.label}` }];
 }
 
 function buildWorkLines(before: readonly WorkRow[], changed: readonly WorkRow[]): LogLine[] {
   const known = new Map(before.map((row) => [row.id, row.state] as const));
-  return changed.flatMap(({ detail, id, kind, state }) => {
+  return changed.flatMap(({ args, detail, id, kind, state }) => {
     const result = WORK_RESULTS[state];
     // Skips configuration results, which `buildConfigLines` logs.
     if (!result || kind === 'configure' || known.get(id) === state) return [];
-    const event = `${formatKindLabel(kind)} ${result.label}`;
+    const event = `${formatKindLabel(kind)}${formatTarget(args)} ${result.label}`;
     return [{ severity: result.severity, event: detail === undefined ? event : `${event}: ${detail}` }];
   });
 }
+
+/** Names the host of a ping or a traceroute: ` to 9.9.9.9`. */
+const formatTarget = (args: WorkRow['args']): string =>
+  typeof args?.['host'] === 'string' ? ` to ${args['host']}` : '';
 
 function formatKindLabel(kind: string): string {
   const label = kind.replaceAll('-', ' ');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DbOrTx } from '../platform/db/database.ts';
 
 /** Records of configurations, restarts and upgrades, by the text that the device plane writes (log-lines.ts). */
-const CHANGE = '^(Configuration [0-9]+ |Restart |Upgrade )';
+const CHANGE = '^(Configuration [0-9]+ |Factory configuration |Restart |Upgrade )';
 
 /** Lists the records about changes of devices in a period, newest first. */
 export function listChangesDuring(

@@ -5,7 +5,7 @@ import type { RunLogTable } from './tables.ts';
 type Row = Pick<Selectable<RunLogTable>, 'at' | 'device_id' | 'event' | 'id' | 'kind' | 'severity'>;
 
 /** Texts of the records that a job writes for each of its devices (see the device plane's log lines). */
-const JOB_RECORD = /^(?:Configuration \d+ |Restart |Upgrade )/;
+const JOB_RECORD = /^(?:Configuration \d+ |Factory configuration |Restart |Upgrade )/;
 /** Longest time between the records of one job for the same step (ms). */
 const MAX_GAP_MS = 60_000;
 /** Most records in one group, which limits the size of an answer. */

@@ -1,5 +1,5 @@
 import type { AuditRecord } from '@northlight/contract';
-import { formatTime } from '../kit/format/index.ts';
+import { formatShortTime, formatTime } from '../kit/format/index.ts';
 import {
   createChoiceFilter,
   type GridColumn,
@@ -28,6 +28,7 @@ export function auditColumns(timeZone: string): readonly GridColumn<AuditRecord>
       width: 170,
       value: (record) => record.at,
       text: (record) => formatTime(record.at, timeZone),
+      cardCell: (record) => formatShortTime(record.at, timeZone),
     },
     {
       id: 'actor',

@@ -1,6 +1,6 @@
 import { ALARM_SEVERITIES, type LogKind, type LogRecord } from '@northlight/contract';
 import { SeverityMark, formatSeverityLabel } from '../alarms/index.ts';
-import { formatPlural, formatTime } from '../kit/format/index.ts';
+import { formatPlural, formatShortTime, formatTime } from '../kit/format/index.ts';
 import {
   createChoiceFilter,
   type GridColumn,
@@ -28,6 +28,7 @@ export function createLogColumns(kind: LogKind, timeZone: string): readonly Grid
       width: 170,
       value: (record) => record.at,
       text: (record) => formatTime(record.at, timeZone),
+      cardCell: (record) => formatShortTime(record.at, timeZone),
     },
     {
       id: 'severity',
@@ -37,6 +38,8 @@ export function createLogColumns(kind: LogKind, timeZone: string): readonly Grid
       facet: Object.values(SEVERITY_LABELS),
       value: formatSeverityLabel,
       cell: (record) => <SeverityMark severity={record.severity} />,
+      // Most records are information, which needs no mark.
+      isInCard: ({ severity }) => severity !== 'info',
     },
     ...(kind === 'device' ? [DEVICE] : []),
     { id: 'event', header: 'Event', card: 'event', width: 620, value: describeRecord },
@@ -49,5 +52,7 @@ const DEVICE: GridColumn<LogRecord> = {
   card: 'detail',
   width: 180,
   facet: true,
+  // The event of a group states the number of devices.
+  isInCard: ({ members }) => !members,
   value: ({ device, members }) => (members ? formatPlural(members.length, 'device') : device?.name),
 };

@@ -117,6 +117,13 @@ export function formatTime(iso: string | undefined, timeZone: string): string {
   return `${wall.slice(0, 10)} ${wall.slice(11, 19)}`;
 }
 
+/** Formats a moment for a narrow place: `10:46:42` for today, otherwise `11-26 10:46`. */
+export function formatShortTime(iso: string, timeZone: string, now = Date.now()): string {
+  const text = formatTime(iso, timeZone);
+  const today = formatTime(new Date(now).toISOString(), timeZone).slice(0, 10);
+  return text.startsWith(today) ? text.slice(11) : text.slice(5, 16);
+}
+
 /** Formats the offset of a zone at a moment, daylight saving included: `UTC+8`. */
 export function formatOffset(timeZone: string, at: Date = new Date()): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(at);

@@ -35,7 +35,7 @@ const HEADER_HEIGHT = 32;
 const CARD_HEAD_HEIGHT = 48;
 const CARD_HEIGHT = 60;
 /** Height of a card whose event has two lines (px). */
-const EVENT_CARD_HEIGHT = 78;
+const EVENT_CARD_HEIGHT = 66;
 const getCardHeight = ([title]: readonly { readonly card?: CardPart }[]): number =>
   title?.card === 'event' ? EVENT_CARD_HEIGHT : CARD_HEIGHT;
 const SKELETON_ROWS = 12;
