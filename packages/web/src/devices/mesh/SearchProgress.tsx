@@ -22,6 +22,10 @@ export function SearchProgress({ job, name }: SearchProgressProps) {
         </span>
       </p>
       <Progress size={4} value={percent} aria-label="Elapsed search time" />
+      <p className={classes['hint']}>
+        Nodes appear here as they are found. You can close this window: the search continues, and{' '}
+        <strong>Add node</strong> shows it again.
+      </p>
     </div>
   );
 }

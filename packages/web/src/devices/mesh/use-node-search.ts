@@ -10,6 +10,10 @@ export function useNodeSearch(projectId: number) {
   const client = useQueryClient();
   const params = { projectId };
   const [started, setStarted] = useState<Job>();
+  const jobs = useQuery(createQuery('jobList', { params })).data?.items;
+  const running = jobs?.find(({ kind, state }) => kind === 'find-nodes' && state === 'running');
+  // Shows a search that began before the dialog was opened.
+  if (!started && running) setStarted(running);
   /** Nodes that the user added; the primary node no longer reports them. */
   const [kept, setKept] = useState<readonly FoundNode[]>([]);
   const [results, setResults] = useState<ReadonlyMap<string, MeshNodeRow>>(new Map());
