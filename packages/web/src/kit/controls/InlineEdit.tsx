@@ -74,7 +74,6 @@ export function InlineEdit({ value, label, can, maxLength, onSave }: InlineEditP
       onKeyDown={(event) => {
         if (event.key === 'Escape') {
           event.preventDefault();
-          event.stopPropagation();
           close();
         } else if (event.key === 'Enter') {
           event.preventDefault();

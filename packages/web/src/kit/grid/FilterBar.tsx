@@ -121,7 +121,7 @@ function FilterBarPlain<T>({
                     if (column) choose(`${column.header} = `);
                     else commit(text);
                   } else if (event.key === 'Escape') {
-                    event.stopPropagation();
+                    event.preventDefault();
                     setText('');
                     field.current?.blur();
                   }

@@ -17,7 +17,7 @@ export function MoreMenu({ children }: { readonly children: ReactNode }) {
       ref={box}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !isOpen) return;
-        event.stopPropagation();
+        event.preventDefault();
         close();
       }}
     >

@@ -21,6 +21,11 @@ interface SplitPanelProps {
   readonly onClose: () => void;
 }
 
+/** Returns true if a dropdown or menu is open at the target of a key, which uses Escape itself. */
+const isListOpen = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element &&
+  (target.getAttribute('aria-expanded') === 'true' || target.closest('[role="menu"]') !== null);
+
 /** A panel beside a list. Its width is stored, and Escape closes it. */
 export function SplitPanel({ children, panel, title, label, onClose }: SplitPanelProps) {
   const [width, setWidth] = useState(() => localState.panelWidth() ?? DEFAULT_WIDTH);
@@ -32,25 +37,14 @@ export function SplitPanel({ children, panel, title, label, onClose }: SplitPane
   const opened = panel !== undefined && panel !== null && panel !== false;
   useEffect(() => {
     if (!opened) return;
-    // Checks for an open dropdown or menu in the capture phase, before it handles the key: it uses Escape
-    // itself.
-    let isListOpen = false;
-    const onCapture = ({ target }: KeyboardEvent) => {
-      isListOpen =
-        target instanceof Element &&
-        (target.getAttribute('aria-expanded') === 'true' || target.closest('[role="menu"]') !== null);
-    };
+    // Checks for another open layer before it handles the key itself, and closes the panel afterwards if nobody has
+    // used the key. A tooltip stops the event without using it.
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || isListOpen) return;
-      if (isModalOpen()) return;
-      close();
+      if (event.key !== 'Escape' || event.defaultPrevented || isListOpen(event) || isModalOpen()) return;
+      setTimeout(() => event.defaultPrevented || close());
     };
-    document.addEventListener('keydown', onCapture, true);
-    document.addEventListener('keydown', onKey);
-    return () => {
-      document.removeEventListener('keydown', onCapture, true);
-      document.removeEventListener('keydown', onKey);
-    };
+    document.addEventListener('keydown', onKey, true);
+    return () => document.removeEventListener('keydown', onKey, true);
   }, [opened, close]);
   // Keeps the list in the same element with and without a panel, so that it keeps its selection and scroll
   // position.
