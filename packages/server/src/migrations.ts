@@ -36,7 +36,7 @@ import { firmware001 } from './firmware/index.ts';
 import { jobs001, jobs002 } from './jobs/index.ts';
 import { gateway001, network002, network003 } from './network/index.ts';
 import { logs001 } from './logs/index.ts';
-import { topology001, topology002 } from './topology/index.ts';
+import { topology001, topology002, topology003 } from './topology/index.ts';
 import { messages001 } from './messages/index.ts';
 import { files001 } from './platform/files/migrations/001-files.ts';
 import { platform001 } from './platform/migrations/001-platform.ts';
@@ -110,4 +110,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0065-topology': topology001,
   '0066-parents': devices021,
   '0067-topology-links': topology002,
+  '0068-topology-edits': topology003,
 };

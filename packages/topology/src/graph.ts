@@ -1,15 +1,23 @@
 /**
  * Kinds of evidence for a link, most trusted first: LLDP at both ends, LLDP at one end, a wireless connection,
- * forwarding tables, and the address table of the gateway. `none` links a device without evidence to the unknown
- * network.
+ * forwarding tables, the address table of the gateway, and a link that a user added. `none` links a device without
+ * evidence to the unknown network.
  */
-export const TRUST_LEVELS = ['lldp-both', 'lldp-one', 'wireless', 'forwarding', 'address', 'none'] as const;
+export const TRUST_LEVELS = [
+  'lldp-both',
+  'lldp-one',
+  'wireless',
+  'forwarding',
+  'address',
+  'manual',
+  'none',
+] as const;
 export type Trust = (typeof TRUST_LEVELS)[number];
 
 export interface GraphNode {
   readonly id: string;
-  /** `device` is a device or client of the evidence. */
-  readonly kind: 'device' | 'unknown-device' | 'unknown-network';
+  /** `device` is a device or client of the evidence; a user added a manual device. */
+  readonly kind: 'device' | 'unknown-device' | 'unknown-network' | 'manual-device';
 }
 
 export interface LinkEnd {
@@ -44,3 +52,24 @@ export const formatUnknownId = (deviceId: string, port: string): string => `unkn
 
 /** Returns true for the id of an unknown device, or of the unknown network. */
 export const isUnknownId = (id: string): boolean => id === UNKNOWN_NETWORK_ID || id.startsWith('unknown ');
+
+const MANUAL_PREFIX = 'manual ';
+
+/** Returns the id of a manual device. */
+export const formatManualId = (key: string): string => `${MANUAL_PREFIX}${key}`;
+
+/** Returns true for the id of a manual device. */
+export const isManualId = (id: string): boolean => id.startsWith(MANUAL_PREFIX);
+
+/** Returns true for the id of a device or client of the evidence. */
+export const isReportedId = (id: string): boolean => !isUnknownId(id) && !isManualId(id);
+
+/** Returns the nearest end at a device of the evidence: above unknown and manual devices. */
+export function findReportedEnd(
+  end: LinkEnd,
+  above: ReadonlyMap<string, Pick<GraphLink, 'upper'>>,
+): LinkEnd | undefined {
+  let at: LinkEnd | undefined = end;
+  while (at && !isReportedId(at.nodeId)) at = above.get(at.nodeId)?.upper;
+  return at;
+}

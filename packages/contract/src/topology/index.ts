@@ -3,19 +3,33 @@ import { deviceKind, portStat } from '../device-protocol/index.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { createWholeListSchema } from '../kit/page.ts';
 import { projectParams } from '../projects/endpoints.ts';
+import { manualDeviceType, topologyEdits, topologyEditSave } from './edits.ts';
 
-/** Kinds of evidence for a link, most trusted first; `none` for a device without evidence. */
-export const LINK_EVIDENCE = ['lldp-both', 'lldp-one', 'wireless', 'forwarding', 'address', 'none'] as const;
+export * from './edits.ts';
+
+/** Kinds of evidence for a link, most trusted first; `manual` if a user added it, `none` for a device without evidence. */
+export const LINK_EVIDENCE = [
+  'lldp-both',
+  'lldp-one',
+  'wireless',
+  'forwarding',
+  'address',
+  'manual',
+  'none',
+] as const;
 
 export const topologyNode = z.object({
   id: z.string(),
   /**
    * `device` is a device of the project; an unknown device is behind a port with several devices; the unknown network
-   * contains devices without evidence.
+   * contains devices without evidence; a user added a manual device.
    */
-  kind: z.enum(['device', 'unknown-device', 'unknown-network']),
+  kind: z.enum(['device', 'unknown-device', 'unknown-network', 'manual-device']),
+  /** Name of a device, or the name that a user gave to an unknown device. */
   name: z.string().optional(),
   deviceKind: deviceKind.optional(),
+  /** Type of a manual device. */
+  manualType: manualDeviceType.optional(),
   /** Code of the device's state. */
   state: z.number().int().optional(),
 });
@@ -30,9 +44,12 @@ const linkEnd = z.object({
 /** Time in which the history of the topology is kept (days). */
 export const TOPOLOGY_HISTORY_DAYS = 180;
 
-/** A change that led to new links: the device's report, its addition, its removal, or a change of its role or address. */
+/**
+ * A change that led to new links: the device's report, its addition, its removal, a change of its role or address, or an
+ * edit by a user.
+ */
 export const topologyCause = z.object({
-  kind: z.enum(['report', 'device-added', 'device-removed', 'device-changed']),
+  kind: z.enum(['report', 'device-added', 'device-removed', 'device-changed', 'edited']),
   deviceId: z.string().optional(),
 });
 export type TopologyCause = z.infer<typeof topologyCause>;
@@ -77,6 +94,8 @@ export const topology = z.object({
   wans: z.array(z.object({ port: z.string(), up: z.boolean().optional() })).optional(),
   nodes: z.array(topologyNode),
   links: z.array(topologyLink),
+  /** The present edits, also in an answer about the past. */
+  edits: topologyEdits,
 });
 export type Topology = z.infer<typeof topology>;
 
@@ -138,5 +157,17 @@ export const topologyEndpoints = {
       at: z.iso.datetime().optional(),
     }),
     response: topology,
+  }),
+  topologyEditSave: endpoint({
+    method: 'POST',
+    path: '/api/v1/projects/{projectId}/topology/edits',
+    access: ['web', 'openapi'],
+    needs: 'write',
+    summary:
+      'Saves positions, names, hidden devices, the root, and devices and links that no report contains.',
+    params: projectParams,
+    body: topologyEditSave,
+    response: topologyEdits,
+    errors: ['configConflict'],
   }),
 } as const;

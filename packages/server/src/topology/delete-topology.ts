@@ -6,6 +6,7 @@ const PROJECT_TABLES = [
   'topology_devices',
   'topology_states',
   'topology_requests',
+  'topology_edits',
 ] as const;
 
 /** Deletes the network topology of a project, with its history. */
@@ -14,10 +15,11 @@ export async function deleteProjectTopology(tx: Tx, projectId: number): Promise<
     await tx.deleteFrom(table).where('project_id', '=', projectId).execute();
 }
 
-/** Deletes links and devices that ended before a time, and states before it that a later state has replaced. */
+/** Deletes links, devices and edits that ended before a time, and states before it that a later state has replaced. */
 export async function deleteOldTopology(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('topology_links').where('until', '<', before).execute();
   await db.deleteFrom('topology_devices').where('until', '<', before).execute();
+  await db.deleteFrom('topology_edits').where('until', '<', before).execute();
   await db
     .deleteFrom('topology_states as old')
     .where('old.at', '<', before)

@@ -1,30 +1,38 @@
 import { deviceKind } from '@northlight/contract/device-protocol';
-import type { TopologyNode } from '@northlight/contract';
+import { manualDeviceType, type TopologyNode } from '@northlight/contract';
+import { isManualId } from '@northlight/topology';
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
+import { listNetworkEdits, readEditRows } from './edits.ts';
 import { existedAt } from './existed-at.ts';
 
-/** Records which devices belong to a project now, with their present names. */
+/** Records which devices belong to a project now, with their present names; also those that users added. */
 export async function recordDevices(tx: Tx, projectId: number, now: Date): Promise<void> {
+  const members = sql`(
+    select id, name, kind, created_at from devices where project_id = ${projectId}
+    union all
+    select item_id, value ->> 'name', value ->> 'type', since from topology_edits
+    where project_id = ${projectId} and kind = 'device' and until is null
+  )`;
   await sql`
     update topology_devices as known set until = ${now}
     where known.project_id = ${projectId} and known.until is null and not exists (
-      select from devices where devices.id = known.device_id and devices.project_id = known.project_id
+      select from ${members} as member where member.id = known.device_id
     )`.execute(tx);
   await sql`
-    update topology_devices as known set name = devices.name, kind = devices.kind from devices
-    where known.project_id = ${projectId} and known.until is null and devices.id = known.device_id
-      and (known.name, known.kind) is distinct from (devices.name, devices.kind)`.execute(tx);
+    update topology_devices as known set name = member.name, kind = member.kind from ${members} as member
+    where known.project_id = ${projectId} and known.until is null and member.id = known.device_id
+      and (known.name, known.kind) is distinct from (member.name, member.kind)`.execute(tx);
   await sql`
     insert into topology_devices (project_id, device_id, name, kind, since)
-    select project_id, id, name, kind, case when exists (
+    select ${projectId}, id, name, kind, case when exists (
         select from topology_devices as earlier
-        where earlier.project_id = devices.project_id and earlier.device_id = devices.id
+        where earlier.project_id = ${projectId} and earlier.device_id = member.id
       ) then ${now} else created_at end
-    from devices
-    where project_id = ${projectId} and not exists (
+    from ${members} as member
+    where not exists (
       select from topology_devices as known
-      where known.project_id = devices.project_id and known.device_id = devices.id and known.until is null
+      where known.project_id = ${projectId} and known.device_id = member.id and known.until is null
     )`.execute(tx);
 }
 
@@ -37,7 +45,11 @@ export async function readDeviceNodes(db: DbOrTx, projectId: number, at?: Date):
       .where('project_id', '=', projectId)
       .orderBy('id')
       .execute();
-    return rows.map(({ id, kind, name, state }) => presentDevice(id, name, kind, state));
+    const { devices } = listNetworkEdits(await readEditRows(db, projectId));
+    return [
+      ...rows.map(({ id, kind, name, state }) => presentDevice(id, name, kind, state)),
+      ...devices.map(({ id, name, type }) => presentDevice(id, name, type, undefined)),
+    ];
   }
   const rows = await db
     .selectFrom('topology_devices')
@@ -64,10 +76,13 @@ export async function readDeviceNodes(db: DbOrTx, projectId: number, at?: Date):
   );
 }
 
-const presentDevice = (id: string, name: string, kind: string, state: number | undefined): TopologyNode => ({
-  id,
-  kind: 'device',
-  name,
-  deviceKind: deviceKind.parse(kind),
-  ...(state !== undefined && { state }),
-});
+function presentDevice(id: string, name: string, kind: string, state: number | undefined): TopologyNode {
+  if (isManualId(id)) return { id, kind: 'manual-device', name, manualType: manualDeviceType.parse(kind) };
+  return {
+    id,
+    kind: 'device',
+    name,
+    deviceKind: deviceKind.parse(kind),
+    ...(state !== undefined && { state }),
+  };
+}

@@ -1,7 +1,8 @@
 import type { Topology, TopologyNode } from '@northlight/contract';
-import { isUnknownId, UNKNOWN_NETWORK_ID } from '@northlight/topology';
+import { isManualId, isUnknownId, UNKNOWN_NETWORK_ID } from '@northlight/topology';
 import type { DbOrTx } from '../platform/db/database.ts';
 import { readDeviceNodes } from './devices.ts';
+import { readEdits } from './edits.ts';
 import { readLinkFigures, readWans } from './link-figures.ts';
 import { readLinks, type StoredLink } from './links.ts';
 
@@ -14,12 +15,14 @@ export async function readTopology(db: DbOrTx, projectId: number, at?: Date): Pr
     [lower, upper].every(({ nodeId }) => isUnknownId(nodeId) || ids.has(nodeId)),
   );
   const rootId = findRootId(links);
+  const edits = await readEdits(db, projectId, at === undefined ? links : await readLinks(db, projectId));
+  const names = new Map(edits.names.map(({ name, nodeId }) => [nodeId, name]));
   const findFigures = at === undefined ? await readLinkFigures(db, projectId) : () => undefined;
   return {
     historySince: (await readHistoryStart(db, projectId)).toISOString(),
     rootId,
     wans: rootId === undefined || at !== undefined ? undefined : await readWans(db, rootId),
-    nodes: [...devices, ...listUnknownNodes(links)],
+    nodes: [...devices, ...listUnknownNodes(links, names)],
     links: links.map((link) => {
       const { seenAt, since, trust: evidence, ...rest } = link;
       return {
@@ -30,6 +33,7 @@ export async function readTopology(db: DbOrTx, projectId: number, at?: Date): Pr
         figures: findFigures(link),
       };
     }),
+    edits,
   };
 }
 
@@ -48,17 +52,29 @@ export async function readHistoryStart(db: DbOrTx, projectId: number): Promise<D
   return first?.since && first.since < created_at ? first.since : created_at;
 }
 
-/** Returns the device that has others below it, but none above it. */
+/** Returns the device that has others below it, but none above it; the first one below manual devices at the top. */
 function findRootId(links: readonly StoredLink[]): string | undefined {
   const tree = links.filter(({ isInTree }) => isInTree);
   const lower = new Set(tree.map((link) => link.lower.nodeId));
-  return tree.map(({ upper }) => upper.nodeId).find((id) => !lower.has(id) && id !== UNKNOWN_NETWORK_ID);
+  const tops = tree
+    .map(({ upper }) => upper.nodeId)
+    .filter((id) => !lower.has(id) && id !== UNKNOWN_NETWORK_ID);
+  return tops.map((id) => findFirstDevice(id, tree)).find((id) => id !== undefined);
 }
 
-function listUnknownNodes(links: readonly StoredLink[]): TopologyNode[] {
+function findFirstDevice(id: string, tree: readonly StoredLink[]): string | undefined {
+  if (!isManualId(id)) return id;
+  return tree
+    .filter(({ upper }) => upper.nodeId === id)
+    .map(({ lower }) => findFirstDevice(lower.nodeId, tree))
+    .find((each) => each !== undefined);
+}
+
+function listUnknownNodes(links: readonly StoredLink[], names: ReadonlyMap<string, string>): TopologyNode[] {
   const ids = new Set(links.flatMap(({ lower, upper }) => [lower.nodeId, upper.nodeId]).filter(isUnknownId));
   return [...ids].map((id) => ({
     id,
     kind: id === UNKNOWN_NETWORK_ID ? 'unknown-network' : 'unknown-device',
+    name: names.get(id),
   }));
 }

@@ -105,9 +105,13 @@ async function renewLinks(tx: Tx, links: readonly (GraphLink & { readonly id: nu
 const formatKey = ({ isInTree, lower, upper }: GraphLink): string =>
   JSON.stringify([upper.nodeId, upper.port, lower.nodeId, lower.port, isInTree]);
 
-/** Returns the change that concerns an end of the link; an added or removed device explains more than a report. */
+/**
+ * Returns the change that concerns an end of the link, otherwise an edit, which may concern any link. An added or removed
+ * device explains more than a report.
+ */
 function formatCause({ lower, upper }: GraphLink, causes: readonly TopologyCause[]): string | null {
   const own = causes.filter(({ deviceId }) => deviceId === lower.nodeId || deviceId === upper.nodeId);
-  const cause = own.find(({ kind }) => kind !== 'report') ?? own[0];
+  const cause =
+    own.find(({ kind }) => kind !== 'report') ?? own[0] ?? causes.find(({ kind }) => kind === 'edited');
   return cause ? JSON.stringify(cause) : null;
 }

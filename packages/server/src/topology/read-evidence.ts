@@ -36,11 +36,18 @@ const readReports = (db: DbOrTx, projectId: number) =>
     .execute();
 type ReportRow = Awaited<ReturnType<typeof readReports>>[number];
 
-/** Reads the stored reports of a project's devices as evidence. Values that do not have the expected form are left out. */
-export async function readEvidence(db: DbOrTx, projectId: number): Promise<Evidence> {
+/**
+ * Reads the stored reports of a project's devices as evidence. Values that do not have the expected form are left out. The
+ * root is the chosen device, otherwise the gateway.
+ */
+export async function readEvidence(
+  db: DbOrTx,
+  projectId: number,
+  chosenRootId: string | undefined,
+): Promise<Evidence> {
   const rows = await readReports(db, projectId);
   const evidence: Evidence = {
-    rootId: rows.find(({ role }) => isGatewayRole(role))?.id,
+    rootId: (rows.find(({ id }) => id === chosenRootId) ?? rows.find(({ role }) => isGatewayRole(role)))?.id,
     devices: rows.map(({ caps, id, mac, ports }) => ({
       id,
       mac: parseMac(mac) ?? '',

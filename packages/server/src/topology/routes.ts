@@ -5,9 +5,15 @@ import { getProjectAccess } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
 import { listChanges } from './changes.ts';
+import { readEdits } from './edits.ts';
 import { readHistoryStart, readTopology } from './graph.ts';
+import { readLinks } from './links.ts';
+import { saveEdits } from './save-edits.ts';
 
-export function topologyRoutes({ clock, db }: Services): HandlersOf<'topologyChangeList' | 'topologyGet'> {
+export function topologyRoutes(
+  services: Services,
+): HandlersOf<'topologyChangeList' | 'topologyEditSave' | 'topologyGet'> {
+  const { clock, db, topology } = services;
   return {
     topologyChangeList: async ({ query }, context) => ({
       items: await listChanges(
@@ -17,6 +23,12 @@ export function topologyRoutes({ clock, db }: Services): HandlersOf<'topologyCha
         new Date(query.to ?? clock.now()),
       ),
     }),
+    topologyEditSave: async ({ body }, context) => {
+      const { projectId } = getProjectAccess(context);
+      await saveEdits(services, body, context);
+      await topology.processProject(projectId);
+      return readEdits(db, projectId, await readLinks(db, projectId));
+    },
     topologyGet: async ({ query }, context) => {
       const { projectId } = getProjectAccess(context);
       const at = query.at === undefined ? undefined : new Date(query.at);

@@ -1,5 +1,5 @@
 import type { TopologyCause, LINK_EVIDENCE } from '@northlight/contract';
-import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export interface TopologyReportTable {
   device_id: string;
@@ -34,6 +34,26 @@ export interface TopologyLinkTable {
 export interface TopologyGraphTable {
   project_id: number;
   updated_at: Date;
+  /** Number of the latest change of edits; 0 without edits. */
+  edit_revision: Generated<number>;
+}
+
+/** An edit by a user, and the time in which it was valid. */
+export interface TopologyEditTable {
+  project_id: number;
+  kind: 'position-vertical' | 'position-horizontal' | 'name' | 'hidden' | 'root' | 'device' | 'link';
+  /** Id of the node, manual device or manual link; empty for the root. */
+  item_id: string;
+  value: ColumnType<unknown, string, never>;
+  since: Date;
+  /** Null for a valid edit. */
+  until: Date | null;
+  /** Numbers of the changes that began and ended the edit. */
+  begun_revision: number;
+  ended_revision: number | null;
+  /** Names of the accounts that made these changes. */
+  begun_by: string;
+  ended_by: string | null;
 }
 
 /** A device of a project, and the time in which it belonged to the project. */
@@ -70,5 +90,6 @@ declare module '../platform/db/database.ts' {
     topology_devices: TopologyDeviceTable;
     topology_states: TopologyStateTable;
     topology_requests: TopologyRequestTable;
+    topology_edits: TopologyEditTable;
   }
 }

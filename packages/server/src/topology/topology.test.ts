@@ -1,13 +1,10 @@
-import { topics } from '@northlight/contract/device-protocol';
 import { HOUR_MS } from '@northlight/runtime';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { BaseDevice } from '../devices/index.ts';
 import { deleteOldTopology } from './delete-topology.ts';
+import { createSilentSite } from './testing/silent-site.ts';
 import {
-  createProject,
   createWiredSite,
   pollUntil,
-  RawDevice,
   startTestServer,
   type TestBrowser,
   type TestServer,
@@ -20,39 +17,6 @@ beforeAll(async () => {
   owner = await world.signedUp();
 });
 afterAll(() => world[Symbol.asyncDispose]());
-
-/** Adds a gateway and a switch that send no LLDP; `report` sends their learned addresses. */
-async function createSilentSite() {
-  const { id: projectId } = await createProject(owner);
-  const params = { projectId };
-  const bases = (await world.register({ model: 'NL-GW5' }, { model: 'NL-SW8P' })) as [BaseDevice, BaseDevice];
-  const join = async (base: BaseDevice) => {
-    const { id } = await owner.call('deviceAdd', {
-      params,
-      body: { sn: base.sn, claimCode: base.claimCode },
-    });
-    const session = `${base.sn} session`;
-    const credential = await RawDevice.provision(world.mqttPort, base);
-    const raw = await RawDevice.online(world.mqttPort, base, credential, { session });
-    const report = (fdb: readonly { port: string; mac: string }[], lldp: readonly object[] = []) =>
-      raw.publish(topics.up(id, 'topo'), { session, seq: 1, ts: world.clock.now(), lldp, fdb });
-    return { id, mac: base.mac, raw, report };
-  };
-  const [gateway, behind] = [await join(bases[0]), await join(bases[1])];
-  return {
-    params,
-    gateway,
-    behind,
-    read: async (at?: string) => {
-      await world.services.topology.processAll();
-      return owner.call('topologyGet', { params, query: { at } });
-    },
-    [Symbol.asyncDispose]: async () => {
-      await gateway.raw[Symbol.asyncDispose]();
-      await behind.raw[Symbol.asyncDispose]();
-    },
-  };
-}
 
 describe('the topology of a project', () => {
   it('links a switch to the gateway at the ports that LLDP names', async () => {
@@ -75,7 +39,7 @@ describe('the topology of a project', () => {
   });
 
   it('links a switch without LLDP by forwarding tables, also 23 h after the last report', async () => {
-    await using site = await createSilentSite();
+    await using site = await createSilentSite(world, owner);
     const { behind, gateway, read } = site;
     await gateway.report([{ port: 'lan2', mac: behind.mac.toUpperCase() }]);
     await behind.report([{ port: 'u1', mac: gateway.mac }]);
@@ -92,15 +56,15 @@ describe('the topology of a project', () => {
   });
 
   it('places a device without evidence in the unknown network', async () => {
-    await using site = await createSilentSite();
+    await using site = await createSilentSite(world, owner);
     const { links, nodes } = await site.read();
     expect(nodes.map(({ kind }) => kind).sort()).toEqual(['device', 'device', 'unknown-network']);
     expect(links.find(({ lower }) => lower.nodeId === site.behind.id)).toMatchObject({ evidence: 'none' });
   });
 
   it('ignores neighbours that are the device itself, or belong to another project', async () => {
-    await using other = await createSilentSite();
-    await using site = await createSilentSite();
+    await using other = await createSilentSite(world, owner);
+    await using site = await createSilentSite(world, owner);
     const { behind, read } = site;
     const lldp = [behind.mac, other.behind.mac].map((peerMac, index) => ({ port: `p${index + 1}`, peerMac }));
     await behind.report([{ port: 'p3', mac: other.gateway.mac }], lldp);
@@ -112,7 +76,7 @@ describe('the topology of a project', () => {
   });
 
   it('returns a past minute with the links, names and states of that time', async () => {
-    await using site = await createSilentSite();
+    await using site = await createSilentSite(world, owner);
     const { behind, gateway, read } = site;
     const learn = (port: string) => gateway.report([{ port, mac: behind.mac }]);
     const findPort = async (at?: string) =>
@@ -148,7 +112,7 @@ describe('the topology of a project', () => {
   });
 
   it('loses its ended links and earlier states when they are too old, but not the present ones', async () => {
-    await using site = await createSilentSite();
+    await using site = await createSilentSite(world, owner);
     const { behind, gateway, read } = site;
     const findLink = async (at?: string) =>
       (await read(at)).links.find(({ lower }) => lower.nodeId === behind.id)?.upper.port;
@@ -168,7 +132,7 @@ describe('the topology of a project', () => {
   });
 
   it('refuses times of the future, and times before the project existed', async () => {
-    await using site = await createSilentSite();
+    await using site = await createSilentSite(world, owner);
     for (const hours of [1, -1, -200 * 24]) {
       const at = new Date(world.clock.now() + hours * HOUR_MS).toISOString();
       await expect(site.read(at)).rejects.toThrow('answered 400');
@@ -176,26 +140,21 @@ describe('the topology of a project', () => {
   });
 
   it('keeps a device behind an unmanaged switch below the managed switch, which the device list shows as its uplink', async () => {
-    await using site = await createSilentSite();
+    await using site = await createSilentSite(world, owner);
     const { behind, gateway, params, read } = site;
-    const [camera] = await world.register({ model: 'NL-IPC4D' });
-    if (!camera) throw new Error('There is no camera.');
-    const { id } = await owner.call('deviceAdd', {
-      params,
-      body: { sn: camera.sn, claimCode: camera.claimCode },
-    });
+    const camera = await site.add('NL-IPC4D');
     await gateway.report([
       { port: 'lan2', mac: behind.mac },
       { port: 'lan2', mac: camera.mac },
     ]);
     await behind.report([{ port: 'p8', mac: gateway.mac }]);
     await pollUntil(async () => (await read()).nodes.some(({ kind }) => kind === 'unknown-device'));
-    const { ports, uplink } = await owner.call('deviceGet', { params: { ...params, deviceId: id } });
+    const { ports, uplink } = await owner.call('deviceGet', { params: { ...params, deviceId: camera.id } });
     expect({ ports: ports.length > 0, uplink }).toMatchObject({ uplink: { id: gateway.id } });
   });
 
   it('is hidden from accounts without access to the project', async () => {
-    await using site = await createSilentSite();
+    await using site = await createSilentSite(world, owner);
     const stranger = await world.signedUp();
     await expect(stranger.call('topologyGet', { params: site.params, query: {} })).rejects.toThrow(
       'answered 404',

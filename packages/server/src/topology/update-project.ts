@@ -1,13 +1,22 @@
 import type { TopologyCause } from '@northlight/contract';
-import { type GraphLink, infer, isUnknownId } from '@northlight/topology';
+import {
+  addManualParts,
+  findReportedEnd,
+  findUnknownSuccessors,
+  type GraphLink,
+  infer,
+  isReportedId,
+} from '@northlight/topology';
 import { saveParents } from '../devices/index.ts';
 import type { Db } from '../platform/db/database.ts';
 import { recordDevices } from './devices.ts';
+import { listNetworkEdits, readEditRows } from './edits.ts';
+import { moveEdits } from './move-edits.ts';
 import { readEvidence } from './read-evidence.ts';
 import { readLinks, writeLinks } from './links.ts';
 
 /**
- * Infers the links of a project from the stored reports, and stores those that changed with their causes. Returns what
+ * Infers the links of a project from the stored reports, adds those of its users, and stores the ones that changed with their causes. Returns what
  * changed.
  */
 export function updateProject(
@@ -24,11 +33,12 @@ export function updateProject(
       .execute();
     await recordDevices(tx, projectId, now);
     const previous = await readLinks(tx, projectId);
-    const graph = infer(await readEvidence(tx, projectId), {
-      rootId: undefined,
-      nodes: [],
-      links: previous,
-    });
+    const edits = listNetworkEdits(await readEditRows(tx, projectId));
+    const evidence = await readEvidence(tx, projectId, edits.rootId);
+    const inferred = infer(evidence, { rootId: undefined, nodes: [], links: previous });
+    const deviceIds = edits.devices.map(({ id }) => id);
+    const { graph } = addManualParts(inferred, { deviceIds, links: edits.links });
+    await moveEdits(tx, projectId, findUnknownSuccessors(previous, graph.links));
     const haveLinksChanged = await writeLinks(tx, projectId, graph, now, causes);
     const haveParentsChanged =
       haveLinksChanged && (await saveParents(tx, projectId, findParents(graph.links)));
@@ -37,19 +47,16 @@ export function updateProject(
 }
 
 /**
- * Returns the device above each device, with its port. Unmanaged switches are skipped, because they cannot fail
- * separately from the view of the project; devices of the unknown network have no parent.
+ * Returns the device above each device, with its port. Unmanaged switches and manual devices are skipped, because they
+ * cannot fail separately from the view of the project; devices of the unknown network have no parent.
  */
 function findParents(
   links: readonly GraphLink[],
 ): { id: string; parentId: string; parentPort: string | null }[] {
   const above = new Map(links.flatMap((link) => (link.isInTree ? [[link.lower.nodeId, link] as const] : [])));
   return [...above.values()].flatMap(({ lower, trust, upper }) => {
-    if (trust === 'none') return [];
-    const switchLink = isUnknownId(upper.nodeId) ? above.get(upper.nodeId) : undefined;
-    const end = switchLink?.upper ?? upper;
-    return isUnknownId(lower.nodeId)
-      ? []
-      : [{ id: lower.nodeId, parentId: end.nodeId, parentPort: end.port ?? null }];
+    if (trust === 'none' || !isReportedId(lower.nodeId)) return [];
+    const end = findReportedEnd(upper, above);
+    return end ? [{ id: lower.nodeId, parentId: end.nodeId, parentPort: end.port ?? null }] : [];
   });
 }

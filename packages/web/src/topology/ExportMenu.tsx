@@ -8,11 +8,14 @@ import type { DisplayGraph } from './display-graph.ts';
 import type { PictureFormat } from './export-drawing.tsx';
 import type { Highlight } from './highlight.ts';
 import { SPACING } from './drawing-styles.ts';
+import type { Offsets } from './align-cards.ts';
 
 interface ExportMenuProps {
   readonly graph: DisplayGraph;
   readonly direction: 'vertical' | 'horizontal';
   readonly highlight: Highlight | undefined;
+  /** Positions of cards that users moved. */
+  readonly offsets: Offsets;
   /** The shown time of the past; undefined for the present. */
   readonly at: string | undefined;
 }
@@ -49,11 +52,11 @@ export function ExportMenu(props: ExportMenuProps) {
 async function save(
   format: PictureFormat,
   { name, timeZone }: Pick<Project, 'name' | 'timeZone'>,
-  { at, direction, graph, highlight }: ExportMenuProps,
+  { at, direction, graph, highlight, offsets }: ExportMenuProps,
 ): Promise<void> {
   const time = formatTime(at ?? new Date().toISOString(), timeZone);
   const file = `topology ${name} ${time}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
   const { exportDrawing } = await import('./export-drawing.tsx');
   const options = { ...SPACING, direction };
-  await exportDrawing(format, file, { graph, options, highlight, project: name, time });
+  await exportDrawing(format, file, { graph, options, offsets, highlight, project: name, time });
 }

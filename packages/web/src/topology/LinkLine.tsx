@@ -28,6 +28,7 @@ export const LinkLine = memo(function LinkLine({
       className={classes['line']}
       data-speed={speed === undefined ? undefined : getSpeedClass(speed)}
       data-wireless={evidence === 'wireless' || undefined}
+      data-manual={evidence === 'manual' || undefined}
       data-unknown={evidence === 'none' || undefined}
       data-further={!line.isInTree || undefined}
       data-uncertain={isUncertain === true || undefined}

@@ -1,5 +1,11 @@
 import type { Topology } from '@northlight/contract';
-import { layout, type LayoutOptions } from '@northlight/topology';
+import {
+  type CardPosition,
+  findParentIds,
+  layout,
+  type LayoutOptions,
+  moveCards,
+} from '@northlight/topology';
 import {
   Background,
   Controls,
@@ -7,6 +13,7 @@ import {
   type EdgeTypes,
   MiniMap,
   type Node,
+  type NodeChange,
   type NodeTypes,
   ReactFlow,
   ReactFlowProvider,
@@ -20,6 +27,7 @@ import { type CardLine, type DisplayGraph, isOffline } from './display-graph.ts'
 import type { Highlight } from './highlight.ts';
 import { createFurtherPath, createLinePath } from './line-path.ts';
 import { SPACING } from './drawing-styles.ts';
+import type { Offsets } from './align-cards.ts';
 import { LinkHover } from './LinkHover.tsx';
 import { LinkLine, type LineData } from './LinkLine.tsx';
 import classes from './topology.module.css';
@@ -37,6 +45,10 @@ interface DrawingProps {
   readonly graph: DisplayGraph;
   readonly topology: Topology;
   readonly direction: Direction;
+  /** Positions of cards that users moved. */
+  readonly offsets: Offsets;
+  /** Called with the new distance from the card above when a card was moved; cards cannot be moved without it. */
+  readonly onMove: ((nodeId: string, offset: CardPosition) => void) | undefined;
   /** The cards and lines that stay in colour; undefined if all do. */
   readonly highlight: Highlight | undefined;
   readonly selectedId: string | undefined;
@@ -60,33 +72,41 @@ function Drawing({
   direction,
   graph,
   highlight,
+  offsets,
+  onMove,
   onSelect,
   selectedId,
   target,
   topology,
 }: DrawingProps) {
   const options = useMemo(() => ({ ...SPACING, direction }), [direction]);
-  const placed = useMemo(() => layout(graph.tree, options), [graph, options]);
+  const { onNodesChange, positions } = usePlacedCards(graph, options, offsets, onMove);
   const [hovered, setHovered] = useState<Omit<Parameters<typeof LinkHover>[0], 'topology'>>();
   const isDim = useMemo(() => (id: string) => highlight !== undefined && !highlight.ids.has(id), [highlight]);
+  // Cards keep their data while one of them is dragged, so that they are not drawn again.
+  const data = useMemo(
+    () =>
+      new Map([...graph.cards].map(([id, card]): [string, CardNodeData] => [id, { card, isDim: isDim(id) }])),
+    [graph, isDim],
+  );
   const nodes = useMemo(
     (): Node<CardNodeData>[] =>
       [...graph.cards.values()].map((card) => ({
         id: card.id,
         type: 'card',
-        position: placed.positions.get(card.id) ?? { x: 0, y: 0 },
-        data: { card, isDim: isDim(card.id) },
+        position: positions.get(card.id) ?? { x: 0, y: 0 },
+        data: data.get(card.id) ?? { card, isDim: false },
         width: options.cardWidth,
         height: options.cardHeight,
         selected: card.id === selectedId,
         ariaLabel: `${card.title}, ${card.note}`,
       })),
-    [graph, isDim, options, placed, selectedId],
+    [data, graph, options, positions, selectedId],
   );
   const edges = useMemo(
     (): Edge<LineData>[] =>
       graph.lines.flatMap((line) => {
-        const [upper, lower] = [placed.positions.get(line.upperId), placed.positions.get(line.lowerId)];
+        const [upper, lower] = [positions.get(line.upperId), positions.get(line.lowerId)];
         if (!upper || !lower) return [];
         const path = line.isInTree
           ? createLinePath(upper, lower, options)
@@ -105,7 +125,7 @@ function Drawing({
           },
         ];
       }),
-    [describeLine, graph, highlight, isDim, options, placed, selectedId],
+    [describeLine, graph, highlight, isDim, options, positions, selectedId],
   );
   const zoomLevel = useStore(({ transform: [, , zoom] }) =>
     zoom < NAME_ZOOM ? 'far' : zoom < DETAIL_ZOOM ? 'middle' : 'near',
@@ -119,7 +139,9 @@ function Drawing({
         edges={edges}
         nodeTypes={NODE_TYPES}
         edgeTypes={EDGE_TYPES}
-        nodesDraggable={false}
+        nodesDraggable={onMove !== undefined}
+        nodeDragThreshold={4}
+        onNodesChange={onNodesChange}
         nodesConnectable={false}
         onlyRenderVisibleElements
         minZoom={0.04}
@@ -164,6 +186,40 @@ function Drawing({
       {hovered && <LinkHover {...hovered} topology={topology} />}
     </div>
   );
+}
+
+/** Places the cards. While a card is dragged, it and the cards below it follow the pointer. */
+function usePlacedCards(
+  graph: DisplayGraph,
+  options: LayoutOptions,
+  offsets: Offsets,
+  onMove: DrawingProps['onMove'],
+) {
+  const [drag, setDrag] = useState<{ readonly id: string; readonly offset: CardPosition }>();
+  const shown = useMemo(
+    () => (drag ? new Map([...offsets, [drag.id, drag.offset]]) : offsets),
+    [drag, offsets],
+  );
+  const placed = useMemo(() => layout(graph.tree, options), [graph, options]);
+  const parents = useMemo(() => findParentIds(graph.tree), [graph]);
+  const positions = useMemo(() => moveCards(placed, graph.tree, shown), [graph, placed, shown]);
+  const onNodesChange = (changes: readonly NodeChange[]): void => {
+    for (const change of changes) {
+      if (change.type !== 'position' || !onMove) continue;
+      const { dragging, id, position } = change;
+      const from = positions.get(parents.get(id) ?? '') ?? { x: 0, y: 0 };
+      const offset = position
+        ? { x: Math.round(position.x - from.x), y: Math.round(position.y - from.y) }
+        : drag?.offset;
+      if (!offset) continue;
+      if (dragging) setDrag({ id, offset });
+      else {
+        setDrag(undefined);
+        onMove(id, offset);
+      }
+    }
+  };
+  return { positions, onNodesChange };
 }
 
 /** Fits the drawing into the window when its cards change, and moves a chosen card into view. */

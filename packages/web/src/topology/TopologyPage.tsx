@@ -1,27 +1,31 @@
-import { type Device, type Topology, type TopologyLink } from '@northlight/contract';
-import { ActionIcon, SegmentedControl, Skeleton, TextInput } from '@mantine/core';
+import type { Device, Permission, Project, Topology } from '@northlight/contract';
+import { ActionIcon, SegmentedControl, Skeleton } from '@mantine/core';
 import IconArrowsMaximize from '@tabler/icons-react/dist/esm/icons/IconArrowsMaximize.mjs';
-import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import IconSitemap from '@tabler/icons-react/dist/esm/icons/IconSitemap.mjs';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { ButtonLink } from '../app/app-link.tsx';
 import { useProject } from '../app/shell-context.tsx';
-import { DevicePanel, DevicePanelTitle } from '../devices/index.ts';
 import { createQuery } from '../kit/api/index.ts';
-import { formatCount, formatTime } from '../kit/format/index.ts';
+import { deny, GatedButton } from '../kit/controls/GatedButton.tsx';
+import { formatCount, formatPlural, formatTime } from '../kit/format/index.ts';
 import { LoadFailed, Page, SplitPanel } from '../kit/page/index.ts';
-import { isSingleKey } from '../kit/single-keys.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { useIsPhone } from '../kit/use-is-phone.ts';
 import { PATHS } from '../paths.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { type CardLine, createDisplayGraph, formatLineId, isOffline } from './display-graph.ts';
+import { listOffsets } from './edits/edit-draft.ts';
+import { editTopology, hideBranches } from './edits/edited-topology.ts';
+import { UnusedLinks } from './edits/UnusedLinks.tsx';
+import { useEditMode } from './edits/use-edit-mode.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 import { formatLinkTitle } from './link-facts.ts';
-import { LinkFacts } from './LinkFacts.tsx';
+import { SearchField } from './SearchField.tsx';
 import { PathControl, ShownControl } from './ShownControl.tsx';
 import { TimeBar } from './TimeBar.tsx';
+import { createEditPanel, createPanel } from './topology-panel.tsx';
 import { TopologyLegend } from './TopologyLegend.tsx';
 import { TopologyTree } from './TopologyTree.tsx';
 import { formatShown, parseShown, type Shown, useHighlight } from './use-highlight.ts';
@@ -30,6 +34,7 @@ import classes from './topology.module.css';
 const TopologyDrawing = lazy(async () => ({
   default: (await import('./TopologyDrawing.tsx')).TopologyDrawing,
 }));
+const EditBar = lazy(async () => ({ default: (await import('./edits/EditBar.tsx')).EditBar }));
 
 const VIEWS = [
   { value: 'vertical', label: 'Vertical' },
@@ -69,7 +74,7 @@ export function TopologyPage() {
 function TopologyView({
   at,
   devices,
-  topology,
+  topology: saved,
 }: {
   readonly topology: Topology;
   readonly devices: readonly Device[];
@@ -82,6 +87,12 @@ function TopologyView({
   const [target, setTarget] = useState<{ readonly id: string }>();
   const frame = useRef<HTMLDivElement>(null);
   const view = VIEWS.find(({ value }) => value === search.view)?.value ?? (isPhone ? 'list' : 'vertical');
+  const direction = view === 'horizontal' ? view : 'vertical';
+  const { begin, mode } = useEditMode(saved);
+  const edits = mode?.edits ?? saved.edits;
+  const edited = useMemo(() => editTopology(saved, edits), [edits, saved]);
+  const topology = useMemo(() => hideBranches(edited, edits.hidden), [edited, edits]);
+  const offsets = useMemo(() => listOffsets(edits, direction), [direction, edits]);
   const graph = useMemo(
     () => createDisplayGraph(topology, at === undefined ? devices : [], opened),
     [topology, at, devices, opened],
@@ -94,6 +105,7 @@ function TopologyView({
     () => new Map(topology.links.map((link) => [formatLineId(link), link] as const)),
     [topology],
   );
+  const isEditing = mode !== undefined;
   const select = useCallback(
     (id: string | undefined) => {
       if (id !== undefined && graph.cards.get(id)?.members) {
@@ -105,10 +117,10 @@ function TopologyView({
         show({ kind: 'path', ends: [...shown.ends.filter(Boolean), card.id] });
         return;
       }
-      const isKnown = id !== undefined && (links.has(id) || graph.cards.get(id)?.device !== undefined);
+      const isKnown = id !== undefined && (links.has(id) || (isEditing ? card : card?.device) !== undefined);
       set({ open: isKnown ? id : undefined });
     },
-    [graph, links, set, show, shown],
+    [graph, isEditing, links, set, show, shown],
   );
   const describeLine = useCallback(
     ({ link }: CardLine) => (link ? formatLinkTitle(link, topology) : 'Link to the internet'),
@@ -126,8 +138,10 @@ function TopologyView({
   const note = [
     `${formatCount(countDevices(topology))} devices`,
     ...(attention > 0 ? [`${attention} offline`] : []),
+    ...(edits.hidden.length > 0 ? [`${formatPlural(edits.hidden.length, 'branch', 'branches')} hidden`] : []),
     ...(at === undefined ? [] : [`as of ${formatTime(at, project.timeZone)}`]),
   ].join(', ');
+  const panelSource = { devices, graph, links, topology };
   const goTo = (deviceId: string) => {
     setTarget({ id: deviceId });
     select(deviceId);
@@ -151,13 +165,19 @@ function TopologyView({
             onChange={(next) => set({ filter: next || undefined })}
             onEnter={goToFirstMatch}
           />
+          {saved.nodes.length > 0 && !isEditing && (
+            <GatedButton
+              variant="default"
+              size="xs"
+              leftSection={<IconPencil size={15} />}
+              can={findEditPermission(project, at)}
+              onClick={() => begin()}
+            >
+              Edit
+            </GatedButton>
+          )}
           {topology.nodes.length > 0 && (
-            <ExportMenu
-              graph={graph}
-              direction={view === 'horizontal' ? view : 'vertical'}
-              highlight={highlight}
-              at={at}
-            />
+            <ExportMenu graph={graph} direction={direction} highlight={highlight} offsets={offsets} at={at} />
           )}
           <ActionIcon
             variant="default"
@@ -172,6 +192,17 @@ function TopologyView({
       }
     >
       <div className={classes['body']} ref={frame}>
+        {mode && (
+          <Suspense fallback={<Skeleton height={38} />}>
+            <EditBar mode={mode} topology={edited} project={project} />
+          </Suspense>
+        )}
+        {at === undefined && (
+          <UnusedLinks
+            topology={edited}
+            onChange={findEditPermission(project, at).allowed ? (mode?.add ?? begin) : undefined}
+          />
+        )}
         {shown.kind === 'path' && (
           <PathControl
             graph={graph}
@@ -184,7 +215,9 @@ function TopologyView({
         <SplitPanel
           label={links.has(search.open ?? '') ? 'Link' : 'Device'}
           onClose={() => set({ open: undefined })}
-          {...createPanel(search.open, { devices, links, topology })}
+          {...(mode
+            ? createEditPanel(search.open, panelSource, mode, direction)
+            : createPanel(search.open, panelSource))}
         >
           {topology.nodes.length === 0 ? (
             <NoDevices />
@@ -196,6 +229,10 @@ function TopologyView({
                 graph={graph}
                 topology={topology}
                 direction={view}
+                offsets={offsets}
+                onMove={
+                  mode && ((nodeId, value) => mode.move({ kind: 'position', nodeId, direction: view, value }))
+                }
                 highlight={highlight}
                 selectedId={search.open}
                 target={target}
@@ -206,7 +243,7 @@ function TopologyView({
             </Suspense>
           )}
         </SplitPanel>
-        {topology.nodes.length > 0 && (
+        {topology.nodes.length > 0 && !isEditing && (
           <TimeBar
             at={at === undefined ? undefined : Date.parse(at)}
             now={openedAt}
@@ -220,73 +257,16 @@ function TopologyView({
   );
 }
 
+/** Demos can be edited by everyone, but not saved. */
+function findEditPermission({ can, property }: Project, at: string | undefined): Permission {
+  if (at !== undefined) return deny('The past cannot be edited.');
+  return property === 'demo' ? { allowed: true } : can.write;
+}
+
 const countDevices = ({ nodes }: Topology): number => nodes.filter(({ kind }) => kind === 'device').length;
-
-interface PanelSource {
-  readonly devices: readonly Device[];
-  readonly links: ReadonlyMap<string, TopologyLink>;
-  readonly topology: Topology;
-}
-
-/** Returns title and content of the panel of a device or a link. */
-function createPanel(open: string | undefined, { devices, links, topology }: PanelSource) {
-  const device = devices.find(({ id }) => id === open);
-  const link = links.get(open ?? '');
-  if (device)
-    return {
-      title: <DevicePanelTitle device={device} />,
-      panel: (
-        <Suspense>
-          <DevicePanel key={device.id} device={device} />
-        </Suspense>
-      ),
-    };
-  if (link)
-    return {
-      title: <strong>{formatLinkTitle(link, topology)}</strong>,
-      panel: <LinkFacts link={link} topology={topology} />,
-    };
-  return { title: undefined, panel: undefined };
-}
 
 function ViewControl({ onChange, view }: { readonly view: View; readonly onChange: (view: View) => void }) {
   return <SegmentedControl size="xs" aria-label="View" data={[...VIEWS]} value={view} onChange={onChange} />;
-}
-
-/** Search field, which `/` focuses. */
-function SearchField({
-  onChange,
-  onEnter,
-  value,
-}: {
-  readonly value: string;
-  readonly onChange: (text: string) => void;
-  readonly onEnter: () => void;
-}) {
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!isSingleKey(event, '/')) return;
-      event.preventDefault();
-      input.current?.focus();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
-  return (
-    <TextInput
-      ref={input}
-      w={170}
-      size="xs"
-      type="search"
-      aria-label="Find a device"
-      placeholder="Find a device ( / )"
-      leftSection={<IconSearch size={14} />}
-      value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      onKeyDown={({ key }) => key === 'Enter' && onEnter()}
-    />
-  );
 }
 
 async function toggleFullScreen(element: HTMLElement | null): Promise<void> {

@@ -1,15 +1,18 @@
 import { getDeviceState, getSpeedClass } from '@northlight/contract';
-import { layout, type LayoutOptions } from '@northlight/topology';
+import { layout, type LayoutOptions, moveCards } from '@northlight/topology';
 import { formatPlural } from '../kit/format/index.ts';
 import type { CardLine, DisplayGraph, TopologyCard } from './display-graph.ts';
 import type { Highlight } from './highlight.ts';
 import { LINE_STYLES } from './drawing-styles.ts';
 import { createFurtherPath, createLinePath } from './line-path.ts';
+import { alignCards, type Offsets } from './align-cards.ts';
 import { TopologySymbol } from './symbols.tsx';
 
 export interface SheetProps {
   readonly graph: DisplayGraph;
   readonly options: LayoutOptions;
+  /** Positions of cards that users moved. */
+  readonly offsets: Offsets;
   readonly highlight: Highlight | undefined;
   readonly project: string;
   /** The shown time in the project's time zone. */
@@ -20,7 +23,7 @@ const MARGIN = 24;
 const HEAD = 56;
 const FOOT = 40;
 const LEGEND_STEP = 140;
-const MIN_WIDTH = 860;
+const MIN_WIDTH = 1_000;
 /** Numbers of characters that fit into a card. */
 const TITLE_LENGTH = 18;
 const NOTE_LENGTH = 24;
@@ -36,8 +39,9 @@ const shorten = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length - 1)}…`;
 
 /** The shown topology as one picture with project, time and legend. Its colours do not depend on the page. */
-export function TopologySheet({ graph, highlight, options, project, time }: SheetProps) {
-  const placed = layout(graph.tree, options);
+export function TopologySheet({ graph, highlight, offsets, options, project, time }: SheetProps) {
+  const { tree } = graph;
+  const placed = alignCards(moveCards(layout(tree, options), tree, offsets), options);
   const width = Math.max(placed.width, MIN_WIDTH) + 2 * MARGIN;
   const height = placed.height + HEAD + FOOT + 2 * MARGIN;
   const getOpacity = (id: string): number => (highlight && !highlight.ids.has(id) ? 0.25 : 1);
@@ -123,7 +127,7 @@ function SheetCard({ card, options }: { readonly card: TopologyCard; readonly op
 function chooseStyle({ isInTree, link }: CardLine): keyof typeof LINE_STYLES {
   if (!isInTree) return 'further';
   if (link?.isUncertain) return 'uncertain';
-  if (link?.evidence === 'wireless') return 'wireless';
+  if (link?.evidence === 'wireless' || link?.evidence === 'manual') return link.evidence;
   const speed = link?.figures?.up === true ? link.figures.speedMbps : undefined;
   return speed === undefined ? 'MB' : getSpeedClass(speed);
 }

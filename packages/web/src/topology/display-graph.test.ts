@@ -2,6 +2,7 @@ import type { Topology, TopologyLink } from '@northlight/contract';
 import { formatUnknownId } from '@northlight/topology';
 import { describe, expect, test } from 'vitest';
 import { createDisplayGraph, formatLineLabel, INTERNET_ID } from './display-graph.ts';
+import { NO_EDITS } from './testing/no-edits.ts';
 
 type Kind = NonNullable<Topology['nodes'][number]['deviceKind']>;
 const device = (id: string, deviceKind: Kind, state = 1): Topology['nodes'][number] => ({
@@ -25,6 +26,7 @@ const connect = (upper: string, lower: string, more: Partial<TopologyLink> = {})
 const OPENED: ReadonlySet<string> = new Set();
 const SITE: Topology = {
   historySince: '2026-11-01T08:00:00Z',
+  edits: NO_EDITS,
   rootId: 'gw',
   wans: [
     { port: 'wan1', up: true },
@@ -116,7 +118,7 @@ test('writes port and speed of a line', () => {
 test('has no internet card without links', () =>
   expect(
     createDisplayGraph(
-      { historySince: SITE.historySince, nodes: SITE.nodes, links: [] },
+      { historySince: SITE.historySince, edits: NO_EDITS, nodes: SITE.nodes, links: [] },
       [],
       OPENED,
     ).cards.has(INTERNET_ID),

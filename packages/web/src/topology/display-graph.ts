@@ -1,4 +1,10 @@
-import { type Device, getDeviceState, type Topology, type TopologyLink } from '@northlight/contract';
+import {
+  type Device,
+  getDeviceState,
+  type ManualDeviceType,
+  type Topology,
+  type TopologyLink,
+} from '@northlight/contract';
 import { type GraphLink, isUnknownId, type TopologyGraph, UNKNOWN_NETWORK_ID } from '@northlight/topology';
 
 /** Drawing of a card (specification §3). */
@@ -90,6 +96,16 @@ const PLURALS: Readonly<Record<Kind, string>> = {
   cpe: 'bridges',
   ipc: 'cameras',
 };
+const MANUAL_SYMBOLS: Readonly<Record<ManualDeviceType, CardSymbol>> = {
+  switch: 'switch',
+  modem: 'router',
+  router: 'router',
+  ap: 'ap',
+  camera: 'ipc',
+  recorder: 'nvr',
+  server: 'nvr',
+  other: 'unknown-device',
+};
 /** Kinds of which several devices behind one port are shown as one card. */
 const EXPANDABLE: Readonly<Partial<Record<Kind, CardSymbol>>> = {
   ap: 'expand-ap',
@@ -128,9 +144,10 @@ export function createDisplayGraph(
   for (const group of groups.cards) cards.set(group.id, group);
   const lines = new Map<string, CardLine>();
   if (topology.rootId !== undefined) {
-    const id = `${INTERNET_ID} ${topology.rootId}`;
+    const lowerId = findTopId(topology.rootId, treeLinks);
+    const id = `${INTERNET_ID} ${lowerId}`;
     const label = (topology.wans ?? []).map(({ port }) => port).join(', ');
-    lines.set(id, { id, upperId: INTERNET_ID, lowerId: topology.rootId, isInTree: true, label });
+    lines.set(id, { id, upperId: INTERNET_ID, lowerId, isInTree: true, label });
   }
   for (const link of links) {
     const [upperId, lowerId] = [getCardId(link.upper.nodeId), getCardId(link.lower.nodeId)];
@@ -143,6 +160,14 @@ export function createDisplayGraph(
     lines.set(line.id, line);
   }
   return { cards, lines: [...lines.values()], tree: createTree(cards, [...lines.values()]) };
+}
+
+/** Returns the node at the top: the root, or what was added by hand above it. */
+function findTopId(rootId: string, links: readonly TopologyLink[]): string {
+  const above = new Map(links.map(({ lower, upper }) => [lower.nodeId, upper.nodeId]));
+  let id = rootId;
+  for (let next = above.get(id); next !== undefined; next = above.get(id)) id = next;
+  return id;
 }
 
 const COLLATOR = new Intl.Collator('en', { numeric: true });
@@ -246,14 +271,16 @@ function createCard(
   details: ReadonlyMap<string, DisplayDevice>,
   { links: all }: Topology,
 ): TopologyCard {
-  const { deviceKind, id, kind, name = id, state } = node;
+  const { deviceKind, id, kind, manualType, name = id, state } = node;
   if (kind === 'unknown-network')
     return { id, symbol: kind, title: 'Unknown network', note: 'no evidence of a link' };
+  if (manualType !== undefined)
+    return { id, symbol: MANUAL_SYMBOLS[manualType], title: name, note: 'added by hand' };
   if (kind === 'unknown-device' || deviceKind === undefined)
     return {
       id,
       symbol: 'unknown-device',
-      title: 'Unknown device',
+      title: node.name ?? 'Unknown device',
       note: `${links.length} devices behind it`,
     };
   const isWireless = all.some(

@@ -3,11 +3,13 @@ import { DEFAULT_LAYOUT } from '@northlight/topology';
 import { expect, it } from 'vitest';
 import { createDisplayGraph } from './display-graph.ts';
 import { drawSheet } from './export-drawing.tsx';
+import { NO_EDITS } from './testing/no-edits.ts';
 
 const NAME = '<script>alert(1)</script> & "Bar"';
 const SITE: Topology = {
   rootId: 'gw',
   historySince: '2026-11-01T08:00:00Z',
+  edits: NO_EDITS,
   nodes: [
     { id: 'gw', kind: 'device', name: NAME, deviceKind: 'gateway', state: 1 },
     { id: 'ap', kind: 'device', name: 'Hall', deviceKind: 'ap', state: 0 },
@@ -29,6 +31,7 @@ it('draws a picture with project, time, devices and legend, in which names are t
   const { height, text, width } = drawSheet({
     graph: createDisplayGraph(SITE, [], new Set()),
     options: DEFAULT_LAYOUT,
+    offsets: new Map(),
     highlight: undefined,
     project: NAME,
     time: '2026-11-27 10:00:00',

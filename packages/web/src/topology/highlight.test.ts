@@ -2,6 +2,7 @@ import type { DeviceVlans, Topology } from '@northlight/contract';
 import { describe, expect, test } from 'vitest';
 import { createDisplayGraph, INTERNET_ID } from './display-graph.ts';
 import { findMatches, findPath, findSlowest, findSsid, findVlan } from './highlight.ts';
+import { NO_EDITS } from './testing/no-edits.ts';
 
 const KINDS = { gw: 'gateway', sw: 'switch', ap: 'ap', cam: 'ipc' } as const;
 const link = (id: number, upper: [string, string], lower: [string, string], speedMbps: number) => ({
@@ -16,6 +17,7 @@ const link = (id: number, upper: [string, string], lower: [string, string], spee
 });
 const SITE: Topology = {
   historySince: '2026-11-01T08:00:00Z',
+  edits: NO_EDITS,
   rootId: 'gw',
   nodes: Object.entries(KINDS).map(([id, deviceKind]) => ({
     id,

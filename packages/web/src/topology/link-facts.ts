@@ -2,12 +2,14 @@ import type { Topology, TopologyLink } from '@northlight/contract';
 import { isUnknownId, UNKNOWN_NETWORK_ID } from '@northlight/topology';
 import { formatRate } from '../kit/format/index.ts';
 
-const EVIDENCE: Readonly<Record<TopologyLink['evidence'], string>> = {
+/** Names of the kinds of evidence. */
+export const EVIDENCE_LABELS: Readonly<Record<TopologyLink['evidence'], string>> = {
   'lldp-both': 'LLDP at both ends',
   'lldp-one': 'LLDP at one end',
   wireless: 'Wireless connection',
   forwarding: 'Forwarding tables',
   address: 'Address table of the gateway',
+  manual: 'Added by hand',
   none: 'None: no device reports this link',
 };
 const CAUSES: Readonly<Record<NonNullable<TopologyLink['begunBy']>['kind'], (name: string) => string>> = {
@@ -15,6 +17,7 @@ const CAUSES: Readonly<Record<NonNullable<TopologyLink['begunBy']>['kind'], (nam
   'device-added': (name) => `${name} was added to the project`,
   'device-removed': (name) => `${name} was removed from the project`,
   'device-changed': (name) => `the role or the address of ${name} changed`,
+  edited: () => 'a user edited the network',
 };
 const STP: Readonly<Record<string, string>> = {
   forwarding: 'Forwarding',
@@ -26,8 +29,8 @@ const STP: Readonly<Record<string, string>> = {
 /** Returns the name of a node, as cards show it. */
 export function formatNodeName(id: string, { nodes }: Topology): string {
   if (id === UNKNOWN_NETWORK_ID) return 'Unknown network';
-  if (isUnknownId(id)) return 'Unknown device';
-  return nodes.find((node) => node.id === id)?.name ?? 'Removed device';
+  const name = nodes.find((node) => node.id === id)?.name;
+  return name ?? (isUnknownId(id) ? 'Unknown device' : 'Removed device');
 }
 
 /** Writes an end of a link, such as `Core-1, port p3`. */
@@ -53,7 +56,9 @@ export function listLinkFacts(
     ...fact('Spanning tree', figures?.stp && STP[figures.stp]),
     ...fact(
       'Evidence',
-      isUncertain ? `${EVIDENCE[evidence]}, contradicted by other evidence` : EVIDENCE[evidence],
+      isUncertain
+        ? `${EVIDENCE_LABELS[evidence]}, contradicted by other evidence`
+        : EVIDENCE_LABELS[evidence],
     ),
     ...fact('Began when', cause),
   ];

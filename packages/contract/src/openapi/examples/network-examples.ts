@@ -13,6 +13,22 @@ const config = {
     },
   ],
 };
+const MODEM_ID = 'manual p5d0x2m7';
+const topologyEdits = {
+  revision: 7,
+  positions: [{ nodeId: SWITCH.id, direction: 'vertical', x: 22, y: 90 }],
+  names: [],
+  hidden: [],
+  devices: [{ id: MODEM_ID, type: 'modem', name: 'Provider modem' }],
+  links: [
+    {
+      id: 'k3f8s0a1',
+      upper: { nodeId: MODEM_ID },
+      lower: { nodeId: 'gateway0000000000000001', port: 'wan1' },
+      isUsed: true,
+    },
+  ],
+} as const;
 const staged = { baseVersion: 11, config };
 const draft = {
   ...staged,
@@ -151,7 +167,23 @@ export const networkExamples: Examples = {
           figures: { up: true, speedMbps: 1_000, duplex: 'full', stp: 'forwarding' },
         },
       ],
+      edits: topologyEdits,
     },
+  },
+  topologyEditSave: {
+    body: {
+      baseRevision: 6,
+      changes: [
+        { kind: 'device', id: MODEM_ID, value: { type: 'modem', name: 'Provider modem' } },
+        {
+          kind: 'link',
+          id: 'k3f8s0a1',
+          value: { upper: { nodeId: MODEM_ID }, lower: { nodeId: 'gateway0000000000000001', port: 'wan1' } },
+        },
+        { kind: 'position', nodeId: SWITCH.id, direction: 'vertical', value: { x: 22, y: 90 } },
+      ],
+    },
+    answer: topologyEdits,
   },
   bridgeStateList: {
     answer: {

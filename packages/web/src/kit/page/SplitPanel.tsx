@@ -37,8 +37,8 @@ export function SplitPanel({ children, panel, title, label, onClose }: SplitPane
   const opened = panel !== undefined && panel !== null && panel !== false;
   useEffect(() => {
     if (!opened) return;
-    // Checks for another open layer before it handles the key itself, and closes the panel afterwards if nobody has
-    // used the key. A tooltip stops the event without using it.
+    // Checks for another open layer before it handles the key itself, and closes the panel afterwards if the key was not
+    // used. A tooltip stops the event without using it.
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || isListOpen(event) || isModalOpen()) return;
       setTimeout(() => event.defaultPrevented || close());

@@ -1,0 +1,38 @@
+import { TextInput } from '@mantine/core';
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
+import { useEffect, useRef } from 'react';
+import { isSingleKey } from '../kit/single-keys.ts';
+
+interface SearchFieldProps {
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly onEnter: () => void;
+}
+
+/** Search field, which `/` focuses. */
+export function SearchField({ onChange, onEnter, value }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isSingleKey(event, '/')) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <TextInput
+      ref={input}
+      w={170}
+      size="xs"
+      type="search"
+      aria-label="Find a device"
+      placeholder="Find a device ( / )"
+      leftSection={<IconSearch size={14} />}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onKeyDown={({ key }) => key === 'Enter' && onEnter()}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { manualDevice, type Topology } from '@northlight/contract';
+import { Modal, Select, TextInput } from '@mantine/core';
+import { FormFoot, useApiForm } from '../../kit/form/index.ts';
+import { POPUP_WIDTHS } from '../../ui/constants.ts';
+import { createLinkId, createManualId, listLinkEnds, MANUAL_TYPE_OPTIONS, toPort } from './manual-parts.ts';
+import type { EditMode } from './use-edit-mode.ts';
+
+interface DialogProps {
+  readonly mode: EditMode;
+  readonly topology: Topology;
+  readonly onClose: () => void;
+}
+
+const PLACES = [
+  { value: 'below', label: 'Below it' },
+  { value: 'above', label: 'Above it, towards the internet' },
+];
+
+/** Adds a device that no report contains, with its link. */
+export function AddDeviceDialog({ mode, onClose, topology }: DialogProps) {
+  const { busy, form, onSubmit, problem } = useApiForm({
+    initialValues: { name: '', type: 'switch', nodeId: topology.rootId ?? '', place: 'below', port: '' },
+    validate: ({ name, type }): Partial<Record<string, string>> =>
+      manualDevice.safeParse({ name, type }).success ? {} : { name: 'Enter a name of up to 64 characters.' },
+    onSubmit: ({ name, nodeId, place, port, type }) => {
+      const id = createManualId();
+      const known = { nodeId, port: toPort(port) };
+      const value =
+        place === 'below' ? { upper: known, lower: { nodeId: id } } : { upper: { nodeId: id }, lower: known };
+      mode.add(
+        { kind: 'device', id, value: manualDevice.parse({ name, type }) },
+        ...(nodeId === '' ? [] : [{ kind: 'link' as const, id: createLinkId(), value }]),
+      );
+      onClose();
+      return Promise.resolve();
+    },
+  });
+  return (
+    <Modal opened onClose={onClose} title="Add a device" size={POPUP_WIDTHS.medium}>
+      <form onSubmit={onSubmit} noValidate>
+        <p className="mut">
+          For devices that no report contains, such as an unmanaged switch. It is part of the drawing only.
+        </p>
+        <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
+        <Select
+          label="Type"
+          mt="sm"
+          allowDeselect={false}
+          data={MANUAL_TYPE_OPTIONS}
+          {...form.getInputProps('type')}
+        />
+        <Select
+          label="Connected to"
+          mt="sm"
+          searchable
+          allowDeselect={false}
+          data={listLinkEnds(topology)}
+          {...form.getInputProps('nodeId')}
+        />
+        <Select label="Place" mt="sm" allowDeselect={false} data={PLACES} {...form.getInputProps('place')} />
+        <TextInput
+          label="Port of the connected device"
+          description="Devices behind this port are drawn below the new device. Can be empty."
+          mt="sm"
+          {...form.getInputProps('port')}
+        />
+        <FormFoot problem={problem} submit="Add device" busy={busy} onCancel={onClose} />
+      </form>
+    </Modal>
+  );
+}

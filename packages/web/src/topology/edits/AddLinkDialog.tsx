@@ -1,0 +1,46 @@
+import type { Topology } from '@northlight/contract';
+import { Modal, Select, TextInput } from '@mantine/core';
+import { FormFoot, useApiForm } from '../../kit/form/index.ts';
+import { POPUP_WIDTHS } from '../../ui/constants.ts';
+import { createLinkId, listLinkEnds, toPort } from './manual-parts.ts';
+import type { EditMode } from './use-edit-mode.ts';
+
+interface DialogProps {
+  readonly mode: EditMode;
+  readonly topology: Topology;
+  readonly onClose: () => void;
+}
+
+/** Adds a link that no report contains. */
+export function AddLinkDialog({ mode, onClose, topology }: DialogProps) {
+  const { busy, form, onSubmit, problem } = useApiForm({
+    initialValues: { upperId: topology.rootId ?? '', upperPort: '', lowerId: '', lowerPort: '' },
+    validate: ({ lowerId, upperId }): Partial<Record<string, string>> => ({
+      ...(upperId === '' && { upperId: 'Choose a device.' }),
+      ...(lowerId === '' && { lowerId: 'Choose a device.' }),
+      ...(lowerId !== '' && lowerId === upperId && { lowerId: 'A link has two different ends.' }),
+    }),
+    onSubmit: ({ lowerId, lowerPort, upperId, upperPort }) => {
+      const upper = { nodeId: upperId, port: toPort(upperPort) };
+      const lower = { nodeId: lowerId, port: toPort(lowerPort) };
+      mode.add({ kind: 'link', id: createLinkId(), value: { upper, lower } });
+      onClose();
+      return Promise.resolve();
+    },
+  });
+  const ends = listLinkEnds(topology);
+  return (
+    <Modal opened onClose={onClose} title="Add a link" size={POPUP_WIDTHS.medium}>
+      <form onSubmit={onSubmit} noValidate>
+        <p className="mut">
+          A link that was added by hand is used as long as no report shows another link of the lower device.
+        </p>
+        <Select label="Upper device" searchable data={ends} {...form.getInputProps('upperId')} />
+        <TextInput label="Port of the upper device" mt="sm" {...form.getInputProps('upperPort')} />
+        <Select label="Lower device" mt="sm" searchable data={ends} {...form.getInputProps('lowerId')} />
+        <TextInput label="Port of the lower device" mt="sm" {...form.getInputProps('lowerPort')} />
+        <FormFoot problem={problem} submit="Add link" busy={busy} onCancel={onClose} />
+      </form>
+    </Modal>
+  );
+}

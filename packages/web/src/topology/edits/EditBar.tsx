@@ -1,0 +1,127 @@
+import type { Project, Topology } from '@northlight/contract';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
+import IconArrowForwardUp from '@tabler/icons-react/dist/esm/icons/IconArrowForwardUp.mjs';
+import { useState } from 'react';
+import { formatPlural } from '../../kit/format/index.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { formatNodeName } from '../link-facts.ts';
+import classes from '../topology.module.css';
+import { AddDeviceDialog } from './AddDeviceDialog.tsx';
+import { AddLinkDialog } from './AddLinkDialog.tsx';
+import { describeChange } from './describe-change.ts';
+import type { EditMode } from './use-edit-mode.ts';
+
+interface EditBarProps {
+  readonly mode: EditMode;
+  /** The topology with the unsaved changes. */
+  readonly topology: Topology;
+  readonly project: Project;
+}
+
+/** Actions of the edit mode: undo, redo, add, show hidden devices, save and discard. */
+export function EditBar({ mode, project, topology }: EditBarProps) {
+  const [dialog, setDialog] = useState<'device' | 'link'>();
+  const { changes, conflicts, edits, isSaving, problems } = mode;
+  const close = () => setDialog(undefined);
+  return (
+    <>
+      <div className={classes['editBar']} role="toolbar" aria-label="Edit the network topology">
+        <UndoButton label="Undo" icon={<IconArrowBackUp size={16} />} onClick={mode.undo} />
+        <UndoButton label="Redo" icon={<IconArrowForwardUp size={16} />} onClick={mode.redo} />
+        <Button size="xs" variant="default" onClick={() => setDialog('device')}>
+          Add device
+        </Button>
+        <Button size="xs" variant="default" onClick={() => setDialog('link')}>
+          Add link
+        </Button>
+        {edits.hidden.length > 0 && <HiddenMenu mode={mode} topology={topology} />}
+        <span className={classes['editNote']} role="status">
+          {changes.length === 0
+            ? 'Drag a card to move it with everything below it, or choose a card to edit it.'
+            : `${formatPlural(changes.length, 'change')} not saved`}
+          {project.property === 'demo' && ' In the demo you can try every edit, but not save it.'}
+        </span>
+        <Button size="xs" variant="default" onClick={mode.discard}>
+          {changes.length === 0 ? 'Close' : 'Discard'}
+        </Button>
+        <Button
+          size="xs"
+          loading={isSaving}
+          disabled={changes.length === 0 || conflicts.length > 0}
+          onClick={mode.save}
+        >
+          Save
+        </Button>
+      </div>
+      {problems.length > 0 && (
+        <Notice tone="error" title="The changes were not saved.">
+          <ul className={classes['problems']}>
+            {problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {conflicts.length > 0 && (
+        <Notice tone="warning" title="Another user has changed the same items.">
+          <p>{conflicts.map((change) => describeChange(change, topology)).join(', ')}</p>
+          <div className={classes['noticeActions']}>
+            <Button size="compact-sm" variant="default" onClick={() => mode.resolve('own')}>
+              Keep my changes
+            </Button>
+            <Button size="compact-sm" variant="default" onClick={() => mode.resolve('saved')}>
+              Use the saved ones
+            </Button>
+          </div>
+        </Notice>
+      )}
+      {dialog === 'device' && <AddDeviceDialog mode={mode} topology={topology} onClose={close} />}
+      {dialog === 'link' && <AddLinkDialog mode={mode} topology={topology} onClose={close} />}
+    </>
+  );
+}
+
+function UndoButton({
+  icon,
+  label,
+  onClick,
+}: {
+  readonly icon: React.ReactNode;
+  readonly label: string;
+  readonly onClick: (() => void) | undefined;
+}) {
+  return (
+    <ActionIcon
+      variant="default"
+      size={30}
+      aria-label={label}
+      title={onClick ? label : `Nothing to ${label.toLowerCase()}`}
+      disabled={!onClick}
+      onClick={onClick}
+    >
+      {icon}
+    </ActionIcon>
+  );
+}
+
+/** Shows hidden branches again. */
+function HiddenMenu({ mode, topology }: { readonly mode: EditMode; readonly topology: Topology }) {
+  const { hidden } = mode.edits;
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button size="xs" variant="default">
+          {`${hidden.length} hidden`}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {hidden.map((nodeId) => (
+          <Menu.Item key={nodeId} onClick={() => mode.add({ kind: 'hidden', nodeId, value: null })}>
+            {`Show ${formatNodeName(nodeId, topology)}`}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

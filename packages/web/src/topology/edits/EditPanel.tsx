@@ -1,0 +1,165 @@
+import {
+  manualDevice,
+  type LayoutDirection,
+  type Topology,
+  type TopologyEditChange,
+  type TopologyLink,
+  type TopologyNode,
+} from '@northlight/contract';
+import { Button, Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { deny, GatedButton } from '../../kit/controls/GatedButton.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { INTERNET_ID } from '../display-graph.ts';
+import { formatEnd } from '../link-facts.ts';
+import classes from '../topology.module.css';
+import { createRemoval } from './edit-draft.ts';
+import { MANUAL_TYPE_OPTIONS } from './manual-parts.ts';
+import type { EditMode } from './use-edit-mode.ts';
+
+interface CardPanelProps {
+  readonly mode: EditMode;
+  readonly node: Pick<TopologyNode, 'id' | 'kind' | 'name' | 'manualType'>;
+  readonly topology: Topology;
+  readonly direction: LayoutDirection;
+}
+
+const ALLOWED = { allowed: true } as const;
+
+/** Edits of a card: its name, whether it is the root or hidden, and its position. */
+export function CardEditPanel({ direction, mode, node, topology }: CardPanelProps) {
+  const { edits } = mode;
+  const { id, kind } = node;
+  const isMoved = edits.positions.some((each) => each.nodeId === id && each.direction === direction);
+  const isRoot = topology.rootId === id;
+  const rootId = edits.rootId ?? topology.rootId;
+  return (
+    <div className={classes['editPanel']}>
+      {kind === 'manual-device' && <ManualDeviceForm key={id} mode={mode} node={node} />}
+      {kind === 'unknown-device' && (
+        <NameForm
+          key={id}
+          name={node.name ?? ''}
+          onSave={(name) => mode.add({ kind: 'name', nodeId: id, value: name || null })}
+        />
+      )}
+      {kind === 'device' && (
+        <GatedButton
+          variant="default"
+          can={rootId === id ? deny('This device is the root already.') : ALLOWED}
+          onClick={() => mode.add({ kind: 'root', value: id })}
+        >
+          Use as root
+        </GatedButton>
+      )}
+      {edits.rootId === id && (
+        <Button variant="default" onClick={() => mode.add({ kind: 'root', value: null })}>
+          Use the gateway as root again
+        </Button>
+      )}
+      {edits.rootId !== topology.edits.rootId && (
+        <p className="mut">The links are drawn from the new root after you save.</p>
+      )}
+      {id !== INTERNET_ID && (
+        <GatedButton
+          variant="default"
+          can={isRoot ? deny('The root cannot be hidden.') : ALLOWED}
+          onClick={() => mode.add({ kind: 'hidden', nodeId: id, value: true })}
+        >
+          Hide with everything below it
+        </GatedButton>
+      )}
+      <GatedButton
+        variant="default"
+        can={isMoved ? ALLOWED : deny('This card was not moved.')}
+        onClick={() => mode.add({ kind: 'position', nodeId: id, direction, value: null })}
+      >
+        Reset position
+      </GatedButton>
+      {kind === 'manual-device' && (
+        <Button variant="default" color="red" onClick={() => mode.add(...createRemoval(edits, id))}>
+          Remove device
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function NameForm({ name, onSave }: { readonly name: string; readonly onSave: (name: string) => void }) {
+  const [text, setText] = useState(name);
+  const save = () => text.trim() !== name && onSave(text.trim());
+  return (
+    <TextInput
+      label="Name"
+      description="Reports do not name this device."
+      maxLength={64}
+      value={text}
+      onChange={({ currentTarget }) => setText(currentTarget.value)}
+      onBlur={save}
+      onKeyDown={({ key }) => key === 'Enter' && save()}
+    />
+  );
+}
+
+function ManualDeviceForm({ mode, node }: Pick<CardPanelProps, 'mode' | 'node'>) {
+  const { id, manualType: type = 'other', name = '' } = node;
+  const [text, setText] = useState(name);
+  const [isWrong, setWrong] = useState(false);
+  const save = (next: { readonly name: string; readonly type: string | null }) => {
+    const { data } = manualDevice.safeParse(next);
+    setWrong(data === undefined);
+    if (data && (data.name !== name || data.type !== type)) mode.add({ kind: 'device', id, value: data });
+  };
+  return (
+    <>
+      <TextInput
+        label="Name"
+        maxLength={64}
+        value={text}
+        error={isWrong && 'Enter a name.'}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onBlur={() => save({ name: text, type })}
+        onKeyDown={({ key }) => key === 'Enter' && save({ name: text, type })}
+      />
+      <Select
+        label="Type"
+        allowDeselect={false}
+        data={MANUAL_TYPE_OPTIONS}
+        value={type}
+        onChange={(value) => save({ name: text, type: value })}
+      />
+    </>
+  );
+}
+
+interface LinkPanelProps {
+  readonly mode: EditMode;
+  readonly link: TopologyLink;
+  readonly topology: Topology;
+}
+
+/** Edits of a link: one that was added by hand can be removed. */
+export function LinkEditPanel({ link, mode, topology }: LinkPanelProps) {
+  const { lower, upper } = link;
+  const own = mode.edits.links.find(
+    (each) => each.upper.nodeId === upper.nodeId && each.lower.nodeId === lower.nodeId,
+  );
+  const remove = (id: string): TopologyEditChange => ({ kind: 'link', id, value: null });
+  return (
+    <div className={classes['editPanel']}>
+      <Facts
+        items={[
+          { label: 'Upper end', value: formatEnd(upper, topology) },
+          { label: 'Lower end', value: formatEnd(lower, topology) },
+        ]}
+      />
+      <GatedButton
+        variant="default"
+        can={own ? ALLOWED : deny('Only links that were added by hand can be removed.')}
+        onClick={() => own && mode.add(remove(own.id))}
+      >
+        Remove link
+      </GatedButton>
+    </div>
+  );
+}
