@@ -111,6 +111,18 @@ test('shows no name that a device or a project has with another owner', async ()
   }
 });
 
+test('names the projects and devices of an account in its own records', async () => {
+  const { id: projectId } = await createProject(owner, { name: 'Hotel Aurora' });
+  const [base] = await world.register({ model: 'NL-SW8P' });
+  if (!base) throw new Error('No device is registered.');
+  const body = { sn: base.sn, claimCode: base.claimCode, name: 'Cellar' };
+  await owner.call('deviceAdd', { params: { projectId }, body });
+  const { items } = await owner.call('auditListOwn', { query: {} });
+  const names = new Map(items.map(({ object, objectName }) => [object, objectName] as const));
+  expect([...names.values()]).toContain('device Cellar');
+  expect(names.get(`project ${projectId}`)).toBe('project Hotel Aurora');
+});
+
 test('shows no profile name of an account without access to the project', async () => {
   const { id: projectId } = await createProject(owner);
   const { clock, db, entropy } = world.services;

@@ -12,7 +12,7 @@ export interface RecordNames {
   readonly objects: ReadonlyMap<string, string>;
 }
 
-/** Names of records outside the list of a project, whose devices and projects can belong to others now. */
+/** Names of the records of an installation, whose devices and projects can belong to others now. */
 export const NO_NAMES: RecordNames = { actors: new Map(), objects: new Map() };
 
 const PROJECT = /^project (\d{1,15})(?= |$)/;
@@ -55,6 +55,46 @@ export async function readRecordNames(
     actors: await readActorNames(db, rows, { projectId, owner: project?.owner_id ?? undefined, now }),
     objects: new Map(objects.map((object) => [object, toName(object)] as const)),
   };
+}
+
+/**
+ * Reads the names of the objects of an account's own records. Only projects that the account owns, and devices in them,
+ * are named.
+ */
+export async function readOwnRecordNames(
+  db: Db,
+  rows: readonly Pick<Row, 'object'>[],
+  accountId: string,
+): Promise<RecordNames> {
+  const objects = [...new Set(rows.map(({ object }) => object))];
+  const serials = objects.flatMap((object) => DEVICE.exec(object)?.[1] ?? []);
+  const projects = await db
+    .selectFrom('projects')
+    .select(['id', 'name'])
+    .where('owner_id', '=', accountId)
+    .execute();
+  const devices =
+    serials.length === 0 || projects.length === 0
+      ? []
+      : await db
+          .selectFrom('devices')
+          .select(['sn', 'name'])
+          .where(
+            'project_id',
+            'in',
+            projects.map(({ id }) => id),
+          )
+          .where('sn', 'in', serials)
+          .execute();
+  const projectNames = new Map(projects.map(({ id, name }) => [String(id), name] as const));
+  const deviceNames = new Map(devices.map(({ name, sn }) => [sn, name] as const));
+  const toName = (object: string): string => {
+    const project = projectNames.get(PROJECT.exec(object)?.[1] ?? '');
+    if (project !== undefined) return object.replace(PROJECT, () => `project ${project}`);
+    const device = deviceNames.get(DEVICE.exec(object)?.[1] ?? '');
+    return device === undefined ? object : `device ${device}`;
+  };
+  return { actors: new Map(), objects: new Map(objects.map((object) => [object, toName(object)] as const)) };
 }
 
 interface Access {

@@ -6,7 +6,7 @@ import { getAccount, getProjectAccess } from '../platform/http/request-context.t
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
 import { verifyNow } from './chaining.ts';
-import { NO_NAMES, readRecordNames, type RecordNames } from './record-names.ts';
+import { NO_NAMES, readOwnRecordNames, readRecordNames, type RecordNames } from './record-names.ts';
 import type { AuditTable } from './tables.ts';
 import { cutPage, presentPage } from '../platform/db/cut-page.ts';
 import { formatTimeCursor, isAfterTimeCursor, parseTimeCursor } from '../platform/db/time-cursor.ts';
@@ -87,11 +87,13 @@ export function auditRoutes(
     },
     auditListAll: async ({ query }) =>
       presentRecords(await selectAudit(db, query).where('project_id', 'is', null).execute(), query.limit),
-    auditListOwn: async ({ query }, context) =>
-      presentRecords(
-        await selectAudit(db, query).where('actor_id', '=', getAccount(context).id).execute(),
-        query.limit,
-      ),
+    auditListOwn: async ({ query }, context) => {
+      const { id } = getAccount(context);
+      const rows = await selectAudit(db, query).where('actor_id', '=', id).execute();
+      const page = cutRecords(rows, query.limit);
+      const names = await readOwnRecordNames(db, page.rows, id);
+      return presentPage(page, (row) => presentRecord(row, names));
+    },
     auditVerify: () => verifyNow(services),
   };
 }
