@@ -1,4 +1,5 @@
 import { type Share, SHARE_LIMITS, type Sharing } from '@northlight/contract';
+import { Button } from '@mantine/core';
 import IconUsersPlus from '@tabler/icons-react/dist/esm/icons/IconUsersPlus.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
@@ -79,11 +80,8 @@ function ShareList({ sharing, onShare }: { readonly sharing: Sharing; readonly o
         <EmptyNote
           icon={<IconUsersPlus size={40} stroke={1.4} />}
           title="Not shared yet"
-          action={
-            <GatedButton can={sharing.can.share} onClick={onShare}>
-              Share project
-            </GatedButton>
-          }
+          // A denied action is shown once, with its reason, above the list.
+          {...(sharing.can.share.allowed && { action: <Button onClick={onShare}>Share project</Button> })}
         >
           Share this project with another account, so that it can view it or configure its devices. A share is
           valid for hours, until a date or permanently. You can change or end it at any time.

@@ -27,6 +27,8 @@ export function IdentitiesCard() {
   const available = providers?.enabled
     ? providers.value.filter(({ id }) => items.every(({ provider }) => provider.id !== id))
     : [];
+  // Without providers there is nothing to connect. The help page explains it.
+  if (items.length === 0 && available.length === 0) return null;
   return (
     <Card title="Connected accounts">
       {items.length > 0 && (
@@ -51,7 +53,6 @@ export function IdentitiesCard() {
           ))}
         </ul>
       )}
-      {providers && !providers.enabled && <p className={classes['quiet']}>{providers.reason}</p>}
       {available.length > 0 && (
         <Group gap={8} mt="md">
           {available.map(({ id, label }) => (

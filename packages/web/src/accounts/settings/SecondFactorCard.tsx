@@ -50,7 +50,9 @@ export function SecondFactorCard() {
                 </Button>
               </>
             ) : (
-              <Button onClick={() => setStep({ name: 'password' })}>Turn on two-factor authentication</Button>
+              <Button variant="default" onClick={() => setStep({ name: 'password' })}>
+                Turn on two-factor authentication
+              </Button>
             )}
           </Group>
         </>

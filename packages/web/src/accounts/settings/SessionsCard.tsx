@@ -1,8 +1,7 @@
-import { ALLOWED } from '@northlight/contract';
+import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { toast } from '../../app/toast.ts';
 import { createMutation, createQuery } from '../../kit/api/index.ts';
-import { GatedButton, deny } from '../../kit/controls/GatedButton.tsx';
 import { Age, formatPlural } from '../../kit/format/index.ts';
 import { Card } from '../../kit/page/index.ts';
 import classes from './settings.module.css';
@@ -33,14 +32,11 @@ export function SessionsCard() {
     <Card
       title="Sessions"
       aside={
-        <GatedButton
-          can={shown.length < 2 ? deny('There are no other sessions.') : ALLOWED}
-          variant="default"
-          loading={others.isPending}
-          onClick={() => others.mutate({})}
-        >
-          Sign out everywhere else
-        </GatedButton>
+        shown.length > 1 && (
+          <Button variant="default" loading={others.isPending} onClick={() => others.mutate({})}>
+            Sign out everywhere else
+          </Button>
+        )
       }
     >
       <ul className={classes['lines']}>
@@ -54,18 +50,15 @@ export function SessionsCard() {
                 <Age at={session.lastSeenAt} timeZone={BROWSER_TIME_ZONE} />
               </span>
             </span>
-            <GatedButton
-              can={
-                session.current
-                  ? deny('This is your current session. Sign out from the account menu instead.')
-                  : ALLOWED
-              }
-              variant="default"
-              aria-label={`Sign out ${session.userAgent || session.network}`}
-              onClick={() => revoke.mutate({ params: { sessionId: session.id } })}
-            >
-              Sign out
-            </GatedButton>
+            {!session.current && (
+              <Button
+                variant="default"
+                aria-label={`Sign out ${session.userAgent || session.network}`}
+                onClick={() => revoke.mutate({ params: { sessionId: session.id } })}
+              >
+                Sign out
+              </Button>
+            )}
           </li>
         ))}
       </ul>
