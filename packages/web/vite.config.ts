@@ -43,7 +43,7 @@ const leanLibraries = [
 
 export default defineConfig({
   plugins: [react(), ...leanLibraries],
-  server: { port: 5173, strictPort: true, proxy: { '/api': server, '/dev': server } },
+  server: { port: 5173, strictPort: true, proxy: { '/api': server, '/dev/': server } },
   worker: { format: 'es' },
   build: {
     // Minimum browser versions, which public/too-old.js checks.
