@@ -98,7 +98,7 @@ interface RuleSwitchProps {
 
 /** Switch of a rule; without permission, its value as text. */
 function RuleSwitch({ can, checked, label, onChange }: RuleSwitchProps) {
-  if (!can?.allowed) return checked ? 'Yes' : 'No';
+  if (!can?.allowed) return checked ? 'On' : 'Off';
   return (
     <Switch
       size="sm"

@@ -26,7 +26,8 @@ export function DemoBanner() {
           <span className={classes['bannerDetail']}>
             Its sites are simulated, and you cannot change them.{' '}
           </span>
-          <a href={SIGN_IN_PATHS.signUp}>Sign up</a> to manage your own devices.
+          <a href={SIGN_IN_PATHS.signUp}>Sign up</a>
+          <span className={classes['bannerDetail']}> to manage your own devices.</span>
         </span>
         {stop === undefined && (
           <button type="button" onClick={start}>

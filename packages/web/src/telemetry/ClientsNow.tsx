@@ -7,6 +7,7 @@ import { useProject } from '../app/shell-context.tsx';
 import { createQuery, toErrorSentence } from '../kit/api/index.ts';
 import { ABSENT, formatCount, formatRate } from '../kit/format/index.ts';
 import { Card } from '../kit/page/index.ts';
+import { useIsPhone } from '../kit/use-is-phone.ts';
 import { PATHS } from '../paths.ts';
 import { ShareBar } from '../ui/ShareBar.tsx';
 import {
@@ -20,11 +21,14 @@ import { formatShare } from './format-share.ts';
 import classes from './telemetry.module.css';
 
 const TOP_CLIENTS = 10;
+/** On a phone, the page has one column. */
+const TOP_CLIENTS_PHONE = 5;
 
 /** Shows the distribution of the clients that are online now. */
 export function ClientsNow() {
   const project = useProject();
   const params = { projectId: project.id };
+  const isPhone = useIsPhone();
   const clients = useQuery(createQuery('clientList', { params, query: {} }));
   const online = useMemo(() => clients.data?.items.filter((client) => client.online), [clients.data]);
   if (clients.error && !online) return <p className="mut">{toErrorSentence(clients.error)}</p>;
@@ -47,7 +51,7 @@ export function ClientsNow() {
           Devices do not report the kind of client (phone, computer, printer) yet. The types show the
           connection and whether the client uses a private MAC address, as phones do.
         </Distribution>
-        <TopClients clients={selectTopByTraffic(online, TOP_CLIENTS)} />
+        <TopClients clients={selectTopByTraffic(online, isPhone ? TOP_CLIENTS_PHONE : TOP_CLIENTS)} />
       </div>
     </>
   );

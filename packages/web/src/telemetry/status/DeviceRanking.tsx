@@ -1,8 +1,12 @@
 import type { ProjectStatus } from '@northlight/contract';
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
+import { useIsPhone } from '../../kit/use-is-phone.ts';
 import { PATHS } from '../../paths.ts';
 import classes from './status.module.css';
+
+/** Limit on a phone, where the rankings follow each other in one column. */
+const SHOWN_ON_PHONE = 3;
 
 type Ranked = ProjectStatus['busiest'][number];
 
@@ -23,10 +27,11 @@ export function DeviceRanking<Device extends Ranked>({
   renderValue,
   unit,
 }: DeviceRankingProps<Device>) {
+  const isPhone = useIsPhone();
   if (devices.length === 0) return <p className={classes['note']}>{empty}</p>;
   return (
     <ol className={classes['list']}>
-      {devices.map((device) => (
+      {devices.slice(0, isPhone ? SHOWN_ON_PHONE : undefined).map((device) => (
         <li key={device.id}>
           <Link to={PATHS.deviceData} search={{ devices: device.id }} className={classes['item']}>
             <span className={classes['name']} title={device.name}>
