@@ -101,7 +101,7 @@ async function assemble<A>(
   const { locateLight } = config;
   const light = locateLight === undefined ? undefined : new LocateLight(locateLight, clock, log);
   const handlers: CommandHandlers = {
-    ...createCommonHandlers(parts, light, onReboot),
+    ...createCommonHandlers(parts, light, onReboot, () => reporter.sendTopology()),
     ...localPage.handlers,
     ...(launch &&
       keys.length > 0 && {

@@ -18,10 +18,15 @@ export function createCommonHandlers(
   { run }: KindPartsServices,
   light: LocateLight | undefined,
   end: () => void,
+  sendTopology: () => Promise<void>,
 ): CommandHandlers {
   return {
     restart: createRestartHandler(end),
     reset: createResetHandler(end),
+    discover: async () => {
+      await sendTopology();
+      return {};
+    },
     ping: createPingHandler(run),
     traceroute: createTracerouteHandler(run),
     ...(light && { locate: light.handler }),

@@ -117,6 +117,11 @@ describe('the network topology', () => {
     await page.getByRole('menuitem', { name: 'Picture (PNG)' }).click();
     const bytes = await readFile((await (await picture).path()) ?? '');
     expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+    await page.getByRole('button', { name: 'Export' }).click();
+    const document = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Document (PDF)' }).click();
+    const pdf = await readFile((await (await document).path()) ?? '');
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
   it('shows the network of an earlier time, and lists what has changed since then', async () => {
@@ -138,6 +143,18 @@ describe('the network topology', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Back to now' }).click();
     await findCard(owner, 'Bar').waitFor({ state: 'detached' });
+  });
+
+  it('asks the devices for their neighbours, and shows how many have answered and which links have changed', async () => {
+    await using owner = await openSite();
+    const { page } = owner;
+    await findLine(owner, 'Switch – Bar').waitFor();
+    await product.env.server.context.services.topology.processAll();
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByText('4 devices reported their neighbours. Nothing has changed.').waitFor();
+    expect(await findAxeFindingsInBothSchemes(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await page.getByText('4 devices reported their neighbours.').waitFor({ state: 'detached' });
   });
 
   it('follows a device that is removed, without a reload', async () => {

@@ -38,6 +38,7 @@ async function run(
       isOff: () => false,
       delay: () => Promise.resolve(),
       align: () => undefined,
+      sendTopology: () => Promise.resolve(void actions.push('topology')),
       measureThroughput: () => throughput,
       listNewNodes: () => NEW_NODES,
       powerCycle: (ports) => void actions.push(`power ${ports.join(' ')}`),
@@ -65,6 +66,11 @@ test('finds networks of the site and its neighbours on every band in a scan', as
   expect(last?.state).toBe('done');
   expect(new Set(networks.map(({ band }) => band))).toEqual(new Set(['2.4G', '5G']));
   expect(networks.some(({ ssid }) => ssid === 'Hotel')).toBe(true);
+});
+
+test('reports the neighbours before it confirms a search for them', async () => {
+  const { actions, last } = await run('discover', {});
+  expect({ actions, state: last?.state }).toEqual({ actions: ['topology'], state: 'done' });
 });
 
 test('measures the throughput of a link in one direction after the other', async () => {

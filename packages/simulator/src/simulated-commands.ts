@@ -44,6 +44,8 @@ export interface CommandedDevice {
    * supported.
    */
   readonly tunnel: ((args: CommandArgs<'tunnel'>) => Promise<void>) | undefined;
+  /** Reports neighbours and learned addresses. */
+  sendTopology(): Promise<void>;
   /** Sets the version that runs after the next start. */
   setSoftware(version: string): void;
   /** Restarts the device; the next birth reports the reason. */
@@ -90,6 +92,10 @@ export async function runCommand(
     case 'locate':
       await device.delay(200, 600);
       return done({});
+    case 'discover':
+      await device.delay(100, 400);
+      await device.sendTopology();
+      return device.isOff() ? undefined : done({});
     case 'wifi-scan':
       await reportSteps(device, report, SCAN_MS, SCAN_MS, 'Scanning');
       return device.isOff() ? undefined : done({ networks: runScan(device) });

@@ -212,6 +212,7 @@ export class SimulatedDevice implements Driver {
         ssids,
         isOff: () => signal.aborted,
         delay: (minMs, maxMs) => this.#delay(minMs, maxMs),
+        sendTopology: () => this.sendTopology(),
         align: (seconds) => this.#options.onAlign(this, seconds),
         measureThroughput: () => this.#options.measureThroughput(this),
         listNewNodes: this.#options.newNodes,

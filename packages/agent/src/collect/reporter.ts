@@ -53,6 +53,11 @@ export class Reporter implements Disposable {
     this.#watch();
   }
 
+  /** Reports the neighbours and learned addresses of this moment. */
+  async sendTopology(): Promise<void> {
+    await this.#topology.sendAll();
+  }
+
   /** Sends full figures, topology and clients; called after each birth. */
   sendAll(): void {
     this.#sendFigures();

@@ -92,6 +92,7 @@ export const FEATURES = [
   'poe-restart',
   'country',
   'locate',
+  'discover',
   'wifi-scan',
   'ping',
   'management-ip',

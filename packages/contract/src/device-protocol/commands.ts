@@ -24,6 +24,8 @@ export const commandArgs = {
   'poe-restart': z.object({ ports: portIds }),
   country: z.object({ country: z.string().regex(/^[A-Z]{2}$/) }),
   locate: z.object({ seconds: z.number().int().min(1).max(600) }),
+  /** Reports neighbours and learned addresses at once. */
+  discover: z.object({}),
   'wifi-scan': z.object({}),
   /** Opens a window in which a primary node finds factory-new nodes nearby. */
   'find-nodes': z.object({ seconds: z.number().int().min(10).max(600) }),
@@ -49,6 +51,7 @@ export const COMMAND_KINDS = [
   'poe-restart',
   'country',
   'locate',
+  'discover',
   'wifi-scan',
   'find-nodes',
   'client-kick',

@@ -88,6 +88,14 @@ export const COMMAND_TRAITS: Readonly<Record<CommandKind, CommandTraits>> = {
     endsWithBirth: 'restart',
   },
   locate: { verb: 'Locate', feature: 'locate', action: 'configure', seconds: 10, exclusive: false },
+  discover: {
+    verb: 'Find the neighbours of',
+    feature: 'discover',
+    action: 'configure',
+    seconds: 10,
+    exclusive: false,
+    diagnostic: true,
+  },
   'wifi-scan': {
     verb: 'Scan Wi-Fi at',
     feature: 'wifi-scan',

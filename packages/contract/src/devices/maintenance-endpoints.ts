@@ -37,6 +37,7 @@ export const maintenanceCommand = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('country'), deviceIds, args: commandArgs.country }),
   z.object({ kind: z.literal('locate'), deviceIds, args: commandArgs.locate }),
+  z.object({ kind: z.literal('discover'), deviceIds }),
   z.object({ kind: z.literal('cpe-mode'), deviceIds, args: commandArgs['cpe-mode'] }),
 ]);
 export type MaintenanceCommand = z.infer<typeof maintenanceCommand>;

@@ -24,6 +24,7 @@ export const MAINTENANCE: readonly Feature[] = [
   'reset',
   'upgrade',
   'locate',
+  'discover',
   'ping',
   'local-page',
 ];

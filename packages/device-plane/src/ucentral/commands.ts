@@ -51,6 +51,8 @@ export function translateCommand({ args, kind }: Pick<CommandPush, 'args' | 'kin
     // no result.
     case 'client-kick':
     case 'find-nodes':
+    // The state message, which contains the neighbours, follows every minute.
+    case 'discover':
     case 'ping':
     case 'traceroute':
     case 'route-table':

@@ -159,16 +159,20 @@ test('updates the text of an open alarm with the use of the DHCP pool', async ()
     const { items } = await owner.call('alarmList', { params: { projectId: site.projectId }, query: {} });
     return items.map(({ event }) => event);
   };
-  for (let minute = 0; minute < 3; minute++) await reportPools(site, 10, 96);
+  // The figures are evaluated once a minute, so that two minutes contain an evaluation.
+  const reportUse = async (minutes: number, used: number): Promise<void> => {
+    for (let minute = 0; minute < minutes; minute++) await reportPools(site, 10, used);
+  };
+  await reportUse(3, 96);
   expect(await readTexts()).toEqual(['gw: the DHCP pool of VLAN 2 uses 96 of 100 addresses.']);
   await saveClient(site, '169.254.7.9');
-  await reportPools(site, 10, 100);
+  await reportUse(2, 100);
   expect(await readTexts()).toEqual([
     'gw: the DHCP pool of VLAN 2 is full (100 of 100), 1 client has no address.',
   ]);
-  await reportPools(site, 10, 97);
+  await reportUse(2, 97);
   expect(await readTexts()).toEqual(['gw: the DHCP pool of VLAN 2 uses 97 of 100 addresses.']);
-  for (let minute = 0; minute < 2; minute++) await reportPools(site, 10, 20);
+  await reportUse(2, 20);
   expect(await site.shown()).toEqual(['dhcp-pool-high gw over']);
   expect(await readTexts()).toEqual(['gw: the DHCP pool of VLAN 2 uses 97 of 100 addresses.']);
   await site.remove();

@@ -57,6 +57,7 @@ export function maintainDevices(
     }
     case 'restart':
     case 'reset':
+    case 'discover':
       return createCommandJob(services, { kind, deviceIds }, context);
   }
 }

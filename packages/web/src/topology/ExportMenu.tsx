@@ -23,6 +23,7 @@ interface ExportMenuProps {
 const FORMATS: readonly { readonly format: PictureFormat; readonly label: string }[] = [
   { format: 'png', label: 'Picture (PNG)' },
   { format: 'svg', label: 'Drawing (SVG)' },
+  { format: 'pdf', label: 'Document (PDF)' },
 ];
 
 /** Saves the shown topology as a file, with project, time and legend. */

@@ -1,12 +1,12 @@
-import type { TopologyChange } from '@northlight/contract';
-import { Button, Popover, Slider } from '@mantine/core';
+import { Button, Slider } from '@mantine/core';
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useProject } from '../app/shell-context.tsx';
 import { createQuery } from '../kit/api/index.ts';
 import { formatTime } from '../kit/format/index.ts';
-import { formatChange, summarizeChanges } from './change-texts.ts';
+import { summarizeChanges } from './change-texts.ts';
+import { ChangeList } from './ChangeList.tsx';
 import classes from './topology.module.css';
 
 const DAY_MS = 86_400_000;
@@ -61,43 +61,19 @@ export function TimeBar({ at, now, onChange, onShow, since }: TimeBarProps) {
       <strong className={classes['timeValue']}>{format(value)}</strong>
       {at !== undefined && (
         <>
-          <ChangeList changes={later} onShow={onShow} />
+          <ChangeList
+            changes={later}
+            label={
+              later.length === 0 ? 'No change since then' : `Changes since then: ${summarizeChanges(later)}`
+            }
+            title="Changes since then"
+            onShow={onShow}
+          />
           <Button size="xs" variant="default" onClick={() => onChange(undefined)}>
             Back to now
           </Button>
         </>
       )}
     </div>
-  );
-}
-
-function ChangeList({
-  changes,
-  onShow,
-}: {
-  readonly changes: readonly TopologyChange[];
-  readonly onShow: (deviceId: string) => void;
-}) {
-  const { timeZone } = useProject();
-  return (
-    <Popover position="top-end" width={420} withinPortal={false} trapFocus>
-      <Popover.Target>
-        <Button size="xs" variant="default" disabled={changes.length === 0}>
-          {changes.length === 0 ? 'No change since then' : `Changes since then: ${summarizeChanges(changes)}`}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown className={classes['changes']}>
-        <ul aria-label="Changes since then">
-          {changes.map((change) => (
-            <li key={`${change.at} ${change.deviceId} ${change.kind}`}>
-              <button type="button" className={classes['treeRow']} onClick={() => onShow(change.deviceId)}>
-                <span className="mut">{formatTime(change.at, timeZone)}</span>
-                <span className={classes['changeText']}>{formatChange(change)}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      </Popover.Dropdown>
-    </Popover>
   );
 }

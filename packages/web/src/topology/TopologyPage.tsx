@@ -2,6 +2,7 @@ import type { Device, Permission, Project, Topology } from '@northlight/contract
 import { ActionIcon, SegmentedControl, Skeleton } from '@mantine/core';
 import IconArrowsMaximize from '@tabler/icons-react/dist/esm/icons/IconArrowsMaximize.mjs';
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
+import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import IconSitemap from '@tabler/icons-react/dist/esm/icons/IconSitemap.mjs';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
@@ -22,12 +23,14 @@ import { UnusedLinks } from './edits/UnusedLinks.tsx';
 import { useEditMode } from './edits/use-edit-mode.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 import { formatLinkTitle } from './link-facts.ts';
+import { RefreshNotice } from './RefreshNotice.tsx';
 import { SearchField } from './SearchField.tsx';
 import { PathControl, ShownControl } from './ShownControl.tsx';
 import { TimeBar } from './TimeBar.tsx';
 import { createEditPanel, createPanel } from './topology-panel.tsx';
 import { TopologyLegend } from './TopologyLegend.tsx';
 import { TopologyTree } from './TopologyTree.tsx';
+import { listRefreshable, useRefresh } from './use-refresh.ts';
 import { formatShown, parseShown, type Shown, useHighlight } from './use-highlight.ts';
 import classes from './topology.module.css';
 
@@ -89,6 +92,7 @@ function TopologyView({
   const view = VIEWS.find(({ value }) => value === search.view)?.value ?? (isPhone ? 'list' : 'vertical');
   const direction = view === 'horizontal' ? view : 'vertical';
   const { begin, mode } = useEditMode(saved);
+  const { close, isStarting, refresh, start } = useRefresh(devices);
   const edits = mode?.edits ?? saved.edits;
   const edited = useMemo(() => editTopology(saved, edits), [edits, saved]);
   const topology = useMemo(() => hideBranches(edited, edits.hidden), [edited, edits]);
@@ -169,6 +173,18 @@ function TopologyView({
             <GatedButton
               variant="default"
               size="xs"
+              leftSection={<IconRefresh size={15} />}
+              can={findRefreshPermission(project, devices, at)}
+              loading={isStarting || refresh?.isRunning}
+              onClick={start}
+            >
+              Refresh
+            </GatedButton>
+          )}
+          {saved.nodes.length > 0 && !isEditing && (
+            <GatedButton
+              variant="default"
+              size="xs"
               leftSection={<IconPencil size={15} />}
               can={findEditPermission(project, at)}
               onClick={() => begin()}
@@ -197,6 +213,7 @@ function TopologyView({
             <EditBar mode={mode} topology={edited} project={project} />
           </Suspense>
         )}
+        {refresh && at === undefined && <RefreshNotice refresh={refresh} onShow={goTo} onClose={close} />}
         {at === undefined && (
           <UnusedLinks
             topology={edited}
@@ -261,6 +278,16 @@ function TopologyView({
 function findEditPermission({ can, property }: Project, at: string | undefined): Permission {
   if (at !== undefined) return deny('The past cannot be edited.');
   return property === 'demo' ? { allowed: true } : can.write;
+}
+
+function findRefreshPermission(
+  { can }: Project,
+  devices: readonly Device[],
+  at: string | undefined,
+): Permission {
+  if (at !== undefined) return deny('The past cannot be refreshed.');
+  if (!can.write.allowed || listRefreshable(devices).length > 0) return can.write;
+  return deny('No connected device can report its neighbours on request.');
 }
 
 const countDevices = ({ nodes }: Topology): number => nodes.filter(({ kind }) => kind === 'device').length;

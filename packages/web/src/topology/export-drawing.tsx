@@ -3,17 +3,32 @@ import { createRoot } from 'react-dom/client';
 import { saveBlob } from '../kit/save-blob.ts';
 import { type SheetProps, TopologySheet } from './TopologySheet.tsx';
 
-export type PictureFormat = 'svg' | 'png';
+export type PictureFormat = 'svg' | 'png' | 'pdf';
 
 /** Pixels per unit of the drawing, and the longest side that browsers can draw (px). */
 const SCALE = 2;
 const LONGEST_SIDE = 8_000;
+const JPEG_QUALITY = 0.95;
+/** Points of a PDF page per pixel, and the longest side of a page (points). */
+const POINTS_PER_PIXEL = 0.75;
+const LONGEST_PAGE = 14_400;
 
 /** Saves the shown topology as a picture. */
 export async function exportDrawing(format: PictureFormat, name: string, sheet: SheetProps): Promise<void> {
   const picture = drawSheet(sheet);
   const svg = new Blob([picture.text], { type: 'image/svg+xml' });
-  saveBlob(`${name}.${format}`, format === 'svg' ? svg : await toPng(svg, picture));
+  saveBlob(`${name}.${format}`, await convert(format, svg, picture, sheet.project));
+}
+
+async function convert(format: PictureFormat, svg: Blob, picture: Picture, project: string): Promise<Blob> {
+  switch (format) {
+    case 'svg':
+      return svg;
+    case 'png':
+      return paint(svg, picture, 'image/png');
+    case 'pdf':
+      return createPdf(await paint(svg, picture, 'image/jpeg'), picture, project);
+  }
 }
 
 interface Picture {
@@ -36,7 +51,12 @@ export function drawSheet(sheet: SheetProps): Picture {
   return { text, width, height };
 }
 
-async function toPng(svg: Blob, { height, width }: Picture): Promise<Blob> {
+/** Paints a drawing as a picture of a type. */
+async function paint(
+  svg: Blob,
+  { height, width }: Pick<Picture, 'width' | 'height'>,
+  type: 'image/png' | 'image/jpeg',
+): Promise<Blob> {
   const url = URL.createObjectURL(svg);
   try {
     const image = new Image();
@@ -47,8 +67,20 @@ async function toPng(svg: Blob, { height, width }: Picture): Promise<Blob> {
     const context = canvas.getContext('2d');
     if (!context) throw new Error('The browser cannot draw this picture.');
     context.drawImage(image, 0, 0, canvas.width, canvas.height);
-    return await canvas.convertToBlob({ type: 'image/png' });
+    return await canvas.convertToBlob({ type, quality: JPEG_QUALITY });
   } finally {
     URL.revokeObjectURL(url);
   }
+}
+
+/** Returns a document of one page, which the picture fills. A picture shows names in every script, unlike the fonts of PDF. */
+async function createPdf(jpeg: Blob, { height, width }: Picture, project: string): Promise<Blob> {
+  const { PDFDocument } = await import('@cantoo/pdf-lib');
+  const file = await PDFDocument.create();
+  file.setTitle(`Network topology of ${project}`);
+  const scale = Math.min(POINTS_PER_PIXEL, LONGEST_PAGE / Math.max(width, height));
+  const size = { width: width * scale, height: height * scale };
+  const image = await file.embedJpg(await jpeg.arrayBuffer());
+  file.addPage([size.width, size.height]).drawImage(image, { x: 0, y: 0, ...size });
+  return new Blob([new Uint8Array(await file.save())], { type: 'application/pdf' });
 }

@@ -196,6 +196,12 @@ const BODIES: Partial<Record<ApiKey, () => Body | Promise<Body>>> = {
   alarmWebhookRemove: () => ({}),
   alarmWebhookTest: () => ({}),
   alarmResolve: () => ({ json: { ids: [randomUUID()] } }),
+  topologyEditSave: () => ({
+    json: {
+      baseRevision: 0,
+      changes: [{ kind: 'position', nodeId: 'internet', direction: 'vertical', value: { x: 1, y: 2 } }],
+    },
+  }),
   alarmRulesChange: () => ({ json: { baseVersion: 0, rules: [getDefaultRule('site-lost')] } }),
   logRetentionSet: () => ({ json: { days: 90 } }),
 };

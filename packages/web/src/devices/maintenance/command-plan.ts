@@ -32,6 +32,7 @@ const TEXTS: Readonly<
     effect: 'Its radios restart. Wi-Fi clients are disconnected until the radios are on again.',
   },
   locate: { verb: 'Locate', effect: 'Its LED blinks for 1 min.' },
+  discover: { verb: 'Find the neighbours of', effect: 'It reports its neighbours at once.' },
   'cpe-mode': {
     verb: 'Switch the mode of',
     effect: 'The device restarts. The bridge link is down for up to 2 min.',

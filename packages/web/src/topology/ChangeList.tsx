@@ -1,0 +1,40 @@
+import type { TopologyChange } from '@northlight/contract';
+import { Button, Popover } from '@mantine/core';
+import { useProject } from '../app/shell-context.tsx';
+import { formatTime } from '../kit/format/index.ts';
+import { formatChange } from './change-texts.ts';
+import classes from './topology.module.css';
+
+interface ChangeListProps {
+  readonly changes: readonly TopologyChange[];
+  /** Text of the button that opens the list. */
+  readonly label: string;
+  readonly title: string;
+  readonly onShow: (deviceId: string) => void;
+}
+
+/** A button that opens a list of changes, of which each shows its device. */
+export function ChangeList({ changes, label, onShow, title }: ChangeListProps) {
+  const { timeZone } = useProject();
+  return (
+    <Popover position="top-end" width={420} withinPortal={false} trapFocus>
+      <Popover.Target>
+        <Button size="xs" variant="default" disabled={changes.length === 0}>
+          {label}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes['changes']}>
+        <ul aria-label={title}>
+          {changes.map((change) => (
+            <li key={`${change.at} ${change.deviceId} ${change.kind}`}>
+              <button type="button" className={classes['treeRow']} onClick={() => onShow(change.deviceId)}>
+                <span className="mut">{formatTime(change.at, timeZone)}</span>
+                <span className={classes['changeText']}>{formatChange(change)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
