@@ -23,8 +23,8 @@ export function infer(evidence: Evidence, previous?: TopologyGraph): TopologyGra
   const { forwarding, rootId } = evidence;
   const devices = withUniqueMacs(evidence.devices);
   const root = devices.find(({ id }) => id === rootId);
-  const bridges = buildSwitchTree(devices, buildTables(devices, forwarding), root);
   const neighbourLinks = listNeighbourLinks(devices, evidence.neighbours, evidence.uplinks);
+  const bridges = buildSwitchTree(devices, buildTables(devices, forwarding), root, neighbourLinks);
   const neighbours = groupByDevice(neighbourLinks);
   const byMac = new Map(devices.map((device) => [device.mac, device]));
   const distances = measureDistances(neighbours, rootId);
@@ -106,8 +106,16 @@ function listFurtherLinks({ links }: TopologyGraph, neighbours: readonly Neighbo
       ]);
     }),
   );
+  const segments = new Map(
+    links.flatMap(({ lower, upper }) =>
+      isUnknownId(upper.nodeId) ? [[`${lower.nodeId} ${lower.port}`, upper.nodeId] as const] : [],
+    ),
+  );
   return neighbours.flatMap(({ at, ends, trust }) => {
     const [one, other] = ends;
+    // LLDP of devices behind the same unmanaged switch.
+    const [segment, otherSegment] = ends.map(({ device, port }) => segments.get(`${device.id} ${port}`));
+    if (segment !== undefined && segment === otherSegment) return [];
     if (
       known.has(
         formatEnds([

@@ -18,9 +18,9 @@ type LinkReport = Omit<NeighbourLink, 'trust'>;
 
 /**
  * Returns the direct links, most trusted first, then newest. Each port has one link: a device that reports several
- * neighbours on a port, or a neighbour that has a more trusted link on its port, keeps the first of them. Only uplinks
- * that several devices name can share a port, over an unmanaged switch. Ignores devices that report themselves, and
- * neighbours outside the site.
+ * neighbours on a port, or a neighbour that has a more trusted link on its port, keeps the first of them. Only links that
+ * both ends report, and uplinks that several devices name, can share a port, over an unmanaged switch. Ignores devices that
+ * report themselves, and neighbours outside the site.
  */
 export function listNeighbourLinks(
   devices: readonly EvidenceDevice[],
@@ -47,11 +47,12 @@ export function listNeighbourLinks(
         Number(other.trust === 'lldp-both') - Number(one.trust === 'lldp-both') || other.at - one.at,
     );
   const taken = new Set<string>();
-  return ordered.filter(({ ends, namedBy }) => {
+  return ordered.filter(({ ends, namedBy, trust }) => {
     const keys = ends.flatMap(({ device, port }) =>
       port === undefined ? [] : [{ key: `${device.id} ${port}`, device }],
     );
-    if (keys.some(({ device, key }) => taken.has(key) && (!namedBy || namedBy === device))) return false;
+    const isTaken = keys.some(({ device, key }) => taken.has(key) && (!namedBy || namedBy === device));
+    if (isTaken && trust !== 'lldp-both') return false;
     for (const { key } of keys) taken.add(key);
     return true;
   });

@@ -1,7 +1,7 @@
 import type { Evidence, EvidenceDevice, UplinkEvidence } from './evidence.ts';
 import type { Trust } from './graph.ts';
 import { findOnlyPort, type NeighbourLink } from './neighbour-links.ts';
-import type { BridgeNode } from './switch-tree.ts';
+import { type BridgeNode, isCurrent } from './switch-tree.ts';
 
 /** Place of a device in the tree: the device above it, with the ports of the link. */
 export interface Placement {
@@ -33,7 +33,7 @@ export const placeByReport = (device: EvidenceDevice, context: PlacementContext)
 /**
  * A device uses the link to the uplink that it names. Otherwise a switch uses the link of its uplink port, and any other
  * device the link to the switch that is nearest to the root. Without forwarding tables, the other end of the link must be
- * nearer to the root.
+ * nearer to the root. The direct links of a device with a wireless uplink lead to devices below it.
  */
 function placeByNeighbour(
   device: EvidenceDevice,
@@ -54,7 +54,10 @@ function placeByNeighbour(
   };
   const getDepth = (id: string): number => bridges.get(id)?.above.length ?? Number.POSITIVE_INFINITY;
   const getDistance = (id: string): number => distances.get(id) ?? Number.POSITIVE_INFINITY;
-  const named = byMac.get(uplinks.get(device.id)?.parentMac ?? '');
+  const uplink = uplinks.get(device.id);
+  const named = byMac.get(uplink?.parentMac ?? '');
+  if (uplink?.isWireless === true && named && !links.some(({ other }) => other?.device === named))
+    return undefined;
   const byTables = bridge
     ? links.filter(({ other, own }) =>
         bridge.uplinkPort === undefined
@@ -96,23 +99,44 @@ export interface TablePlace {
   readonly silent: readonly BridgeNode[];
 }
 
-/** Returns the place of a device in the forwarding tables; undefined if no switch has learned its address below itself. */
+/**
+ * Returns the place of a device in the forwarding tables; undefined if no switch has learned its address below itself. A
+ * switch that still knows the address from before a move is contradicted by the switches above it, which have seen the
+ * device's later frames.
+ */
 export function findTablePlace(
   device: EvidenceDevice,
   bridges: ReadonlyMap<string, BridgeNode>,
 ): TablePlace | undefined {
-  let lowest: { bridge: BridgeNode; port: string; at: number } | undefined;
-  for (const bridge of bridges.values()) {
+  const places = [...bridges.values()].flatMap((bridge) => {
     const learned = bridge.table.get(device.mac);
-    if (!learned || learned.port === bridge.uplinkPort) continue;
-    if (!lowest || bridge.above.length > lowest.bridge.above.length) lowest = { bridge, ...learned };
-  }
+    return !learned || learned.port === bridge.uplinkPort ? [] : [{ bridge, ...learned }];
+  });
+  const [lowest] = places
+    .map((place) => ({ ...place, isStale: isStale(place, device.mac) }))
+    .toSorted(
+      (one, other) =>
+        Number(one.isStale) - Number(other.isStale) ||
+        other.bridge.above.length - one.bridge.above.length ||
+        other.at - one.at,
+    );
   if (!lowest) return undefined;
   const { bridge, port } = lowest;
   const below = [...bridges.values()].filter(
     ({ device: other, parent }) => other !== device && parent?.bridge === bridge && parent.port === port,
   );
   return { ...lowest, silent: below.filter(({ table }) => !table.has(device.mac)) };
+}
+
+/** Returns true if a switch above has learned the address at another port than the one towards the place. */
+function isStale({ at, bridge }: { readonly bridge: BridgeNode; readonly at: number }, mac: string): boolean {
+  const passed = new Set<BridgeNode>();
+  for (let { parent } = bridge; parent && !passed.has(parent.bridge); { parent } = parent.bridge) {
+    passed.add(parent.bridge);
+    const learned = parent.bridge.table.get(mac);
+    if (learned && learned.port !== parent.port && isCurrent(learned.at, at)) return true;
+  }
+  return false;
 }
 
 /** Places a device at the gateway, which has resolved its address; undefined if it has not. */

@@ -1,10 +1,11 @@
 import type { EvidenceDevice } from './evidence.ts';
 import { findMostFrequent, type ForwardingTable } from './forwarding-tables.ts';
+import type { NeighbourLink } from './neighbour-links.ts';
 
 /** A device with a forwarding table: a switch, or the gateway with its LAN ports. */
 export interface BridgeNode {
   readonly device: EvidenceDevice;
-  readonly table: ForwardingTable;
+  table: ForwardingTable;
   /** Port towards the root; undefined for the root, and while no evidence shows it. */
   uplinkPort: string | undefined;
   /** Bridge above and its port; undefined for the root and without evidence. */
@@ -21,6 +22,7 @@ export function buildSwitchTree(
   devices: readonly EvidenceDevice[],
   tables: ReadonlyMap<string, ForwardingTable>,
   root: EvidenceDevice | undefined,
+  neighbours: readonly NeighbourLink[],
 ): ReadonlyMap<string, BridgeNode> {
   const bridges = new Map(
     devices.flatMap((device) => {
@@ -38,6 +40,7 @@ export function buildSwitchTree(
   );
   const all = [...bridges.values()];
   setUplinkPorts(all, root);
+  addUplinkNeighbours(bridges, neighbours);
   const ancestors = new Map(all.map((bridge) => [bridge, listBridgesAbove(bridge, root, all)] as const));
   for (const bridge of all) {
     const above = ancestors.get(bridge) ?? [];
@@ -64,6 +67,22 @@ function setUplinkPorts(all: readonly BridgeNode[], root: EvidenceDevice | undef
   for (const bridge of others) if (root) bridge.uplinkPort = bridge.table.get(root.mac)?.port;
   const sure = all.filter(({ device, uplinkPort }) => device === root || uplinkPort !== undefined);
   for (const bridge of others) bridge.uplinkPort ??= findUplinkPort(bridge, sure, all);
+}
+
+/**
+ * Adds the neighbours at the uplink port of each bridge to its table: a bridge seldom receives frames of those above it, and
+ * can still know them from before a move.
+ */
+function addUplinkNeighbours(
+  bridges: ReadonlyMap<string, BridgeNode>,
+  neighbours: readonly NeighbourLink[],
+): void {
+  for (const { at, ends, trust } of neighbours)
+    for (const [own, other] of trust === 'lldp-both' ? [ends, ends.toReversed()] : []) {
+      const bridge = bridges.get(own?.device.id ?? '');
+      if (!bridge || !own?.port || !other || own.port !== bridge.uplinkPort) continue;
+      bridge.table = new Map([...bridge.table, [other.device.mac, { port: own.port, at }]]);
+    }
 }
 
 /**
@@ -98,12 +117,31 @@ function listBridgesAbove(
 ): Above {
   if (bridge.device === root) return [];
   const behind = [...bridge.table].flatMap(([mac, { port }]) => (port === bridge.uplinkPort ? [] : [mac]));
-  return all.flatMap((other) => {
+  const above = all.flatMap((other) => {
     if (other === bridge) return [];
-    const port = other.table.get(bridge.device.mac)?.port ?? findPortTowards(other, bridge, behind);
-    return port === undefined || port === other.uplinkPort ? [] : [{ bridge: other, port }];
+    const learned = other.table.get(bridge.device.mac);
+    const port = learned?.port ?? findPortTowards(other, bridge, behind);
+    // Of two bridges that have learned each other below themselves, one has not noticed a move.
+    const back = bridge.table.get(other.device.mac);
+    if (learned && back && back.port !== bridge.uplinkPort && back.at > learned.at) return [];
+    return port === undefined || port === other.uplinkPort ? [] : [{ bridge: other, port, at: learned?.at }];
   });
+  // A bridge that still knows this one from before a move is behind another port of a bridge above both.
+  return above.filter(({ at = 0, bridge: other }) =>
+    above.every((upper) => {
+      const way = upper.bridge.table.get(other.device.mac)?.port;
+      const isBelow = way !== undefined && way !== upper.bridge.uplinkPort;
+      return !isBelow || way === upper.port || !isCurrent(upper.at, at);
+    }),
+  );
 }
+
+/** Time in which a switch can report an address that has moved away. */
+const AGEING_MS = 5 * 60_000;
+
+/** Returns true if a report of one time is recent enough to contradict one of another time. */
+export const isCurrent = (at: number | undefined, otherAt: number): boolean =>
+  at !== undefined && at + AGEING_MS >= otherAt;
 
 /**
  * Returns the port where a bridge has learned most of the addresses behind another one, whose own address it has not

@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest';
+import type { EvidenceDevice } from './evidence.ts';
+import { infer } from './infer.ts';
+
+const MINUTE_MS = 60_000;
+const IDS = ['gw', 'core', 'one', 'two', 'cam', 'ap', 'bridge', 'yard'] as const;
+type Id = (typeof IDS)[number];
+const getMac = (id: Id): string => `02:00:00:00:00:0${IDS.indexOf(id) + 1}`;
+const PORTS: Readonly<Record<Id, readonly string[]>> = {
+  gw: ['lan1', 'lan2'],
+  core: ['p1', 'p2', 'p3', 'u1'],
+  one: ['p1', 'p2', 'u1', 'u2'],
+  two: ['p1', 'p2', 'u1', 'u2'],
+  cam: ['eth0'],
+  ap: ['eth0'],
+  bridge: ['eth0'],
+  yard: ['eth0'],
+};
+const devices = IDS.map((id): EvidenceDevice => ({
+  id,
+  mac: getMac(id),
+  ports: PORTS[id].map((port) => ({ id: port, up: true })),
+}));
+
+/** Addresses that a switch learned at its ports, by port and time. */
+const learn = (deviceId: Id, port: string, at: number, ...ids: Id[]) =>
+  ids.map((id) => ({ deviceId, port, mac: getMac(id), at }));
+/** Reports of both ends of a cable. */
+const meet = (one: Id, port: string, other: Id, otherPort: string, at = 0) => [
+  { deviceId: one, port, peerMac: getMac(other), peerPort: otherPort, at },
+  { deviceId: other, port: otherPort, peerMac: getMac(one), peerPort: port, at },
+];
+const TABLES = [
+  ...learn('gw', 'lan1', 0, 'core', 'one', 'two', 'cam', 'ap'),
+  ...learn('core', 'u1', 0, 'gw'),
+  ...learn('core', 'p1', 0, 'one', 'cam'),
+  ...learn('core', 'p2', 0, 'two', 'ap'),
+  ...learn('one', 'u1', 0, 'gw', 'core', 'two', 'ap'),
+  ...learn('one', 'p1', 0, 'cam'),
+  ...learn('two', 'u1', 0, 'gw', 'core', 'one', 'cam'),
+  ...learn('two', 'p1', 0, 'ap'),
+];
+
+const findUpper = (evidence: Partial<Parameters<typeof infer>[0]>, ...ids: Id[]) => {
+  const nothing = { rootId: 'gw', devices, neighbours: [], forwarding: [], uplinks: [], addresses: [] };
+  const { links } = infer({ ...nothing, ...evidence });
+  return ids.map((id) => {
+    const { nodeId, port = '' } = links.find(({ lower }) => lower.nodeId === id)?.upper ?? { nodeId: '' };
+    return `${nodeId} ${port}`.trim();
+  });
+};
+
+describe('a moved device', () => {
+  test('is at its new switch, although the earlier one still reports its address', () => {
+    for (const at of [-MINUTE_MS, MINUTE_MS, 4 * MINUTE_MS])
+      expect(
+        findUpper(
+          {
+            forwarding: [
+              ...TABLES.filter(({ mac }) => mac !== getMac('cam')),
+              ...learn('core', 'p2', 0, 'cam'),
+              ...learn('two', 'p2', 0, 'cam'),
+              ...learn('one', 'p1', at, 'cam'),
+            ],
+          },
+          'cam',
+        ),
+      ).toEqual(['two p2']);
+  });
+
+  test('is at the switch that reports it, if those above have not reported for longer than the ageing time', () =>
+    expect(
+      findUpper({ forwarding: [...TABLES, ...learn('two', 'p2', 20 * MINUTE_MS, 'cam')] }, 'cam'),
+    ).toEqual(['two p2']));
+});
+
+describe('a moved switch', () => {
+  test('is below its new parent with everything behind it, although the earlier parent still reports it', () =>
+    expect(
+      findUpper(
+        {
+          forwarding: [
+            ...TABLES.filter(
+              ({ deviceId, mac }) => deviceId !== 'two' && mac !== getMac('two') && mac !== getMac('ap'),
+            ),
+            ...learn('gw', 'lan1', 0, 'bridge', 'two', 'ap'),
+            ...learn('core', 'p3', MINUTE_MS, 'bridge', 'two', 'ap'),
+            // The earlier parent.
+            ...learn('one', 'p2', 0, 'two', 'ap'),
+            ...learn('bridge', 'u1', 0, 'gw'),
+            ...learn('bridge', 'eth0', MINUTE_MS, 'two', 'ap'),
+            ...learn('two', 'u1', MINUTE_MS, 'gw', 'cam'),
+            ...learn('two', 'p1', MINUTE_MS, 'ap'),
+          ],
+        },
+        'two',
+        'ap',
+      ),
+    ).toEqual(['bridge eth0', 'two p1']));
+
+  test('of a ring is below the other one, although it still reports it at its earlier uplink', () =>
+    expect(
+      findUpper(
+        {
+          neighbours: [...meet('core', 'p1', 'one', 'u1'), ...meet('one', 'u2', 'two', 'u2')],
+          forwarding: [
+            ...TABLES.filter(({ deviceId, mac }) => deviceId !== 'two' && mac !== getMac('two')),
+            ...learn('gw', 'lan1', 0, 'two'),
+            ...learn('core', 'p1', MINUTE_MS, 'two', 'ap'),
+            ...learn('one', 'u2', MINUTE_MS, 'two', 'ap'),
+            ...learn('two', 'u1', 0, 'one', 'cam'),
+            ...learn('two', 'u2', MINUTE_MS, 'gw'),
+            ...learn('two', 'p1', MINUTE_MS, 'ap'),
+          ],
+        },
+        'one',
+        'two',
+        'cam',
+        'ap',
+      ),
+    ).toEqual(['core p1', 'one u2', 'one p1', 'two p1']));
+});
+
+test('a switch is below the neighbour at its uplink port, which it still reports at another port', () =>
+  expect(
+    findUpper(
+      {
+        neighbours: meet('core', 'p2', 'two', 'u1'),
+        forwarding: [
+          ...TABLES.filter(({ deviceId, mac }) => deviceId !== 'two' || mac !== getMac('core')),
+          ...learn('two', 'u2', MINUTE_MS, 'core'),
+        ],
+      },
+      'core',
+      'two',
+      'cam',
+      'ap',
+    ),
+  ).toEqual(['gw lan1', 'core p2', 'one p1', 'two p1']));
+
+test('a device with a wireless uplink is linked to it, not to the switch behind itself', () =>
+  expect(
+    findUpper(
+      {
+        neighbours: [...meet('core', 'p3', 'bridge', 'eth0'), ...meet('yard', 'eth0', 'two', 'u1')],
+        forwarding: [
+          ...learn('gw', 'lan1', 0, 'core', 'bridge', 'yard', 'two', 'cam'),
+          ...learn('core', 'u1', 0, 'gw'),
+          ...learn('core', 'p3', 0, 'bridge', 'yard', 'two', 'cam'),
+          ...learn('two', 'u1', 0, 'gw', 'yard'),
+          ...learn('two', 'p1', 0, 'cam'),
+        ],
+        uplinks: [
+          { deviceId: 'yard', parentMac: getMac('bridge'), isWireless: true, at: 0 },
+          // The base of the link names its cable.
+          { deviceId: 'bridge', parentMac: getMac('core'), isWireless: true, at: 0 },
+        ],
+      },
+      'bridge',
+      'yard',
+      'two',
+      'cam',
+    ),
+  ).toEqual(['core p3', 'bridge', 'yard eth0', 'two p1']));
+
+test('switches behind an unmanaged switch that forwards LLDP are linked to it, in any order of their reports', () => {
+  const tables = [
+    ...TABLES.filter(({ deviceId }) => deviceId !== 'core'),
+    ...learn('core', 'u1', 0, 'gw'),
+    ...learn('core', 'p1', 0, 'one', 'cam', 'two', 'ap'),
+  ];
+  const pairs = [
+    meet('core', 'p1', 'one', 'u1'),
+    meet('core', 'p1', 'two', 'u1'),
+    meet('one', 'u1', 'two', 'u1'),
+  ];
+  for (const newest of pairs)
+    expect(
+      findUpper(
+        {
+          forwarding: tables,
+          neighbours: pairs.flatMap((pair) => pair.map((each) => ({ ...each, at: pair === newest ? 1 : 0 }))),
+        },
+        'one',
+        'two',
+        'cam',
+        'ap',
+      ),
+    ).toEqual(['unknown core p1', 'unknown core p1', 'one p1', 'two p1']);
+});
