@@ -95,11 +95,15 @@ function listDeviceChanges(
   to: Date,
 ): TopologyChange[] {
   const isInPeriod = (at: Date | null): at is Date => at !== null && at > from && at <= to;
+  const formatKey = (deviceId: string, at: Date | null): string => `${deviceId} ${at?.getTime()}`;
+  const begun = new Set(devices.map(({ device_id, since }) => formatKey(device_id, since)));
+  const ended = new Set(devices.map(({ device_id, until }) => formatKey(device_id, until)));
+  // A row that ends when another one of the same device begins is another name.
   return devices.flatMap(({ device_id: deviceId, name, since, until }) => [
-    ...(isInPeriod(since)
+    ...(isInPeriod(since) && !ended.has(formatKey(deviceId, since))
       ? [{ at: since.toISOString(), kind: 'device-added' as const, deviceId, name }]
       : []),
-    ...(isInPeriod(until)
+    ...(isInPeriod(until) && !begun.has(formatKey(deviceId, until))
       ? [{ at: until.toISOString(), kind: 'device-removed' as const, deviceId, name }]
       : []),
   ]);

@@ -1,12 +1,15 @@
 import { deviceKind } from '@northlight/contract/device-protocol';
-import { manualDeviceType, type TopologyNode } from '@northlight/contract';
+import { DEVICE_STATES, manualDeviceType, type TopologyNode } from '@northlight/contract';
 import { isManualId } from '@northlight/topology';
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
 import { listNetworkEdits, readEditRows } from './edits.ts';
 import { existedAt } from './existed-at.ts';
 
-/** Records which devices belong to a project now, with their present names; also those that users added. */
+/**
+ * Records which devices belong to a project now; also those that users added. A device with another name or kind has another
+ * row from now on.
+ */
 export async function recordDevices(tx: Tx, projectId: number, now: Date): Promise<void> {
   const members = sql`(
     select id, name, kind, created_at from devices where project_id = ${projectId}
@@ -14,15 +17,17 @@ export async function recordDevices(tx: Tx, projectId: number, now: Date): Promi
     select item_id, value ->> 'name', value ->> 'type', since from topology_edits
     where project_id = ${projectId} and kind = 'device' and until is null
   )`;
-  await sql`
-    update topology_devices as known set until = ${now}
-    where known.project_id = ${projectId} and known.until is null and not exists (
-      select from ${members} as member where member.id = known.device_id
-    )`.execute(tx);
+  // A row that begins now has no history yet.
   await sql`
     update topology_devices as known set name = member.name, kind = member.kind from ${members} as member
     where known.project_id = ${projectId} and known.until is null and member.id = known.device_id
-      and (known.name, known.kind) is distinct from (member.name, member.kind)`.execute(tx);
+      and known.since = ${now}`.execute(tx);
+  await sql`
+    update topology_devices as known set until = ${now}
+    where known.project_id = ${projectId} and known.until is null and not exists (
+      select from ${members} as member
+      where (member.id, member.name, member.kind) = (known.device_id, known.name, known.kind)
+    )`.execute(tx);
   await sql`
     insert into topology_devices (project_id, device_id, name, kind, since)
     select ${projectId}, id, name, kind, case when exists (
@@ -72,7 +77,7 @@ export async function readDeviceNodes(db: DbOrTx, projectId: number, at?: Date):
     .orderBy('device_id')
     .execute();
   return rows.map(({ device_id, kind, name, state }) =>
-    presentDevice(device_id, name, kind, state ?? undefined),
+    presentDevice(device_id, name, kind, state ?? DEVICE_STATES.offline),
   );
 }
 

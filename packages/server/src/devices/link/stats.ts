@@ -8,6 +8,10 @@ import {
 import { CompiledQuery } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 
+/** Value of an uplink that the report states not to exist; a device with another cable may no longer know its uplink. */
+const NONE = '';
+const UPLINK_COLUMNS: ReadonlySet<string> = new Set(['uplink_mac', 'uplink_port']);
+
 /**
  * Figures of a report by column, with SQL type and value. A figure that the report omits is undefined and
  * keeps its stored value.
@@ -27,8 +31,8 @@ const FIGURES: Readonly<
   clients: { type: 'integer', value: ({ clients }) => clients },
   ip: { type: 'text', value: ({ nets }) => nets?.ip },
   vlan: { type: 'integer', value: ({ nets }) => nets?.vlan },
-  uplink_mac: { type: 'text', value: ({ nets }) => nets?.uplinkMac },
-  uplink_port: { type: 'text', value: ({ nets }) => nets?.uplinkPort },
+  uplink_mac: { type: 'text', value: ({ nets }) => nets && (nets.uplinkMac ?? NONE) },
+  uplink_port: { type: 'text', value: ({ nets }) => nets && (nets.uplinkPort ?? NONE) },
   ports: { type: 'jsonb', value: ({ ports }) => ports },
   radios: { type: 'jsonb', value: ({ radios }) => radios },
   radios_at: { type: 'timestamptz', value: (_, update) => getSampleTime(update, 'radios') },
@@ -50,6 +54,10 @@ function getSampleTime(update: StatUpdate, part: TimedPart): Date | undefined {
 }
 
 const COLUMNS = Object.keys(FIGURES);
+const formatUpdate = (column: string): string => {
+  const latest = `coalesce(excluded.${column}, kept.${column})`;
+  return UPLINK_COLUMNS.has(column) ? `nullif(${latest}, '${NONE}')` : latest;
+};
 const figures = Object.entries(FIGURES);
 
 // Uses one prepared statement for batches of any size. The rows of a batch have a fixed order, so that two
@@ -63,7 +71,7 @@ with written as (
   join devices on devices.id = fresh.device_id
   order by fresh.device_id
   on conflict (device_id) do update set
-    ${COLUMNS.map((column) => `${column} = coalesce(excluded.${column}, kept.${column})`).join(', ')},
+    ${COLUMNS.map((column) => `${column} = ${formatUpdate(column)}`).join(', ')},
     reported_at = excluded.reported_at
   where kept.reported_at <= excluded.reported_at
   returning project_id, device_id

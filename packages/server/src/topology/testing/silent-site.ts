@@ -24,7 +24,7 @@ export async function createSilentSite(world: TestServer, owner: TestBrowser) {
     sessions.push(raw);
     const report = (fdb: readonly { port: string; mac: string }[], lldp: readonly object[] = []) =>
       raw.publish(topics.up(id, 'topo'), { session, seq: 1, ts: world.clock.now(), lldp, fdb });
-    return { id, mac: base.mac, raw, report };
+    return { id, sn: base.sn, mac: base.mac, raw, report };
   };
   const [gateway, behind] = [await join('NL-GW5'), await join('NL-SW8P')];
   return {
