@@ -1,0 +1,101 @@
+import type { Topology } from '@northlight/contract';
+import { DAY_MS, drawRandomInt, HOUR_MS, MINUTE_MS, SeededEntropy } from '@northlight/runtime';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
+import { DAY_OF_CHANGES } from './testing/day-of-changes.ts';
+import { createLivingSite, type LivingSite } from './testing/living-site.ts';
+
+/** Time after a change from which the graph equals the wiring. */
+const FOLLOWS_MS = 2 * MINUTE_MS;
+const SAMPLES = 100;
+
+let world: TestServer;
+let owner: TestBrowser;
+beforeAll(async () => {
+  world = await startTestServer(inject('databaseUrl'));
+  owner = await world.signedUp();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+/** The part of a topology that a past time must show again: evidence is renewed without a new link. */
+const presentHistory = ({ links, nodes, rootId }: Topology) => ({
+  rootId,
+  nodes: nodes.toSorted((one, other) => (one.id < other.id ? -1 : 1)),
+  links: links
+    .map(({ begunBy, id, isInTree, lower, since, upper }) => ({ id, upper, lower, isInTree, since, begunBy }))
+    .toSorted((one, other) => one.id - other.id),
+});
+
+/** Describes the links of the tree as text, for short differences. */
+const describeTree = (
+  links: readonly Pick<Topology['links'][number], 'lower' | 'upper'>[],
+  names: ReadonlyMap<string, string>,
+): string[] => {
+  const format = ({ nodeId, port = '' }: Topology['links'][number]['lower']): string =>
+    `${nodeId.replaceAll(/[0-9A-Za-z]{22}/g, (id) => names.get(id) ?? id)} ${port}`.trim();
+  return links.map(({ lower, upper }) => `${format(lower)} → ${format(upper)}`).toSorted();
+};
+
+function compareWithWiring(site: LivingSite, { links, nodes }: Topology): string[] {
+  const names = new Map(nodes.map(({ id, name = '' }) => [id, name] as const));
+  const inferred = describeTree(
+    links.filter(({ isInTree }) => isInTree),
+    names,
+  );
+  const wired = describeTree(site.listTrueLinks(), names);
+  return [
+    ...wired.filter((line) => !inferred.includes(line)).map((line) => `missing: ${line}`),
+    ...inferred.filter((line) => !wired.includes(line)).map((line) => `wrong: ${line}`),
+  ];
+}
+
+/** Plays all changes at the same distance, and records the graph of each minute. */
+async function playDay(living: LivingSite, distanceMs: number) {
+  const recorded = new Map<number, ReturnType<typeof presentHistory>>();
+  const faults: string[] = [];
+  const passMinutes = async (title: string): Promise<void> => {
+    for (let passed = MINUTE_MS; passed <= distanceMs; passed += MINUTE_MS) {
+      await living.pass(MINUTE_MS);
+      const topology = await living.read();
+      recorded.set(world.clock.now(), presentHistory(topology));
+      if (passed < FOLLOWS_MS) continue;
+      const differences = compareWithWiring(living, topology);
+      if (differences.length > 0)
+        faults.push(`${title}, ${passed / MINUTE_MS} min: ${differences.join('; ')}`);
+    }
+  };
+  await passMinutes('the beginning');
+  for (const { make, title } of DAY_OF_CHANGES) {
+    await make(living);
+    await passMinutes(title);
+  }
+  return { recorded, faults };
+}
+
+describe.each([
+  { length: '3 hours', seed: 1, distanceMs: 4 * MINUTE_MS, tags: [] },
+  {
+    length: 'a day',
+    seed: 2,
+    distanceMs: Math.floor(DAY_MS / DAY_OF_CHANGES.length / MINUTE_MS) * MINUTE_MS,
+    tags: ['proof'],
+  },
+])('40 changes in $length', ({ distanceMs, seed, tags }) => {
+  it(
+    'are in the graph 2 min later, and 100 random minutes are read again as they were',
+    { tags, timeout: HOUR_MS },
+    async () => {
+      await using living = await createLivingSite(world, owner, seed);
+      const { faults, recorded } = await playDay(living, distanceMs);
+      expect(DAY_OF_CHANGES).toHaveLength(40);
+      expect(faults).toEqual([]);
+      const entropy = new SeededEntropy(seed);
+      const minutes = [...recorded];
+      for (let sample = 0; sample < SAMPLES; sample++) {
+        const [at, live] = minutes[drawRandomInt(entropy, 0, minutes.length - 1)] ?? [];
+        const past = await living.read(new Date(at ?? 0).toISOString());
+        expect(presentHistory(past)).toEqual(live);
+      }
+    },
+  );
+});
