@@ -163,6 +163,23 @@ test('a device with a wireless uplink is linked to it, not to the switch behind 
     ),
   ).toEqual(['core p3', 'bridge', 'yard eth0', 'two p1']));
 
+test('switches that have not learned the address of the gateway have their uplinks at the neighbours that are nearer to it', () =>
+  expect(
+    findUpper(
+      {
+        neighbours: [...meet('gw', 'lan1', 'one', 'u1'), ...meet('one', 'p2', 'two', 'u1')],
+        forwarding: [
+          ...learn('one', 'p2', 0, 'two', 'cam', 'ap'),
+          ...learn('two', 'u1', 0, 'one', 'cam'),
+          ...learn('two', 'p1', 0, 'ap'),
+        ],
+      },
+      'one',
+      'two',
+      'ap',
+    ),
+  ).toEqual(['gw lan1', 'unknown one p2', 'two p1']));
+
 test('switches behind an unmanaged switch that forwards LLDP are linked to it, in any order of their reports', () => {
   const tables = [
     ...TABLES.filter(({ deviceId }) => deviceId !== 'core'),

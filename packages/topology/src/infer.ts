@@ -24,10 +24,10 @@ export function infer(evidence: Evidence, previous?: TopologyGraph): TopologyGra
   const devices = withUniqueMacs(evidence.devices);
   const root = devices.find(({ id }) => id === rootId);
   const neighbourLinks = listNeighbourLinks(devices, evidence.neighbours, evidence.uplinks);
-  const bridges = buildSwitchTree(devices, buildTables(devices, forwarding), root, neighbourLinks);
   const neighbours = groupByDevice(neighbourLinks);
-  const byMac = new Map(devices.map((device) => [device.mac, device]));
   const distances = measureDistances(neighbours, rootId);
+  const bridges = buildSwitchTree(devices, buildTables(devices, forwarding), root, neighbourLinks, distances);
+  const byMac = new Map(devices.map((device) => [device.mac, device]));
   const context = { evidence, bridges, neighbours, distances, uplinks: indexUplinks(evidence), byMac };
   const placements = new Map<string, Placement>();
   const addPlacements = (place: typeof placeByReport): void => {

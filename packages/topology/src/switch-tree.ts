@@ -23,6 +23,7 @@ export function buildSwitchTree(
   tables: ReadonlyMap<string, ForwardingTable>,
   root: EvidenceDevice | undefined,
   neighbours: readonly NeighbourLink[],
+  distances: ReadonlyMap<string, number>,
 ): ReadonlyMap<string, BridgeNode> {
   const bridges = new Map(
     devices.flatMap((device) => {
@@ -39,7 +40,7 @@ export function buildSwitchTree(
     }),
   );
   const all = [...bridges.values()];
-  setUplinkPorts(all, root);
+  setUplinkPorts(all, root, neighbours, distances);
   addUplinkNeighbours(bridges, neighbours);
   const ancestors = new Map(all.map((bridge) => [bridge, listBridgesAbove(bridge, root, all)] as const));
   for (const bridge of all) {
@@ -61,12 +62,39 @@ const countAbove = (bridge: BridgeNode, among: Above, ancestors: ReadonlyMap<Bri
   return own.filter((each) => among.some((other) => other.bridge === each.bridge)).length;
 };
 
-/** Sets the port towards the root of each bridge: first of those that have learned the root's address, then of the others. */
-function setUplinkPorts(all: readonly BridgeNode[], root: EvidenceDevice | undefined): void {
+/**
+ * Sets the port towards the root of each bridge: first of those that have learned the root's address, then by the direct
+ * links of those that have not, because a gateway can send its frames from another address, then of the others.
+ */
+function setUplinkPorts(
+  all: readonly BridgeNode[],
+  root: EvidenceDevice | undefined,
+  neighbours: readonly NeighbourLink[],
+  distances: ReadonlyMap<string, number>,
+): void {
   const others = all.filter(({ device }) => device !== root);
   for (const bridge of others) if (root) bridge.uplinkPort = bridge.table.get(root.mac)?.port;
+  for (const bridge of others) bridge.uplinkPort ??= findLinkedUplinkPort(bridge, neighbours, distances);
   const sure = all.filter(({ device, uplinkPort }) => device === root || uplinkPort !== undefined);
   for (const bridge of others) bridge.uplinkPort ??= findUplinkPort(bridge, sure, all);
+}
+
+/** Returns the port of the direct link to the neighbour that is nearest to the root, and nearer than the bridge itself. */
+function findLinkedUplinkPort(
+  { device }: BridgeNode,
+  neighbours: readonly NeighbourLink[],
+  distances: ReadonlyMap<string, number>,
+): string | undefined {
+  const getDistance = (id: string | undefined): number => distances.get(id ?? '') ?? Number.POSITIVE_INFINITY;
+  const [nearest] = neighbours
+    .flatMap(({ ends }) => {
+      const own = ends.find((end) => end.device === device);
+      const other = ends.find((end) => end.device !== device);
+      return own?.port === undefined ? [] : [{ port: own.port, distance: getDistance(other?.device.id) }];
+    })
+    .filter(({ distance }) => distance < getDistance(device.id))
+    .toSorted((one, other) => one.distance - other.distance);
+  return nearest?.port;
 }
 
 /**

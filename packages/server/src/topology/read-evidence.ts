@@ -82,7 +82,8 @@ function listPorts(
       return data ? [[data.id, data.up] as const] : [];
     }),
   );
-  return capabilities.map(({ id }) => ({ id, up: states.get(id) }));
+  // The line at a WAN port leads out of the site.
+  return capabilities.map(({ id, role }) => ({ id, up: role === 'wan' ? undefined : states.get(id) }));
 }
 
 /** A port that is an uplink port of the device is its own; any other is a port of the device above. */

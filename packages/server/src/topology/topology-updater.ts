@@ -8,7 +8,9 @@ const TICK_MS = 2_000;
 /** Interval in which projects with new reports are inferred again, for the age of their links and for old entries. */
 const RENEWAL_MS = 15 * MINUTE_MS;
 
-type UpdaterServices = Pick<Services, 'bus' | 'clock' | 'db' | 'log'>;
+type UpdaterServices = Pick<Services, 'bus' | 'clock' | 'db'> & {
+  readonly log: Pick<Services['log'], 'warn'>;
+};
 
 /**
  * Infers the links of projects whose devices have sent new evidence. One process does this at a time. Requests are rows, so
