@@ -32,6 +32,7 @@ import { measureStart } from './start.ts';
 import { measureReconnect } from './reconnect.ts';
 import { measureSlowConsumers } from './slow-consumers.ts';
 import { measureInference, measureLayout } from './topology.ts';
+import { measureDrawing } from './topology-drawing.ts';
 import { measureUploads } from './uploads.ts';
 import { measureVisibleChange } from './visible.ts';
 import { measureWallboard } from './wallboard.ts';
@@ -71,7 +72,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   S10: measureIdentity,
   S11: measureUploads,
   S15: measureFlood,
-  topology: async () => [...(await measureLayout()), ...measureInference()],
+  topology: async () => [...(await measureLayout()), ...(await measureDrawing()), ...measureInference()],
   wallboard: measureWallboard,
 };
 

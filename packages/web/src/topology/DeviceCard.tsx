@@ -2,7 +2,7 @@ import { getDeviceState } from '@northlight/contract';
 import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
 import IconDeviceMobile from '@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs';
 import { memo } from 'react';
-import { formatCount } from '../kit/format/index.ts';
+import { formatCount, formatPlural } from '../kit/format/index.ts';
 import { type CardDevice, isOffline, type TopologyCard } from './display-graph.ts';
 import { TopologySymbol } from './symbols.tsx';
 import classes from './topology.module.css';
@@ -10,6 +10,9 @@ import classes from './topology.module.css';
 export interface CardNodeData extends Record<string, unknown> {
   readonly card: TopologyCard;
   readonly isDim: boolean;
+  /** Shows or hides the clients of the device as cards. */
+  readonly onClients?: ((deviceId: string) => void) | undefined;
+  readonly hasClientCards?: boolean;
 }
 
 /** Number of members of which a group shows the states. */
@@ -35,12 +38,7 @@ export const DeviceCard = memo(function DeviceCard({ data, selected }: NodeProps
         </div>
         {members ? <MemberStates members={members} note={note} /> : <StateNote colour={colour} note={note} />}
       </div>
-      {clients !== undefined && clients > 0 && (
-        <span className={classes['clients']} title={`${formatCount(clients)} clients`}>
-          <IconDeviceMobile size={11} aria-hidden />
-          {formatCount(clients)}
-        </span>
-      )}
+      {clients !== undefined && clients > 0 && <ClientBadge data={data} clients={clients} />}
       <Handle type="source" position={Position.Bottom} isConnectable={false} />
     </div>
   );
@@ -76,5 +74,28 @@ function MemberStates({ members, note }: { readonly members: readonly CardDevice
         );
       })}
     </div>
+  );
+}
+
+/** Number of clients, as a button that shows or hides their cards. */
+function ClientBadge({ clients, data }: { readonly clients: number; readonly data: CardNodeData }) {
+  const { card, hasClientCards = false, onClients } = data;
+  const text = formatPlural(clients, 'client');
+  return (
+    <button
+      type="button"
+      className={classes['clients']}
+      title={`${hasClientCards ? 'Hide' : 'Show'} ${text}`}
+      aria-label={`${hasClientCards ? 'Hide' : 'Show'} ${text} of ${card.title}`}
+      aria-expanded={hasClientCards}
+      onClick={(event) => {
+        event.stopPropagation();
+        onClients?.(card.id);
+      }}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <IconDeviceMobile size={11} aria-hidden />
+      {formatCount(clients)}
+    </button>
   );
 }

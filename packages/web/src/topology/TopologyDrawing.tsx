@@ -8,6 +8,7 @@ import {
 } from '@northlight/topology';
 import {
   Background,
+  ControlButton,
   Controls,
   type Edge,
   type EdgeTypes,
@@ -21,7 +22,8 @@ import {
   useStore,
 } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import IconMaximize from '@tabler/icons-react/dist/esm/icons/IconMaximize.mjs';
+import { useMemo, useRef, useState } from 'react';
 import { type CardNodeData, DeviceCard } from './DeviceCard.tsx';
 import { type CardLine, type DisplayGraph, isOffline } from './display-graph.ts';
 import type { Highlight } from './highlight.ts';
@@ -30,13 +32,15 @@ import { SPACING } from './drawing-styles.ts';
 import type { Offsets } from './align-cards.ts';
 import { LinkHover } from './LinkHover.tsx';
 import { LinkLine, type LineData } from './LinkLine.tsx';
+import { findCardAt, OverviewCanvas } from './OverviewCanvas.tsx';
+import { MAX_ZOOM, MIN_ZOOM, useViewport } from './use-viewport.ts';
+import { useVisibleCards } from './use-visible-cards.ts';
 import classes from './topology.module.css';
 
 export type Direction = LayoutOptions['direction'];
 
 const NODE_TYPES: NodeTypes = { card: DeviceCard };
 const EDGE_TYPES: EdgeTypes = { line: LinkLine };
-const FIT = { padding: 0.03, maxZoom: 1.1, duration: 200 };
 /** Zoom levels below which cards show only their name, in larger type, and only their drawing. */
 const DETAIL_ZOOM = 0.75;
 const NAME_ZOOM = 0.3;
@@ -56,6 +60,9 @@ interface DrawingProps {
   readonly target: { readonly id: string } | undefined;
   readonly describeLine: (line: CardLine) => string;
   readonly onSelect: (id: string | undefined) => void;
+  /** Devices whose clients are shown as cards. */
+  readonly expanded: ReadonlySet<string>;
+  readonly onClients: (deviceId: string) => void;
 }
 
 /** Drawing of the topology with pan, zoom and mini-map. Cards and lines can be reached and opened with the keyboard. */
@@ -70,9 +77,11 @@ export function TopologyDrawing(props: DrawingProps) {
 function Drawing({
   describeLine,
   direction,
+  expanded,
   graph,
   highlight,
   offsets,
+  onClients,
   onMove,
   onSelect,
   selectedId,
@@ -83,31 +92,40 @@ function Drawing({
   const { onNodesChange, positions } = usePlacedCards(graph, options, offsets, onMove);
   const [hovered, setHovered] = useState<Omit<Parameters<typeof LinkHover>[0], 'topology'>>();
   const isDim = useMemo(() => (id: string) => highlight !== undefined && !highlight.ids.has(id), [highlight]);
+  const { ids, isOverview } = useVisibleCards(positions, options);
+  const isShown = useMemo(() => (id: string) => !isOverview && (ids?.has(id) ?? true), [ids, isOverview]);
   // Cards keep their data while one of them is dragged, so that they are not drawn again.
   const data = useMemo(
     () =>
-      new Map([...graph.cards].map(([id, card]): [string, CardNodeData] => [id, { card, isDim: isDim(id) }])),
-    [graph, isDim],
+      new Map(
+        [...graph.cards].map(([id, card]): [string, CardNodeData] => [
+          id,
+          { card, isDim: isDim(id), onClients, hasClientCards: expanded.has(id) },
+        ]),
+      ),
+    [expanded, graph, isDim, onClients],
   );
   const nodes = useMemo(
     (): Node<CardNodeData>[] =>
-      [...graph.cards.values()].map((card) => ({
-        id: card.id,
-        type: 'card',
-        position: positions.get(card.id) ?? { x: 0, y: 0 },
-        data: data.get(card.id) ?? { card, isDim: false },
-        width: options.cardWidth,
-        height: options.cardHeight,
-        selected: card.id === selectedId,
-        ariaLabel: `${card.title}, ${card.note}`,
-      })),
-    [data, graph, options, positions, selectedId],
+      [...graph.cards.values()]
+        .filter(({ id }) => isShown(id))
+        .map((card) => ({
+          id: card.id,
+          type: 'card',
+          position: positions.get(card.id) ?? { x: 0, y: 0 },
+          data: data.get(card.id) ?? { card, isDim: false },
+          width: options.cardWidth,
+          height: options.cardHeight,
+          selected: card.id === selectedId,
+          ariaLabel: `${card.title}, ${card.note}`,
+        })),
+    [data, graph, isShown, options, positions, selectedId],
   );
   const edges = useMemo(
     (): Edge<LineData>[] =>
       graph.lines.flatMap((line) => {
         const [upper, lower] = [positions.get(line.upperId), positions.get(line.lowerId)];
-        if (!upper || !lower) return [];
+        if (!upper || !lower || !(isShown(line.upperId) || isShown(line.lowerId))) return [];
         const path = line.isInTree
           ? createLinePath(upper, lower, options)
           : createFurtherPath(upper, lower, options);
@@ -125,13 +143,14 @@ function Drawing({
           },
         ];
       }),
-    [describeLine, graph, highlight, isDim, options, positions, selectedId],
+    [describeLine, graph, highlight, isDim, isShown, options, positions, selectedId],
   );
   const zoomLevel = useStore(({ transform: [, , zoom] }) =>
     zoom < NAME_ZOOM ? 'far' : zoom < DETAIL_ZOOM ? 'middle' : 'near',
   );
   const frame = useRef<HTMLDivElement>(null);
-  useViewport(target, `${direction} ${graph.cards.size}`);
+  const { screenToFlowPosition } = useReactFlow();
+  const fit = useViewport(positions, options, target, `${direction} ${graph.cards.size}`);
   return (
     <div className={classes['drawing']} data-zoom={zoomLevel} ref={frame}>
       <ReactFlow
@@ -144,14 +163,15 @@ function Drawing({
         onNodesChange={onNodesChange}
         nodesConnectable={false}
         onlyRenderVisibleElements
-        minZoom={0.04}
-        maxZoom={2}
-        fitView
-        fitViewOptions={FIT}
+        minZoom={MIN_ZOOM}
+        maxZoom={MAX_ZOOM}
         deleteKeyCode={null}
         onNodeClick={(_event, { id }) => onSelect(id)}
         onEdgeClick={(_event, { data, id }) => data?.line.link && onSelect(id)}
-        onPaneClick={() => onSelect(undefined)}
+        onPaneClick={({ clientX, clientY }) => {
+          const point = screenToFlowPosition({ x: clientX, y: clientY });
+          onSelect(isOverview ? findCardAt(point, positions, options) : undefined);
+        }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' && event.key !== ' ') return;
           const id = (event.target as Element).closest('[data-id]')?.getAttribute('data-id');
@@ -171,17 +191,28 @@ function Drawing({
         aria-label="Drawing of the network topology"
       >
         <Background gap={24} size={1} color="var(--line)" />
-        <Controls showInteractive={false} fitViewOptions={FIT} />
-        <MiniMap
-          pannable
-          zoomable
-          ariaLabel="Overview of the drawing"
-          nodeColor={({ data }) =>
-            isOffline((data as unknown as CardNodeData).card.device?.state) ? 'var(--st-err)' : 'var(--thumb)'
-          }
-          bgColor="var(--panel-2)"
-          maskColor="color-mix(in srgb, var(--page) 70%, transparent)"
-        />
+        {isOverview && (
+          <OverviewCanvas graph={graph} positions={positions} options={options} highlight={highlight} />
+        )}
+        <Controls showInteractive={false} showFitView={false}>
+          <ControlButton title="Fit into the window" aria-label="Fit into the window" onClick={() => fit()}>
+            <IconMaximize size={14} />
+          </ControlButton>
+        </Controls>
+        {!ids && (
+          <MiniMap
+            pannable
+            zoomable
+            ariaLabel="Overview of the drawing"
+            nodeColor={({ data }) =>
+              isOffline((data as unknown as CardNodeData).card.device?.state)
+                ? 'var(--st-err)'
+                : 'var(--thumb)'
+            }
+            bgColor="var(--panel-2)"
+            maskColor="color-mix(in srgb, var(--page) 70%, transparent)"
+          />
+        )}
       </ReactFlow>
       {hovered && <LinkHover {...hovered} topology={topology} />}
     </div>
@@ -220,18 +251,4 @@ function usePlacedCards(
     }
   };
   return { positions, onNodesChange };
-}
-
-/** Fits the drawing into the window when its cards change, and moves a chosen card into view. */
-function useViewport(target: DrawingProps['target'], shape: string): void {
-  const { fitView } = useReactFlow();
-  const fitted = useRef(shape);
-  useEffect(() => {
-    if (fitted.current === shape) return;
-    fitted.current = shape;
-    void fitView(FIT);
-  }, [fitView, shape]);
-  useEffect(() => {
-    if (target) void fitView({ nodes: [{ id: target.id }], maxZoom: 1, duration: 300 });
-  }, [fitView, target]);
 }

@@ -31,6 +31,7 @@ import { createEditPanel, createPanel } from './topology-panel.tsx';
 import { TopologyLegend } from './TopologyLegend.tsx';
 import { TopologyTree } from './TopologyTree.tsx';
 import { listRefreshable, useRefresh } from './use-refresh.ts';
+import { useClientCards } from './use-client-cards.ts';
 import { formatShown, parseShown, type Shown, useHighlight } from './use-highlight.ts';
 import classes from './topology.module.css';
 
@@ -97,9 +98,10 @@ function TopologyView({
   const edited = useMemo(() => editTopology(saved, edits), [edits, saved]);
   const topology = useMemo(() => hideBranches(edited, edits.hidden), [edited, edits]);
   const offsets = useMemo(() => listOffsets(edits, direction), [direction, edits]);
+  const clients = useClientCards(at);
   const graph = useMemo(
-    () => createDisplayGraph(topology, at === undefined ? devices : [], opened),
-    [topology, at, devices, opened],
+    () => clients.add(createDisplayGraph(topology, at === undefined ? devices : [], opened)),
+    [topology, at, clients, devices, opened],
   );
   const text = search.filter ?? '';
   const shown = useMemo(() => parseShown(search.show), [search.show]);
@@ -254,6 +256,8 @@ function TopologyView({
                 selectedId={search.open}
                 target={target}
                 describeLine={describeLine}
+                expanded={clients.expanded}
+                onClients={clients.toggle}
                 onSelect={select}
               />
               <TopologyLegend />

@@ -24,7 +24,8 @@ export type CardSymbol =
   | 'ipc'
   | 'expand-ap'
   | 'expand-cpe'
-  | 'expand-ipc';
+  | 'expand-ipc'
+  | 'client';
 
 /** A device that a card shows, alone or as a member of a group. */
 export interface CardDevice {

@@ -64,6 +64,12 @@ const DRAWINGS: Readonly<Record<CardSymbol, ReactNode>> = {
       <path d="M5.5 11v2.2h2V11zM10 11v2.2h2V11zM14.5 11v2.2h2V11zM19 12.1v.1" />
     </>
   ),
+  client: (
+    <>
+      <path d="M7 3.5h10v17H7z" />
+      <path d="M11 17.5h2" />
+    </>
+  ),
   mesh: (
     <>
       <circle cx="12" cy="5.5" r="2.5" />

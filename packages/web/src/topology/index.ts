@@ -1,0 +1,2 @@
+export { createDisplayGraph } from './display-graph.ts';
+export { TopologyDrawing } from './TopologyDrawing.tsx';

@@ -1,0 +1,66 @@
+import type { CardPosition, LayoutOptions } from '@northlight/topology';
+import { getViewportForBounds, useReactFlow, useStore } from '@xyflow/react';
+import { useCallback, useEffect, useRef } from 'react';
+
+const PADDING = 0.03;
+/** Zoom levels of the whole drawing, and of a card that is moved into view. */
+const FIT_MAX_ZOOM = 1.1;
+const CARD_ZOOM = 1;
+const MOVE_MS = 250;
+export const MIN_ZOOM = 0.02;
+export const MAX_ZOOM = 2;
+
+type Positions = ReadonlyMap<string, CardPosition>;
+
+/**
+ * Fits the drawing into the window when its cards change, and moves a chosen card into view. Returns the function that
+ * fits the drawing.
+ */
+export function useViewport(
+  positions: Positions,
+  options: LayoutOptions,
+  target: { readonly id: string } | undefined,
+  shape: string,
+): () => void {
+  const { setCenter, setViewport } = useReactFlow();
+  const [width, height] = [useStore((state) => state.width), useStore((state) => state.height)];
+  const fit = useCallback(
+    (duration = MOVE_MS) => {
+      const bounds = measureBounds(positions, options);
+      const viewport = getViewportForBounds(bounds, width, height, MIN_ZOOM, FIT_MAX_ZOOM, PADDING);
+      void setViewport(viewport, { duration });
+    },
+    [height, options, positions, setViewport, width],
+  );
+  const fitted = useRef<string>(undefined);
+  useEffect(() => {
+    if (width === 0 || fitted.current === shape) return;
+    const isFirst = fitted.current === undefined;
+    fitted.current = shape;
+    fit(isFirst ? 0 : MOVE_MS);
+  }, [fit, shape, width]);
+  const moved = useRef<typeof target>(undefined);
+  useEffect(() => {
+    const at = target === moved.current ? undefined : positions.get(target?.id ?? '');
+    moved.current = target;
+    if (!at) return;
+    void setCenter(at.x + options.cardWidth / 2, at.y + options.cardHeight / 2, {
+      zoom: CARD_ZOOM,
+      duration: MOVE_MS,
+    });
+  }, [options, positions, setCenter, target]);
+  return fit;
+}
+
+function measureBounds(positions: Positions, { cardHeight, cardWidth }: LayoutOptions) {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { x, y } of positions.values()) {
+    left = Math.min(left, x);
+    top = Math.min(top, y);
+    right = Math.max(right, x + cardWidth);
+    bottom = Math.max(bottom, y + cardHeight);
+  }
+  return positions.size === 0
+    ? { x: 0, y: 0, width: 1, height: 1 }
+    : { x: left, y: top, width: right - left, height: bottom - top };
+}
