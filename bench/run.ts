@@ -31,6 +31,7 @@ import { measureLostEdits } from './edits.ts';
 import { measureStart } from './start.ts';
 import { measureReconnect } from './reconnect.ts';
 import { measureSlowConsumers } from './slow-consumers.ts';
+import { measureTopologySize } from './topology-size.ts';
 import { measureInference, measureLayout } from './topology.ts';
 import { measureDrawing } from './topology-drawing.ts';
 import { measureUploads } from './uploads.ts';
@@ -72,7 +73,12 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   S10: measureIdentity,
   S11: measureUploads,
   S15: measureFlood,
-  topology: async () => [...(await measureLayout()), ...(await measureDrawing()), ...measureInference()],
+  topology: async () => [
+    ...(await measureLayout()),
+    ...(await measureDrawing()),
+    ...measureInference(),
+    ...(await measureTopologySize()),
+  ],
   wallboard: measureWallboard,
 };
 
