@@ -1,9 +1,9 @@
 import type { Project } from '@northlight/contract';
 import { Button, Menu } from '@mantine/core';
-import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { useProject } from '../app/shell-context.tsx';
 import { toast } from '../app/toast.ts';
 import { formatTime } from '../kit/format/index.ts';
+import { PageAction, useIsInMenu } from '../kit/page/index.ts';
 import type { DisplayGraph } from './display-graph.ts';
 import type { PictureFormat } from './export-drawing.tsx';
 import type { Highlight } from './highlight.ts';
@@ -29,19 +29,23 @@ const FORMATS: readonly { readonly format: PictureFormat; readonly label: string
 /** Saves the shown topology as a file, with project, time and legend. */
 export function ExportMenu(props: ExportMenuProps) {
   const project = useProject();
+  const isInMenu = useIsInMenu();
+  const start = (format: PictureFormat): void =>
+    void save(format, project, props).catch((error: unknown) => toast.error(error));
+  if (isInMenu)
+    return FORMATS.map(({ format, label }) => (
+      <PageAction key={format} onClick={() => start(format)}>
+        {`Export: ${label}`}
+      </PageAction>
+    ));
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button variant="default" size="xs" leftSection={<IconDownload size={15} />}>
-          Export
-        </Button>
+        <Button variant="default">Export</Button>
       </Menu.Target>
       <Menu.Dropdown>
         {FORMATS.map(({ format, label }) => (
-          <Menu.Item
-            key={format}
-            onClick={() => void save(format, project, props).catch((error: unknown) => toast.error(error))}
-          >
+          <Menu.Item key={format} onClick={() => start(format)}>
             {label}
           </Menu.Item>
         ))}

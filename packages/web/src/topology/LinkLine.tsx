@@ -8,8 +8,8 @@ import classes from './topology.module.css';
 export interface LineData extends Record<string, unknown>, LinePath {
   readonly line: CardLine;
   readonly isDim: boolean;
-  /** The end at which the shown VLAN is missing. */
-  readonly missing: 'upper' | 'lower' | undefined;
+  /** Text about the port at which the shown VLAN is missing. */
+  readonly missing: string | undefined;
 }
 
 /** Line of a link. Its width shows the class of its speed; wireless, blocked and uncertain links differ by their dashes. */
@@ -32,19 +32,16 @@ export const LinkLine = memo(function LinkLine({
       data-unknown={evidence === 'none' || undefined}
       data-further={!line.isInTree || undefined}
       data-uncertain={isUncertain === true || undefined}
-      data-missing={missing}
+      data-missing={missing !== undefined || undefined}
       data-dim={isDim || undefined}
       data-selected={selected || undefined}
     >
       <BaseEdge id={id} path={path} interactionWidth={interactionWidth ?? 0} />
       {(missing !== undefined || line.label !== '') && (
         <text x={label.x} y={label.y} className={classes['lineLabel']}>
-          {missing === undefined ? line.label : `VLAN missing at ${describeEnd(line, missing)}`}
+          {missing ?? line.label}
         </text>
       )}
     </g>
   );
 });
-
-const describeEnd = ({ link }: CardLine, end: 'upper' | 'lower'): string =>
-  (end === 'upper' ? link?.upper.port : link?.lower.port) ?? 'one end';

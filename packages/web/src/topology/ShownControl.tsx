@@ -20,7 +20,7 @@ export function ShownControl({ onChange, shown, vlans }: ShownControlProps) {
   return (
     <Select
       size="xs"
-      w={190}
+      className={classes['shown'] ?? ''}
       aria-label="Show"
       allowDeselect={false}
       value={shown.kind === 'path' ? 'path:' : (formatShown(shown) ?? 'all')}

@@ -1,7 +1,10 @@
-import { Button, Slider } from '@mantine/core';
+import type { TopologyChange } from '@northlight/contract';
+import { ActionIcon, Button, Slider } from '@mantine/core';
+import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useProject } from '../app/shell-context.tsx';
 import { createQuery } from '../kit/api/index.ts';
 import { formatTime } from '../kit/format/index.ts';
@@ -39,7 +42,7 @@ export function TimeBar({ at, now, onChange, onShow, since }: TimeBarProps) {
   const later = items.filter((change) => Date.parse(change.at) > (at ?? now));
   const value = dragged ?? at ?? now;
   const format = (ms: number): string =>
-    ms >= now - MINUTE_MS ? 'Now' : formatTime(new Date(ms).toISOString(), project.timeZone);
+    ms > now - MINUTE_MS ? 'Now' : formatTime(new Date(ms).toISOString(), project.timeZone);
   return (
     <div className={classes['timeBar']}>
       <IconHistory size={16} aria-hidden />
@@ -55,9 +58,15 @@ export function TimeBar({ at, now, onChange, onShow, since }: TimeBarProps) {
         onChange={setDragged}
         onChangeEnd={(end) => {
           setDragged(undefined);
-          onChange(end >= now - MINUTE_MS ? undefined : end);
+          onChange(end > now - MINUTE_MS ? undefined : end);
         }}
       />
+      <StepButton label="Previous change" to={findStep(items, value, -1)} onStep={onChange}>
+        <IconChevronLeft size={15} />
+      </StepButton>
+      <StepButton label="Next change" to={findStep(items, value, 1)} onStep={onChange}>
+        <IconChevronRight size={15} />
+      </StepButton>
       <strong className={classes['timeValue']}>{format(value)}</strong>
       {at !== undefined && (
         <>
@@ -75,5 +84,35 @@ export function TimeBar({ at, now, onChange, onShow, since }: TimeBarProps) {
         </>
       )}
     </div>
+  );
+}
+
+/** Returns the minute before the previous change, or after the next one; undefined if there is none. */
+function findStep(changes: readonly TopologyChange[], at: number, direction: 1 | -1): number | undefined {
+  const times = changes.map((change) => Date.parse(change.at)).toSorted((one, other) => one - other);
+  return direction === 1
+    ? times.map((time) => time + MINUTE_MS).find((time) => time > at)
+    : times.map((time) => time - MINUTE_MS).findLast((time) => time < at);
+}
+
+interface StepButtonProps {
+  readonly label: string;
+  readonly to: number | undefined;
+  readonly onStep: (to: number) => void;
+  readonly children: ReactNode;
+}
+
+function StepButton({ children, label, onStep, to }: StepButtonProps) {
+  return (
+    <ActionIcon
+      variant="default"
+      size={28}
+      aria-label={label}
+      title={to === undefined ? `No ${label.toLowerCase()}` : label}
+      disabled={to === undefined}
+      onClick={() => to !== undefined && onStep(to)}
+    >
+      {children}
+    </ActionIcon>
   );
 }

@@ -24,9 +24,10 @@ import {
 import '@xyflow/react/dist/base.css';
 import IconMaximize from '@tabler/icons-react/dist/esm/icons/IconMaximize.mjs';
 import { useMemo, useRef, useState } from 'react';
+import { useIsPhone } from '../kit/use-is-phone.ts';
 import { type CardNodeData, DeviceCard } from './DeviceCard.tsx';
-import { type CardLine, type DisplayGraph, isOffline } from './display-graph.ts';
-import type { Highlight } from './highlight.ts';
+import { type CardLine, type DisplayGraph, isOffline, type TopologyCard } from './display-graph.ts';
+import { describeMissing, type Highlight } from './highlight.ts';
 import { createFurtherPath, createLinePath } from './line-path.ts';
 import { SPACING } from './drawing-styles.ts';
 import type { Offsets } from './align-cards.ts';
@@ -92,6 +93,7 @@ function Drawing({
   const { onNodesChange, positions } = usePlacedCards(graph, options, offsets, onMove);
   const [hovered, setHovered] = useState<Omit<Parameters<typeof LinkHover>[0], 'topology'>>();
   const isDim = useMemo(() => (id: string) => highlight !== undefined && !highlight.ids.has(id), [highlight]);
+  const isPhone = useIsPhone();
   const { ids, isOverview } = useVisibleCards(positions, options);
   const isShown = useMemo(() => (id: string) => !isOverview && (ids?.has(id) ?? true), [ids, isOverview]);
   // Cards keep their data while one of them is dragged, so that they are not drawn again.
@@ -126,6 +128,8 @@ function Drawing({
       graph.lines.flatMap((line) => {
         const [upper, lower] = [positions.get(line.upperId), positions.get(line.lowerId)];
         if (!upper || !lower || !(isShown(line.upperId) || isShown(line.lowerId))) return [];
+        const end = highlight?.missing.get(line.id);
+        const missing = end && describeMissing(line, end, graph);
         const path = line.isInTree
           ? createLinePath(upper, lower, options)
           : createFurtherPath(upper, lower, options);
@@ -135,7 +139,9 @@ function Drawing({
             type: 'line',
             source: line.upperId,
             target: line.lowerId,
-            data: { line, ...path, isDim: isDim(line.id), missing: highlight?.missing.get(line.id) },
+            data: { line, ...path, isDim: isDim(line.id), missing },
+            // A line that is marked lies above those that share its way.
+            zIndex: missing === undefined ? 0 : 1,
             selected: line.id === selectedId,
             focusable: line.link !== undefined,
             ariaLabel: describeLine(line),
@@ -199,16 +205,12 @@ function Drawing({
             <IconMaximize size={14} />
           </ControlButton>
         </Controls>
-        {!ids && (
+        {!ids && !isPhone && (
           <MiniMap
             pannable
             zoomable
             ariaLabel="Overview of the drawing"
-            nodeColor={({ data }) =>
-              isOffline((data as unknown as CardNodeData).card.device?.state)
-                ? 'var(--st-err)'
-                : 'var(--thumb)'
-            }
+            nodeColor={({ data }) => chooseMiniMapColour((data as unknown as CardNodeData).card)}
             bgColor="var(--panel-2)"
             maskColor="color-mix(in srgb, var(--page) 70%, transparent)"
           />
@@ -217,6 +219,12 @@ function Drawing({
       {hovered && <LinkHover {...hovered} topology={topology} />}
     </div>
   );
+}
+
+function chooseMiniMapColour({ device, members }: TopologyCard): string {
+  if (isOffline(device?.state)) return 'var(--st-err)';
+  if (members?.some(({ state }) => isOffline(state))) return 'var(--st-warn)';
+  return (device ?? members) ? 'var(--st-ok)' : 'var(--thumb)';
 }
 
 /** Places the cards. While a card is dragged, it and the cards below it follow the pointer. */

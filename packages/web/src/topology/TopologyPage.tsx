@@ -1,17 +1,15 @@
 import type { Device, Permission, Project, Topology } from '@northlight/contract';
 import { ActionIcon, SegmentedControl, Skeleton } from '@mantine/core';
 import IconArrowsMaximize from '@tabler/icons-react/dist/esm/icons/IconArrowsMaximize.mjs';
-import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
-import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import IconSitemap from '@tabler/icons-react/dist/esm/icons/IconSitemap.mjs';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { ButtonLink } from '../app/app-link.tsx';
 import { useProject } from '../app/shell-context.tsx';
 import { createQuery } from '../kit/api/index.ts';
-import { deny, GatedButton } from '../kit/controls/GatedButton.tsx';
+import { deny } from '../kit/controls/GatedButton.tsx';
 import { formatCount, formatPlural, formatTime } from '../kit/format/index.ts';
-import { LoadFailed, Page, SplitPanel } from '../kit/page/index.ts';
+import { LoadFailed, Page, PageAction, SplitPanel } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { useIsPhone } from '../kit/use-is-phone.ts';
 import { PATHS } from '../paths.ts';
@@ -164,6 +162,27 @@ function TopologyView({
           <ViewControl view={view} onChange={(next) => set({ view: next })} />
         </div>
       }
+      more={
+        saved.nodes.length > 0 && (
+          <>
+            {!isEditing && (
+              <>
+                <PageAction
+                  can={findRefreshPermission(project, devices, at)}
+                  loading={isStarting || refresh?.isRunning === true}
+                  onClick={start}
+                >
+                  Refresh
+                </PageAction>
+                <PageAction can={findEditPermission(project, at)} onClick={() => begin()}>
+                  Edit
+                </PageAction>
+              </>
+            )}
+            <ExportMenu graph={graph} direction={direction} highlight={highlight} offsets={offsets} at={at} />
+          </>
+        )
+      }
       actions={
         <>
           <SearchField
@@ -171,48 +190,24 @@ function TopologyView({
             onChange={(next) => set({ filter: next || undefined })}
             onEnter={goToFirstMatch}
           />
-          {saved.nodes.length > 0 && !isEditing && (
-            <GatedButton
+          {!isPhone && (
+            <ActionIcon
               variant="default"
-              size="xs"
-              leftSection={<IconRefresh size={15} />}
-              can={findRefreshPermission(project, devices, at)}
-              loading={isStarting || refresh?.isRunning}
-              onClick={start}
+              size={30}
+              aria-label="Full screen"
+              title="Full screen"
+              onClick={() => void toggleFullScreen(frame.current)}
             >
-              Refresh
-            </GatedButton>
+              <IconArrowsMaximize size={15} />
+            </ActionIcon>
           )}
-          {saved.nodes.length > 0 && !isEditing && (
-            <GatedButton
-              variant="default"
-              size="xs"
-              leftSection={<IconPencil size={15} />}
-              can={findEditPermission(project, at)}
-              onClick={() => begin()}
-            >
-              Edit
-            </GatedButton>
-          )}
-          {topology.nodes.length > 0 && (
-            <ExportMenu graph={graph} direction={direction} highlight={highlight} offsets={offsets} at={at} />
-          )}
-          <ActionIcon
-            variant="default"
-            size={30}
-            aria-label="Full screen"
-            title="Full screen"
-            onClick={() => void toggleFullScreen(frame.current)}
-          >
-            <IconArrowsMaximize size={15} />
-          </ActionIcon>
         </>
       }
     >
       <div className={classes['body']} ref={frame}>
         {mode && (
           <Suspense fallback={<Skeleton height={38} />}>
-            <EditBar mode={mode} topology={edited} project={project} />
+            <EditBar mode={mode} topology={edited} project={project} isList={view === 'list'} />
           </Suspense>
         )}
         {refresh && at === undefined && <RefreshNotice refresh={refresh} onShow={goTo} onClose={close} />}
@@ -264,7 +259,7 @@ function TopologyView({
             </Suspense>
           )}
         </SplitPanel>
-        {topology.nodes.length > 0 && !isEditing && (
+        {topology.nodes.length > 0 && !isEditing && !(isPhone && search.open !== undefined) && (
           <TimeBar
             at={at === undefined ? undefined : Date.parse(at)}
             now={openedAt}

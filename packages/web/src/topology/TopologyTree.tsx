@@ -1,7 +1,7 @@
 import { getDeviceState } from '@northlight/contract';
 import { useMemo } from 'react';
 import type { CardLine, DisplayGraph, TopologyCard } from './display-graph.ts';
-import type { Highlight } from './highlight.ts';
+import { describeMissing, type Highlight } from './highlight.ts';
 import { TopologySymbol } from './symbols.tsx';
 import classes from './topology.module.css';
 
@@ -23,7 +23,8 @@ export function TopologyTree({ graph, highlight, onSelect, selectedId }: TreePro
     };
   }, [graph]);
   const renderCard = (card: TopologyCard, line: CardLine | undefined) => {
-    if (highlight && !highlight.ids.has(card.id) && !(below.get(card.id) ?? []).length) return null;
+    const end = line && highlight?.missing.get(line.id);
+    if (highlight && !end && !highlight.ids.has(card.id) && !(below.get(card.id) ?? []).length) return null;
     return (
       <li key={card.id}>
         <button
@@ -35,6 +36,7 @@ export function TopologyTree({ graph, highlight, onSelect, selectedId }: TreePro
           <TopologySymbol symbol={card.symbol} size={20} />
           <strong className={classes['treeName']}>{card.title}</strong>
           <span className={getNoteClass(card)}>{card.note}</span>
+          {line && end && <span className="err">{describeMissing(line, end, graph)}</span>}
           {line && line.label !== '' && <span className={`mut ${classes['treePort']}`}>{line.label}</span>}
           {card.clients !== undefined && card.clients > 0 && (
             <span className="mut">

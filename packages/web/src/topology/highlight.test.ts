@@ -84,7 +84,7 @@ describe('a VLAN', () => {
 
   test('is marked at the port where it is missing', () => {
     const { ids, missing } = findVlan(GRAPH, VLANS, 30);
-    expect([...ids]).toEqual(['link 1']);
+    expect([...ids]).toEqual(['link 1', 'sw', 'gw']);
     expect([...missing]).toEqual([['link 1', 'lower']]);
   });
 });

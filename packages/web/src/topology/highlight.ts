@@ -66,11 +66,21 @@ export function findVlan(graph: DisplayGraph, vlans: readonly DeviceVlans[], vla
     // An unknown device passes on whatever the other end carries.
     if (upper !== false && lower !== false) for (const each of [id, lowerId, upperId]) ids.add(each);
     else {
-      ids.add(id);
+      for (const each of [id, lowerId, upperId]) ids.add(each);
       missing.set(id, upper === true ? 'lower' : 'upper');
     }
   }
   return { ids, missing };
+}
+
+/** Describes the port at which a VLAN is missing, such as `VLAN missing at Access-1 p3`. */
+export function describeMissing(
+  { link, lowerId, upperId }: CardLine,
+  end: 'upper' | 'lower',
+  { cards }: DisplayGraph,
+): string {
+  const [id, port] = end === 'upper' ? [upperId, link?.upper.port] : [lowerId, link?.lower.port];
+  return `VLAN missing at ${[cards.get(id)?.title ?? 'one end', ...(port === undefined ? [] : [port])].join(' ')}`;
 }
 
 /** Finds the access points that broadcast an SSID, and what carries the VLAN of its clients above them. */

@@ -32,13 +32,25 @@ export function useViewport(
     },
     [height, options, positions, setViewport, width],
   );
+  const { getViewport } = useReactFlow();
   const fitted = useRef<string>(undefined);
+  const size = useRef({ width, height });
   useEffect(() => {
     if (width === 0 || fitted.current === shape) return;
     const isFirst = fitted.current === undefined;
     fitted.current = shape;
     fit(isFirst ? 0 : MOVE_MS);
   }, [fit, shape, width]);
+  // A drawing that fills the window still does when the size of the window changes.
+  useEffect(() => {
+    const before = size.current;
+    size.current = { width, height };
+    if (before.width === 0 || (before.width === width && before.height === height)) return;
+    const bounds = measureBounds(positions, options);
+    const whole = getViewportForBounds(bounds, before.width, before.height, MIN_ZOOM, FIT_MAX_ZOOM, PADDING);
+    const { x, y, zoom } = getViewport();
+    if (Math.hypot(whole.x - x, whole.y - y) < 2 && Math.abs(whole.zoom - zoom) < 0.01) fit(0);
+  }, [fit, getViewport, height, options, positions, width]);
   const moved = useRef<typeof target>(undefined);
   useEffect(() => {
     const at = target === moved.current ? undefined : positions.get(target?.id ?? '');

@@ -17,10 +17,17 @@ interface EditBarProps {
   /** The topology with the unsaved changes. */
   readonly topology: Topology;
   readonly project: Project;
+  /** True if the page shows the list, whose cards cannot be moved. */
+  readonly isList: boolean;
 }
 
+const HINTS = {
+  list: 'Choose a device to edit it.',
+  drawing: 'Drag a card to move it with everything below it, or choose a card to edit it.',
+} as const;
+
 /** Actions of the edit mode: undo, redo, add, show hidden devices, save and discard. */
-export function EditBar({ mode, project, topology }: EditBarProps) {
+export function EditBar({ isList, mode, project, topology }: EditBarProps) {
   const [dialog, setDialog] = useState<'device' | 'link'>();
   const { changes, conflicts, edits, isSaving, problems } = mode;
   const close = () => setDialog(undefined);
@@ -38,7 +45,7 @@ export function EditBar({ mode, project, topology }: EditBarProps) {
         {edits.hidden.length > 0 && <HiddenMenu mode={mode} topology={topology} />}
         <span className={classes['editNote']} role="status">
           {changes.length === 0
-            ? 'Drag a card to move it with everything below it, or choose a card to edit it.'
+            ? HINTS[isList ? 'list' : 'drawing']
             : `${formatPlural(changes.length, 'change')} not saved`}
           {project.property === 'demo' && ' In the demo you can try every edit, but not save it.'}
         </span>
