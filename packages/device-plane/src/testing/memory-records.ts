@@ -89,7 +89,7 @@ export function computeFiguresAfter(earlier: Figures | undefined, update: StatUp
       message.uptimeSeconds === undefined ? earlier?.uptimeSeconds : Math.round(message.uptimeSeconds),
     clients: message.clients ?? earlier?.clients,
     ip: message.nets?.ip ?? earlier?.ip,
-    uplinkPort: message.nets?.uplinkPort ?? earlier?.uplinkPort,
+    uplinkPort: (message.nets ?? earlier)?.uplinkPort,
     neighbours: earlier?.neighbours,
     radios: message.radios ?? earlier?.radios,
     wans: message.wans ?? earlier?.wans,

@@ -98,7 +98,12 @@ export function testIntake({ world, claimDevice }: SuiteContext): void {
       },
       {
         ...at(2),
-        message: createSampleStat({ cpu: 20, mem: 40, uptimeSeconds: 65.4, nets: { ip: '10.0.0.3' } }),
+        message: createSampleStat({
+          cpu: 20,
+          mem: 40,
+          uptimeSeconds: 65.4,
+          nets: { ip: '10.0.0.3', uplinkPort: 'wan2' },
+        }),
       },
       { deviceId: other.id, sampledAt: SUITE_START, message: createSampleStat({ cpu: 1 }) },
       { deviceId: 'unknown', sampledAt: SUITE_START, message: createSampleStat({ cpu: 1 }) },
@@ -106,7 +111,7 @@ export function testIntake({ world, claimDevice }: SuiteContext): void {
     expect(new Set(affected.map((resource) => resource.projectId))).toEqual(
       new Set([projectId, other.projectId]),
     );
-    const figures = { mem: 40, uptimeSeconds: 65, clients: 3, ip: '10.0.0.3', uplinkPort: 'wan1' };
+    const figures = { mem: 40, uptimeSeconds: 65, clients: 3, ip: '10.0.0.3', uplinkPort: 'wan2' };
     expect(await world().figures(deviceId)).toMatchObject({
       ...figures,
       cpu: 20,
@@ -121,6 +126,19 @@ export function testIntake({ world, claimDevice }: SuiteContext): void {
     await store.saveStats([{ ...at(2), message: createSampleStat({ cpu: 99 }) }]);
     expect(await world().figures(deviceId)).toMatchObject({ cpu: 0, reportedAt: at(3).sampledAt });
     expect(await world().figures(other.id)).toMatchObject({ cpu: 1 });
+    // A report of the network without an uplink states that there is none.
+    const nets = { ip: '10.0.0.3' };
+    await store.saveStats([
+      { ...at(4), message: createSampleStat({ nets }) },
+      { deviceId: other.id, sampledAt: at(4).sampledAt, message: createSampleStat({ nets }) },
+    ]);
+    for (const id of [deviceId, other.id])
+      expect(await world().figures(id)).toMatchObject({ ip: '10.0.0.3', uplinkPort: undefined });
+    const newcomer = await claimDevice();
+    await store.saveStats([
+      { deviceId: newcomer.id, sampledAt: SUITE_START, message: createSampleStat({ nets }) },
+    ]);
+    expect((await world().figures(newcomer.id))?.uplinkPort).toBeUndefined();
     expect(await store.saveStats([])).toEqual([]);
   });
 

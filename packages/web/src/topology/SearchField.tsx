@@ -24,7 +24,7 @@ export function SearchField({ onChange, onEnter, value }: SearchFieldProps) {
   return (
     <TextInput
       ref={input}
-      w={170}
+      w={150}
       size="xs"
       type="search"
       aria-label="Find a device"

@@ -58,6 +58,11 @@ const formatUpdate = (column: string): string => {
   const latest = `coalesce(excluded.${column}, kept.${column})`;
   return UPLINK_COLUMNS.has(column) ? `nullif(${latest}, '${NONE}')` : latest;
 };
+/** A device without an earlier row has no uplink to remove. */
+const formatInsert = (column: string): string =>
+  UPLINK_COLUMNS.has(column)
+    ? `case when earlier.device_id is null then nullif(fresh.${column}, '${NONE}') else fresh.${column} end`
+    : `fresh.${column}`;
 const figures = Object.entries(FIGURES);
 
 // Uses one prepared statement for batches of any size. The rows of a batch have a fixed order, so that two
@@ -65,10 +70,11 @@ const figures = Object.entries(FIGURES);
 const SAVE = `/* prepared: stats-save */
 with written as (
   insert into device_state as kept (device_id, project_id, ${COLUMNS.join(', ')}, reported_at)
-  select fresh.device_id, devices.project_id, ${COLUMNS.map((column) => `fresh.${column}`).join(', ')}, fresh.reported_at
+  select fresh.device_id, devices.project_id, ${COLUMNS.map(formatInsert).join(', ')}, fresh.reported_at
   from jsonb_to_recordset($1::jsonb) as fresh(
     device_id text, ${figures.map(([column, { type }]) => `${column} ${type}`).join(', ')}, reported_at timestamptz)
   join devices on devices.id = fresh.device_id
+  left join device_state as earlier on earlier.device_id = fresh.device_id
   order by fresh.device_id
   on conflict (device_id) do update set
     ${COLUMNS.map((column) => `${column} = ${formatUpdate(column)}`).join(', ')},
