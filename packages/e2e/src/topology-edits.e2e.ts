@@ -1,16 +1,9 @@
 import { DEMO_WLAN_PROJECT } from '@northlight/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findAxeFindingsInBothSchemes } from './axe.ts';
-import { type Installer, type Product, type SeededDevice, startProduct } from './seed.ts';
+import { type Installer, type Product, startProduct } from './seed.ts';
 import { openDemo } from './steps.ts';
-
-const PATH = '/manage/visualization/topo';
-const SITE: readonly SeededDevice[] = [
-  { model: 'NL-GW5', name: 'Gateway' },
-  { model: 'NL-SW8P', name: 'Switch', uplink: ['Gateway', 'lan1'] },
-  { model: 'NL-AP6C', name: 'Hall', uplink: ['Switch', 'p1'] },
-  { model: 'NL-AP6C', name: 'Bar', uplink: ['Switch', 'p2'] },
-];
+import { findCard, TOPOLOGY_PATH, TOPOLOGY_SITE } from './topology-site.ts';
 
 let product: Product;
 beforeAll(async () => {
@@ -18,12 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => product?.[Symbol.asyncDispose]());
 
-const findCard = ({ page }: Pick<Installer, 'page'>, name: string) =>
-  page.locator('.react-flow__node').filter({ hasText: name });
-
 /** Opens the edit mode of a new site. */
 async function openEditor(): Promise<Installer> {
-  const owner = await product.install({ devices: SITE, path: PATH });
+  const owner = await product.install({ devices: TOPOLOGY_SITE, path: TOPOLOGY_PATH });
   await findCard(owner, 'Bar').waitFor();
   await owner.page.getByRole('button', { name: 'Edit', exact: true }).click();
   await owner.page.getByRole('toolbar', { name: 'Edit the network topology' }).waitFor();
@@ -145,7 +135,7 @@ describe('edits of the network topology', () => {
     });
     const notice = page.getByRole('alert').filter({ hasText: 'Another user has changed the same items.' });
     await notice.getByText('Position of Bar').waitFor();
-    expect(await findButton(owner, 'Save').isDisabled()).toBe(true);
+    expect(await findButton(owner, 'Save').getAttribute('aria-disabled')).toBe('true');
     await notice.getByRole('button', { name: 'Keep my changes' }).click();
     await findButton(owner, 'Save').click();
     await findButton(owner, 'Edit').waitFor();
@@ -172,7 +162,7 @@ describe('edits of the network topology', () => {
     await using visitor = await demo.visit();
     const { page } = visitor;
     await openDemo(page);
-    await page.goto(`${PATH}?project=${DEMO_WLAN_PROJECT}`);
+    await page.goto(`${TOPOLOGY_PATH}?project=${DEMO_WLAN_PROJECT}`);
     await findCard(visitor, 'Core-1').waitFor();
     await findButton(visitor, 'Edit').click();
     await drag(visitor, 'Core-1', 80, 40);

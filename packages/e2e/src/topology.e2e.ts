@@ -1,15 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findAxeFindingsInBothSchemes } from './axe.ts';
-import { type Installer, type Product, type SeededDevice, startProduct } from './seed.ts';
-
-const PATH = '/manage/visualization/topo';
-const SITE: readonly SeededDevice[] = [
-  { model: 'NL-GW5', name: 'Gateway' },
-  { model: 'NL-SW8P', name: 'Switch', uplink: ['Gateway', 'lan1'] },
-  { model: 'NL-AP6C', name: 'Hall', uplink: ['Switch', 'p1'] },
-  { model: 'NL-AP6C', name: 'Bar', uplink: ['Switch', 'p2'] },
-];
+import { type Installer, type Product, startProduct } from './seed.ts';
+import { findCard, TOPOLOGY_PATH, TOPOLOGY_SITE } from './topology-site.ts';
 
 let product: Product;
 beforeAll(async () => {
@@ -18,12 +11,10 @@ beforeAll(async () => {
 afterAll(() => product?.[Symbol.asyncDispose]());
 
 const openSite = async (): Promise<Installer> => {
-  const owner = await product.install({ devices: SITE, path: PATH });
+  const owner = await product.install({ devices: TOPOLOGY_SITE, path: TOPOLOGY_PATH });
   await owner.page.getByRole('heading', { name: 'Network Topology' }).waitFor();
   return owner;
 };
-const findCard = ({ page }: Installer, name: string) =>
-  page.locator('.react-flow__node').filter({ hasText: name });
 const findLine = ({ page }: Installer, name: string) =>
   page.getByRole('group', { name, exact: true }).and(page.locator('.react-flow__edge'));
 
@@ -134,7 +125,7 @@ describe('the network topology', () => {
       params: { projectId: owner.project.id, deviceId: bar?.id ?? '' },
     });
     await findCard(owner, 'Bar').waitFor({ state: 'detached' });
-    await page.goto(`${PATH}?project=${owner.project.id}&at=${at}`);
+    await page.goto(`${TOPOLOGY_PATH}?project=${owner.project.id}&at=${at}`);
     await findLine(owner, 'Switch – Bar').waitFor();
     await page.getByRole('button', { name: /^Changes since then: .*1 removed/ }).click();
     const changes = page.getByRole('list', { name: 'Changes since then' });
@@ -143,6 +134,10 @@ describe('the network topology', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Back to now' }).click();
     await findCard(owner, 'Bar').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Previous change' }).click();
+    await page.waitForURL(/[?&]at=/);
+    await page.getByRole('button', { name: 'Back to now' }).click();
+    await page.waitForURL((url) => !url.searchParams.has('at'));
   });
 
   it('asks the devices for their neighbours, and shows how many have answered and which links have changed', async () => {

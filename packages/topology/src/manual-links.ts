@@ -137,7 +137,7 @@ class Merge {
     );
   }
 
-  /** Moves what is at a port below the manual device there. An unknown device at this port is the manual one. */
+  /** Moves the nodes at a port below the manual device there. An unknown device at this port is the manual one. */
   #moveBelow(upper: LinkEnd, manualId: string): void {
     for (const link of this.#listAtPort(upper)) {
       if (link.lower.nodeId === formatUnknownId(upper.nodeId, upper.port ?? '')) {

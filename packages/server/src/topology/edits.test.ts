@@ -176,6 +176,38 @@ describe('edits', () => {
     expect(edits.positions.map(({ nodeId }) => nodeId)).toEqual([second]);
   });
 
+  it('of an unknown device replace those of an earlier unknown device at its new port', async () => {
+    await using site = await createEditedSite();
+    const [first, second] = [
+      [await site.add('NL-IPC4D'), await site.add('NL-IPC4D')],
+      [await site.add('NL-IPC4D'), await site.add('NL-IPC4D')],
+    ];
+    const show = async (at: Readonly<Record<string, typeof first>>) => {
+      await world.clock.advance(1_000);
+      await site.behind.report([
+        { port: 'u1', mac: site.gateway.mac },
+        ...Object.entries(at).flatMap(([port, cameras]) => cameras.map(({ mac }) => ({ port, mac }))),
+      ]);
+      const ids = Object.keys(at).map((port) => formatUnknownId(site.behind.id, port));
+      await pollUntil(async () => {
+        const found = (await site.read()).nodes.filter(({ kind }) => kind === 'unknown-device');
+        return found.length === ids.length && found.every(({ id }) => ids.includes(id));
+      });
+    };
+    const name = (port: string, value: string) =>
+      site.save({ kind: 'name', nodeId: formatUnknownId(site.behind.id, port), value });
+    await show({ p3: first, p4: second });
+    await name('p3', 'Garage switch');
+    await name('p4', 'Office switch');
+    for (const { id } of second)
+      await owner.call('deviceRemove', { params: { ...site.params, deviceId: id } });
+    await show({ p3: first });
+    await show({ p4: first });
+    expect((await site.read()).edits.names).toEqual([
+      { nodeId: formatUnknownId(site.behind.id, 'p4'), name: 'Garage switch' },
+    ]);
+  });
+
   it('choose another root, until it leaves the project', async () => {
     await using site = await createEditedSite();
     await site.save({ kind: 'root', value: site.behind.id });

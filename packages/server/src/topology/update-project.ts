@@ -38,7 +38,7 @@ export function updateProject(
     const inferred = infer(evidence, { rootId: undefined, nodes: [], links: previous });
     const deviceIds = edits.devices.map(({ id }) => id);
     const { graph } = addManualParts(inferred, { deviceIds, links: edits.links });
-    await moveEdits(tx, projectId, findUnknownSuccessors(previous, graph.links));
+    await moveEdits(tx, projectId, findUnknownSuccessors(previous, graph.links), now);
     const haveLinksChanged = await writeLinks(tx, projectId, graph, now, causes);
     const haveParentsChanged =
       haveLinksChanged && (await saveParents(tx, projectId, findParents(graph.links)));

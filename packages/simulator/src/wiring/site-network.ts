@@ -91,7 +91,7 @@ export class SiteNetwork {
     this.#change();
   }
 
-  /** Inserts an unmanaged switch into the cable at a port: what was at the port is behind the switch afterwards. */
+  /** Inserts an unmanaged switch into the cable at a port, so that the other end is behind the switch. */
   insertUnmanagedSwitch(spec: UnmanagedSwitchSpec): void {
     const { port, sn: node } = spec.uplink;
     const below = this.#wiring.unplug({ node, port }).find((end) => end.node !== node);

@@ -1,4 +1,3 @@
-import type { TopologyChange } from '@northlight/contract';
 import { ActionIcon, Button, Slider } from '@mantine/core';
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
@@ -10,6 +9,7 @@ import { createQuery } from '../kit/api/index.ts';
 import { formatTime } from '../kit/format/index.ts';
 import { summarizeChanges } from './change-texts.ts';
 import { ChangeList } from './ChangeList.tsx';
+import { findStep } from './find-step.ts';
 import classes from './topology.module.css';
 
 const DAY_MS = 86_400_000;
@@ -61,10 +61,10 @@ export function TimeBar({ at, now, onChange, onShow, since }: TimeBarProps) {
           onChange(end > now - MINUTE_MS ? undefined : end);
         }}
       />
-      <StepButton label="Previous change" to={findStep(items, value, -1)} onStep={onChange}>
+      <StepButton label="Previous change" to={findStep(items, value, -1, first)} onStep={onChange}>
         <IconChevronLeft size={15} />
       </StepButton>
-      <StepButton label="Next change" to={findStep(items, value, 1)} onStep={onChange}>
+      <StepButton label="Next change" to={findStep(items, value, 1, first)} onStep={onChange}>
         <IconChevronRight size={15} />
       </StepButton>
       <strong className={classes['timeValue']}>{format(value)}</strong>
@@ -85,14 +85,6 @@ export function TimeBar({ at, now, onChange, onShow, since }: TimeBarProps) {
       )}
     </div>
   );
-}
-
-/** Returns the minute before the previous change, or after the next one; undefined if there is none. */
-function findStep(changes: readonly TopologyChange[], at: number, direction: 1 | -1): number | undefined {
-  const times = changes.map((change) => Date.parse(change.at)).toSorted((one, other) => one - other);
-  return direction === 1
-    ? times.map((time) => time + MINUTE_MS).find((time) => time > at)
-    : times.map((time) => time - MINUTE_MS).findLast((time) => time < at);
 }
 
 interface StepButtonProps {

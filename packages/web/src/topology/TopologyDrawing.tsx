@@ -90,11 +90,11 @@ function Drawing({
   topology,
 }: DrawingProps) {
   const options = useMemo(() => ({ ...SPACING, direction }), [direction]);
-  const { onNodesChange, positions } = usePlacedCards(graph, options, offsets, onMove);
+  const { onNodesChange, parents, positions } = usePlacedCards(graph, options, offsets, onMove);
   const [hovered, setHovered] = useState<Omit<Parameters<typeof LinkHover>[0], 'topology'>>();
   const isDim = useMemo(() => (id: string) => highlight !== undefined && !highlight.ids.has(id), [highlight]);
   const isPhone = useIsPhone();
-  const { ids, isOverview } = useVisibleCards(positions, options);
+  const { ids, isOverview } = useVisibleCards(positions, parents, options);
   const isShown = useMemo(() => (id: string) => !isOverview && (ids?.has(id) ?? true), [ids, isOverview]);
   // Cards keep their data while one of them is dragged, so that they are not drawn again.
   const data = useMemo(
@@ -127,7 +127,7 @@ function Drawing({
     (): Edge<LineData>[] =>
       graph.lines.flatMap((line) => {
         const [upper, lower] = [positions.get(line.upperId), positions.get(line.lowerId)];
-        if (!upper || !lower || !(isShown(line.upperId) || isShown(line.lowerId))) return [];
+        if (!upper || !lower || !isShown(line.upperId) || !isShown(line.lowerId)) return [];
         const end = highlight?.missing.get(line.id);
         const missing = end && describeMissing(line, end, graph);
         const path = line.isInTree
@@ -258,5 +258,5 @@ function usePlacedCards(
       }
     }
   };
-  return { positions, onNodesChange };
+  return { positions, parents, onNodesChange };
 }

@@ -163,7 +163,7 @@ export function createDisplayGraph(
   return { cards, lines: [...lines.values()], tree: createTree(cards, [...lines.values()]) };
 }
 
-/** Returns the node at the top: the root, or what was added by hand above it. */
+/** Returns the node at the top: the root, or the uppermost manual device above it. */
 function findTopId(rootId: string, links: readonly TopologyLink[]): string {
   const above = new Map(links.map(({ lower, upper }) => [lower.nodeId, upper.nodeId]));
   let id = rootId;

@@ -10,13 +10,14 @@ const TILE = 400;
 export interface VisibleCards {
   /** True if there are too many cards for the page. */
   readonly isOverview: boolean;
-  /** Ids of the cards in and near the window; undefined if all cards are in the page. */
+  /** Ids of the cards in and near the window, and of those above them; undefined if all cards are in the page. */
   readonly ids: ReadonlySet<string> | undefined;
 }
 
 /** Returns which cards are in the window. Small drawings have all their cards in the page. */
 export function useVisibleCards(
   positions: ReadonlyMap<string, CardPosition>,
+  parents: ReadonlyMap<string, string>,
   { cardHeight, cardWidth }: LayoutOptions,
 ): VisibleCards {
   const isLarge = positions.size > CARDS_MAX;
@@ -33,6 +34,12 @@ export function useVisibleCards(
     const ids = new Set<string>();
     for (const [id, { x, y }] of positions)
       if (x + cardWidth >= left && x <= right && y + cardHeight >= top && y <= bottom) ids.add(id);
-    return { isOverview: ids.size > CARDS_MAX, ids };
-  }, [area, cardHeight, cardWidth, isLarge, positions]);
+    const isOverview = ids.size > CARDS_MAX;
+    // A line is drawn only if both of its cards are in the page.
+    for (const id of ids) {
+      const parentId = parents.get(id);
+      if (parentId !== undefined) ids.add(parentId);
+    }
+    return { isOverview, ids };
+  }, [area, cardHeight, cardWidth, isLarge, parents, positions]);
 }

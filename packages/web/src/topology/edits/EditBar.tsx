@@ -1,8 +1,9 @@
-import type { Project, Topology } from '@northlight/contract';
+import type { Permission, Project, Topology } from '@northlight/contract';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
 import IconArrowForwardUp from '@tabler/icons-react/dist/esm/icons/IconArrowForwardUp.mjs';
 import { useState } from 'react';
+import { deny, GatedButton } from '../../kit/controls/GatedButton.tsx';
 import { formatPlural } from '../../kit/format/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { formatNodeName } from '../link-facts.ts';
@@ -52,14 +53,9 @@ export function EditBar({ isList, mode, project, topology }: EditBarProps) {
         <Button size="xs" variant="default" onClick={mode.discard}>
           {changes.length === 0 ? 'Close' : 'Discard'}
         </Button>
-        <Button
-          size="xs"
-          loading={isSaving}
-          disabled={changes.length === 0 || conflicts.length > 0}
-          onClick={mode.save}
-        >
+        <GatedButton size="xs" loading={isSaving} can={findSavePermission(mode)} onClick={mode.save}>
           Save
-        </Button>
+        </GatedButton>
       </div>
       {problems.length > 0 && (
         <Notice tone="error" title="The changes were not saved.">
@@ -87,6 +83,11 @@ export function EditBar({ isList, mode, project, topology }: EditBarProps) {
       {dialog === 'link' && <AddLinkDialog mode={mode} topology={topology} onClose={close} />}
     </>
   );
+}
+
+function findSavePermission({ changes, conflicts }: EditMode): Permission {
+  if (conflicts.length > 0) return deny('First choose which of the changed values to keep.');
+  return changes.length === 0 ? deny('There is no change to save.') : { allowed: true };
 }
 
 function UndoButton({

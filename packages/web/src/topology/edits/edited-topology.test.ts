@@ -32,7 +32,7 @@ const findUpper = ({ links }: Topology, id: string): string | undefined =>
 describe('a topology with unsaved edits', () => {
   test('is the saved one without edits', () => expect(editTopology(SITE, NO_EDITS)).toBe(SITE));
 
-  test('contains an added device, with what is behind its port below it', () => {
+  test('contains an added device, with the device behind its port below it', () => {
     const edited = editTopology(SITE, WITH_HUB);
     expect(edited.nodes).toContainEqual({
       id: HUB,
@@ -44,7 +44,7 @@ describe('a topology with unsaved edits', () => {
     expect(edited.links.find(({ lower }) => lower.nodeId === 'ap')).toEqual(SITE.links[2]);
   });
 
-  test('loses a removed device, and what was below it is below the device above', () => {
+  test('loses a removed device, whose lower devices move to the device above', () => {
     const saved = { ...editTopology(SITE, WITH_HUB), edits: WITH_HUB };
     const removed = editTopology(saved, NO_EDITS);
     expect(removed.nodes.map(({ id }) => id)).not.toContain(HUB);
