@@ -72,7 +72,53 @@ describe('a moved device', () => {
     expect(
       findUpper({ forwarding: [...TABLES, ...learn('two', 'p2', 20 * MINUTE_MS, 'cam')] }, 'cam'),
     ).toEqual(['two p2']));
+  test('is at its new switch, if only the switch between the earlier one and an unmanaged switch denies it', () =>
+    expect(
+      findUpper(
+        {
+          forwarding: [
+            ...learn('gw', 'lan1', 0, 'core', 'one', 'two', 'bridge', 'ap'),
+            ...learn('core', 'u1', 0, 'gw'),
+            // An unmanaged switch with both.
+            ...learn('core', 'p1', 0, 'one', 'two', 'bridge', 'ap'),
+            ...learn('one', 'u1', 0, 'gw', 'core', 'two', 'ap'),
+            ...learn('one', 'p2', 0, 'bridge'),
+            ...learn('bridge', 'u1', 0, 'gw', 'one'),
+            ...learn('bridge', 'eth0', 0, 'ap'),
+            ...learn('two', 'u1', 0, 'gw', 'core', 'one', 'bridge'),
+            ...learn('two', 'p2', 0, 'ap'),
+          ],
+        },
+        'ap',
+      ),
+    ).toEqual(['two p2']));
 });
+
+test('devices stay at a switch that a ring now reaches over another one, which still reports them at its uplink', () =>
+  expect(
+    findUpper(
+      {
+        neighbours: [
+          ...meet('gw', 'lan1', 'core', 'u1'),
+          ...meet('core', 'p1', 'one', 'u1'),
+          ...meet('one', 'u2', 'two', 'u2'),
+        ],
+        forwarding: [
+          ...learn('gw', 'lan1', MINUTE_MS, 'core', 'one', 'two', 'cam', 'ap'),
+          ...learn('core', 'u1', MINUTE_MS, 'gw'),
+          ...learn('core', 'p1', MINUTE_MS, 'one', 'two'),
+          ...learn('one', 'u1', MINUTE_MS, 'gw', 'core', 'ap'),
+          ...learn('one', 'u2', MINUTE_MS, 'two'),
+          ...learn('one', 'p1', MINUTE_MS, 'cam'),
+          ...learn('two', 'u2', MINUTE_MS, 'gw', 'one', 'core'),
+          ...learn('two', 'p1', MINUTE_MS, 'ap'),
+        ],
+      },
+      'core',
+      'two',
+      'ap',
+    ),
+  ).toEqual(['gw lan1', 'one u2', 'two p1']));
 
 describe('a moved switch', () => {
   test('is below its new parent with everything behind it, although the earlier parent still reports it', () =>
@@ -120,6 +166,36 @@ describe('a moved switch', () => {
       ),
     ).toEqual(['core p1', 'one u2', 'one p1', 'two p1']));
 });
+
+test('of two switches that report each other below themselves at the same time, the one nearer to the root is above', () =>
+  expect(
+    findUpper(
+      {
+        neighbours: [
+          ...meet('gw', 'lan1', 'core', 'u1'),
+          ...meet('core', 'p1', 'one', 'u1'),
+          ...meet('one', 'u2', 'two', 'u2'),
+        ],
+        forwarding: [
+          ...learn('gw', 'lan1', MINUTE_MS, 'core', 'one', 'two', 'cam', 'ap'),
+          ...learn('core', 'u1', MINUTE_MS, 'gw'),
+          ...learn('core', 'p1', MINUTE_MS, 'one', 'two', 'ap'),
+          ...learn('core', 'p3', MINUTE_MS, 'cam'),
+          ...learn('one', 'u1', MINUTE_MS, 'gw', 'core', 'cam'),
+          ...learn('one', 'u2', MINUTE_MS, 'two', 'ap'),
+          ...learn('two', 'u2', MINUTE_MS, 'gw', 'one'),
+          // Its earlier uplink.
+          ...learn('two', 'u1', MINUTE_MS, 'core', 'cam'),
+          ...learn('two', 'p1', MINUTE_MS, 'ap'),
+        ],
+      },
+      'core',
+      'one',
+      'two',
+      'cam',
+      'ap',
+    ),
+  ).toEqual(['gw lan1', 'core p1', 'one u2', 'core p3', 'two p1']));
 
 test('a switch is below the neighbour at its uplink port, which it still reports at another port', () =>
   expect(

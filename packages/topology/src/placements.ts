@@ -108,18 +108,25 @@ export function findTablePlace(
   device: EvidenceDevice,
   bridges: ReadonlyMap<string, BridgeNode>,
 ): TablePlace | undefined {
-  const places = [...bridges.values()].flatMap((bridge) => {
+  const places = [...bridges.values()].flatMap((bridge): LearnedPlace[] => {
     const learned = bridge.table.get(device.mac);
     return !learned || learned.port === bridge.uplinkPort ? [] : [{ bridge, ...learned }];
   });
-  const [lowest] = places
-    .map((place) => ({ ...place, isStale: isStale(place, device.mac) }))
-    .toSorted(
-      (one, other) =>
-        Number(one.isStale) - Number(other.isStale) ||
-        other.bridge.above.length - one.bridge.above.length ||
-        other.at - one.at,
+  const contradictions = new Map(places.map((place) => [place, findContradiction(place, device.mac)]));
+  const isStale = (place: LearnedPlace): boolean => {
+    const contradiction = contradictions.get(place);
+    if (contradiction !== 'above') return contradiction === 'elsewhere';
+    // The switches above the place confirm it until the device appears beside it.
+    return places.some(
+      (other) => contradictions.get(other) === undefined && !place.bridge.above.includes(other.bridge),
     );
+  };
+  const [lowest] = places.toSorted(
+    (one, other) =>
+      Number(isStale(one)) - Number(isStale(other)) ||
+      other.bridge.above.length - one.bridge.above.length ||
+      other.at - one.at,
+  );
   if (!lowest) return undefined;
   const { bridge, port } = lowest;
   const below = [...bridges.values()].filter(
@@ -128,15 +135,28 @@ export function findTablePlace(
   return { ...lowest, silent: below.filter(({ table }) => !table.has(device.mac)) };
 }
 
-/** Returns true if a switch above has learned the address at another port than the one towards the place. */
-function isStale({ at, bridge }: { readonly bridge: BridgeNode; readonly at: number }, mac: string): boolean {
+/** A switch that has learned an address below itself. */
+interface LearnedPlace {
+  readonly bridge: BridgeNode;
+  readonly port: string;
+  readonly at: number;
+}
+
+/**
+ * Returns where a switch above the place has learned the address: `elsewhere` at another port than the one towards the
+ * place, or `above` at its uplink, as in the minutes after a ring has changed its direction. Undefined if none has.
+ */
+function findContradiction({ at, bridge }: LearnedPlace, mac: string): 'elsewhere' | 'above' | undefined {
   const passed = new Set<BridgeNode>();
+  let isAbove = false;
   for (let { parent } = bridge; parent && !passed.has(parent.bridge); { parent } = parent.bridge) {
     passed.add(parent.bridge);
     const learned = parent.bridge.table.get(mac);
-    if (learned && learned.port !== parent.port && isCurrent(learned.at, at)) return true;
+    if (!learned || learned.port === parent.port || !isCurrent(learned.at, at)) continue;
+    if (learned.port !== parent.bridge.uplinkPort) return 'elsewhere';
+    isAbove = true;
   }
-  return false;
+  return isAbove ? 'above' : undefined;
 }
 
 /** Places a device at the gateway, which has resolved its address; undefined if it has not. */

@@ -42,7 +42,9 @@ export function buildSwitchTree(
   const all = [...bridges.values()];
   setUplinkPorts(all, root, neighbours, distances);
   addUplinkNeighbours(bridges, neighbours);
-  const ancestors = new Map(all.map((bridge) => [bridge, listBridgesAbove(bridge, root, all)] as const));
+  const ancestors = new Map(
+    all.map((bridge) => [bridge, listBridgesAbove(bridge, root, all, distances)] as const),
+  );
   for (const bridge of all) {
     const above = ancestors.get(bridge) ?? [];
     bridge.above = above.map((each) => each.bridge);
@@ -142,16 +144,22 @@ function listBridgesAbove(
   bridge: BridgeNode,
   root: EvidenceDevice | undefined,
   all: readonly BridgeNode[],
+  distances: ReadonlyMap<string, number>,
 ): Above {
   if (bridge.device === root) return [];
+  const isNearer = (one: BridgeNode, other: BridgeNode): boolean =>
+    (distances.get(one.device.id) ?? Number.POSITIVE_INFINITY) <
+    (distances.get(other.device.id) ?? Number.POSITIVE_INFINITY);
   const behind = [...bridge.table].flatMap(([mac, { port }]) => (port === bridge.uplinkPort ? [] : [mac]));
   const above = all.flatMap((other) => {
     if (other === bridge) return [];
     const learned = other.table.get(bridge.device.mac);
     const port = learned?.port ?? findPortTowards(other, bridge, behind);
-    // Of two bridges that have learned each other below themselves, one has not noticed a move.
+    // Of two bridges that have learned each other below themselves, one has not noticed a move: the one whose report is
+    // older, or that is farther from the root by the direct links.
     const back = bridge.table.get(other.device.mac);
-    if (learned && back && back.port !== bridge.uplinkPort && back.at > learned.at) return [];
+    if (learned && back && back.port !== bridge.uplinkPort)
+      if (back.at > learned.at || (back.at === learned.at && isNearer(bridge, other))) return [];
     return port === undefined || port === other.uplinkPort ? [] : [{ bridge: other, port, at: learned?.at }];
   });
   // A bridge that still knows this one from before a move is behind another port of a bridge above both.

@@ -191,6 +191,19 @@ describe('a moved cable of a simulated site', () => {
     expect(isOnline(office, 'Access-3', 'AP-2', 'Bridge-2', 'Shed')).toEqual([true, true, true, true]);
   });
 
+  it('has no link and no address at the port of an unplugged uplink', async () => {
+    await using office = setup();
+    await office.pass(2 * MINUTE_MS);
+    const { sn } = office.find('Access-2');
+    expect(office.site.network.getPortLinks(sn).up).toContain('p25');
+    office.site.network.moveCable(sn, undefined);
+    await office.pass(2 * MINUTE_MS);
+    expect(office.site.network.getPortLinks(sn).up).not.toContain('p25');
+    const ports = Object.values(office.learned('Access-2'));
+    expect(ports).not.toContain('p25');
+    expect(ports).toContain('p24');
+  });
+
   it('unblocks the other cable of a ring when a switch loses its uplink', async () => {
     await using office = setup();
     await office.pass(MINUTE_MS);

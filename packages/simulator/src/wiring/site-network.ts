@@ -136,7 +136,7 @@ export class SiteNetwork {
     const up = this.#wiring.listCables(sn).flatMap(({ other, own }) => (isLinked(other) ? [own.port] : []));
     const { blocked } = this.#findTree();
     // The line of the topmost device is not part of the site, and a wireless uplink has no cable.
-    const hasOwnLine = this.#tops.includes(sn) || !this.#isWired(device);
+    const hasOwnLine = this.#tops.includes(sn) || WIRELESS_PORTS.has(device.uplink?.port ?? '');
     return {
       up: new Set([...up, ...(hasOwnLine ? [findUplinkPort(device)] : [])]),
       blocked: new Set(blocked.flatMap(({ node, port }) => (node === sn ? [port] : []))),
@@ -254,10 +254,6 @@ export class SiteNetwork {
     const device = this.#getDevice(sn);
     const { hasLldp = !SILENT_KINDS.has(findCapabilities(device.model)?.kind ?? '') } = device;
     return hasLldp && this.#states.isRunning(sn);
-  }
-
-  #isWired(device: DeviceSpec): boolean {
-    return this.#wiring.listCables(device.sn).some(({ own }) => own.port === findUplinkPort(device));
   }
 
   #findUplinkEnd(node: string): CableEnd {
