@@ -234,7 +234,7 @@ function TopologyView({
             : createPanel(search.open, panelSource))}
         >
           {topology.nodes.length === 0 ? (
-            <NoDevices />
+            <NoDevices isPast={at !== undefined} />
           ) : view === 'list' ? (
             <TopologyTree graph={graph} highlight={highlight} selectedId={search.open} onSelect={select} />
           ) : (
@@ -259,15 +259,17 @@ function TopologyView({
             </Suspense>
           )}
         </SplitPanel>
-        {topology.nodes.length > 0 && !isEditing && !(isPhone && search.open !== undefined) && (
-          <TimeBar
-            at={at === undefined ? undefined : Date.parse(at)}
-            now={openedAt}
-            since={topology.historySince}
-            onChange={(ms) => set({ at: ms === undefined ? undefined : new Date(ms).toISOString() })}
-            onShow={goTo}
-          />
-        )}
+        {(topology.nodes.length > 0 || at !== undefined) &&
+          !isEditing &&
+          !(isPhone && search.open !== undefined) && (
+            <TimeBar
+              at={at === undefined ? undefined : Date.parse(at)}
+              now={openedAt}
+              since={topology.historySince}
+              onChange={(ms) => set({ at: ms === undefined ? undefined : new Date(ms).toISOString() })}
+              onShow={goTo}
+            />
+          )}
       </div>
     </Page>
   );
@@ -300,10 +302,17 @@ async function toggleFullScreen(element: HTMLElement | null): Promise<void> {
   else await element?.requestFullscreen();
 }
 
-function NoDevices() {
+function NoDevices({ isPast }: { readonly isPast: boolean }) {
+  const icon = <IconSitemap size={40} stroke={1.4} />;
+  if (isPast)
+    return (
+      <EmptyNote icon={icon} title="No devices at this time">
+        The project had no device yet.
+      </EmptyNote>
+    );
   return (
     <EmptyNote
-      icon={<IconSitemap size={40} stroke={1.4} />}
+      icon={icon}
       title="No devices yet"
       action={
         <ButtonLink to={PATHS.devices} search={{ dialog: 'add' }}>
