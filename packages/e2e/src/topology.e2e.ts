@@ -138,6 +138,7 @@ describe('the network topology', () => {
     await page.waitForURL(/[?&]at=/);
     // The history of a new project begins before its first device.
     await page.getByText('No devices at this time').waitFor();
+    expect(await page.getByText('Now', { exact: true }).count()).toBe(0);
     await page.getByRole('button', { name: 'Back to now' }).click();
     await page.waitForURL((url) => !url.searchParams.has('at'));
   });

@@ -41,6 +41,13 @@ const TABLES = [
   ...learn('two', 'p1', 0, 'ap'),
 ];
 
+/** Direct links of a ring after it has changed its direction: each switch is below the one before. */
+const CHAIN = [
+  ...meet('gw', 'lan1', 'core', 'u1'),
+  ...meet('core', 'p1', 'one', 'u1'),
+  ...meet('one', 'u2', 'two', 'u2'),
+];
+
 const findUpper = (evidence: Partial<Parameters<typeof infer>[0]>, ...ids: Id[]) => {
   const nothing = { rootId: 'gw', devices, neighbours: [], forwarding: [], uplinks: [], addresses: [] };
   const { links } = infer({ ...nothing, ...evidence });
@@ -98,11 +105,7 @@ test('devices stay at a switch that a ring now reaches over another one, which s
   expect(
     findUpper(
       {
-        neighbours: [
-          ...meet('gw', 'lan1', 'core', 'u1'),
-          ...meet('core', 'p1', 'one', 'u1'),
-          ...meet('one', 'u2', 'two', 'u2'),
-        ],
+        neighbours: CHAIN,
         forwarding: [
           ...learn('gw', 'lan1', MINUTE_MS, 'core', 'one', 'two', 'cam', 'ap'),
           ...learn('core', 'u1', MINUTE_MS, 'gw'),
@@ -171,11 +174,7 @@ test('of two switches that report each other below themselves at the same time, 
   expect(
     findUpper(
       {
-        neighbours: [
-          ...meet('gw', 'lan1', 'core', 'u1'),
-          ...meet('core', 'p1', 'one', 'u1'),
-          ...meet('one', 'u2', 'two', 'u2'),
-        ],
+        neighbours: CHAIN,
         forwarding: [
           ...learn('gw', 'lan1', MINUTE_MS, 'core', 'one', 'two', 'cam', 'ap'),
           ...learn('core', 'u1', MINUTE_MS, 'gw'),

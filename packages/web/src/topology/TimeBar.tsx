@@ -41,8 +41,8 @@ export function TimeBar({ at, now, onChange, onShow, since }: TimeBarProps) {
   const items = changes.data?.items ?? [];
   const later = items.filter((change) => Date.parse(change.at) > (at ?? now));
   const value = dragged ?? at ?? now;
-  const format = (ms: number): string =>
-    ms > now - MINUTE_MS ? 'Now' : formatTime(new Date(ms).toISOString(), project.timeZone);
+  const formatPast = (ms: number): string => formatTime(new Date(ms).toISOString(), project.timeZone);
+  const format = (ms: number): string => (ms > now - MINUTE_MS ? 'Now' : formatPast(ms));
   return (
     <div className={classes['timeBar']}>
       <IconHistory size={16} aria-hidden />
@@ -67,7 +67,9 @@ export function TimeBar({ at, now, onChange, onShow, since }: TimeBarProps) {
       <StepButton label="Next change" to={findStep(items, value, 1, first)} onStep={onChange}>
         <IconChevronRight size={15} />
       </StepButton>
-      <strong className={classes['timeValue']}>{format(value)}</strong>
+      <strong className={classes['timeValue']}>
+        {at === undefined || dragged !== undefined ? format(value) : formatPast(at)}
+      </strong>
       {at !== undefined && (
         <>
           <ChangeList

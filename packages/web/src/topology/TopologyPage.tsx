@@ -304,12 +304,8 @@ async function toggleFullScreen(element: HTMLElement | null): Promise<void> {
 
 function NoDevices({ isPast }: { readonly isPast: boolean }) {
   const icon = <IconSitemap size={40} stroke={1.4} />;
-  if (isPast)
-    return (
-      <EmptyNote icon={icon} title="No devices at this time">
-        The project had no device yet.
-      </EmptyNote>
-    );
+  // The devices of that time can also have been removed, so there is no reason to give.
+  if (isPast) return <EmptyNote icon={icon} title="No devices at this time" />;
   return (
     <EmptyNote
       icon={icon}
