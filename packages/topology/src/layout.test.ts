@@ -65,6 +65,29 @@ test.each(TREES.filter(({ count }) => count >= 65))(
   },
 );
 
+test.each([
+  { count: 20, zoom: 1.2 },
+  { count: 65, zoom: 0.6 },
+  { count: 150, zoom: 0.36 },
+  { count: 500, zoom: 0.17 },
+])(
+  '$count cards fill windows of any proportion: the zoom at 1200 × 690 px is $zoom or more',
+  ({ count, zoom }) => {
+    const graph = createTree(createRandom(count), count);
+    for (const [width, height] of [
+      [1200, 690],
+      [690, 1200],
+    ] as const) {
+      const drawn = layout(graph, { ...VERTICAL, aspect: width / height });
+      expect(Math.min(width / drawn.width, height / drawn.height)).toBeGreaterThan(
+        width > height ? zoom : zoom / 1.5,
+      );
+      expect(countOverlaps(drawn, VERTICAL)).toBe(0);
+      expect(countCrossings(drawn)).toBe(0);
+    }
+  },
+);
+
 test.each([VERTICAL, HORIZONTAL])(
   'a further device at any switch moves no card outside its own row: $direction',
   (options) => {

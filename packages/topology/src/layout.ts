@@ -6,6 +6,8 @@ export interface LayoutOptions {
   readonly cardWidth: number;
   readonly cardHeight: number;
   readonly gap: number;
+  /** Proportion of width and height of the window that the drawing fills; 1.7 by default. */
+  readonly aspect?: number;
 }
 
 /** Position of a card: its top left corner (px). */
@@ -45,19 +47,22 @@ export const DEFAULT_LAYOUT: LayoutOptions = {
 
 /** Proportion of width and height of the drawing, near that of a window. */
 const ASPECT = 1.7;
-/** Factor by which the drawing may differ from its proportion. */
-const TOLERANCE = 1.17;
 /** Factor from the proportion of the drawing from which a box is too narrow or too wide. */
 const EXTREME = 6;
 /** Maximum number of shapes of a box that its parent can choose from. */
-const SHAPES = 10;
+const SHAPES = 20;
 /**
  * Number of nodes up to which boxes have several shapes, so that the whole drawing fills its frame best. In larger graphs
- * each box aims at the proportion of the drawing by itself, which is faster.
+ * each box aims at the proportion of the drawing by itself, which is faster, and at others if the drawing is too narrow or
+ * too wide.
  */
 const SHAPES_MAX_NODES = 1_500;
+/** Factors for the proportion at which boxes of large graphs aim, tried in this order. */
+const BOX_ASPECTS = [1, 0.8, 1.25, 0.64];
+/** Factor by which the drawing of a large graph may differ from its proportion before another one is tried. */
+const TOLERANCE = 1.17;
 /** Factor between the widths that are tried for a box. */
-const WIDTH_STEP = 1.15;
+const WIDTH_STEP = 1.05;
 interface Box {
   readonly id: string;
   readonly rows: readonly (readonly Box[])[];
@@ -76,10 +81,10 @@ export function layout(
   options: LayoutOptions = DEFAULT_LAYOUT,
   previous?: Layout,
 ): Layout {
-  const isHorizontal = options.direction === 'horizontal';
-  if (!isHorizontal) return packGraph(graph, options, ASPECT, previous);
-  const upright = { ...options, cardWidth: options.cardHeight, cardHeight: options.cardWidth };
-  return transpose(packGraph(graph, upright, 1 / ASPECT, previous && transpose(previous)));
+  const { aspect = ASPECT, cardHeight, cardWidth, direction } = options;
+  if (direction === 'vertical') return packGraph(graph, options, aspect, previous);
+  const upright = { ...options, cardWidth: cardHeight, cardHeight: cardWidth };
+  return transpose(packGraph(graph, upright, 1 / aspect, previous && transpose(previous)));
 }
 
 interface Packing {
@@ -98,22 +103,29 @@ function packGraph(
   previous: Layout | undefined,
 ): Layout {
   const { children, tops } = listChildren(graph);
-  const shapes = previous || graph.nodes.length > SHAPES_MAX_NODES ? 1 : SHAPES;
-  const packing = { children, options, aspect, shapes, previous };
-  const [first, ...others] = tops.map((id) => pack(id, packing));
+  const isLarge = graph.nodes.length > SHAPES_MAX_NODES;
+  const packing = { children, options, aspect, shapes: previous || isLarge ? 1 : SHAPES, previous };
   const placed: Placed = { positions: new Map(), trunks: [], boxes: new Map() };
-  if (!first) return { ...placed, width: 0, height: 0 };
-  const forms = others.length === 0 ? first : packChildren('', [first, ...others], packing);
-  const fillFrame = ({ height, width }: Box): number => Math.min(aspect / width, 1 / height);
-  const near = forms.filter((box) => measureFault(box, aspect) < Math.log(TOLERANCE));
-  const [top] =
-    near.length > 0
-      ? near.toSorted((one, other) => fillFrame(other) - fillFrame(one))
-      : [findNearest(forms, aspect)];
-  if (!top) return { ...placed, width: 0, height: 0 };
-  if (others.length === 0) place(top, { x: 0, y: 0 }, options, placed);
+  let chosen: { readonly top: Box; readonly score: number } | undefined;
+  for (const factor of isLarge && !previous ? BOX_ASPECTS : [1]) {
+    for (const top of packTops(tops, { ...packing, aspect: aspect * factor }, aspect)) {
+      const score = isLarge ? -measureFault(top, aspect) : Math.min(aspect / top.width, 1 / top.height);
+      if (!chosen || score > chosen.score) chosen = { top, score };
+    }
+    if (chosen && measureFault(chosen.top, aspect) < Math.log(TOLERANCE)) break;
+  }
+  if (!chosen) return { ...placed, width: 0, height: 0 };
+  const { top } = chosen;
+  if (tops.length === 1) place(top, { x: 0, y: 0 }, options, placed);
   else placeRows(top.rows, { x: 0, y: 0 }, options, placed);
   return { ...placed, width: top.width, height: top.height };
+}
+
+/** Returns the shapes of the whole drawing, whose own proportion is `aspect`; none without nodes. */
+function packTops(tops: readonly string[], packing: Packing, aspect: number): readonly Box[] {
+  const [first, ...others] = tops.map((id) => pack(id, packing));
+  if (!first) return [];
+  return others.length === 0 ? first : packChildren('', [first, ...others], { ...packing, aspect });
 }
 
 /** Returns the children of each node in the order of the links, and the nodes without a parent. */
@@ -149,14 +161,13 @@ function packChildren(
   const ordered = [...below.filter(hasRows), ...below.filter((forms) => !hasRows(forms))];
   const kept = previous?.boxes.get(id);
   if (kept) {
-    const rows = packRows(chooseShapes(ordered, 0), kept.width - computeIndent(options), options);
+    const rows = packRows(chooseShapes(ordered, Infinity), kept.width - computeIndent(options), options);
     if (computeHeight(rows, options) <= kept.height && computeWidth(rows, options) <= kept.width)
       return [{ id, rows, ...kept }];
   }
-  const forms: Form[] = [];
-  const choices = Math.max(...ordered.map(({ length }) => length));
-  for (let choice = 0; choice < choices; choice++)
-    forms.push(...listForms(chooseShapes(ordered, choice), options));
+  const forms = listRowHeights(ordered, shapes).flatMap((height) =>
+    listForms(chooseShapes(ordered, height), options),
+  );
   const chosen = shapes === 1 ? [findNearest(forms, aspect)] : selectForms(forms, aspect, shapes);
   return chosen.map(({ boxes, height, inner, width }) => ({
     id,
@@ -166,9 +177,26 @@ function packChildren(
   }));
 }
 
-/** Takes the shape of this number of each box, or its widest one. */
-const chooseShapes = (boxes: readonly (readonly Box[])[], choice: number): Box[] =>
-  boxes.flatMap((forms) => forms[choice] ?? forms.at(-1) ?? []);
+/** Returns heights of the boxes' shapes, about this number of them, with the smallest and the largest. */
+function listRowHeights(boxes: readonly (readonly Box[])[], count: number): readonly number[] {
+  const heights = [...new Set(boxes.flatMap((shapes) => shapes.map(({ height }) => height)))];
+  return takeEvenly(
+    heights.toSorted((one, other) => one - other),
+    count,
+  );
+}
+
+/** Takes about this number of items at equal distances, with the first and the last one. */
+function takeEvenly<Item>(items: readonly Item[], count: number): readonly Item[] {
+  if (items.length <= count) return items;
+  const stride = (items.length - 1) / Math.max(count - 1, 1);
+  const numbers = Array.from({ length: count }, (_, index) => Math.round(index * stride));
+  return [...new Set(numbers)].flatMap((number) => items[number] ?? []);
+}
+
+/** Takes the narrowest shape of each box that is not higher than a row, or its lowest one. */
+const chooseShapes = (boxes: readonly (readonly Box[])[], rowHeight: number): Box[] =>
+  boxes.flatMap((shapes) => shapes.find(({ height }) => height <= rowHeight) ?? shapes.at(-1) ?? []);
 
 /** A way to place boxes in rows. */
 interface Form extends BoxSize {
@@ -181,19 +209,22 @@ interface Form extends BoxSize {
 function listForms(boxes: readonly Box[], options: LayoutOptions): Form[] {
   const { cardHeight, cardWidth, gap } = options;
   const reserve: Box = { id: '', rows: [], width: cardWidth, height: cardHeight };
-  const step = cardWidth + gap;
-  const widest = Math.max(...boxes.map(({ width }) => width));
+  const all = [...boxes, reserve];
+  const widest = Math.max(...all.map(({ width }) => width));
   const forms: Form[] = [];
-  for (let inner = roundUp(widest, step); ; inner = roundUp(inner * WIDTH_STEP, step)) {
-    const rows = packRows([...boxes, reserve], inner, options);
-    forms.push({
-      boxes,
-      inner,
-      width: computeIndent(options) + inner,
-      height: computeHeight(rows, options),
-    });
-    if (rows.length === 1) return forms;
+  const add = (inner: number): void => {
+    const height = computeHeight(packRows(all, inner, options), options);
+    forms.push({ boxes, inner, width: computeIndent(options) + inner, height });
+  };
+  add(widest);
+  // A row is as wide as the boxes of the first one.
+  let right = -gap;
+  for (const { width } of all) {
+    right += width + gap;
+    if (right >= (forms.at(-1)?.inner ?? 0) * WIDTH_STEP) add(right);
   }
+  if (right > (forms.at(-1)?.inner ?? 0)) add(right);
+  return forms;
 }
 
 /** Measures how far a box is from a proportion, as the logarithm of the factor. */
@@ -213,11 +244,8 @@ function selectForms(all: readonly Form[], aspect: number, count: number): Form[
   const useful: Form[] = [];
   for (const form of forms.toSorted((one, other) => one.width - other.width || one.height - other.height))
     if (form.height < (useful.at(-1)?.height ?? Number.POSITIVE_INFINITY)) useful.push(form);
-  if (useful.length <= count) return useful;
-  const stride = (useful.length - 1) / (count - 1);
-  const numbers = new Set(Array.from({ length: count }, (_, index) => Math.round(index * stride)));
-  const nearest = findNearest(useful, aspect);
-  return useful.filter((form, index) => numbers.has(index) || form === nearest);
+  const taken = new Set([...takeEvenly(useful, count), findNearest(useful, aspect)]);
+  return useful.filter((form) => taken.has(form));
 }
 
 const computeHeight = (rows: readonly (readonly Box[])[], { cardHeight, gap }: LayoutOptions): number =>
@@ -229,8 +257,6 @@ const computeWidth = (rows: readonly (readonly Box[])[], options: LayoutOptions)
 
 /** Distance of the rows from the left edge of their box, which leaves room for the trunk. */
 const computeIndent = ({ gap }: LayoutOptions): number => gap;
-
-const roundUp = (length: number, step: number): number => Math.ceil(length / step) * step;
 
 const computeRowHeight = (row: readonly Box[]): number => Math.max(...row.map(({ height }) => height));
 

@@ -1,11 +1,5 @@
 import type { Topology } from '@northlight/contract';
-import {
-  type CardPosition,
-  findParentIds,
-  layout,
-  type LayoutOptions,
-  moveCards,
-} from '@northlight/topology';
+import type { CardPosition, LayoutOptions } from '@northlight/topology';
 import {
   Background,
   ControlButton,
@@ -14,7 +8,6 @@ import {
   type EdgeTypes,
   MiniMap,
   type Node,
-  type NodeChange,
   type NodeTypes,
   ReactFlow,
   ReactFlowProvider,
@@ -29,12 +22,12 @@ import { type CardNodeData, DeviceCard } from './DeviceCard.tsx';
 import { type CardLine, type DisplayGraph, isOffline, type TopologyCard } from './display-graph.ts';
 import { describeMissing, type Highlight } from './highlight.ts';
 import { createFurtherPath, createLinePath } from './line-path.ts';
-import { SPACING } from './drawing-styles.ts';
 import type { Offsets } from './align-cards.ts';
 import { LinkHover } from './LinkHover.tsx';
 import { LinkLine, type LineData } from './LinkLine.tsx';
 import { findCardAt, OverviewCanvas } from './OverviewCanvas.tsx';
 import { MAX_ZOOM, MIN_ZOOM, useViewport } from './use-viewport.ts';
+import { useLayoutOptions, usePlacedCards } from './use-placed-cards.ts';
 import { useVisibleCards } from './use-visible-cards.ts';
 import classes from './topology.module.css';
 
@@ -42,9 +35,12 @@ export type Direction = LayoutOptions['direction'];
 
 const NODE_TYPES: NodeTypes = { card: DeviceCard };
 const EDGE_TYPES: EdgeTypes = { line: LinkLine };
-/** Zoom levels below which cards show only their name, in larger type, and only their drawing. */
-const DETAIL_ZOOM = 0.75;
-const NAME_ZOOM = 0.3;
+/** Zoom levels from which cards show all details, their name in larger type, and their name in the largest type. */
+const ZOOM_LEVELS = [
+  ['near', 0.9],
+  ['middle', 0.6],
+  ['small', 0.4],
+] as const;
 
 interface DrawingProps {
   readonly graph: DisplayGraph;
@@ -89,7 +85,7 @@ function Drawing({
   target,
   topology,
 }: DrawingProps) {
-  const options = useMemo(() => ({ ...SPACING, direction }), [direction]);
+  const { options, renew } = useLayoutOptions(direction, offsets);
   const { onNodesChange, parents, positions } = usePlacedCards(graph, options, offsets, onMove);
   const [hovered, setHovered] = useState<Omit<Parameters<typeof LinkHover>[0], 'topology'>>();
   const isDim = useMemo(() => (id: string) => highlight !== undefined && !highlight.ids.has(id), [highlight]);
@@ -151,12 +147,12 @@ function Drawing({
       }),
     [describeLine, graph, highlight, isDim, isShown, options, positions, selectedId],
   );
-  const zoomLevel = useStore(({ transform: [, , zoom] }) =>
-    zoom < NAME_ZOOM ? 'far' : zoom < DETAIL_ZOOM ? 'middle' : 'near',
+  const zoomLevel = useStore(
+    ({ transform: [, , zoom] }) => ZOOM_LEVELS.find(([, from]) => zoom >= from)?.[0] ?? 'far',
   );
   const frame = useRef<HTMLDivElement>(null);
   const { screenToFlowPosition } = useReactFlow();
-  const fit = useViewport(positions, options, target, `${direction} ${graph.cards.size}`);
+  const { fit, isWhole } = useViewport(positions, options, target, `${direction} ${graph.cards.size}`);
   return (
     <div className={classes['drawing']} data-zoom={zoomLevel} ref={frame}>
       <ReactFlow
@@ -201,11 +197,18 @@ function Drawing({
           <OverviewCanvas graph={graph} positions={positions} options={options} highlight={highlight} />
         )}
         <Controls showInteractive={false} showFitView={false}>
-          <ControlButton title="Fit into the window" aria-label="Fit into the window" onClick={() => fit()}>
+          <ControlButton
+            title="Fit into the window"
+            aria-label="Fit into the window"
+            onClick={() => {
+              renew();
+              fit();
+            }}
+          >
             <IconMaximize size={14} />
           </ControlButton>
         </Controls>
-        {!ids && !isPhone && (
+        {!ids && !isPhone && !isWhole && (
           <MiniMap
             pannable
             zoomable
@@ -225,38 +228,4 @@ function chooseMiniMapColour({ device, members }: TopologyCard): string {
   if (isOffline(device?.state)) return 'var(--st-err)';
   if (members?.some(({ state }) => isOffline(state))) return 'var(--st-warn)';
   return (device ?? members) ? 'var(--st-ok)' : 'var(--thumb)';
-}
-
-/** Places the cards. While a card is dragged, it and the cards below it follow the pointer. */
-function usePlacedCards(
-  graph: DisplayGraph,
-  options: LayoutOptions,
-  offsets: Offsets,
-  onMove: DrawingProps['onMove'],
-) {
-  const [drag, setDrag] = useState<{ readonly id: string; readonly offset: CardPosition }>();
-  const shown = useMemo(
-    () => (drag ? new Map([...offsets, [drag.id, drag.offset]]) : offsets),
-    [drag, offsets],
-  );
-  const placed = useMemo(() => layout(graph.tree, options), [graph, options]);
-  const parents = useMemo(() => findParentIds(graph.tree), [graph]);
-  const positions = useMemo(() => moveCards(placed, graph.tree, shown), [graph, placed, shown]);
-  const onNodesChange = (changes: readonly NodeChange[]): void => {
-    for (const change of changes) {
-      if (change.type !== 'position' || !onMove) continue;
-      const { dragging, id, position } = change;
-      const from = positions.get(parents.get(id) ?? '') ?? { x: 0, y: 0 };
-      const offset = position
-        ? { x: Math.round(position.x - from.x), y: Math.round(position.y - from.y) }
-        : drag?.offset;
-      if (!offset) continue;
-      if (dragging) setDrag({ id, offset });
-      else {
-        setDrag(undefined);
-        onMove(id, offset);
-      }
-    }
-  };
-  return { positions, parents, onNodesChange };
 }

@@ -1,56 +1,66 @@
 import type { CardPosition, LayoutOptions } from '@northlight/topology';
 import { getViewportForBounds, useReactFlow, useStore } from '@xyflow/react';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 
 const PADDING = 0.03;
 /** Zoom levels of the whole drawing, and of a card that is moved into view. */
 const FIT_MAX_ZOOM = 1.1;
 const CARD_ZOOM = 1;
 const MOVE_MS = 250;
+/** Pixels that a drawing can lie outside its window and still be whole. */
+const SLACK = 2;
 export const MIN_ZOOM = 0.02;
 export const MAX_ZOOM = 2;
 
 type Positions = ReadonlyMap<string, CardPosition>;
 
 /**
- * Fits the drawing into the window when its cards change, and moves a chosen card into view. Returns the function that
- * fits the drawing.
+ * Fits the drawing into the window when its cards or its proportion change, and moves a chosen card into view. Returns the
+ * function that fits the drawing, and whether the window shows all of it.
  */
 export function useViewport(
   positions: Positions,
   options: LayoutOptions,
   target: { readonly id: string } | undefined,
   shape: string,
-): () => void {
+): { readonly fit: () => void; readonly isWhole: boolean } {
   const { setCenter, setViewport } = useReactFlow();
   const [width, height] = [useStore((state) => state.width), useStore((state) => state.height)];
+  const bounds = useMemo(() => measureBounds(positions, options), [options, positions]);
   const fit = useCallback(
     (duration = MOVE_MS) => {
-      const bounds = measureBounds(positions, options);
       const viewport = getViewportForBounds(bounds, width, height, MIN_ZOOM, FIT_MAX_ZOOM, PADDING);
       void setViewport(viewport, { duration });
     },
-    [height, options, positions, setViewport, width],
+    [bounds, height, setViewport, width],
   );
   const { getViewport } = useReactFlow();
+  const isWhole = useStore(({ transform: [x, y, zoom] }) => {
+    const isInside = (from: number, length: number, size: number): boolean =>
+      from >= -SLACK && from + length * zoom <= size + SLACK;
+    return (
+      isInside(bounds.x * zoom + x, bounds.width, width) &&
+      isInside(bounds.y * zoom + y, bounds.height, height)
+    );
+  });
   const fitted = useRef<string>(undefined);
   const size = useRef({ width, height });
   useEffect(() => {
-    if (width === 0 || fitted.current === shape) return;
+    const fittedShape = `${shape} ${options.aspect}`;
+    if (width === 0 || fitted.current === fittedShape) return;
     const isFirst = fitted.current === undefined;
-    fitted.current = shape;
+    fitted.current = fittedShape;
     fit(isFirst ? 0 : MOVE_MS);
-  }, [fit, shape, width]);
+  }, [fit, options, shape, width]);
   // A drawing that fills the window still does when the size of the window changes.
   useEffect(() => {
     const before = size.current;
     size.current = { width, height };
     if (before.width === 0 || (before.width === width && before.height === height)) return;
-    const bounds = measureBounds(positions, options);
     const whole = getViewportForBounds(bounds, before.width, before.height, MIN_ZOOM, FIT_MAX_ZOOM, PADDING);
     const { x, y, zoom } = getViewport();
     if (Math.hypot(whole.x - x, whole.y - y) < 2 && Math.abs(whole.zoom - zoom) < 0.01) fit(0);
-  }, [fit, getViewport, height, options, positions, width]);
+  }, [bounds, fit, getViewport, height, width]);
   const moved = useRef<typeof target>(undefined);
   useEffect(() => {
     const at = target === moved.current ? undefined : positions.get(target?.id ?? '');
@@ -61,7 +71,7 @@ export function useViewport(
       duration: MOVE_MS,
     });
   }, [options, positions, setCenter, target]);
-  return fit;
+  return { fit, isWhole };
 }
 
 function measureBounds(positions: Positions, { cardHeight, cardWidth }: LayoutOptions) {
