@@ -102,7 +102,8 @@ describe('the network topology', () => {
     const file = await download;
     expect(file.suggestedFilename()).toMatch(/^topology-.*\.svg$/);
     const text = await readFile((await file.path()) ?? '', 'utf8');
-    for (const expected of [owner.project.name, 'Hall', 'Bar', 'Wireless']) expect(text).toContain(expected);
+    for (const expected of [owner.project.name, 'Hall', 'Bar', 'From 1 Gbit/s'])
+      expect(text).toContain(expected);
     await page.getByRole('button', { name: 'Export' }).click();
     const picture = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: 'Picture (PNG)' }).click();

@@ -78,8 +78,8 @@ export const topologyLink = z.object({
   /** The change that began the link; absent if it is unknown. */
   begunBy: topologyCause.optional(),
   /**
-   * State of the port at the upper end, or at the lower end if the upper one reports none. Absent in the past, and for
-   * links without a known port.
+   * State of the port at the upper end, or at the lower end if the upper one reports none; in the past its speed alone.
+   * Absent for links without a known port, and for times without reports of the port.
    */
   figures: portStat.pick({ up: true, speedMbps: true, duplex: true, poeWatts: true, stp: true }).optional(),
 });

@@ -35,6 +35,19 @@ it('lists the VLANs of the ports as the applied configuration and the settings o
   expect(await findPort('p1')).toEqual({ id: 'p1', untagged: [20], tagged: [] });
 });
 
+it('names the link aggregation of a port', async () => {
+  await using site = await createWiredSite(world, owner);
+  const { behind, params } = site;
+  const lags = [{ id: 'lag1', mode: 'lacp' as const, ports: ['p1', 'p2'] }];
+  await owner.call('deviceSettingsApply', {
+    params,
+    body: { changes: [{ deviceId: behind.id, baseVersion: 0, settings: { lags } }] },
+  });
+  const { items } = await owner.call('networkPortVlanList', { params });
+  const ports = items.find(({ deviceId }) => deviceId === behind.id)?.ports ?? [];
+  expect(ports.flatMap(({ aggregation, id }) => (aggregation === 'lag1' ? [id] : []))).toEqual(['p1', 'p2']);
+});
+
 it('is hidden from accounts without access to the project', async () => {
   await using site = await createWiredSite(world, owner);
   const stranger = await world.signedUp();

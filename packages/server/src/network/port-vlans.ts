@@ -5,7 +5,7 @@ import { readSettings } from './settings/store.ts';
 import { listProjectDevices, readConfig } from './state.ts';
 
 /**
- * Lists the VLANs of the ports and SSIDs of a project's devices, as the applied configuration sets them. A device that
+ * Lists the VLANs and link aggregations of the ports, and the VLANs of the SSIDs of a project's devices, as the applied configuration sets them. A device that
  * sets no VLANs, such as a camera or a bridge, is not listed: it uses the VLANs of the port that it is connected to.
  */
 export async function listPortVlans(db: DbOrTx, projectId: number): Promise<DeviceVlans[]> {
@@ -16,6 +16,8 @@ export async function listPortVlans(db: DbOrTx, projectId: number): Promise<Devi
     devices.filter(({ caps }) => caps.features.includes('port-mode')).map(({ id }) => id),
   );
   const world = createReachWorld(config, sources, []);
+  const findAggregation = (deviceId: string, portId: string): string | undefined =>
+    settings.get(deviceId)?.settings.lags?.find(({ ports }) => ports.includes(portId))?.id;
   const setsVlans = ({ id, ssids }: ReachDevice): boolean =>
     id === world.gateway || ssids.length > 0 || switchIds.has(id);
   return [...world.devices.values()].filter(setsVlans).map(({ id, ports, ssids }) => ({
@@ -24,6 +26,7 @@ export async function listPortVlans(db: DbOrTx, projectId: number): Promise<Devi
       id: port.id,
       untagged: [...port.untagged],
       tagged: [...port.tagged],
+      aggregation: findAggregation(id, port.id),
     })),
     ssids: ssids.map(({ name, vlanId }) => ({ name, vlanId })),
   }));

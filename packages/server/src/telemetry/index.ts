@@ -1,4 +1,6 @@
 export type * from './tables.ts';
+export { readPortSpeeds } from './port-speeds.ts';
+export type { SeriesReader } from './series-reader.ts';
 export { Telemetry } from './telemetry.ts';
 export { telemetryRoutes } from './routes.ts';
 export { type Backfill, readBackfill, saveBackfill } from './backfills.ts';

@@ -1,13 +1,18 @@
 import type { Topology, TopologyNode } from '@northlight/contract';
 import { isManualId, isUnknownId, UNKNOWN_NETWORK_ID } from '@northlight/topology';
 import type { DbOrTx } from '../platform/db/database.ts';
+import type { Services } from '../services.ts';
 import { readDeviceNodes } from './devices.ts';
 import { readEdits } from './edits.ts';
-import { readLinkFigures, readWans } from './link-figures.ts';
+import { readLinkFigures, readPastFigures, readWans } from './link-figures.ts';
 import { readLinks, type StoredLink } from './links.ts';
 
 /** Reads the devices and links of a project, as they are or as they were at a time. */
-export async function readTopology(db: DbOrTx, projectId: number, at?: Date): Promise<Topology> {
+export async function readTopology(
+  { db, telemetry }: Pick<Services, 'db' | 'telemetry'>,
+  projectId: number,
+  at?: Date,
+): Promise<Topology> {
   const devices = await readDeviceNodes(db, projectId, at);
   const ids = new Set(devices.map(({ id }) => id));
   // A device that was just removed keeps its links until they are inferred again.
@@ -17,7 +22,10 @@ export async function readTopology(db: DbOrTx, projectId: number, at?: Date): Pr
   const rootId = findRootId(links);
   const edits = await readEdits(db, projectId, at === undefined ? links : await readLinks(db, projectId));
   const names = new Map(edits.names.map(({ name, nodeId }) => [nodeId, name]));
-  const findFigures = at === undefined ? await readLinkFigures(db, projectId) : () => undefined;
+  const findFigures =
+    at === undefined
+      ? await readLinkFigures(db, projectId)
+      : await readPastFigures(telemetry.reader, links, at);
   return {
     historySince: (await readHistoryStart(db, projectId)).toISOString(),
     rootId,

@@ -1,5 +1,6 @@
 import type { Topology, TopologyLink } from '@northlight/contract';
 import { portStat } from '@northlight/contract/device-protocol';
+import { readPortSpeeds, type SeriesReader } from '../telemetry/index.ts';
 import type { DbOrTx } from '../platform/db/database.ts';
 import type { StoredLink } from './links.ts';
 
@@ -23,6 +24,26 @@ export async function readLinkFigures(
     if (!data || port === undefined) return undefined;
     const { duplex, poeWatts, speedMbps, stp, up } = data;
     return { up, speedMbps, duplex, poeWatts, stp };
+  };
+  return ({ lower, upper }) => find(upper) ?? find(lower);
+}
+
+/**
+ * Returns a function that finds the speed that a link's port had at a time, at its upper end first. Undefined for ports
+ * without reports in the minutes before.
+ */
+export async function readPastFigures(
+  reader: SeriesReader,
+  links: readonly StoredLink[],
+  at: Date,
+): Promise<(link: StoredLink) => Figures | undefined> {
+  const ports = links.flatMap(({ lower, upper }) =>
+    [upper, lower].flatMap(({ nodeId, port }) => (port === undefined ? [] : [{ deviceId: nodeId, port }])),
+  );
+  const speeds = await readPortSpeeds(reader, ports, at);
+  const find = ({ nodeId, port }: StoredLink['upper']): Figures | undefined => {
+    const speedMbps = speeds.get(nodeId)?.get(port ?? '');
+    return speedMbps === undefined ? undefined : { up: speedMbps > 0, speedMbps };
   };
   return ({ lower, upper }) => find(upper) ?? find(lower);
 }

@@ -33,7 +33,7 @@ export function topologyRoutes(
       const { projectId } = getProjectAccess(context);
       const at = query.at === undefined ? undefined : new Date(query.at);
       if (at) await checkTime(db, projectId, at, clock.now());
-      return readTopology(db, projectId, at);
+      return readTopology(services, projectId, at);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@northlight/runtime';
+import { HOUR_MS, MINUTE_MS } from '@northlight/runtime';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { deleteOldTopology } from './delete-topology.ts';
 import { createSilentSite } from './testing/silent-site.ts';
@@ -109,6 +109,30 @@ describe('the topology of a project', () => {
       to: { nodeId: gateway.id, port: 'lan3' },
       cause: { kind: 'report', deviceId: gateway.id },
     });
+  });
+
+  it('returns the speed that a link had at a past minute', async () => {
+    await using site = await createSilentSite(world, owner);
+    const { behind, gateway, read } = site;
+    const findSpeed = async (at?: string) => {
+      const { links } = await read(at);
+      return links.find(({ lower }) => lower.nodeId === behind.id)?.figures?.speedMbps;
+    };
+    await behind.report([{ port: 'u1', mac: gateway.mac }]);
+    await gateway.report([{ port: 'lan2', mac: behind.mac }]);
+    const times: string[] = [];
+    for (const speedMbps of [2_500, 100]) {
+      await world.clock.advance(30_000);
+      void gateway.reportPorts([{ id: 'lan2', up: true, speedMbps }]);
+      await pollUntil(async () => {
+        await world.clock.advance(10);
+        return (await findSpeed()) === speedMbps;
+      });
+      times.push(new Date(world.clock.now()).toISOString());
+    }
+    expect(await Promise.all(times.map(findSpeed))).toEqual([2_500, 100]);
+    await world.clock.advance(10 * MINUTE_MS);
+    expect(await findSpeed(new Date(world.clock.now()).toISOString())).toBeUndefined();
   });
 
   it('loses its ended links and earlier states when they are too old, but not the present ones', async () => {

@@ -3,7 +3,7 @@ import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
 import IconDeviceMobile from '@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs';
 import { memo } from 'react';
 import { formatCount, formatPlural } from '../kit/format/index.ts';
-import { type CardDevice, isOffline, type TopologyCard } from './display-graph.ts';
+import { type CardDevice, formatAlarms, isOffline, type TopologyCard } from './display-graph.ts';
 import { TopologySymbol } from './symbols.tsx';
 import classes from './topology.module.css';
 
@@ -20,7 +20,7 @@ const MEMBERS_SHOWN = 16;
 
 /** Card of a node: its drawing, name, state and clients. */
 export const DeviceCard = memo(function DeviceCard({ data, selected }: NodeProps<Node<CardNodeData>>) {
-  const { clients, device, members, note, symbol, title } = data.card;
+  const { alarms, clients, device, members, note, symbol, title } = data.card;
   const colour = device?.state === undefined ? undefined : getDeviceState(device.state).colour;
   return (
     <div
@@ -38,6 +38,11 @@ export const DeviceCard = memo(function DeviceCard({ data, selected }: NodeProps
         </div>
         {members ? <MemberStates members={members} note={note} /> : <StateNote colour={colour} note={note} />}
       </div>
+      {alarms && (
+        <span className={classes['alarms']} data-severity={alarms.severity} title={formatAlarms(alarms)}>
+          {alarms.count === 1 ? '!' : alarms.count}
+        </span>
+      )}
       {clients !== undefined && clients > 0 && <ClientBadge data={data} clients={clients} />}
       <Handle type="source" position={Position.Bottom} isConnectable={false} />
     </div>

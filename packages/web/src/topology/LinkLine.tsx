@@ -32,6 +32,7 @@ export const LinkLine = memo(function LinkLine({
       data-unknown={evidence === 'none' || undefined}
       data-further={!line.isInTree || undefined}
       data-uncertain={isUncertain === true || undefined}
+      data-down={line.wan?.up === false || undefined}
       data-missing={missing !== undefined || undefined}
       data-dim={isDim || undefined}
       data-selected={selected || undefined}

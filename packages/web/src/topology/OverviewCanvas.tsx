@@ -101,7 +101,8 @@ function readColours(element: Element): Readonly<Record<Colour, string>> {
   };
 }
 
-function chooseColour({ device, members }: TopologyCard): Exclude<Colour, 'line'> {
+function chooseColour({ alarms, device, members }: TopologyCard): Exclude<Colour, 'line'> {
+  if (alarms) return alarms.severity === 'critical' ? 'error' : 'warn';
   if (members) return members.some(({ state }) => isOffline(state)) ? 'warn' : 'ok';
   if (device?.state === undefined) return 'other';
   return ({ success: 'ok', warning: 'warn', error: 'error' } as const)[getDeviceState(device.state).colour];

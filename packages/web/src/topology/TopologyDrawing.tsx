@@ -19,7 +19,13 @@ import IconMaximize from '@tabler/icons-react/dist/esm/icons/IconMaximize.mjs';
 import { useMemo, useRef, useState } from 'react';
 import { useIsPhone } from '../kit/use-is-phone.ts';
 import { type CardNodeData, DeviceCard } from './DeviceCard.tsx';
-import { type CardLine, type DisplayGraph, isOffline, type TopologyCard } from './display-graph.ts';
+import {
+  type CardLine,
+  describeCard,
+  type DisplayGraph,
+  isOffline,
+  type TopologyCard,
+} from './display-graph.ts';
 import { describeMissing, type Highlight } from './highlight.ts';
 import { createFurtherPath, createLinePath } from './line-path.ts';
 import type { Offsets } from './align-cards.ts';
@@ -115,7 +121,7 @@ function Drawing({
           width: options.cardWidth,
           height: options.cardHeight,
           selected: card.id === selectedId,
-          ariaLabel: `${card.title}, ${card.note}`,
+          ariaLabel: describeCard(card),
         })),
     [data, graph, isShown, options, positions, selectedId],
   );
@@ -127,7 +133,7 @@ function Drawing({
         const end = highlight?.missing.get(line.id);
         const missing = end && describeMissing(line, end, graph);
         const path = line.isInTree
-          ? createLinePath(upper, lower, options)
+          ? createLinePath(upper, lower, options, line.lane)
           : createFurtherPath(upper, lower, options);
         return [
           {
@@ -224,8 +230,8 @@ function Drawing({
   );
 }
 
-function chooseMiniMapColour({ device, members }: TopologyCard): string {
-  if (isOffline(device?.state)) return 'var(--st-err)';
+function chooseMiniMapColour({ alarms, device, members }: TopologyCard): string {
+  if (isOffline(device?.state) || alarms?.severity === 'critical') return 'var(--st-err)';
   if (members?.some(({ state }) => isOffline(state))) return 'var(--st-warn)';
   return (device ?? members) ? 'var(--st-ok)' : 'var(--thumb)';
 }

@@ -29,6 +29,7 @@ import { createEditPanel, createPanel } from './topology-panel.tsx';
 import { TopologyLegend } from './TopologyLegend.tsx';
 import { TopologyTree } from './TopologyTree.tsx';
 import { listRefreshable, useRefresh } from './use-refresh.ts';
+import { useOpenAlarms } from './use-open-alarms.ts';
 import { useClientCards } from './use-client-cards.ts';
 import { formatShown, parseShown, type Shown, useHighlight } from './use-highlight.ts';
 import classes from './topology.module.css';
@@ -97,10 +98,12 @@ function TopologyView({
   const topology = useMemo(() => hideBranches(edited, edits.hidden), [edited, edits]);
   const offsets = useMemo(() => listOffsets(edits, direction), [direction, edits]);
   const clients = useClientCards(at);
-  const graph = useMemo(
-    () => clients.add(createDisplayGraph(topology, at === undefined ? devices : [], opened)),
-    [topology, at, clients, devices, opened],
-  );
+  const alarms = useOpenAlarms(at);
+  const graph = useMemo(() => {
+    const details = at === undefined ? devices : [];
+    const marked = details.map((device) => ({ ...device, alarms: alarms.get(device.id) }));
+    return clients.add(createDisplayGraph(topology, marked, opened));
+  }, [topology, alarms, at, clients, devices, opened]);
   const text = search.filter ?? '';
   const shown = useMemo(() => parseShown(search.show), [search.show]);
   const { highlight, slowest, vlans } = useHighlight(graph, shown, text);
@@ -127,7 +130,10 @@ function TopologyView({
     [graph, isEditing, links, set, show, shown],
   );
   const describeLine = useCallback(
-    ({ link }: CardLine) => (link ? formatLinkTitle(link, topology) : 'Link to the internet'),
+    ({ link, wan }: CardLine) => {
+      if (link) return formatLinkTitle(link, topology);
+      return wan ? `Link to the internet at ${wan.port}` : 'Link to the internet';
+    },
     [topology],
   );
   const goToFirstMatch = () => {
@@ -255,7 +261,7 @@ function TopologyView({
                 onClients={clients.toggle}
                 onSelect={select}
               />
-              <TopologyLegend />
+              <TopologyLegend lines={graph.lines} />
             </Suspense>
           )}
         </SplitPanel>

@@ -1,9 +1,9 @@
-import { getDeviceState, getSpeedClass } from '@northlight/contract';
+import { getDeviceState } from '@northlight/contract';
 import { layout, type LayoutOptions, moveCards } from '@northlight/topology';
 import { formatPlural } from '../kit/format/index.ts';
-import type { CardLine, DisplayGraph, TopologyCard } from './display-graph.ts';
+import type { DisplayGraph, TopologyCard } from './display-graph.ts';
 import type { Highlight } from './highlight.ts';
-import { LINE_STYLES } from './drawing-styles.ts';
+import { chooseLineStyle, LINE_STYLES, listUsedStyles } from './drawing-styles.ts';
 import { createFurtherPath, createLinePath } from './line-path.ts';
 import { alignCards, type Offsets } from './align-cards.ts';
 import { TopologySymbol } from './symbols.tsx';
@@ -66,9 +66,9 @@ export function TopologySheet({ graph, highlight, offsets, options, project, tim
           const [upper, lower] = [placed.positions.get(line.upperId), placed.positions.get(line.lowerId)];
           if (!upper || !lower) return null;
           const { label, path } = line.isInTree
-            ? createLinePath(upper, lower, options)
+            ? createLinePath(upper, lower, options, line.lane)
             : createFurtherPath(upper, lower, options);
-          const { dashes, width: stroke } = LINE_STYLES[chooseStyle(line)];
+          const { dashes, width: stroke } = LINE_STYLES[chooseLineStyle(line)];
           return (
             <g key={line.id} opacity={getOpacity(line.id)}>
               <path d={path} fill="none" stroke={MUTED} strokeWidth={stroke} strokeDasharray={dashes} />
@@ -90,7 +90,7 @@ export function TopologySheet({ graph, highlight, offsets, options, project, tim
         })}
       </g>
       <g transform={`translate(${MARGIN} ${height - MARGIN - 8})`}>
-        {Object.values(LINE_STYLES).map(({ dashes, label, width: stroke }, index) => (
+        {listUsedStyles(graph.lines).map(({ dashes, label, width: stroke }, index) => (
           <g key={label} transform={`translate(${index * LEGEND_STEP} 0)`}>
             <path d="M0 -4h26" stroke={MUTED} strokeWidth={stroke} strokeDasharray={dashes} />
             <text x={32} fontSize={10} fill={MUTED}>
@@ -122,12 +122,4 @@ function SheetCard({ card, options }: { readonly card: TopologyCard; readonly op
       </text>
     </>
   );
-}
-
-function chooseStyle({ isInTree, link }: CardLine): keyof typeof LINE_STYLES {
-  if (!isInTree) return 'further';
-  if (link?.isUncertain) return 'uncertain';
-  if (link?.evidence === 'wireless' || link?.evidence === 'manual') return link.evidence;
-  const speed = link?.figures?.up === true ? link.figures.speedMbps : undefined;
-  return speed === undefined ? 'MB' : getSpeedClass(speed);
 }

@@ -1,6 +1,6 @@
 import { getDeviceState } from '@northlight/contract';
 import { useMemo } from 'react';
-import type { CardLine, DisplayGraph, TopologyCard } from './display-graph.ts';
+import { type CardLine, type DisplayGraph, formatAlarms, type TopologyCard } from './display-graph.ts';
 import { describeMissing, type Highlight } from './highlight.ts';
 import { TopologySymbol } from './symbols.tsx';
 import classes from './topology.module.css';
@@ -38,6 +38,11 @@ export function TopologyTree({ graph, highlight, onSelect, selectedId }: TreePro
           <span className={getNoteClass(card)}>{card.note}</span>
           {line && end && <span className="err">{describeMissing(line, end, graph)}</span>}
           {line && line.label !== '' && <span className={`mut ${classes['treePort']}`}>{line.label}</span>}
+          {card.alarms && (
+            <span className={card.alarms.severity === 'critical' ? 'err' : 'warn'}>
+              {formatAlarms(card.alarms)}
+            </span>
+          )}
           {card.clients !== undefined && card.clients > 0 && (
             <span className="mut">
               {card.clients} {card.clients === 1 ? 'client' : 'clients'}

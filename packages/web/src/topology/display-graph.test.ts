@@ -1,8 +1,9 @@
 import type { Topology, TopologyLink } from '@northlight/contract';
 import { formatUnknownId } from '@northlight/topology';
 import { describe, expect, test } from 'vitest';
-import { createDisplayGraph, formatLineLabel, INTERNET_ID } from './display-graph.ts';
+import { createDisplayGraph, formatAlarms, formatLineLabel, INTERNET_ID } from './display-graph.ts';
 import { NO_EDITS } from './testing/no-edits.ts';
+import { countAlarms } from './use-open-alarms.ts';
 
 type Kind = NonNullable<Topology['nodes'][number]['deviceKind']>;
 const device = (id: string, deviceKind: Kind, state = 1): Topology['nodes'][number] => ({
@@ -48,8 +49,34 @@ test('shows the internet above the gateway, with its WAN ports', () =>
       'switch SW: Online',
       'ap AP: Offline',
     ],
-    lines: ['internet > gw', 'sw > ap', 'gw > sw'],
+    lines: ['internet > gw', 'internet > gw', 'sw > ap', 'gw > sw'],
   }));
+
+test('draws one line to the internet for each WAN port, beside each other', () => {
+  const { lines } = createDisplayGraph(SITE, [], OPENED);
+  const wans = lines.filter(({ upperId }) => upperId === INTERNET_ID);
+  expect(wans.map(({ label, lane, wan }) => ({ label, lane, up: wan?.up }))).toEqual([
+    { label: 'wan1', lane: 0, up: true },
+    { label: 'wan2', lane: 1, up: false },
+  ]);
+});
+
+test('marks a device with its open alarms, of which the worst counts', () => {
+  const alarms = countAlarms([
+    { device: { id: 'sw', name: '', mac: '', model: '' }, severity: 'warning' },
+    { device: { id: 'sw', name: '', mac: '', model: '' }, severity: 'critical' },
+    { device: { id: 'ap', name: '', mac: '', model: '' }, severity: 'info' },
+    { severity: 'critical' },
+  ]);
+  const devices = [...alarms].map(([id, marks]) => ({ id, alarms: marks }));
+  const { cards } = createDisplayGraph(SITE, devices, OPENED);
+  expect([...cards.values()].map(({ alarms: marks }) => marks && formatAlarms(marks))).toEqual([
+    undefined,
+    undefined,
+    '2 open alarms, the worst critical',
+    undefined,
+  ]);
+});
 
 describe('several devices of a kind behind one port', () => {
   const unknown = formatUnknownId('sw', 'p4');
@@ -67,7 +94,7 @@ describe('several devices of a kind behind one port', () => {
   test('are one card', () => {
     const { cards, lines } = summarize(createDisplayGraph(site, [], OPENED));
     expect(cards).toContain('expand-ipc 2 cameras: 1 offline');
-    expect(lines).toEqual(['internet > gw', 'sw > ap', 'gw > sw', `sw > ${unknown}`]);
+    expect(lines).toEqual(['internet > gw', 'internet > gw', 'sw > ap', 'gw > sw', `sw > ${unknown}`]);
   });
 
   test('have cards of their own behind an unknown device when the card is opened', () => {
@@ -91,7 +118,7 @@ test('groups devices without others below them by kind in networks of more than 
   };
   const graph = createDisplayGraph(site, [], OPENED);
   expect(summarize(graph).cards).toContain('ap 301 APs: 3 offline');
-  expect(graph.lines).toHaveLength(3);
+  expect(graph.lines.filter(({ wan }) => !wan)).toHaveLength(2);
   const [group] = [...graph.cards.values()].filter(({ members }) => members);
   expect(createDisplayGraph(site, [], new Set([group?.id ?? ''])).cards.size).toBe(304);
 });

@@ -1,4 +1,6 @@
 import {
+  ALARM_SEVERITIES,
+  type AlarmSeverity,
   type Device,
   getDeviceState,
   type ManualDeviceType,
@@ -34,6 +36,12 @@ export interface CardDevice {
   readonly state: number | undefined;
 }
 
+/** Open alarms of a device, with the severity of the worst one. */
+export interface CardAlarms {
+  readonly count: number;
+  readonly severity: AlarmSeverity;
+}
+
 export interface TopologyCard {
   readonly id: string;
   readonly symbol: CardSymbol;
@@ -45,6 +53,8 @@ export interface TopologyCard {
   readonly members?: readonly CardDevice[];
   /** Number of clients that the device reports. */
   readonly clients?: number | undefined;
+  /** Open alarms of the device or of the members; absent without any. */
+  readonly alarms?: CardAlarms | undefined;
 }
 
 /** A line between two cards. */
@@ -57,6 +67,10 @@ export interface CardLine {
   /** False for a further link that closes a loop. */
   readonly isInTree: boolean;
   readonly label: string;
+  /** WAN port of a line to the internet. */
+  readonly wan?: WanPort | undefined;
+  /** Number of the line among those between the same cards, which are drawn beside each other. */
+  readonly lane?: number;
 }
 
 export interface DisplayGraph {
@@ -73,7 +87,10 @@ export const GROUPING_FROM = 300;
 const GROUP_MIN = 3;
 
 type Kind = Device['kind'];
-type DisplayDevice = Pick<Device, 'id' | 'clientCount'>;
+type WanPort = NonNullable<Topology['wans']>[number];
+export interface DisplayDevice extends Pick<Device, 'id' | 'clientCount'> {
+  readonly alarms?: CardAlarms | undefined;
+}
 
 const SYMBOLS: Readonly<Record<Kind, CardSymbol>> = {
   gateway: 'router',
@@ -134,7 +151,7 @@ export function createDisplayGraph(
   const links = sortLinks(topology.links, nodes);
   const treeLinks = links.filter(({ isInTree }) => isInTree);
   const below = Map.groupBy(treeLinks, ({ upper }) => upper.nodeId);
-  const groups = groupNodes(topology, below, opened);
+  const groups = groupNodes(topology, below, opened, details);
   const getCardId = (id: string): string => groups.cardOf.get(id) ?? id;
   const cards = new Map<string, TopologyCard>();
   if (topology.rootId !== undefined) cards.set(INTERNET_ID, createInternetCard(topology));
@@ -146,9 +163,7 @@ export function createDisplayGraph(
   const lines = new Map<string, CardLine>();
   if (topology.rootId !== undefined) {
     const lowerId = findTopId(topology.rootId, treeLinks);
-    const id = `${INTERNET_ID} ${lowerId}`;
-    const label = (topology.wans ?? []).map(({ port }) => port).join(', ');
-    lines.set(id, { id, upperId: INTERNET_ID, lowerId, isInTree: true, label });
+    for (const line of listWanLines(lowerId, topology.wans)) lines.set(line.id, line);
   }
   for (const link of links) {
     const [upperId, lowerId] = [getCardId(link.upper.nodeId), getCardId(link.lower.nodeId)];
@@ -161,6 +176,19 @@ export function createDisplayGraph(
     lines.set(line.id, line);
   }
   return { cards, lines: [...lines.values()], tree: createTree(cards, [...lines.values()]) };
+}
+
+/** Returns one line to the internet for each WAN port; one line for a root without WAN ports. */
+function listWanLines(lowerId: string, wans: Topology['wans'] = []): readonly CardLine[] {
+  const ends = { upperId: INTERNET_ID, lowerId, isInTree: true };
+  if (wans.length === 0) return [{ ...ends, id: `${INTERNET_ID} ${lowerId}`, label: '' }];
+  return wans.map((wan, lane) => ({
+    ...ends,
+    id: `${INTERNET_ID} ${lowerId} ${wan.port}`,
+    label: wan.port,
+    wan,
+    lane,
+  }));
 }
 
 /** Returns the node at the top: the root, or the uppermost manual device above it. */
@@ -192,6 +220,7 @@ function groupNodes(
   { nodes, rootId }: Topology,
   below: ReadonlyMap<string, readonly TopologyLink[]>,
   opened: ReadonlySet<string>,
+  details: ReadonlyMap<string, DisplayDevice>,
 ): Groups {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const cards: TopologyCard[] = [];
@@ -217,6 +246,7 @@ function groupNodes(
         title: `${members.length} ${PLURALS[only]}`,
         note: formatStates(members) || 'behind one port',
         members: members.map(toCardDevice),
+        alarms: sumAlarms(members, details),
       });
       cardOf.set(parentId, parentId);
       for (const { id } of members) cardOf.set(id, parentId);
@@ -232,6 +262,7 @@ function groupNodes(
         title: `${own.length} ${PLURALS[kind]}`,
         note: formatStates(own),
         members: own.map(toCardDevice),
+        alarms: sumAlarms(own, details),
       });
       for (const node of own) cardOf.set(node.id, id);
     }
@@ -245,11 +276,31 @@ const toCardDevice = ({ id, name = id, state }: Topology['nodes'][number]): Card
   state,
 });
 
+/** Returns the open alarms of several devices; undefined without any. */
+function sumAlarms(
+  nodes: readonly Topology['nodes'][number][],
+  details: ReadonlyMap<string, DisplayDevice>,
+): CardAlarms | undefined {
+  const own = nodes.flatMap(({ id }) => details.get(id)?.alarms ?? []);
+  const [worst] = own.toSorted(
+    (one, other) => ALARM_SEVERITIES.indexOf(other.severity) - ALARM_SEVERITIES.indexOf(one.severity),
+  );
+  return worst && { count: own.reduce((sum, { count }) => sum + count, 0), severity: worst.severity };
+}
+
 /** Returns how many devices are offline or need attention; empty if none does. */
 function formatStates(nodes: readonly Topology['nodes'][number][]): string {
   const offline = nodes.filter((node) => isOffline(node.state)).length;
   return offline === 0 ? '' : `${offline} offline`;
 }
+
+/** Writes the open alarms of a card: `1 critical alarm`, `3 open alarms, the worst critical`. */
+export const formatAlarms = ({ count, severity }: CardAlarms): string =>
+  count === 1 ? `1 ${severity} alarm` : `${count} open alarms, the worst ${severity}`;
+
+/** Describes a card for screen readers. */
+export const describeCard = ({ alarms, note, title }: TopologyCard): string =>
+  [title, note, ...(alarms ? [formatAlarms(alarms)] : [])].filter(Boolean).join(', ');
 
 export const isOffline = (state: number | undefined): boolean =>
   state !== undefined && getDeviceState(state).simplified === 'offline';
@@ -298,6 +349,7 @@ function createCard(
     note: state === undefined ? 'state unknown' : getDeviceState(state).label,
     device: { id, name, state },
     clients: details.get(id)?.clientCount,
+    alarms: details.get(id)?.alarms,
   };
 }
 

@@ -7,12 +7,34 @@ export interface LinePath {
   readonly label: CardPosition;
 }
 
+/** Distance of lines between the same cards (px): beside their labels, and above each other. */
+const LANES_LABELLED = 40;
+const LANE = 9;
+
 /**
  * Returns the line from a card to one below it: along the trunk of the upper card and the row of the lower one. The
- * horizontal form is the transposed vertical one.
+ * horizontal form is the transposed vertical one. Lines between the same cards have different lanes, whose labels are
+ * beside each other.
  */
-export function createLinePath(upper: CardPosition, lower: CardPosition, options: LayoutOptions): LinePath {
+export function createLinePath(
+  upper: CardPosition,
+  lower: CardPosition,
+  options: LayoutOptions,
+  lane = 0,
+): LinePath {
   const { cardHeight, cardWidth, direction, gap } = options;
+  if (lane > 0 && direction === 'vertical') {
+    // Beside the trunk, straight down to the right of the first line's label.
+    const x = Math.max(upper.x, lower.x) + gap / 2 + lane * LANES_LABELLED;
+    return {
+      path: `M${x} ${upper.y + cardHeight}V${lower.y}`,
+      label: { x: x + 4, y: lower.y - gap / 4 },
+    };
+  }
+  if (lane > 0) {
+    const y = Math.max(upper.y, lower.y) + gap / 2 + lane * LANE;
+    return { path: `M${upper.x + cardWidth} ${y}H${lower.x}`, label: { x: lower.x - gap + 4, y: y - 4 } };
+  }
   const half = gap / 2;
   if (direction === 'vertical') {
     const [trunk, end, row] = [upper.x + half, lower.x + half, lower.y - half];

@@ -1,7 +1,7 @@
 import { topics } from '@northlight/contract/device-protocol';
 import { createProject, RawDevice, type TestBrowser, type TestServer } from '../../testing/index.ts';
 
-/** Adds a gateway and a switch that send no LLDP; `report` sends their learned addresses. */
+/** Adds a gateway and a switch that send no LLDP; `report` sends their learned addresses, `reportPorts` the state of their ports. */
 export async function createSilentSite(world: TestServer, owner: TestBrowser) {
   const { id: projectId } = await createProject(owner);
   const params = { projectId };
@@ -24,7 +24,10 @@ export async function createSilentSite(world: TestServer, owner: TestBrowser) {
     sessions.push(raw);
     const report = (fdb: readonly { port: string; mac: string }[], lldp: readonly object[] = []) =>
       raw.publish(topics.up(id, 'topo'), { session, seq: 1, ts: world.clock.now(), lldp, fdb });
-    return { id, sn: base.sn, mac: base.mac, raw, report };
+    let figures = 0;
+    const reportPorts = (ports: readonly { id: string; up: boolean; speedMbps: number }[]) =>
+      raw.publish(topics.up(id, 'stat'), { session, seq: ++figures, ts: world.clock.now(), ports });
+    return { id, sn: base.sn, mac: base.mac, raw, report, reportPorts };
   };
   const [gateway, behind] = [await join('NL-GW5'), await join('NL-SW8P')];
   return {
