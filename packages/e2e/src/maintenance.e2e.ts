@@ -53,10 +53,12 @@ describe('device maintenance', () => {
     await page.getByRole('button', { name: /^P3: / }).click();
     await page.getByRole('combobox', { name: 'Mode' }).click();
     await page.getByRole('option', { name: 'Trunk' }).click();
-    await page.getByLabel('Tagged VLANs').fill('1');
+    const tagged = page.getByRole('combobox', { name: 'Tagged VLANs' });
+    await tagged.fill('1');
     await page.getByRole('button', { name: 'Add to draft', exact: true }).click();
     await page.getByText('A tagged VLAN must differ from the PVID.').waitFor();
-    await page.getByLabel('Tagged VLANs').fill('10-12,30');
+    await tagged.press('Backspace');
+    await tagged.fill('10-12,30');
     await page.getByRole('button', { name: 'Add to draft', exact: true }).click();
     await page.getByText('1 change staged').waitFor();
     await noFindings(page);

@@ -44,7 +44,7 @@ export function FrontPanel({ ports, face, current, ...rest }: FrontPanelProps) {
           <i /> below full speed
         </span>
         <span>
-          <i /> down
+          <i data-down /> down
         </span>
         {[...known.values()].some(({ up }) => up === undefined) && (
           <span>

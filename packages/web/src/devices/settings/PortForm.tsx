@@ -2,9 +2,9 @@ import { listEffectivePorts, TERMINAL_TYPES } from '@northlight/contract';
 import type { Capabilities } from '@northlight/contract/device-protocol';
 import { POLICY_NAME_MAX } from '@northlight/contract/net';
 import { useForm } from '@mantine/form';
-import { useId } from 'react';
 import { FieldRow, FieldSet } from '../../kit/form/FieldSet.tsx';
 import { ChoiceField, SelectField, TextField } from '../../kit/form/fields.tsx';
+import { VlanField, VlansField } from '../../kit/form/VlanFields.tsx';
 import { EditOnly } from '../../kit/form/read-only.tsx';
 import { PanelFoot } from '../../kit/page/index.ts';
 import { GatedButton } from '../../kit/controls/GatedButton.tsx';
@@ -41,7 +41,6 @@ export function PortForm({ caps, own, ids }: PortFormProps) {
   const form = useForm<PortValues>({ mode: 'controlled', initialValues: initial });
   const { values } = form;
   const networks = useNetworks();
-  const vlanList = useId();
   const hardware = caps.ports.filter(({ id }) => ids.includes(id));
   const has = (feature: Capabilities['features'][number]) => caps.features.includes(feature);
   const stage = (): void => {
@@ -74,22 +73,31 @@ export function PortForm({ caps, own, ids }: PortFormProps) {
       <FieldSet>
         <FieldRow>
           <ChoiceField label="Port" {...onOffProps('enabled', ['Enabled', 'Disabled'])} />
-          <SelectField label="Mode" {...select('mode', MODE_OPTIONS)} />
         </FieldRow>
         <FieldRow>
-          <TextField
-            label={values.mode === 'access' ? 'VLAN' : 'PVID'}
-            inputMode="numeric"
-            list={vlanList}
-            description={networks.find(({ id }) => String(id) === values.pvid)?.name}
+          <SelectField label="Mode" {...select('mode', MODE_OPTIONS)} />
+          <VlanField
+            label={values.mode === 'access' ? 'VLAN' : 'Untagged VLAN (PVID)'}
+            networks={networks}
             {...field('pvid')}
           />
-          {values.mode !== 'access' && (
-            <TextField label="Tagged VLANs" description="3,5,10-13 or all" {...field('tagged')} />
-          )}
         </FieldRow>
+        {values.mode !== 'access' && (
+          <VlansField
+            label="Tagged VLANs"
+            description="Choose networks, or type IDs and ranges: 30, 40-45"
+            empty="None"
+            networks={networks}
+            {...field('tagged')}
+          />
+        )}
         {(values.mode === 'hybrid' || values.mode === MIXED_VALUE) && (
-          <TextField label="Further untagged VLANs" {...field('untagged')} />
+          <VlansField
+            label="Further untagged VLANs"
+            empty="None"
+            networks={networks}
+            {...field('untagged')}
+          />
         )}
         <FieldRow>
           <SelectField
@@ -129,13 +137,6 @@ export function PortForm({ caps, own, ids }: PortFormProps) {
           <TextField label="Remark" maxLength={POLICY_NAME_MAX} {...field('remark')} />
         </FieldRow>
       </FieldSet>
-      <datalist id={vlanList}>
-        {networks.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </datalist>
       <EditOnly>
         <PanelFoot isRaised={own.changes.length > 0}>
           <GatedButton can={own.can} type="submit" disabled={!form.isDirty()}>

@@ -4,13 +4,22 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useProject } from '../../app/shell-context.tsx';
 import { createQuery } from '../../kit/api/index.ts';
-import { ABSENT, formatBitRate, formatPlural } from '../../kit/format/index.ts';
+import { ABSENT, formatPlural } from '../../kit/format/index.ts';
+import { formatVlanToken, type NamedVlan } from '../../kit/form/vlan-tokens.ts';
 import { PATHS } from '../../paths.ts';
 import { ScrollBox } from '../../ui/ScrollBox.tsx';
 import { ShareBar } from '../../ui/ShareBar.tsx';
-import { formatLink, formatVlans, getLinkState, type Port } from './port-labels.ts';
+import {
+  formatLink,
+  formatMemberships,
+  formatMode,
+  formatRates,
+  getLinkState,
+  type Port,
+} from './port-labels.ts';
 import tableClasses from '../../ui/choice-table.module.css';
 import classes from './port-table.module.css';
+import { useNetworks } from './use-networks.ts';
 import { type PortRates, usePortRates } from './use-port-rates.ts';
 
 interface PortTableProps {
@@ -24,7 +33,7 @@ interface PortTableProps {
   readonly onSelect?: ((id: string, more: boolean) => void) | undefined;
 }
 
-/** Table of the ports: link, VLANs, neighbour or clients, traffic and PoE. A click on a row selects its port. */
+/** Table of the ports: link, VLANs, neighbour or clients with their traffic, and PoE. A click on a row selects its port. */
 export function PortTable({ caps, device, onSelect, ports, selected, settings }: PortTableProps) {
   const { id: projectId } = useProject();
   const rates = usePortRates(
@@ -38,7 +47,7 @@ export function PortTable({ caps, device, onSelect, ports, selected, settings }:
   );
   const devices = useQuery(createQuery('deviceList', { params: { projectId } })).data?.items;
   const hasPoe = ports.some(({ poe }) => poe);
-  const maxWatts = new Map(caps.ports.map(({ id, poeMaxWatts }) => [id, poeMaxWatts] as const));
+  const networks = useNetworks();
   return (
     <>
       {hasPoe && <PoeBudget ports={ports} budget={caps.poeBudgetWatts} />}
@@ -49,11 +58,12 @@ export function PortTable({ caps, device, onSelect, ports, selected, settings }:
               <th scope="col">Port</th>
               <th scope="col">Link</th>
               {onSelect && <th scope="col">VLAN</th>}
-              <th scope="col">Connected to</th>
-              <th scope="col" className={tableClasses['figure']}>
-                In, out
-              </th>
-              {hasPoe && <th scope="col">PoE</th>}
+              <th scope="col">Connected to, traffic</th>
+              {hasPoe && (
+                <th scope="col" className={tableClasses['figure']}>
+                  PoE (W)
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
@@ -86,7 +96,11 @@ export function PortTable({ caps, device, onSelect, ports, selected, settings }:
                   <td className={classes['link']} data-link={getLinkState(port, setting)}>
                     {formatLink(port, setting)}
                   </td>
-                  {onSelect && <td className={classes['vlans']}>{formatVlans(setting)}</td>}
+                  {onSelect && (
+                    <td className={classes['vlans']}>
+                      <Vlans setting={setting} networks={networks} />
+                    </td>
+                  )}
                   <td className={classes['peer']}>
                     <ConnectedTo
                       device={device}
@@ -94,13 +108,11 @@ export function PortTable({ caps, device, onSelect, ports, selected, settings }:
                       clients={clients.get(port.id) ?? []}
                       peer={devices?.find(({ mac }) => mac === port.neighbour?.mac)}
                     />
-                  </td>
-                  <td className={tableClasses['figure']}>
                     <Rates rates={rates.get(port.id)} />
                   </td>
                   {hasPoe && (
-                    <td>
-                      <PoePower port={port} setting={setting} max={maxWatts.get(port.id)} />
+                    <td className={tableClasses['figure']}>
+                      <PoePower port={port} setting={setting} />
                     </td>
                   )}
                 </tr>
@@ -148,15 +160,25 @@ function ConnectedTo({ clients, device, peer, port }: ConnectedToProps) {
   );
 }
 
+/** Incoming and outgoing rate of a port; absent if the port carries no traffic. */
 function Rates({ rates }: { readonly rates: PortRates | undefined }) {
-  if (rates?.in === undefined && rates?.out === undefined) return <span className="mut">{ABSENT}</span>;
+  if (!rates?.in && !rates?.out) return null;
+  return <span className={classes['rates']}>{formatRates(rates)}</span>;
+}
+
+interface VlansProps {
+  readonly setting: PortSetting | undefined;
+  readonly networks: readonly NamedVlan[];
+}
+
+/** The network of an access port by its name; the mode and the VLANs of other ports. */
+function Vlans({ networks, setting }: VlansProps) {
+  if (!setting) return ABSENT;
+  if (setting.mode === 'access') return formatVlanToken(setting.pvid, networks);
   return (
     <>
-      <span aria-hidden="true">↓ </span>
-      {formatBitRate(rates.in)}
-      <br />
-      <span aria-hidden="true">↑ </span>
-      {formatBitRate(rates.out)}
+      {formatMode(setting.mode)}
+      <span className={classes['rates']}>{formatMemberships(setting)}</span>
     </>
   );
 }
@@ -164,20 +186,13 @@ function Rates({ rates }: { readonly rates: PortRates | undefined }) {
 interface PoePowerProps {
   readonly port: Port;
   readonly setting: PortSetting | undefined;
-  /** Power that the port can supply at most (W). */
-  readonly max: number | undefined;
 }
 
-function PoePower({ max, port, setting }: PoePowerProps) {
+function PoePower({ port, setting }: PoePowerProps) {
   if (!port.poe) return null;
   if (setting?.poe === false) return <span className="mut">Off</span>;
-  if (port.poeWatts === undefined) return <span className="mut">{ABSENT}</span>;
-  return (
-    <span className={classes['poe']}>
-      {port.poeWatts.toFixed(1)} W
-      {max !== undefined && port.poeWatts > 0 && <ShareBar share={port.poeWatts / max} />}
-    </span>
-  );
+  if (!port.poeWatts) return <span className="mut">{ABSENT}</span>;
+  return port.poeWatts.toFixed(1);
 }
 
 /** Used share of the PoE budget above which another device may get no power. */

@@ -9,7 +9,7 @@ import { ReportAge } from '../ReportAge.tsx';
 import { hasStaleData } from '../stale-data.ts';
 import { PortForm } from './PortForm.tsx';
 import { FrontPanel } from './FrontPanel.tsx';
-import { describePort, type Port } from './port-labels.ts';
+import { describeState, type Port } from './port-labels.ts';
 import { PortTable } from './PortTable.tsx';
 import classes from './settings.module.css';
 import { useSettings } from './use-settings.ts';
@@ -82,7 +82,7 @@ export function PortsTab({ device, detail }: PortsTabProps) {
           <Section title={chosen.length === 1 ? `Port ${only.label}` : formatPlural(chosen.length, 'port')}>
             {chosen.length === 1 && (
               <p className={classes['portFacts']}>
-                {describePort(
+                {describeState(
                   only,
                   effective.find(({ id }) => id === only.id),
                 )}

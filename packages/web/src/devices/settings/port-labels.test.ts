@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import type { PortSetting } from '@northlight/contract';
-import { formatLink, formatSpeedClass, formatVlans, type Port, summarizePorts } from './port-labels.ts';
+import {
+  formatLink,
+  formatMemberships,
+  formatRates,
+  formatSpeedClass,
+  type Port,
+  summarizePorts,
+} from './port-labels.ts';
 
 test.each([
   [10, '10M'],
@@ -37,20 +44,18 @@ test.each<[string, Partial<Port>, Partial<PortSetting>]>([
   ['–', {}, {}],
   ['Down', { up: false }, {}],
   ['Disabled', { up: true }, { enabled: false }],
-  ['1 Gbit/s', { up: true, speedMbps: 1000 }, {}],
-  ['100 Mbit/s, blocked', { up: true, speedMbps: 100, stp: 'discarding' }, {}],
+  ['1G', { up: true, speedMbps: 1000 }, {}],
+  ['100M, blocked', { up: true, speedMbps: 100, stp: 'discarding' }, {}],
 ])('formats a link as %s', (expected, reported, set) => {
   expect(formatLink({ ...port, ...reported }, { ...setting, ...set })).toBe(expected);
 });
 
-test.each<[string, Partial<PortSetting> | undefined]>([
-  ['10', {}],
-  ['Trunk 1, tagged all', { mode: 'trunk', pvid: 1, tagged: 'all' }],
-  ['Trunk 1', { mode: 'trunk', pvid: 1 }],
-  ['Hybrid 1, tagged 3,5,10-12', { mode: 'hybrid', pvid: 1, tagged: [3, 5, 10, 11, 12] }],
-  ['–', undefined],
+test.each<[string, Partial<PortSetting>]>([
+  ['1, tagged all', { mode: 'trunk', pvid: 1, tagged: 'all' }],
+  ['1', { mode: 'trunk', pvid: 1 }],
+  ['1,7, tagged 3,5,10-12', { mode: 'hybrid', pvid: 1, untagged: [7], tagged: [3, 5, 10, 11, 12] }],
 ])('formats the VLANs as %s', (expected, set) => {
-  expect(formatVlans(set && { ...setting, ...set })).toBe(expected);
+  expect(formatMemberships({ ...setting, ...set })).toBe(expected);
 });
 
 test.each<[string, readonly Partial<Port>[], boolean]>([
@@ -65,4 +70,12 @@ test.each<[string, readonly Partial<Port>[], boolean]>([
       isCurrent,
     ),
   ).toBe(expected);
+});
+
+test.each([
+  [77_400, 12_000, '↓77 ↑12 kbit/s'],
+  [300, 12_400_000, '↓0.0 ↑12.4 Mbit/s'],
+  [undefined, 40, '↓0 ↑40 bit/s'],
+])('formats the rates %s and %s as %s', (incoming, out, expected) => {
+  expect(formatRates({ in: incoming, out })).toBe(expected);
 });

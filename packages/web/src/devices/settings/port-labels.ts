@@ -1,7 +1,8 @@
 import type { DeviceDetail, PortSetting } from '@northlight/contract';
 import { ALL_VLANS } from '@northlight/contract/device-protocol';
 import { formatVlanList } from '@northlight/contract/net';
-import { ABSENT, formatBytes, formatRate } from '../../kit/format/index.ts';
+import { ABSENT, formatBitRate, formatBytes, formatRate } from '../../kit/format/index.ts';
+import type { PortRates } from './use-port-rates.ts';
 
 export type Port = DeviceDetail['ports'][number];
 
@@ -30,13 +31,17 @@ const LINK_LABELS = {
   unknown: 'link unknown',
 };
 
-/** Describes a port in one sentence: link, traffic, PoE, neighbour, spanning tree, remark. */
-export function describePort(port: Port, setting?: PortSetting): string {
+/** Describes a port in one sentence, with its label: `P1: up at 1 Gbit/s, to AP-01`. */
+export const describePort = (port: Port, setting?: PortSetting): string =>
+  `${port.label}: ${describeState(port, setting)}`;
+
+/** Describes the state of a port: link, traffic, PoE, neighbour, spanning tree, remark. */
+export function describeState(port: Port, setting?: PortSetting): string {
   const link = getLinkState(port, setting);
   const isUp = link === 'up' || link === 'slow';
   const rate = formatRate((port.speedMbps ?? port.maxSpeedMbps) * 1000).replace('.0 ', ' ');
   const parts = [
-    `${port.label}: ${LINK_LABELS[link]}${isUp ? ` at ${rate}` : ''}`,
+    `${LINK_LABELS[link]}${isUp ? ` at ${rate}` : ''}`,
     isUp &&
       port.rxBytes !== undefined &&
       `received ${formatBytes(port.rxBytes)}, sent ${formatBytes(port.txBytes)}`,
@@ -62,21 +67,31 @@ function poeLabel({ poe, poeWatts }: Port, setting: PortSetting | undefined): st
   return poeWatts !== undefined && poeWatts > 0 ? `PoE ${poeWatts} W` : 'PoE';
 }
 
-/** Formats the link of a port in a table: `1.0 Gbit/s`, `Down`, `Blocked`. */
+/** Formats the link of a port in a table: `1G`, `Down`, `1G, blocked`. */
 export function formatLink(port: Port, setting: PortSetting | undefined): string {
   const link = getLinkState(port, setting);
   if (link === 'off') return 'Disabled';
   if (link === 'unknown') return ABSENT;
   if (link === 'down') return 'Down';
-  const rate = formatRate((port.speedMbps ?? port.maxSpeedMbps) * 1000).replace('.0 ', ' ');
-  return port.stp === 'discarding' ? `${rate}, blocked` : rate;
+  const speed = formatSpeedClass(port.speedMbps ?? port.maxSpeedMbps);
+  return port.stp === 'discarding' ? `${speed}, blocked` : speed;
 }
 
-/** Formats the VLANs of a port, with the mode of ports with tagged VLANs: `10`, `Trunk 1, tagged all`. */
-export function formatVlans(setting: PortSetting | undefined): string {
-  if (!setting) return ABSENT;
-  if (setting.mode === 'access') return String(setting.pvid);
-  const mode = setting.mode.charAt(0).toUpperCase() + setting.mode.slice(1);
-  const tagged = setting.tagged === ALL_VLANS ? 'all' : formatVlanList(setting.tagged);
-  return [`${mode} ${setting.pvid}`, tagged].filter(Boolean).join(', tagged ');
+/** Returns the name of a port mode: `Trunk`. */
+export const formatMode = (mode: PortSetting['mode']): string => mode.charAt(0).toUpperCase() + mode.slice(1);
+
+/** Formats the VLANs of a trunk or hybrid port: `1, tagged all`. */
+export function formatMemberships({ pvid, tagged, untagged }: PortSetting): string {
+  const list = tagged === ALL_VLANS ? 'all' : formatVlanList(tagged);
+  return [formatVlanList([pvid, ...untagged]), list].filter(Boolean).join(', tagged ');
 }
+
+/** Formats an incoming and an outgoing rate in bit/s with one unit, that of the higher one: `↓77 ↑12 kbit/s`. */
+export function formatRates({ in: incoming = 0, out = 0 }: PortRates): string {
+  const [, unit = ''] = formatBitRate(Math.max(incoming, out)).split(' ');
+  const divisor = RATE_DIVISORS[unit] ?? 1;
+  const format = (bits: number): string => (bits / divisor).toFixed(divisor > 1e3 ? 1 : 0);
+  return `↓${format(incoming)} ↑${format(out)} ${unit}`;
+}
+
+const RATE_DIVISORS: Readonly<Record<string, number>> = { 'kbit/s': 1e3, 'Mbit/s': 1e6, 'Gbit/s': 1e9 };

@@ -42,6 +42,7 @@ export function InlineEdit({ value, label, can, maxLength, onSave }: InlineEditP
         <Tooltip label={reason ?? `Change ${label.toLowerCase()}`}>
           <ActionIcon
             ref={opener}
+            className={classes['inlineOpener']}
             variant="subtle"
             color="gray"
             size={24}
