@@ -29,7 +29,7 @@ test.each([
     'the signal of the preferred node is too weak',
     preferred,
     createBackhaul({ node: KITCHEN, signalDbm: -81 }),
-    'because Kitchen has only -81 dBm here.',
+    'because Kitchen has only −81 dBm here.',
   ],
   [
     'the preferred node is not received',

@@ -1,5 +1,6 @@
 import type { Device, DeviceBackhaul, MeshNode } from '@northlight/contract';
 import { MAX_BACKHAUL_CANDIDATES, USABLE_BACKHAUL_DBM } from '@northlight/contract/device-protocol';
+import { formatDbm } from '../kit/format/index.ts';
 import { isOffline } from './stale-data.ts';
 
 /** The preferred parent: a device of the project, or the MAC address of a node that was removed from it. */
@@ -22,7 +23,8 @@ function findReason(preferred: PreferredNode, candidates: DeviceBackhaul['candid
   const { name } = preferred;
   if (isOffline(preferred)) return `${name} is offline`;
   const seen = candidates.find(({ node }) => isNode(node, preferred));
-  if (seen && seen.signalDbm < USABLE_BACKHAUL_DBM) return `${name} has only ${seen.signalDbm} dBm here`;
+  if (seen && seen.signalDbm < USABLE_BACKHAUL_DBM)
+    return `${name} has only ${formatDbm(seen.signalDbm)} here`;
   // A full list can lack a node that the device receives.
   if (!seen && candidates.length < MAX_BACKHAUL_CANDIDATES) return `the node does not receive ${name}`;
   return undefined;

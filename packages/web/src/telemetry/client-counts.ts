@@ -1,5 +1,6 @@
 import type { OnlineClient } from '@northlight/contract';
-import { getSignalLevel, SIGNAL_LEVELS_DBM } from '../ui/signal-level.ts';
+import { formatDbm, formatMinus } from '../kit/format/index.ts';
+import { getSignalLevel, SIGNAL_LABELS, SIGNAL_LEVELS_DBM } from '../ui/signal-level.ts';
 
 export interface GroupCount {
   readonly label: string;
@@ -21,30 +22,26 @@ export function groupByKey(
     .sort((a, b) => b.count - a.count || a.label.localeCompare(b.label, 'en'));
 }
 
-/** Labels of the signal levels, best first. */
-const SIGNAL_LABELS = ['Very good', 'Good', 'Fair', 'Weak', 'Very weak'] as const;
-
 /** Counts wireless clients by signal level, best level first, including empty levels. */
 export function countSignals(clients: readonly OnlineClient[]): GroupCount[] {
   const signals = clients.flatMap(({ signalDbm }) =>
     signalDbm === undefined ? [] : [getSignalLevel(Math.round(signalDbm))],
   );
-  return SIGNAL_LABELS.map((label, index) => {
-    const level = SIGNAL_LABELS.length - 1 - index;
-    return { label, note: describeLevel(level), count: signals.filter((each) => each === level).length };
-  });
+  return SIGNAL_LABELS.map((label, level) => ({
+    label,
+    note: describeLevel(level),
+    count: signals.filter((each) => each === level).length,
+  })).reverse();
 }
 
 /** Describes the signals of a level: `−72 to −66 dBm`. */
 function describeLevel(level: number): string {
   const [from, above] = [SIGNAL_LEVELS_DBM[level - 1], SIGNAL_LEVELS_DBM[level]];
-  if (from === undefined) return `under ${formatDbm(above ?? 0)} dBm`;
+  if (from === undefined) return `under ${formatDbm(above ?? 0)}`;
   return above === undefined
-    ? `${formatDbm(from)} dBm and up`
-    : `${formatDbm(from)} to ${formatDbm(above - 1)} dBm`;
+    ? `${formatDbm(from)} and up`
+    : `${formatMinus(from)} to ${formatDbm(above - 1)}`;
 }
-
-const formatDbm = (dbm: number): string => String(dbm).replace('-', '−');
 
 const sumRates = ({ rxRateKbps = 0, txRateKbps = 0 }: OnlineClient): number => rxRateKbps + txRateKbps;
 

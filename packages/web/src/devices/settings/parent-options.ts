@@ -1,5 +1,6 @@
 import type { DeviceBackhaul, DeviceDetail, MeshScope } from '@northlight/contract';
 import { USABLE_BACKHAUL_DBM } from '@northlight/contract/device-protocol';
+import { formatDbm } from '../../kit/format/index.ts';
 
 interface ParentOption {
   readonly value: string;
@@ -46,5 +47,3 @@ function readSignals(backhaul: DeviceBackhaul | undefined): ReadonlyMap<string, 
     ),
   );
 }
-
-const formatDbm = (dbm: number): string => `${String(Math.round(dbm)).replace('-', '−')} dBm`;

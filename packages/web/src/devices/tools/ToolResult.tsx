@@ -1,7 +1,7 @@
 import { formatBand, type JobResult } from '@northlight/contract';
 import type { ScannedNetwork } from '@northlight/contract/device-protocol';
 import { Table } from '@mantine/core';
-import { ABSENT } from '../../kit/format/index.ts';
+import { ABSENT, formatDbm } from '../../kit/format/index.ts';
 import { ScrollBox } from '../../ui/ScrollBox.tsx';
 import { PingFacts } from './PingFacts.tsx';
 import classes from './tools.module.css';
@@ -38,7 +38,7 @@ export function ToolResult({ host, result }: ToolResultProps) {
             network.ssid === '' ? '(hidden)' : network.ssid,
             formatBand(network.band),
             String(network.channel),
-            `${network.signalDbm} dBm`,
+            formatDbm(network.signalDbm),
           ])}
       />
     );

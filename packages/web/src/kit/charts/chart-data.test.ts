@@ -96,7 +96,7 @@ describe('a chart', () => {
     ['bitsPerSecond', 2_000_000_000, '2.0 Gbit/s'],
     ['seconds', 90_061, '1d 1h'],
     ['watts', 7.25, '7.3 W'],
-    ['dBm', -61, '-61 dBm'],
+    ['dBm', -61, '−61 dBm'],
     ['MHz', 80, '80 MHz'],
     ['Mbps', 0, 'Down'],
     ['Mbps', 2500, '2.5 Gbit/s'],
@@ -106,7 +106,8 @@ describe('a chart', () => {
   it('adds a margin to the axis, and starts at zero for units with a zero minimum', () => {
     expect(computeAxisRange('percent', 3, 7)).toEqual([0, 100]);
     expect(computeAxisRange('bitsPerSecond', null, null)).toEqual([0, 1000]);
-    expect(computeAxisRange('dBm', -70, -50)).toEqual([-72, -48]);
+    expect(computeAxisRange('dBm', -70, -50)).toEqual([-90, -30]);
+    expect(computeAxisRange('dBm', -97, -20)).toEqual([-97, -20]);
   });
 
   it('gives 24 lines different styles', () => {

@@ -1,10 +1,11 @@
 import type { MetricUnit } from '@northlight/contract';
-import { ABSENT, formatBitRate, formatDuration } from '../format/index.ts';
+import { ABSENT, formatBitRate, formatDuration, formatMinus } from '../format/index.ts';
 
 // Formatter that all charts share, because a chart and its table format thousands of values.
 const WHOLE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const TENTHS = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
-const formatDecimals = (value: number): string => (Math.abs(value) >= 100 ? WHOLE : TENTHS).format(value);
+const formatDecimals = (value: number): string =>
+  formatMinus((Math.abs(value) >= 100 ? WHOLE : TENTHS).format(value));
 
 const FORMATTERS: Readonly<Record<MetricUnit, (value: number) => string>> = {
   percent: (value) => `${formatDecimals(value)}%`,
@@ -77,8 +78,10 @@ export function computeAxisRange(
 ): [min: number, max: number] {
   const fixed = FIXED_RANGES[unit];
   if (fixed) return fixed;
-  if (unit === 'dBm' || unit === 'channel') {
-    const [min, max] = [low ?? (unit === 'dBm' ? -90 : 0), high ?? (unit === 'dBm' ? -30 : 10)];
+  // Signals share one scale, so that charts of several clients can be compared.
+  if (unit === 'dBm') return [Math.min(-90, Math.floor(low ?? 0)), Math.max(-30, Math.ceil(high ?? -30))];
+  if (unit === 'channel') {
+    const [min, max] = [low ?? 0, high ?? 10];
     const room = Math.max(2, (max - min) * 0.1);
     return [Math.floor(min - room), Math.ceil(max + room)];
   }

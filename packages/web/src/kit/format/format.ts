@@ -30,6 +30,12 @@ export function formatBitRate(bits: number | undefined): string {
   return `${Math.round(bits)} bit/s`;
 }
 
+/** Formats a signal or a power with a minus sign: `−76 dBm`. */
+export const formatDbm = (dbm: number): string => `${formatMinus(Math.round(dbm))} dBm`;
+
+/** Formats a number with a minus sign instead of a hyphen. */
+export const formatMinus = (value: number | string): string => String(value).replace('-', '−');
+
 const WHOLE = new Intl.NumberFormat('en-US');
 
 export function formatCount(count: number | undefined): string {

@@ -2,13 +2,12 @@ import type { BridgeDevice, ChannelWidth } from '@northlight/contract';
 import { Button, Modal, Progress, Table } from '@mantine/core';
 import { useDiagnostics } from '../../devices/index.ts';
 import { GatedButton } from '../../kit/controls/GatedButton.tsx';
-import { ABSENT } from '../../kit/format/index.ts';
+import { ABSENT, formatDbm } from '../../kit/format/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { POPUP_WIDTHS } from '../../ui/constants.ts';
 import { ScrollBox } from '../../ui/ScrollBox.tsx';
 import { useNetworkDraft } from '../draft-context.tsx';
 import { surveyChannels } from './channel-survey.ts';
-import { formatDbm } from './LinkPlanNote.tsx';
 import classes from './bridge.module.css';
 
 interface ChannelSurveyProps {

@@ -2,6 +2,7 @@ import { type BridgeDevice, type BridgeLink, LINK_MARGIN_DB } from '@northlight/
 import { Notice } from '../../ui/Notice.tsx';
 import { planLink } from './link-readings.ts';
 import classes from './bridge.module.css';
+import { formatDbm } from '../../kit/format/index.ts';
 
 interface LinkPlanNoteProps {
   readonly link: BridgeLink;
@@ -28,6 +29,3 @@ export function LinkPlanNote({ devices, link }: LinkPlanNoteProps) {
     </>
   );
 }
-
-/** Formats a signal with a minus sign: `−54 dBm`. */
-export const formatDbm = (dbm: number): string => `${Math.round(dbm)} dBm`.replace('-', '−');

@@ -4,10 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useProject } from '../../app/shell-context.tsx';
 import { createQuery } from '../../kit/api/index.ts';
-import { ABSENT, Age } from '../../kit/format/index.ts';
+import { ABSENT, Age, formatDbm, formatMinus } from '../../kit/format/index.ts';
 import { Section } from '../../kit/page/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { formatDbm } from './LinkPlanNote.tsx';
 import { type ClientReading, type EndReading, findAdvice, readLink } from './link-readings.ts';
 import classes from './bridge.module.css';
 
@@ -111,9 +110,7 @@ function ClientReadings({ client, link, onOpen }: ClientReadingsProps) {
 
 /** Formats the signals of the antennas of a bridge: `−52, −51 dBm`. */
 const formatChains = (chainsDbm: readonly number[]): string =>
-  chainsDbm.length > 0
-    ? `${chainsDbm.map((dbm) => String(Math.round(dbm)).replace('-', '−')).join(', ')} dBm`
-    : ABSENT;
+  chainsDbm.length > 0 ? `${chainsDbm.map((dbm) => formatMinus(Math.round(dbm))).join(', ')} dBm` : ABSENT;
 
 const ROWS: readonly (readonly [label: string, read: (end: EndReading) => ReactNode])[] = [
   ['Signal', ({ peer }) => formatDbm(peer.signalDbm)],

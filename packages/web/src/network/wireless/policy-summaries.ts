@@ -1,4 +1,4 @@
-import { formatPlural } from '../../kit/format/index.ts';
+import { formatDbm, formatPlural } from '../../kit/format/index.ts';
 import type { PolicyValues } from './policy-values.ts';
 
 /** Form fields of each folded section, by the name that an error has. */
@@ -38,7 +38,7 @@ export function describeAdvanced({ hasSecondName, hidden, ssid5g, thresholdDbm }
   const parts = [
     hidden ? 'hidden' : undefined,
     hasSecondName ? `5 GHz SSID ${ssid5g}` : undefined,
-    thresholdDbm === '' ? undefined : `from ${String(thresholdDbm).replace('-', '−')} dBm`,
+    thresholdDbm === '' ? undefined : `from ${formatDbm(thresholdDbm)}`,
   ].filter((part) => part !== undefined);
   return parts.join(', ') || 'Default';
 }
