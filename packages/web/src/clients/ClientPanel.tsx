@@ -1,16 +1,20 @@
 import { formatBand, listInsideNetworks, type NetworkConfig, type OnlineClient } from '@northlight/contract';
-import { Button, CopyButton, Skeleton } from '@mantine/core';
+import { ActionIcon, CopyButton, Skeleton } from '@mantine/core';
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useProject } from '../app/shell-context.tsx';
 import { createQuery } from '../kit/api/index.ts';
-import { ABSENT, formatBytes, formatRate, formatTime } from '../kit/format/index.ts';
+import { ABSENT, formatBytes, formatRate, formatShortTime } from '../kit/format/index.ts';
 import { Section } from '../kit/page/index.ts';
 import { PATHS } from '../paths.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { SignalBars } from '../ui/SignalBars.tsx';
+import { getSignalLevel, SIGNAL_LABELS } from '../ui/signal-level.ts';
 import { AddressNotice } from './AddressNotice.tsx';
+import classes from './clients.module.css';
 import { VisitDuration } from './columns.tsx';
 
 const ClientCharts = lazy(async () => ({ default: (await import('../telemetry/index.ts')).ClientCharts }));
@@ -21,7 +25,6 @@ const BlockClient = lazy(async () => ({ default: (await import('./BlockClient.ts
 export function ClientPanel({ client }: { readonly client: OnlineClient }) {
   const { id: projectId, timeZone } = useProject();
   const network = useQuery(createQuery('networkConfigGet', { params: { projectId } })).data;
-  const live = (text: string) => (client.online ? text : ABSENT);
   return (
     <>
       {network && (
@@ -41,52 +44,34 @@ export function ClientPanel({ client }: { readonly client: OnlineClient }) {
             { label: client.ssid ? 'SSID' : 'Port', value: client.ssid ?? <ClientPort client={client} /> },
             { label: 'Band', value: formatBand(client.band ?? 'Wired') },
             {
-              label: 'Signal (dBm)',
-              value: client.signalDbm === undefined ? ABSENT : <SignalBars dbm={client.signalDbm} />,
+              label: 'Signal',
+              value: client.signalDbm === undefined ? ABSENT : <Signal dbm={client.signalDbm} />,
             },
             { label: 'VLAN', value: formatVlan(client.vlan, network?.config) },
             { label: 'IP', value: client.ip ?? ABSENT },
-            { label: 'Online for', value: <VisitDuration client={client} /> },
-            { label: 'Since', value: formatTime(client.connectedAt, timeZone) },
-          ]}
-        />
-      </Section>
-      <Section title="Traffic">
-        <Facts
-          items={[
-            { label: 'Download', value: live(formatRate(client.txRateKbps)) },
-            { label: 'Upload', value: live(formatRate(client.rxRateKbps)) },
-            { label: 'Downloaded', value: formatBytes(client.txBytes) },
-            { label: 'Uploaded', value: formatBytes(client.rxBytes) },
-          ]}
-        />
-      </Section>
-      <Section title="Access">
-        <Suspense fallback={<Skeleton height={64} />}>
-          <BlockClient client={client} />
-        </Suspense>
-      </Section>
-      <Section title="Limit">
-        <Suspense fallback={<Skeleton height={64} />}>
-          <LimitClient client={client} />
-        </Suspense>
-      </Section>
-      <Section title="Identity">
-        <Facts
-          items={[
+            { label: 'MAC', value: <CopiedMac mac={client.mac} /> },
             ...(client.reportedName === undefined
               ? []
               : [{ label: 'Reported name', value: client.reportedName }]),
-            { label: 'MAC', value: <span className="mono">{client.mac}</span> },
+            {
+              label: 'Online for',
+              value: (
+                <>
+                  <VisitDuration client={client} />
+                  <span className="mut"> · since {formatShortTime(client.connectedAt, timeZone)}</span>
+                </>
+              ),
+            },
+            {
+              label: 'Download',
+              value: <Traffic client={client} kbps={client.txRateKbps} bytes={client.txBytes} />,
+            },
+            {
+              label: 'Upload',
+              value: <Traffic client={client} kbps={client.rxRateKbps} bytes={client.rxBytes} />,
+            },
           ]}
         />
-        <CopyButton value={client.mac}>
-          {({ copied, copy }) => (
-            <Button variant="default" mt="sm" onClick={copy}>
-              {copied ? 'Copied' : 'Copy MAC'}
-            </Button>
-          )}
-        </CopyButton>
       </Section>
       <Section title="History">
         <Suspense fallback={<Skeleton height={320} />}>
@@ -98,7 +83,64 @@ export function ClientPanel({ client }: { readonly client: OnlineClient }) {
           <ClientVisits key={client.mac} client={client} />
         </Suspense>
       </Section>
+      <Section title="Access">
+        <Suspense fallback={<Skeleton height={64} />}>
+          <BlockClient client={client} />
+        </Suspense>
+      </Section>
+      <Section title="Rate limit">
+        <Suspense fallback={<Skeleton height={64} />}>
+          <LimitClient client={client} />
+        </Suspense>
+      </Section>
     </>
+  );
+}
+
+/** A signal with the name of its level: `−76 dBm, weak`. */
+function Signal({ dbm }: { readonly dbm: number }) {
+  return (
+    <>
+      <SignalBars dbm={dbm} unit />
+      <span className="mut"> {SIGNAL_LABELS[getSignalLevel(dbm)]?.toLowerCase()}</span>
+    </>
+  );
+}
+
+interface TrafficProps {
+  readonly client: OnlineClient;
+  readonly kbps: number | undefined;
+  readonly bytes: number | undefined;
+}
+
+/** The present rate of an online client, and its bytes since it connected. */
+function Traffic({ bytes, client, kbps }: TrafficProps) {
+  return (
+    <>
+      {client.online && `${formatRate(kbps)} `}
+      <span className={client.online ? 'mut' : undefined}>{formatBytes(bytes)} in total</span>
+    </>
+  );
+}
+
+function CopiedMac({ mac }: { readonly mac: string }) {
+  return (
+    <span className={classes['copied']}>
+      <span className="mono">{mac}</span>
+      <CopyButton value={mac}>
+        {({ copied, copy }) => (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={24}
+            aria-label={copied ? 'MAC copied' : 'Copy MAC'}
+            onClick={copy}
+          >
+            {copied ? <IconCheck size={15} /> : <IconCopy size={15} />}
+          </ActionIcon>
+        )}
+      </CopyButton>
+    </span>
   );
 }
 

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useProject } from '../app/shell-context.tsx';
 import { createQuery, toErrorSentence } from '../kit/api/index.ts';
-import { formatDuration, formatTime, useNow } from '../kit/format/index.ts';
+import { formatDbm, formatDuration, formatMinus, formatShortTime, useNow } from '../kit/format/index.ts';
 import { PATHS } from '../paths.ts';
 import classes from './clients.module.css';
 
@@ -30,16 +30,17 @@ export function ClientVisits({ client }: { readonly client: OnlineClient }) {
       <ol className={classes['visits']}>
         {(all ? items : items.slice(0, SHOWN)).map((visit) => (
           <li key={visit.from}>
-            <span>
-              <Link to={PATHS.devices} search={{ open: visit.device.id }} className="plain">
-                {visit.device.name}
-              </Link>{' '}
-              <span className="mut">{formatConnection(visit)}</span>
-              {visit.roamedFrom && <Roam visit={visit} from={visit.roamedFrom} />}
+            <Link to={PATHS.devices} search={{ open: visit.device.id }} className="plain">
+              {visit.device.name}
+            </Link>
+            <span className={classes['when']}>
+              <Stay visit={visit} />
             </span>
+            <span className="mut">{formatConnection(visit)}</span>
             <span className={`${classes['when'] ?? ''} mut`}>
-              {formatTime(visit.from, project.timeZone).slice(5, 16)} · <Stay visit={visit} />
+              {formatShortTime(visit.from, project.timeZone)}
             </span>
+            {visit.roamedFrom && <Roam visit={visit} from={visit.roamedFrom} />}
           </li>
         ))}
       </ol>
@@ -61,15 +62,8 @@ function Roam({ visit, from }: { readonly visit: ClientVisit; readonly from: Roa
   const after = visit.signalDbm;
   return (
     <span className={classes['roam']}>
-      roamed from{' '}
-      <Link to={PATHS.devices} search={{ open: device.id }} className="plain">
-        {device.name}
-      </Link>
-      {before !== undefined && after !== undefined && (
-        <span className="mut">
-          , {before} → {after} dBm
-        </span>
-      )}
+      Roamed from {device.name}
+      {before !== undefined && after !== undefined && `, ${formatMinus(before)} → ${formatDbm(after)}`}
     </span>
   );
 }
