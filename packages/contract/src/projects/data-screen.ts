@@ -45,8 +45,8 @@ export type ScreenLayout = z.infer<typeof screenLayout>;
 export const DEFAULT_LAYOUT: ScreenLayout = {
   title: 'Northlight',
   countries: [],
-  left: ['throughput', 'clients', 'ranking'],
-  right: ['alarms', 'attention'],
+  left: ['throughput', 'clients'],
+  right: ['ranking', 'alarms', 'attention'],
 };
 
 const count = z.number().int().nonnegative();

@@ -9,7 +9,8 @@ export function ChartGrid({ children }: { readonly children: ReactNode }) {
 }
 
 /** Lists the reasons why metrics have no chart. */
-export function MissingMetrics({ reasons }: { readonly reasons: readonly string[] }) {
-  if (reasons.length === 0) return null;
-  return <p className={classes['absent']}>No chart: {reasons.join(' ')}</p>;
+export function MissingMetrics({ reasons }: { readonly reasons: readonly (string | undefined)[] }) {
+  const sentences = reasons.filter((reason) => reason !== undefined);
+  if (sentences.length === 0) return null;
+  return <p className={classes['absent']}>{sentences.join(' ')}</p>;
 }
