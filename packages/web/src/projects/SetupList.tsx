@@ -70,8 +70,8 @@ export function SetupList({ fallback = null }: { readonly fallback?: ReactNode }
         </h2>
         <span className="mut">
           {data.done.length} of {SETUP_STEPS.length} steps done
+          {hasDemo && ', without demo projects'}
         </span>
-        {hasDemo && <span className="mut">Demo projects do not count.</span>}
         {isFolded && next && (
           <span>
             Next: <strong>{TEXTS[next].title}</strong>
