@@ -95,6 +95,11 @@ describe('a template', () => {
     await stage(page);
     await findRow(page, 'Chain Staff').first().waitFor();
     await apply(page);
+    await page.getByRole('link', { name: 'Templates', exact: true }).click();
+    await page.getByRole('button', { name: 'New template' }).click();
+    await page.getByRole('dialog', { name: 'New template' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.goBack();
     await page.getByRole('link', { name: 'Save as template' }).click();
     const dialog = page.getByRole('dialog', { name: 'Save as template' });
     await dialog.getByLabel('VLANs: 1 of 1').waitFor();

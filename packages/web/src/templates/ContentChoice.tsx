@@ -90,12 +90,13 @@ export function VlanChoice({ config, onChange, pools, vlans }: VlanChoiceProps) 
 }
 
 interface PolicyChoiceProps {
+  readonly vlans: NetworkConfig['vlans'];
   readonly policies: readonly WifiPolicy[];
   readonly chosen: readonly string[];
   readonly onChange: (chosen: string[]) => void;
 }
 
-export function PolicyChoice({ chosen, onChange, policies }: PolicyChoiceProps) {
+export function PolicyChoice({ chosen, onChange, policies, vlans }: PolicyChoiceProps) {
   if (policies.length === 0) return null;
   return (
     <Choices
@@ -112,7 +113,11 @@ export function PolicyChoice({ chosen, onChange, policies }: PolicyChoiceProps) 
             checked={chosen.includes(id)}
             onChange={() => onChange(chosen.includes(id) ? omitItem(chosen, id) : [...chosen, id])}
           />
-          {vlanId !== undefined && <span className="mut">VLAN {vlanId}</span>}
+          {vlanId !== undefined && (
+            <span className="mut">
+              VLAN {vlanId} {vlans.find((vlan) => vlan.id === vlanId)?.name}
+            </span>
+          )}
         </div>
       ))}
     </Choices>

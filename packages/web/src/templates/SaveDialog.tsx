@@ -13,12 +13,14 @@ import { PolicyChoice, VlanChoice } from './ContentChoice.tsx';
 import classes from './templates.module.css';
 
 interface SaveDialogProps {
+  /** Name of the action that opened the dialog. */
+  readonly title: string;
   readonly onClose: () => void;
   readonly onSaved: (id: string) => void;
 }
 
 /** Selects a project and the parts of its network to save. All parts are selected at first. */
-export function SaveDialog({ onClose, onSaved }: SaveDialogProps) {
+export function SaveDialog({ onClose, onSaved, title }: SaveDialogProps) {
   const { project: current, projects } = useShellContext();
   const [projectId, setProjectId] = useState(current?.id ?? projects[0]?.id);
   const project = projects.find(({ id }) => id === projectId);
@@ -31,10 +33,11 @@ export function SaveDialog({ onClose, onSaved }: SaveDialogProps) {
   });
   const fresh = found.isFetchedAfterMount ? found.data : undefined;
   return (
-    <Modal opened onClose={onClose} title="Save as template" size={POPUP_WIDTHS.medium}>
+    <Modal opened onClose={onClose} title={title} size={POPUP_WIDTHS.medium}>
       <div className={classes['form']}>
         <Select
           label="Project"
+          description="Its applied VLANs and wireless policies can be saved"
           data={projects.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={projectId === undefined ? null : String(projectId)}
           searchable
@@ -58,7 +61,7 @@ export function SaveDialog({ onClose, onSaved }: SaveDialogProps) {
   );
 }
 
-interface SaveFormProps extends SaveDialogProps {
+interface SaveFormProps extends Omit<SaveDialogProps, 'title'> {
   readonly project: Project;
   readonly config: NetworkConfig;
   readonly canReveal: boolean;
@@ -110,6 +113,7 @@ function SaveForm({ config, canReveal, onClose, onSaved, project }: SaveFormProp
         onChange={(vlans, pools) => form.setValues({ vlans, pools })}
       />
       <PolicyChoice
+        vlans={config.vlans}
         policies={policies}
         chosen={form.values.policies}
         onChange={(chosen) => form.setFieldValue('policies', chosen)}

@@ -72,7 +72,7 @@ export function TemplatesPage() {
         ? deny(`Limit of ${TEMPLATE_LIMIT} templates reached. Delete one first.`)
         : ({ allowed: true } as const);
   const button = (
-    <GatedButton can={can} leftSection={<IconPlus size={15} />} onClick={() => set({ dialog: 'save' })}>
+    <GatedButton can={can} leftSection={<IconPlus size={15} />} onClick={() => set({ dialog: 'new' })}>
       New template
     </GatedButton>
   );
@@ -107,8 +107,12 @@ export function TemplatesPage() {
         }
       />
       <Suspense>
-        {search.dialog === 'save' && can.allowed && (
-          <SaveDialog onClose={close} onSaved={(id) => set({ dialog: undefined, open: id })} />
+        {(search.dialog === 'save' || search.dialog === 'new') && can.allowed && (
+          <SaveDialog
+            title={search.dialog === 'save' ? 'Save as template' : 'New template'}
+            onClose={close}
+            onSaved={(id) => set({ dialog: undefined, open: id })}
+          />
         )}
         {applied && <ApplyDialog template={applied} onClose={close} />}
       </Suspense>
