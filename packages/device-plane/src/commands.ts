@@ -145,6 +145,15 @@ export function computeStateAfterBirth(
   return busy[0] ?? online;
 }
 
+/** Returns the running commands that a restart ends, now that the device has disconnected for it. */
+export function markRestarting(work: readonly WorkRow[]): WorkRow[] {
+  return work.flatMap((row) => {
+    if (row.state !== 'running' || findTraits(row)?.endsWithBirth === undefined) return [];
+    const detail = row.kind === 'upgrade' ? UPGRADE_TEXTS.restarting : 'Restarting';
+    return [{ ...row, percent: undefined, detail }];
+  });
+}
+
 /** Ends open commands after their deadline as expired, and the busy states that they caused. */
 export function expireCommands({ device, work }: DeviceView, now: number): Outcome {
   const expired = work.filter((row) => isOpen(row) && row.deadline !== undefined && row.deadline <= now);

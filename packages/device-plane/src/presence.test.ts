@@ -1,4 +1,5 @@
 import { CONFIG_SCHEMA } from '@northlight/contract/device-protocol';
+import { UPGRADE_TEXTS } from '@northlight/contract';
 import { expect, test } from 'vitest';
 import {
   handleBirth,
@@ -33,6 +34,16 @@ test('keeps the state of a restarting device that disconnects, without an alarm'
   expect(outcome).toMatchObject({ device: { session: undefined }, clientsOffline: true });
   expect(outcome.alarms).toBeUndefined();
   expect(updateView(createSampleView({ state: 8 }), outcome).device.state).toBe(8);
+});
+
+test.each([
+  ['restart', 'Restarting'],
+  ['upgrade', UPGRADE_TEXTS.restarting],
+] as const)('reports that a device restarts when it disconnects during the command %s', (kind, detail) => {
+  const row = { id: 'r', kind, state: 'running', percent: 70, detail: 'Stopping services' } as const;
+  const outcome = handleDisconnect(createSampleView({ state: 8 }, [row]), 'one', NOW);
+  expect(outcome.work).toMatchObject([{ id: 'r', state: 'running', percent: undefined, detail }]);
+  expect(outcome.live).toContain('jobs');
 });
 
 test.each([

@@ -3,6 +3,7 @@ import {
   completeAfterBirth,
   expireCommands,
   isBusyState,
+  markRestarting,
   createOfflineAlarm,
   pushCommands,
   computeStateAfterBirth,
@@ -187,11 +188,16 @@ const isNotSaved = (device: DeviceRecord): boolean =>
   device.desired !== undefined && !isApplied(device) && !needsPush(device);
 
 /** Handles the end of a session by a closed connection or a last will; ignores earlier sessions. */
-export function handleDisconnect({ device }: DeviceView, session: string, now: number): Outcome {
+export function handleDisconnect({ device, work }: DeviceView, session: string, now: number): Outcome {
   if (device.session !== session || !isOnlineState(device.state)) return {};
   // Keeps the state of a device that restarts or upgrades, because the deadline of its command decides.
   if (isBusyState(device.state))
-    return { device: { session: undefined }, clientsOffline: true, live: ['devices', 'clients'] };
+    return {
+      device: { session: undefined },
+      work: markRestarting(work),
+      clientsOffline: true,
+      live: ['devices', 'clients', 'jobs'],
+    };
   return {
     device: { state: OFFLINE, stateAt: now, session: undefined },
     alarms: [createOfflineAlarm(device.name)],

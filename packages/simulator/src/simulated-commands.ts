@@ -150,6 +150,8 @@ async function runRestart(
     if (device.isOff()) return;
     report({ state: 'running', percent, step: percent < 100 ? 'Stopping services' : 'Restarting' });
   }
+  // The last report leaves the device before its link closes.
+  await device.delay(200, 400);
   await device.restart(reason);
 }
 
