@@ -21,6 +21,12 @@ describe('the description of a job', () => {
     expect(describeRow('configure', { state: 'done' }).label).toBe('Confirmed by the device');
   });
 
+  it('labels a running restart with its step', () => {
+    const running = { state: 'running', detail: 'Restarting' } as const;
+    expect(describeRow('restart', running)).toMatchObject({ label: 'Restarting', detail: undefined });
+    expect(describeRow('restart', { ...running, percent: 40 }).label).toBe('Restarting, 40%');
+  });
+
   it('uses the catalogue message as the detail of a row without a detail', () => {
     expect(describeRow('configure', { state: 'failed', code: -99 }).detail).toContain(
       'The configuration was not applied.',

@@ -55,6 +55,9 @@ function describeText(
 ): Text | undefined {
   if (row.state === 'done') return { label: DONE_LABELS[job.kind] ?? 'Done', detail };
   if (row.state === 'queued' && row.wave > job.wave) return { label: formatWait(job, timeZone), detail };
+  // The step of a restart states more than *Running*, and needs no second line.
+  if (row.state === 'running' && job.kind === 'restart' && detail !== undefined)
+    return { label: detail, detail: undefined };
   return job.kind === 'upgrade' ? describeUpgrade(row.state, detail) : undefined;
 }
 
