@@ -18,7 +18,7 @@ import { JobScheduler } from './jobs/index.ts';
 import { createPostgresDeviceStore } from './plane-store/index.ts';
 import { createDeviceFigures } from './devices/index.ts';
 import { loadFirmwareKeys, findUpgradeDownload } from './firmware/index.ts';
-import { assignConfiguration, hasNetworkSetup } from './network/index.ts';
+import { assignConfiguration, hasNetworkSetup, readVlanPathMarkers, readVlanPaths } from './network/index.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { PlaneAnnouncer } from './plane-announcer.ts';
@@ -158,6 +158,10 @@ export async function createContext(
     entropy,
     log,
     updateLinks: (projectId) => topology.processProject(projectId),
+    vlanPaths: {
+      readMarkers: () => readVlanPathMarkers(db),
+      read: (projectId) => readVlanPaths(db, projectId),
+    },
     onGrouped: () => notices.checkOnNextTick(),
   });
   bus.subscribe('alarms', ({ projectId }) => alarms.requestGrouping(projectId));

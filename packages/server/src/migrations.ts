@@ -8,6 +8,7 @@ import {
   alarms005,
   alarms006,
   alarms007,
+  alarms008,
 } from './alarms/index.ts';
 import { clients001, clients002, clients003 } from './clients/index.ts';
 import {
@@ -111,4 +112,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0066-parents': devices021,
   '0067-topology-links': topology002,
   '0068-topology-edits': topology003,
+  '0069-vlan-path-alarms': alarms008,
 };

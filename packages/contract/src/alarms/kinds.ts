@@ -90,6 +90,13 @@ export const ALARM_KINDS: Readonly<Record<AlarmKind, AlarmKindTraits>> = {
     ...lasts,
     threshold: { unit: 'changes in 5 min', value: 6, min: 3, max: 100, hysteresis: 0 },
   },
+  'vlan-path-broken': {
+    label: 'VLAN path broken',
+    about: 'A port between clients and the gateway does not carry their VLAN. The clients get no address.',
+    firstStep: 'Add the VLAN to the port, then review and apply the change.',
+    severity: 'critical',
+    ...lasts,
+  },
   'config-refused': {
     label: 'Configuration refused',
     about: 'A device refused its configuration.',

@@ -12,6 +12,7 @@ export const ALARM_KIND_NAMES = [
   'poe-budget',
   'poe-fault',
   'port-flapping',
+  'vlan-path-broken',
   'config-refused',
   'config-rolled-back',
   'config-drifted',

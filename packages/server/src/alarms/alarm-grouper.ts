@@ -5,9 +5,10 @@ import { announceToHolders } from '../sharing/index.ts';
 import { groupProject } from './group-project.ts';
 import { FLAPPING_KINDS } from './grouping/flapping.ts';
 import { watchThresholds } from './watch-thresholds.ts';
+import { type VlanPathReader, watchVlanPaths } from './watch-vlan-paths.ts';
 
 const TICK_MS = 10_000;
-const THRESHOLD_CHECK_MS = 60_000;
+const CHECK_MS = 60_000;
 /** Maximum age of a shown alarm whose cause is still searched, and of the port changes that explain it. */
 const CAUSE_SEARCH_MS = 10 * 60_000;
 /** Number of projects that are grouped in parallel. */
@@ -19,6 +20,7 @@ const IDLE_POLL_MS = 15 * 60_000;
 type GrouperServices = Pick<Services, 'bus' | 'clock' | 'db' | 'entropy' | 'log'> & {
   /** Infers the links of a project whose devices have just reported. */
   readonly updateLinks: (projectId: number) => Promise<void>;
+  readonly vlanPaths: VlanPathReader;
   /** Called after each grouping run. */
   readonly onGrouped: () => void;
 };
@@ -87,16 +89,21 @@ export class AlarmGrouper {
       });
       if (this.#requested.size > 0) this.#nextPollAt = 0;
     }
-    await this.#logErrors(() => this.#checkThresholds());
+    await this.#checkConditions();
     await this.#groupRequested();
   }
 
-  /** Checks figures against their thresholds once a minute. */
-  async #checkThresholds(): Promise<void> {
+  /** Checks figures against their thresholds, and the VLAN paths of changed projects, once a minute. */
+  async #checkConditions(): Promise<void> {
     const { clock, db, entropy } = this.#services;
     if (this.#nextCheckAt > clock.now()) return;
-    this.#nextCheckAt = clock.now() + THRESHOLD_CHECK_MS;
-    for (const id of await watchThresholds(db, entropy, clock.now())) this.#requested.add(id);
+    this.#nextCheckAt = clock.now() + CHECK_MS;
+    await this.#logErrors(async () => {
+      for (const id of await watchThresholds(db, entropy, clock.now())) this.#requested.add(id);
+    });
+    await this.#logErrors(async () => {
+      for (const id of await watchVlanPaths(this.#services)) this.#requested.add(id);
+    });
   }
 
   /** Filters projects that have open alarms or alarms not shown yet. */

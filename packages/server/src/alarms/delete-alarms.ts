@@ -22,6 +22,7 @@ export async function deleteProjectAlarms(tx: Tx, projectId: number): Promise<vo
     'alarm_groupings',
     'alarm_rules',
     'alarm_watches',
+    'vlan_path_checks',
     'alarm_recipients',
     'alarm_webhooks',
     'alarm_deliveries',

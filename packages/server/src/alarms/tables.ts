@@ -81,6 +81,12 @@ export interface AlarmWatchTable {
   since: Date;
 }
 
+/** The state of a project at its last check of VLAN paths. The check is repeated when the marker changes. */
+export interface VlanPathCheckTable {
+  project_id: number;
+  marker: string;
+}
+
 /**
  * Choices of accounts about mails of a project's alarms. An owner without a choice gets mails about critical
  * alarms.
@@ -137,6 +143,7 @@ declare module '../platform/db/database.ts' {
     alarm_groupings: AlarmGroupingTable;
     alarm_rules: AlarmRulesTable;
     alarm_watches: AlarmWatchTable;
+    vlan_path_checks: VlanPathCheckTable;
     alarm_recipients: AlarmRecipientTable;
     alarm_webhooks: AlarmWebhookTable;
     alarm_deliveries: AlarmDeliveryTable;

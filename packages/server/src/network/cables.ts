@@ -7,7 +7,7 @@ import type { ReachLink } from './reach/world.ts';
 export async function readCables(db: DbOrTx, projectId: number): Promise<ReachLink[]> {
   const links = await readLinks(db, projectId);
   const above = new Map(links.flatMap((link) => (link.isInTree ? [[link.lower.nodeId, link] as const] : [])));
-  return links.flatMap(({ lower, trust, upper }) => {
+  return links.flatMap(({ isUncertain, lower, trust, upper }) => {
     const from = findReportedEnd(upper, above);
     if (!isReportedId(lower.nodeId)) return [];
     if (trust === 'wireless' || from?.port === undefined || lower.port === undefined) return [];
@@ -15,6 +15,7 @@ export async function readCables(db: DbOrTx, projectId: number): Promise<ReachLi
       {
         from: { device: from.nodeId, port: from.port },
         to: { device: lower.nodeId, port: lower.port },
+        ...(isUncertain && { isUncertain }),
       },
     ];
   });

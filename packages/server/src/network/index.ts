@@ -17,3 +17,4 @@ export { type ReviewSnapshot, readReviewSnapshot, reviewAgainstSnapshot } from '
 export { buildScope } from './state.ts';
 export { network003 } from './migrations/003-secrets.ts';
 export { deleteUnusedSecrets, storeSecrets, openSecrets } from './secrets.ts';
+export { readVlanPathMarkers, readVlanPaths } from './vlan-paths.ts';

@@ -115,3 +115,21 @@ function formatCause({ lower, upper }: GraphLink, causes: readonly TopologyCause
     own.find(({ kind }) => kind !== 'report') ?? own[0] ?? causes.find(({ kind }) => kind === 'edited');
   return cause ? JSON.stringify(cause) : null;
 }
+
+/** Returns a marker of the present links for each project with links, which changes when one begins, ends or becomes uncertain. */
+export async function readLinkMarkers(db: DbOrTx): Promise<ReadonlyMap<number, string>> {
+  const rows = await db
+    .selectFrom('topology_links')
+    .select(['project_id'])
+    .select((build) => [
+      build.fn.max('id').as('newest'),
+      sql<string>`count(*)`.as('count'),
+      sql<string>`count(*) filter (where uncertain)`.as('uncertain'),
+    ])
+    .where('until', 'is', null)
+    .groupBy('project_id')
+    .execute();
+  return new Map(
+    rows.map(({ count, newest, project_id, uncertain }) => [project_id, `${newest} ${count} ${uncertain}`]),
+  );
+}

@@ -10,6 +10,7 @@ const GATEWAY = {
     { vlanId: 20, addresses: 199, used: 199 },
   ],
   capabilities: {
+    features: ['vlan'] as readonly string[],
     ports: [
       { id: 'wan1', label: 'WAN1', role: 'wan' },
       { id: 'lan2', label: 'LAN2', role: 'lan' },
@@ -28,8 +29,22 @@ test.each<[AlarmKind, string | undefined, string | undefined, object]>([
   ['uplink-down', 'wan1', 'Open Internet', {}],
   ['uplink-down', 'lan2', 'Open Gateway, port LAN2', { open: 'gw', tab: 'ports', ports: 'lan2' }],
   ['device-offline', undefined, 'Open Gateway', { open: 'gw' }],
+  ['vlan-path-broken', 'lan2', 'Open VLANs', {}],
 ])('leads from %s %s to %s', (kind, subject, label, search) => {
   expect(find(kind, subject)).toMatchObject({ label, search });
+});
+
+test('leads from a VLAN that is missing at a port of a switch to the form of the port', () => {
+  const device = {
+    id: 'sw',
+    name: 'Core',
+    capabilities: { features: ['port-mode'], ports: [{ id: 'p3' }] } as DeviceDetail['capabilities'],
+  };
+  expect(findFirstStepLink({ kind: 'vlan-path-broken', subject: 'p3' }, device, POOLS)).toMatchObject({
+    to: '/manage/devconf',
+    label: 'Open port',
+    search: { open: 'sw', tab: 'ports', ports: 'p3' },
+  });
 });
 
 test('leads to the list of pools if the configuration has no pool of the reported VLAN', () => {

@@ -47,6 +47,15 @@ export function findFirstStepLink(
         search: { filter: `Device = ${device.name.replaceAll(';', '%3B')}` },
         label: `Open log of ${device.name}`,
       };
+    case 'vlan-path-broken':
+      // The VLANs of a gateway's ports are set in the form of the VLAN.
+      if (!device.capabilities.features.includes('port-mode'))
+        return { to: PATHS.vlan, search: {}, label: 'Open VLANs' };
+      return {
+        ...openDevice,
+        search: { ...openDevice.search, tab: 'ports', ...(subject !== undefined && { ports: subject }) },
+        label: 'Open port',
+      };
     case 'uplink-down':
     case 'poe-budget':
     case 'poe-fault':

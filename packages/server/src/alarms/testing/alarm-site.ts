@@ -1,12 +1,21 @@
-import { chooseRole, type DeviceRole, findCapabilities, NET_MODES } from '@northlight/contract';
+import {
+  chooseRole,
+  type DeviceRole,
+  findCapabilities,
+  getDefaultPort,
+  NET_MODES,
+  type NetworkConfig,
+  type PortSetting,
+} from '@northlight/contract';
 import {
   type BackhaulStat,
   type BridgeStat,
   commandPush,
+  configPush,
   type EventMessage,
+  type TopoMessage,
   type UpChannel,
 } from '@northlight/contract/device-protocol';
-import type { DeviceConnection, Outgoing } from '@northlight/device-plane';
 import { insertDevice } from '../../devices/index.ts';
 import { buildBirth } from '../../testing/raw-device.ts';
 import {
@@ -16,14 +25,18 @@ import {
   type TestServer,
 } from '../../testing/test-server.ts';
 import type { TestBrowser } from '../../testing/browser.ts';
+import { FakeConnection } from './fake-connection.ts';
 
 const STEP_MS = 30_000;
+const NO_CONFIG = { cfgRev: 0, cfgHash: '' };
 
 /** A device of a plan: its model, its uplink device (`on`) and the port of that device. */
 export interface PlannedDevice {
   readonly model: string;
   readonly on?: string;
   readonly port?: string;
+  /** Port of the device itself, if it reports its uplink device by LLDP. */
+  readonly ownPort?: string;
   /** Set if only the uplink device reports the link, as a neighbour. */
   readonly foundByNeighbour?: true;
   /** Set if the device was added but has never connected. */
@@ -49,26 +62,8 @@ interface DeviceState {
   readonly name: string;
   connection: FakeConnection | undefined;
   session: number;
-}
-
-/** A connection that exists only in memory and never times out. */
-class FakeConnection implements DeviceConnection {
-  readonly deviceId: string;
-  readonly received: Outgoing[] = [];
-  session: string | undefined;
-  lastActiveAt = Number.POSITIVE_INFINITY;
-
-  constructor(deviceId: string) {
-    this.deviceId = deviceId;
-  }
-
-  publish(message: Outgoing): void {
-    this.received.push(message);
-  }
-
-  close(): void {
-    this.received.length = 0;
-  }
+  /** The configuration that the device confirmed last. */
+  applied: { readonly cfgRev: number; readonly cfgHash: string };
 }
 
 /**
@@ -109,7 +104,7 @@ export class AlarmSite {
       const id = await world.services.db
         .transaction()
         .execute((tx) => insertDevice(world.services, tx, device));
-      site.#devices.set(name, { id, sn, mac, name, connection: undefined, session: 0 });
+      site.#devices.set(name, { id, sn, mac, name, connection: undefined, session: 0, applied: NO_CONFIG });
     }
     await site.up(...Object.keys(plan).filter((name) => plan[name]?.neverOnline !== true));
     return site;
@@ -250,14 +245,49 @@ export class AlarmSite {
   }
 
   /** Applies a VLAN to the gateway; the scenario sends the gateway's answer. */
-  async configure(id: number): Promise<void> {
+  configure(id: number): Promise<void> {
+    const vlans = [{ id, name: `Net ${id}`, ip: `10.0.${id}.1`, prefix: 24, ports: [] }];
+    return this.applyConfig({ vlans, dhcpPools: [] });
+  }
+
+  /** Applies a configuration of the project; the devices do not answer. */
+  async applyConfig(config: NetworkConfig): Promise<void> {
     const params = { projectId: this.projectId };
     const { version } = await this.#owner.call('networkConfigGet', { params });
-    const vlans = [{ id, name: `Net ${id}`, ip: `10.0.${id}.1`, prefix: 24, ports: [] }];
-    await this.#owner.call('networkConfigApply', {
+    await this.#owner.call('networkConfigApply', { params, body: { baseVersion: version, config } });
+    await this.settle();
+  }
+
+  /** Applies settings of ports, which replace the earlier ones of the device; the device does not answer. */
+  async setPorts(name: string, ports: Readonly<Record<string, Partial<PortSetting>>>): Promise<void> {
+    const params = { projectId: this.projectId };
+    const { id: deviceId } = this.device(name);
+    const { version } = await this.#owner.call('deviceSettingsGet', { params: { ...params, deviceId } });
+    const { capabilities } = await this.#owner.call('deviceGet', { params: { ...params, deviceId } });
+    const settings = {
+      ports: capabilities.ports.flatMap((port) =>
+        ports[port.id] ? [{ ...getDefaultPort(port), ...ports[port.id] }] : [],
+      ),
+    };
+    await this.#owner.call('deviceSettingsApply', {
       params,
-      body: { baseVersion: version, config: { vlans, dhcpPools: [] } },
+      body: { changes: [{ deviceId, baseVersion: version, settings }] },
     });
+    await this.settle();
+  }
+
+  /** Answers the latest configurations of the devices. */
+  async confirmConfigs(...names: string[]): Promise<void> {
+    for (const name of names.length > 0 ? names : this.names) {
+      const pushes = this.#devices.get(name)?.connection?.received ?? [];
+      const push = pushes
+        .map(({ payload }) => configPush.safeParse(payload))
+        .findLast(({ success }) => success);
+      if (!push?.data) continue;
+      const { hash, rev } = push.data;
+      await this.#send(name, 'cfg', { rev, hash, status: 'applied' });
+      this.device(name).applied = { cfgRev: rev, cfgHash: hash };
+    }
     await this.settle();
   }
 
@@ -336,7 +366,7 @@ export class AlarmSite {
   async #birth(name: string, bootReason: 'power' | 'restart'): Promise<void> {
     const { plane } = this.#world.services;
     const device = this.device(name);
-    const { foundByNeighbour, model, on, port } = this.#plan[name] ?? { model: '' };
+    const { foundByNeighbour, model, on, ownPort, port } = this.#plan[name] ?? { model: '' };
     const connection = new FakeConnection(device.id);
     device.connection = connection;
     await plane.connected(connection);
@@ -346,13 +376,21 @@ export class AlarmSite {
       on === undefined || foundByNeighbour
         ? {}
         : { uplinkMac: this.device(on).mac.toUpperCase(), uplinkPort: port ?? '' };
-    const birth = buildBirth(base, { session, boot: session, bootReason, nets: { vlan: 1, ...above } });
+    const birth = buildBirth(base, {
+      session,
+      boot: session,
+      bootReason,
+      nets: { vlan: 1, ...above },
+      ...device.applied,
+    });
     await this.#send(name, 'birth', birth);
-    const lldp = Object.entries(this.#plan).flatMap(([other, planned]) =>
+    const lldp: TopoMessage['lldp'] = Object.entries(this.#plan).flatMap(([other, planned]) =>
       planned.on === name && planned.foundByNeighbour
         ? [{ port: planned.port ?? '', peerMac: this.device(other).mac }]
         : [],
     );
+    if (on !== undefined && ownPort !== undefined)
+      lldp.push({ port: ownPort, peerMac: this.device(on).mac, peerPort: port ?? '' });
     if (lldp.length > 0) await this.#send(name, 'topo', { session, seq: 1, ts: 0, lldp });
   }
 }

@@ -1,4 +1,6 @@
 import { isInSubnet, parseIpv4, getSubnet } from '@northlight/contract/net';
+import { type Adjacency, buildAdjacency, listReachableNodes, toNodeKey } from './adjacency.ts';
+import { listCabledPorts, listClientGroups } from './client-groups.ts';
 import { computeLastAddress, explainDivertingRoute, explainNoAnswer } from './routes.ts';
 import type { ReachDevice, ReachNetwork, ReachWorld } from './world.ts';
 
@@ -25,7 +27,7 @@ export const formatPathKey = ({ deviceId, kind, ssid, vlanId }: Omit<Path, 'why'
 export function findPaths(world: ReachWorld): Path[] {
   const { devices, gateway } = world;
   const adjacency = buildAdjacency(world);
-  const cabled = new Set(world.links.flatMap(({ from, to }) => [from.device, to.device]));
+  const cabled = listCabledPorts(world);
   return [...devices.values()].flatMap((device): Path[] => {
     const at = { deviceId: device.id, deviceName: device.name };
     const own: Path[] =
@@ -35,23 +37,25 @@ export function findPaths(world: ReachWorld): Path[] {
           ? [{ ...at, kind: 'cloud', why: explainNoCloud(world, adjacency, device) }]
           : [];
     if (gateway === undefined || (device.id !== gateway && !cabled.has(device.id))) return own;
-    const clientPaths = listClientGroups(world, device).flatMap(({ addresses, vlanId, clients }): Path[] => {
-      const found = findNetwork(world, adjacency, device.id, vlanId);
-      const why = typeof found === 'string' ? found : undefined;
-      const network = typeof found === 'string' ? undefined : found;
-      const noAddress = addresses
-        ? undefined
-        : (why ?? (network?.pool ? undefined : explainMissingPool(network)));
-      return [
-        { ...at, ...clients, kind: 'addresses', why: noAddress },
-        {
-          ...at,
-          ...clients,
-          kind: 'internet',
-          why: why ?? explainNoInternet(world) ?? (network && explainNoReply(world, network)),
-        },
-      ];
-    });
+    const clientPaths = listClientGroups(world, device, cabled.get(device.id)).flatMap(
+      ({ addresses, vlanId, clients }): Path[] => {
+        const found = findNetwork(world, adjacency, device.id, vlanId);
+        const why = typeof found === 'string' ? found : undefined;
+        const network = typeof found === 'string' ? undefined : found;
+        const noAddress = addresses
+          ? undefined
+          : (why ?? (network?.pool ? undefined : explainMissingPool(network)));
+        return [
+          { ...at, ...clients, kind: 'addresses', why: noAddress },
+          {
+            ...at,
+            ...clients,
+            kind: 'internet',
+            why: why ?? explainNoInternet(world) ?? (network && explainNoReply(world, network)),
+          },
+        ];
+      },
+    );
     return [...own, ...clientPaths];
   });
 }
@@ -69,34 +73,6 @@ function explainNoReply({ routes }: ReachWorld, network: ReachNetwork): string |
 
 const explainMissingPool = (network: ReachNetwork | undefined): string =>
   `There is no DHCP pool in ${network?.title ?? 'its network'}.`;
-
-interface ClientGroup {
-  readonly vlanId: number;
-  readonly clients: Pick<Path, 'ssid' | 'vlanId'>;
-  /** True if the device itself assigns the clients' addresses. */
-  readonly addresses: boolean;
-}
-
-/**
- * Returns the groups of clients at a device: by SSID, or by VLAN of the ports that connect no other device.
- */
-function listClientGroups({ gateway, links }: ReachWorld, { id, ports, ssids }: ReachDevice): ClientGroup[] {
-  const wireless = ssids.map(({ addresses, name, vlanId }): ClientGroup => ({
-    addresses,
-    vlanId,
-    clients: { ssid: name },
-  }));
-  // Ports of an access point have no wired clients.
-  if (wireless.length > 0 && id !== gateway) return wireless;
-  const cables = new Set(
-    links.flatMap(({ from, to }) => [from, to]).map(({ device, port }) => `${device} ${port}`),
-  );
-  const open = [...ports.values()].filter(
-    (port) => !cables.has(`${id} ${port.id}`) && port.tagged.size === 0,
-  );
-  const wired = new Set(open.map(({ native }) => native).filter((vlanId) => vlanId > 0));
-  return [...wireless, ...[...wired].map((vlanId) => ({ vlanId, clients: { vlanId }, addresses: false }))];
-}
 
 function explainNoCloud(
   world: ReachWorld,
@@ -120,49 +96,6 @@ function explainNoCloud(
 function contains({ ip, prefix }: ReachNetwork, address: string): boolean {
   const [own, other] = [parseIpv4(ip), parseIpv4(address)];
   return own !== undefined && other !== undefined && isInSubnet(other, getSubnet(own, prefix));
-}
-
-/**
- * Lists which nodes of the form `device vlan` are connected by a cable that frames cross in both directions.
- */
-interface Adjacency {
-  readonly onward: ReadonlyMap<string, readonly string[]>;
-  readonly back: ReadonlyMap<string, readonly string[]>;
-}
-
-const toNodeKey = (device: string, vlanId: number): string => `${device} ${vlanId}`;
-
-function buildAdjacency({ devices, links }: ReachWorld): Adjacency {
-  const onward = new Map<string, string[]>();
-  const back = new Map<string, string[]>();
-  const add = (map: Map<string, string[]>, key: string, value: string): void => {
-    const list = map.get(key);
-    if (list) list.push(value);
-    else map.set(key, [value]);
-  };
-  for (const { from, to } of links)
-    for (const [out, into] of [
-      [from, to],
-      [to, from],
-    ] as const) {
-      const leaves = devices.get(out.device)?.ports.get(out.port);
-      const arrives = devices.get(into.device)?.ports.get(into.port);
-      if (!leaves || !arrives) continue;
-      const connect = (vlanId: number, then: number): void => {
-        add(onward, toNodeKey(out.device, vlanId), toNodeKey(into.device, then));
-        add(back, toNodeKey(into.device, then), toNodeKey(out.device, vlanId));
-      };
-      if (arrives.native > 0) for (const vlanId of leaves.untagged) connect(vlanId, arrives.native);
-      for (const vlanId of leaves.tagged) if (arrives.tagged.has(vlanId)) connect(vlanId, vlanId);
-    }
-  return { onward, back };
-}
-
-/** Returns the nodes reachable along the edges, nearest first. */
-function listReachableNodes(edges: ReadonlyMap<string, readonly string[]>, start: string): Set<string> {
-  const seen = new Set([start]);
-  for (const node of seen) for (const next of edges.get(node) ?? []) seen.add(next);
-  return seen;
 }
 
 /**

@@ -46,6 +46,8 @@ export interface ReachDevice {
 export interface ReachLink {
   readonly from: { readonly device: string; readonly port: string };
   readonly to: { readonly device: string; readonly port: string };
+  /** True if reports contradict each other about the position of the cable. */
+  readonly isUncertain?: boolean;
 }
 
 /** A network of the gateway with its DHCP range; the range is undefined without a pool. */
@@ -72,7 +74,7 @@ export interface ReachSource {
   readonly id: string;
   readonly name: string;
   readonly role: DeviceRole;
-  readonly caps: Pick<Capabilities, 'features' | 'ports' | 'radios'>;
+  readonly caps: Pick<Capabilities, 'features' | 'ports'>;
   readonly settings: DeviceSettings;
 }
 

@@ -1,0 +1,119 @@
+import { DEVICE_STATE_TABLE, getDeviceState } from '@northlight/contract';
+import { sql } from 'kysely';
+import { readCables } from './cables.ts';
+import type { Db } from '../platform/db/database.ts';
+import { readLinkMarkers } from '../topology/index.ts';
+import { getDeliveryState } from './delivery.ts';
+import { findVlanGaps, type VlanGap } from './reach/vlan-gaps.ts';
+import { createReachWorld, type ReachSource } from './reach/world.ts';
+import { readSettings } from './settings/store.ts';
+import { readConfig } from './state.ts';
+
+const ONLINE_STATES = DEVICE_STATE_TABLE.filter((row) => row.countsOnline).map((row) => row.code);
+
+/** A port that does not carry VLANs which clients behind it need. */
+export interface PortGap {
+  readonly deviceId: string;
+  readonly deviceName: string;
+  readonly port: string;
+  /** Label of the port on the device. */
+  readonly portLabel: string;
+  readonly vlanIds: readonly number[];
+  /** Names of the devices to which the affected clients are connected. */
+  readonly clientsAt: readonly string[];
+  /**
+   * False while the gap cannot be relied on: a device on the way is offline or has not confirmed its configuration, or
+   * the position of a cable is uncertain.
+   */
+  readonly isCertain: boolean;
+}
+
+export interface VlanPaths {
+  readonly gaps: readonly PortGap[];
+  /** Ids of the devices that have not confirmed their configuration. */
+  readonly unconfirmed: ReadonlySet<string>;
+}
+
+/** Finds the ports of a project that break a VLAN with a DHCP pool, in the applied configuration over the stored links. */
+export async function readVlanPaths(db: Db, projectId: number): Promise<VlanPaths> {
+  const [{ config }, devices] = [await readConfig(db, projectId), await readDevices(db, projectId)];
+  if (config.dhcpPools.length === 0 || devices.length < 2) return { gaps: [], unconfirmed: new Set() };
+  const [links, settings] = [await readCables(db, projectId), await readSettings(db, projectId)];
+  const sources = devices.map((device) => ({ ...device, settings: settings.get(device.id)?.settings ?? {} }));
+  const unconfirmed = new Set(
+    devices.filter((device) => getDeliveryState(device) !== 'confirmed').map(({ id }) => id),
+  );
+  const offline = new Set(
+    devices.filter(({ state }) => !getDeviceState(state).countsOnline).map(({ id }) => id),
+  );
+  const isCertain = ({ isUncertain, route }: VlanGap): boolean =>
+    !isUncertain && route.every((id) => !unconfirmed.has(id) && !offline.has(id));
+  const byId = new Map(devices.map((device) => [device.id, device] as const));
+  const byPort = Map.groupBy(
+    findVlanGaps(createReachWorld(config, sources, links)),
+    ({ deviceId, port }) => `${deviceId} ${port}`,
+  );
+  const gaps = [...byPort.values()].flatMap((group): PortGap[] => {
+    const certain = group.filter(isCertain);
+    const shown = certain.length > 0 ? certain : group;
+    const [{ deviceId, port } = { deviceId: '', port: '' }] = shown;
+    const device = byId.get(deviceId);
+    if (!device) return [];
+    return [
+      {
+        deviceId,
+        deviceName: device.name,
+        port,
+        portLabel: device.caps.ports.find(({ id }) => id === port)?.label ?? port,
+        vlanIds: [...new Set(shown.map(({ vlanId }) => vlanId))].toSorted((one, other) => one - other),
+        clientsAt: [...new Set(shown.map(({ clientsAt }) => byId.get(clientsAt)?.name ?? clientsAt))],
+        isCertain: certain.length > 0,
+      },
+    ];
+  });
+  return { gaps, unconfirmed };
+}
+
+const readDevices = (db: Db, projectId: number) =>
+  db
+    .selectFrom('devices')
+    .select(['id', 'name', 'role', 'state', 'desired_rev', 'reported_rev', 'reported_status', 'bad_rev'])
+    // Reads only the needed capabilities, because a project can have hundreds of devices.
+    .select(
+      sql<
+        ReachSource['caps']
+      >`jsonb_build_object('features', caps -> 'features', 'ports', caps -> 'ports')`.as('caps'),
+    )
+    .where('project_id', '=', projectId)
+    .orderBy('name_key')
+    .execute();
+
+/**
+ * Returns a marker for each project with devices. It changes with everything that `readVlanPaths` depends on: links,
+ * the applied configuration, settings, and the states of the devices.
+ */
+export async function readVlanPathMarkers(db: Db): Promise<ReadonlyMap<number, string>> {
+  const devices = await db
+    .selectFrom('devices')
+    .select(['project_id', sumDeviceHashes().as('hash')])
+    .groupBy('project_id')
+    .execute();
+  const configs = await db.selectFrom('network_configs').select(['project_id', 'version']).execute();
+  const settings = await db
+    .selectFrom('device_settings')
+    .select(['project_id', sql<string>`sum(version)`.as('versions')])
+    .groupBy('project_id')
+    .execute();
+  const configVersions = new Map(configs.map((row) => [row.project_id, row.version] as const));
+  const settingsVersions = new Map(settings.map((row) => [row.project_id, row.versions] as const));
+  const links = await readLinkMarkers(db);
+  return new Map(
+    devices.map(({ hash, project_id: id }) => [
+      id,
+      `${hash} ${configVersions.get(id) ?? 0} ${settingsVersions.get(id) ?? 0} ${links.get(id) ?? ''}`,
+    ]),
+  );
+}
+
+const sumDeviceHashes = () => sql<string>`sum(hashtextextended(concat_ws('|', id, name, role, boot,
+  state = any(${ONLINE_STATES}), desired_rev, reported_rev, reported_status, bad_rev), 0))`;
