@@ -184,7 +184,7 @@ export const ALARM_KINDS: Readonly<Record<AlarmKind, AlarmKindTraits>> = {
   'dhcp-pool-high': {
     label: 'High DHCP pool use',
     about:
-      'A DHCP pool uses this share of its addresses or more. Without a free address, further clients have no internet.',
+      'A DHCP pool uses this share of its addresses or more. The alarm is critical while the pool is full, because further clients have no internet.',
     firstStep: 'Enlarge the pool or shorten its lease time under DHCP Policy.',
     severity: 'warning',
     enabled: true,

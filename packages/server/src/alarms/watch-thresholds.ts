@@ -2,6 +2,7 @@ import {
   ALARM_KINDS,
   type AlarmKind,
   type AlarmRule,
+  type AlarmSeverity,
   DEVICE_STATE_TABLE,
   LAN_VLAN_ID,
 } from '@northlight/contract';
@@ -49,6 +50,10 @@ interface Reading extends Subject {
   readonly linkEnd?: WeakLinkEnd;
 }
 
+interface RatedReading extends Reading {
+  readonly severity: AlarmSeverity;
+}
+
 const toWatchKey = ({ deviceId, kind, projectId }: Omit<Subject, 'name'>): string =>
   `${projectId} ${deviceId} ${kind}`;
 
@@ -76,7 +81,12 @@ export async function watchThresholds(db: Db, entropy: Entropy, now: number): Pr
     readings.set(toWatchKey(reading), reading);
   const changedProjects = new Set<number>();
   for (const [key, reading] of readings) {
-    const { enabled, threshold = 0, toleranceSeconds = 0 } = getRule(reading.projectId, reading.kind);
+    const {
+      enabled,
+      severity = computeSeverity(reading),
+      threshold = 0,
+      toleranceSeconds = 0,
+    } = getRule(reading.projectId, reading.kind);
     const action = evaluateThreshold({
       value: enabled ? reading.value : undefined,
       threshold,
@@ -89,8 +99,8 @@ export async function watchThresholds(db: Db, entropy: Entropy, now: number): Pr
     });
     const isChanged =
       action === 'stay' && open.has(key)
-        ? await updatePoolText(db, reading)
-        : await applyAction(db, entropy, reading, action, now);
+        ? await updatePoolAlarm(db, reading, severity, now)
+        : await applyAction(db, entropy, { ...reading, severity }, action, now);
     if (isChanged) changedProjects.add(reading.projectId);
   }
   return changedProjects;
@@ -205,21 +215,36 @@ async function readFullestPools(db: Db, lowestPercent: number, now: number): Pro
   });
 }
 
+/** Returns the severity of a reading, for projects whose rule sets none: a full DHCP pool is critical. */
+const computeSeverity = ({ kind, pool }: Reading): AlarmSeverity =>
+  pool && pool.used >= pool.addresses ? 'critical' : ALARM_KINDS[kind].severity;
+
 /**
- * Keeps the text of an open alarm about a DHCP pool up to date, because its first step differs when the pool becomes
- * full. Returns true when the text changed.
+ * Keeps the text and the severity of an open alarm about a DHCP pool up to date. The first time that it becomes
+ * critical, it is notified again. Returns true when the alarm changed.
  */
-async function updatePoolText(db: Db, reading: Reading): Promise<boolean> {
+async function updatePoolAlarm(
+  db: Db,
+  reading: Reading,
+  severity: AlarmSeverity,
+  now: number,
+): Promise<boolean> {
   if (!reading.pool) return false;
   const event = await describeReading(db, reading);
+  const escalates = sql<boolean>`${severity} = 'critical' and severity <> 'critical' and escalated_at is null`;
   const { numUpdatedRows } = await db
     .updateTable('alarms')
-    .set({ event })
+    .set({
+      event,
+      severity,
+      escalated_at: sql`case when ${escalates} then ${new Date(now)}::timestamptz else escalated_at end`,
+      considered_at: sql`case when ${escalates} then null else considered_at end`,
+    })
     .where('project_id', '=', reading.projectId)
     .where('device_id', '=', reading.deviceId)
     .where('kind', '=', reading.kind)
     .where('resolved_at', 'is', null)
-    .where('event', '<>', event)
+    .where((where) => where.or([where('event', '<>', event), where('severity', '<>', severity)]))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -228,7 +253,7 @@ async function updatePoolText(db: Db, reading: Reading): Promise<boolean> {
 async function applyAction(
   db: Db,
   entropy: Entropy,
-  reading: Reading,
+  reading: RatedReading,
   action: ThresholdAction,
   now: number,
 ): Promise<boolean> {
@@ -265,8 +290,8 @@ async function applyAction(
   return true;
 }
 
-async function raise(db: Db, entropy: Entropy, reading: Reading, now: number): Promise<void> {
-  const { deviceId, kind, projectId } = reading;
+async function raise(db: Db, entropy: Entropy, reading: RatedReading, now: number): Promise<void> {
+  const { deviceId, kind, projectId, severity } = reading;
   const device =
     deviceId === ''
       ? undefined
@@ -286,7 +311,7 @@ async function raise(db: Db, entropy: Entropy, reading: Reading, now: number): P
       device_mac: device?.mac ?? null,
       device_model: device?.model ?? null,
       kind,
-      severity: ALARM_KINDS[kind].severity,
+      severity,
       event: await describeReading(db, reading),
       event_id: null,
       at: new Date(now),

@@ -18,7 +18,7 @@ const BATCH_SIZE = 200;
 export async function findDueWork(db: Db, now: number): Promise<{ due: boolean; waiting: boolean }> {
   const { rows } = await sql<{ next: Date | null }>`
     select least(
-        (select min(shown_at) from alarms where considered_at is null and status = 'shown' and cause_id is null)
+        (select min(greatest(shown_at, escalated_at)) from alarms where considered_at is null and status = 'shown' and cause_id is null)
           + ${NOTICE_DELAY_MS}::integer * interval '1 millisecond',
         (select min(resolved_at) from alarms where notified and end_notified_at is null),
         (select min(next_at) from alarm_deliveries where state = 'queued')
@@ -28,7 +28,7 @@ export async function findDueWork(db: Db, now: number): Promise<{ due: boolean; 
 }
 
 /**
- * Queues notices for alarms that have been shown for `NOTICE_DELAY_MS`, and for the end of alarms whose start was
+ * Queues notices for alarms that have been shown, or critical, for `NOTICE_DELAY_MS`, and for the end of alarms whose start was
  * notified. Returns true when it processed any alarm.
  */
 export function enqueueNotices(db: Db, entropy: Entropy, now: number): Promise<boolean> {
@@ -39,7 +39,7 @@ export function enqueueNotices(db: Db, entropy: Entropy, now: number): Promise<b
       .where('status', '=', 'shown')
       .where('cause_id', 'is', null)
       .where('considered_at', 'is', null)
-      .where('shown_at', '<=', new Date(now - NOTICE_DELAY_MS))
+      .where(sql`greatest(shown_at, escalated_at)`, '<=', new Date(now - NOTICE_DELAY_MS))
       .orderBy('shown_at')
       .limit(BATCH_SIZE)
       .forUpdate()
@@ -130,7 +130,8 @@ async function queueNotices(
 
 /** Returns false for an alarm that is over, too old, excluded by its rule, or in quiet hours. */
 function shouldNotify(row: Row, rule: AlarmRule, zone: string, now: number): boolean {
-  if (row.resolved_at || (row.shown_at?.getTime() ?? 0) < now - MAX_AGE_MS || !rule.notify) return false;
+  const since = (row.escalated_at ?? row.shown_at)?.getTime() ?? 0;
+  if (row.resolved_at || since < now - MAX_AGE_MS || !rule.notify) return false;
   return !rule.quiet || !isQuiet(rule.quiet, zone, now);
 }
 
