@@ -91,7 +91,7 @@ function Drawing({
   target,
   topology,
 }: DrawingProps) {
-  const { options, renew } = useLayoutOptions(direction, offsets);
+  const { options, renew } = useLayoutOptions(direction, offsets.size > 0 || onMove !== undefined);
   const { onNodesChange, parents, positions } = usePlacedCards(graph, options, offsets, onMove);
   const [hovered, setHovered] = useState<Omit<Parameters<typeof LinkHover>[0], 'topology'>>();
   const isDim = useMemo(() => (id: string) => highlight !== undefined && !highlight.ids.has(id), [highlight]);

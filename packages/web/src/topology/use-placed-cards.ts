@@ -21,14 +21,15 @@ const KEPT_CHANGES = 12;
 
 /**
  * Returns the options of a drawing that fills its window. The proportion stays when a panel makes the window narrower, until
- * it is renewed. Drawings with moved cards have the same proportion in every window, so that no card covers a moved one.
+ * it is renewed. Drawings with moved cards, and those whose cards can be moved, have the same proportion in every window, so that no card
+ * covers a moved one.
  */
-export function useLayoutOptions(direction: LayoutOptions['direction'], offsets: Offsets) {
+export function useLayoutOptions(direction: LayoutOptions['direction'], hasMovedCards: boolean) {
   const [width, height] = [useStore((state) => state.width), useStore((state) => state.height)];
   const [aspect, setAspect] = useState<number>();
   const present = width > 0 && height > 0 ? Math.min(Math.max(width / height, NARROWEST), WIDEST) : undefined;
   if (aspect === undefined && present !== undefined) setAspect(present);
-  const used = offsets.size > 0 ? undefined : aspect;
+  const used = hasMovedCards ? undefined : aspect;
   const options = useMemo(
     (): LayoutOptions => ({ ...SPACING, direction, ...(used !== undefined && { aspect: used }) }),
     [direction, used],
