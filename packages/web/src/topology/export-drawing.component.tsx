@@ -19,7 +19,7 @@ const SITE: Topology = {
       id: 1,
       upper: { nodeId: 'gw', port: 'lan1' },
       lower: { nodeId: 'ap' },
-      evidence: 'lldp-both',
+      evidence: 'wireless',
       isInTree: true,
       isUncertain: false,
       since: '2026-11-27T08:00:00Z',
