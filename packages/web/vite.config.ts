@@ -3,12 +3,19 @@ import { defineConfig, type Plugin } from 'vite';
 
 const server = 'http://127.0.0.1:8080';
 
-/** Matches uPlot's path builders that no chart uses. */
-const UNUSED_PATHS = /^\s*\(?(?:uPlot\.join|paths\.(?:stepped|bars|spline))\s+=.*$/gm;
+/** Matches uPlot's path builders that no chart uses, and its format of dates, which every chart replaces. */
+const UNUSED_PARTS = new RegExp(
+  [
+    String.raw`^\s*\(?(?:uPlot\.(?:join|fmtDate|tzDate)|paths\.(?:stepped|bars|spline))\s+=.*$`,
+    String.raw` \|\| fmtDate(?=\))|fmtDate(?=\(dateTpl\))`,
+    String.raw`(?<=3 = (?:days|months))\.map\(slice3\)`,
+  ].join('|'),
+  'gm',
+);
 /** Matches zod's generation of JSON Schemas, which the server does. */
 const UNUSED_JSON_SCHEMA = /^.*(?:processJSONSchema = |create(?:ToJSON|StandardJSON)SchemaMethod\().*$/gm;
 
-/** Returns a plugin that keeps lines out of the bundle that a library does not let a bundler leave out. */
+/** Returns a plugin that keeps code out of the bundle that a library does not let a bundler leave out. */
 const leaveOut = (name: string, file: RegExp, lines: RegExp): Plugin => ({
   name,
   apply: 'build',
@@ -37,7 +44,7 @@ const withoutSummaries: Plugin = {
 
 const leanLibraries = [
   withoutSummaries,
-  leaveOut('uPlot', /uPlot\.esm\.js$/, UNUSED_PATHS),
+  leaveOut('uPlot', /uPlot\.esm\.js$/, UNUSED_PARTS),
   leaveOut('zod', /zod\/v4\/classic\/schemas\.js$/, UNUSED_JSON_SCHEMA),
 ];
 

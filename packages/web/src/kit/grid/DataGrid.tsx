@@ -209,6 +209,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
   const checkbox = renderSelection && {
     checked: sorted.length > 0 && selected.length >= sorted.length,
     mixed: selected.length > 0 && selected.length < sorted.length,
+    isLoading: props.rows === undefined,
     onChange: () =>
       setRowSelection(
         selected.length >= sorted.length

@@ -295,7 +295,8 @@ describe('a list without rows', () => {
   });
 
   it('is busy while it is loaded for the first time', async () => {
-    await render(<Devices isLoading />);
+    await render(<Devices isLoading isSelectable />);
+    await expect.element(page.getByRole('checkbox', { name: 'Select all rows' })).toBeDisabled();
     await expect.element(grid).toHaveAttribute('aria-busy', 'true');
     await expect.element(page.getByText('Loading')).toBeVisible();
   });
