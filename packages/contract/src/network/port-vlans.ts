@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** VLANs and link aggregations of a device's ports, and VLANs of its SSIDs, as the applied configuration and the device's settings set them. */
+/**
+ * VLANs and link aggregations of a device's ports, and VLANs of its SSIDs, as the applied configuration and the device's
+ * settings set them.
+ */
 export const deviceVlans = z.object({
   deviceId: z.string(),
   ports: z.array(

@@ -25,3 +25,4 @@ export { alarms005 } from './migrations/005-names.ts';
 export { alarms006 } from './migrations/006-mail-default.ts';
 export { alarms007 } from './migrations/007-parent-changes.ts';
 export { alarms008 } from './migrations/008-vlan-path-checks.ts';
+export type { PortGap, VlanPaths } from './watch-vlan-paths.ts';

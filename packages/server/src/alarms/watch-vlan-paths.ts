@@ -5,26 +5,33 @@ import type { Services } from '../services.ts';
 import { readRules } from './rules.ts';
 
 /** A port that does not carry VLANs which clients behind it need. */
-interface PortGap {
+export interface PortGap {
   readonly deviceId: string;
   readonly deviceName: string;
   readonly port: string;
+  /** Label of the port on the device. */
   readonly portLabel: string;
   readonly vlanIds: readonly number[];
+  /** Names of the devices to which the affected clients are connected. */
   readonly clientsAt: readonly string[];
-  /** False while the gap cannot be relied on. It then raises no alarm and ends none. */
+  /**
+   * False while the gap cannot be relied on: a device on the way is offline or has not confirmed its configuration, or
+   * the position of a cable is uncertain. It then raises no alarm and ends none.
+   */
   readonly isCertain: boolean;
+}
+
+export interface VlanPaths {
+  readonly gaps: readonly PortGap[];
+  /** Ids of the devices that have not confirmed their configuration. */
+  readonly unconfirmed: ReadonlySet<string>;
 }
 
 /** Reads the VLAN paths of projects. The composition root provides it, because the network slice builds on alarms. */
 export interface VlanPathReader {
   /** Returns a marker for each project, which changes with everything that the paths depend on. */
   readonly readMarkers: () => Promise<ReadonlyMap<number, string>>;
-  readonly read: (projectId: number) => Promise<{
-    readonly gaps: readonly PortGap[];
-    /** Ids of the devices that have not confirmed their configuration. */
-    readonly unconfirmed: ReadonlySet<string>;
-  }>;
+  readonly read: (projectId: number) => Promise<VlanPaths>;
 }
 
 const KIND = 'vlan-path-broken';

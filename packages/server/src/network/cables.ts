@@ -3,7 +3,10 @@ import type { DbOrTx } from '../platform/db/database.ts';
 import { readLinks } from '../topology/index.ts';
 import type { ReachLink } from './reach/world.ts';
 
-/** Reads the cables between ports of the project's devices. An unmanaged or manual switch connects its port with each device behind it. */
+/**
+ * Reads the cables between ports of the project's devices. An unmanaged or manual switch connects its port with each
+ * device behind it.
+ */
 export async function readCables(db: DbOrTx, projectId: number): Promise<ReachLink[]> {
   const links = await readLinks(db, projectId);
   const above = new Map(links.flatMap((link) => (link.isInTree ? [[link.lower.nodeId, link] as const] : [])));

@@ -5,8 +5,9 @@ import { readSettings } from './settings/store.ts';
 import { listProjectDevices, readConfig } from './state.ts';
 
 /**
- * Lists the VLANs and link aggregations of the ports, and the VLANs of the SSIDs of a project's devices, as the applied configuration sets them. A device that
- * sets no VLANs, such as a camera or a bridge, is not listed: it uses the VLANs of the port that it is connected to.
+ * Lists the VLANs and link aggregations of the ports, and the VLANs of the SSIDs of a project's devices, as the applied
+ * configuration sets them. A device that sets no VLANs, such as a camera or a bridge, is not listed: it uses the VLANs of
+ * the port that it is connected to.
  */
 export async function listPortVlans(db: DbOrTx, projectId: number): Promise<DeviceVlans[]> {
   const devices = await listProjectDevices(db, projectId);

@@ -1,5 +1,6 @@
 import { DEVICE_STATE_TABLE, getDeviceState } from '@northlight/contract';
 import { sql } from 'kysely';
+import type { PortGap, VlanPaths } from '../alarms/index.ts';
 import { readCables } from './cables.ts';
 import type { Db } from '../platform/db/database.ts';
 import { readLinkMarkers } from '../topology/index.ts';
@@ -10,29 +11,6 @@ import { readSettings } from './settings/store.ts';
 import { readConfig } from './state.ts';
 
 const ONLINE_STATES = DEVICE_STATE_TABLE.filter((row) => row.countsOnline).map((row) => row.code);
-
-/** A port that does not carry VLANs which clients behind it need. */
-export interface PortGap {
-  readonly deviceId: string;
-  readonly deviceName: string;
-  readonly port: string;
-  /** Label of the port on the device. */
-  readonly portLabel: string;
-  readonly vlanIds: readonly number[];
-  /** Names of the devices to which the affected clients are connected. */
-  readonly clientsAt: readonly string[];
-  /**
-   * False while the gap cannot be relied on: a device on the way is offline or has not confirmed its configuration, or
-   * the position of a cable is uncertain.
-   */
-  readonly isCertain: boolean;
-}
-
-export interface VlanPaths {
-  readonly gaps: readonly PortGap[];
-  /** Ids of the devices that have not confirmed their configuration. */
-  readonly unconfirmed: ReadonlySet<string>;
-}
 
 /** Finds the ports of a project that break a VLAN with a DHCP pool, in the applied configuration over the stored links. */
 export async function readVlanPaths(db: Db, projectId: number): Promise<VlanPaths> {

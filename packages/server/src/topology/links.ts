@@ -35,7 +35,10 @@ export async function readLinks(db: DbOrTx, projectId: number, at?: Date): Promi
   }));
 }
 
-/** Ends the links that no longer exist, adds new ones, and renews the evidence of the others. Returns true if a link ended or began. */
+/**
+ * Ends the links that no longer exist, adds new ones, and renews the evidence of the others. Returns true if a link ended
+ * or began.
+ */
 export async function writeLinks(
   tx: Tx,
   projectId: number,

@@ -5,7 +5,16 @@ import type { CardLine } from './display-graph.ts';
 /** Sizes of the cards and their distances in the drawing and in exports (px). */
 export const SPACING = { ...DEFAULT_LAYOUT, cardWidth: 164, cardHeight: 42, gap: 22 };
 
-type LineStyleName = 'MB' | 'GB' | 'TB' | 'wireless' | 'manual' | 'further' | 'uncertain' | 'down';
+type LineStyleName =
+  | 'unknown'
+  | 'MB'
+  | 'GB'
+  | 'TB'
+  | 'wireless'
+  | 'manual'
+  | 'further'
+  | 'uncertain'
+  | 'down';
 interface LineStyle {
   readonly label: string;
   readonly width: number;
@@ -14,6 +23,7 @@ interface LineStyle {
 
 /** Widths and dashes of lines, with their meaning, in the order of the legend. */
 export const LINE_STYLES: Readonly<Record<LineStyleName, LineStyle>> = {
+  unknown: { label: 'Speed not reported', width: 1 },
   MB: { label: 'Below 1 Gbit/s', width: 1.5 },
   GB: { label: 'From 1 Gbit/s', width: 2 },
   TB: { label: 'From 10 Gbit/s', width: 4 },
@@ -30,10 +40,10 @@ export function chooseLineStyle({ isInTree, link, wan }: CardLine): LineStyleNam
   if (link?.isUncertain) return 'uncertain';
   if (link?.evidence === 'wireless' || link?.evidence === 'manual') return link.evidence;
   const speed = link?.figures?.up === true ? link.figures.speedMbps : undefined;
-  return speed === undefined ? 'MB' : getSpeedClass(speed);
+  return speed === undefined ? 'unknown' : getSpeedClass(speed);
 }
 
-/** Lists the styles of these lines in the order of the legend. Lines of unknown speed have no meaning to explain. */
+/** Lists the styles of these lines in the order of the legend. Omits lines that are not links, such as to clients. */
 export function listUsedStyles(lines: readonly CardLine[]): readonly LineStyle[] {
   const used = new Set(
     lines.flatMap((line) => (line.link || line.wan?.up === false ? [chooseLineStyle(line)] : [])),

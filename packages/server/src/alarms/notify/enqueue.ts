@@ -18,7 +18,8 @@ const BATCH_SIZE = 200;
 export async function findDueWork(db: Db, now: number): Promise<{ due: boolean; waiting: boolean }> {
   const { rows } = await sql<{ next: Date | null }>`
     select least(
-        (select min(greatest(shown_at, escalated_at)) from alarms where considered_at is null and status = 'shown' and cause_id is null)
+        (select min(greatest(shown_at, escalated_at)) from alarms
+          where considered_at is null and status = 'shown' and cause_id is null)
           + ${NOTICE_DELAY_MS}::integer * interval '1 millisecond',
         (select min(resolved_at) from alarms where notified and end_notified_at is null),
         (select min(next_at) from alarm_deliveries where state = 'queued')
@@ -28,8 +29,8 @@ export async function findDueWork(db: Db, now: number): Promise<{ due: boolean; 
 }
 
 /**
- * Queues notices for alarms that have been shown, or critical, for `NOTICE_DELAY_MS`, and for the end of alarms whose start was
- * notified. Returns true when it processed any alarm.
+ * Queues notices for alarms that have been shown, or critical, for `NOTICE_DELAY_MS`, and for the end of alarms whose
+ * start was notified. Returns true when it processed any alarm.
  */
 export function enqueueNotices(db: Db, entropy: Entropy, now: number): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
