@@ -16,7 +16,10 @@ import { type CableEnd, WIRELESS_PORTS, Wiring } from './wiring.ts';
 const SWITCH_KINDS: ReadonlySet<string> = new Set(['switch', 'gateway', 'ac']);
 /** Kinds without LLDP, unless the specification of a device has another value. */
 const SILENT_KINDS: ReadonlySet<string> = new Set(['ipc', 'nvr']);
-/** Chance per step that a device or client sends frames, and that a quiet client does. */
+/**
+ * Chance per step that a client sends frames, and that a quiet client does. A running device sends in each step: it is
+ * connected to the cloud, and cameras send continuously.
+ */
 const SEND_CHANCE = 0.4;
 const QUIET_CHANCE = 1 / 360;
 /** Share of the senders that send a broadcast too, such as an ARP request. */
@@ -116,7 +119,7 @@ export class SiteNetwork {
       this.#tables.flush(sn, hasPower(sn) ? this.getPortLinks(sn).up : new Set());
     for (const sender of this.#listSenders(clients, isRunning)) {
       const isMoved = this.#moved.delete(sender.node);
-      const isDue = drawRandomFloat(this.#options.entropy) < (sender.isQuiet ? QUIET_CHANCE : SEND_CHANCE);
+      const isDue = drawRandomFloat(this.#options.entropy) < sender.chance;
       const isBroadcast = isMoved || (isDue && drawRandomFloat(this.#options.entropy) < BROADCAST_SHARE);
       if (isDue || isMoved) this.#send(sender, tree, now, isBroadcast);
     }
@@ -221,13 +224,13 @@ export class SiteNetwork {
   #listSenders(
     clients: Clients,
     isRunning: (sn: string) => boolean,
-  ): (Sender & { readonly isQuiet: boolean })[] {
+  ): (Sender & { readonly chance: number })[] {
     const devices = [...this.#devices.values()].filter(({ sn }) => isRunning(sn));
     return [
-      ...devices.map(({ mac, sn }) => ({ mac, node: sn, isQuiet: false })),
+      ...devices.map(({ mac, sn }) => ({ mac, node: sn, chance: 1 })),
       ...[...clients].map(([mac, { sn }]) => {
         const { isQuiet = false, port } = this.#clients.get(mac) ?? {};
-        return { mac, node: port ? mac : sn, isQuiet };
+        return { mac, node: port ? mac : sn, chance: isQuiet ? QUIET_CHANCE : SEND_CHANCE };
       }),
     ];
   }
