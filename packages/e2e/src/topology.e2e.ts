@@ -37,6 +37,17 @@ describe('the network topology', () => {
     await link.waitFor({ state: 'detached' });
   });
 
+  it('shows the VLANs of a link, and opens the form of its switch port', async () => {
+    await using owner = await openSite();
+    const { page } = owner;
+    await findLine(owner, 'Switch – Hall').press('Enter');
+    const link = page.getByRole('complementary', { name: 'Link' });
+    await link.getByText('1 untagged').waitFor();
+    expect(await findAxeFindingsInBothSchemes(page)).toEqual([]);
+    await link.getByRole('link', { name: /^Open port p\d+ of Switch$/ }).click();
+    await page.getByRole('complementary').getByLabel('VLAN', { exact: true }).waitFor();
+  });
+
   it('finds a device with the keyboard alone, and moves it into view', async () => {
     await using owner = await openSite();
     const { page } = owner;

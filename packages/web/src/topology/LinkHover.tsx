@@ -6,6 +6,7 @@ import classes from './topology.module.css';
 interface LinkHoverProps {
   readonly link: TopologyLink;
   readonly topology: Topology;
+  readonly at: string | undefined;
   /** Position of the pointer in the drawing (px), and the size of the drawing. */
   readonly x: number;
   readonly y: number;
@@ -13,10 +14,10 @@ interface LinkHoverProps {
 }
 
 const WIDTH = 300;
-const HEIGHT = 260;
+const HEIGHT = 310;
 
 /** Details of the link under the pointer. The panel shows the same, so that no pointer is needed. */
-export function LinkHover({ bounds, link, topology, x, y }: LinkHoverProps) {
+export function LinkHover({ at, bounds, link, topology, x, y }: LinkHoverProps) {
   const left = Math.min(x + 14, bounds.width - WIDTH - 12);
   const top = y + HEIGHT > bounds.height ? undefined : y + 14;
   return (
@@ -26,7 +27,7 @@ export function LinkHover({ bounds, link, topology, x, y }: LinkHoverProps) {
       aria-hidden
     >
       <h3>{formatLinkTitle(link, topology)}</h3>
-      <LinkFacts link={link} topology={topology} />
+      <LinkFacts link={link} topology={topology} at={at} />
     </div>
   );
 }

@@ -59,6 +59,8 @@ interface DrawingProps {
   /** The cards and lines that stay in colour; undefined if all do. */
   readonly highlight: Highlight | undefined;
   readonly selectedId: string | undefined;
+  /** The shown time of the past; undefined for the present. */
+  readonly at?: string | undefined;
   /** Card to move into view; another object moves it again. */
   readonly target: { readonly id: string } | undefined;
   readonly describeLine: (line: CardLine) => string;
@@ -78,6 +80,7 @@ export function TopologyDrawing(props: DrawingProps) {
 }
 
 function Drawing({
+  at,
   describeLine,
   direction,
   expanded,
@@ -93,7 +96,7 @@ function Drawing({
 }: DrawingProps) {
   const { options, renew } = useLayoutOptions(direction, offsets.size > 0 || onMove !== undefined);
   const { onNodesChange, parents, positions } = usePlacedCards(graph, options, offsets, onMove);
-  const [hovered, setHovered] = useState<Omit<Parameters<typeof LinkHover>[0], 'topology'>>();
+  const [hovered, setHovered] = useState<Omit<Parameters<typeof LinkHover>[0], 'at' | 'topology'>>();
   const isDim = useMemo(() => (id: string) => highlight !== undefined && !highlight.ids.has(id), [highlight]);
   const isPhone = useIsPhone();
   const { ids, isOverview } = useVisibleCards(positions, parents, options);
@@ -225,7 +228,7 @@ function Drawing({
           />
         )}
       </ReactFlow>
-      {hovered && <LinkHover {...hovered} topology={topology} />}
+      {hovered && <LinkHover {...hovered} topology={topology} at={at} />}
     </div>
   );
 }

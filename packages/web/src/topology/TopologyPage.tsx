@@ -14,6 +14,7 @@ import { useUrlState } from '../kit/url-state.ts';
 import { useIsPhone } from '../kit/use-is-phone.ts';
 import { PATHS } from '../paths.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
+import { aggregateLinks } from './aggregated-links.ts';
 import { type CardLine, createDisplayGraph, formatLineId, isOffline } from './display-graph.ts';
 import { listOffsets } from './edits/edit-draft.ts';
 import { editTopology, hideBranches } from './edits/edited-topology.ts';
@@ -95,7 +96,13 @@ function TopologyView({
   const { close, isStarting, refresh, start } = useRefresh(devices);
   const edits = mode?.edits ?? saved.edits;
   const edited = useMemo(() => editTopology(saved, edits), [edits, saved]);
-  const topology = useMemo(() => hideBranches(edited, edits.hidden), [edited, edits]);
+  const { id: projectId } = useProject();
+  const portVlans = useQuery(createQuery('networkPortVlanList', { params: { projectId } })).data;
+  const vlans = useMemo(() => portVlans?.items ?? [], [portVlans]);
+  const topology = useMemo(
+    () => aggregateLinks(hideBranches(edited, edits.hidden), vlans),
+    [edited, edits, vlans],
+  );
   const offsets = useMemo(() => listOffsets(edits, direction), [direction, edits]);
   const clients = useClientCards(at);
   const alarms = useOpenAlarms(at);
@@ -106,7 +113,7 @@ function TopologyView({
   }, [topology, alarms, at, clients, devices, opened]);
   const text = search.filter ?? '';
   const shown = useMemo(() => parseShown(search.show), [search.show]);
-  const { highlight, slowest, vlans } = useHighlight(graph, shown, text);
+  const { highlight, slowest } = useHighlight(graph, vlans, shown, text);
   const show = useCallback((next: Shown) => set({ show: formatShown(next) }), [set]);
   const links = useMemo(
     () => new Map(topology.links.map((link) => [formatLineId(link), link] as const)),
@@ -151,7 +158,7 @@ function TopologyView({
     ...(edits.hidden.length > 0 ? [`${formatPlural(edits.hidden.length, 'branch', 'branches')} hidden`] : []),
     ...(at === undefined ? [] : [`as of ${formatTime(at, project.timeZone)}`]),
   ].join(', ');
-  const panelSource = { devices, graph, links, topology };
+  const panelSource = { at, devices, graph, links, topology };
   const goTo = (deviceId: string) => {
     setTarget({ id: deviceId });
     select(deviceId);
@@ -246,6 +253,7 @@ function TopologyView({
           ) : (
             <Suspense fallback={<Skeleton height={420} />}>
               <TopologyDrawing
+                at={at}
                 graph={graph}
                 topology={topology}
                 direction={view}

@@ -8,6 +8,7 @@ import {
   type TopologyLink,
 } from '@northlight/contract';
 import { type GraphLink, isUnknownId, type TopologyGraph, UNKNOWN_NETWORK_ID } from '@northlight/topology';
+import type { DrawnLink } from './aggregated-links.ts';
 
 /** Drawing of a card (specification §3). */
 export type CardSymbol =
@@ -353,11 +354,11 @@ function createCard(
   };
 }
 
-/** Writes the port and the speed of a link, such as `p3 · 1G`. */
-export function formatLineLabel({ evidence, figures, upper }: TopologyLink): string {
+/** Writes the port and the speed of a link, such as `p3 · 1G`, or the number of its members. */
+export function formatLineLabel({ evidence, figures, members, upper }: DrawnLink): string {
   if (evidence === 'wireless') return '';
   const speed = figures?.up === true && figures.speedMbps ? formatShortSpeed(figures.speedMbps) : '';
-  return [upper.port ?? '', speed].filter(Boolean).join(' · ');
+  return [members ? `${members.length} links` : (upper.port ?? ''), speed].filter(Boolean).join(' · ');
 }
 
 const formatShortSpeed = (mbps: number): string => (mbps >= 1_000 ? `${mbps / 1_000}G` : `${mbps}M`);

@@ -1,5 +1,6 @@
 import type { Topology, TopologyLink } from '@northlight/contract';
 import { isUnknownId, UNKNOWN_NETWORK_ID } from '@northlight/topology';
+import { type DrawnLink, listPortsAt } from './aggregated-links.ts';
 import { formatRate } from '../kit/format/index.ts';
 
 /** Names of the kinds of evidence. */
@@ -33,25 +34,40 @@ export function formatNodeName(id: string, { nodes }: Topology): string {
   return name ?? (isUnknownId(id) ? 'Unknown device' : 'Removed device');
 }
 
-/** Writes an end of a link, such as `Core-1, port p3`. */
-export const formatEnd = ({ nodeId, port }: TopologyLink['upper'], topology: Topology): string =>
-  [formatNodeName(nodeId, topology), ...(port === undefined ? [] : [`port ${port}`])].join(', ');
+/** Writes an end of a link, such as `Core-1, port p3` or `Core-1, ports p3 and p4`. */
+export function formatEnd(link: DrawnLink, end: 'upper' | 'lower', topology: Topology): string {
+  const { nodeId } = link[end];
+  const ports = listPortsAt(link, nodeId);
+  const named = ports.length === 0 ? [] : [`${ports.length > 1 ? 'ports' : 'port'} ${ports.join(' and ')}`];
+  return [formatNodeName(nodeId, topology), ...named].join(', ');
+}
+
+/** Writes the ports and the speed of each member of a link aggregation. */
+const formatMembers = (members: readonly TopologyLink[]): string =>
+  members
+    .map(({ figures, lower, upper }) =>
+      [`${upper.port ?? '?'} – ${lower.port ?? '?'}`, formatSpeed(figures) ?? 'speed not reported'].join(
+        ': ',
+      ),
+    )
+    .join('; ');
 
 export const formatLinkTitle = ({ lower, upper }: TopologyLink, topology: Topology): string =>
   `${formatNodeName(upper.nodeId, topology)} – ${formatNodeName(lower.nodeId, topology)}`;
 
 /** Returns the facts of a link that need no further data, with their labels. */
 export function listLinkFacts(
-  link: TopologyLink,
+  link: DrawnLink,
   topology: Topology,
 ): { readonly label: string; readonly value: string }[] {
-  const { begunBy, evidence, figures, isUncertain, lower, upper } = link;
+  const { begunBy, evidence, figures, isUncertain, members } = link;
   const fact = (label: string, value: string | undefined) => (value === undefined ? [] : [{ label, value }]);
   const cause = begunBy && CAUSES[begunBy.kind](formatNodeName(begunBy.deviceId ?? '', topology));
   return [
-    ...fact('Upper end', formatEnd(upper, topology)),
-    ...fact('Lower end', formatEnd(lower, topology)),
+    ...fact('Upper end', formatEnd(link, 'upper', topology)),
+    ...fact('Lower end', formatEnd(link, 'lower', topology)),
     ...fact('Speed', formatSpeed(figures)),
+    ...fact('Aggregation', members && formatMembers(members)),
     ...fact('PoE', figures?.poeWatts === undefined ? undefined : `${figures.poeWatts.toFixed(1)} W`),
     ...fact('Spanning tree', figures?.stp && STP[figures.stp]),
     ...fact(

@@ -5,6 +5,7 @@ import { type DisplayGraph, INTERNET_ID } from './display-graph.ts';
 import type { EditMode } from './edits/use-edit-mode.ts';
 import { formatLinkTitle } from './link-facts.ts';
 import { LinkFacts } from './LinkFacts.tsx';
+import { LinkPorts } from './LinkPorts.tsx';
 
 const CardEditPanel = lazy(async () => ({
   default: (await import('./edits/EditPanel.tsx')).CardEditPanel,
@@ -18,10 +19,12 @@ interface PanelSource {
   readonly links: ReadonlyMap<string, TopologyLink>;
   readonly topology: Topology;
   readonly graph: DisplayGraph;
+  /** The shown time of the past; undefined for the present. */
+  readonly at: string | undefined;
 }
 
 /** Returns title and content of the panel of a device or a link. */
-export function createPanel(open: string | undefined, { devices, links, topology }: PanelSource) {
+export function createPanel(open: string | undefined, { at, devices, links, topology }: PanelSource) {
   const device = devices.find(({ id }) => id === open);
   const link = links.get(open ?? '');
   if (device)
@@ -36,7 +39,12 @@ export function createPanel(open: string | undefined, { devices, links, topology
   if (link)
     return {
       title: <strong>{formatLinkTitle(link, topology)}</strong>,
-      panel: <LinkFacts link={link} topology={topology} />,
+      panel: (
+        <>
+          <LinkFacts link={link} topology={topology} at={at} />
+          <LinkPorts link={link} devices={devices} />
+        </>
+      ),
     };
   return { title: undefined, panel: undefined };
 }

@@ -1,8 +1,5 @@
 import type { DeviceVlans } from '@northlight/contract';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useProject } from '../app/shell-context.tsx';
-import { createQuery } from '../kit/api/index.ts';
 import type { CardLine, DisplayGraph } from './display-graph.ts';
 import { findMatches, findPath, findSlowest, findSsid, findVlan, type Highlight } from './highlight.ts';
 
@@ -40,27 +37,25 @@ export interface ShownParts {
   readonly highlight: Highlight | undefined;
   /** The slowest link of the path, if a path is shown. */
   readonly slowest: CardLine | undefined;
-  readonly vlans: readonly DeviceVlans[];
 }
 
 /** Returns the cards and lines that stay in colour: the chosen part, or else those that match the text. */
-export function useHighlight(graph: DisplayGraph, shown: Shown, text: string): ShownParts {
-  const { id: projectId } = useProject();
-  const { data } = useQuery(createQuery('networkPortVlanList', { params: { projectId } }));
+export function useHighlight(
+  graph: DisplayGraph,
+  vlans: readonly DeviceVlans[],
+  shown: Shown,
+  text: string,
+): ShownParts {
   return useMemo(() => {
-    const vlans = data?.items ?? [];
     const matches = findMatches(graph, text);
-    if (shown.kind === 'vlan')
-      return { highlight: findVlan(graph, vlans, shown.vlanId), slowest: undefined, vlans };
-    if (shown.kind === 'ssid')
-      return { highlight: findSsid(graph, vlans, shown.name), slowest: undefined, vlans };
+    if (shown.kind === 'vlan') return { highlight: findVlan(graph, vlans, shown.vlanId), slowest: undefined };
+    if (shown.kind === 'ssid') return { highlight: findSsid(graph, vlans, shown.name), slowest: undefined };
     const [from, to] = shown.kind === 'path' ? shown.ends : [];
-    if (from === undefined || to === undefined) return { highlight: matches, slowest: undefined, vlans };
+    if (from === undefined || to === undefined) return { highlight: matches, slowest: undefined };
     const path = findPath(graph, from, to);
     return {
       highlight: { ids: new Set(path), missing: new Map() },
       slowest: findSlowest(graph, path),
-      vlans,
     };
-  }, [data, graph, shown, text]);
+  }, [graph, shown, text, vlans]);
 }

@@ -149,8 +149,8 @@ export function LinkEditPanel({ link, mode, topology }: LinkPanelProps) {
     <div className={classes['editPanel']}>
       <Facts
         items={[
-          { label: 'Upper end', value: formatEnd(upper, topology) },
-          { label: 'Lower end', value: formatEnd(lower, topology) },
+          { label: 'Upper end', value: formatEnd(link, 'upper', topology) },
+          { label: 'Lower end', value: formatEnd(link, 'lower', topology) },
         ]}
       />
       <GatedButton

@@ -42,5 +42,5 @@ function explain(lowerId: string, topology: Topology): string {
   const present = links.find(({ isInTree, lower }: TopologyLink) => isInTree && lower.nodeId === lowerId);
   if (!present || present.evidence === 'none')
     return 'One of its ends has left the project or is used by another link.';
-  return `Reports show ${formatEnd(present.upper, topology)} (${EVIDENCE_LABELS[present.evidence]}).`;
+  return `Reports show ${formatEnd(present, 'upper', topology)} (${EVIDENCE_LABELS[present.evidence]}).`;
 }
