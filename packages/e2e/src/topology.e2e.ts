@@ -141,11 +141,18 @@ describe('the network topology', () => {
     await findLine(owner, 'Switch – Bar').waitFor();
     await page.getByRole('button', { name: /^Changes since then: .*1 removed/ }).click();
     const changes = page.getByRole('list', { name: 'Changes since then' });
-    await changes.getByText('Bar was removed from the project.').waitFor();
+    await changes.getByText('Bar was removed from the project.', { exact: true }).waitFor();
     expect(await findAxeFindingsInBothSchemes(page)).toEqual([]);
     await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Compare with now' }).click();
+    await findCard(owner, 'Bar').getByText('Removed since then').waitFor();
+    const dimmed = page.locator('.react-flow__node [data-dim]');
+    expect((await dimmed.allInnerTexts()).map((text) => text.split('\n')[0])).not.toContain('Bar');
+    await dimmed.filter({ hasText: 'Hall' }).waitFor();
+    expect(await findAxeFindingsInBothSchemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Back to now' }).click();
     await findCard(owner, 'Bar').waitFor({ state: 'detached' });
+    expect(await dimmed.count()).toBe(0);
     await page.getByRole('button', { name: 'Previous change' }).click();
     await page.waitForURL(/[?&]at=/);
     // The history of a new project begins before its first device.

@@ -1,8 +1,9 @@
-import type { TopologyChange } from '@northlight/contract';
+import type { Topology, TopologyChange } from '@northlight/contract';
 import { Button, Popover } from '@mantine/core';
 import { useProject } from '../app/shell-context.tsx';
 import { formatTime } from '../kit/format/index.ts';
 import { formatChange } from './change-texts.ts';
+import { formatCause } from './link-facts.ts';
 import classes from './topology.module.css';
 
 interface ChangeListProps {
@@ -11,10 +12,12 @@ interface ChangeListProps {
   readonly label: string;
   readonly title: string;
   readonly onShow: (deviceId: string) => void;
+  /** The shown topology, for the names of devices in causes. */
+  readonly topology: Topology;
 }
 
-/** A button that opens a list of changes, of which each shows its device. */
-export function ChangeList({ changes, label, onShow, title }: ChangeListProps) {
+/** A button that opens a list of changes with their causes. Each change shows its device. */
+export function ChangeList({ changes, label, onShow, title, topology }: ChangeListProps) {
   const { timeZone } = useProject();
   return (
     <Popover position="top-end" width={420} withinPortal={false} trapFocus>
@@ -29,7 +32,12 @@ export function ChangeList({ changes, label, onShow, title }: ChangeListProps) {
             <li key={`${change.at} ${change.deviceId} ${change.kind}`}>
               <button type="button" className={classes['treeRow']} onClick={() => onShow(change.deviceId)}>
                 <span className="mut">{formatTime(change.at, timeZone)}</span>
-                <span className={classes['changeText']}>{formatChange(change)}</span>
+                <span className={classes['changeText']}>
+                  {formatChange(change)}
+                  {change.cause && change.cause.kind !== change.kind && (
+                    <span className="mut"> Cause: {formatCause(change.cause, topology)}.</span>
+                  )}
+                </span>
               </button>
             </li>
           ))}

@@ -20,13 +20,14 @@ const MEMBERS_SHOWN = 16;
 
 /** Card of a node: its drawing, name, state and clients. */
 export const DeviceCard = memo(function DeviceCard({ data, selected }: NodeProps<Node<CardNodeData>>) {
-  const { alarms, clients, device, members, note, symbol, title } = data.card;
+  const { alarms, clients, device, difference, members, note, symbol, title } = data.card;
   const colour = device?.state === undefined ? undefined : getDeviceState(device.state).colour;
   return (
     <div
       className={classes['card']}
       data-colour={members?.some(({ state }) => isOffline(state)) ? 'warning' : colour}
       data-group={members !== undefined || undefined}
+      data-difference={difference}
       data-dim={data.isDim || undefined}
       data-selected={selected || undefined}
     >

@@ -34,6 +34,7 @@ export const LinkLine = memo(function LinkLine({
       data-uncertain={isUncertain === true || undefined}
       data-down={line.wan?.up === false || undefined}
       data-missing={missing !== undefined || undefined}
+      data-difference={line.difference}
       data-dim={isDim || undefined}
       data-selected={selected || undefined}
     >

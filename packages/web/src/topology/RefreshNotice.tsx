@@ -1,3 +1,4 @@
+import type { Topology } from '@northlight/contract';
 import { Button } from '@mantine/core';
 import { formatPlural } from '../kit/format/index.ts';
 import { Notice } from '../ui/Notice.tsx';
@@ -9,11 +10,12 @@ import classes from './topology.module.css';
 interface RefreshNoticeProps {
   readonly refresh: Refresh;
   readonly onShow: (deviceId: string) => void;
+  readonly topology: Topology;
   readonly onClose: () => void;
 }
 
 /** Progress and result of a refresh: how many devices have answered, and which links changed. */
-export function RefreshNotice({ onClose, onShow, refresh }: RefreshNoticeProps) {
+export function RefreshNotice({ onClose, onShow, refresh, topology }: RefreshNoticeProps) {
   const { changes, counts, isRunning } = refresh;
   return (
     <Notice tone="plain">
@@ -29,6 +31,7 @@ export function RefreshNotice({ onClose, onShow, refresh }: RefreshNoticeProps) 
             label={`Changes: ${summarizeChanges(changes)}`}
             title="Changes of this refresh"
             onShow={onShow}
+            topology={topology}
           />
         )}
         {!isRunning && (

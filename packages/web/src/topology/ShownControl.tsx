@@ -24,9 +24,10 @@ export function ShownControl({ onChange, shown, vlans }: ShownControlProps) {
       aria-label="Show"
       allowDeselect={false}
       value={shown.kind === 'path' ? 'path:' : (formatShown(shown) ?? 'all')}
-      onChange={(value) => onChange(parseShown(value ?? undefined))}
+      onChange={(value) => onChange(parseShown(value ?? undefined, true))}
       data={[
         toOption({ kind: 'all' }, 'Show everything'),
+        ...(shown.kind === 'changes' ? [toOption(shown, 'Changes until now')] : []),
         toOption({ kind: 'path', ends: [] }, 'Path between two devices'),
         ...(names.size > 0
           ? [

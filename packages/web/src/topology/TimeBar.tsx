@@ -1,3 +1,4 @@
+import type { Topology } from '@northlight/contract';
 import { ActionIcon, Button, Slider } from '@mantine/core';
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
@@ -25,10 +26,14 @@ interface TimeBarProps {
   readonly since: string;
   readonly onChange: (at: number | undefined) => void;
   readonly onShow: (deviceId: string) => void;
+  readonly topology: Topology;
+  /** True while the drawing shows the differences between the past and the present. */
+  readonly isCompared: boolean;
+  readonly onCompare: (isCompared: boolean) => void;
 }
 
 /** Slider for a time of the last 30 days, with the changes of the network since then. */
-export function TimeBar({ at, now, onChange, onShow, since }: TimeBarProps) {
+export function TimeBar({ at, isCompared, now, onChange, onCompare, onShow, since, topology }: TimeBarProps) {
   const project = useProject();
   const [dragged, setDragged] = useState<number>();
   const first = Math.max(now - DAYS * DAY_MS, Date.parse(since));
@@ -79,7 +84,16 @@ export function TimeBar({ at, now, onChange, onShow, since }: TimeBarProps) {
             }
             title="Changes since then"
             onShow={onShow}
+            topology={topology}
           />
+          <Button
+            size="xs"
+            variant={isCompared ? 'light' : 'default'}
+            aria-pressed={isCompared}
+            onClick={() => onCompare(!isCompared)}
+          >
+            Compare with now
+          </Button>
           <Button size="xs" variant="default" onClick={() => onChange(undefined)}>
             Back to now
           </Button>

@@ -15,6 +15,7 @@ import { useIsPhone } from '../kit/use-is-phone.ts';
 import { PATHS } from '../paths.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { aggregateLinks } from './aggregated-links.ts';
+import { markDifferences } from './compare-topologies.ts';
 import { type CardLine, createDisplayGraph, formatLineId, isOffline } from './display-graph.ts';
 import { listOffsets } from './edits/edit-draft.ts';
 import { editTopology, hideBranches } from './edits/edited-topology.ts';
@@ -25,12 +26,12 @@ import { formatLinkTitle } from './link-facts.ts';
 import { RefreshNotice } from './RefreshNotice.tsx';
 import { SearchField } from './SearchField.tsx';
 import { PathControl, ShownControl } from './ShownControl.tsx';
-import { TimeBar } from './TimeBar.tsx';
 import { createEditPanel, createPanel } from './topology-panel.tsx';
 import { TopologyLegend } from './TopologyLegend.tsx';
 import { TopologyTree } from './TopologyTree.tsx';
 import { listRefreshable, useRefresh } from './use-refresh.ts';
 import { useOpenAlarms } from './use-open-alarms.ts';
+import { useComparison } from './use-comparison.ts';
 import { useClientCards } from './use-client-cards.ts';
 import { formatShown, parseShown, type Shown, useHighlight } from './use-highlight.ts';
 import classes from './topology.module.css';
@@ -38,6 +39,7 @@ import classes from './topology.module.css';
 const TopologyDrawing = lazy(async () => ({
   default: (await import('./TopologyDrawing.tsx')).TopologyDrawing,
 }));
+const TimeBar = lazy(async () => ({ default: (await import('./TimeBar.tsx')).TimeBar }));
 const EditBar = lazy(async () => ({ default: (await import('./edits/EditBar.tsx')).EditBar }));
 
 const VIEWS = [
@@ -99,9 +101,11 @@ function TopologyView({
   const { id: projectId } = useProject();
   const portVlans = useQuery(createQuery('networkPortVlanList', { params: { projectId } })).data;
   const vlans = useMemo(() => portVlans?.items ?? [], [portVlans]);
+  const shown = useMemo(() => parseShown(search.show, at !== undefined), [at, search.show]);
+  const compared = useComparison(edited, shown.kind === 'changes');
   const topology = useMemo(
-    () => aggregateLinks(hideBranches(edited, edits.hidden), vlans),
-    [edited, edits, vlans],
+    () => aggregateLinks(hideBranches(compared.topology, edits.hidden), vlans),
+    [compared, edits, vlans],
   );
   const offsets = useMemo(() => listOffsets(edits, direction), [direction, edits]);
   const clients = useClientCards(at);
@@ -109,10 +113,9 @@ function TopologyView({
   const graph = useMemo(() => {
     const details = at === undefined ? devices : [];
     const marked = details.map((device) => ({ ...device, alarms: alarms.get(device.id) }));
-    return clients.add(createDisplayGraph(topology, marked, opened));
-  }, [topology, alarms, at, clients, devices, opened]);
+    return clients.add(markDifferences(createDisplayGraph(topology, marked, opened), compared.differences));
+  }, [topology, alarms, at, clients, compared, devices, opened]);
   const text = search.filter ?? '';
-  const shown = useMemo(() => parseShown(search.show), [search.show]);
   const { highlight, slowest } = useHighlight(graph, vlans, shown, text);
   const show = useCallback((next: Shown) => set({ show: formatShown(next) }), [set]);
   const links = useMemo(
@@ -159,6 +162,10 @@ function TopologyView({
     ...(at === undefined ? [] : [`as of ${formatTime(at, project.timeZone)}`]),
   ].join(', ');
   const panelSource = { at, devices, graph, links, topology };
+  const goToTime = (ms: number | undefined) => {
+    if (ms !== undefined) set({ at: new Date(ms).toISOString() });
+    else set({ at: undefined, ...(shown.kind === 'changes' && { show: undefined }) });
+  };
   const goTo = (deviceId: string) => {
     setTarget({ id: deviceId });
     select(deviceId);
@@ -223,7 +230,9 @@ function TopologyView({
             <EditBar mode={mode} topology={edited} project={project} isList={view === 'list'} />
           </Suspense>
         )}
-        {refresh && at === undefined && <RefreshNotice refresh={refresh} onShow={goTo} onClose={close} />}
+        {refresh && at === undefined && (
+          <RefreshNotice refresh={refresh} topology={topology} onShow={goTo} onClose={close} />
+        )}
         {at === undefined && (
           <UnusedLinks
             topology={edited}
@@ -276,13 +285,18 @@ function TopologyView({
         {(topology.nodes.length > 0 || at !== undefined) &&
           !isEditing &&
           !(isPhone && search.open !== undefined) && (
-            <TimeBar
-              at={at === undefined ? undefined : Date.parse(at)}
-              now={openedAt}
-              since={topology.historySince}
-              onChange={(ms) => set({ at: ms === undefined ? undefined : new Date(ms).toISOString() })}
-              onShow={goTo}
-            />
+            <Suspense fallback={<Skeleton height={44} />}>
+              <TimeBar
+                at={at === undefined ? undefined : Date.parse(at)}
+                now={openedAt}
+                since={topology.historySince}
+                onChange={goToTime}
+                onShow={goTo}
+                topology={topology}
+                isCompared={shown.kind === 'changes'}
+                onCompare={(isCompared) => show({ kind: isCompared ? 'changes' : 'all' })}
+              />
+            </Suspense>
           )}
       </div>
     </Page>

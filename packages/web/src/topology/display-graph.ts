@@ -9,6 +9,7 @@ import {
 } from '@northlight/contract';
 import { type GraphLink, isUnknownId, type TopologyGraph, UNKNOWN_NETWORK_ID } from '@northlight/topology';
 import type { DrawnLink } from './aggregated-links.ts';
+import type { Difference } from './compare-topologies.ts';
 
 /** Drawing of a card (specification §3). */
 export type CardSymbol =
@@ -56,6 +57,8 @@ export interface TopologyCard {
   readonly clients?: number | undefined;
   /** Open alarms of the device or of the members; absent without any. */
   readonly alarms?: CardAlarms | undefined;
+  /** Difference from the present, if a past time is compared with it. */
+  readonly difference?: Difference;
 }
 
 /** A line between two cards. */
@@ -72,6 +75,7 @@ export interface CardLine {
   readonly wan?: WanPort | undefined;
   /** Number of the line among those between the same cards, which are drawn beside each other. */
   readonly lane?: number;
+  readonly difference?: Difference;
 }
 
 export interface DisplayGraph {

@@ -1,4 +1,4 @@
-import type { Topology, TopologyLink } from '@northlight/contract';
+import type { Topology, TopologyCause, TopologyLink } from '@northlight/contract';
 import { isUnknownId, UNKNOWN_NETWORK_ID } from '@northlight/topology';
 import { type DrawnLink, listPortsAt } from './aggregated-links.ts';
 import { formatRate } from '../kit/format/index.ts';
@@ -13,7 +13,7 @@ export const EVIDENCE_LABELS: Readonly<Record<TopologyLink['evidence'], string>>
   manual: 'Added by hand',
   none: 'None: no device reports this link',
 };
-const CAUSES: Readonly<Record<NonNullable<TopologyLink['begunBy']>['kind'], (name: string) => string>> = {
+const CAUSES: Readonly<Record<TopologyCause['kind'], (name: string) => string>> = {
   report: (name) => `${name} reported it`,
   'device-added': (name) => `${name} was added to the project`,
   'device-removed': (name) => `${name} was removed from the project`,
@@ -55,6 +55,10 @@ const formatMembers = (members: readonly TopologyLink[]): string =>
 export const formatLinkTitle = ({ lower, upper }: TopologyLink, topology: Topology): string =>
   `${formatNodeName(upper.nodeId, topology)} – ${formatNodeName(lower.nodeId, topology)}`;
 
+/** Describes the cause of a new link or of a change, such as `Core-1 reported it`. */
+export const formatCause = ({ deviceId = '', kind }: TopologyCause, topology: Topology): string =>
+  CAUSES[kind](formatNodeName(deviceId, topology));
+
 /** Returns the facts of a link that need no further data, with their labels. */
 export function listLinkFacts(
   link: DrawnLink,
@@ -62,7 +66,6 @@ export function listLinkFacts(
 ): { readonly label: string; readonly value: string }[] {
   const { begunBy, evidence, figures, isUncertain, members } = link;
   const fact = (label: string, value: string | undefined) => (value === undefined ? [] : [{ label, value }]);
-  const cause = begunBy && CAUSES[begunBy.kind](formatNodeName(begunBy.deviceId ?? '', topology));
   return [
     ...fact('Upper end', formatEnd(link, 'upper', topology)),
     ...fact('Lower end', formatEnd(link, 'lower', topology)),
@@ -76,7 +79,7 @@ export function listLinkFacts(
         ? `${EVIDENCE_LABELS[evidence]}, contradicted by other evidence`
         : EVIDENCE_LABELS[evidence],
     ),
-    ...fact('Began when', cause),
+    ...fact('Began when', begunBy && formatCause(begunBy, topology)),
   ];
 }
 

@@ -4,9 +4,8 @@ import { DevicePanel, DevicePanelTitle } from '../devices/index.ts';
 import { type DisplayGraph, INTERNET_ID } from './display-graph.ts';
 import type { EditMode } from './edits/use-edit-mode.ts';
 import { formatLinkTitle } from './link-facts.ts';
-import { LinkFacts } from './LinkFacts.tsx';
-import { LinkPorts } from './LinkPorts.tsx';
 
+const LinkPanel = lazy(async () => ({ default: (await import('./LinkPanel.tsx')).LinkPanel }));
 const CardEditPanel = lazy(async () => ({
   default: (await import('./edits/EditPanel.tsx')).CardEditPanel,
 }));
@@ -40,10 +39,9 @@ export function createPanel(open: string | undefined, { at, devices, links, topo
     return {
       title: <strong>{formatLinkTitle(link, topology)}</strong>,
       panel: (
-        <>
-          <LinkFacts link={link} topology={topology} at={at} />
-          <LinkPorts link={link} devices={devices} />
-        </>
+        <Suspense>
+          <LinkPanel link={link} topology={topology} devices={devices} at={at} />
+        </Suspense>
       ),
     };
   return { title: undefined, panel: undefined };

@@ -1,17 +1,22 @@
 import type { DeviceVlans } from '@northlight/contract';
 import { useMemo } from 'react';
+import { findDifferent } from './compare-topologies.ts';
 import type { CardLine, DisplayGraph } from './display-graph.ts';
 import { findMatches, findPath, findSlowest, findSsid, findVlan, type Highlight } from './highlight.ts';
 
-/** The part that the drawing shows in colour: everything, a VLAN, an SSID, or the path between two devices. */
+/**
+ * The part that the drawing shows in colour: everything, the changes between a past time and the present, a VLAN, an
+ * SSID, or the path between two devices.
+ */
 export type Shown =
-  | { readonly kind: 'all' }
+  | { readonly kind: 'all' | 'changes' }
   | { readonly kind: 'vlan'; readonly vlanId: number }
   | { readonly kind: 'ssid'; readonly name: string }
   | { readonly kind: 'path'; readonly ends: readonly string[] };
 
 /** Reads the choice from the address, such as `vlan:20`, `ssid:Guests` or `path:ID,ID`. */
-export function parseShown(text: string | undefined): Shown {
+export function parseShown(text: string | undefined, isPast: boolean): Shown {
+  if (text === 'changes' && isPast) return { kind: text };
   const [, kind, value = ''] = /^(vlan|ssid|path):(.*)$/.exec(text ?? '') ?? [];
   if (kind === 'vlan' && /^\d+$/.test(value)) return { kind, vlanId: Number(value) };
   if (kind === 'ssid') return { kind, name: value };
@@ -24,6 +29,8 @@ export function formatShown(shown: Shown): string | undefined {
   switch (shown.kind) {
     case 'all':
       return undefined;
+    case 'changes':
+      return shown.kind;
     case 'vlan':
       return `vlan:${shown.vlanId}`;
     case 'ssid':
@@ -50,6 +57,7 @@ export function useHighlight(
     const matches = findMatches(graph, text);
     if (shown.kind === 'vlan') return { highlight: findVlan(graph, vlans, shown.vlanId), slowest: undefined };
     if (shown.kind === 'ssid') return { highlight: findSsid(graph, vlans, shown.name), slowest: undefined };
+    if (shown.kind === 'changes') return { highlight: findDifferent(graph), slowest: undefined };
     const [from, to] = shown.kind === 'path' ? shown.ends : [];
     if (from === undefined || to === undefined) return { highlight: matches, slowest: undefined };
     const path = findPath(graph, from, to);
