@@ -36,13 +36,10 @@ export function listVlanFacts(
           { label: 'VLANs, upper end', value: one },
           { label: 'VLANs, lower end', value: other },
         ]),
-    ...(lost.length === 0 ? [] : [{ label: 'Not at both ends', value: `VLAN ${lost.join(', ')}` }]),
+    ...(lost.length === 0 ? [] : [{ label: 'Tagged at one end only', value: `VLAN ${lost.join(', ')}` }]),
   ];
 }
 
-/** Lists the VLANs that one port sends tagged and the other one does not carry, in ascending order. */
-function findOneSided(one: Port, other: Port): number[] {
-  const listLost = (from: Port, to: Port): number[] =>
-    from.tagged.filter((id) => !to.tagged.includes(id) && !to.untagged.includes(id));
-  return [...new Set([...listLost(one, other), ...listLost(other, one)])].toSorted((a, b) => a - b);
-}
+/** Lists the VLANs that only one of two ports sends tagged, in ascending order. */
+const findOneSided = (one: Port, other: Port): number[] =>
+  [...new Set(one.tagged).symmetricDifference(new Set(other.tagged))].toSorted((a, b) => a - b);
