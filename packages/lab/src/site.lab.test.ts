@@ -359,13 +359,16 @@ describe.skipIf(missing.length > 0)('a site that the console configures', () => 
       expect(totals['application/remote/tx']).toBe(0);
       expect(totals['application/other/tx']).toBeGreaterThan(1_000_000);
       const mac = await a1.mac();
-      const { items } = await browser.call('clientList', {
-        params: { projectId },
-        query: { online: 'true' },
-      });
-      // Bytes that the device sends to the client are the client's download.
-      const { rxBytes = 0, txBytes = 0 } = items.find((each) => each.mac === mac) ?? {};
-      expect(rxBytes).toBeGreaterThan(up);
+      // Bytes that the device sends to the client are the client's download. Clients have their own report,
+      // which may come after the one of the applications.
+      const { rxBytes = 0, txBytes = 0 } = await pollUntil(async () => {
+        const { items } = await browser.call('clientList', {
+          params: { projectId },
+          query: { online: 'true' },
+        });
+        const client = items.find((each) => each.mac === mac);
+        return (client?.rxBytes ?? 0) > up && client;
+      }, 60_000);
       expect(txBytes).toBeGreaterThan(rxBytes + 1_000_000);
       const { series } = await browser.call('projectSeries', {
         params: { projectId },
