@@ -3,6 +3,11 @@ import { endpoint } from '../kit/endpoint.ts';
 import { createWholeListSchema } from '../kit/page.ts';
 import { clientName, macAddress } from '../net/index.ts';
 import { projectParams } from '../projects/endpoints.ts';
+import { connectionCheck } from './connection-check.ts';
+
+export * from './connection-check.ts';
+export * from './self-assigned.ts';
+export * from './signal-level.ts';
 
 /** Maximum error of `lastSeenAt`. */
 export const CLIENT_SEEN_ACCURACY_MS = 30_000;
@@ -74,6 +79,16 @@ export const clientEndpoints = {
       'Lists the visits of a client within the last month, newest first, with the devices from which it roamed.',
     params: clientParams,
     response: createWholeListSchema(clientVisit),
+  }),
+  clientConnectionCheck: endpoint({
+    method: 'GET',
+    path: '/api/v1/projects/{projectId}/clients/{mac}/connection-check',
+    access: ['web', 'openapi'],
+    needs: 'read',
+    summary:
+      'Checks each step between a client and the internet: radio or port, VLAN, ports of the path, address, gateway and WAN.',
+    params: clientParams,
+    response: connectionCheck,
   }),
   clientRename: endpoint({
     method: 'PATCH',

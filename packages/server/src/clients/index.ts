@@ -19,4 +19,12 @@ export {
 } from './counts.ts';
 export { countLostClients } from './lost-clients.ts';
 export { listVisitsDuring } from './visits.ts';
-export { deleteDeviceFromClients, deleteOldClients, deleteOldVisits, deleteProjectClients } from './store.ts';
+export { presentClient } from './present.ts';
+export {
+  deleteDeviceFromClients,
+  deleteOldClients,
+  deleteOldVisits,
+  deleteProjectClients,
+  findClientsByMac,
+} from './store.ts';
+export { createUnknownClientError } from './unknown-client-error.ts';

@@ -1,4 +1,4 @@
-import { CLIENT_VISITS_SHOWN, DomainError } from '@northlight/contract';
+import { CLIENT_VISITS_SHOWN } from '@northlight/contract';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
 import { getProjectAccess } from '../platform/http/request-context.ts';
@@ -6,10 +6,10 @@ import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
 import { presentClient } from './present.ts';
 import { presentVisit } from './present-visit.ts';
+import { createUnknownClientError } from './unknown-client-error.ts';
 import { hasClient, listClients, listVisits, setClientName, readClientName } from './store.ts';
 
 const RECENT_MS = 86_400_000;
-const UNKNOWN_CLIENT = 'The project has seen no client with this MAC address. Check the address.';
 
 export function clientRoutes(services: Services): HandlersOf<'clientList' | 'clientVisits' | 'clientRename'> {
   const { clock, db } = services;
@@ -31,8 +31,7 @@ export function clientRoutes(services: Services): HandlersOf<'clientList' | 'cli
       const { projectId } = getProjectAccess(context);
       const mac = params.mac.toLowerCase();
       await commitRequest(services, context, async (tx, after) => {
-        if (body.name !== '' && !(await hasClient(tx, projectId, mac)))
-          throw new DomainError('invalidParameters', { status: 404, message: UNKNOWN_CLIENT });
+        if (body.name !== '' && !(await hasClient(tx, projectId, mac))) throw createUnknownClientError();
         const before = (await readClientName(tx, projectId, mac)) ?? '';
         await setClientName(tx, projectId, mac, body.name);
         await auditRequest(services, tx, context, {

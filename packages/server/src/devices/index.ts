@@ -28,7 +28,7 @@ export { waitingRoutes } from './waiting/routes.ts';
 export { selectPendingDevices } from './waiting/store.ts';
 export { recordHello } from './waiting/record-hello.ts';
 export { findDevice, deleteProjectDevices, deleteOldWaitingDevices } from './store.ts';
-export { presentDevice } from './present.ts';
+export { presentDevice, presentPoolUse, presentPorts, presentWans } from './present.ts';
 export { createDeviceFigures } from './live-figures.ts';
 export {
   type BaseDevice,

@@ -116,7 +116,21 @@ export function presentDetail(
   viewer: Viewer,
   now: number,
 ): Omit<DeviceDetail, 'vectorImage'> {
-  const caps = row.caps;
+  return {
+    ...presentDevice(row, viewer, now),
+    capabilities: row.caps,
+    radios: presentRadios(row),
+    radiosAt: row.radios_at?.toISOString(),
+    wans: presentWans(row),
+    wansAt: row.wans_at?.toISOString(),
+    dhcpPools: presentPoolUse(row),
+    dhcpPoolsAt: row.dhcp_pools_at?.toISOString(),
+    ports: presentPorts(row),
+  };
+}
+
+/** Returns every port of the capability document, with its last report and its neighbour. */
+export function presentPorts(row: DeviceRow): DeviceDetail['ports'] {
   const reported = new Map(
     (row.ports ?? []).flatMap((port) => {
       const parsed = portStat.safeParse(port);
@@ -131,30 +145,20 @@ export function presentDetail(
       return [[port, { mac: peerMac, name: peerName, port: peerPort }] as const];
     }),
   );
-  return {
-    ...presentDevice(row, viewer, now),
-    capabilities: caps,
-    radios: presentRadios(row),
-    radiosAt: row.radios_at?.toISOString(),
-    wans: presentWans(row),
-    wansAt: row.wans_at?.toISOString(),
-    dhcpPools: row.dhcp_pools ? dhcpPoolStats.safeParse(row.dhcp_pools).data : undefined,
-    dhcpPoolsAt: row.dhcp_pools_at?.toISOString(),
-    ports: caps.ports.map((port) => {
-      const { id: _id, ...figures } = reported.get(port.id) ?? {};
-      const neighbour = neighbours.get(port.id);
-      return {
-        id: port.id,
-        label: port.label,
-        role: port.role,
-        type: port.type,
-        maxSpeedMbps: port.maxSpeedMbps,
-        poe: port.poe,
-        ...figures,
-        ...(neighbour && { neighbour }),
-      };
-    }),
-  };
+  return row.caps.ports.map((port) => {
+    const { id: _id, ...figures } = reported.get(port.id) ?? {};
+    const neighbour = neighbours.get(port.id);
+    return {
+      id: port.id,
+      label: port.label,
+      role: port.role,
+      type: port.type,
+      maxSpeedMbps: port.maxSpeedMbps,
+      poe: port.poe,
+      ...figures,
+      ...(neighbour && { neighbour }),
+    };
+  });
 }
 
 /** Returns every radio of the capability document, with its last reported figures. */
@@ -168,8 +172,12 @@ function presentRadios({ caps, radios }: DeviceRow): DeviceDetail['radios'] {
   return caps.radios.map((radio) => ({ ...reported.get(radio.id), ...radio }));
 }
 
+/** Returns the reported use of the DHCP pools; undefined without a report. */
+export const presentPoolUse = ({ dhcp_pools }: DeviceRow): DeviceDetail['dhcpPools'] =>
+  dhcp_pools ? dhcpPoolStats.safeParse(dhcp_pools).data : undefined;
+
 /** Returns the reported state of the WAN ports of the capability document; undefined without a report. */
-function presentWans({ caps, wans }: DeviceRow): DeviceDetail['wans'] {
+export function presentWans({ caps, wans }: DeviceRow): DeviceDetail['wans'] {
   const ports = new Set(caps.ports.flatMap(({ id, role }) => (role === 'wan' ? [id] : [])));
   return wans?.flatMap((wan) => {
     const parsed = wanStat.safeParse(wan);

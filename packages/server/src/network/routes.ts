@@ -4,6 +4,7 @@ import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
 import { listAnswers } from './answers.ts';
 import { applyConfig } from './apply.ts';
+import { readConnectionCheck } from './connection/read-connection-check.ts';
 import { readDelivery } from './delivery.ts';
 import { discardDraft, readDraft, saveDraft, recordEditor } from './drafts.ts';
 import { keepDeviceSettings, presentDrift, pushProjectSettings } from './drift.ts';
@@ -14,6 +15,7 @@ import { revealSecret } from './reveal.ts';
 import { readConfig, readScope } from './state.ts';
 
 type NetworkRoutes = HandlersOf<
+  | 'clientConnectionCheck'
   | 'deviceDriftGet'
   | 'deviceDriftKeep'
   | 'deviceDriftPush'
@@ -49,6 +51,8 @@ export function networkRoutes(services: Services): NetworkRoutes {
       });
       return { version, config, scope, can: { configure } };
     },
+    clientConnectionCheck: ({ params }, context) =>
+      readConnectionCheck(db, getProjectAccess(context).projectId, params.mac.toLowerCase()),
     deviceDriftGet: ({ params }, context) => presentDrift(services, params.deviceId, context),
     deviceDriftKeep: async ({ params }, context) => {
       await keepDeviceSettings(services, params.deviceId, context);

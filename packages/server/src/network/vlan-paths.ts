@@ -6,7 +6,8 @@ import type { Db } from '../platform/db/database.ts';
 import { readLinkMarkers } from '../topology/index.ts';
 import { getDeliveryState } from './delivery.ts';
 import { findVlanGaps, type VlanGap } from './reach/vlan-gaps.ts';
-import { createReachWorld, type ReachSource } from './reach/world.ts';
+import { createReachWorld } from './reach/world.ts';
+import { readReachDevices } from './read-reach-devices.ts';
 import { readSettings } from './settings/store.ts';
 import { readConfig } from './state.ts';
 
@@ -14,7 +15,7 @@ const ONLINE_STATES = DEVICE_STATE_TABLE.filter((row) => row.countsOnline).map((
 
 /** Finds the ports of a project that break a VLAN with a DHCP pool, in the applied configuration over the stored links. */
 export async function readVlanPaths(db: Db, projectId: number): Promise<VlanPaths> {
-  const [{ config }, devices] = [await readConfig(db, projectId), await readDevices(db, projectId)];
+  const [{ config }, devices] = [await readConfig(db, projectId), await readReachDevices(db, projectId)];
   if (config.dhcpPools.length === 0 || devices.length < 2) return { gaps: [], unconfirmed: new Set() };
   const [links, settings] = [await readCables(db, projectId), await readSettings(db, projectId)];
   const sources = devices.map((device) => ({ ...device, settings: settings.get(device.id)?.settings ?? {} }));
@@ -51,20 +52,6 @@ export async function readVlanPaths(db: Db, projectId: number): Promise<VlanPath
   });
   return { gaps, unconfirmed };
 }
-
-const readDevices = (db: Db, projectId: number) =>
-  db
-    .selectFrom('devices')
-    .select(['id', 'name', 'role', 'state', 'desired_rev', 'reported_rev', 'reported_status', 'bad_rev'])
-    // Reads only the needed capabilities, because a project can have hundreds of devices.
-    .select(
-      sql<
-        ReachSource['caps']
-      >`jsonb_build_object('features', caps -> 'features', 'ports', caps -> 'ports')`.as('caps'),
-    )
-    .where('project_id', '=', projectId)
-    .orderBy('name_key')
-    .execute();
 
 /**
  * Returns a marker for each project with devices. It changes with everything that `readVlanPaths` depends on: links,

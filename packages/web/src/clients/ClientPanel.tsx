@@ -1,4 +1,10 @@
-import { formatBand, listInsideNetworks, type NetworkConfig, type OnlineClient } from '@northlight/contract';
+import {
+  formatBand,
+  getSignalLevel,
+  listInsideNetworks,
+  type NetworkConfig,
+  type OnlineClient,
+} from '@northlight/contract';
 import { ActionIcon, CopyButton, Skeleton } from '@mantine/core';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
@@ -11,12 +17,13 @@ import { ABSENT, formatBytes, formatRate, formatShortTime } from '../kit/format/
 import { Section } from '../kit/page/index.ts';
 import { PATHS } from '../paths.ts';
 import { Facts } from '../ui/Facts.tsx';
-import { SignalBars } from '../ui/SignalBars.tsx';
-import { getSignalLevel, SIGNAL_LABELS } from '../ui/signal-level.ts';
-import { AddressNotice } from './AddressNotice.tsx';
+import { SIGNAL_LABELS, SignalBars } from '../kit/signal/index.ts';
 import classes from './clients.module.css';
 import { VisitDuration } from './columns.tsx';
 
+const ConnectionCheck = lazy(async () => ({
+  default: (await import('./ConnectionCheck.tsx')).ConnectionCheck,
+}));
 const ClientCharts = lazy(async () => ({ default: (await import('../telemetry/index.ts')).ClientCharts }));
 const ClientVisits = lazy(async () => ({ default: (await import('./ClientVisits.tsx')).ClientVisits }));
 const LimitClient = lazy(async () => ({ default: (await import('./LimitClient.tsx')).LimitClient }));
@@ -27,9 +34,11 @@ export function ClientPanel({ client }: { readonly client: OnlineClient }) {
   const network = useQuery(createQuery('networkConfigGet', { params: { projectId } })).data;
   return (
     <>
-      {network && (
-        <AddressNotice client={client} config={network.config} gatewayId={network.scope.device?.id} />
-      )}
+      <Section title="Connection check">
+        <Suspense fallback={<Skeleton height={24} />}>
+          <ConnectionCheck key={client.mac} client={client} />
+        </Suspense>
+      </Section>
       <Section title="Connection">
         <Facts
           items={[

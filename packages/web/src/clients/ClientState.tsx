@@ -1,9 +1,8 @@
-import type { OnlineClient } from '@northlight/contract';
+import { isSelfAssigned, type OnlineClient } from '@northlight/contract';
 import IconCircleCheckFilled from '@tabler/icons-react/dist/esm/icons/IconCircleCheckFilled.mjs';
 import IconLogout2 from '@tabler/icons-react/dist/esm/icons/IconLogout2.mjs';
 import IconAlertTriangleFilled from '@tabler/icons-react/dist/esm/icons/IconAlertTriangleFilled.mjs';
 import classes from './clients.module.css';
-import { isSelfAssigned } from './missing-address.ts';
 
 type ClientPresence = Pick<OnlineClient, 'ip' | 'online'>;
 

@@ -1,12 +1,11 @@
-import { formatBand, type OnlineClient } from '@northlight/contract';
+import { formatBand, isSelfAssigned, type OnlineClient } from '@northlight/contract';
 import { ABSENT, Age, formatBytes, formatDuration, useNow } from '../kit/format/index.ts';
 import type { GridColumn } from '../kit/grid/index.ts';
 import { formatSortableIp } from '../kit/format/sortable-ip.ts';
-import { SignalBars } from '../ui/SignalBars.tsx';
+import { SignalBars } from '../kit/signal/index.ts';
 import { ClientKindIcon } from './ClientKindIcon.tsx';
 import { ClientState, formatClientStateLabel } from './ClientState.tsx';
 import classes from './clients.module.css';
-import { isSelfAssigned } from './missing-address.ts';
 
 /** Rates below this round to 0.0 Mbit/s. */
 const MIN_SHOWN_KBPS = 50;

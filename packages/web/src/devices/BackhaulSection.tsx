@@ -7,7 +7,7 @@ import { Age } from '../kit/format/index.ts';
 import { Section } from '../kit/page/index.ts';
 import { PATHS } from '../paths.ts';
 import { type Fact, Facts } from '../ui/Facts.tsx';
-import { SignalBars } from '../ui/SignalBars.tsx';
+import { SignalBars } from '../kit/signal/index.ts';
 import { formatDifference, formatMedium } from './backhaul-labels.ts';
 import { describePreference, type PreferredNode } from './describe-preference.ts';
 import classes from './devices.module.css';

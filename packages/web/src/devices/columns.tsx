@@ -3,7 +3,7 @@ import { ABSENT, Age, formatCount, formatDuration } from '../kit/format/index.ts
 import { formatSortableIp } from '../kit/format/sortable-ip.ts';
 import type { GridColumn } from '../kit/grid/index.ts';
 import { ShareBar } from '../ui/ShareBar.tsx';
-import { SignalBars } from '../ui/SignalBars.tsx';
+import { SignalBars } from '../kit/signal/index.ts';
 import { ConfigStatus, formatConfigState } from './config-status.tsx';
 import classes from './devices.module.css';
 import { KindIcon } from './KindIcon.tsx';

@@ -1,6 +1,6 @@
-import type { OnlineClient } from '@northlight/contract';
+import { getSignalLevel, type OnlineClient, SIGNAL_LEVELS_DBM } from '@northlight/contract';
 import { formatDbm, formatMinus } from '../kit/format/index.ts';
-import { getSignalLevel, SIGNAL_LABELS, SIGNAL_LEVELS_DBM } from '../ui/signal-level.ts';
+import { SIGNAL_LABELS } from '../kit/signal/index.ts';
 
 export interface GroupCount {
   readonly label: string;

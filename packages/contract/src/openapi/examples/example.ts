@@ -12,6 +12,7 @@ export const OK = { ok: true };
 export const ALLOWED = { allowed: true };
 export const SWITCH = { id: '0gRq1TUbX8yKe5nVw2ZpLc', name: 'Lobby-switch' };
 export const ACCESS_POINT = { id: '0gRq1TUbX8yKe5nVw2ZpLd', name: 'Lobby-AP' };
+export const GATEWAY = { id: '0gRq1TUbX8yKe5nVw2ZpLb', name: 'Office-gateway' };
 export const CLIENT_MAC = '9C:B6:D0:1E:42:7A';
 const JOB_ID = '6f1c7d52-3a0b-4c89-9d1e-27b4f0a8c365';
 

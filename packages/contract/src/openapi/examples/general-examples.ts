@@ -1,5 +1,5 @@
 import { DEMO_FUNC_SUPPORT } from '../../accounts/index.ts';
-import { ACCESS_POINT, ALLOWED, CLIENT_MAC, type Examples, OK, SWITCH } from './example.ts';
+import { ACCESS_POINT, ALLOWED, CLIENT_MAC, type Examples, GATEWAY, OK, SWITCH } from './example.ts';
 
 const project = {
   id: 1042,
@@ -241,6 +241,36 @@ export const generalExamples: Examples = {
         },
         { from: '2026-11-22T08:00:00.000Z', until: '2026-11-22T17:30:00.000Z', device: SWITCH, port: 'p3' },
       ],
+    },
+  },
+  clientConnectionCheck: {
+    answer: {
+      link: {
+        state: 'ok',
+        finding: 'connected',
+        device: ACCESS_POINT,
+        ssid: 'Harbour Guests',
+        band: '5G',
+        signalDbm: -58,
+      },
+      vlan: { state: 'ok', finding: 'configured', id: 10, name: 'Guests' },
+      path: {
+        state: 'failed',
+        finding: 'vlan-missing',
+        devices: [ACCESS_POINT, SWITCH, GATEWAY],
+        gap: { device: SWITCH, port: { id: 'p3', label: '3' }, vlanId: 10 },
+      },
+      address: { state: 'failed', finding: 'none', pool: { name: 'guests', addresses: 100, used: 41 } },
+      gateway: { state: 'ok', finding: 'online', device: GATEWAY },
+      internet: {
+        state: 'ok',
+        finding: 'online',
+        wan: { id: 'wan1', label: 'WAN1' },
+        ip: '203.0.113.14',
+        latencyMs: 9.4,
+        lossPercent: 0,
+        reportedAt: '2026-11-23T14:04:48.000Z',
+      },
     },
   },
   clientRename: {

@@ -27,14 +27,27 @@ export function findVlanGaps(world: ReachWorld): VlanGap[] {
   if (withPool.size === 0) return [];
   const cabled = listCabledPorts(world);
   const uplinks = findUplinks(world, gateway);
-  const connected = listConnectedNodes(world, gateway);
+  const findBrokenWay = createGapFinder(world, gateway, uplinks);
   return [...devices.values()].flatMap((device) => {
     if (!uplinks.has(device.id)) return [];
-    return listClientGroups(world, device, cabled.get(device.id)).flatMap(({ addresses, vlanId }) => {
-      if (addresses || !withPool.has(vlanId) || connected.has(toNodeKey(device.id, vlanId))) return [];
-      return findGap(world, uplinks, device.id, vlanId) ?? [];
-    });
+    return listClientGroups(world, device, cabled.get(device.id)).flatMap(({ addresses, vlanId }) =>
+      addresses || !withPool.has(vlanId) ? [] : (findBrokenWay(device.id, vlanId) ?? []),
+    );
   });
+}
+
+/**
+ * Returns a function that finds the port which breaks the way of a VLAN between a device and the gateway. It returns
+ * undefined for a VLAN that reaches the gateway, also by another way than the shortest.
+ */
+export function createGapFinder(
+  world: ReachWorld,
+  gateway: string,
+  uplinks: ReadonlyMap<string, Uplink>,
+): (deviceId: string, vlanId: number) => VlanGap | undefined {
+  const connected = listConnectedNodes(world, gateway);
+  return (deviceId, vlanId) =>
+    connected.has(toNodeKey(deviceId, vlanId)) ? undefined : findGap(world, uplinks, deviceId, vlanId);
 }
 
 /** Finds the first port between a device and the gateway that does not carry a VLAN of the device. */
@@ -98,7 +111,8 @@ export function findUplinks(
   return uplinks;
 }
 
-function listRoute(uplinks: ReadonlyMap<string, Uplink>, start: string): string[] {
+/** Lists the devices from one device up to the gateway, both included, as far as the cables are known. */
+export function listRoute(uplinks: ReadonlyMap<string, Uplink>, start: string): string[] {
   const route = [start];
   for (const id of route) {
     const next = uplinks.get(id)?.upper.device;

@@ -2,7 +2,7 @@ import type { Device, MeshNodeRow } from '@northlight/contract';
 import { Checkbox } from '@mantine/core';
 import { formatPlural } from '../../kit/format/index.ts';
 import { ScrollBox } from '../../ui/ScrollBox.tsx';
-import { SignalBars } from '../../ui/SignalBars.tsx';
+import { SignalBars } from '../../kit/signal/index.ts';
 import { StateMark } from '../StateMark.tsx';
 import classes from './mesh.module.css';
 import type { FoundNode } from './use-node-search.ts';

@@ -25,6 +25,7 @@ export const RESOURCE_READS: Readonly<Record<LiveResource, readonly ApiKey[]>> =
     'networkHistoryList',
     'wirelessAirGet',
     'setupProgressGet',
+    'clientConnectionCheck',
   ],
   networkDraft: ['networkDraftGet', 'networkEditorHeartbeat'],
   session: ['sessionGet'],
@@ -39,17 +40,17 @@ export const RESOURCE_READS: Readonly<Record<LiveResource, readonly ApiKey[]>> =
   ],
   waitingDevices: ['waitingDeviceList', 'messageList', 'authorityList'],
   messages: ['messageList'],
-  deviceSettings: ['deviceSettingsGet', 'networkPortVlanList'],
+  deviceSettings: ['deviceSettingsGet', 'networkPortVlanList', 'clientConnectionCheck'],
   restartSchedules: ['restartScheduleList'],
   firmware: ['firmwareList', 'releaseList'],
   templates: ['templateList', 'templateGet'],
-  topology: ['topologyGet', 'topologyChangeList'],
+  topology: ['topologyGet', 'topologyChangeList', 'clientConnectionCheck'],
 };
 
-/** Reads with counts of the resource. They are refetched too, at most every 3 s. */
+/** Reads with counts or summaries of the resource. They are refetched too, at most every 3 s. */
 export const COUNT_READS: Readonly<Partial<Record<LiveResource, readonly ApiKey[]>>> = {
-  devices: ['projectList', 'projectGet', 'projectStatus', 'setupProgressGet'],
-  clients: ['projectList', 'projectGet', 'projectStatus', 'setupProgressGet'],
+  devices: ['projectList', 'projectGet', 'projectStatus', 'setupProgressGet', 'clientConnectionCheck'],
+  clients: ['projectList', 'projectGet', 'projectStatus', 'setupProgressGet', 'clientConnectionCheck'],
   alarms: ['projectList', 'projectGet', 'projectStatus', 'chartEvents'],
   logs: ['chartEvents'],
 };

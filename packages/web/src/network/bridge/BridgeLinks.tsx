@@ -11,7 +11,7 @@ import { createQuery } from '../../kit/api/index.ts';
 import { ABSENT, formatPlural } from '../../kit/format/index.ts';
 import type { GridColumn } from '../../kit/grid/index.ts';
 import { PATHS } from '../../paths.ts';
-import { SignalBars } from '../../ui/SignalBars.tsx';
+import { SignalBars } from '../../kit/signal/index.ts';
 import { useNetworkDraft } from '../draft-context.tsx';
 import { StagedListPage } from '../StagedListPage.tsx';
 import { getItems } from '../staged-lists.ts';

@@ -12,7 +12,7 @@ import { PATHS } from '../../paths.ts';
 import { EmptyNote } from '../../ui/EmptyNote.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { SignalBars } from '../../ui/SignalBars.tsx';
+import { SignalBars } from '../../kit/signal/index.ts';
 
 const getRowId = ({ bssid }: ForeignNetwork) => bssid;
 const getName = ({ ssid }: ForeignNetwork) => ssid || 'Hidden network';

@@ -20,7 +20,7 @@ import { Card, LoadFailed, Page } from '../../kit/page/index.ts';
 import { PATHS } from '../../paths.ts';
 import { EmptyNote } from '../../ui/EmptyNote.tsx';
 import { ShareBar } from '../../ui/ShareBar.tsx';
-import { SignalBars } from '../../ui/SignalBars.tsx';
+import { SignalBars } from '../../kit/signal/index.ts';
 import { RecentEvents } from './RecentEvents.tsx';
 import { OpenAlarms } from './OpenAlarms.tsx';
 import { DeviceRanking } from './DeviceRanking.tsx';

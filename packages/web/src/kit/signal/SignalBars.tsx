@@ -1,5 +1,5 @@
-import { getSignalLevel } from './signal-level.ts';
-import classes from './ui.module.css';
+import { getSignalLevel } from '@northlight/contract';
+import classes from './signal.module.css';
 
 const HEIGHTS = [3, 5, 7, 9] as const;
 

@@ -1,6 +1,3 @@
-/** Names of the levels 0 to 4. */
-export const SIGNAL_LABELS = ['Very weak', 'Weak', 'Fair', 'Good', 'Very good'] as const;
-
 /** Weakest signal (dBm) of the levels 1 to 4; level 0 is unusable, level 4 very good. */
 export const SIGNAL_LEVELS_DBM = [-80, -72, -65, -55] as const;
 
