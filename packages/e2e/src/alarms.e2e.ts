@@ -36,6 +36,12 @@ describe('alarms', () => {
     const behind = panel.getByRole('region', { name: '2 affected devices, 2 still offline' });
     for (const name of ['Lobby', 'Terrace']) await behind.getByRole('link', { name }).waitFor();
     expect(await findAxeFindingsInBothSchemes(page)).toEqual([]);
+    await behind.getByRole('link', { name: 'Lobby' }).click();
+    const device = page.getByRole('complementary', { name: 'Device' });
+    const open = device.getByRole('region', { name: 'Open alarms' });
+    await open.getByRole('link', { name: 'Lobby is offline.' }).waitFor();
+    expect(await findAxeFindingsInBothSchemes(page)).toEqual([]);
+    await page.goBack();
     await panel.getByRole('button', { name: 'Mark as read' }).click();
     await page.getByRole('link', { name: 'Alarms, none unread' }).waitFor();
     await panel.getByRole('button', { name: 'Resolve alarm' }).click();

@@ -72,9 +72,7 @@ function summarise(check: ConnectionCheck, client: ConnectionResultProps['client
   if (check.link.finding === 'disconnected') return 'The client is not connected.';
   const unknown = CONNECTION_STEPS.filter((step) => check[step].state === 'unknown');
   const missing = unknown.map((step) => formatStepLabel(step, client)).join(', ');
-  return unknown.length === 0
-    ? 'No problem found between the client and the internet.'
-    : `No problem found. Not known: ${missing}.`;
+  return unknown.length === 0 ? 'No problem found.' : `No problem found. Not known: ${missing}.`;
 }
 
 function Steps({ check, client }: ConnectionResultProps) {
@@ -84,7 +82,7 @@ function Steps({ check, client }: ConnectionResultProps) {
         <li key={step}>
           <StateIcon state={check[step].state} />
           <span className={classes['step']}>{formatStepLabel(step, client)}</span>
-          <span>{describeStep(step, check)}</span>
+          <p>{describeStep(step, check)}</p>
         </li>
       ))}
     </ol>

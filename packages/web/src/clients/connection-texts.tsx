@@ -236,7 +236,7 @@ const toPortSearch = (device: Named, port: LabelledPort | undefined) => ({
 
 function DeviceLink({ device }: { readonly device: Named }) {
   return (
-    <Link to={PATHS.devices} search={{ open: device.id }} className="plain">
+    <Link to={PATHS.devices} search={{ open: device.id }}>
       {device.name}
     </Link>
   );
@@ -245,7 +245,7 @@ function DeviceLink({ device }: { readonly device: Named }) {
 /** A port as a link to its settings: `Port 3 of Core`. */
 function PortLink({ device, port }: { readonly device: Named; readonly port: LabelledPort }) {
   return (
-    <Link to={PATHS.devices} search={toPortSearch(device, port)} className="plain">
+    <Link to={PATHS.devices} search={toPortSearch(device, port)}>
       Port {port.label} of {device.name}
     </Link>
   );

@@ -24,6 +24,7 @@ import { MetricValue } from './MetricValue.tsx';
 import { IssueList } from './IssueList.tsx';
 import { ReportAge } from './ReportAge.tsx';
 
+const DeviceAlarms = lazy(async () => ({ default: (await import('./DeviceAlarms.tsx')).DeviceAlarms }));
 const RoleDialog = lazy(async () => ({ default: (await import('./RoleDialog.tsx')).RoleDialog }));
 const BackhaulSection = lazy(async () => ({
   default: (await import('./BackhaulSection.tsx')).BackhaulSection,
@@ -48,6 +49,11 @@ export function OverviewTab({ device }: { readonly device: Device }) {
         <Section title="Next step">
           Connect the device to power and to the internet. It comes online here automatically.
         </Section>
+      )}
+      {!device.waiting && (
+        <Suspense>
+          <DeviceAlarms device={device} />
+        </Suspense>
       )}
       <Section
         title="Metrics"

@@ -130,6 +130,12 @@ test.each<[string, Case, ConnectionStep, string]>([
     'address',
     'warning other-network',
   ],
+  [
+    'the last address of a client that left',
+    at({ ...WIRELESS, online: false, ip: '169.254.7.9' }),
+    'address',
+    'unknown assigned',
+  ],
   ['no address', at({ ...WIRELESS, ip: undefined }), 'address', 'failed none'],
   ['a self-assigned address', at({ ...WIRELESS, ip: '169.254.7.9' }), 'address', 'failed self-assigned'],
   [

@@ -169,6 +169,7 @@ function checkAddress(facts: ConnectionFacts, vlanId: number | undefined): Conne
   const pool = dhcpPools.find((each) => each.vlanId === vlanId);
   const use = poolUse?.find((each) => each.vlanId === vlanId);
   const shown = { ip, pool: pool && { name: pool.name, addresses: use?.addresses, used: use?.used } };
+  if (!client.online) return { ...shown, state: 'unknown', finding: ip === undefined ? 'none' : 'assigned' };
   if (ip !== undefined && !isSelfAssigned(ip)) {
     const network = vlanId === undefined || hasOwnAddresses(facts) ? undefined : findNetwork(world, vlanId);
     return network && !isInNetwork(ip, network)
@@ -179,7 +180,7 @@ function checkAddress(facts: ConnectionFacts, vlanId: number | undefined): Conne
   if (ip !== undefined) return { ...shown, state: 'failed', finding: 'self-assigned' };
   const isServed = vlanId !== undefined && findNetwork(world, vlanId) !== undefined;
   if (isServed && !pool) return { ...shown, state: 'warning', finding: 'no-pool' };
-  return { ...shown, state: client.online ? 'failed' : 'unknown', finding: 'none' };
+  return { ...shown, state: 'failed', finding: 'none' };
 }
 
 function checkGateway(facts: ConnectionFacts): ConnectionCheck['gateway'] {
