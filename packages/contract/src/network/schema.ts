@@ -99,6 +99,9 @@ export const networkEditor = z.object({
 export type NetworkEditor = z.infer<typeof networkEditor>;
 
 /** One applied configuration. */
+/** Number of differences that the list of versions shows for each version. */
+export const HISTORY_SHOWN_CHANGES = 3;
+
 export const historyEntry = z.object({
   version: z.number().int().positive(),
   title: z.string(),
@@ -106,6 +109,9 @@ export const historyEntry = z.object({
   changedAt: z.iso.datetime(),
   /** Id of the job that pushed the configuration; absent if it was not pushed to any device. */
   jobId: z.string().optional(),
+  /** First differences from the version before. */
+  changes: z.array(configChange).max(HISTORY_SHOWN_CHANGES),
+  changeCount: z.number().int(),
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
 

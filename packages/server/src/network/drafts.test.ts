@@ -147,6 +147,13 @@ test('stores every applied configuration, compares it with another configuration
     [1, 'Apply VLAN 20'],
   ]);
   expect(items[0]?.jobId).toBeDefined();
+  expect(
+    items.map(({ changeCount, changes }) => [changeCount, changes.map(({ setting }) => setting)]),
+  ).toEqual([
+    [1, ['VLAN 20']],
+    [1, ['VLAN 30']],
+    [1, ['VLAN 20']],
+  ]);
   const compare = async (since: number, version: number) =>
     (
       await owner.call('networkHistoryCompare', { params: { ...params, version }, query: { since } })

@@ -5,6 +5,7 @@ import {
   DomainError,
   EMPTY_NETWORK_CONFIG,
   type HandlerInput,
+  HISTORY_SHOWN_CHANGES,
   type HistoryEntry,
   type NetworkConfig,
 } from '@northlight/contract';
@@ -14,17 +15,37 @@ import { cutPage, presentPage } from '../platform/db/cut-page.ts';
 import { buildContainsPattern, compareIgnoringCase } from '../platform/db/text-match.ts';
 import type { NetworkHistoryTable } from './tables.ts';
 
-type Row = Omit<Selectable<NetworkHistoryTable>, 'config' | 'project_id'>;
+/** A version with the configuration of the version before it, which is null for the first one. */
+type Row = Omit<Selectable<NetworkHistoryTable>, 'project_id'> & { readonly before: NetworkConfig | null };
 
-const ENTRY = ['version', 'changed_by', 'changed_at', 'title', 'job_id'] as const;
+const selectEntries = (db: Db, projectId: number) =>
+  db
+    .selectFrom('network_history as entry')
+    .select(['version', 'changed_by', 'changed_at', 'title', 'job_id', 'config'])
+    .select((query) =>
+      query
+        .selectFrom('network_history as earlier')
+        .select('earlier.config')
+        .whereRef('earlier.project_id', '=', 'entry.project_id')
+        .whereRef('earlier.version', '<', 'entry.version')
+        .orderBy('earlier.version', 'desc')
+        .limit(1)
+        .as('before'),
+    )
+    .where('entry.project_id', '=', projectId);
 
-const presentEntry = ({ changed_at, changed_by, job_id, title, version }: Row): HistoryEntry => ({
-  version,
-  title,
-  changedBy: changed_by,
-  changedAt: changed_at.toISOString(),
-  ...(job_id && { jobId: job_id }),
-});
+function presentEntry({ before, changed_at, changed_by, config, job_id, title, version }: Row): HistoryEntry {
+  const changes = describeChanges(before ?? EMPTY_NETWORK_CONFIG, config);
+  return {
+    version,
+    title,
+    changedBy: changed_by,
+    changedAt: changed_at.toISOString(),
+    ...(job_id && { jobId: job_id }),
+    changes: changes.slice(0, HISTORY_SHOWN_CHANGES),
+    changeCount: changes.length,
+  };
+}
 
 export interface FirstConfig {
   readonly by: string;
@@ -63,7 +84,7 @@ export async function listHistory(
   projectId: number,
   { changedBy, cursor, limit, search }: HistoryQuery,
 ) {
-  let query = db.selectFrom('network_history').select(ENTRY).where('project_id', '=', projectId);
+  let query = selectEntries(db, projectId);
   if (search !== undefined) {
     const pattern = buildContainsPattern(search);
     query = query.where((where) =>
@@ -83,12 +104,7 @@ export async function listHistory(
 }
 
 export async function readEntry(db: Db, projectId: number, version: number) {
-  const row = await db
-    .selectFrom('network_history')
-    .select([...ENTRY, 'config'])
-    .where('project_id', '=', projectId)
-    .where('version', '=', version)
-    .executeTakeFirst();
+  const row = await selectEntries(db, projectId).where('version', '=', version).executeTakeFirst();
   if (!row) throw createUnknownVersionError(version);
   return { ...presentEntry(row), config: row.config };
 }

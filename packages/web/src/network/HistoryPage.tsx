@@ -13,6 +13,7 @@ import {
 import { Page } from '../kit/page/index.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { useNetworkDraft } from './draft-context.tsx';
+import { formatEntryChanges } from './format-entry-changes.ts';
 import classes from './network.module.css';
 import { formatAuthor, VersionPanel } from './VersionPanel.tsx';
 
@@ -87,7 +88,15 @@ const createColumns = (timeZone: string, current: number): readonly GridColumn<H
     value: ({ version }) => (version === current ? 'Current' : undefined),
     cell: ({ version }) => (version === current ? <span className={classes['current']}>Current</span> : ''),
   },
-  { id: 'title', header: 'Changes', card: 'title', width: 280, value: ({ title }) => title },
+  { id: 'title', header: 'Title', card: 'title', width: 220, value: ({ title }) => title },
+  {
+    id: 'changes',
+    header: 'Changes',
+    card: 'detail',
+    width: 420,
+    value: (entry) => formatEntryChanges(entry),
+    cell: (entry) => <span title={formatEntryChanges(entry)}>{formatEntryChanges(entry)}</span>,
+  },
   {
     id: 'by',
     header: 'Author',

@@ -44,6 +44,8 @@ const history = {
   title: 'Add VLAN 10',
   changedBy: 'owner@example.com',
   changedAt: '2026-11-23T14:05:00Z',
+  changes,
+  changeCount: changes.length,
 };
 
 export const networkExamples: Examples = {
