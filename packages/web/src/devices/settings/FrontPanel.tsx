@@ -43,6 +43,11 @@ export function FrontPanel({ ports, face, current, ...rest }: FrontPanelProps) {
         <span style={{ color: 'var(--st-warn)' }}>
           <i /> below full speed
         </span>
+        {ports.some((port) => getLinkState(port, rest.settings?.get(port.id)) === 'blocked') && (
+          <span style={{ color: 'var(--st-info)' }}>
+            <i data-blocked /> blocked by spanning tree
+          </span>
+        )}
         <span>
           <i data-down /> down
         </span>

@@ -6,7 +6,7 @@ interface PortIconProps {
   readonly link: ReturnType<typeof getLinkState>;
 }
 
-/** Icon of a port, RJ45 or SFP, with a bolt while it feeds a device by PoE and a bar for a disabled port. */
+/** Icon of a port, RJ45 or SFP, with a bolt while it feeds a device by PoE, a stroke for a disabled port and a bar for a blocked one. */
 export function PortIcon({ port, link }: PortIconProps) {
   const lit = link === 'up' || link === 'slow';
   const isPowering = port.poe && (port.poeWatts ?? 0) > 0;
@@ -22,6 +22,7 @@ export function PortIcon({ port, link }: PortIconProps) {
           paintOrder="stroke"
         />
       )}
+      {link === 'blocked' && <path d="M2 13h22" stroke="currentColor" strokeWidth="3.2" />}
       {link === 'off' && <path d="M3 20 23 4" stroke="currentColor" strokeWidth="1.8" />}
     </svg>
   );

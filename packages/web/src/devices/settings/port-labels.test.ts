@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PortSetting } from '@northlight/contract';
 import {
+  describePort,
   formatLink,
   formatMemberships,
   formatRates,
@@ -78,4 +79,14 @@ test.each([
   [undefined, 40, '↓0 ↑40 bit/s'],
 ])('formats the rates %s and %s as %s', (incoming, out, expected) => {
   expect(formatRates({ in: incoming, out })).toBe(expected);
+});
+
+test.each<[string, Partial<Port>, Partial<PortSetting>]>([
+  ['P1: up at 1 Gbit/s, to AP-1', { up: true, neighbour: { mac: '02:00:00:00:00:01', name: 'AP-1' } }, {}],
+  ['P1: up below full speed at 100 Mbit/s', { up: true, speedMbps: 100 }, {}],
+  ['P1: blocked by spanning tree at 1 Gbit/s', { up: true, stp: 'discarding' }, {}],
+  ['P1: down', { up: false, stp: 'discarding' }, {}],
+  ['P1: disabled, lobby', { up: true }, { enabled: false, remark: 'lobby' }],
+])('describes a port in one sentence: %s', (expected, reported, own) => {
+  expect(describePort({ ...port, ...reported }, { ...setting, ...own })).toBe(expected);
 });

@@ -12,20 +12,25 @@ export function formatSpeedClass(mbps: number): string {
   return mbps >= 1000 ? `${mbps / 1000}G` : `${mbps}M`;
 }
 
-/** Returns the link state of a port: `slow` is below full speed, `off` is disabled, `unknown` has no current report. */
+/**
+ * Returns the link state of a port: `slow` is below full speed, `blocked` closes a loop, `off` is disabled, `unknown` has no
+ * current report.
+ */
 export function getLinkState(
   port: Port,
   setting: PortSetting | undefined,
-): 'up' | 'slow' | 'down' | 'off' | 'unknown' {
+): 'up' | 'slow' | 'blocked' | 'down' | 'off' | 'unknown' {
   if (setting?.enabled === false) return 'off';
   if (port.up === undefined) return 'unknown';
   if (!port.up) return 'down';
+  if (port.stp === 'discarding') return 'blocked';
   return (port.speedMbps ?? port.maxSpeedMbps) < port.maxSpeedMbps ? 'slow' : 'up';
 }
 
 const LINK_LABELS = {
   up: 'up',
   slow: 'up below full speed',
+  blocked: 'blocked by spanning tree',
   down: 'down',
   off: 'disabled',
   unknown: 'link unknown',
@@ -38,7 +43,7 @@ export const describePort = (port: Port, setting?: PortSetting): string =>
 /** Describes the state of a port: link, traffic, PoE, neighbour, spanning tree, remark. */
 export function describeState(port: Port, setting?: PortSetting): string {
   const link = getLinkState(port, setting);
-  const isUp = link === 'up' || link === 'slow';
+  const isUp = link === 'up' || link === 'slow' || link === 'blocked';
   const rate = formatRate((port.speedMbps ?? port.maxSpeedMbps) * 1000).replace('.0 ', ' ');
   const parts = [
     `${LINK_LABELS[link]}${isUp ? ` at ${rate}` : ''}`,
@@ -47,7 +52,6 @@ export function describeState(port: Port, setting?: PortSetting): string {
       `received ${formatBytes(port.rxBytes)}, sent ${formatBytes(port.txBytes)}`,
     poeLabel(port, setting),
     port.neighbour && `to ${port.neighbour.name ?? port.neighbour.mac}`,
-    port.stp === 'discarding' && 'blocked by spanning tree',
     setting?.remark,
   ];
   return parts.filter(Boolean).join(', ');
@@ -74,7 +78,7 @@ export function formatLink(port: Port, setting: PortSetting | undefined): string
   if (link === 'unknown') return ABSENT;
   if (link === 'down') return 'Down';
   const speed = formatSpeedClass(port.speedMbps ?? port.maxSpeedMbps);
-  return port.stp === 'discarding' ? `${speed}, blocked` : speed;
+  return link === 'blocked' ? `${speed}, blocked` : speed;
 }
 
 /** Returns the name of a port mode: `Trunk`. */

@@ -226,7 +226,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
             <FilterBar
               key={clearCount}
               columns={filterColumns}
-              exclusion={!isServerList}
+              hasAllRows={!isServerList}
               nouns={props.nouns ?? `${props.noun}s`}
               rowsNow={rowsNow}
               tokens={tokens}

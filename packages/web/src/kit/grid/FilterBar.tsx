@@ -1,18 +1,21 @@
 import { Combobox, Pill, PillsInput, useCombobox } from '@mantine/core';
 import IconFilter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { formatCount, formatPlural } from '../format/index.ts';
 import { isSingleKey } from '../single-keys.ts';
 import { useIsPhone } from '../use-is-phone.ts';
-import { filterRows, type FilterToken, formatToken, listFacetValues, parseToken } from './filter.ts';
+import { filterRows, type FilterToken, formatToken, parseToken } from './filter.ts';
 import classes from './grid.module.css';
-import { getColumnText, type GridColumn } from './types.ts';
-
-const MAX_VALUES = 12;
+import { suggestFilters } from './suggest-filters.ts';
+import type { GridColumn } from './types.ts';
 
 interface FilterBarProps<T> {
   readonly columns: readonly GridColumn<T>[];
-  /** True if tokens that exclude values, such as `Model != AX3`, are allowed. */
-  readonly exclusion: boolean;
+  /**
+   * True if the page has all rows and filters them itself. Tokens may then exclude values, such as `Model != AX3`, and
+   * suggestions show their number of rows.
+   */
+  readonly hasAllRows: boolean;
   /** Returns the current rows, for suggestions only; a function, because the rows change every second. */
   readonly rowsNow: () => readonly T[];
   readonly tokens: readonly FilterToken[];
@@ -22,15 +25,9 @@ interface FilterBarProps<T> {
   readonly onType: (text: string) => void;
 }
 
-interface Suggestion {
-  readonly value: string;
-  /** True for a complete token, which is added to the filter; an incomplete one stays in the field. */
-  readonly done: boolean;
-}
-
 function FilterBarPlain<T>({
   columns,
-  exclusion,
+  hasAllRows,
   nouns,
   onChange,
   onType,
@@ -47,15 +44,16 @@ function FilterBarPlain<T>({
   useSlashKey(() => field.current?.focus());
   const facets = useMemo(() => columns.filter(({ facet }) => facet), [columns]);
   const suggestions = useMemo(
-    () => (combobox.dropdownOpened ? suggest(text, facets, rowsNow()) : []),
-    [combobox.dropdownOpened, text, facets, rowsNow],
+    () =>
+      combobox.dropdownOpened ? suggestFilters(text, facets, filterRows(rowsNow(), tokens, columns)) : [],
+    [combobox.dropdownOpened, text, facets, rowsNow, tokens, columns],
   );
   const isPhone = useIsPhone();
   const placeholder = isPhone ? `Filter ${nouns}…` : `Filter ${nouns}…  ( / )`;
 
   const commit = (value: string) => {
     if (value.trim() === '') return;
-    onChange([...tokens, parseToken(value, columns, { exclusion })]);
+    onChange([...tokens, parseToken(value, columns, { exclusion: hasAllRows })]);
     setText('');
     combobox.closeDropdown();
   };
@@ -133,9 +131,14 @@ function FilterBarPlain<T>({
       </Combobox.DropdownTarget>
       <Combobox.Dropdown hidden={suggestions.length === 0}>
         <Combobox.Options aria-label="Suggestions">
-          {suggestions.map(({ value }) => (
-            <Combobox.Option key={value} value={value}>
-              {value}
+          {suggestions.map(({ count, value }) => (
+            <Combobox.Option key={value} value={value} className={classes['suggestion']}>
+              <span>{value}</span>
+              {hasAllRows && count !== undefined && (
+                <span className="mut" aria-label={formatPlural(count, 'row')}>
+                  {formatCount(count)}
+                </span>
+              )}
             </Combobox.Option>
           ))}
         </Combobox.Options>
@@ -160,38 +163,6 @@ function findNamedColumn<T>(
   const column = columns.find(({ facet, header }) => facet && header.toLowerCase().startsWith(typed));
   if (typed === '' || !column) return undefined;
   return filterRows(rows, [{ kind: 'text', value: typed }], columns).length === 0 ? column : undefined;
-}
-
-/** Suggests columns; after a column name, suggests the values of this column in the rows. */
-function suggest<T>(text: string, facets: readonly GridColumn<T>[], rows: readonly T[]): Suggestion[] {
-  const typed = text.trim().toLowerCase();
-  const named = facets.find(
-    ({ header }) =>
-      typed.startsWith(`${header.toLowerCase()} =`) || typed.startsWith(`${header.toLowerCase()} !=`),
-  );
-  if (named) {
-    const operator = typed.includes('!=') ? '!=' : '=';
-    const part = typed.slice(typed.indexOf(operator) + operator.length).trim();
-    return listFacetValues(rows, named, Number.POSITIVE_INFINITY)
-      .filter((value) => value.toLowerCase().includes(part))
-      .slice(0, MAX_VALUES)
-      .map((value) => ({ value: `${named.header} ${operator} ${value}`, done: true }));
-  }
-  const fields = facets
-    .filter(({ header }) => header.toLowerCase().includes(typed))
-    .map(({ header }) => ({ value: `${header} = `, done: false }));
-  const direct = typed.length < 2 ? [] : facets.flatMap((column) => listDirectValues(column, rows, typed));
-  return [...fields, ...direct].slice(0, MAX_VALUES);
-}
-
-function listDirectValues<T>(column: GridColumn<T>, rows: readonly T[], typed: string): Suggestion[] {
-  const found = new Set<string>();
-  for (const row of rows) {
-    const value = getColumnText(column, row);
-    if (value !== '' && value.toLowerCase().includes(typed)) found.add(value);
-    if (found.size >= 3) break;
-  }
-  return [...found].map((value) => ({ value: `${column.header} = ${value}`, done: true }));
 }
 
 function useSlashKey(focus: () => void): void {

@@ -48,10 +48,14 @@ describe('the filter of a list', () => {
     expect(names('')).toHaveLength(3);
   });
 
-  it('offers the values of the rows', () => {
+  it('lists the values of a column with their rows, the most frequent first', () => {
     const state = columns[1];
-    expect(state && listFacetValues(rows, state, 2)).toEqual(['Offline', 'Online']);
+    expect(state && listFacetValues(rows, state)).toEqual([
+      { value: 'Offline', count: 1 },
+      { value: 'Online', count: 1 },
+      { value: 'Restarting', count: 1 },
+    ]);
     const fixed = state && { ...state, facet: ['Online', 'Waiting'] };
-    expect(fixed && listFacetValues(rows, fixed, 9)).toEqual(['Offline', 'Online', 'Restarting', 'Waiting']);
+    expect(fixed && listFacetValues(rows, fixed).at(-1)).toEqual({ value: 'Waiting', count: 0 });
   });
 });

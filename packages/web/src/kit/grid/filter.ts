@@ -107,18 +107,23 @@ function buildTests<T>(
   return tests;
 }
 
-/** Lists the values of a column in the rows, most frequent first, then its other possible values. */
-export function listFacetValues<T>(rows: readonly T[], column: GridColumn<T>, limit: number): string[] {
+/** A value of a column with the number of rows that have it. */
+export interface FacetValue {
+  readonly value: string;
+  readonly count: number;
+}
+
+/** Lists the values of a column in the rows, the most frequent first, then its other possible values. */
+export function listFacetValues<T>(rows: readonly T[], column: GridColumn<T>): FacetValue[] {
   const counts = new Map<string, number>();
   for (const row of rows) {
     const text = getColumnText(column, row);
     if (text !== '') counts.set(text, (counts.get(text) ?? 0) + 1);
   }
-  const found = [...counts.entries()]
-    .sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]))
-    .map(([value]) => value);
+  const found = [...counts.entries()].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]));
   const known = column.facet === true || !column.facet ? [] : column.facet;
-  return [...new Set([...found, ...known])].slice(0, limit);
+  const absent = known.filter((value) => !counts.has(value)).map((value) => [value, 0] as const);
+  return [...found, ...absent].map(([value, count]) => ({ value, count }));
 }
 
 const encode = (text: string) => text.replaceAll('%', '%25').replaceAll(SEPARATOR, '%3B');
