@@ -17,7 +17,11 @@ export async function importDevices(
   context: RequestContext,
 ): Promise<ImportResult> {
   const sheet = await readSheet(bytes);
-  if ('error' in sheet) return { accepted: false, added: 0, rows: [], error: sheet.error };
+  if ('error' in sheet) {
+    if (sheet.cause !== undefined)
+      services.log.warn({ cause: sheet.cause, bytes: bytes.length }, 'the process that reads a sheet ended');
+    return { accepted: false, added: 0, rows: [], error: sheet.error };
+  }
   if (sheet.rows.length === 0)
     return {
       accepted: false,

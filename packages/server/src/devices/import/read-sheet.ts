@@ -27,7 +27,10 @@ export interface SheetEntry extends DeviceEntry {
   readonly numeric: readonly EntryField[];
 }
 
-type SheetResult = { readonly rows: readonly SheetEntry[] } | { readonly error: string };
+/** Entries of a file, or the error to show; `cause` is the reason for the log if the process crashed. */
+type SheetResult =
+  | { readonly rows: readonly SheetEntry[] }
+  | { readonly error: string; readonly cause?: string };
 
 type SheetFormat = 'xlsx' | 'xls' | 'csv';
 
@@ -69,12 +72,9 @@ export async function readSheet(bytes: Buffer): Promise<SheetResult> {
   const result = await sandbox.run({ bytes, format, maxRows: IMPORT_MAX_ROWS });
   if (result.state === 'answered')
     return 'error' in result.answer ? result.answer : { rows: toEntries(result.answer) };
-  return {
-    error:
-      result.state === 'timeout'
-        ? 'Reading the file took too long. Split it into smaller files.'
-        : UNREADABLE,
-  };
+  return result.state === 'timeout'
+    ? { error: 'Reading the file took too long. Split it into smaller files.' }
+    : { error: UNREADABLE, cause: result.cause };
 }
 
 function toEntries(content: Exclude<SheetContent, { error: string }>): SheetEntry[] {

@@ -91,7 +91,10 @@ describe('a program in the sandbox', () => {
   });
 
   test('ends when its objects exceed the heap limit', async () => {
-    expect(await createSandbox({ timeMs: 20_000 }).run({ act: 'heap' })).toEqual({ state: 'ended' });
+    expect(await createSandbox({ timeMs: 20_000 }).run({ act: 'heap' })).toEqual({
+      state: 'ended',
+      cause: expect.stringMatching(/^(Signal|Exit code)/),
+    });
   });
 
   test.skipIf(!isolation.memory)('cannot allocate more native memory than its limit', async () => {
@@ -101,8 +104,14 @@ describe('a program in the sandbox', () => {
 
   test('reports `ended` after a crash and after an answer that does not match the schema, and answers the next request', async () => {
     const sandbox = createSandbox();
-    expect(await sandbox.run({ act: 'crash' })).toEqual({ state: 'ended' });
-    expect(await sandbox.run({ act: 'lie' })).toEqual({ state: 'ended' });
+    expect(await sandbox.run({ act: 'crash' })).toEqual({
+      state: 'ended',
+      cause: expect.stringMatching(/^(Signal|Exit code)/),
+    });
+    expect(await sandbox.run({ act: 'lie' })).toEqual({
+      state: 'ended',
+      cause: 'The answer does not match the schema.',
+    });
     expect(await sandbox.run({ act: 'answer' })).toEqual(answered('answered'));
   });
 });

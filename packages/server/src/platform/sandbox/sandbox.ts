@@ -38,11 +38,12 @@ export interface SandboxOptions<Answer> {
 
 /**
  * Result of an order. `ended` means that the process crashed, used too much memory, or sent an answer that
- * does not match the schema.
+ * does not match the schema; `cause` names which, for the log.
  */
 export type SandboxResult<Answer> =
   | { readonly state: 'answered'; readonly answer: Answer }
-  | { readonly state: 'timeout' | 'ended' };
+  | { readonly state: 'timeout' }
+  | { readonly state: 'ended'; readonly cause: string };
 
 /**
  * Runs orders on untrusted files, each in its own process, which is killed after its answer or at its time
@@ -90,32 +91,38 @@ export class Sandbox<Order extends object, Answer> {
     });
     try {
       const message = await readFirstMessage(child, order);
-      if (message === undefined) return { state: child.killed ? 'timeout' : 'ended' };
+      if ('cause' in message) return child.killed ? { state: 'timeout' } : { state: 'ended', ...message };
       const parsed = answer.safeParse(message.value);
-      return parsed.success ? { state: 'answered', answer: parsed.data } : { state: 'ended' };
+      return parsed.success
+        ? { state: 'answered', answer: parsed.data }
+        : { state: 'ended', cause: 'The answer does not match the schema.' };
     } finally {
       child.kill('SIGKILL');
     }
   }
 }
 
-/** Sends an order and resolves to the first message of the process; undefined when it ends without one. */
+/** Sends an order and resolves to the first message of the process, or to the cause of its end without one. */
 async function readFirstMessage(
   child: ChildProcess,
   order: object,
-): Promise<{ readonly value: unknown } | undefined> {
+): Promise<{ readonly value: unknown } | { readonly cause: string }> {
   const ended = new AbortController();
   const { signal } = ended;
-  const end = (): void => ended.abort();
-  child.once('exit', end);
-  child.once('error', end);
+  let cause = '';
+  const end = (text: string): void => {
+    cause = text;
+    ended.abort();
+  };
+  child.once('exit', (code, killedBy) => end(killedBy === null ? `Exit code ${code}` : `Signal ${killedBy}`));
+  child.once('error', (error) => end(error.message));
   // Ignores a send error, because the exit of the process is reported anyway.
   child.send(order, () => undefined);
   try {
     const [value] = (await once(child, 'message', { signal })) as [unknown];
     return { value };
   } catch {
-    return undefined;
+    return { cause };
   }
 }
 
