@@ -67,6 +67,10 @@ export async function listDevicesWithOverdueWork(db: DbOrTx, now: Date): Promise
   return rows.map((row) => row.device_id);
 }
 
+/** Returns the condition that work has not ended, which the index of open work needs. */
+const buildOpenSql = (row: string): string =>
+  `${row}.state in (${OPEN.map((state) => `'${state}'`).join(', ')})`;
+
 /** Returns the condition on an alias of `job_rows`, as SQL text: an earlier wave of the job has not ended yet. */
 const buildHeldByWaveSql = (row: string): string =>
   `${row}.wave > 0 and exists (select 1 from jobs where jobs.id = ${row}.job_id and ${row}.wave > jobs.wave)`;
@@ -85,7 +89,7 @@ export const buildOpenWorkSql = (
         and not ${mayWrite('j.actor_id', 'r.project_id')}),
       'held', ${buildHeldByWaveSql('r')},
       'deadline', (extract(epoch from r.deadline) * 1000)::bigint) order by r.id), '[]')
-    from job_rows r where r.device_id = ${device} and r.state in ('queued', 'sent', 'running')`;
+    from job_rows r where r.device_id = ${device} and ${buildOpenSql('r')}`;
 
 /** SQL query for the ids of devices with queued work of a wave that has begun. */
 export const DEVICES_WITH_QUEUED_WORK = `select distinct job_rows.device_id from job_rows
@@ -94,11 +98,11 @@ export const DEVICES_WITH_QUEUED_WORK = `select distinct job_rows.device_id from
 /**
  * Returns the SQL text that changes a device's rows within a larger statement. `device` is the name of the
  * table expression in that statement with the device's `id`; `changes` is a JSON list of rows. A change without
- * a result keeps the result.
+ * a result keeps the result. Work that has ended since it was read stays unchanged.
  */
 export const buildChangeWorkSql = (device: string, now: string, changes: string): string =>
   `update job_rows set rev = changed.rev, state = changed.state, percent = changed.percent, detail = changed.detail,
     code = changed.code, issues = changed.issues, result = coalesce(changed.result, job_rows.result), updated_at = ${now}
   from ${device}, jsonb_to_recordset(${changes}::jsonb)
     as changed(id uuid, rev bigint, state text, percent real, detail text, code integer, issues jsonb, result jsonb)
-  where job_rows.id = changed.id and job_rows.device_id = ${device}.id`;
+  where job_rows.id = changed.id and job_rows.device_id = ${device}.id and ${buildOpenSql('job_rows')}`;

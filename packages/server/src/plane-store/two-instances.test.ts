@@ -2,7 +2,10 @@ import { SystemEntropy } from '@northlight/runtime';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createProject, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
 import type { BaseDevice } from '../devices/base-devices.ts';
+import { openDesiredConfig } from '../devices/index.ts';
+import { skipOpenWork } from '../jobs/index.ts';
 import { createPostgresDeviceStore } from './index.ts';
+import { readDevice, writeStep } from './step-statements.ts';
 
 let world: TestServer;
 let owner: TestBrowser;
@@ -58,6 +61,26 @@ test('keeps a configuration that is applied between the read of a device and the
   await worker;
   // A step writes the whole record, so a step from an older snapshot would restore the earlier status.
   expect(statuses).toEqual(Array<string>(25).fill('queued'));
+});
+
+test('keeps work that ends between the read of a device and the write of its step', async () => {
+  const { id, projectId } = await claimDevice();
+  const { db, entropy, envelope } = world.services;
+  const vlan = { id: 30, name: 'Guests', ip: '192.168.30.1', prefix: 24, ports: [] };
+  await owner.call('networkConfigApply', {
+    params: { projectId },
+    body: { baseVersion: 0, config: { vlans: [vlan], dhcpPools: [] } },
+  });
+  const now = new Date(0);
+  const snapshot = await readDevice(db, id, now, (device, stored) =>
+    openDesiredConfig(envelope, device, stored),
+  );
+  if (!snapshot) throw new Error('The device is unknown.');
+  await db.transaction().execute((tx) => skipOpenWork(tx, { deviceId: id }, 'Removed', now));
+  const work = snapshot.view.work.map((row) => ({ ...row, state: 'sent' as const }));
+  expect(await writeStep(db, entropy, snapshot, { work }, now)).toBe(projectId);
+  const rows = await db.selectFrom('job_rows').select('state').where('device_id', '=', id).execute();
+  expect(rows).toEqual([{ state: 'skipped' }]);
 });
 
 async function readRecord(id: string) {
