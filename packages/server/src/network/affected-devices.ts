@@ -1,5 +1,6 @@
 import { isBridgeRole, isBroadcastRole, isGatewayRole, type NetworkConfig } from '@northlight/contract';
 import { formatCanonicalJson, hashSha256Hex } from '@northlight/runtime';
+import { CompiledQuery } from 'kysely';
 import { sealDesiredConfig } from '../devices/index.ts';
 import { readSettings, type StoredSettings } from './settings/store.ts';
 import type { Tx } from '../platform/db/database.ts';
@@ -7,6 +8,7 @@ import { createDeviceVerifier } from '../projects/index.ts';
 import type { Services } from '../services.ts';
 import { type DesiredParts, buildDesiredConfiguration } from './desired.ts';
 import { openSecrets } from './secrets.ts';
+import { SET_DESIRED } from './statements.ts';
 import { type NetworkProject, type ProjectDevice, readProject } from './state.ts';
 
 type AssignServices = Pick<Services, 'entropy' | 'envelope'>;
@@ -74,6 +76,17 @@ export function listAffectedDevices(devices: readonly ProjectDevice[], parts: Pr
 
 export type AffectedDevices = ReturnType<typeof listAffectedDevices>;
 
+/** Stores the desired configurations. Returns the new revision of each device. */
+export async function setDesiredConfigurations(
+  services: AssignServices,
+  tx: Tx,
+  projectId: number,
+  affected: AffectedDevices,
+): Promise<ReadonlyMap<string, number>> {
+  const values = [serializeDesiredConfigurations(services, affected), projectId];
+  return readRevisions(await tx.executeQuery(CompiledQuery.raw(SET_DESIRED, values)));
+}
+
 /** Returns the JSON parameter of `SET_DESIRED` and `STORE_DESIRED_CONFIGURATIONS`. Seals documents with secrets. */
 export const serializeDesiredConfigurations = (
   { envelope }: AssignServices,
@@ -86,3 +99,7 @@ export const serializeDesiredConfigurations = (
       config: sealDesiredConfig(envelope, id, desired),
     })),
   );
+
+/** Returns the revisions by device in the result of `SET_DESIRED` or `STORE_DESIRED_CONFIGURATIONS`. */
+export const readRevisions = ({ rows }: { readonly rows: readonly unknown[] }): ReadonlyMap<string, number> =>
+  new Map((rows as readonly { id: string; desired_rev: number }[]).map((row) => [row.id, row.desired_rev]));

@@ -39,6 +39,7 @@ import { previewPaths } from './reachability.ts';
 import { storeSecrets } from './secrets.ts';
 import { STORE_DESIRED_CONFIGURATIONS } from './statements.ts';
 import {
+  readRevisions,
   serializeDesiredConfigurations,
   type ProjectParts,
   listProjectParts,
@@ -197,6 +198,5 @@ async function storeDesiredConfigurations(
   intent: string,
 ): Promise<ReadonlyMap<string, number>> {
   const parameters = [intent, projectId, ...values];
-  const { rows } = await tx.executeQuery(CompiledQuery.raw(STORE_DESIRED_CONFIGURATIONS, parameters));
-  return new Map((rows as { id: string; desired_rev: number }[]).map((row) => [row.id, row.desired_rev]));
+  return readRevisions(await tx.executeQuery(CompiledQuery.raw(STORE_DESIRED_CONFIGURATIONS, parameters)));
 }

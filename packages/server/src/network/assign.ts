@@ -1,10 +1,8 @@
-import { CompiledQuery } from 'kysely';
 import type { AfterCommit } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { Services } from '../services.ts';
 import { lockDevices, readConfig } from './state.ts';
-import { SET_DESIRED } from './statements.ts';
-import { serializeDesiredConfigurations, listProjectParts, listAffectedDevices } from './affected-devices.ts';
+import { listProjectParts, listAffectedDevices, setDesiredConfigurations } from './affected-devices.ts';
 
 /**
  * `configured` includes only devices that already have a configuration; `password` adds devices whose local
@@ -35,12 +33,7 @@ export async function assignConfiguration(
   );
   const affected = listAffectedDevices(devices, parts);
   if (affected.length === 0) return new Map();
-  const { rows } = await tx.executeQuery(
-    CompiledQuery.raw(SET_DESIRED, [serializeDesiredConfigurations(services, affected)]),
-  );
-  const revisions = (rows as { id: string; desired_rev: number }[]).map(
-    (row) => [row.id, row.desired_rev] as const,
-  );
-  for (const [id] of revisions) after.pendingWork(id);
-  return new Map(revisions);
+  const revisions = await setDesiredConfigurations(services, tx, projectId, affected);
+  for (const id of revisions.keys()) after.pendingWork(id);
+  return revisions;
 }

@@ -15,7 +15,6 @@ import {
   mergeLocalSettings,
 } from '@northlight/contract';
 import { formatCanonicalJson, hashSha256Hex } from '@northlight/runtime';
-import { CompiledQuery } from 'kysely';
 import { createMissingDeviceError, queueConfiguration } from '../jobs/index.ts';
 import type { AfterCommit } from '../platform/commit.ts';
 import type { Db, DbOrTx } from '../platform/db/database.ts';
@@ -36,9 +35,8 @@ import {
   readProject,
   buildScope,
 } from './state.ts';
-import { SET_DESIRED } from './statements.ts';
 import {
-  serializeDesiredConfigurations,
+  setDesiredConfigurations,
   listProjectParts,
   type ProjectParts,
   listAffectedDevices,
@@ -145,10 +143,9 @@ async function queuePush(
   context: RequestContext,
 ): Promise<Job> {
   const affected = listAffectedDevices([{ ...device, desired_hash: null }], parts);
-  const { rows } = await tx.executeQuery(
-    CompiledQuery.raw(SET_DESIRED, [serializeDesiredConfigurations(services, affected)]),
-  );
-  const rev = (rows as { desired_rev: number }[])[0]?.desired_rev;
+  const { projectId } = getProjectAccess(context);
+  const revisions = await setDesiredConfigurations(services, tx, projectId, affected);
+  const rev = revisions.get(device.id);
   if (rev === undefined) throw new DomainError('invalidParameters', { message: NO_DRIFT });
   await auditRequest(services, tx, context, {
     action: 'device.push-again',
@@ -158,7 +155,7 @@ async function queuePush(
   const queued = {
     title: `Push the project’s configuration to ${device.name}`,
     devices: [device],
-    revisions: new Map([[device.id, rev]]),
+    revisions,
   };
   return queueConfiguration(services, tx, after, queued, context);
 }

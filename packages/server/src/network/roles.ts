@@ -16,7 +16,6 @@ import {
   OFFLINE_MEMBERS,
   ROLE_LABELS,
 } from '@northlight/contract';
-import { CompiledQuery } from 'kysely';
 import { findFullLimitClass, setDeviceRole } from '../devices/index.ts';
 import { createMissingDeviceError, queueConfiguration } from '../jobs/index.ts';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
@@ -27,13 +26,12 @@ import type { Services } from '../services.ts';
 import {
   listAffectedDevices,
   listProjectParts,
-  serializeDesiredConfigurations,
+  setDesiredConfigurations,
   takesNetworkSettings,
 } from './affected-devices.ts';
 import { previewPaths } from './reachability.ts';
 import { countInterruptedClients } from './settings/affected-clients.ts';
 import { listProjectDevices, lockDevices, type ProjectDevice, readConfig, readProject } from './state.ts';
-import { SET_DESIRED } from './statements.ts';
 
 interface RoleChange {
   readonly device: ProjectDevice;
@@ -112,12 +110,7 @@ export async function changeRole(
     if (confirmName !== project.name && isCuttingOffManagement(broken))
       throw new DomainError('managementCutOff', { fields: { confirmName: ERRORS.managementCutOff.message } });
     await setDeviceRole(tx, deviceId, role, device.caps);
-    const { rows } = await tx.executeQuery(
-      CompiledQuery.raw(SET_DESIRED, [serializeDesiredConfigurations(services, affected)]),
-    );
-    const revisions = new Map(
-      (rows as { id: string; desired_rev: number }[]).map((row) => [row.id, row.desired_rev]),
-    );
+    const revisions = await setDesiredConfigurations(services, tx, projectId, affected);
     await auditRequest(services, tx, context, {
       action: 'device.change-role',
       object: `device ${device.name}`,
