@@ -2,7 +2,7 @@ import type { Clock } from '@northlight/runtime';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
 import type { Principal, ProjectAccessResult } from '../platform/http/principal.ts';
 import { computeAccess } from './policy.ts';
-import { findProject } from './store.ts';
+import { findProject, lockProject } from './store.ts';
 
 export type * from './tables.ts';
 export { projectRoutes } from './routes.ts';
@@ -25,7 +25,7 @@ export async function lockProjectAccess(
   principal: Principal,
   projectId: number,
 ): Promise<ProjectAccessResult> {
-  await tx.selectFrom('projects').select('id').where('id', '=', projectId).forNoKeyUpdate().execute();
+  await lockProject(tx, projectId);
   return findProjectAccess(tx, clock, principal, projectId);
 }
 

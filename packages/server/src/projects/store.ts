@@ -6,7 +6,8 @@ import {
 } from '@northlight/contract';
 import { normalizeName } from '@northlight/contract/net';
 import { sql } from 'kysely';
-import { type DbOrTx, selectPrepared } from '../platform/db/database.ts';
+import type { DbOrTx } from '../platform/db/database.ts';
+import { prepareQuery } from '../platform/db/prepare-query.ts';
 import { countOpenAlarms, countUnreadAlarms } from '../alarms/index.ts';
 import { countOnlineClients } from '../clients/index.ts';
 import type { Principal } from '../platform/http/principal.ts';
@@ -39,9 +40,11 @@ const NO_COUNTS: ProjectCounts = {
 };
 const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
 
+const getAccountId = (principal: Principal): string =>
+  principal.kind === 'account' ? principal.account.id : NO_ACCOUNT;
+
 /** Selects projects that are not deleted, with the facts that decide about the caller's access. */
-function selectWithAccess(db: DbOrTx, principal: Principal) {
-  const accountId = principal.kind === 'account' ? principal.account.id : NO_ACCOUNT;
+function selectWithAccess(db: DbOrTx, accountId: string) {
   return db
     .selectFrom('projects')
     .leftJoin('accounts as owners', 'owners.id', 'projects.owner_id')
@@ -75,16 +78,22 @@ export async function hasProject(db: DbOrTx, id: number): Promise<boolean> {
 
 export type ProjectRow = NonNullable<Awaited<ReturnType<typeof findProject>>>;
 
+const readWithAccess = prepareQuery('project-access', (db, accountId: string, id: number) =>
+  selectWithAccess(db, accountId).where('projects.id', '=', id),
+);
+
 /** Returns a project with the facts about the caller's access. */
-export async function findProject(db: DbOrTx, principal: Principal, id: number) {
-  return (
-    await selectPrepared(db, 'project-access', selectWithAccess(db, principal).where('projects.id', '=', id))
-  )[0];
-}
+export const findProject = async (db: DbOrTx, principal: Principal, id: number) =>
+  (await readWithAccess(db, getAccountId(principal), id))[0];
+
+/** Locks a project's row until the transaction ends. */
+export const lockProject = prepareQuery('project-lock', (tx, id: number) =>
+  tx.selectFrom('projects').select('id').where('id', '=', id).forNoKeyUpdate(),
+);
 
 /** Returns an account's own and shared projects, or the demos for a visitor. */
 export async function listProjects(db: DbOrTx, principal: Principal, search: string | undefined) {
-  let query = selectWithAccess(db, principal);
+  let query = selectWithAccess(db, getAccountId(principal));
   query =
     principal.kind === 'account'
       ? query.where((where) =>

@@ -1,7 +1,8 @@
 import { type DeviceRole, isWanRole } from '@northlight/contract';
 import type { Capabilities, PortCapability } from '@northlight/contract/device-protocol';
 import { sql } from 'kysely';
-import { type DbOrTx, selectPrepared } from '../platform/db/database.ts';
+import type { DbOrTx } from '../platform/db/database.ts';
+import { prepareQuery } from '../platform/db/prepare-query.ts';
 
 /** Roles of a device's ports, which decide where its traffic is counted. */
 export interface PortRoles {
@@ -39,23 +40,26 @@ function listUpPorts({ caps, role: own, uplink_port }: Known): readonly PortCapa
   return uplinks.length > 0 ? uplinks : wan;
 }
 
-/**
- * Lists the port roles of a project's devices. In a project with gateways, only gateways are topmost devices.
- */
-export async function listPortRoles(
-  db: DbOrTx,
-  projectId: number,
-  deviceIds?: readonly string[],
-): Promise<PortRoles[]> {
-  const query = db
+const selectPorts = (db: DbOrTx, projectId: number) =>
+  db
     .selectFrom('devices')
     .leftJoin('device_state', 'device_state.device_id', 'devices.id')
     .select(['devices.id', 'devices.role', 'devices.caps', 'devices.parent_id', 'device_state.uplink_port'])
     .where('devices.project_id', '=', projectId);
-  if (!deviceIds) return findPortRoles(await selectPrepared(db, 'port-roles', query));
-  const chosen = query.where(sql<boolean>`devices.id = any(${deviceIds}::text[])`);
-  return findPortRoles(await selectPrepared(db, 'port-roles-of', chosen));
-}
+const readPorts = prepareQuery('port-roles', selectPorts);
+const readPortsOf = prepareQuery('port-roles-of', (db, projectId: number, deviceIds: readonly string[]) =>
+  selectPorts(db, projectId).where(sql<boolean>`devices.id = any(${deviceIds}::text[])`),
+);
+
+/**
+ * Lists the port roles of a project's devices. In a project with gateways, only gateways are topmost devices.
+ */
+export const listPortRoles = async (
+  db: DbOrTx,
+  projectId: number,
+  deviceIds?: readonly string[],
+): Promise<PortRoles[]> =>
+  findPortRoles(await (deviceIds ? readPortsOf(db, projectId, deviceIds) : readPorts(db, projectId)));
 
 export function findPortRoles(devices: readonly Known[]): PortRoles[] {
   const gateways = new Set(devices.filter(({ role }) => isWanRole(role)).map(({ id }) => id));

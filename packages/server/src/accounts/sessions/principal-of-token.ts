@@ -1,6 +1,7 @@
 import { type CallerType, DomainError } from '@northlight/contract';
 import { hashSha256Hex } from '@northlight/runtime';
-import { type DbOrTx, selectPrepared } from '../../platform/db/database.ts';
+import type { DbOrTx } from '../../platform/db/database.ts';
+import { prepareQuery } from '../../platform/db/prepare-query.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { Services } from '../../services.ts';
 
@@ -27,7 +28,7 @@ export async function findPrincipalOfSession(
   sessionId: string,
   access: CallerType,
 ): Promise<Principal> {
-  const row = await findSession(db, sessionId);
+  const [row] = await readSession(db, sessionId);
   const now = clock.now();
   if (!row || getCallerType(row) !== access || row.expires_at.getTime() <= now)
     throw new DomainError('sessionEnded');
@@ -95,9 +96,9 @@ const ENDED: Readonly<Record<number, 'signedInElsewhere' | 'passwordModified'>> 
   70: 'passwordModified',
 };
 
-type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>;
-async function findSession(db: DbOrTx, tokenHash: string) {
-  const query = db
+type SessionRow = Awaited<ReturnType<typeof readSession>>[number];
+const readSession = prepareQuery('session-of-token', (db, tokenHash: string) =>
+  db
     .selectFrom('sessions')
     .leftJoin('accounts', 'accounts.id', 'sessions.account_id')
     .select([
@@ -123,6 +124,5 @@ async function findSession(db: DbOrTx, tokenHash: string) {
       'accounts.avatar_file',
       'accounts.disabled_at',
     ])
-    .where('token_hash', '=', tokenHash);
-  return (await selectPrepared(db, 'session-of-token', query))[0];
-}
+    .where('token_hash', '=', tokenHash),
+);

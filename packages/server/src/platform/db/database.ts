@@ -1,4 +1,4 @@
-import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { openPool } from './pool.ts';
 import { StartupError } from '../startup-error.ts';
@@ -37,22 +37,6 @@ function prepareMarkedStatements(client: pg.PoolClient): void {
     return name === undefined ? query(text, values, ...rest) : query({ name, text, values });
   };
   Object.assign(client, { query: named });
-}
-
-/**
- * Runs a frequent query as a prepared statement, which each connection plans once. Each name belongs to one
- * text, so the SQL must not depend on the values.
- */
-export async function selectPrepared<Row>(
-  db: DbOrTx,
-  name: string,
-  query: { compile(): CompiledQuery<Row> },
-): Promise<Row[]> {
-  const { sql, parameters } = query.compile();
-  const { rows } = await db.executeQuery<Row>(
-    CompiledQuery.raw(`/* prepared: ${name} */ ${sql}`, [...parameters]),
-  );
-  return rows;
 }
 
 /** Opens one connection; throws a StartupError with a message of one line when that fails. */
