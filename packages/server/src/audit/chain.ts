@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { formatCanonicalJson } from '@northlight/runtime';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db, DbOrTx } from '../platform/db/database.ts';
 import type { Envelope } from '../platform/secrets/envelope.ts';
 import type { AuditTable } from './tables.ts';
@@ -69,12 +69,23 @@ export async function chainAuditRows(db: Db, key: Buffer): Promise<ChainHead> {
         .orderBy('id')
         .limit(BATCH)
         .execute();
+      const links: (ChainHead & { readonly id: string })[] = [];
       for (const row of rows) {
         const sequence = current.sequence + 1;
         current = { sequence, hash: computeLinkHash(key, current.hash, sequence, row) };
-        await tx.updateTable('audit').set(current).where('id', '=', row.id).execute();
+        links.push({ id: row.id, ...current });
       }
-      if (rows.length > 0) await tx.updateTable('audit_head').set(current).where('id', '=', HEAD).execute();
+      if (links.length > 0) {
+        // PostgreSQL knows the length of arrays and finds a few records through the index of ids.
+        const ids = links.map(({ id }) => id);
+        const sequences = links.map(({ sequence }) => sequence);
+        const hashes = links.map(({ hash }) => hash);
+        await sql`update audit set sequence = link.sequence, hash = link.hash
+          from unnest(${ids}::uuid[], ${sequences}::bigint[], ${hashes}::text[])
+            as link(id, sequence, hash)
+          where audit.id = link.id`.execute(tx);
+        await tx.updateTable('audit_head').set(current).where('id', '=', HEAD).execute();
+      }
       return { head: current, full: rows.length === BATCH };
     });
     if (!full) return head;

@@ -1,13 +1,33 @@
-import type { Insertable } from 'kysely';
+import { CompiledQuery, type Selectable } from 'kysely';
 import type { Database, DbOrTx } from './db/database.ts';
+
+const COLUMNS = [
+  'id',
+  'at',
+  'actor',
+  'actor_id',
+  'network',
+  'project_id',
+  'action',
+  'object',
+  'before',
+  'after',
+  'result',
+  'request_id',
+] as const;
+
+const INSERT = `/* prepared: audit-write */ insert into audit (${COLUMNS.join(', ')})
+values (${COLUMNS.map((_, index) => `$${index + 1}`).join(', ')})`;
 
 /** Appends the audit row of a change: actor, source, old and new value, result. */
 export async function writeAudit(
   db: DbOrTx,
-  row: Omit<Insertable<Database['audit']>, 'sequence' | 'hash' | 'deleted_mac'>,
+  row: Readonly<Pick<Selectable<Database['audit']>, (typeof COLUMNS)[number]>>,
 ): Promise<void> {
-  await db
-    .insertInto('audit')
-    .values({ ...row, sequence: null, hash: null, deleted_mac: null })
-    .execute();
+  await db.executeQuery(
+    CompiledQuery.raw(
+      INSERT,
+      COLUMNS.map((column) => row[column]),
+    ),
+  );
 }
