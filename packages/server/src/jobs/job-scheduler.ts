@@ -5,6 +5,7 @@ import type { Tx } from '../platform/db/database.ts';
 import type { Services } from '../services.ts';
 import { type Lease, LeaseLostError } from '../platform/leases/leases.ts';
 import { fireSchedules } from './schedules.ts';
+import { listHeldJobs } from './open-work.ts';
 import { decideWave } from './waves.ts';
 
 const INTERVAL_MS = 5_000;
@@ -88,16 +89,7 @@ export class JobScheduler {
         this.#dueAt = clock.now() + INTERVAL_MS;
         await fireSchedules(this.#services, lease);
       }
-      const held = await db
-        .selectFrom('job_rows')
-        .innerJoin('jobs', 'jobs.id', 'job_rows.job_id')
-        .select('jobs.id')
-        .distinct()
-        .where('job_rows.wave', '>', 0)
-        .where('job_rows.state', 'in', ['queued', 'sent', 'running'])
-        .whereRef('job_rows.wave', '>', 'jobs.wave')
-        .execute();
-      for (const { id } of held) {
+      for (const id of await listHeldJobs(db)) {
         const advanced = await db.transaction().execute((tx) => advanceJob(tx, id, new Date(clock.now())));
         if (!advanced) continue;
         for (const deviceId of advanced.stopped) await plane.skipHeld(deviceId, advanced.reason);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
 import type { JobRowTable } from './tables.ts';
 
@@ -74,6 +74,15 @@ const buildOpenSql = (row: string): string =>
 /** Returns the condition on an alias of `job_rows`, as SQL text: an earlier wave of the job has not ended yet. */
 const buildHeldByWaveSql = (row: string): string =>
   `${row}.wave > 0 and exists (select 1 from jobs where jobs.id = ${row}.job_id and ${row}.wave > jobs.wave)`;
+
+const HELD_JOBS = `/* prepared: held-jobs */ select distinct job_rows.job_id from job_rows
+  where ${buildOpenSql('job_rows')} and ${buildHeldByWaveSql('job_rows')}`;
+
+/** Lists the jobs with work that waits for an earlier wave. */
+export async function listHeldJobs(db: DbOrTx): Promise<string[]> {
+  const { rows } = await db.executeQuery<{ job_id: string }>(CompiledQuery.raw(HELD_JOBS));
+  return rows.map(({ job_id }) => job_id);
+}
 
 /**
  * Returns the query, as SQL text, for the open work of a device as one JSON list. `held` is true while an
