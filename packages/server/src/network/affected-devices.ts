@@ -4,12 +4,12 @@ import { CompiledQuery } from 'kysely';
 import { sealDesiredConfig } from '../devices/index.ts';
 import { readSettings, type StoredSettings } from './settings/store.ts';
 import type { Tx } from '../platform/db/database.ts';
-import { createDeviceVerifier } from '../projects/index.ts';
+import { createDeviceVerifier, type NetworkProjectRow, readNetworkProject } from '../projects/index.ts';
 import type { Services } from '../services.ts';
 import { type DesiredParts, buildDesiredConfiguration } from './desired.ts';
 import { openSecrets } from './secrets.ts';
 import { SET_DESIRED } from './statements.ts';
-import { type NetworkProject, type ProjectDevice, readProject } from './state.ts';
+import type { NetworkProject, ProjectDevice } from './state.ts';
 
 type AssignServices = Pick<Services, 'entropy' | 'envelope'>;
 
@@ -19,19 +19,20 @@ export interface ProjectParts extends Omit<DesiredParts, 'settings'> {
   readonly settings: ReadonlyMap<string, StoredSettings>;
 }
 
-/** Reads the inputs for this configuration, with its secrets filled in. */
+/** Reads the inputs for this configuration that are not known yet, with its secrets filled in. */
 export async function listProjectParts(
   services: AssignServices,
   tx: Tx,
   projectId: number,
   config: NetworkConfig,
-  project?: NetworkProject,
+  known: { readonly project?: NetworkProjectRow; readonly settings?: ProjectParts['settings'] } = {},
 ): Promise<ProjectParts> {
+  const project = known.project ?? (await readNetworkProject(tx, projectId));
   return {
     config: await openSecrets(services, tx, projectId, config),
-    project: project ?? (await readProject(tx, projectId)),
-    settings: await readSettings(tx, projectId),
-    localPassword: await createDeviceVerifier(services, tx, projectId),
+    project,
+    settings: known.settings ?? (await readSettings(tx, projectId)),
+    localPassword: await createDeviceVerifier(services, tx, project),
     macs: config.bridgeLinks === undefined ? new Map() : await readMacs(tx, projectId),
   };
 }

@@ -23,6 +23,7 @@ import {
   getProjectAccess,
   type RequestContext,
 } from '../platform/http/request-context.ts';
+import { readNetworkProject } from '../projects/index.ts';
 import type { Services } from '../services.ts';
 import { withLinkRoles } from './bridge-config.ts';
 import { chooseCanaries } from './canaries.ts';
@@ -34,7 +35,9 @@ import {
   refuseBrokenRules,
   refuseOldVersion,
   buildScope,
+  withManagementIps,
 } from './state.ts';
+import { readSettings } from './settings/store.ts';
 import { previewPaths } from './reachability.ts';
 import { storeSecrets } from './secrets.ts';
 import { STORE_DESIRED_CONFIGURATIONS } from './statements.ts';
@@ -69,17 +72,15 @@ export async function applyConfig(
   return commitRequest(services, context, async (tx, after) => {
     // `commitRequest` has locked the project's row: of two concurrent applies, the later one sees the newer version
     // and is rejected.
-    const project = await tx
-      .selectFrom('projects')
-      .select(['name', 'net_mode', 'country', 'time_zone'])
-      .where('id', '=', projectId)
-      .executeTakeFirstOrThrow();
+    const project = await readNetworkProject(tx, projectId);
     const current = await readConfig(tx, projectId);
     refuseOldVersion(staged, current.version);
-    const before = await lockDevices(tx, projectId);
+    const locked = await lockDevices(tx, projectId);
+    const settings = await readSettings(tx, projectId);
+    const before = withManagementIps(locked, settings);
     refuseBrokenRules(staged.config, buildScope(before, project), current.config);
     const config = await storeSecrets(services, tx, projectId, staged.config, true);
-    const parts = await listProjectParts(services, tx, projectId, config, project);
+    const parts = await listProjectParts(services, tx, projectId, config, { project, settings });
     const devices = await storeLinkRoles(tx, before, config);
     const application = { projectId, current, config, devices, parts };
     if (staged.confirmName !== project.name) await refuseCutOff(tx, application);

@@ -22,6 +22,7 @@ import { auditRequest } from '../platform/http/audit-request.ts';
 import { type AuthorisedTx, commitRequest } from '../platform/http/commit-request.ts';
 import { BOTH_ACCESS, getPermissionFor } from '../platform/http/principal.ts';
 import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
+import { readNetworkProject } from '../projects/index.ts';
 import type { Services } from '../services.ts';
 import { buildDesiredConfiguration } from './desired.ts';
 import { readDraft, saveDraft } from './drafts.ts';
@@ -32,7 +33,6 @@ import {
   type ProjectDevice,
   listProjectDevices,
   readConfig,
-  readProject,
   buildScope,
 } from './state.ts';
 import {
@@ -230,7 +230,7 @@ async function findObstacle(
     return 'The project’s network settings are the same; only the device’s own settings differ.';
   const [broken] = checkNetworkConfig(
     deviceVersion.config,
-    buildScope(devices, await readProject(db, projectId)),
+    buildScope(devices, await readNetworkProject(db, projectId)),
     current.config,
   );
   return broken && `The configuration of the device violates a rule of the project: ${broken.message}`;

@@ -17,14 +17,13 @@ import { formatCanonicalJson } from '@northlight/runtime';
 import { countClientsByVlan, countClientsIn } from '../clients/index.ts';
 import type { DbOrTx } from '../platform/db/database.ts';
 import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
+import { type NetworkProjectRow, readNetworkProject } from '../projects/index.ts';
 import type { Services } from '../services.ts';
 import {
   createDeviceNamer,
-  type NetworkProject,
   type ProjectDevice,
   listProjectDevices,
   readConfig,
-  readProject,
   refuseBrokenRules,
   refuseOldVersion,
   buildScope,
@@ -55,14 +54,14 @@ export interface ReviewSnapshot {
   readonly version: number;
   readonly config: NetworkConfig;
   readonly devices: readonly ProjectDevice[];
-  readonly project: NetworkProject;
+  readonly project: NetworkProjectRow;
 }
 
 export async function readReviewSnapshot(db: DbOrTx, projectId: number): Promise<ReviewSnapshot> {
   const [current, devices, project] = await Promise.all([
     readConfig(db, projectId),
     listProjectDevices(db, projectId),
-    readProject(db, projectId),
+    readNetworkProject(db, projectId),
   ]);
   return { projectId, ...current, devices, project };
 }
@@ -75,7 +74,7 @@ export async function reviewAgainstSnapshot(
 ): Promise<ConfigReview> {
   const parts = await services.db
     .transaction()
-    .execute((tx) => listProjectParts(services, tx, projectId, after, project));
+    .execute((tx) => listProjectParts(services, tx, projectId, after, { project }));
   const devicesAfter = withLinkRoles(devices, after);
   const affected = listAffectedDevices(devicesAfter.filter(takesNetworkSettings(parts)), parts).map(
     ({ device }) => device,

@@ -22,6 +22,7 @@ import type { DbOrTx, Tx } from '../platform/db/database.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
 import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
+import { type NetworkProjectRow, readNetworkProject } from '../projects/index.ts';
 import type { Services } from '../services.ts';
 import {
   listAffectedDevices,
@@ -31,7 +32,7 @@ import {
 } from './affected-devices.ts';
 import { previewPaths } from './reachability.ts';
 import { countInterruptedClients } from './settings/affected-clients.ts';
-import { listProjectDevices, lockDevices, type ProjectDevice, readConfig, readProject } from './state.ts';
+import { listProjectDevices, lockDevices, type ProjectDevice, readConfig } from './state.ts';
 
 interface RoleChange {
   readonly device: ProjectDevice;
@@ -40,6 +41,7 @@ interface RoleChange {
   readonly devices: readonly ProjectDevice[];
   readonly affected: ReturnType<typeof listAffectedDevices>;
   readonly broken: BrokenPath[];
+  readonly project: NetworkProjectRow;
 }
 
 /** Describes the consequences of another role of a device. Stores nothing. */
@@ -96,14 +98,8 @@ export async function changeRole(
 ): Promise<Job> {
   const { projectId } = getProjectAccess(context);
   return commitRequest(services, context, async (tx, after) => {
-    const project = await tx
-      .selectFrom('projects')
-      .select('name')
-      .where('id', '=', projectId)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow();
     const before = await lockDevices(tx, projectId);
-    const { affected, broken, device } = await planChange(services, tx, projectId, before, {
+    const { affected, broken, device, project } = await planChange(services, tx, projectId, before, {
       deviceId,
       role,
     });
@@ -133,13 +129,13 @@ async function planChange(
 ): Promise<RoleChange> {
   const device = before.find(({ id }) => id === deviceId);
   if (!device) throw await createMissingDeviceError(tx, projectId, [deviceId]);
-  const project = await readProject(tx, projectId);
+  const project = await readNetworkProject(tx, projectId);
   refuseImpossibleRole(device, role, project.net_mode);
   await refuseOccupiedRole(tx, projectId, before, device, role);
   const devices = before.map((each) => (each === device ? { ...each, role } : each));
   const { config } = await readConfig(tx, projectId);
   refuseRoleOfOtherLink(device, role, config.bridgeLinks);
-  const parts = await listProjectParts(services, tx, projectId, config, project);
+  const parts = await listProjectParts(services, tx, projectId, config, { project });
   const affected = listAffectedDevices(devices.filter(takesNetworkSettings(parts)), parts);
   const { settings } = parts;
   const broken = await previewPaths(tx, projectId, {
@@ -149,7 +145,7 @@ async function planChange(
     now: config,
     after: config,
   });
-  return { device, role, devices, affected, broken };
+  return { device, role, devices, affected, broken, project };
 }
 
 function refuseImpossibleRole({ caps, name }: ProjectDevice, role: DeviceRole, netMode: number): void {

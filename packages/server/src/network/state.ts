@@ -20,8 +20,10 @@ import { type Capabilities, capabilityLimits } from '@northlight/contract/device
 import type { ReportedStatus } from '@northlight/device-plane';
 import { CompiledQuery } from 'kysely';
 import { buildBridgeScope } from './bridge-config.ts';
-import { readManagementIps } from './settings/store.ts';
+import { readSettings, type StoredSettings } from './settings/store.ts';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
+import { prepareQuery } from '../platform/db/prepare-query.ts';
+import { readNetworkProject } from '../projects/index.ts';
 import { LOCK_DEVICES } from './statements.ts';
 
 export interface ProjectDevice {
@@ -42,15 +44,15 @@ export interface ProjectDevice {
   readonly managementIp?: string;
 }
 
+const readStoredConfig = prepareQuery('network-config', (db, projectId: number) =>
+  db.selectFrom('network_configs').select(['version', 'config']).where('project_id', '=', projectId),
+);
+
 export async function readConfig(
   db: DbOrTx,
   projectId: number,
 ): Promise<{ version: number; config: NetworkConfig }> {
-  const row = await db
-    .selectFrom('network_configs')
-    .select(['version', 'config'])
-    .where('project_id', '=', projectId)
-    .executeTakeFirst();
+  const [row] = await readStoredConfig(db, projectId);
   return row ?? { version: 0, config: EMPTY_NETWORK_CONFIG };
 }
 
@@ -63,20 +65,18 @@ export async function listProjectDevices(db: DbOrTx, projectId: number): Promise
     .where('project_id', '=', projectId)
     .orderBy('name_key')
     .execute();
-  return withAddresses(db, projectId, devices);
+  return withManagementIps(devices, await readSettings(db, projectId));
 }
 
-async function withAddresses(
-  db: DbOrTx,
-  projectId: number,
+/** Adds the static management addresses, which `buildScope` needs, to devices. */
+export const withManagementIps = (
   devices: readonly ProjectDevice[],
-): Promise<ProjectDevice[]> {
-  const addresses = await readManagementIps(db, projectId);
-  return devices.map((device) => {
-    const managementIp = addresses.get(device.id);
-    return managementIp === undefined ? device : { ...device, managementIp };
+  settings: ReadonlyMap<string, StoredSettings>,
+): ProjectDevice[] =>
+  devices.map((device) => {
+    const management = settings.get(device.id)?.settings.management;
+    return management?.mode === 'static' ? { ...device, managementIp: management.ip } : device;
   });
-}
 
 /** Returns a function that finds the name of a device by its id. */
 export const createDeviceNamer = (devices: readonly ProjectDevice[]) => {
@@ -95,13 +95,6 @@ export interface NetworkProject {
   readonly time_zone: string;
 }
 
-export const readProject = (db: DbOrTx, projectId: number): Promise<NetworkProject> =>
-  db
-    .selectFrom('projects')
-    .select(['net_mode', 'country', 'time_zone'])
-    .where('id', '=', projectId)
-    .executeTakeFirstOrThrow();
-
 /**
  * Returns limits and features for forms and rules: the gateway's capabilities, or defaults without a gateway,
  * and the radios of the project.
@@ -109,7 +102,7 @@ export const readProject = (db: DbOrTx, projectId: number): Promise<NetworkProje
 export async function readScope(db: DbOrTx, projectId: number): Promise<NetworkScope> {
   const [devices, project] = await Promise.all([
     listProjectDevices(db, projectId),
-    readProject(db, projectId),
+    readNetworkProject(db, projectId),
   ]);
   return buildScope(devices, project);
 }
@@ -176,8 +169,7 @@ function buildWirelessScope(
 export async function lockDevices(tx: Tx, projectId: number): Promise<ProjectDevice[]> {
   const { rows } = await tx.executeQuery(CompiledQuery.raw(LOCK_DEVICES, [projectId]));
   const devices = rows as (ProjectDevice & { name_key: string })[];
-  devices.sort((one, other) => (one.name_key < other.name_key ? -1 : 1));
-  return withAddresses(tx, projectId, devices);
+  return devices.sort((one, other) => (one.name_key < other.name_key ? -1 : 1));
 }
 
 /** Throws all violated rules by field; the error has the code of the first violated rule. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../platform/db/database.ts';
 import type { Services } from '../services.ts';
 import { openDevicePassword } from './device-password.ts';
+import type { NetworkProjectRow } from './network-project.ts';
 
 /**
  * Returns the verifier by which devices check the project's device password. The verifier is created with the
@@ -11,13 +12,8 @@ import { openDevicePassword } from './device-password.ts';
 export async function createDeviceVerifier(
   { entropy, envelope }: Pick<Services, 'entropy' | 'envelope'>,
   tx: Tx,
-  projectId: number,
+  { device_verifier: existing, id: projectId }: Pick<NetworkProjectRow, 'id' | 'device_verifier'>,
 ): Promise<PasswordVerifier> {
-  const { device_verifier: existing } = await tx
-    .selectFrom('projects')
-    .select('device_verifier')
-    .where('id', '=', projectId)
-    .executeTakeFirstOrThrow();
   if (existing) return existing;
   const password = await openDevicePassword({ db: tx, envelope }, projectId);
   const created = await createPasswordVerifier(password.reveal(), entropy);

@@ -17,6 +17,7 @@ export { projects003 } from './migrations/003-device-verifier.ts';
 export { projects004 } from './migrations/004-data-screen.ts';
 export { buildWriteRightSql } from './write-right-sql.ts';
 export { createDeviceVerifier } from './device-verifier.ts';
+export { type NetworkProjectRow, readNetworkProject } from './network-project.ts';
 
 /** Returns the same as `findProjectAccess`, after locking the project's row until the transaction ends. */
 export async function lockProjectAccess(

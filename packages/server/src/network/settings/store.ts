@@ -1,34 +1,25 @@
 import type { DeviceSettings } from '@northlight/contract';
-import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
+import { prepareQuery } from '../../platform/db/prepare-query.ts';
 
 export interface StoredSettings {
   readonly version: number;
   readonly settings: DeviceSettings;
 }
 
+const readProjectSettings = prepareQuery('project-settings', (db, projectId: number) =>
+  db
+    .selectFrom('device_settings')
+    .select(['device_id', 'version', 'settings'])
+    .where('project_id', '=', projectId),
+);
+
 export async function readSettings(
   db: DbOrTx,
   projectId: number,
 ): Promise<ReadonlyMap<string, StoredSettings>> {
-  const rows = await db
-    .selectFrom('device_settings')
-    .select(['device_id', 'version', 'settings'])
-    .where('project_id', '=', projectId)
-    .execute();
+  const rows = await readProjectSettings(db, projectId);
   return new Map(rows.map(({ device_id, ...stored }) => [device_id, stored] as const));
-}
-
-/** Returns the static management addresses of a project's devices, by device. */
-export async function readManagementIps(db: DbOrTx, projectId: number): Promise<ReadonlyMap<string, string>> {
-  const management = sql`settings -> 'management'`;
-  const rows = await db
-    .selectFrom('device_settings')
-    .select(['device_id', sql<string>`${management} ->> 'ip'`.as('ip')])
-    .where('project_id', '=', projectId)
-    .where(sql`${management} ->> 'mode'`, '=', 'static')
-    .execute();
-  return new Map(rows.map(({ device_id, ip }) => [device_id, ip] as const));
 }
 
 export async function readDeviceSettings(db: DbOrTx, deviceId: string): Promise<StoredSettings> {
