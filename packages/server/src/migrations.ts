@@ -32,6 +32,7 @@ import {
   devices019,
   devices020,
   devices021,
+  devices022,
 } from './devices/index.ts';
 import { firmware001 } from './firmware/index.ts';
 import { jobs001, jobs002 } from './jobs/index.ts';
@@ -113,4 +114,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0067-topology-links': topology002,
   '0068-topology-edits': topology003,
   '0069-vlan-path-alarms': alarms008,
+  '0070-device-page-space': devices022,
 };

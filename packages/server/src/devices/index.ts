@@ -21,6 +21,7 @@ export { listBridgeStates } from './read-bridge.ts';
 export { devices019 } from './migrations/019-backhaul.ts';
 export { devices020 } from './migrations/020-bridges.ts';
 export { devices021 } from './migrations/021-parents.ts';
+export { devices022 } from './migrations/022-page-space.ts';
 export { meshRoutes } from './mesh/routes.ts';
 export { openWifiRoutes } from './openwifi/routes.ts';
 export { createOpenWifiStore } from './openwifi/store.ts';
