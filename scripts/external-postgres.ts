@@ -27,6 +27,7 @@ const SQL_SUITES = [
   'logs',
   'network/drafts.test',
   'network/drift.test',
+  'network/push-plans.test',
   'network/secrets.test',
   'platform/db/csv-sql.test',
   'platform/db/migrate.test',
