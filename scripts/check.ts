@@ -9,6 +9,7 @@ const PROJECTS = [
   '.',
   'packages/contract',
   'packages/telemetry-codec',
+  'packages/rf',
   'packages/topology',
   'packages/web',
   'packages/e2e',

@@ -5,6 +5,7 @@ import { runChecks } from './check.ts';
 import { drawLanguageSamples } from './draw-language-samples.ts';
 import { runProgram } from './run-program.ts';
 import { runProofs } from './proofs.ts';
+import { checkSurvey } from './rf-check.ts';
 import { runProduct } from './start.ts';
 import { runLongTests } from './test-long.ts';
 import { writeGazetteer } from './write-gazetteer.ts';
@@ -49,6 +50,7 @@ const TASKS: Readonly<Record<string, Task>> = {
   audit: node('packages/server/src/cli/audit.ts'),
   openapi: node('scripts/write-openapi.ts'),
   gazetteer: async () => writeGazetteer(),
+  'rf:check': async (args) => checkSurvey(args),
   notices: async () => writeNotices(),
   format: () => runProgram('oxfmt', ['.']),
 };

@@ -86,6 +86,7 @@ const BUILDS_ON: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   runtime: [],
   'telemetry-codec': [],
+  rf: [],
   topology: [],
   web: ['contract', 'topology'],
   'device-plane': ['contract', 'runtime'],

@@ -1,0 +1,2 @@
+export { createRandomPlan, type RandomPlan } from './random-plan.ts';
+export { predictSignal } from './predict-signal.ts';
