@@ -19,6 +19,7 @@ import { measureFailingDisk } from './failing-disk.ts';
 import { type Figure, formatLine } from './figure.ts';
 import { measureFlood } from './flood.ts';
 import { measureKill } from './kill.ts';
+import { measureCoverage } from './map.ts';
 import { measureServerMemory } from './memory.ts';
 import { measureGrid } from './grid.ts';
 import { measurePacking } from './pack.ts';
@@ -56,6 +57,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   'half-open': measureHalfOpenConnections,
   hour: measureHour,
   intake: measureIntakeKill,
+  map: measureCoverage,
   pages: measureIdlePages,
   R5: measureReconnect,
   R11: async () => [

@@ -1,3 +1,4 @@
+import { STEPS_PER_DB, WEAKEST_DBM } from './levels.ts';
 import { computeFreeSpaceLoss, MIN_DISTANCE_M, saturateWallLoss, WALL_LOSS_LIMIT_DB } from './path-loss.ts';
 import type { Point, Wall } from './walls.ts';
 
@@ -25,11 +26,20 @@ const LOSS_STEPS = 16;
 const MAX_SUM_DB = 120;
 /** Bits of a 32-bit float that select an entry of the distance table: sign, exponent and 8 bits of the fraction. */
 const DISTANCE_SHIFT = 15;
+/** Slope that replaces a horizontal edge of a shadow. */
+const TILT = 1e-9;
 /** Cells that reserve the end of a row for shadows that reach its end. */
 const ROW_END = 1;
 
+/** Columns at which an edge of a shadow crosses row 0, as lower or upper bound, and its slope in columns per row. */
+interface RowBound {
+  readonly slope: number;
+  readonly low: number;
+  readonly high: number;
+}
+
 /**
- * Computes the signal (dBm) in the centre of each cell, row by row.
+ * Computes the signal in the centre of each cell, row by row.
  *
  * Each wall shadows an interval of each row: the cells behind it, seen from the transmitter. Losses are added at the
  * begin and subtracted at the end of each interval, and summed along the row, so that the time depends on the number of
@@ -43,53 +53,43 @@ export class SignalGrid {
   constructor(grid: Grid, limitDb = WALL_LOSS_LIMIT_DB) {
     this.#grid = grid;
     this.#changes = new Float32Array((grid.columns + ROW_END) * grid.rows);
-    this.#saturated = Float32Array.from({ length: MAX_SUM_DB * LOSS_STEPS + 1 }, (_, step) =>
-      saturateWallLoss(step / LOSS_STEPS, limitDb),
+    this.#saturated = Float32Array.from(
+      { length: MAX_SUM_DB * LOSS_STEPS + 1 },
+      (_, step) => STEPS_PER_DB * saturateWallLoss(step / LOSS_STEPS, limitDb),
     );
   }
 
-  /** Writes the signals to `signals`, which has one value for each cell. */
-  compute(transmitter: Transmitter, walls: readonly Wall[], signals: Float32Array): void {
+  /** Writes the stored level of each cell to `levels`. */
+  compute(transmitter: Transmitter, walls: readonly Wall[], levels: Uint8ClampedArray): void {
     this.#changes.fill(0);
     for (const wall of walls) this.#addShadow(transmitter, wall);
-    this.#writeSignals(transmitter, signals);
+    this.#writeLevels(transmitter, levels);
   }
 
-  #addShadow(from: Point, wall: Wall): void {
-    const { cellM, columns, rows, x: left, y: top } = this.#grid;
-    const { lossDb } = wall;
-    const turn = (wall.x1 - from.x) * (wall.y2 - from.y) - (wall.y1 - from.y) * (wall.x2 - from.x);
+  #addShadow(from: Point, { lossDb, x1, x2, y1, y2 }: Wall): void {
+    const turn = (x1 - from.x) * (y2 - from.y) - (y1 - from.y) * (x2 - from.x);
     // A transmitter in line with a wall sees only its end.
     if (turn === 0 || lossDb === 0) return;
-    // Three half-planes a·x + b·y + c ≥ 0 bound the shadow: its two sides and the wall itself.
     const sign = turn > 0 ? 1 : -1;
-    const [ax, ay] = [sign * (from.y - wall.y1), sign * (wall.x1 - from.x)];
-    const [bx, by] = [sign * (wall.y2 - from.y), sign * (from.x - wall.x2)];
-    const [cx, cy] = [sign * (wall.y2 - wall.y1), sign * (wall.x1 - wall.x2)];
-    const a = -(ax * from.x + ay * from.y);
-    const b = -(bx * from.x + by * from.y);
-    const c = -(cx * wall.x1 + cy * wall.y1);
+    const oneSide = this.#boundRows(sign * (from.y - y1), sign * (x1 - from.x), from);
+    const otherSide = this.#boundRows(sign * (y2 - from.y), sign * (from.x - x2), from);
+    const behind = this.#boundRows(sign * (y2 - y1), sign * (x1 - x2), { x: x1, y: y1 });
+    const { columns, rows } = this.#grid;
     const changes = this.#changes;
     const stride = columns + ROW_END;
     for (let row = 0; row < rows; row += 1) {
-      const y = top + (row + 0.5) * cellM;
-      let low = Number.NEGATIVE_INFINITY;
-      let high = Number.POSITIVE_INFINITY;
-      const atA = ay * y + a;
-      if (ax > 0) low = -atA / ax;
-      else if (ax < 0) high = -atA / ax;
-      else if (atA < 0) continue;
-      const atB = by * y + b;
-      if (bx > 0) low = Math.max(low, -atB / bx);
-      else if (bx < 0) high = Math.min(high, -atB / bx);
-      else if (atB < 0) continue;
-      const atC = cy * y + c;
-      if (cx > 0) low = Math.max(low, -atC / cx);
-      else if (cx < 0) high = Math.min(high, -atC / cx);
-      else if (atC < 0) continue;
-      if (low >= high) continue;
-      const first = Math.max(0, Math.ceil((low - left) / cellM - 0.5));
-      const end = Math.min(columns, Math.ceil((high - left) / cellM - 0.5));
+      const low = Math.max(
+        oneSide.low + oneSide.slope * row,
+        otherSide.low + otherSide.slope * row,
+        behind.low + behind.slope * row,
+      );
+      const high = Math.min(
+        oneSide.high + oneSide.slope * row,
+        otherSide.high + otherSide.slope * row,
+        behind.high + behind.slope * row,
+      );
+      const first = Math.max(0, Math.ceil(low));
+      const end = Math.min(columns, Math.ceil(high));
       if (first >= end) continue;
       const start = row * stride;
       changes[start + first] = (changes[start + first] ?? 0) + lossDb;
@@ -97,11 +97,25 @@ export class SignalGrid {
     }
   }
 
-  #writeSignals({ frequencyMhz, heightM, powerDbm, x, y }: Transmitter, signals: Float32Array): void {
+  /**
+   * Bounds each row by the half-plane a·(x − x₀) + b·(y − y₀) ≥ 0. A horizontal edge, which bounds no row at a column, is
+   * tilted by less than a cell of the widest plan.
+   */
+  #boundRows(a: number, b: number, { x, y }: Point): RowBound {
+    const { cellM, x: left, y: top } = this.#grid;
+    const across = a === 0 ? Math.abs(b) * TILT : a;
+    const slope = -b / across;
+    const column = (x - left - slope * (y - top)) / cellM - 0.5 + slope / 2;
+    return across > 0
+      ? { slope, low: column, high: Number.POSITIVE_INFINITY }
+      : { slope, low: Number.NEGATIVE_INFINITY, high: column };
+  }
+
+  #writeLevels({ frequencyMhz, heightM, powerDbm, x, y }: Transmitter, levels: Uint8ClampedArray): void {
     const { cellM, columns, rows, x: left, y: top } = this.#grid;
     const changes = this.#changes;
     const saturated = this.#saturated;
-    const level = powerDbm - computeFreeSpaceLoss(1, frequencyMhz);
+    const atOneMetre = STEPS_PER_DB * (powerDbm - computeFreeSpaceLoss(1, frequencyMhz) - WEAKEST_DBM);
     const squares = new Float32Array(1);
     const bits = new Uint32Array(squares.buffer);
     const losses = DISTANCE_LOSSES;
@@ -117,14 +131,14 @@ export class SignalGrid {
         squares[0] = Math.max(along * along + across, minSquare);
         const distance = losses[(bits[0] ?? 0) >>> DISTANCE_SHIFT] ?? 0;
         const wall = saturated[Math.min(sum * LOSS_STEPS + 0.5, MAX_SUM_DB * LOSS_STEPS) | 0] ?? 0;
-        signals[cell] = level - distance - wall;
+        levels[cell] = atOneMetre - distance - wall;
       }
       change += ROW_END;
     }
   }
 }
 
-/** Losses (dB) by distance relative to 1 m, by the leading bits of the squared distance (m²) as a 32-bit float. */
+/** Losses (in steps of stored levels) by distance relative to 1 m, by the leading bits of the squared distance (m²) as a 32-bit float. */
 const DISTANCE_LOSSES = createDistanceLosses();
 
 function createDistanceLosses(): Float32Array {
@@ -133,7 +147,7 @@ function createDistanceLosses(): Float32Array {
   return Float32Array.from({ length: 2 ** (31 - DISTANCE_SHIFT) }, (_, index) => {
     // The middle of the interval halves the error of the table, to 0.009 dB.
     bits[0] = (index << DISTANCE_SHIFT) | (1 << (DISTANCE_SHIFT - 1));
-    const value = 10 * Math.log10(square[0] ?? 0);
+    const value = STEPS_PER_DB * 10 * Math.log10(square[0] ?? 0);
     return Number.isFinite(value) ? value : 0;
   });
 }

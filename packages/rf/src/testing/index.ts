@@ -1,2 +1,3 @@
+export { createRandom } from './create-random.ts';
 export { createRandomPlan, type RandomPlan } from './random-plan.ts';
 export { predictSignal } from './predict-signal.ts';
