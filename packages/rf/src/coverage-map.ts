@@ -31,7 +31,7 @@ export class CoverageMap {
     this.coverage = createCoverage(this.#cells);
   }
 
-  /** Computes all radios anew; their order gives their indices. Throws a RangeError above `MAX_RADIOS`. */
+  /** Computes all radios; their order gives their indices. Throws a RangeError above `MAX_RADIOS`. */
   compute(transmitters: readonly Transmitter[], walls: readonly Wall[]): void {
     if (transmitters.length > MAX_RADIOS) throw new RangeError(`A map has at most ${MAX_RADIOS} radios.`);
     this.#others = undefined;
@@ -43,7 +43,7 @@ export class CoverageMap {
     }
   }
 
-  /** Computes one radio anew, for example at each frame of a drag. The walls must be those of the last `compute`. */
+  /** Computes one radio again, for example at each frame of a drag. The walls must be those of the last `compute`. */
   move(index: number, transmitter: Transmitter, walls: readonly Wall[]): void {
     if (this.#layers[index] === undefined) throw new RangeError(`There is no radio ${index}.`);
     if (this.#others?.index !== index) this.#others = { index, coverage: this.#combineOthers(index) };

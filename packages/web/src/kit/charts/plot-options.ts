@@ -59,8 +59,6 @@ export function createPlotOptions(
     height,
     padding: [MARK_ROOM, (plot) => computeLabelRoom(setting.current(), plot.width), 0, 0],
     legend: { show: false },
-    // Returns text, because tick labels format the times and uPlot's date templates are not needed.
-    fmtDate: () => String,
     series: [{}, ...data.series.flatMap((_, index) => createSeriesOptions(data, index, setting))],
     ...(bands && { bands: data.series.map((_, index) => createBandOptions(index, setting)) }),
     scales: {
