@@ -162,6 +162,25 @@ describe('the network topology', () => {
     await page.waitForURL((url) => !url.searchParams.has('at'));
   });
 
+  it('explains that a time is before the project existed, and returns to the present', async () => {
+    await using owner = await openSite();
+    const { page } = owner;
+    await page.goto(`${TOPOLOGY_PATH}?project=${owner.project.id}&at=2020-01-01T12:00:00Z`);
+    await page
+      .getByRole('alert')
+      .getByText(/^The history contains the last 180 days\./)
+      .waitFor();
+    const before = new Date(Date.parse(owner.project.createdAt) - 60_000).toISOString();
+    await page.goto(`${TOPOLOGY_PATH}?project=${owner.project.id}&at=${before}`);
+    await page
+      .getByRole('alert')
+      .getByText('The project did not exist at this time. Choose a later time.')
+      .waitFor();
+    expect(await findAxeFindingsInBothSchemes(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Back to now' }).click();
+    await findCard(owner, 'Bar').waitFor();
+  });
+
   it('asks the devices for their neighbours, and shows how many have answered and which links have changed', async () => {
     await using owner = await openSite();
     const { page } = owner;

@@ -157,6 +157,7 @@ export const topologyEndpoints = {
       at: z.iso.datetime().optional(),
     }),
     response: topology,
+    errors: ['timeBeforeProject'],
   }),
   topologyEditSave: endpoint({
     method: 'POST',

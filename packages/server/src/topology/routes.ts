@@ -1,4 +1,4 @@
-import { DomainError, TOPOLOGY_HISTORY_DAYS } from '@northlight/contract';
+import { DomainError, ERRORS, TOPOLOGY_HISTORY_DAYS } from '@northlight/contract';
 import { DAY_MS } from '@northlight/runtime';
 import type { Db } from '../platform/db/database.ts';
 import { getProjectAccess } from '../platform/http/request-context.ts';
@@ -41,9 +41,10 @@ export function topologyRoutes(
 /** Refuses times of which there is no history. */
 async function checkTime(db: Db, projectId: number, at: Date, now: number): Promise<void> {
   const refuse = (message: string) => new DomainError('invalidParameters', { fields: { at: message } });
-  if (at.getTime() > now) throw refuse('This time is in the future.');
+  if (at.getTime() > now) throw refuse('This time is in the future. Choose an earlier time.');
   if (at.getTime() < now - TOPOLOGY_HISTORY_DAYS * DAY_MS)
-    throw refuse(`The history contains the last ${TOPOLOGY_HISTORY_DAYS} days.`);
+    throw refuse(`The history contains the last ${TOPOLOGY_HISTORY_DAYS} days. Choose a later time.`);
   const since = await readHistoryStart(db, projectId);
-  if (at < since) throw refuse('The project did not exist at this time.');
+  if (at < since)
+    throw new DomainError('timeBeforeProject', { fields: { at: ERRORS.timeBeforeProject.message } });
 }

@@ -30,10 +30,22 @@ interface TimeBarProps {
   /** True while the drawing shows the differences between the past and the present. */
   readonly isCompared: boolean;
   readonly onCompare: (isCompared: boolean) => void;
+  /** The reason why the network of this time cannot be shown. */
+  readonly refusal: string | undefined;
 }
 
 /** Slider for a time of the last 30 days, with the changes of the network since then. */
-export function TimeBar({ at, isCompared, now, onChange, onCompare, onShow, since, topology }: TimeBarProps) {
+export function TimeBar({
+  at,
+  isCompared,
+  now,
+  onChange,
+  onCompare,
+  onShow,
+  refusal,
+  since,
+  topology,
+}: TimeBarProps) {
   const project = useProject();
   const [dragged, setDragged] = useState<number>();
   const first = Math.max(now - DAYS * DAY_MS, Date.parse(since));
@@ -77,23 +89,33 @@ export function TimeBar({ at, isCompared, now, onChange, onCompare, onShow, sinc
       </strong>
       {at !== undefined && (
         <>
-          <ChangeList
-            changes={later}
-            label={
-              later.length === 0 ? 'No change since then' : `Changes since then: ${summarizeChanges(later)}`
-            }
-            title="Changes since then"
-            onShow={onShow}
-            topology={topology}
-          />
-          <Button
-            size="xs"
-            variant={isCompared ? 'light' : 'default'}
-            aria-pressed={isCompared}
-            onClick={() => onCompare(!isCompared)}
-          >
-            Compare with now
-          </Button>
+          {refusal === undefined ? (
+            <>
+              <ChangeList
+                changes={later}
+                label={
+                  later.length === 0
+                    ? 'No change since then'
+                    : `Changes since then: ${summarizeChanges(later)}`
+                }
+                title="Changes since then"
+                onShow={onShow}
+                topology={topology}
+              />
+              <Button
+                size="xs"
+                variant={isCompared ? 'light' : 'default'}
+                aria-pressed={isCompared}
+                onClick={() => onCompare(!isCompared)}
+              >
+                Compare with now
+              </Button>
+            </>
+          ) : (
+            <span className={classes['refusal']} role="alert">
+              {refusal}
+            </span>
+          )}
           <Button size="xs" variant="default" onClick={() => onChange(undefined)}>
             Back to now
           </Button>

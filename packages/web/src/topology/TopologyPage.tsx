@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { ButtonLink } from '../app/app-link.tsx';
 import { useProject } from '../app/shell-context.tsx';
-import { createQuery } from '../kit/api/index.ts';
+import { ApiError, createQuery } from '../kit/api/index.ts';
 import { deny } from '../kit/controls/GatedButton.tsx';
 import { formatCount, formatPlural, formatTime } from '../kit/format/index.ts';
 import { LoadFailed, Page, PageAction, SplitPanel } from '../kit/page/index.ts';
@@ -53,39 +53,53 @@ type View = (typeof VIEWS)[number]['value'];
 export function TopologyPage() {
   const project = useProject();
   const params = { projectId: project.id };
-  const { search, set } = useUrlState();
+  const { search } = useUrlState();
   const at = Number.isNaN(Date.parse(search.at ?? '')) ? undefined : search.at;
   const topology = useQuery({
     ...createQuery('topologyGet', { params, query: { at } }),
     placeholderData: keepPreviousData,
   });
   const list = useQuery(createQuery('deviceList', { params }));
-  if (topology.error && !topology.data)
+  const refusal = topology.error instanceof ApiError ? topology.error.fields?.['at'] : undefined;
+  const present = useQuery({
+    ...createQuery('topologyGet', { params, query: {} }),
+    enabled: refusal !== undefined,
+  });
+  const error = refusal === undefined ? topology.error : present.error;
+  const data = refusal === undefined ? topology.data : present.data && createEmptyTopology(present.data);
+  if (error && !data)
     return (
-      <LoadFailed
-        error={topology.error}
-        // A refused time stays refused: the present is shown instead.
-        onRetry={() => (at === undefined ? void topology.refetch() : set({ at: undefined }))}
-      />
+      <LoadFailed error={error} onRetry={() => void Promise.all([topology.refetch(), present.refetch()])} />
     );
-  if (!topology.data)
+  if (!data)
     return (
       <Page title="Network Topology" layout="fill">
         <Skeleton height={420} />
       </Page>
     );
-  return <TopologyView topology={topology.data} devices={list.data?.items ?? []} at={at} />;
+  return <TopologyView topology={data} devices={list.data?.items ?? []} at={at} refusal={refusal} />;
 }
+
+/** Returns the topology at a time of which there is no history, for the time bar. */
+const createEmptyTopology = ({ edits, historySince }: Topology): Topology => ({
+  historySince,
+  nodes: [],
+  links: [],
+  edits,
+});
 
 function TopologyView({
   at,
   devices,
+  refusal,
   topology: saved,
 }: {
   readonly topology: Topology;
   readonly devices: readonly Device[];
   /** The shown time of the past; undefined for the present. */
   readonly at: string | undefined;
+  /** The reason why the network of this time cannot be shown. */
+  readonly refusal: string | undefined;
 }) {
   const isPhone = useIsPhone();
   const { search, set } = useUrlState();
@@ -294,6 +308,7 @@ function TopologyView({
                 onShow={goTo}
                 topology={topology}
                 isCompared={shown.kind === 'changes'}
+                refusal={refusal}
                 onCompare={(isCompared) => show({ kind: isCompared ? 'changes' : 'all' })}
               />
             </Suspense>
