@@ -7,10 +7,12 @@ export {
   createProject,
   DEVICE_PASSWORD,
   createSampleDevice,
+  createTestStorage,
   signUpDirectly,
   startTestServer,
   TEST_PASSWORD,
   type TestServer,
+  type TestStorage,
 } from './test-server.ts';
 export { buildBirth, RawDevice } from './raw-device.ts';
 export { PlayedDevice, playSite } from './played-site.ts';

@@ -56,11 +56,33 @@ const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const PLANE_TICK_MS = 5_000;
 export const TEST_PASSWORD = 'correct horse battery';
 
+/** A database and a data directory that remain when a server stops, for tests that start another one on them. */
+export interface TestStorage extends AsyncDisposable {
+  readonly databaseUrl: string;
+  readonly dataDirectory: string;
+}
+
+export async function createTestStorage(serverUrl: string): Promise<TestStorage> {
+  await using building = new AsyncDisposableStack();
+  const database = building.use(await createTestDatabase(serverUrl));
+  const dataDirectory = mkdtempSync(join(findFastDirectory(), 'nl-data-'));
+  chmodSync(dataDirectory, 0o711);
+  building.defer(() => rmSync(dataDirectory, { recursive: true, force: true }));
+  const disposal = building.move();
+  return {
+    databaseUrl: database.url,
+    dataDirectory,
+    [Symbol.asyncDispose]: () => disposal.disposeAsync(),
+  };
+}
+
 /** Starts the real server with a separate database, free ports and a clock that the test controls. */
 export async function startTestServer(
   serverUrl: string,
   options: {
     clock?: SteppedClock;
+    /** Storage of an earlier server; by default a new one, which is removed with the server. */
+    storage?: TestStorage;
     entropy?: Entropy;
     env?: Readonly<Record<string, string>>;
     demo?: Demo;
@@ -73,17 +95,14 @@ export async function startTestServer(
   } = {},
 ): Promise<TestServer> {
   await using building = new AsyncDisposableStack();
-  const database = building.use(await createTestDatabase(serverUrl));
-  const dataDirectory = mkdtempSync(join(findFastDirectory(), 'nl-data-'));
-  chmodSync(dataDirectory, 0o711);
-  building.defer(() => rmSync(dataDirectory, { recursive: true, force: true }));
+  const { databaseUrl, dataDirectory } = options.storage ?? building.use(await createTestStorage(serverUrl));
   if (options.firmwareKey) {
     const directory = getFirmwareKeyDirectory(dataDirectory);
     mkdirSync(directory);
     writeFileSync(join(directory, 'test.pem'), options.firmwareKey.export({ type: 'spki', format: 'pem' }));
   }
   const clock = options.clock ?? new SteppedClock();
-  restoreAuthority(dataDirectory, clock.now());
+  if (!options.storage) restoreAuthority(dataDirectory, clock.now());
   const config = readConfig({
     NORTHLIGHT_PORT: '0',
     NORTHLIGHT_MQTT_PORT: '0',
@@ -94,7 +113,7 @@ export async function startTestServer(
     ...options.env,
   });
   const server = building.use(
-    await startServer(config, database.url, {
+    await startServer(config, databaseUrl, {
       clock,
       entropy: options.entropy ?? new SystemEntropy(),
       passwordVerifier: createCachedVerifier,

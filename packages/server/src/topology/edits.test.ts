@@ -138,24 +138,6 @@ describe('a manual link', () => {
 });
 
 describe('edits', () => {
-  it('survive a new name, a new parent and a new report: 200 positions', async () => {
-    await using site = await createEditedSite();
-    const positions = Array.from({ length: 199 }, (_, index) =>
-      move(`unknown ${site.gateway.id} ${index}`, index),
-    );
-    await site.save(...positions, move(site.behind.id, 77));
-    await owner.call('deviceRename', {
-      params: { ...site.params, deviceId: site.behind.id },
-      body: { name: 'Renamed' },
-    });
-    await world.clock.advance(1_000);
-    await site.gateway.report([{ port: 'lan3', mac: site.behind.mac }]);
-    await pollUntil(async () => (await site.findParent(site.behind.id))?.port === 'lan3');
-    const { positions: kept } = (await site.read()).edits;
-    expect(kept).toHaveLength(200);
-    expect(kept).toContainEqual({ nodeId: site.behind.id, direction: 'vertical', x: 77, y: 40 });
-  });
-
   it('of an unknown device move with it to another port', async () => {
     await using site = await createEditedSite();
     const cameras = [await site.add('NL-IPC4D'), await site.add('NL-IPC4D'), await site.add('NL-IPC4D')];
