@@ -209,6 +209,31 @@ describe('an earlier link', () => {
   });
 });
 
+test.each(['sw', 'gw'] as const)(
+  'a further link has the device near the root as its upper end: %s reports first',
+  (first) => {
+    const cables = [
+      { gw: 'lan1', sw: 'p8' },
+      { gw: 'lan2', sw: 'p3' },
+    ];
+    const report = (deviceId: 'gw' | 'sw') => {
+      const peer = deviceId === 'gw' ? 'sw' : 'gw';
+      return cables.map((cable) => ({
+        deviceId,
+        port: cable[deviceId],
+        peerMac: MACS[peer],
+        peerPort: cable[peer],
+        at: 1,
+      }));
+    };
+    const neighbours = [...report(first), ...report(first === 'gw' ? 'sw' : 'gw')];
+    const { links } = infer({ ...NOTHING, devices: DEVICES.slice(0, 2), neighbours });
+    expect(links.filter(({ isInTree }) => !isInTree)).toMatchObject([
+      { upper: { nodeId: 'gw', port: 'lan2' }, lower: { nodeId: 'sw', port: 'p3' } },
+    ]);
+  },
+);
+
 test('a link by LLDP that closes a loop is kept outside the tree', () => {
   const graph = infer({
     ...NOTHING,
@@ -220,7 +245,7 @@ test('a link by LLDP that closes a loop is kept outside the tree', () => {
     ],
   });
   expect(graph.links.filter(({ isInTree }) => !isInTree)).toMatchObject([
-    { upper: { nodeId: 'sw', port: 'p3' }, lower: { nodeId: 'gw', port: 'lan2' }, trust: 'lldp-one' },
+    { upper: { nodeId: 'gw', port: 'lan2' }, lower: { nodeId: 'sw', port: 'p3' }, trust: 'lldp-one' },
   ]);
 });
 

@@ -9,7 +9,7 @@ import {
   TRUST_LEVELS,
   UNKNOWN_NETWORK_ID,
 } from './graph.ts';
-import { listNeighbourLinks, type NeighbourLink } from './neighbour-links.ts';
+import { listNeighbourLinks, type NeighbourEnd, type NeighbourLink } from './neighbour-links.ts';
 import { placeByTables } from './place-by-tables.ts';
 import { type Placement, placeByAddress, placeByReport } from './placements.ts';
 import { buildSwitchTree } from './switch-tree.ts';
@@ -42,7 +42,7 @@ export function infer(evidence: Evidence, previous?: TopologyGraph): TopologyGra
   if (previous) keepEarlierLinks(placements, previous, devices);
   removeLoops(placements);
   const graph = buildGraph(devices, placements, rootId);
-  return { ...graph, links: [...graph.links, ...listFurtherLinks(graph, neighbourLinks)] };
+  return { ...graph, links: [...graph.links, ...listFurtherLinks(graph, neighbourLinks, distances)] };
 }
 
 /** Returns the latest uplink that each device names. */
@@ -88,8 +88,17 @@ function keepEarlierLinks(
   }
 }
 
-/** Lists the direct links that the tree does not contain: those that close a loop, and further ones of two devices. */
-function listFurtherLinks({ links }: TopologyGraph, neighbours: readonly NeighbourLink[]): GraphLink[] {
+/**
+ * Lists the direct links that the tree does not contain: those that close a loop, and further ones of two devices. Their
+ * upper end is nearer to the root, so that a link stays the same when the other device reports it first.
+ */
+function listFurtherLinks(
+  { links }: TopologyGraph,
+  neighbours: readonly NeighbourLink[],
+  distances: ReadonlyMap<string, number>,
+): GraphLink[] {
+  const compareEnds = ({ device: one }: NeighbourEnd, { device: other }: NeighbourEnd): number =>
+    (distances.get(one.id) ?? 0) - (distances.get(other.id) ?? 0) || (one.id < other.id ? -1 : 1);
   const formatEnds = (ends: readonly (readonly [string, string | undefined])[]): string =>
     ends
       .map(([id, port]) => `${id} ${port ?? ''}`)
@@ -112,7 +121,8 @@ function listFurtherLinks({ links }: TopologyGraph, neighbours: readonly Neighbo
     ),
   );
   return neighbours.flatMap(({ at, ends, trust }) => {
-    const [one, other] = ends;
+    const [one, other] = ends.toSorted(compareEnds);
+    if (!one || !other) return [];
     // LLDP of devices behind the same unmanaged switch.
     const [segment, otherSegment] = ends.map(({ device, port }) => segments.get(`${device.id} ${port}`));
     if (segment !== undefined && segment === otherSegment) return [];
