@@ -31,6 +31,8 @@ export interface SeededDevice {
   readonly name: string;
   /** Name of an earlier device to which it is connected, and the port there. */
   readonly uplink?: readonly [name: string, port: string];
+  /** Further cables from its ports to ports of earlier devices. */
+  readonly cables?: readonly (readonly [ownPort: string, name: string, port: string])[];
 }
 
 export interface InstallerOptions {
@@ -161,6 +163,7 @@ function buildSite(wanted: readonly SeededDevice[]): Parameters<DevEnv['fleet']>
   const site = ++sites;
   const buildSerial = (index: number): string =>
     `NLSTORY${String(site).padStart(6, '0')}${String(index).padStart(5, '0')}`;
+  const findSerial = (name: string): string => buildSerial(wanted.findIndex((other) => other.name === name));
   const devices = wanted.map(({ model, name, uplink }, index) => ({
     sn: buildSerial(index),
     mac: `02:4e:53:00:${createHex(site)}:${createHex(index)}`,
@@ -169,9 +172,18 @@ function buildSite(wanted: readonly SeededDevice[]): Parameters<DevEnv['fleet']>
     vlan: 1,
     ip: `10.20.${site}.${index + 1}`,
     ...(uplink && {
-      uplink: { sn: buildSerial(wanted.findIndex((other) => other.name === uplink[0])), port: uplink[1] },
+      uplink: { sn: findSerial(uplink[0]), port: uplink[1] },
     }),
   }));
+  const crossCables = wanted.flatMap(({ cables = [], name }) =>
+    cables.map(
+      ([ownPort, other, port]) =>
+        [
+          { sn: findSerial(other), port },
+          { sn: findSerial(name), port: ownPort },
+        ] as const,
+    ),
+  );
   const points = wanted.filter(({ model }) => model.startsWith('NL-AP')).length;
   const clients = Array.from({ length: points * CLIENTS_PER_ACCESS_POINT }, (_, index) => ({
     mac: `02:4e:53:01:${createHex(site)}:${createHex(index)}`,
@@ -180,7 +192,7 @@ function buildSite(wanted: readonly SeededDevice[]): Parameters<DevEnv['fleet']>
     vlan: 1,
     ssid: 'Fleet',
   }));
-  return { name: `Site ${site}`, seed: site, zoneHours: 0, day: 'steady', devices, clients };
+  return { name: `Site ${site}`, seed: site, zoneHours: 0, day: 'steady', devices, clients, crossCables };
 }
 
 const createHex = (value: number): string => value.toString(16).padStart(2, '0');

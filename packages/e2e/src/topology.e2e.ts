@@ -48,6 +48,38 @@ describe('the network topology', () => {
     await page.getByRole('complementary').getByLabel('VLAN', { exact: true }).waitFor();
   });
 
+  it('shows the links of a link aggregation as one line with its members', async () => {
+    await using owner = await product.install({
+      devices: [
+        { model: 'NL-GW5', name: 'Gateway' },
+        { model: 'NL-CS24F', name: 'Core', uplink: ['Gateway', 'lan1'] },
+        { model: 'NL-SW24P', name: 'Access', uplink: ['Core', 'p1'], cables: [['p26', 'Core', 'p2']] },
+      ],
+      path: TOPOLOGY_PATH,
+    });
+    const { page } = owner;
+    const params = { projectId: owner.project.id };
+    const lines = findLine(owner, 'Core – Access');
+    await lines.nth(1).waitFor();
+    const aggregate = (name: string, ports: string[]) => ({
+      deviceId: owner.devices.find((device) => device.name === name)?.id ?? '',
+      baseVersion: 0,
+      settings: { lags: [{ id: 'lag1', mode: 'lacp' as const, ports }] },
+    });
+    await owner.api.call('deviceSettingsApply', {
+      params,
+      body: { changes: [aggregate('Core', ['p1', 'p2']), aggregate('Access', ['p25', 'p26'])] },
+    });
+    await lines.nth(1).waitFor({ state: 'detached' });
+    await lines.getByText('2 links · 20G').waitFor();
+    await lines.press('Enter');
+    const panel = page.getByRole('complementary', { name: 'Link' });
+    await panel.getByText('Core, ports p1 and p2').waitFor();
+    await panel.getByText('Access, ports p25 and p26').waitFor();
+    await panel.getByText(/p1 – p25: .*; p2 – p26: /).waitFor();
+    expect(await findAxeFindingsInBothSchemes(page)).toEqual([]);
+  });
+
   it('finds a device with the keyboard alone, and moves it into view', async () => {
     await using owner = await openSite();
     const { page } = owner;
