@@ -225,6 +225,28 @@ describe('the network topology', () => {
     await page.getByText('4 devices reported their neighbours.').waitFor({ state: 'detached' });
   });
 
+  it('shows each tip until it is dismissed, also with the keyboard', async () => {
+    await using owner = await openSite();
+    const { page } = owner;
+    const tip = page.getByRole('note', { name: 'Tip' });
+    await tip.getByText('Click a line to see its ports, speed, VLANs and load.').waitFor();
+    expect(await findAxeFindingsInBothSchemes(page)).toEqual([]);
+    await tip.getByRole('button', { name: 'Got it' }).press('Enter');
+    await tip.getByText('Press / to find a device, then Enter to open it.').waitFor();
+    await page.reload();
+    await tip.getByText('Press / to find a device, then Enter to open it.').waitFor();
+    for (const text of ['Choose “Path between', 'Move the slider', 'Choose Edit']) {
+      await tip.getByRole('button', { name: 'Got it' }).press('Enter');
+      await tip.getByText(text).waitFor();
+    }
+    await tip.getByRole('button', { name: 'Got it' }).press('Enter');
+    await tip.waitFor({ state: 'detached' });
+    await page.reload();
+    await findCard(owner, 'Bar').waitFor();
+    await page.getByRole('note', { name: 'Legend' }).waitFor();
+    expect(await tip.count()).toBe(0);
+  });
+
   it('follows a device that is removed, without a reload', async () => {
     await using owner = await openSite();
     await findCard(owner, 'Bar').waitFor();

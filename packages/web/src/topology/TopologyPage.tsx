@@ -27,7 +27,6 @@ import { RefreshNotice } from './RefreshNotice.tsx';
 import { SearchField } from './SearchField.tsx';
 import { PathControl, ShownControl } from './ShownControl.tsx';
 import { createEditPanel, createPanel } from './topology-panel.tsx';
-import { TopologyLegend } from './TopologyLegend.tsx';
 import { TopologyTree } from './TopologyTree.tsx';
 import { listRefreshable, useRefresh } from './use-refresh.ts';
 import { useOpenAlarms } from './use-open-alarms.ts';
@@ -39,6 +38,7 @@ import classes from './topology.module.css';
 const TopologyDrawing = lazy(async () => ({
   default: (await import('./TopologyDrawing.tsx')).TopologyDrawing,
 }));
+const DrawingFoot = lazy(async () => ({ default: (await import('./DrawingFoot.tsx')).DrawingFoot }));
 const TimeBar = lazy(async () => ({ default: (await import('./TimeBar.tsx')).TimeBar }));
 const EditBar = lazy(async () => ({ default: (await import('./edits/EditBar.tsx')).EditBar }));
 
@@ -292,7 +292,7 @@ function TopologyView({
                 onClients={clients.toggle}
                 onSelect={select}
               />
-              <TopologyLegend lines={graph.lines} />
+              <DrawingFoot lines={graph.lines} canEdit={findEditPermission(project, undefined).allowed} />
             </Suspense>
           )}
         </SplitPanel>
