@@ -37,7 +37,11 @@ export const DeviceCard = memo(function DeviceCard({ data, selected }: NodeProps
         <div className={classes['cardTitle']} title={title}>
           {title}
         </div>
-        {members ? <MemberStates members={members} note={note} /> : <StateNote colour={colour} note={note} />}
+        {members && !difference ? (
+          <MemberStates members={members} note={note} />
+        ) : (
+          <StateNote colour={colour} note={note} />
+        )}
       </div>
       {alarms && (
         <span className={classes['alarms']} data-severity={alarms.severity} title={formatAlarms(alarms)}>

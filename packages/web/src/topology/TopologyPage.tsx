@@ -127,7 +127,7 @@ function TopologyView({
   const graph = useMemo(() => {
     const details = at === undefined ? devices : [];
     const marked = details.map((device) => ({ ...device, alarms: alarms.get(device.id) }));
-    return clients.add(markDifferences(createDisplayGraph(topology, marked, opened), compared.differences));
+    return clients.add(markDifferences(createDisplayGraph(topology, marked, opened), compared));
   }, [topology, alarms, at, clients, compared, devices, opened]);
   const text = search.filter ?? '';
   const { highlight, slowest } = useHighlight(graph, vlans, shown, text);

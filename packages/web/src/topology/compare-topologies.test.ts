@@ -39,8 +39,8 @@ const PAST = createSite([...SWITCHES, AP]);
 
 /** Describes the differences as `ap1: moved`, with lines as `sw1 > ap1`. */
 function describeDifferences(past: Topology, now: Topology): string[] {
-  const { differences, topology } = compareTopologies(past, now);
-  const graph = markDifferences(createDisplayGraph(topology, [], new Set()), differences);
+  const comparison = compareTopologies(past, now);
+  const graph = markDifferences(createDisplayGraph(comparison.topology, [], new Set()), comparison);
   return [
     ...[...graph.cards.values()].flatMap(({ difference, id }) =>
       difference ? [`${id}: ${difference}`] : [],
@@ -88,10 +88,40 @@ test('keeps a further link whose ends are the other way round', () => {
   expect(describeDifferences(past, createSite([...SWITCHES, reversed]))).toEqual([]);
 });
 
+test.each<[string, string | undefined, string | undefined]>([
+  ['the past', undefined, 'p9'],
+  ['the present', 'p9', undefined],
+])('keeps a further link whose port is unknown in %s', (_title, before, after) => {
+  const createFurther = (port: string | undefined): TopologyLink => ({
+    ...connect(['sw1', 'p9'], 'sw2', { isInTree: false }),
+    lower: { nodeId: 'sw2', port },
+  });
+  const other = connect(['sw1', 'p8'], 'sw2', { isInTree: false });
+  const past = createSite([...SWITCHES, createFurther(before), other]);
+  expect(describeDifferences(past, createSite([...SWITCHES, createFurther(after), other]))).toEqual([]);
+});
+
+test('counts all differences of the members of a group', () => {
+  const createAps = (from: number, to: number, more: Partial<TopologyLink> = {}) =>
+    Array.from({ length: to - from }, (_, index) =>
+      connect(['sw1', `p${from + index}`], `ap${from + index}`, more),
+    );
+  const slow = { figures: { up: true, speedMbps: 100 } };
+  const past = createSite([...SWITCHES, ...createAps(0, 310)]);
+  const now = createSite([...SWITCHES, ...createAps(1, 2, slow), ...createAps(2, 313)]);
+  const comparison = compareTopologies(past, now);
+  const graph = markDifferences(createDisplayGraph(comparison.topology, [], new Set()), comparison);
+  expect(graph.cards.get('group sw1 ap')).toMatchObject({
+    title: '313 APs',
+    difference: 'moved',
+    note: '3 added, 1 removed, 1 slower since then',
+  });
+});
+
 test('keeps the changed cards and lines in colour, with their labels', () => {
   const now = createSite([...SWITCHES, connect(['sw2', 'p1'], 'ap1')]);
-  const { differences, topology } = compareTopologies(PAST, now);
-  const graph = markDifferences(createDisplayGraph(topology, [], new Set()), differences);
+  const comparison = compareTopologies(PAST, now);
+  const graph = markDifferences(createDisplayGraph(comparison.topology, [], new Set()), comparison);
   expect(graph.cards.get('ap1')?.note).toBe('Moved since then, online');
   expect(graph.lines.flatMap(({ difference, label }) => (difference ? [label] : []))).toEqual([
     'p1 · 1G · moved since then',

@@ -1,5 +1,5 @@
 import type { Topology, TopologyLink } from '@northlight/contract';
-import { type DisplayGraph, formatLineId } from './display-graph.ts';
+import { type DisplayGraph, formatLineId, type TopologyCard } from './display-graph.ts';
 import type { Highlight } from './highlight.ts';
 
 /** How a device or link of a past time differs from the present. */
@@ -17,9 +17,14 @@ export interface Comparison {
   readonly topology: Topology;
   /** Differences by the id of a node or of a line. */
   readonly differences: ReadonlyMap<string, Difference>;
+  /** Devices whose link to the device above is slower now. */
+  readonly slowerIds: ReadonlySet<string>;
 }
 
-/** Compares a past topology with the present one. Links that lead to the same ports are the same. */
+/**
+ * Compares a past topology with the present one. Links that lead to the same ports are the same; an unknown port can be any
+ * port of its device.
+ */
 export function compareTopologies(past: Topology, now: Topology): Comparison {
   const differences = new Map<string, Difference>();
   const [pastNodes, nowNodes] = [listIds(past), listIds(now)];
@@ -27,25 +32,53 @@ export function compareTopologies(past: Topology, now: Topology): Comparison {
   for (const { id } of addedNodes) differences.set(id, 'added');
   for (const id of pastNodes) if (!nowNodes.has(id)) differences.set(id, 'removed');
   const uplinks = new Map(now.links.flatMap((link) => (link.isInTree ? [[link.lower.nodeId, link]] : [])));
-  const further = new Map(now.links.flatMap((link) => (link.isInTree ? [] : [[formatEnds(link), link]])));
-  const pastFurther = new Set<string>();
+  const further = matchFurtherLinks(past, now);
+  const slowerIds = new Set<string>();
   for (const link of past.links) {
-    if (!link.isInTree) pastFurther.add(formatEnds(link));
-    const present = link.isInTree ? uplinks.get(link.lower.nodeId) : further.get(formatEnds(link));
+    const present = link.isInTree ? uplinks.get(link.lower.nodeId) : further.get(link);
     const difference = compareLink(link, present, nowNodes);
     if (difference === undefined) continue;
     differences.set(formatLineId(link), difference);
     if (difference === 'moved') differences.set(link.lower.nodeId, 'moved');
+    if (difference === 'slower' && link.isInTree) slowerIds.add(link.lower.nodeId);
   }
+  const kept = new Set(further.values());
   const addedLinks = now.links.filter((link) =>
-    link.isInTree ? !pastNodes.has(link.lower.nodeId) : !pastFurther.has(formatEnds(link)),
+    link.isInTree ? !pastNodes.has(link.lower.nodeId) : !kept.has(link),
   );
   for (const link of addedLinks) differences.set(formatLineId(link), 'added');
   return {
     topology: { ...past, nodes: [...past.nodes, ...addedNodes], links: [...past.links, ...addedLinks] },
     differences,
+    slowerIds,
   };
 }
+
+/** Returns the present link of each past link outside the tree. Links with the same known ports come first. */
+function matchFurtherLinks(past: Topology, now: Topology): ReadonlyMap<TopologyLink, TopologyLink> {
+  const matches = new Map<TopologyLink, TopologyLink>();
+  const open = new Set(now.links.filter(({ isInTree }) => !isInTree));
+  const [before, byEnds] = [
+    past.links.filter(({ isInTree }) => !isInTree),
+    new Map([...open].map((link) => [formatEnds(link), link])),
+  ];
+  const match = (link: TopologyLink, present: TopologyLink | undefined): void => {
+    if (matches.has(link) || !present || !open.delete(present)) return;
+    matches.set(link, present);
+  };
+  for (const link of before) match(link, byEnds.get(formatEnds(link)));
+  for (const link of before)
+    match(
+      link,
+      [...open].find((present) => canBeSame(link, present)),
+    );
+  return matches;
+}
+
+/** A further link can have its ends the other way round. */
+const canBeSame = (past: TopologyLink, { lower, upper }: TopologyLink): boolean =>
+  (hasSameEnd(past.upper, upper) && hasSameEnd(past.lower, lower)) ||
+  (hasSameEnd(past.upper, lower) && hasSameEnd(past.lower, upper));
 
 const listIds = ({ nodes }: Topology): ReadonlySet<string> => new Set(nodes.map(({ id }) => id));
 
@@ -73,15 +106,15 @@ const hasSameEnd = (one: TopologyLink['upper'], other: TopologyLink['upper']): b
   one.nodeId === other.nodeId &&
   (one.port === undefined || other.port === undefined || one.port === other.port);
 
-/** Marks the cards and lines with their differences. A group has the first difference of its members. */
+/** Marks the cards and lines with their differences. A group has the numbers of all differences of its members. */
 export function markDifferences(
   graph: DisplayGraph,
-  differences: ReadonlyMap<string, Difference>,
+  { differences, slowerIds }: Pick<Comparison, 'differences' | 'slowerIds'>,
 ): DisplayGraph {
   if (differences.size === 0) return graph;
   const cards = [...graph.cards.values()].map((card) => {
-    const ids = [card.id, ...(card.members ?? []).map(({ id }) => id)];
-    const difference = ids.flatMap((id) => differences.get(id) ?? [])[0];
+    if (card.members) return markGroup(card, card.members, differences, slowerIds);
+    const difference = differences.get(card.id);
     if (!difference) return card;
     return { ...card, difference, note: `${DIFFERENCE_LABELS[difference]}, ${card.note.toLowerCase()}` };
   });
@@ -94,6 +127,31 @@ export function markDifferences(
       const label = [line.label, DIFFERENCE_LABELS[difference].toLowerCase()].filter(Boolean).join(' · ');
       return { ...line, difference, label };
     }),
+  };
+}
+
+const COUNTED: readonly Difference[] = ['added', 'removed', 'moved', 'slower'];
+
+/** Writes the differences of the members: `3 added, 1 removed since then`. Several kinds have the colour of moved devices. */
+function markGroup(
+  card: TopologyCard,
+  members: NonNullable<TopologyCard['members']>,
+  differences: Comparison['differences'],
+  slowerIds: Comparison['slowerIds'],
+): TopologyCard {
+  const found = members.flatMap(({ id }) => differences.get(id) ?? (slowerIds.has(id) ? 'slower' : []));
+  const counts = COUNTED.flatMap((kind) => {
+    const count = found.filter((each) => each === kind).length;
+    return count === 0 ? [] : [{ kind, text: `${count} ${kind}` }];
+  });
+  const [first, ...others] = counts;
+  const own = differences.get(card.id);
+  if (!first) return own ? { ...card, difference: own } : card;
+  const note = `${counts.map(({ text }) => text).join(', ')} since then`;
+  return {
+    ...card,
+    difference: others.length > 0 ? 'moved' : first.kind,
+    note: [note, card.note].filter(Boolean).join(', '),
   };
 }
 

@@ -5,7 +5,7 @@ import { useProject } from '../app/shell-context.tsx';
 import { createQuery } from '../kit/api/index.ts';
 import { compareTopologies, type Comparison } from './compare-topologies.ts';
 
-const UNCHANGED: Comparison['differences'] = new Map();
+const UNCHANGED: Omit<Comparison, 'topology'> = { differences: new Map(), slowerIds: new Set() };
 
 /** Compares a past topology with the present one if the user chose so; otherwise returns it without differences. */
 export function useComparison(past: Topology, isCompared: boolean): Comparison {
@@ -15,8 +15,7 @@ export function useComparison(past: Topology, isCompared: boolean): Comparison {
     enabled: isCompared,
   });
   return useMemo(
-    () =>
-      isCompared && now.data ? compareTopologies(past, now.data) : { topology: past, differences: UNCHANGED },
+    () => (isCompared && now.data ? compareTopologies(past, now.data) : { topology: past, ...UNCHANGED }),
     [isCompared, now.data, past],
   );
 }
