@@ -13,6 +13,7 @@ export * from './models.ts';
 export * from './mode-of-kind.ts';
 export * from './roles.ts';
 export { RADIO_COUNTRIES } from './models-ports.ts';
+export { COMMAND_DEVICES_MAX } from './params.ts';
 export * from './waiting.ts';
 export * from './authorities.ts';
 export { imageUpgrade, openWifiEndpoints } from './openwifi-endpoints.ts';

@@ -1,69 +1,64 @@
 import type { Device, Job, TopologyChange } from '@northlight/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useProject } from '../app/shell-context.tsx';
 import { toast } from '../app/toast.ts';
-import { createMutation, createQuery } from '../kit/api/index.ts';
-import { isOffline } from './display-graph.ts';
+import { call, createQuery } from '../kit/api/index.ts';
+import { combineJobs, divideIntoWaves, listRefreshable, type RefreshProgress } from './refresh-waves.ts';
 
-export interface Refresh {
-  readonly isRunning: boolean;
-  /** Numbers of devices that were asked, have answered, and have failed. */
-  readonly counts: { readonly asked: number; readonly answered: number; readonly failed: number };
+export interface Refresh extends RefreshProgress {
   /** Changes of the network since the refresh began. */
   readonly changes: readonly TopologyChange[];
 }
 
-/** Lists the connected devices that can report their neighbours on request. */
-export const listRefreshable = (devices: readonly Device[]): readonly Device[] =>
-  devices.filter(({ features, state }) => !isOffline(state) && features.includes('discover'));
+/** The jobs of a refresh, one for each command. */
+interface Started {
+  readonly jobs: readonly Job[];
+  /** Number of devices in commands that the server refused. */
+  readonly refused: number;
+}
 
 /** Asks the devices of a project for their neighbours, and follows their answers. */
 export function useRefresh(devices: readonly Device[]) {
   const { id: projectId } = useProject();
   const client = useQueryClient();
-  const [started, setStarted] = useState<Job>();
-  const { data: latest } = useQuery({
-    ...createQuery('jobGet', { params: { projectId, jobId: started?.id ?? '' } }),
-    enabled: started !== undefined,
+  const [started, setStarted] = useState<Started>();
+  const [isStarting, setIsStarting] = useState(false);
+  const jobs = started?.jobs ?? [];
+  const latest = useQueries({
+    queries: jobs.map(({ id }) => createQuery('jobGet', { params: { projectId, jobId: id } })),
   });
+  const [first] = jobs;
   const { data: changes } = useQuery({
     ...createQuery('topologyChangeList', {
       params: { projectId },
-      query: { from: started?.createdAt ?? '' },
+      query: { from: first?.createdAt ?? '' },
     }),
-    enabled: started !== undefined,
+    enabled: first !== undefined,
   });
-  const start = useMutation({
-    ...createMutation('deviceCommand'),
-    onSuccess: async (job) => {
-      setStarted(job);
-      await client.invalidateQueries({ queryKey: ['jobList'] });
-    },
-    onError: (error) => toast.error(error),
-  });
-  const job = latest ?? started;
-  const refresh: Refresh | undefined = job && {
-    isRunning: job.state === 'running',
-    counts: countAnswers(job),
+  const start = async (): Promise<void> => {
+    setIsStarting(true);
+    const waves = divideIntoWaves(listRefreshable(devices).map(({ id }) => id));
+    const begun: Job[] = [];
+    let refused = 0;
+    for (const deviceIds of waves)
+      try {
+        const body = { kind: 'discover' as const, deviceIds };
+        begun.push(await call('deviceCommand', { params: { projectId }, body }));
+      } catch (error) {
+        refused += deviceIds.length;
+        toast.error(error);
+      }
+    setStarted(begun.length > 0 ? { jobs: begun, refused } : undefined);
+    setIsStarting(false);
+    await client.invalidateQueries({ queryKey: ['jobList'] });
+  };
+  const refresh: Refresh | undefined = started && {
+    ...combineJobs(
+      jobs.map((job, index) => latest[index]?.data ?? job),
+      started.refused,
+    ),
     changes: changes?.items ?? [],
   };
-  return {
-    refresh,
-    isStarting: start.isPending,
-    start: () =>
-      start.mutate({
-        params: { projectId },
-        body: { kind: 'discover', deviceIds: listRefreshable(devices).map(({ id }) => id) },
-      }),
-    close: () => setStarted(undefined),
-  };
-}
-
-const RUNNING: ReadonlySet<string> = new Set(['queued', 'sent', 'running']);
-
-function countAnswers({ rows }: Job): Refresh['counts'] {
-  const answered = rows.filter(({ state }) => state === 'done').length;
-  const running = rows.filter(({ state }) => RUNNING.has(state)).length;
-  return { asked: rows.length, answered, failed: rows.length - answered - running };
+  return { refresh, isStarting, start: () => void start(), close: () => setStarted(undefined) };
 }
