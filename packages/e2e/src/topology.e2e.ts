@@ -174,6 +174,8 @@ describe('the network topology', () => {
     await page.getByRole('button', { name: /^Changes since then: .*1 removed/ }).click();
     const changes = page.getByRole('list', { name: 'Changes since then' });
     await changes.getByText('Bar was removed from the project.', { exact: true }).waitFor();
+    const operation = changes.getByRole('link', { name: 'Operation' }).first();
+    expect(await operation.getAttribute('href')).toContain('tab=operation');
     expect(await findAxeFindingsInBothSchemes(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Compare with now' }).click();

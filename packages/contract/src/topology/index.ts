@@ -130,6 +130,8 @@ export const topologyChange = z.object({
   from: changeEnd.optional(),
   to: changeEnd.optional(),
   cause: topologyCause.optional(),
+  /** The operation or the record of the device log that led to the change; absent if the caller may not see it. */
+  record: z.object({ kind: z.enum(['operation', 'log']), id: z.string() }).optional(),
 });
 export type TopologyChange = z.infer<typeof topologyChange>;
 

@@ -4,6 +4,7 @@ import type { Db } from '../platform/db/database.ts';
 import { getProjectAccess } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
+import { addRecords } from './change-records.ts';
 import { listChanges } from './changes.ts';
 import { readEdits } from './edits.ts';
 import { readHistoryStart, readTopology } from './graph.ts';
@@ -15,14 +16,13 @@ export function topologyRoutes(
 ): HandlersOf<'topologyChangeList' | 'topologyEditSave' | 'topologyGet'> {
   const { clock, db, topology } = services;
   return {
-    topologyChangeList: async ({ query }, context) => ({
-      items: await listChanges(
-        db,
-        getProjectAccess(context).projectId,
-        new Date(query.from),
-        new Date(query.to ?? clock.now()),
-      ),
-    }),
+    topologyChangeList: async ({ query }, context) => {
+      const access = getProjectAccess(context);
+      const to = new Date(query.to ?? clock.now());
+      const changes = await listChanges(db, access.projectId, new Date(query.from), to);
+      const accountId = context.principal.kind === 'account' ? context.principal.account.id : undefined;
+      return { items: await addRecords(db, { access, accountId }, changes) };
+    },
     topologyEditSave: async ({ body }, context) => {
       const { projectId } = getProjectAccess(context);
       await saveEdits(services, body, context);

@@ -1,9 +1,11 @@
 import type { Topology, TopologyChange } from '@northlight/contract';
 import { Button, Popover } from '@mantine/core';
+import { ButtonLink } from '../app/app-link.tsx';
 import { useProject } from '../app/shell-context.tsx';
 import { formatTime } from '../kit/format/index.ts';
 import { formatChange } from './change-texts.ts';
 import { formatCause } from './link-facts.ts';
+import { PATHS } from '../paths.ts';
 import classes from './topology.module.css';
 
 interface ChangeListProps {
@@ -29,7 +31,7 @@ export function ChangeList({ changes, label, onShow, title, topology }: ChangeLi
       <Popover.Dropdown className={classes['changes']}>
         <ul aria-label={title}>
           {changes.map((change) => (
-            <li key={`${change.at} ${change.deviceId} ${change.kind}`}>
+            <li key={`${change.at} ${change.deviceId} ${change.kind}`} className={classes['change']}>
               <button type="button" className={classes['treeRow']} onClick={() => onShow(change.deviceId)}>
                 <span className="mut">{formatTime(change.at, timeZone)}</span>
                 <span className={classes['changeText']}>
@@ -39,10 +41,35 @@ export function ChangeList({ changes, label, onShow, title, topology }: ChangeLi
                   )}
                 </span>
               </button>
+              {change.record && <RecordLink record={change.record} name={change.name} />}
             </li>
           ))}
         </ul>
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+/** Opens the operation or the record of the device log that led to a change. */
+function RecordLink({
+  name,
+  record: { id, kind },
+}: {
+  readonly record: NonNullable<TopologyChange['record']>;
+  readonly name: string | undefined;
+}) {
+  const isOperation = kind === 'operation';
+  const filter =
+    isOperation || name === undefined ? {} : { filter: `Device = ${name.replaceAll(';', '%3B')}` };
+  return (
+    <ButtonLink
+      size="compact-xs"
+      variant="subtle"
+      to={PATHS.log}
+      search={{ ...(isOperation && { tab: 'operation' }), ...filter, open: id }}
+      title={isOperation ? 'Open the operation that led to this change' : 'Open the record in the device log'}
+    >
+      {isOperation ? 'Operation' : 'Log'}
+    </ButtonLink>
   );
 }
