@@ -49,7 +49,15 @@ export const RESOURCE_READS: Readonly<Record<LiveResource, readonly ApiKey[]>> =
 
 /** Reads with counts or summaries of the resource. They are refetched too, at most every 3 s. */
 export const COUNT_READS: Readonly<Partial<Record<LiveResource, readonly ApiKey[]>>> = {
-  devices: ['projectList', 'projectGet', 'projectStatus', 'setupProgressGet', 'clientConnectionCheck'],
+  devices: [
+    'projectList',
+    'projectGet',
+    'projectStatus',
+    'setupProgressGet',
+    'clientConnectionCheck',
+    'topologyGet',
+    'topologyChangeList',
+  ],
   clients: ['projectList', 'projectGet', 'projectStatus', 'setupProgressGet', 'clientConnectionCheck'],
   alarms: ['projectList', 'projectGet', 'projectStatus', 'chartEvents'],
   logs: ['chartEvents'],
