@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { constants, inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findAxeFindingsInBothSchemes } from './axe.ts';
 import { type Installer, type Product, startProduct } from './seed.ts';
@@ -17,6 +18,25 @@ const openSite = async (): Promise<Installer> => {
 };
 const findLine = ({ page }: Installer, name: string) =>
   page.getByRole('group', { name, exact: true }).and(page.locator('.react-flow__edge'));
+
+async function rename({ api, devices, project }: Installer, from: string, name: string): Promise<void> {
+  const deviceId = devices.find((device) => device.name === from)?.id ?? '';
+  await api.call('deviceRename', { params: { projectId: project.id, deviceId }, body: { name } });
+}
+
+/** Returns the uncompressed streams of a PDF document, which contain its texts as hexadecimal codes. */
+function readPdfStreams(pdf: Buffer): string {
+  const parts = pdf.toString('latin1').split(/stream\r?\n/);
+  return parts.map((part) => inflate(Buffer.from(part, 'latin1'))).join('\n');
+}
+
+function inflate(bytes: Buffer): string {
+  try {
+    return inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }).toString('latin1');
+  } catch {
+    return '';
+  }
+}
 
 describe('the network topology', () => {
   it('draws the devices with the links that they report, and opens a device and a link', async () => {
@@ -138,14 +158,16 @@ describe('the network topology', () => {
   it('saves the shown topology as a drawing with project, time and legend', async () => {
     await using owner = await openSite();
     const { page } = owner;
-    await findCard(owner, 'Bar').waitFor();
+    await findLine(owner, 'Switch – Bar').waitFor();
+    await rename(owner, 'Bar', '<b>Bar</b> & 大堂');
+    await findLine(owner, 'Switch – <b>Bar</b> & 大堂').waitFor();
     await page.getByRole('button', { name: 'Export' }).click();
     const download = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: 'Drawing (SVG)' }).click();
     const file = await download;
     expect(file.suggestedFilename()).toMatch(/^topology-.*\.svg$/);
     const text = await readFile((await file.path()) ?? '', 'utf8');
-    for (const expected of [owner.project.name, 'Hall', 'Bar', 'From 1 Gbit/s'])
+    for (const expected of [owner.project.name, 'Hall', '&lt;b&gt;Bar&lt;/b&gt; &amp; 大堂', 'From 1 Gbit/s'])
       expect(text).toContain(expected);
     await page.getByRole('button', { name: 'Export' }).click();
     const picture = page.waitForEvent('download');
@@ -155,8 +177,18 @@ describe('the network topology', () => {
     await page.getByRole('button', { name: 'Export' }).click();
     const document = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: 'Document (PDF)' }).click();
-    const pdf = await readFile((await (await document).path()) ?? '');
+    const path = (await (await document).path()) ?? '';
+    const pdf = await readFile(path);
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    const page1 = readPdfStreams(pdf);
+    for (const expected of [
+      owner.project.name,
+      'Network topology, 20',
+      'Hall',
+      '<b>Bar</b> & ',
+      'From 1 Gbit/s',
+    ])
+      expect(page1).toContain(Buffer.from(expected, 'latin1').toString('hex').toUpperCase());
   });
 
   it('shows the network of an earlier time, and lists what has changed since then', async () => {
@@ -249,14 +281,17 @@ describe('the network topology', () => {
     expect(await tip.count()).toBe(0);
   });
 
-  it('follows a device that is removed, without a reload', async () => {
+  it('follows a device that is renamed or removed, without a reload', async () => {
     await using owner = await openSite();
     await findCard(owner, 'Bar').waitFor();
+    await findLine(owner, 'Switch – Hall').waitFor();
+    await rename(owner, 'Hall', 'Lobby');
+    await findCard(owner, 'Lobby').waitFor();
     const bar = owner.devices.find(({ name }) => name === 'Bar');
     await owner.api.call('deviceRemove', {
       params: { projectId: owner.project.id, deviceId: bar?.id ?? '' },
     });
     await findCard(owner, 'Bar').waitFor({ state: 'detached' });
-    await findCard(owner, 'Hall').waitFor();
+    await findCard(owner, 'Lobby').waitFor();
   });
 });

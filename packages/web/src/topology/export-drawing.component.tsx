@@ -28,7 +28,12 @@ const SITE: Topology = {
 };
 
 it('draws a picture with project, time, devices and legend, in which names are text', () => {
-  const { height, text, width } = drawSheet({
+  const {
+    height,
+    text,
+    texts: placed,
+    width,
+  } = drawSheet({
     graph: createDisplayGraph(SITE, [], new Set()),
     options: DEFAULT_LAYOUT,
     offsets: new Map(),
@@ -43,5 +48,7 @@ it('draws a picture with project, time, devices and legend, in which names are t
   expect(texts).toEqual(
     expect.arrayContaining([NAME, 'Network topology, 2026-11-27 10:00:00', 'Hall', 'Offline', 'Wireless']),
   );
+  expect(placed.map((each) => each.text)).toEqual(texts.filter(Boolean));
+  expect(placed.every(({ x, y }) => x > 0 && x < width && y > 0 && y < height)).toBe(true);
   expect([width > 500, height > 200]).toEqual([true, true]);
 });

@@ -1,6 +1,7 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { saveBlob } from '../kit/save-blob.ts';
+import { listSheetTexts, type SheetText } from './list-sheet-texts.ts';
 import { type SheetProps, TopologySheet } from './TopologySheet.tsx';
 
 export type PictureFormat = 'svg' | 'png' | 'pdf';
@@ -36,6 +37,7 @@ interface Picture {
   readonly text: string;
   readonly width: number;
   readonly height: number;
+  readonly texts: readonly SheetText[];
 }
 
 /** Draws a sheet outside the page. Names are escaped as everywhere in the console. */
@@ -46,9 +48,10 @@ export function drawSheet(sheet: SheetProps): Picture {
   const svg = box.querySelector('svg');
   if (!svg) throw new Error('The sheet is empty.');
   const text = new XMLSerializer().serializeToString(svg);
+  const texts = listSheetTexts(svg);
   const [width, height] = [svg.width.baseVal.value, svg.height.baseVal.value];
   root.unmount();
-  return { text, width, height };
+  return { text, texts, width, height };
 }
 
 /** Paints a drawing as a picture of a type. */
@@ -73,14 +76,27 @@ async function paint(
   }
 }
 
-/** Returns a document of one page, which the picture fills. A picture shows names in every script, unlike the fonts of PDF. */
-async function createPdf(jpeg: Blob, { height, width }: Picture, project: string): Promise<Blob> {
-  const { PDFDocument } = await import('@cantoo/pdf-lib');
+/**
+ * Returns a document of one page, which the picture fills. A picture shows names in every script, unlike the fonts of PDF.
+ * Invisible texts at the same places make the document searchable; characters without a glyph in the font are left out of them.
+ */
+async function createPdf(jpeg: Blob, { height, texts, width }: Picture, project: string): Promise<Blob> {
+  const { PDFDocument, StandardFonts } = await import('@cantoo/pdf-lib');
   const file = await PDFDocument.create();
   file.setTitle(`Network topology of ${project}`);
   const scale = Math.min(POINTS_PER_PIXEL, LONGEST_PAGE / Math.max(width, height));
   const size = { width: width * scale, height: height * scale };
   const image = await file.embedJpg(await jpeg.arrayBuffer());
-  file.addPage([size.width, size.height]).drawImage(image, { x: 0, y: 0, ...size });
+  const page = file.addPage([size.width, size.height]);
+  page.drawImage(image, { x: 0, y: 0, ...size });
+  const font = await file.embedFont(StandardFonts.Helvetica);
+  const glyphs = new Set(font.getCharacterSet());
+  for (const { size: letters, text, x, y } of texts) {
+    const known = Array.from(text)
+      .filter((letter) => glyphs.has(letter.codePointAt(0) ?? 0))
+      .join('');
+    const at = { x: x * scale, y: (height - y) * scale };
+    if (known !== '') page.drawText(known, { ...at, font, size: letters * scale, opacity: 0 });
+  }
   return new Blob([new Uint8Array(await file.save())], { type: 'application/pdf' });
 }
