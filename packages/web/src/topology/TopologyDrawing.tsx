@@ -15,6 +15,7 @@ import {
   useStore,
 } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
+import IconArrowsMaximize from '@tabler/icons-react/dist/esm/icons/IconArrowsMaximize.mjs';
 import IconMaximize from '@tabler/icons-react/dist/esm/icons/IconMaximize.mjs';
 import { useMemo, useRef, useState } from 'react';
 import { useIsPhone } from '../kit/use-is-phone.ts';
@@ -32,7 +33,7 @@ import type { Offsets } from './align-cards.ts';
 import { LinkHover } from './LinkHover.tsx';
 import { LinkLine, type LineData } from './LinkLine.tsx';
 import { findCardAt, OverviewCanvas } from './OverviewCanvas.tsx';
-import { MAX_ZOOM, MIN_ZOOM, useViewport } from './use-viewport.ts';
+import { MAX_ZOOM, MIN_ZOOM, NAMES_ZOOM, useViewport } from './use-viewport.ts';
 import { useLayoutOptions, usePlacedCards } from './use-placed-cards.ts';
 import { useVisibleCards } from './use-visible-cards.ts';
 import classes from './topology.module.css';
@@ -45,7 +46,7 @@ const EDGE_TYPES: EdgeTypes = { line: LinkLine };
 const ZOOM_LEVELS = [
   ['near', 0.9],
   ['middle', 0.6],
-  ['small', 0.4],
+  ['small', NAMES_ZOOM],
 ] as const;
 
 interface DrawingProps {
@@ -68,6 +69,8 @@ interface DrawingProps {
   /** Devices whose clients are shown as cards. */
   readonly expanded: ReadonlySet<string>;
   readonly onClients: (deviceId: string) => void;
+  /** Shows the drawing on the full screen, or in the page again. */
+  readonly onFullScreen?: () => void;
 }
 
 /** Drawing of the topology with pan, zoom and mini-map. Cards and lines can be reached and opened with the keyboard. */
@@ -88,6 +91,7 @@ function Drawing({
   highlight,
   offsets,
   onClients,
+  onFullScreen,
   onMove,
   onSelect,
   selectedId,
@@ -161,7 +165,13 @@ function Drawing({
   );
   const frame = useRef<HTMLDivElement>(null);
   const { screenToFlowPosition } = useReactFlow();
-  const { fit, isWhole } = useViewport(positions, options, target, `${direction} ${graph.cards.size}`);
+  const { fit, isWhole } = useViewport(
+    positions,
+    options,
+    target,
+    `${direction} ${graph.cards.size}`,
+    graph.lines.find(({ id }) => id === selectedId)?.lowerId ?? selectedId,
+  );
   return (
     <div className={classes['drawing']} data-zoom={zoomLevel} ref={frame}>
       <ReactFlow
@@ -216,6 +226,11 @@ function Drawing({
           >
             <IconMaximize size={14} />
           </ControlButton>
+          {onFullScreen && !isPhone && (
+            <ControlButton title="Full screen" aria-label="Full screen" onClick={onFullScreen}>
+              <IconArrowsMaximize size={14} />
+            </ControlButton>
+          )}
         </Controls>
         {!ids && !isPhone && !isWhole && (
           <MiniMap

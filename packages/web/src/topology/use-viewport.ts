@@ -7,6 +7,8 @@ const PADDING = 0.03;
 const FIT_MAX_ZOOM = 1.1;
 const CARD_ZOOM = 1;
 const MOVE_MS = 250;
+/** Zoom level from which cards show their names. */
+export const NAMES_ZOOM = 0.4;
 /** Pixels that a drawing can lie outside its window and still be whole. */
 const SLACK = 2;
 export const MIN_ZOOM = 0.02;
@@ -23,6 +25,7 @@ export function useViewport(
   options: LayoutOptions,
   target: { readonly id: string } | undefined,
   shape: string,
+  selectedId: string | undefined,
 ): { readonly fit: () => void; readonly isWhole: boolean } {
   const { setCenter, setViewport } = useReactFlow();
   const [width, height] = [useStore((state) => state.width), useStore((state) => state.height)];
@@ -52,15 +55,24 @@ export function useViewport(
     fitted.current = fittedShape;
     fit(isFirst ? 0 : MOVE_MS);
   }, [fit, options, shape, width]);
-  // A drawing that fills the window still does when the size of the window changes.
+  const isPart = useRef(false);
+  // A drawing that fills the window still does when the size of the window changes. If its cards would lose their names beside
+  // a panel, the window shows the selected card instead, until it is large enough again.
   useEffect(() => {
     const before = size.current;
     size.current = { width, height };
     if (before.width === 0 || (before.width === width && before.height === height)) return;
     const whole = getViewportForBounds(bounds, before.width, before.height, MIN_ZOOM, FIT_MAX_ZOOM, PADDING);
     const { x, y, zoom } = getViewport();
-    if (Math.hypot(whole.x - x, whole.y - y) < 2 && Math.abs(whole.zoom - zoom) < 0.01) fit(0);
-  }, [bounds, fit, getViewport, height, width]);
+    const wasWhole = Math.hypot(whole.x - x, whole.y - y) < 2 && Math.abs(whole.zoom - zoom) < 0.01;
+    if (!wasWhole && !isPart.current) return;
+    const next = getViewportForBounds(bounds, width, height, MIN_ZOOM, FIT_MAX_ZOOM, PADDING);
+    const selected = positions.get(selectedId ?? '');
+    isPart.current = selected !== undefined && zoom >= NAMES_ZOOM && next.zoom < NAMES_ZOOM;
+    if (selected && isPart.current)
+      void setCenter(selected.x + options.cardWidth / 2, selected.y + options.cardHeight / 2, { zoom });
+    else fit(0);
+  }, [bounds, fit, getViewport, height, options, positions, selectedId, setCenter, width]);
   const moved = useRef<typeof target>(undefined);
   useEffect(() => {
     const at = target === moved.current ? undefined : positions.get(target?.id ?? '');
