@@ -22,7 +22,7 @@ interface ChangeListProps {
 export function ChangeList({ changes, label, onShow, title, topology }: ChangeListProps) {
   const { timeZone } = useProject();
   return (
-    <Popover position="top-end" width={420} withinPortal={false} trapFocus>
+    <Popover position="top-end" width="min(420px, calc(100vw - 32px))" withinPortal={false} trapFocus>
       <Popover.Target>
         <Button size="xs" variant="default" disabled={changes.length === 0}>
           {label}

@@ -1,33 +1,34 @@
 import { TopologyTips } from './TopologyTips.tsx';
-import type { CardLine } from './display-graph.ts';
+import type { DisplayGraph } from './display-graph.ts';
+import { DIFFERENCE_LABELS, listDifferences } from './compare-topologies.ts';
 import { listUsedStyles } from './drawing-styles.ts';
 import classes from './topology.module.css';
 
 /** The row below the drawing: the meaning of its lines, and a tip. */
-export function DrawingFoot({
-  canEdit,
-  lines,
-}: {
-  readonly canEdit: boolean;
-  readonly lines: readonly CardLine[];
-}) {
+export function DrawingFoot({ canEdit, graph }: { readonly canEdit: boolean; readonly graph: DisplayGraph }) {
   return (
     <div className={classes['foot']}>
-      <Legend lines={lines} />
+      <Legend graph={graph} />
       <TopologyTips canEdit={canEdit} />
     </div>
   );
 }
 
-function Legend({ lines }: { readonly lines: readonly CardLine[] }) {
+function Legend({ graph }: { readonly graph: DisplayGraph }) {
   return (
     <div className={classes['legend']} role="note" aria-label="Legend">
-      {listUsedStyles(lines).map(({ dashes, label, width }) => (
+      {listUsedStyles(graph.lines).map(({ dashes, label, width }) => (
         <span key={label}>
           <svg width={28} height={8} aria-hidden>
             <path d="M0 4h28" stroke="var(--mut)" strokeWidth={width} strokeDasharray={dashes} />
           </svg>
           {label}
+        </span>
+      ))}
+      {listDifferences(graph).map((difference) => (
+        <span key={difference}>
+          <i className={classes['mark']} data-difference={difference} aria-hidden />
+          {DIFFERENCE_LABELS[difference]}
         </span>
       ))}
     </div>

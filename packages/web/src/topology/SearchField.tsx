@@ -2,6 +2,8 @@ import { TextInput } from '@mantine/core';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useEffect, useRef } from 'react';
 import { isSingleKey } from '../kit/single-keys.ts';
+import { useIsPhone } from '../kit/use-is-phone.ts';
+import classes from './topology.module.css';
 
 interface SearchFieldProps {
   readonly value: string;
@@ -11,6 +13,7 @@ interface SearchFieldProps {
 
 /** Search field, which `/` focuses. */
 export function SearchField({ onChange, onEnter, value }: SearchFieldProps) {
+  const isPhone = useIsPhone();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -24,11 +27,11 @@ export function SearchField({ onChange, onEnter, value }: SearchFieldProps) {
   return (
     <TextInput
       ref={input}
-      w={150}
+      className={classes['find'] ?? ''}
       size="xs"
       type="search"
       aria-label="Find a device"
-      placeholder="Find a device ( / )"
+      placeholder={isPhone ? 'Find' : 'Find a device ( / )'}
       leftSection={<IconSearch size={14} />}
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}

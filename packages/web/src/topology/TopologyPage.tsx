@@ -1,6 +1,5 @@
 import type { Device, Permission, Project, Topology } from '@northlight/contract';
-import { ActionIcon, SegmentedControl, Skeleton } from '@mantine/core';
-import IconArrowsMaximize from '@tabler/icons-react/dist/esm/icons/IconArrowsMaximize.mjs';
+import { SegmentedControl, Skeleton } from '@mantine/core';
 import IconSitemap from '@tabler/icons-react/dist/esm/icons/IconSitemap.mjs';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
@@ -170,12 +169,17 @@ function TopologyView({
   const [openedAt] = useState(() => Date.now());
   const attention = topology.nodes.filter(({ state }) => isOffline(state)).length;
   const project = useProject();
-  const note = [
-    `${formatCount(countDevices(topology))} devices`,
+  const parts = [
     ...(attention > 0 ? [`${attention} offline`] : []),
     ...(edits.hidden.length > 0 ? [`${formatPlural(edits.hidden.length, 'branch', 'branches')} hidden`] : []),
     ...(at === undefined ? [] : [`as of ${formatTime(at, project.timeZone)}`]),
-  ].join(', ');
+    ...(compared.isSame ? ['no differences from now'] : []),
+  ];
+  // The foot of the console shows the number of devices too.
+  const isCountShown = !isPhone || parts.length > 0;
+  const note = [...(isCountShown ? [`${formatCount(countDevices(topology))} devices`] : []), ...parts].join(
+    ', ',
+  );
   const panelSource = { at, devices, graph, links, topology };
   const goToTime = (ms: number | undefined) => {
     if (ms !== undefined) set({ at: new Date(ms).toISOString() });
@@ -219,24 +223,11 @@ function TopologyView({
         )
       }
       actions={
-        <>
-          <SearchField
-            value={text}
-            onChange={(next) => set({ filter: next || undefined })}
-            onEnter={goToFirstMatch}
-          />
-          {!isPhone && (
-            <ActionIcon
-              variant="default"
-              size={30}
-              aria-label="Full screen"
-              title="Full screen"
-              onClick={() => void toggleFullScreen(frame.current)}
-            >
-              <IconArrowsMaximize size={15} />
-            </ActionIcon>
-          )}
-        </>
+        <SearchField
+          value={text}
+          onChange={(next) => set({ filter: next || undefined })}
+          onEnter={goToFirstMatch}
+        />
       }
     >
       <div className={classes['body']} ref={frame}>
@@ -291,9 +282,10 @@ function TopologyView({
                 describeLine={describeLine}
                 expanded={clients.expanded}
                 onClients={clients.toggle}
+                onFullScreen={() => void toggleFullScreen(frame.current)}
                 onSelect={select}
               />
-              <DrawingFoot lines={graph.lines} canEdit={findEditPermission(project, undefined).allowed} />
+              <DrawingFoot graph={graph} canEdit={findEditPermission(project, undefined).allowed} />
             </Suspense>
           )}
         </SplitPanel>

@@ -155,6 +155,10 @@ function markGroup(
   };
 }
 
+/** Lists the differences that the drawing shows, for its legend. */
+export const listDifferences = ({ cards, lines }: DisplayGraph): readonly Difference[] =>
+  COUNTED.filter((kind) => [...cards.values(), ...lines].some(({ difference }) => difference === kind));
+
 /** Finds the marked cards and lines, with the cards at the ends of marked lines; undefined without any. */
 export function findDifferent({ cards, lines }: DisplayGraph): Highlight | undefined {
   const ids = new Set([

@@ -7,15 +7,22 @@ import { compareTopologies, type Comparison } from './compare-topologies.ts';
 
 const UNCHANGED: Omit<Comparison, 'topology'> = { differences: new Map(), slowerIds: new Set() };
 
-/** Compares a past topology with the present one if the user chose so; otherwise returns it without differences. */
-export function useComparison(past: Topology, isCompared: boolean): Comparison {
+/**
+ * Compares a past topology with the present one if the user chose so; otherwise returns it without differences. `isSame` is
+ * true if a comparison found no difference.
+ */
+export function useComparison(
+  past: Topology,
+  isCompared: boolean,
+): Comparison & { readonly isSame: boolean } {
   const { id: projectId } = useProject();
   const now = useQuery({
     ...createQuery('topologyGet', { params: { projectId }, query: {} }),
     enabled: isCompared,
   });
-  return useMemo(
-    () => (isCompared && now.data ? compareTopologies(past, now.data) : { topology: past, ...UNCHANGED }),
-    [isCompared, now.data, past],
-  );
+  return useMemo(() => {
+    if (!isCompared || !now.data) return { topology: past, ...UNCHANGED, isSame: false };
+    const comparison = compareTopologies(past, now.data);
+    return { ...comparison, isSame: comparison.differences.size === 0 };
+  }, [isCompared, now.data, past]);
 }
