@@ -104,7 +104,7 @@ function Drawing({
   const isDim = useMemo(() => (id: string) => highlight !== undefined && !highlight.ids.has(id), [highlight]);
   const isPhone = useIsPhone();
   const { ids, isOverview } = useVisibleCards(positions, parents, options);
-  const isShown = useMemo(() => (id: string) => !isOverview && (ids?.has(id) ?? true), [ids, isOverview]);
+  const isShown = useMemo(() => (id: string) => ids?.has(id) ?? true, [ids]);
   // Cards keep their data while one of them is dragged, so that they are not drawn again.
   const data = useMemo(
     () =>
@@ -116,49 +116,57 @@ function Drawing({
       ),
     [expanded, graph, isDim, onClients],
   );
-  const nodes = useMemo(
-    (): Node<CardNodeData>[] =>
-      [...graph.cards.values()]
-        .filter(({ id }) => isShown(id))
-        .map((card) => ({
-          id: card.id,
-          type: 'card',
-          position: positions.get(card.id) ?? { x: 0, y: 0 },
-          data: data.get(card.id) ?? { card, isDim: false },
-          width: options.cardWidth,
-          height: options.cardHeight,
-          selected: card.id === selectedId,
-          ariaLabel: describeCard(card),
-        })),
-    [data, graph, isShown, options, positions, selectedId],
+  // Cards and lines that stay in the page are the same objects, so that they are not drawn again when others come.
+  const getNode = useMemo(
+    () =>
+      createCache((card: TopologyCard): Node<CardNodeData> => ({
+        id: card.id,
+        type: 'card',
+        position: positions.get(card.id) ?? { x: 0, y: 0 },
+        data: data.get(card.id) ?? { card, isDim: false },
+        width: options.cardWidth,
+        height: options.cardHeight,
+        selected: card.id === selectedId,
+        ariaLabel: describeCard(card),
+      })),
+    [data, options, positions, selectedId],
   );
-  const edges = useMemo(
-    (): Edge<LineData>[] =>
-      graph.lines.flatMap((line) => {
+  const nodes = useMemo(
+    () => [...graph.cards.values()].filter(({ id }) => isShown(id)).map(getNode),
+    [getNode, graph, isShown],
+  );
+  const getEdge = useMemo(
+    () =>
+      createCache((line: CardLine): Edge<LineData> | undefined => {
         const [upper, lower] = [positions.get(line.upperId), positions.get(line.lowerId)];
-        if (!upper || !lower || !isShown(line.upperId) || !isShown(line.lowerId)) return [];
+        if (!upper || !lower) return undefined;
         const end = highlight?.missing.get(line.id);
         const missing = end && describeMissing(line, end, graph);
         const path = line.isInTree
           ? createLinePath(upper, lower, options, line.lane)
           : createFurtherPath(upper, lower, options);
-        return [
-          {
-            id: line.id,
-            type: 'line',
-            source: line.upperId,
-            target: line.lowerId,
-            data: { line, ...path, isDim: isDim(line.id), missing },
-            // A line that is marked lies above those that share its way.
-            zIndex: missing === undefined ? 0 : 1,
-            selected: line.id === selectedId,
-            focusable: line.link !== undefined,
-            ariaLabel: describeLine(line),
-            interactionWidth: 14,
-          },
-        ];
+        return {
+          id: line.id,
+          type: 'line',
+          source: line.upperId,
+          target: line.lowerId,
+          data: { line, ...path, isDim: isDim(line.id), missing },
+          // A line that is marked lies above those that share its way.
+          zIndex: missing === undefined ? 0 : 1,
+          selected: line.id === selectedId,
+          focusable: line.link !== undefined,
+          ariaLabel: describeLine(line),
+          interactionWidth: 14,
+        };
       }),
-    [describeLine, graph, highlight, isDim, isShown, options, positions, selectedId],
+    [describeLine, graph, highlight, isDim, options, positions, selectedId],
+  );
+  const edges = useMemo(
+    () =>
+      graph.lines
+        .filter(({ lowerId, upperId }) => isShown(upperId) && isShown(lowerId))
+        .flatMap((line) => getEdge(line) ?? []),
+    [getEdge, graph, isShown],
   );
   const zoomLevel = useStore(
     ({ transform: [, , zoom] }) => ZOOM_LEVELS.find(([, from]) => zoom >= from)?.[0] ?? 'far',
@@ -246,6 +254,18 @@ function Drawing({
       {hovered && <LinkHover {...hovered} topology={topology} at={at} />}
     </div>
   );
+}
+
+/** Returns a function that builds the item of each value once. */
+function createCache<Value extends object, Item>(build: (value: Value) => Item): (value: Value) => Item {
+  const items = new WeakMap<Value, Item>();
+  return (value) => {
+    const known = items.get(value);
+    if (known !== undefined) return known;
+    const item = build(value);
+    items.set(value, item);
+    return item;
+  };
 }
 
 function chooseMiniMapColour({ alarms, device, members }: TopologyCard): string {
