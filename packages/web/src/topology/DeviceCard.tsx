@@ -25,7 +25,7 @@ export const DeviceCard = memo(function DeviceCard({ data, selected }: NodeProps
   return (
     <div
       className={classes['card']}
-      data-colour={members?.some(({ state }) => isOffline(state)) ? 'warning' : colour}
+      data-colour={members ? getGroupColour(members) : colour}
       data-group={members !== undefined || undefined}
       data-difference={difference}
       data-dim={data.isDim || undefined}
@@ -53,6 +53,11 @@ export const DeviceCard = memo(function DeviceCard({ data, selected }: NodeProps
     </div>
   );
 });
+
+const getGroupColour = (members: readonly CardDevice[]): string | undefined => {
+  if (members.some(({ state }) => isOffline(state))) return 'warning';
+  return members.every(({ state }) => state !== undefined) ? 'success' : undefined;
+};
 
 const SIGNS: Readonly<Record<string, string>> = { error: '×', warning: '!' };
 

@@ -31,7 +31,8 @@ export function SearchField({ onChange, onEnter, value }: SearchFieldProps) {
       size="xs"
       type="search"
       aria-label="Find a device"
-      placeholder={isPhone ? 'Find' : 'Find a device ( / )'}
+      placeholder={isPhone ? 'Find' : 'Find a device'}
+      title="Press / to enter the field"
       leftSection={<IconSearch size={14} />}
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
