@@ -28,6 +28,8 @@ export const topologyNode = z.object({
   /** Name of a device, or the name that a user gave to an unknown device. */
   name: z.string().optional(),
   deviceKind: deviceKind.optional(),
+  /** True for a device whose model is not in the catalogue: only the capabilities that it reports describe it. */
+  isUnlisted: z.literal(true).optional(),
   /** Type of a manual device. */
   manualType: manualDeviceType.optional(),
   /** Code of the device's state. */

@@ -1,5 +1,5 @@
 import { deviceKind } from '@northlight/contract/device-protocol';
-import { DEVICE_STATES, manualDeviceType, type TopologyNode } from '@northlight/contract';
+import { DEVICE_STATES, findModelEntry, manualDeviceType, type TopologyNode } from '@northlight/contract';
 import { isManualId } from '@northlight/topology';
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
@@ -46,14 +46,14 @@ export async function readDeviceNodes(db: DbOrTx, projectId: number, at?: Date):
   if (at === undefined) {
     const rows = await db
       .selectFrom('devices')
-      .select(['id', 'name', 'kind', 'state'])
+      .select(['id', 'name', 'kind', 'state', 'model'])
       .where('project_id', '=', projectId)
       .orderBy('id')
       .execute();
     const { devices } = listNetworkEdits(await readEditRows(db, projectId));
     return [
-      ...rows.map(({ id, kind, name, state }) => presentDevice(id, name, kind, state)),
-      ...devices.map(({ id, name, type }) => presentDevice(id, name, type, undefined)),
+      ...rows.map(presentDevice),
+      ...devices.map(({ id, name, type }) => presentDevice({ id, name, kind: type })),
     ];
   }
   const rows = await db
@@ -71,23 +71,34 @@ export async function readDeviceNodes(db: DbOrTx, projectId: number, at?: Date):
           .as('past'),
       (join) => join.onTrue(),
     )
-    .select(['device_id', 'name', 'kind', 'past.state'])
-    .where('project_id', '=', projectId)
+    // The model is that of the device today; it is unknown for a device that left the project.
+    .leftJoin('devices', 'devices.id', 'topology_devices.device_id')
+    .select(['device_id', 'topology_devices.name', 'topology_devices.kind', 'past.state', 'devices.model'])
+    .where('topology_devices.project_id', '=', projectId)
     .where(existedAt(at))
     .orderBy('device_id')
     .execute();
-  return rows.map(({ device_id, kind, name, state }) =>
-    presentDevice(device_id, name, kind, state ?? DEVICE_STATES.offline),
+  return rows.map(({ device_id: id, kind, model, name, state }) =>
+    presentDevice({ id, name, kind, model, state: state ?? DEVICE_STATES.offline }),
   );
 }
 
-function presentDevice(id: string, name: string, kind: string, state: number | undefined): TopologyNode {
+interface PresentedDevice {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly state?: number;
+  readonly model?: string | null;
+}
+
+function presentDevice({ id, kind, model = null, name, state }: PresentedDevice): TopologyNode {
   if (isManualId(id)) return { id, kind: 'manual-device', name, manualType: manualDeviceType.parse(kind) };
   return {
     id,
     kind: 'device',
     name,
     deviceKind: deviceKind.parse(kind),
+    ...(model !== null && !findModelEntry(model) && { isUnlisted: true as const }),
     ...(state !== undefined && { state }),
   };
 }

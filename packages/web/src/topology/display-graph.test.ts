@@ -52,6 +52,14 @@ test('shows the internet above the gateway, with its WAN ports', () =>
     lines: ['internet > gw', 'internet > gw', 'sw > ap', 'gw > sw'],
   }));
 
+test('draws a device that only its capabilities describe with a drawing of its own, and names its kind', () => {
+  const nodes = SITE.nodes.map((node) => (node.id === 'ap' ? { ...node, isUnlisted: true as const } : node));
+  expect(createDisplayGraph({ ...SITE, nodes }, [], OPENED).cards.get('ap')).toMatchObject({
+    symbol: 'v7',
+    note: 'Offline, AP',
+  });
+});
+
 test('draws one line to the internet for each WAN port, beside each other', () => {
   const { lines } = createDisplayGraph(SITE, [], OPENED);
   const wans = lines.filter(({ upperId }) => upperId === INTERNET_ID);

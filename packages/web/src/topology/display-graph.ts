@@ -3,33 +3,21 @@ import {
   type AlarmSeverity,
   type Device,
   getDeviceState,
-  type ManualDeviceType,
   type Topology,
   type TopologyLink,
 } from '@northlight/contract';
 import { type GraphLink, isUnknownId, type TopologyGraph, UNKNOWN_NETWORK_ID } from '@northlight/topology';
+import {
+  type CardSymbol,
+  EXPANDABLE,
+  type Kind,
+  KIND_LABELS,
+  MANUAL_SYMBOLS,
+  PLURALS,
+  SYMBOLS,
+} from './card-kinds.ts';
 import type { DrawnLink } from './aggregated-links.ts';
 import type { Difference } from './compare-topologies.ts';
-
-/** Drawing of a card (specification §3). */
-export type CardSymbol =
-  | 'internet'
-  | 'unknown-network'
-  | 'unknown-device'
-  | 'router'
-  | 'wireless-router'
-  | 'switch'
-  | 'mesh'
-  | 'ap'
-  | 'ap-wired'
-  | 'ap-wireless'
-  | 'nvr'
-  | 'cpe'
-  | 'ipc'
-  | 'expand-ap'
-  | 'expand-cpe'
-  | 'expand-ipc'
-  | 'client';
 
 /** A device that a card shows, alone or as a member of a group. */
 export interface CardDevice {
@@ -91,50 +79,10 @@ export const GROUPING_FROM = 300;
 /** Minimum number of devices of one kind below the same device that a group replaces. */
 const GROUP_MIN = 3;
 
-type Kind = Device['kind'];
 type WanPort = NonNullable<Topology['wans']>[number];
 export interface DisplayDevice extends Pick<Device, 'id' | 'clientCount'> {
   readonly alarms?: CardAlarms | undefined;
 }
-
-const SYMBOLS: Readonly<Record<Kind, CardSymbol>> = {
-  gateway: 'router',
-  ac: 'router',
-  wrouter: 'wireless-router',
-  switch: 'switch',
-  mesh: 'mesh',
-  ap: 'ap',
-  nvr: 'nvr',
-  cpe: 'cpe',
-  ipc: 'ipc',
-};
-const PLURALS: Readonly<Record<Kind, string>> = {
-  gateway: 'gateways',
-  ac: 'controllers',
-  wrouter: 'wireless routers',
-  switch: 'switches',
-  mesh: 'mesh nodes',
-  ap: 'APs',
-  nvr: 'recorders',
-  cpe: 'bridges',
-  ipc: 'cameras',
-};
-const MANUAL_SYMBOLS: Readonly<Record<ManualDeviceType, CardSymbol>> = {
-  switch: 'switch',
-  modem: 'router',
-  router: 'router',
-  ap: 'ap',
-  camera: 'ipc',
-  recorder: 'nvr',
-  server: 'nvr',
-  other: 'unknown-device',
-};
-/** Kinds of which several devices behind one port are shown as one card. */
-const EXPANDABLE: Readonly<Partial<Record<Kind, CardSymbol>>> = {
-  ap: 'expand-ap',
-  cpe: 'expand-cpe',
-  ipc: 'expand-ipc',
-};
 
 const GROUP_PREFIX = 'group ';
 const formatGroupId = (parentId: string, kind: Kind): string => `${GROUP_PREFIX}${parentId} ${kind}`;
@@ -329,7 +277,7 @@ function createCard(
   details: ReadonlyMap<string, DisplayDevice>,
   { links: all }: Topology,
 ): TopologyCard {
-  const { deviceKind, id, kind, manualType, name = id, state } = node;
+  const { deviceKind, id, isUnlisted, kind, manualType, name = id, state } = node;
   if (kind === 'unknown-network')
     return { id, symbol: kind, title: 'Unknown network', note: 'no evidence of a link' };
   if (manualType !== undefined)
@@ -347,12 +295,13 @@ function createCard(
   const hasWiredChild = links.some(
     ({ evidence, lower }) => evidence !== 'wireless' && nodes.get(lower.nodeId)?.kind === 'device',
   );
+  const stateLabel = state === undefined ? 'state unknown' : getDeviceState(state).label;
   const apSymbol = hasWiredChild ? 'ap-wired' : isWireless ? 'ap-wireless' : 'ap';
   return {
     id,
-    symbol: deviceKind === 'ap' ? apSymbol : SYMBOLS[deviceKind],
+    symbol: isUnlisted ? 'v7' : deviceKind === 'ap' ? apSymbol : SYMBOLS[deviceKind],
     title: name,
-    note: state === undefined ? 'state unknown' : getDeviceState(state).label,
+    note: isUnlisted ? `${stateLabel}, ${KIND_LABELS[deviceKind]}` : stateLabel,
     device: { id, name, state },
     clients: details.get(id)?.clientCount,
     alarms: details.get(id)?.alarms,

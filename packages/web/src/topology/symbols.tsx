@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CardSymbol } from './display-graph.ts';
+import type { CardSymbol } from './card-kinds.ts';
 
 /** Four corners behind a drawing, which mark several devices. */
 const STACK = <path d="M8 3.5h10.5a2 2 0 0 1 2 2V16" />;
@@ -22,6 +22,16 @@ const PANEL = (
     <path d="M9.5 16v4" />
     <path d="M16 8a5 5 0 0 1 0 6" />
     <path d="M18.5 6a8.5 8.5 0 0 1 0 10" />
+  </>
+);
+
+/** A document with braces: only its document describes the device. */
+const DOCUMENT = (
+  <>
+    <path d="M5.5 2.5h9l4 4v15h-13z" />
+    <path d="M14.5 2.5v4h4" />
+    <path d="M10.4 10c-1.1 0-1.4.5-1.4 1.4v1.2c0 .8-.4 1.2-1.1 1.2.7 0 1.1.4 1.1 1.2v1.2c0 .9.3 1.4 1.4 1.4" />
+    <path d="M13.6 10c1.1 0 1.4.5 1.4 1.4v1.2c0 .8.4 1.2 1.1 1.2-.7 0-1.1.4-1.1 1.2v1.2c0 .9-.3 1.4-1.4 1.4" />
   </>
 );
 
@@ -51,6 +61,7 @@ const DRAWINGS: Readonly<Record<CardSymbol, ReactNode>> = {
       <path d="M12 10.5V6m-2 1.7L12 5.7l2 2M12 13.5V18m-2-1.7l2 2 2-2M10.5 12H6.5m1.5-1.7L6 12l2 1.7M13.5 12h4M16 10.3l2 1.7-2 1.7" />
     </>
   ),
+  v7: DOCUMENT,
   'wireless-router': (
     <>
       <path d="M3.5 13.5h17v6h-17z" />
