@@ -172,11 +172,11 @@ function TopologyView({
   const parts = [
     ...(attention > 0 ? [`${attention} offline`] : []),
     ...(edits.hidden.length > 0 ? [`${formatPlural(edits.hidden.length, 'branch', 'branches')} hidden`] : []),
-    ...(at === undefined ? [] : [`as of ${formatTime(at, project.timeZone)}`]),
+    ...(at === undefined ? [] : [`at ${formatTime(at, project.timeZone)}`]),
     ...(compared.isSame ? ['no differences from now'] : []),
   ];
-  // The foot of the console shows the number of devices too.
-  const isCountShown = !isPhone || parts.length > 0;
+  // The foot of the console shows the number of devices too, and a time needs the room.
+  const isCountShown = at === undefined && (!isPhone || parts.length > 0);
   const note = [...(isCountShown ? [`${formatCount(countDevices(topology))} devices`] : []), ...parts].join(
     ', ',
   );

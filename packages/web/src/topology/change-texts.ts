@@ -28,7 +28,7 @@ export function formatChange({ from, kind, name = 'A device', to }: TopologyChan
   }
 }
 
-/** Writes how many changes of each kind there are: `2 moved, 1 removed`. */
+/** Writes how many changes of each kind there are, those of the wiring first: `1 removed, 2 moved, 3 went offline`. */
 export function summarizeChanges(changes: readonly TopologyChange[]): string {
   const LABELS: Readonly<Record<TopologyChange['kind'], string>> = {
     'device-added': 'added',
@@ -40,5 +40,10 @@ export function summarizeChanges(changes: readonly TopologyChange[]): string {
     'came-online': 'came online',
   };
   const counts = Map.groupBy(changes, ({ kind }) => LABELS[kind]);
-  return [...counts].map(([label, { length }]) => `${length} ${label}`).join(', ');
+  return Object.values(LABELS)
+    .flatMap((label) => {
+      const count = counts.get(label)?.length;
+      return count === undefined ? [] : [`${count} ${label}`];
+    })
+    .join(', ');
 }

@@ -24,7 +24,7 @@ interface EditBarProps {
 
 const HINTS = {
   list: 'Choose a device to edit it.',
-  drawing: 'Drag a card to move it with everything below it, or choose a card to edit it.',
+  drawing: 'Drag a card to move its branch, or choose it to edit it.',
 } as const;
 
 /** Actions of the edit mode: undo, redo, add, show hidden devices, save and discard. */
@@ -48,7 +48,7 @@ export function EditBar({ isList, mode, project, topology }: EditBarProps) {
           {changes.length === 0
             ? HINTS[isList ? 'list' : 'drawing']
             : `${formatPlural(changes.length, 'change')} not saved`}
-          {project.property === 'demo' && ' In the demo you can try every edit, but not save it.'}
+          {project.property === 'demo' && ' The demo saves no edits.'}
         </span>
         <Button size="xs" variant="default" onClick={mode.discard}>
           {changes.length === 0 ? 'Close' : 'Discard'}
