@@ -1,3 +1,4 @@
+import { LAN_VLAN_ID } from '@northlight/contract';
 import { sql } from 'kysely';
 import type { DbOrTx } from '../platform/db/database.ts';
 
@@ -85,9 +86,12 @@ export async function countClientsOf(
   {
     devices,
     ports,
+    vlanId,
   }: {
     readonly devices: readonly string[];
     readonly ports: readonly { readonly device: string; readonly port: string }[];
+    /** Counts the clients of this VLAN only. A client without a reported VLAN belongs to the LAN. */
+    readonly vlanId?: number;
   },
 ): Promise<number> {
   if (devices.length + ports.length === 0) return 0;
@@ -99,6 +103,9 @@ export async function countClientsOf(
         ...(devices.length > 0 ? [where('device_id', 'in', devices)] : []),
         ...ports.map(({ device, port }) => where.and({ device_id: device, port })),
       ]),
+    )
+    .$if(vlanId !== undefined, (query) =>
+      query.where((where) => where(where.fn.coalesce('vlan', where.lit(LAN_VLAN_ID)), '=', vlanId ?? 0)),
     )
     .executeTakeFirstOrThrow();
   return count;

@@ -29,6 +29,7 @@ import {
   buildScope,
 } from './state.ts';
 import { describePoolCosts } from './pool-costs.ts';
+import { describePortMoves } from './port-moves.ts';
 import { previewPaths } from './reachability.ts';
 import { refuseForeignSecrets } from './secrets.ts';
 import { describeLinkCosts, listRoleChanges } from './bridge-review.ts';
@@ -82,7 +83,8 @@ export async function reviewAgainstSnapshot(
   const clients = await countClients(services.db, projectId, now, after);
   const clientsAffected = clients.affected;
   const poolCosts = describePoolCosts(now, after, await countClientsByVlan(services.db, projectId));
-  const warnings = poolCosts.filter(({ isWarning }) => isWarning).map(({ text }) => text);
+  const portCosts = await describePortMoves(services.db, projectId, devices, { now, after });
+  const warnings = [...portCosts, ...poolCosts].filter(({ isWarning }) => isWarning).map(({ text }) => text);
   const changes = [
     ...describeChanges(now, after, createDeviceNamer(devices)),
     ...listRoleChanges(devices, devicesAfter, after.bridgeLinks),
@@ -110,7 +112,8 @@ export async function reviewAgainstSnapshot(
     clientsTouched: clientsAffected,
     costs: describeCosts(changes, affected, restarting, {
       disconnected: clients.disconnected,
-      poolCosts: poolCosts.map(({ text }) => text),
+      networkCosts: [...warnings, ...poolCosts.filter(({ isWarning }) => !isWarning).map(({ text }) => text)],
+      notes: portCosts.filter(({ isWarning }) => !isWarning).map(({ text }) => text),
       linkCosts: describeLinkCosts(now, after, devices),
     }),
     ...(warnings.length > 0 && { warnings }),
@@ -159,11 +162,14 @@ function describeCosts(
   {
     disconnected,
     linkCosts,
-    poolCosts,
+    networkCosts,
+    notes,
   }: {
     readonly disconnected: number;
     readonly linkCosts: readonly string[];
-    readonly poolCosts: readonly string[];
+    readonly networkCosts: readonly string[];
+    /** Consequences that interrupt no known device or client. */
+    readonly notes: readonly string[];
   },
 ): string[] {
   const offline = affected.filter((device) => !getDeviceState(device.state).countsOnline);
@@ -175,13 +181,13 @@ function describeCosts(
   const isInterrupted =
     disconnected +
       linkCosts.length +
-      poolCosts.length +
+      networkCosts.length +
       interruptions.length +
       restarting.length +
       drifted.length >
     0;
   if (!isInterrupted && affected.length > 0) costs.push('No client loses its connection.');
-  costs.push(...poolCosts, ...linkCosts, ...interruptions.map(([, sentence]) => sentence));
+  costs.push(...networkCosts, ...notes, ...linkCosts, ...interruptions.map(([, sentence]) => sentence));
   if (disconnected > 0)
     costs.push(
       `${disconnected} ${disconnected === 1 ? 'client loses its connection, joins' : 'clients lose their connection, join'} again and may get another address.`,

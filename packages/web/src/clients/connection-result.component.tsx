@@ -69,6 +69,19 @@ it('shows all steps of a broken connection, with links to the port and the pool'
   await expect.element(page.getByRole('link', { name: 'How to find the reason' })).toBeVisible();
 });
 
+it('leads from a port of the gateway to the form of the VLAN', async () => {
+  await show({
+    path: {
+      state: 'failed',
+      finding: 'vlan-missing',
+      devices: [AP, GATEWAY],
+      gap: { device: GATEWAY, port: { id: 'lan1', label: 'LAN1' }, vlanId: 20 },
+    },
+  });
+  const form = page.getByRole('link', { name: 'Tag the port in VLAN 20' });
+  await expect.element(form).toHaveAttribute('href', expect.stringMatching(/networkconf\/vlan\?open=20/));
+});
+
 it('names the steps that no report shows', async () => {
   await show({ path: { state: 'unknown', finding: 'not-known', devices: [AP] } });
   await expect.element(page.getByText('No problem found. Not known: Path.')).toBeVisible();

@@ -28,7 +28,7 @@ export const describeStep = (step: ConnectionStep, check: ConnectionCheck): Reac
 const TEXTS: Readonly<Record<ConnectionStep, (check: ConnectionCheck) => ReactNode>> = {
   link: ({ link }) => describeLink(link),
   vlan: describeVlan,
-  path: ({ path }) => describePath(path),
+  path: ({ gateway, path }) => describePath(path, gateway.device?.id),
   address: describeAddress,
   gateway: ({ gateway }) => describeGateway(gateway),
   internet: ({ internet }) => describeInternet(internet),
@@ -120,7 +120,10 @@ function CorrectVlan({ link: { device, port, ssid } }: { readonly link: Connecti
   );
 }
 
-function describePath({ devices, finding, gap, offline }: ConnectionCheck['path']): ReactNode {
+function describePath(
+  { devices, finding, gap, offline }: ConnectionCheck['path'],
+  gatewayId: string | undefined,
+): ReactNode {
   const way = devices.map(({ name }) => name).join(' → ');
   if (finding === 'no-gateway') return NO_GATEWAY;
   if (finding === 'not-known') return `${way} → ? The cables to the gateway are not known.`;
@@ -132,6 +135,18 @@ function describePath({ devices, finding, gap, offline }: ConnectionCheck['path'
       </>
     );
   if (!gap) return way;
+  // The VLANs of a gateway's ports are set in the form of the VLAN.
+  if (gap.device.id === gatewayId)
+    return (
+      <>
+        Port {gap.port.label} of {gap.device.name} {finding === 'vlan-missing' ? 'does' : 'may'} not carry
+        VLAN {gap.vlanId}.{' '}
+        <Link to={PATHS.vlan} search={{ open: String(gap.vlanId) }}>
+          Tag the port in VLAN {gap.vlanId}
+        </Link>
+        . ({way})
+      </>
+    );
   const port = <PortLink device={gap.device} port={gap.port} />;
   return finding === 'vlan-missing' ? (
     <>
