@@ -140,6 +140,8 @@ export const project = z.object({
   unreadAlarms: z.number().int(),
   /** Number of unresolved alarms, read or not. */
   openAlarms: z.number().int(),
+  /** Number of unresolved critical alarms; absent for none. */
+  criticalAlarms: z.number().int().optional(),
   /** Copies of this demo that the caller made in the last 24 h; 0 for other projects. */
   experienceNum: z.number().int(),
   createdAt: z.string(),

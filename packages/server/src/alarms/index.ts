@@ -3,6 +3,7 @@ export { raiseClaimAttempt } from './claim-attempts.ts';
 export { listAlarmsDuring } from './alarms-during.ts';
 export { saveEvent } from './device-events.ts';
 export {
+  countCriticalAlarms,
   countOpenAlarms,
   countUnreadAlarms,
   countUnresolvedAlarms,

@@ -30,6 +30,15 @@ export async function countOpenAlarms(db: DbOrTx, projectIds: readonly number[])
   return countByProject(await open.select(['project_id', COUNT]).groupBy('project_id').execute());
 }
 
+/** Counts the open critical alarms by project; projects without any are omitted. */
+export async function countCriticalAlarms(db: DbOrTx, projectIds: readonly number[]): Promise<ByProject> {
+  if (projectIds.length === 0) return new Map();
+  const open = selectShownCauses(db, projectIds)
+    .where('resolved_at', 'is', null)
+    .where('severity', '=', 'critical');
+  return countByProject(await open.select(['project_id', COUNT]).groupBy('project_id').execute());
+}
+
 /** Lists the open alarms of several projects, newest first. */
 export async function listNewestOpenAlarms(db: DbOrTx, projectIds: readonly number[], limit: number) {
   if (projectIds.length === 0) return [];

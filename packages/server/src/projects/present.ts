@@ -11,6 +11,7 @@ export interface ProjectCounts {
   readonly onlineUsers: number;
   readonly unreadAlarms: number;
   readonly openAlarms: number;
+  readonly criticalAlarms?: number | undefined;
 }
 
 export function presentProject(

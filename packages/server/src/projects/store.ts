@@ -8,7 +8,7 @@ import { normalizeName } from '@northlight/contract/net';
 import { sql } from 'kysely';
 import type { DbOrTx } from '../platform/db/database.ts';
 import { prepareQuery } from '../platform/db/prepare-query.ts';
-import { countOpenAlarms, countUnreadAlarms } from '../alarms/index.ts';
+import { countCriticalAlarms, countOpenAlarms, countUnreadAlarms } from '../alarms/index.ts';
 import { countOnlineClients } from '../clients/index.ts';
 import type { Principal } from '../platform/http/principal.ts';
 import type { ProjectCounts } from './present.ts';
@@ -134,6 +134,7 @@ export async function countProjects(
   const clients = await countOnlineClients(db, ids);
   const unread = await countUnreadAlarms(db, ids);
   const open = await countOpenAlarms(db, ids);
+  const critical = await countCriticalAlarms(db, ids);
   const deviceOf = new Map(devices.map((row) => [row.project_id, row] as const));
   return (id) => ({
     deviceCount: deviceOf.get(id)?.total ?? 0,
@@ -142,5 +143,6 @@ export async function countProjects(
     onlineUsers: clients.get(id) ?? 0,
     unreadAlarms: unread.get(id) ?? 0,
     openAlarms: open.get(id) ?? 0,
+    criticalAlarms: critical.get(id),
   });
 }

@@ -1,7 +1,7 @@
 import { formatCount } from '../kit/format/index.ts';
 import { type LiveState, useLiveState } from '../kit/live/index.ts';
 import { useShellContext } from './shell-context.tsx';
-import { countOfflineDevices } from './use-tab-title.ts';
+import { countOfflineDevices, getAlarmState } from './use-tab-title.ts';
 import classes from './shell.module.css';
 
 const LIVE_LABELS: Readonly<Record<LiveState, readonly [label: string, description: string]>> = {
@@ -31,7 +31,7 @@ export function StatusFoot() {
           <span>
             Clients <b>{formatCount(project.onlineUsers)}</b>
           </span>
-          <span data-state={project.openAlarms > 0 ? 'warning' : undefined}>
+          <span data-state={getAlarmState(project)}>
             Open alarms <b>{formatCount(project.openAlarms)}</b>
           </span>
         </>

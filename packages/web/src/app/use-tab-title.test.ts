@@ -13,6 +13,10 @@ describe('tab title', () => {
     expect(formatTabTitle('Alarm', project({ openAlarms: 4 }))).toBe(
       '4 open alarms, Hotel Lisboa · Alarm · Northlight',
     );
+    expect(findWorstState(project({ openAlarms: 4, criticalAlarms: 1 }))).toEqual({
+      state: 'error',
+      text: '1 critical alarm',
+    });
     expect(formatTabTitle('Alarm', project({}))).toBe('Hotel Lisboa · Alarm · Northlight');
     expect(formatTabTitle('Projects', undefined)).toBe('Projects · Northlight');
   });

@@ -15,11 +15,23 @@ export function findWorstState(project: Project | undefined): {
   if (!project || project.deviceCount === 0) return { state: 'none', text: '' };
   const offline = countOfflineDevices(project);
   if (offline > 0) return { state: 'error', text: `${offline} offline` };
-  const { openAlarms } = project;
+  const { criticalAlarms = 0, openAlarms } = project;
+  if (criticalAlarms > 0)
+    return {
+      state: 'error',
+      text: criticalAlarms === 1 ? '1 critical alarm' : `${criticalAlarms} critical alarms`,
+    };
   if (openAlarms > 0)
     return { state: 'warning', text: openAlarms === 1 ? '1 open alarm' : `${openAlarms} open alarms` };
   return { state: 'ok', text: '' };
 }
+
+/** Returns the state of open alarms: an error if one of them is critical. */
+export const getAlarmState = ({
+  criticalAlarms = 0,
+  openAlarms,
+}: Pick<Project, 'criticalAlarms' | 'openAlarms'>): 'error' | 'warning' | undefined =>
+  criticalAlarms > 0 ? 'error' : openAlarms > 0 ? 'warning' : undefined;
 
 export function formatTabTitle(page: string | undefined, project: Project | undefined): string {
   const { text } = findWorstState(project);

@@ -79,7 +79,9 @@ it('leads from a port of the gateway to the form of the VLAN', async () => {
     },
   });
   const form = page.getByRole('link', { name: 'Tag the port in VLAN 20' });
-  await expect.element(form).toHaveAttribute('href', expect.stringMatching(/networkconf\/vlan\?open=(%22)?20/));
+  await expect
+    .element(form)
+    .toHaveAttribute('href', expect.stringMatching(/networkconf\/vlan\?open=(%22)?20/));
 });
 
 it('names the steps that no report shows', async () => {

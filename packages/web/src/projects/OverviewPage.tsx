@@ -4,6 +4,7 @@ import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { ButtonLink } from '../app/app-link.tsx';
+import { getAlarmState } from '../app/use-tab-title.ts';
 import { useShellContext } from '../app/shell-context.tsx';
 import { formatCount, formatPlural } from '../kit/format/index.ts';
 import { Card, Page, Tile, Tiles } from '../kit/page/index.ts';
@@ -119,7 +120,7 @@ function Totals({ projects }: { readonly projects: readonly Project[] }) {
         label="Open alarms"
         value={formatCount(totals.openAlarms)}
         note={totals.openAlarms === 0 ? 'no open alarms' : `in ${formatPlural(totals.alarmed, 'project')}`}
-        state={totals.openAlarms > 0 ? 'warning' : undefined}
+        state={getAlarmState(totals)}
       />
       <Tile
         label="Projects"

@@ -11,6 +11,7 @@ export function computeTotals(projects: readonly Project[]) {
     online: sum(({ devicesOnline }) => devicesOnline),
     clients: sum(({ onlineUsers }) => onlineUsers),
     openAlarms: sum(({ openAlarms }) => openAlarms),
+    criticalAlarms: sum(({ criticalAlarms = 0 }) => criticalAlarms),
     alarmed: projects.filter(({ openAlarms }) => openAlarms > 0).length,
     healthy: projects.filter((project) => ['ok', 'none'].includes(findWorstState(project).state)).length,
   };

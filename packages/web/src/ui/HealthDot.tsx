@@ -7,7 +7,7 @@ interface HealthDotProps {
 const LABELS = {
   ok: 'All online',
   warning: 'Open alarms',
-  error: 'Devices offline',
+  error: 'Devices offline or critical alarms',
   none: 'No devices',
 } as const;
 
