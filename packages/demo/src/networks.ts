@@ -38,7 +38,7 @@ const HOTEL_WIRELESS: WirelessConfig = {
       id: 'guests',
       name: 'Guests',
       ssid: 'Grand Hotel',
-      maxClients: 96,
+      maxClients: 64,
       vlanId: 20,
       guest: true,
       upKbps: 10_000,

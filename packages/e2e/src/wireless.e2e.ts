@@ -129,7 +129,7 @@ describe('a Wi-Fi network created in the console', () => {
     await page.getByRole('link', { name: 'Staff', exact: true }).waitFor();
     await page.getByLabel('SSID', { exact: true }).fill('Lobby');
     await panel(page)
-      .getByRole('button', { name: /^Clients and network/ })
+      .getByRole('button', { name: /^Client limits and addresses/ })
       .click();
     await page.getByRole('button', { name: '10 up, 20 down' }).click();
     await stage(page);

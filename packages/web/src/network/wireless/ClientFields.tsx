@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core';
 import { GUEST_PRESETS, MAX_CLIENTS_LIMIT } from '@northlight/contract';
 import { FieldRow, FieldSet } from '../../kit/form/FieldSet.tsx';
-import { NumberField, SelectField, SwitchField } from '../../kit/form/fields.tsx';
+import { NumberField, SelectField } from '../../kit/form/fields.tsx';
 import { EditOnly } from '../../kit/form/read-only.tsx';
-import { useNetworkDraft } from '../draft-context.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import type { PolicyPart } from './form-parts.ts';
 import classes from './wireless.module.css';
 
-const NONE = 'none';
 const DHCP_OPTIONS = [
   { value: 'user', label: 'Network' },
   { value: 'ap', label: 'Access point' },
@@ -19,12 +17,9 @@ interface ClientFieldsProps extends PolicyPart {
   readonly free: number;
 }
 
-/** Fields for client limit, VLAN, addresses, guest access and rate limits. */
+/** Fields for client limit, source of addresses and rate limits. */
 export function ClientFields({ form, free }: ClientFieldsProps) {
-  const { config, scope } = useNetworkDraft();
   const { dhcp, enabled, guest, maxClients, vlanId } = form.values;
-  const vlans = config.vlans.map(({ id, name }) => ({ value: String(id), label: `${id} ${name}` }));
-  const own = vlanId === '' || config.vlans.some(({ id }) => id === vlanId) ? [] : [toVlanOption(vlanId)];
   return (
     <FieldSet>
       <FieldRow>
@@ -36,30 +31,6 @@ export function ClientFields({ form, free }: ClientFieldsProps) {
           hideControls
           {...form.getInputProps('maxClients')}
         />
-        {scope.wireless.hasGateway ? (
-          <SelectField
-            label="VLAN"
-            description="None: untagged network"
-            data={[{ value: NONE, label: 'None' }, ...vlans, ...own]}
-            allowDeselect={false}
-            error={form.errors['vlanId']}
-            value={vlanId === '' ? NONE : String(vlanId)}
-            onChange={(next) =>
-              form.setValues({ vlanId: next === null || next === NONE ? '' : Number(next) })
-            }
-          />
-        ) : (
-          <NumberField
-            label="VLAN"
-            description="1 to 4094 on your own gateway, empty for no VLAN"
-            placeholder="None"
-            empty="None"
-            allowDecimal={false}
-            clampBehavior="none"
-            hideControls
-            {...form.getInputProps('vlanId')}
-          />
-        )}
       </FieldRow>
       {enabled && Number(maxClients) > free && (
         <EditOnly>
@@ -86,11 +57,6 @@ export function ClientFields({ form, free }: ClientFieldsProps) {
         )}
         allowDeselect={false}
         {...form.getInputProps('dhcp')}
-      />
-      <SwitchField
-        label="Guests"
-        description="Internet only, clients isolated"
-        {...form.getInputProps('guest', { type: 'checkbox' })}
       />
       <FieldRow>
         <RateField form={form} name="upMbps" label="Upload limit (Mbit/s)" />
@@ -123,8 +89,6 @@ export function ClientFields({ form, free }: ClientFieldsProps) {
     </FieldSet>
   );
 }
-
-const toVlanOption = (id: number) => ({ value: String(id), label: `${id}, not on the gateway` });
 
 interface RateFieldProps extends Pick<PolicyPart, 'form'> {
   readonly name: 'upMbps' | 'downMbps';

@@ -34,6 +34,7 @@ import {
   toPolicy,
   toPolicyValues,
 } from './policy-values.ts';
+import { NetworkFields } from './NetworkFields.tsx';
 import { SecurityFields } from './SecurityFields.tsx';
 import { ShutdownField } from './ShutdownField.tsx';
 import { type ConflictingPolicy, findPolicyProblems } from './policy-problems.ts';
@@ -46,7 +47,9 @@ export function PolicyForm({ item: policy, onClose }: StagedFormProps<WifiPolicy
   const { config, scope } = draft;
   const [others, setOthers] = useState<readonly ConflictingPolicy[]>([]);
   const { form, onSubmit } = useStagedForm<PolicyValues>({
-    initialValues: policy ? toPolicyValues(policy) : createPolicyValues(newPolicyId(), scope.wireless),
+    initialValues: policy
+      ? toPolicyValues(policy)
+      : createPolicyValues(newPolicyId(), scope.wireless, config.wireless),
     validate: (values) => {
       const problems = findPolicyProblems(toPolicy(values), config, scope);
       setOthers(problems.others);
@@ -88,6 +91,7 @@ export function PolicyForm({ item: policy, onClose }: StagedFormProps<WifiPolicy
           />
         </FieldRow>
         <SecurityFields form={form} />
+        <NetworkFields form={form} />
         <BandField form={form} />
         <SwitchField
           label="Enabled"
@@ -96,7 +100,7 @@ export function PolicyForm({ item: policy, onClose }: StagedFormProps<WifiPolicy
         />
       </FieldSet>
       <Part
-        title="Clients and network"
+        title="Client limits and addresses"
         summary={describeClients(form.values)}
         isForced={isForced(CLIENT_FIELDS) || isOverLimit}
       >

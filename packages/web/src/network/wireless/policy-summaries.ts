@@ -2,7 +2,7 @@ import { formatDbm, formatPlural } from '../../kit/format/index.ts';
 import type { PolicyValues } from './policy-values.ts';
 
 /** Form fields of each folded section, by the name that an error has. */
-export const CLIENT_FIELDS = ['maxClients', 'vlanId', 'dhcp', 'guest', 'upMbps', 'downMbps'];
+export const CLIENT_FIELDS = ['maxClients', 'dhcp', 'upMbps', 'downMbps'];
 export const DEVICE_FIELDS = ['devices', 'everywhere'];
 export const SHUTDOWN_FIELDS = ['shutdowns'];
 export const ADVANCED_FIELDS = [
@@ -14,13 +14,11 @@ export const ADVANCED_FIELDS = [
   'thresholdDbm',
 ];
 
-/** Describes the values of *Clients and network*: `max. 32 clients, VLAN 20, guests, 10/50 Mbit/s`. */
-export function describeClients({ downMbps, guest, maxClients, upMbps, vlanId }: PolicyValues): string {
+/** Describes the values of *Client limits and addresses*: `max. 32 clients, 10/50 Mbit/s`. */
+export function describeClients({ downMbps, maxClients, upMbps }: PolicyValues): string {
   const hasLimit = upMbps !== '' || downMbps !== '';
   return [
     maxClients === '' ? undefined : `max. ${formatPlural(maxClients, 'client')}`,
-    vlanId === '' ? undefined : `VLAN ${vlanId}`,
-    guest ? 'guests' : undefined,
     hasLimit ? `${upMbps || '–'}/${downMbps || '–'} Mbit/s` : undefined,
   ]
     .filter((part) => part !== undefined)

@@ -105,9 +105,10 @@ test('replaces a cipher that the security mode does not support', () => {
   expect(chooseCipher('wpa2', 'TKIP+AES')).toBe('TKIP+AES');
 });
 
-test('starts a new policy with 32 clients, and counts those that other policies leave free', () => {
-  const fresh = createPolicyValues('new', wireless);
+test('starts a new policy with at most 32 clients, and counts those that other policies leave free', () => {
+  const fresh = createPolicyValues('new', wireless, undefined);
   expect(fresh).toMatchObject({ bands: ['2.4G', '5G'], maxClients: 32 });
+  expect(createPolicyValues('new', wireless, config(STAFF).wireless).maxClients).toBe(28);
   expect(countFreeClients(fresh, undefined)).toBe(128);
   expect(countFreeClients(fresh, config(STAFF).wireless)).toBe(28);
   expect(countFreeClients(toPolicyValues(STAFF), config(STAFF).wireless)).toBe(128);
@@ -121,10 +122,10 @@ test('starts a new policy with 32 clients, and counts those that other policies 
 
 test('describes the folded values of a policy', () => {
   const values = toPolicyValues(STAFF);
-  expect(describeClients(values)).toBe('max. 100 clients, VLAN 30, guests, 10/0.512 Mbit/s');
+  expect(describeClients(values)).toBe('max. 100 clients, 10/0.512 Mbit/s');
   expect(describeAdvanced(values)).toBe('hidden, 5 GHz SSID Office 5G, from −80 dBm');
-  expect(describeClients(createPolicyValues('new', wireless))).toBe('max. 32 clients');
-  expect(describeAdvanced(createPolicyValues('new', wireless))).toBe('Default');
+  expect(describeClients(createPolicyValues('new', wireless, undefined))).toBe('max. 32 clients');
+  expect(describeAdvanced(createPolicyValues('new', wireless, undefined))).toBe('Default');
 });
 
 test('reports a duplicate SSID at its field, with the name of the conflicting policy', () => {

@@ -54,8 +54,18 @@ export interface PolicyValues extends Record<string, unknown> {
 const RADIUS_PORT = 1812;
 const DEFAULT_CLIENTS = 32;
 
-/** Returns the values of a new policy, on the bands of the project's radios. */
-export function createPolicyValues(id: string, scope: WirelessScope): PolicyValues {
+/** Returns the values of a new policy, on the bands of the project's radios, with at most the clients that others leave. */
+export function createPolicyValues(
+  id: string,
+  scope: WirelessScope,
+  config: WirelessConfig | undefined,
+): PolicyValues {
+  const values = createDefaultValues(id, scope);
+  const free = countFreeClients(values, config);
+  return free === 0 ? values : { ...values, maxClients: Math.min(DEFAULT_CLIENTS, free) };
+}
+
+function createDefaultValues(id: string, scope: WirelessScope): PolicyValues {
   const known = scope.devices.flatMap(({ radios }) => radios);
   const usual = (
     [
