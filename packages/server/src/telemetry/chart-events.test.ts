@@ -73,6 +73,28 @@ test('lists an applied network configuration with its version', async () => {
   ]);
 });
 
+test('lists two configurations within 2 min as two events', async () => {
+  await using played = await playSite(world, owner, 'NL-GW10');
+  const { params } = played;
+  const [gateway] = played.devices as [PlayedDevice];
+  await gateway.on();
+  for (const baseVersion of [0, 1]) {
+    const id = 30 + baseVersion;
+    const vlans = [{ id, name: `V${id}`, ip: `10.0.${id}.1`, prefix: 24, ports: [] }];
+    await owner.call('networkConfigApply', {
+      params,
+      body: { baseVersion, config: { vlans, dhcpPools: [] } },
+    });
+    await gateway.reportConfig(await gateway.push(), { status: 'applied' });
+  }
+  const listVersions = async () =>
+    (await owner.call('chartEvents', { params, query: { range: '12h' as const } })).items.flatMap(
+      ({ version }) => version ?? [],
+    );
+  await pollUntil(async () => (await listVersions()).length === 2);
+  expect((await listVersions()).toSorted()).toEqual([1, 2]);
+});
+
 test('admits only readers of the project, and rejects an invalid period', async () => {
   const stranger = await world.signedUp();
   const path = `/api/v1/projects/${site.projectId}/chart-events`;

@@ -72,12 +72,17 @@ const getRevision = ({ event }: Change): string | undefined => /^Configuration (
 /** Returns the text of a change without the parts that differ between devices: revisions and details. */
 const getCommonText = ({ event }: Change): string => event.replace(/ \d+ /, ' ').replace(/:.*$/s, '');
 
-/** Joins the same change of several devices into one event, with the time of the first device. */
+/**
+ * Joins the same change of several devices into one event, with the time of the first device. Changes of different
+ * versions of the network configuration are different events.
+ */
 function joinChanges(changes: readonly Change[], versions: Versions): ChartEvent[] {
   const groups: Change[][] = [];
   const latest = new Map<string, Change[]>();
+  const getVersion = (change: Change): number | undefined =>
+    versions.get(`${change.device_id} ${getRevision(change)}`);
   for (const change of changes) {
-    const text = getCommonText(change);
+    const text = `${getCommonText(change)} ${getVersion(change) ?? ''}`;
     const group = latest.get(text);
     const last = group?.at(-1);
     if (group && last && last.at.getTime() - change.at.getTime() <= TOGETHER_MS) group.push(change);
@@ -90,7 +95,7 @@ function joinChanges(changes: readonly Change[], versions: Versions): ChartEvent
   return groups.flatMap((group) => {
     const first = group.at(-1);
     if (!first) return [];
-    const version = versions.get(`${first.device_id} ${getRevision(first)}`);
+    const version = getVersion(first);
     const devices = new Set(group.map(({ device_id }) => device_id)).size;
     return [
       {
