@@ -11,6 +11,34 @@ export interface LearnedAddress {
 /** Maximum number of addresses in a topology message. */
 const MAX_ADDRESSES = 2_000;
 
+/** Maximum number of readings of a table whose port numbers change. */
+const MAX_READINGS = 3;
+
+/**
+ * Reads the table and the port numbers. A port that is added or removed between the two readings could take the number
+ * of another port, so the numbers are read before and after the table, and all again if they differ. Returns no
+ * addresses while they change.
+ */
+export async function readAddressTable(
+  readRows: () => Promise<SwitchRows>,
+  readTable: () => Promise<string>,
+): Promise<LearnedAddress[]> {
+  let before = await readRows();
+  for (let reading = 0; reading < MAX_READINGS; reading += 1) {
+    const text = await readTable();
+    const after = await readRows();
+    if (formatNumbers(before) === formatNumbers(after)) return parseAddressTable(text, after);
+    before = after;
+  }
+  return [];
+}
+
+const formatNumbers = ({ interfaces }: SwitchRows): string =>
+  interfaces
+    .map(({ name, ofport }) => `${ofport} ${name}`)
+    .toSorted()
+    .join();
+
 /**
  * Parses `fdb/show` and maps its port numbers to port names; maps members of an aggregation to the
  * aggregation.

@@ -7,7 +7,7 @@ import { CommandRefused } from '../commands/index.ts';
 import type { KindParts, KindPartsServices } from '../kind-parts.ts';
 import { canSaveEnergy, readLinkMode } from '../system/ethtool.ts';
 import type { RunProgram } from '../system/run.ts';
-import { parseAddressTable } from './address-table.ts';
+import { readAddressTable } from './address-table.ts';
 import { MANAGEMENT_PORT, type SwitchLayout } from './layout.ts';
 import { cyclePower, LinkPoe, type PoeController } from './poe.ts';
 import { SwitchClients } from './switch-clients.ts';
@@ -28,13 +28,11 @@ export async function createSwitchParts(
   const poe = config.poe && new LinkPoe({ loads: config.poe.loads, run });
   const caps = await readCapabilities(config, run, poe);
   const system = new SwitchSystem({ stateDir, mac, caps, management, run, clock, ...(poe && { poe }) });
-  const learned = async () => {
-    const [rows, text] = await Promise.all([
-      system.rows(),
-      run(['ovs-appctl', '-t', system.ovs.control, 'fdb/show', SWITCH_BRIDGE]),
-    ]);
-    return parseAddressTable(text, rows);
-  };
+  const learned = () =>
+    readAddressTable(
+      () => system.rows(),
+      () => run(['ovs-appctl', '-t', system.ovs.control, 'fdb/show', SWITCH_BRIDGE]),
+    );
   const isPort = (name: string): boolean => name !== MANAGEMENT_PORT && name !== SWITCH_BRIDGE;
   const uplinks = new Set(caps.ports.filter(({ role }) => role === 'uplink').map(({ id }) => id));
   return {

@@ -29,7 +29,7 @@ export function DevicePasswordField({ value, onGenerate, ...rest }: DevicePasswo
         label="Device management password"
         description={
           isGenerated
-            ? 'Copy the password now. You can reveal it later, and the audit log records each request.'
+            ? 'Copy the password now. You can also reveal it later in the project settings, and the audit log records each request.'
             : `Every device of the project gets this password. Enter at least ${DEVICE_PASSWORD_MIN} characters with three of: upper case, lower case, digits, ${DEVICE_PASSWORD_SIGNS}. Use a different password from your account’s.`
         }
         autoComplete="new-password"

@@ -100,14 +100,14 @@ const createColumns = (timeZone: string): readonly GridColumn<ForeignNetwork>[] 
   },
   {
     id: 'own',
-    header: 'SSID in use here',
-    width: 132,
+    header: 'Same SSID',
+    width: 110,
     facet: true,
     value: ({ usesOwnSsid }) => (usesOwnSsid ? 'Yes' : 'No'),
   },
   {
     id: 'seen',
-    header: 'Received',
+    header: 'Last seen',
     width: 96,
     align: 'right',
     value: ({ seenAt }) => -Date.parse(seenAt),
@@ -136,7 +136,7 @@ function NetworkPanel({ network }: { readonly network: ForeignNetwork }) {
             { label: 'Band', value: formatBand(band) },
             { label: 'Channel', value: channel },
             { label: 'Security', value: security },
-            { label: 'Received', value: <Age at={seenAt} timeZone={timeZone} /> },
+            { label: 'Last seen', value: <Age at={seenAt} timeZone={timeZone} /> },
           ]}
         />
       </Section>

@@ -30,7 +30,7 @@ export function BoardTotals({ totals }: { readonly totals: DataScreen['totals'] 
         id="alarms"
         name="Open alarms"
         value={<RollingNumber value={openAlarms} format={formatWhole} />}
-        note={openAlarms === 0 ? 'all clear' : 'not resolved yet'}
+        note={openAlarms === 0 ? 'all clear' : ''}
         state={openAlarms > 0 ? 'warning' : undefined}
       />
     </dl>
