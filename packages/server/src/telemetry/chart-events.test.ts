@@ -92,7 +92,7 @@ test('lists two configurations within 2 min as two events', async () => {
       ({ version }) => version ?? [],
     );
   await pollUntil(async () => (await listVersions()).length === 2);
-  expect((await listVersions()).toSorted()).toEqual([1, 2]);
+  expect((await listVersions()).toSorted((one, other) => one - other)).toEqual([1, 2]);
 });
 
 test('admits only readers of the project, and rejects an invalid period', async () => {
