@@ -117,4 +117,10 @@ export const DEVICE_ERRORS = {
     'The disk could not be formatted. Check the disk and try again.',
   ),
   diskMissing: entry(3002, 409, 'domain', 'The device has no disk to format. Insert one first.'),
+  timeBeforeProject: entry(
+    715,
+    422,
+    'caller',
+    'The project did not exist at this time. Choose a later time.',
+  ),
 } as const satisfies Catalogue;

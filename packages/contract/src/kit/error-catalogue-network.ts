@@ -1,7 +1,7 @@
 import { type Catalogue, entry } from './error-catalogue-entry.ts';
 
 /**
- * Errors of LAN, VLAN, DHCP, DNS, WAN, routes, port mappings and the network topology. Specification §8 only gives their
+ * Errors of LAN, VLAN, DHCP, DNS, WAN, routes and port mappings. Specification §8 only gives their
  * ranges.
  */
 export const NETWORK_ERRORS = {
@@ -187,11 +187,5 @@ export const NETWORK_ERRORS = {
     409,
     'domain',
     'Devices would lose their connection to the cloud. Enter the name of the project to apply it anyway.',
-  ),
-  timeBeforeProject: entry(
-    715,
-    422,
-    'caller',
-    'The project did not exist at this time. Choose a later time.',
   ),
 } as const satisfies Catalogue;

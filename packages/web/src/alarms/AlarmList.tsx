@@ -15,7 +15,9 @@ import { useAlarmActions } from './use-alarm-actions.ts';
 
 const getRowId = (alarm: Alarm) => alarm.id;
 const getRowName = (alarm: Alarm) => alarm.event;
-const getRowMark = (alarm: Alarm) => (alarm.read === READ_STATES.unread ? 'unread' : undefined);
+/** Marks open alarms that are unread; a resolved one needs no action. */
+const getRowMark = ({ read, resolvedAt }: Alarm) =>
+  read === READ_STATES.unread && resolvedAt === undefined ? 'unread' : undefined;
 
 /** Lists the alarms of the project in pages, grouped by cause, newest first. */
 export function AlarmList({ tools }: { readonly tools: ReactNode }) {

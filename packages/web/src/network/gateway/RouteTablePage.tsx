@@ -1,4 +1,10 @@
-import type { NetworkConfig, NetworkScope, Permission, StaticRoute } from '@northlight/contract';
+import {
+  LAN_VLAN_ID,
+  type NetworkConfig,
+  type NetworkScope,
+  type Permission,
+  type StaticRoute,
+} from '@northlight/contract';
 import type { TableRoute } from '@northlight/contract/device-protocol';
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';
@@ -37,7 +43,7 @@ export function RouteTablePage() {
   const project = useProject();
   const client = useQueryClient();
   const { base, scope } = useNetworkDraft();
-  const columns = useMemo(() => createColumns(base), [base]);
+  const columns = useMemo(() => createColumns(base, scope), [base, scope]);
   const deviceId = scope.device?.id ?? '';
   const params = { projectId: project.id, deviceId };
   const device = useQuery({ ...createQuery('deviceGet', { params }), enabled: deviceId !== '' });
@@ -123,20 +129,25 @@ const ORIGIN_LABELS: Readonly<Record<TableRoute['origin'], string>> = {
 const getRowId = ({ destination, metric, nextHop, port, prefix }: TableRoute): string =>
   [destination, prefix, nextHop, port, metric].join(' ');
 
-/** Formats a port of the gateway; the interface of a VLAN has the name of the VLAN. */
-function formatPort(port: string | undefined, config: NetworkConfig): string | undefined {
+/** Formats a port of the gateway with its label; the interface of a VLAN has the name of the VLAN. */
+function formatPort(
+  port: string | undefined,
+  config: NetworkConfig,
+  { lanPorts, wanPorts }: NetworkScope,
+): string | undefined {
   const vlan = /^vlan(\d+)$/.exec(port ?? '')?.[1];
-  return vlan === undefined ? port : `VLAN ${formatVlan(Number(vlan), config)}`;
+  if (vlan === undefined) return [...wanPorts, ...lanPorts].find(({ id }) => id === port)?.label ?? port;
+  return Number(vlan) === LAN_VLAN_ID ? 'LAN' : `VLAN ${formatVlan(Number(vlan), config)}`;
 }
 
-const createColumns = (config: NetworkConfig): readonly GridColumn<TableRoute>[] => [
+const createColumns = (config: NetworkConfig, scope: NetworkScope): readonly GridColumn<TableRoute>[] => [
   {
     id: 'destination',
     header: 'Destination',
     card: 'title',
     width: 190,
     value: ({ destination }) => formatSortableIp(destination),
-    text: ({ destination, prefix }) => `${destination}/${prefix}`,
+    text: ({ destination, prefix }) => `${destination}/${prefix}${prefix === 0 ? ', default' : ''}`,
   },
   {
     id: 'nextHop',
@@ -152,7 +163,7 @@ const createColumns = (config: NetworkConfig): readonly GridColumn<TableRoute>[]
     card: 'detail',
     width: 150,
     facet: true,
-    value: ({ port }) => formatPort(port, config),
+    value: ({ port }) => formatPort(port, config, scope),
   },
   {
     id: 'origin',

@@ -14,9 +14,7 @@ export function BoardTotals({ totals }: { readonly totals: DataScreen['totals'] 
       <TotalTile
         name="Devices online"
         value={<RollingNumber value={online} format={formatWhole} />}
-        note={
-          devices === 0 ? 'no devices yet' : offline === 0 ? 'all online' : `${formatWhole(offline)} offline`
-        }
+        note={formatDeviceNote(devices, offline)}
         state={offline > 0 ? 'error' : undefined}
       />
       <TotalTile
@@ -36,6 +34,11 @@ export function BoardTotals({ totals }: { readonly totals: DataScreen['totals'] 
     </dl>
   );
 }
+
+const formatDeviceNote = (devices: number, offline: number): string => {
+  if (devices === 0) return 'no devices yet';
+  return `of ${formatWhole(devices)}, ${offline === 0 ? 'all online' : `${formatWhole(offline)} offline`}`;
+};
 
 const formatRateNote = (bps: number | undefined): string =>
   bps === undefined ? 'no report yet' : 'last minute';
