@@ -7,7 +7,11 @@ import { startSwitchedSite, type SwitchedSite } from './testing/switched-site.ts
 const PREFIX = 'nltopo-';
 /** Time in which the graph follows a moved cable. */
 const FOLLOWS_MS = 90_000;
-const START_MS = 150_000;
+/**
+ * Time until all tables are complete. The second switch can start late on a busy machine. The graph is a guess while one
+ * of the hosts beyond its uplink is missing in its table.
+ */
+const START_MS = 240_000;
 const missing = await listMissingForLab({ tests: true });
 if (missing.length > 0) process.stderr.write(`skipped: ${missing.join(' ')}\n`);
 
@@ -42,8 +46,11 @@ describe.skipIf(missing.length > 0)('two switches with an unmanaged bridge betwe
     expect(await site.readLinks()).toEqual(wiring.toSorted());
   };
 
-  it('are drawn as they are wired, with hosts of which some have no LLDP', () =>
-    expectWiring(WIRING, START_MS));
+  it(
+    'are drawn as they are wired, with hosts of which some have no LLDP',
+    () => expectWiring(WIRING, START_MS),
+    START_MS + 60_000,
+  );
 
   it.each([
     ['with LLDP', 'h3', 'sw1', 'p4'],
