@@ -16,20 +16,20 @@ const GOALS = { dragMs: 10, fullMs: 200, ratio: 200, memoryMb: 80 } as const;
  * every cell. One thread; the drawing is not included.
  */
 export async function measureCoverage(): Promise<Figure[]> {
-  const { transmitters, walls } = createRandomPlan(createRandom(1), WALLS, RADIOS);
+  const { transmitters } = createRandomPlan(createRandom(1), { walls: WALLS, transmitters: RADIOS });
   const before = process.memoryUsage().arrayBuffers;
   const map = new CoverageMap(GRID);
-  const full = Array.from({ length: RUNS }, () => measure(() => map.compute(transmitters, walls)));
+  const full = Array.from({ length: RUNS }, () => measure(() => map.compute(transmitters)));
   const [dragged] = transmitters;
   if (!dragged) throw new Error('The plan has no radio.');
-  const begin = measure(() => map.move(0, dragged, walls));
+  const begin = measure(() => map.move(0, dragged));
   const frames = Array.from({ length: FRAMES }, (_, frame) =>
-    measure(() => map.move(0, { ...dragged, x: frame * 0.4 }, walls)),
+    measure(() => map.move(0, { ...dragged, x: frame * 0.4 })),
   );
   const memoryMb = (process.memoryUsage().arrayBuffers - before) / 1e6;
   const fullMs = computeQuantile(full, 0.5);
   const dragMs = computeQuantile(frames, 0.95);
-  const loopMs = measureLoop(transmitters, walls);
+  const loopMs = measureLoop(transmitters);
   return [
     {
       id: 'HM-2',
@@ -59,10 +59,7 @@ function measure(work: () => void): number {
 }
 
 /** Returns the time (ms) of the loop for all radios and cells, from a sample of both. */
-function measureLoop(
-  transmitters: Parameters<CoverageMap['compute']>[0],
-  walls: Parameters<CoverageMap['compute']>[1],
-): number {
+function measureLoop(transmitters: Parameters<CoverageMap['compute']>[0]): number {
   let strongest = Number.NEGATIVE_INFINITY;
   const ms = measure(() => {
     for (const transmitter of transmitters.slice(0, SAMPLED.radios))
@@ -70,7 +67,7 @@ function measureLoop(
         for (let column = 0; column < GRID.columns; column += 1) {
           const y = ((row * GRID.rows) / SAMPLED.rows + 0.5) * GRID.cellM;
           const point = { x: (column + 0.5) * GRID.cellM, y };
-          strongest = Math.max(strongest, predictSignal(transmitter, point, walls));
+          strongest = Math.max(strongest, predictSignal(transmitter, point));
         }
   });
   if (!Number.isFinite(strongest)) throw new Error('The loop found no signal.');

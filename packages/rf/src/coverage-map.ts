@@ -1,5 +1,4 @@
 import { type Grid, SignalGrid, type Transmitter } from './signal-grid.ts';
-import type { Wall } from './walls.ts';
 
 /** Index of the server of a cell without a signal. */
 export const NO_SERVER = 255;
@@ -32,26 +31,26 @@ export class CoverageMap {
   }
 
   /** Computes all radios; their order gives their indices. Throws a RangeError above `MAX_RADIOS`. */
-  compute(transmitters: readonly Transmitter[], walls: readonly Wall[]): void {
+  compute(transmitters: readonly Transmitter[]): void {
     if (transmitters.length > MAX_RADIOS) throw new RangeError(`A map has at most ${MAX_RADIOS} radios.`);
     this.#others = undefined;
     this.#layers.length = Math.min(this.#layers.length, transmitters.length);
     clear(this.coverage);
     for (const [index, transmitter] of transmitters.entries()) {
-      this.#computeLayer(index, transmitter, walls);
+      this.#computeLayer(index, transmitter);
       this.#merge(index, this.coverage);
     }
   }
 
-  /** Computes one radio again, for example at each frame of a drag. The walls must be those of the last `compute`. */
-  move(index: number, transmitter: Transmitter, walls: readonly Wall[]): void {
+  /** Computes one radio again, for example at each frame of a drag. Its walls must be those of the last `compute`. */
+  move(index: number, transmitter: Transmitter): void {
     if (this.#layers[index] === undefined) throw new RangeError(`There is no radio ${index}.`);
     if (this.#others?.index !== index) this.#others = { index, coverage: this.#combineOthers(index) };
     const { best, second, server } = this.#others.coverage;
     this.coverage.best.set(best);
     this.coverage.second.set(second);
     this.coverage.server.set(server);
-    this.#computeLayer(index, transmitter, walls);
+    this.#computeLayer(index, transmitter);
     this.#merge(index, this.coverage);
   }
 
@@ -60,9 +59,9 @@ export class CoverageMap {
     return this.#layers[index];
   }
 
-  #computeLayer(index: number, transmitter: Transmitter, walls: readonly Wall[]): void {
+  #computeLayer(index: number, transmitter: Transmitter): void {
     const layer = (this.#layers[index] ??= new Uint8ClampedArray(this.#cells));
-    this.#signals.compute(transmitter, walls, layer);
+    this.#signals.compute(transmitter, layer);
   }
 
   #combineOthers(index: number): Coverage {

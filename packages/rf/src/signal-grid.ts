@@ -1,3 +1,4 @@
+import type { FloorPath, WallSection } from './floor-path.ts';
 import { STEPS_PER_DB, WEAKEST_DBM } from './levels.ts';
 import { computeFreeSpaceLoss, MIN_DISTANCE_M, saturateWallLoss, WALL_LOSS_LIMIT_DB } from './path-loss.ts';
 import type { Point, Wall } from './walls.ts';
@@ -16,8 +17,8 @@ export interface Transmitter extends Point {
   /** Power with the gain of the antenna (dBm, EIRP). */
   readonly powerDbm: number;
   readonly frequencyMhz: number;
-  /** Height of the antenna above the receivers (m). */
-  readonly heightM: number;
+  /** Way from the floor of the antenna to the floor of the receivers. */
+  readonly path: FloorPath;
 }
 
 /** Steps of wall loss (per dB) in the table of saturated losses. */
@@ -37,6 +38,8 @@ interface RowBound {
   readonly low: number;
   readonly high: number;
 }
+
+const UNBOUNDED: RowBound = { slope: 0, low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY };
 
 /**
  * Computes the signal in the centre of each cell, row by row.
@@ -60,20 +63,30 @@ export class SignalGrid {
   }
 
   /** Writes the stored level of each cell to `levels`. */
-  compute(transmitter: Transmitter, walls: readonly Wall[], levels: Uint8ClampedArray): void {
+  compute(transmitter: Transmitter, levels: Uint8ClampedArray): void {
     this.#changes.fill(0);
-    for (const wall of walls) this.#addShadow(transmitter, wall);
+    for (const section of transmitter.path.sections)
+      for (const wall of section.walls) this.#addShadow(transmitter, wall, section);
     this.#writeLevels(transmitter, levels);
   }
 
-  #addShadow(from: Point, { lossDb, x1, x2, y1, y2 }: Wall): void {
+  /** Adds the shadow of a wall. A wall of another floor shadows only the cells whose path is on its floor there. */
+  #addShadow(from: Point, wall: Wall, section: WallSection): void {
+    const { lossDb, x1, x2, y1, y2 } = wall;
     const turn = (x1 - from.x) * (y2 - from.y) - (y1 - from.y) * (x2 - from.x);
     // A transmitter in line with a wall sees only its end.
-    if (turn === 0 || lossDb === 0) return;
+    if (turn === 0 || lossDb === 0 || section.to <= section.from) return;
     const sign = turn > 0 ? 1 : -1;
     const oneSide = this.#boundRows(sign * (from.y - y1), sign * (x1 - from.x), from);
     const otherSide = this.#boundRows(sign * (y2 - from.y), sign * (from.x - x2), from);
-    const behind = this.#boundRows(sign * (y2 - y1), sign * (x1 - x2), { x: x1, y: y1 });
+    /** Returns the end of the wall, seen from the transmitter at a fraction of the path. */
+    const project = (fraction: number): Point => ({
+      x: from.x + (x1 - from.x) / fraction,
+      y: from.y + (y1 - from.y) / fraction,
+    });
+    const [across, along] = [sign * (y2 - y1), sign * (x1 - x2)];
+    const behind = this.#boundRows(across, along, project(section.to));
+    const before = section.from > 0 ? this.#boundRows(-across, -along, project(section.from)) : UNBOUNDED;
     const { columns, rows } = this.#grid;
     const changes = this.#changes;
     const stride = columns + ROW_END;
@@ -82,11 +95,13 @@ export class SignalGrid {
         oneSide.low + oneSide.slope * row,
         otherSide.low + otherSide.slope * row,
         behind.low + behind.slope * row,
+        before.low + before.slope * row,
       );
       const high = Math.min(
         oneSide.high + oneSide.slope * row,
         otherSide.high + otherSide.slope * row,
         behind.high + behind.slope * row,
+        before.high + before.slope * row,
       );
       const first = Math.max(0, Math.ceil(low));
       const end = Math.min(columns, Math.ceil(high));
@@ -111,11 +126,12 @@ export class SignalGrid {
       : { slope, low: Number.NEGATIVE_INFINITY, high: column };
   }
 
-  #writeLevels({ frequencyMhz, heightM, powerDbm, x, y }: Transmitter, levels: Uint8ClampedArray): void {
+  #writeLevels({ frequencyMhz, path, powerDbm, x, y }: Transmitter, levels: Uint8ClampedArray): void {
     const { cellM, columns, rows, x: left, y: top } = this.#grid;
     const changes = this.#changes;
     const saturated = this.#saturated;
-    const atOneMetre = STEPS_PER_DB * (powerDbm - computeFreeSpaceLoss(1, frequencyMhz) - WEAKEST_DBM);
+    const atOneMetre =
+      STEPS_PER_DB * (powerDbm - computeFreeSpaceLoss(1, frequencyMhz) - path.slabLossDb - WEAKEST_DBM);
     const squares = new Float32Array(1);
     const bits = new Uint32Array(squares.buffer);
     const losses = DISTANCE_LOSSES;
@@ -123,7 +139,7 @@ export class SignalGrid {
     let cell = 0;
     let change = 0;
     for (let row = 0; row < rows; row += 1) {
-      const across = (top + (row + 0.5) * cellM - y) ** 2 + heightM ** 2;
+      const across = (top + (row + 0.5) * cellM - y) ** 2 + path.heightM ** 2;
       let sum = 0;
       let along = left + 0.5 * cellM - x;
       for (let column = 0; column < columns; column += 1, cell += 1, change += 1, along += cellM) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { crossesWall, sumWallLoss, type Wall } from './walls.ts';
+import { crossesWall, type Wall } from './walls.ts';
 
 const WALL: Wall = { x1: 5, y1: 0, x2: 5, y2: 10, lossDb: 12 };
 const NEXT: Wall = { x1: 5, y1: 10, x2: 5, y2: 20, lossDb: 20 };
@@ -17,6 +17,6 @@ test.each([
 });
 
 test('a path through the joint of two walls crosses one of them', () => {
-  const loss = sumWallLoss({ x: 0, y: 10 }, { x: 10, y: 10 }, [WALL, NEXT]);
-  expect([12, 20]).toContain(loss);
+  const crossed = [WALL, NEXT].filter((wall) => crossesWall({ x: 0, y: 10 }, { x: 10, y: 10 }, wall));
+  expect(crossed).toHaveLength(1);
 });

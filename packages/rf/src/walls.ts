@@ -24,10 +24,3 @@ export function crossesWall(from: Point, to: Point, { x1, x2, y1, y2 }: Wall): b
   const beside = ({ x, y }: Point): number => (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1);
   return beside(from) > 0 ? beside(to) < 0 : beside(from) < 0 && beside(to) > 0;
 }
-
-/** Returns the sum of the losses (dB) of the walls that a path crosses. */
-export function sumWallLoss(from: Point, to: Point, walls: readonly Wall[]): number {
-  let sum = 0;
-  for (const wall of walls) if (crossesWall(from, to, wall)) sum += wall.lossDb;
-  return sum;
-}

@@ -1,15 +1,31 @@
 import { computeFreeSpaceLoss, saturateWallLoss } from '../path-loss.ts';
 import type { Transmitter } from '../signal-grid.ts';
-import { type Point, sumWallLoss, type Wall } from '../walls.ts';
+import type { Point, Wall } from '../walls.ts';
 
 /** Returns the signal (dBm) at one point by testing every wall: the slow reference of `SignalGrid`. */
-export function predictSignal(
-  from: Transmitter,
-  to: Point,
-  walls: readonly Wall[],
-  limitDb?: number,
-): number {
-  const distance = Math.hypot(to.x - from.x, to.y - from.y, from.heightM);
-  const loss = computeFreeSpaceLoss(distance, from.frequencyMhz);
-  return from.powerDbm - loss - saturateWallLoss(sumWallLoss(from, to, walls), limitDb);
+export function predictSignal(from: Transmitter, to: Point, limitDb?: number): number {
+  const { heightM, sections, slabLossDb } = from.path;
+  const distance = Math.hypot(to.x - from.x, to.y - from.y, heightM);
+  let sum = 0;
+  for (const section of sections)
+    for (const wall of section.walls) {
+      const fraction = findCrossing(from, to, wall);
+      if (fraction !== undefined && fraction > section.from && fraction <= section.to) sum += wall.lossDb;
+    }
+  return (
+    from.powerDbm -
+    computeFreeSpaceLoss(distance, from.frequencyMhz) -
+    slabLossDb -
+    saturateWallLoss(sum, limitDb)
+  );
+}
+
+/** Returns the fraction of a path at which it crosses a wall; undefined if it does not. */
+function findCrossing(from: Point, to: Point, { x1, x2, y1, y2 }: Wall): number | undefined {
+  const [dx, dy, wx, wy] = [to.x - from.x, to.y - from.y, x2 - x1, y2 - y1];
+  const determinant = dx * wy - dy * wx;
+  if (determinant === 0) return undefined;
+  const fraction = ((x1 - from.x) * wy - (y1 - from.y) * wx) / determinant;
+  const alongWall = ((x1 - from.x) * dy - (y1 - from.y) * dx) / determinant;
+  return fraction > 0 && fraction < 1 && alongWall >= 0 && alongWall < 1 ? fraction : undefined;
 }
