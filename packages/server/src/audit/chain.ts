@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { formatCanonicalJson } from '@northlight/runtime';
 import { type Selectable, sql } from 'kysely';
+import { AUDIT_COLUMNS } from '../platform/audit.ts';
 import type { Db, DbOrTx } from '../platform/db/database.ts';
 import type { Envelope } from '../platform/secrets/envelope.ts';
 import type { AuditTable } from './tables.ts';
@@ -10,21 +11,7 @@ const BATCH = 500;
 /** Hash to which the first record is linked. */
 const ROOT = '0'.repeat(64);
 
-const CHAINED_COLUMNS = [
-  'id',
-  'at',
-  'actor',
-  'actor_id',
-  'network',
-  'project_id',
-  'action',
-  'object',
-  'before',
-  'after',
-  'result',
-  'request_id',
-] as const;
-type ChainedRecord = Pick<Selectable<AuditTable>, (typeof CHAINED_COLUMNS)[number]>;
+type ChainedRecord = Pick<Selectable<AuditTable>, (typeof AUDIT_COLUMNS)[number]>;
 
 /**
  * Returns the key of the hash chain, without which write access to the database does not suffice to forge a
@@ -63,7 +50,7 @@ export async function chainAuditRows(db: Db, key: Buffer): Promise<ChainHead> {
         .executeTakeFirstOrThrow();
       const rows = await tx
         .selectFrom('audit')
-        .select(CHAINED_COLUMNS)
+        .select(AUDIT_COLUMNS)
         .where('sequence', 'is', null)
         .orderBy('at')
         .orderBy('id')
@@ -173,7 +160,7 @@ export async function verifyAudit(
   for (;;) {
     const rows = await db
       .selectFrom('audit')
-      .select([...CHAINED_COLUMNS, 'sequence', 'hash', 'deleted_mac'])
+      .select([...AUDIT_COLUMNS, 'sequence', 'hash', 'deleted_mac'])
       .where('sequence', '>', sequence)
       .orderBy('sequence')
       .limit(BATCH)
