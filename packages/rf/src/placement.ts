@@ -41,10 +41,10 @@ export function placeAccessPoints({ candidates, share, wanted }: PlacementProble
   const needed = Math.ceil(wantedCells * share - 1e-9);
   let chosen = coverGreedily(covers, needed);
   const isReached = countServed(covers, chosen) >= needed;
-  while (isReached && chosen.length > 0) {
-    const fewer = repair(covers, dropLeastUseful(covers, chosen), needed);
-    if (!fewer) break;
+  let fewer = isReached ? chosen : undefined;
+  while (fewer) {
     chosen = fewer;
+    fewer = chosen.length > 0 ? repair(covers, dropLeastUseful(covers, chosen), needed) : undefined;
   }
   return {
     places: chosen
