@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findAxeFindingsInBothSchemes } from './axe.ts';
 import { type Installer, type Product, startProduct } from './seed.ts';
 import { openDemo } from './steps.ts';
-import { findCard, TOPOLOGY_PATH, TOPOLOGY_SITE } from './topology-site.ts';
+import { findCard, openTopologySite, TOPOLOGY_PATH } from './topology-site.ts';
 
 let product: Product;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => product?.[Symbol.asyncDispose]());
 
 /** Opens the edit mode of a new site. */
 async function openEditor(): Promise<Installer> {
-  const owner = await product.install({ devices: TOPOLOGY_SITE, path: TOPOLOGY_PATH });
+  const owner = await openTopologySite(product);
   await findCard(owner, 'Bar').waitFor();
   await owner.page.getByRole('button', { name: 'Edit', exact: true }).click();
   await owner.page.getByRole('toolbar', { name: 'Edit the network topology' }).waitFor();

@@ -3,7 +3,7 @@ import { constants, inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findAxeFindingsInBothSchemes } from './axe.ts';
 import { type Installer, type Product, startProduct } from './seed.ts';
-import { findCard, TOPOLOGY_PATH, TOPOLOGY_SITE } from './topology-site.ts';
+import { findCard, openTopologySite, TOPOLOGY_PATH } from './topology-site.ts';
 
 let product: Product;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => product?.[Symbol.asyncDispose]());
 
 const openSite = async (): Promise<Installer> => {
-  const owner = await product.install({ devices: TOPOLOGY_SITE, path: TOPOLOGY_PATH });
+  const owner = await openTopologySite(product);
   await owner.page.getByRole('heading', { name: 'Network Topology' }).waitFor();
   return owner;
 };
