@@ -90,7 +90,13 @@ it('a port that does not carry the VLAN of a client is found in its connection c
 
   await page.goto(clientsPath);
   await phone.click();
-  await check.getByText('No problem found.').waitFor();
-  await check.getByRole('button', { name: 'Show steps' }).click();
-  await check.getByText('Hall → Core → Gateway').waitFor();
+  // Another step can have a warning, such as a weak signal, and then all steps are shown.
+  const steps = check.getByRole('list', { name: 'Steps to the internet' });
+  const show = check.getByRole('button', { name: 'Show steps' });
+  await show.or(steps).first().waitFor();
+  if (await show.isVisible()) await show.click();
+  await steps
+    .getByRole('listitem')
+    .filter({ hasText: /OK:.*Hall → Core → Gateway/ })
+    .waitFor();
 });
