@@ -45,7 +45,8 @@ describe('a refused configuration', () => {
     await waitForRow(page, 'GW-1', 'Applied');
     await findRow(page, 'SW-1').first().click();
     const panel = page.getByRole('complementary', { name: 'Device' });
-    await panel.getByText('This model supports at most 32 VLANs.').waitFor();
+    const state = panel.getByRole('region', { name: 'Configuration' });
+    await state.getByText('This model supports at most 32 VLANs.').waitFor();
     await page.getByRole('link', { name: 'VLAN', exact: true }).click();
     const note = page.getByRole('alert').filter({ hasText: '1 VLAN not fully applied' });
     await note.getByRole('button', { name: 'VLAN 5' }).click();
