@@ -31,6 +31,23 @@ describe('generated sites', () => {
 
   test('have at least 98% right links with 60% of LLDP and 90% of the forwarding tables', () =>
     expect(scoreSites({ lldp: 0.6, forwarding: 0.9 }).right).toBeGreaterThanOrEqual(0.98));
+
+  test('have only right links among the certain ones', () => {
+    for (let seed = 0; seed < SITES; seed += 1) {
+      const site = createSite(createRandom(seed), SIZE);
+      const evidence = createEvidence(site, createRandom(1_000 + seed), { lldp: 0.6, forwarding: 0.9 });
+      const graph = infer(evidence);
+      const certain = new Set(
+        graph.links.filter(({ isUncertain }) => !isUncertain).map(({ lower }) => lower.nodeId),
+      );
+      const { links, right } = scoreGraph(
+        { ...site, devices: site.devices.filter(({ id }) => certain.has(id)) },
+        graph,
+      );
+      expect(right, `seed ${seed}`).toBe(links);
+      expect(links).toBeGreaterThan(0.9 * site.devices.length);
+    }
+  });
 });
 
 const MACS = {
@@ -176,6 +193,12 @@ describe('a link', () => {
     expect(listLinks({ addresses: [{ mac: MACS.cam, port: 'lan2', at: 1 }] })).toContain(
       'gw:lan2 > cam:eth0 address',
     ));
+
+  test('is uncertain if the switch of the device has not learned it', () => {
+    const forwarding = TABLES.filter(({ deviceId, mac }) => deviceId !== 'sw' || mac !== MACS.cam);
+    const { links } = infer({ ...NOTHING, forwarding });
+    expect(links.filter(({ isUncertain }) => isUncertain).map(({ lower }) => lower.nodeId)).toEqual(['cam']);
+  });
 
   test('goes to the unknown network without evidence', () =>
     expect(listLinks({ forwarding: TABLES.filter(({ mac }) => mac !== MACS.cam) })).toContain(

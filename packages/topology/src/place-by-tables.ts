@@ -23,7 +23,7 @@ interface FloatingDevice {
 /**
  * Adds the places of the remaining devices by their forwarding tables. Devices whose place is certain come first. A device
  * that its own switch has not learned is then placed at a port of that switch that has a link but no device yet, else at
- * a port with an unmanaged switch.
+ * a port with an unmanaged switch; its link is uncertain.
  */
 export function placeByTables(
   devices: readonly EvidenceDevice[],
@@ -52,7 +52,7 @@ export function placeByTables(
     const seat = findFreeSeat(silent, occupants) ?? findSegment(silent, place, occupants);
     const chosen = seat ?? place;
     if (!chosen) continue;
-    placements.set(device.id, createPlacement(device, chosen, place?.at));
+    placements.set(device.id, { ...createPlacement(device, chosen, place?.at), isUncertain: true });
     const key = formatSeat(chosen);
     occupants.set(key, (occupants.get(key) ?? 0) + 1);
   }

@@ -10,7 +10,7 @@ export interface Placement {
   readonly ownPort: string | undefined;
   readonly trust: Trust;
   readonly at: number | undefined;
-  /** Set if other evidence of the same age and trust names another place. */
+  /** Set if other evidence of the same age and trust names another place, or if the evidence allows several places. */
   readonly isUncertain?: true;
 }
 

@@ -71,7 +71,7 @@ export const topologyLink = z.object({
   evidence: z.enum(LINK_EVIDENCE),
   /** False for a further link that closes a loop. */
   isInTree: z.boolean(),
-  /** True if other evidence of the same age and trust contradicts the link. */
+  /** True if other evidence of the same age and trust contradicts the link, or if the evidence allows other places too. */
   isUncertain: z.boolean(),
   /** Time of the latest evidence. */
   seenAt: z.string().optional(),
