@@ -1,4 +1,5 @@
 import type { Wall } from './walls.ts';
+import type { Zone } from './zones.ts';
 
 /** A floor of a building. */
 export interface Floor {
@@ -7,11 +8,14 @@ export interface Floor {
   /** Loss of the slab below this floor (dB); the lowest one is not crossed. */
   readonly slabLossDb: number;
   readonly walls: readonly Wall[];
+  /** Areas that weaken signals by their depth. */
+  readonly zones?: readonly Zone[];
 }
 
-/** Walls that a path can cross between two fractions of its length: 0 at the transmitter, 1 at the receiver. */
+/** Walls and zones that a path can cross between two fractions of its length: 0 at the transmitter, 1 at the receiver. */
 export interface WallSection {
   readonly walls: readonly Wall[];
+  readonly zones?: readonly Zone[];
   readonly from: number;
   readonly to: number;
 }
@@ -21,7 +25,7 @@ export interface FloorPath {
   readonly sections: readonly WallSection[];
   /** Sum of the losses of the crossed slabs (dB). */
   readonly slabLossDb: number;
-  /** Height between antenna and receivers (m). */
+  /** Height of the antenna above the receivers (m); negative if they are on a higher floor. */
   readonly heightM: number;
 }
 
@@ -48,14 +52,15 @@ export function createFloorPath(
   const getFraction = (elevation: number): number =>
     start === end ? 0 : Math.min(1, Math.max(0, (elevation - start) / (end - start)));
   return {
-    heightM: Math.abs(start - end),
+    heightM: start - end,
     slabLossDb: crossed.slice(1).reduce((sum, { slabLossDb }) => sum + slabLossDb, 0),
-    sections: crossed.map(({ walls }, index): WallSection => {
-      if (from.floor === to) return { walls, from: 0, to: 1 };
+    sections: crossed.map(({ walls, zones = [] }, index): WallSection => {
+      if (from.floor === to) return { walls, zones, from: 0, to: 1 };
       const floor = lowest + index;
       const ends = [floor, floor + 1].map((slab) => getFraction(getElevation(floors, slab)));
       return {
         walls,
+        zones,
         from: floor === from.floor ? 0 : Math.min(...ends),
         to: floor === to ? 1 : Math.max(...ends),
       };

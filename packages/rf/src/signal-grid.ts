@@ -1,169 +1,183 @@
-import type { FloorPath, WallSection } from './floor-path.ts';
-import { STEPS_PER_DB, WEAKEST_DBM } from './levels.ts';
-import { computeFreeSpaceLoss, MIN_DISTANCE_M, saturateWallLoss, WALL_LOSS_LIMIT_DB } from './path-loss.ts';
-import type { Point, Wall } from './walls.ts';
+import type { WallSection } from './floor-path.ts';
+import {
+  MAX_LOSS_STEPS,
+  type RadioModel,
+  RadioModels,
+  type RowPart,
+  type Transmitter,
+  writeLevels,
+} from './level-row.ts';
+import { STEPS_PER_DB } from './levels.ts';
+import { saturateWallLoss, WALL_LOSS_LIMIT_DB } from './path-loss.ts';
+import { type Grid, Shadow } from './shadow.ts';
+import type { Wall } from './walls.ts';
+import { computeSignedArea, isInside, listEdges, type Zone } from './zones.ts';
 
-/** Cells of a floor plan. The centre of the first cell is half a cell right of and below `x` and `y` (m). */
-export interface Grid {
-  readonly x: number;
-  readonly y: number;
-  readonly cellM: number;
-  readonly columns: number;
-  readonly rows: number;
-}
+export type { Grid } from './shadow.ts';
+export type { Transmitter } from './level-row.ts';
 
-/** A radio on a floor plan. */
-export interface Transmitter extends Point {
-  /** Power with the gain of the antenna (dBm, EIRP). */
-  readonly powerDbm: number;
-  readonly frequencyMhz: number;
-  /** Way from the floor of the antenna to the floor of the receivers. */
-  readonly path: FloorPath;
-}
-
-/** Steps of wall loss (per dB) in the table of saturated losses. */
-const LOSS_STEPS = 16;
-/** Sums of wall losses above this value (dB) have the saturated loss of this value; the difference is below 0.01 dB. */
-const MAX_SUM_DB = 120;
-/** Bits of a 32-bit float that select an entry of the distance table: sign, exponent and 8 bits of the fraction. */
-const DISTANCE_SHIFT = 15;
-/** Slope that replaces a horizontal edge of a shadow. */
-const TILT = 1e-9;
 /** Cells that reserve the end of a row for shadows that reach its end. */
 const ROW_END = 1;
-
-/** Columns at which an edge of a shadow crosses row 0, as lower or upper bound, and its slope in columns per row. */
-interface RowBound {
-  readonly slope: number;
-  readonly low: number;
-  readonly high: number;
-}
-
-const UNBOUNDED: RowBound = { slope: 0, low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY };
 
 /**
  * Computes the signal in the centre of each cell, row by row.
  *
  * Each wall shadows an interval of each row: the cells behind it, seen from the transmitter. Losses are added at the
  * begin and subtracted at the end of each interval, and summed along the row, so that the time depends on the number of
- * walls times rows, plus cells, instead of walls times cells.
+ * walls times rows, plus cells, instead of walls times cells. Losses count in steps of stored levels (0.5 dB), whose sums
+ * are exact, so that a level does not depend on the order of the walls.
  */
 export class SignalGrid {
-  readonly #grid: Grid;
-  readonly #changes: Float32Array;
+  readonly grid: Grid;
+  readonly #models = new RadioModels();
+  readonly #changes: Int32Array;
+  readonly #rowSums: Uint8ClampedArray;
   readonly #saturated: Float32Array;
+  readonly #shadow: Shadow;
+  /** Metres in zones times their loss, divided by the length of the path; only with zones. */
+  #zoneShares: Float32Array | undefined;
 
   constructor(grid: Grid, limitDb = WALL_LOSS_LIMIT_DB) {
-    this.#grid = grid;
-    this.#changes = new Float32Array((grid.columns + ROW_END) * grid.rows);
-    this.#saturated = Float32Array.from(
-      { length: MAX_SUM_DB * LOSS_STEPS + 1 },
-      (_, step) => STEPS_PER_DB * saturateWallLoss(step / LOSS_STEPS, limitDb),
-    );
+    this.grid = grid;
+    this.#changes = new Int32Array((grid.columns + ROW_END) * grid.rows);
+    this.#rowSums = new Uint8ClampedArray(grid.columns);
+    this.#shadow = new Shadow(grid);
+    // Twice the largest sum, for a loss that is added to a stored sum.
+    this.#saturated = Float32Array.from({ length: 2 * MAX_LOSS_STEPS + 1 }, (_, step) => {
+      const lossDb = Math.min(step, MAX_LOSS_STEPS) / STEPS_PER_DB;
+      return STEPS_PER_DB * saturateWallLoss(lossDb, limitDb);
+    });
   }
 
   /** Writes the stored level of each cell to `levels`. */
   compute(transmitter: Transmitter, levels: Uint8ClampedArray): void {
-    this.#changes.fill(0);
-    for (const section of transmitter.path.sections)
-      for (const wall of section.walls) this.#addShadow(transmitter, wall, section);
-    this.#writeLevels(transmitter, levels);
-  }
-
-  /** Adds the shadow of a wall. A wall of another floor shadows only the cells whose path is on its floor there. */
-  #addShadow(from: Point, wall: Wall, section: WallSection): void {
-    const { lossDb, x1, x2, y1, y2 } = wall;
-    const turn = (x1 - from.x) * (y2 - from.y) - (y1 - from.y) * (x2 - from.x);
-    // A transmitter in line with a wall sees only its end.
-    if (turn === 0 || lossDb === 0 || section.to <= section.from) return;
-    const sign = turn > 0 ? 1 : -1;
-    const oneSide = this.#boundRows(sign * (from.y - y1), sign * (x1 - from.x), from);
-    const otherSide = this.#boundRows(sign * (y2 - from.y), sign * (from.x - x2), from);
-    /** Returns the end of the wall, seen from the transmitter at a fraction of the path. */
-    const project = (fraction: number): Point => ({
-      x: from.x + (x1 - from.x) / fraction,
-      y: from.y + (y1 - from.y) / fraction,
-    });
-    const [across, along] = [sign * (y2 - y1), sign * (x1 - x2)];
-    const behind = this.#boundRows(across, along, project(section.to));
-    const before = section.from > 0 ? this.#boundRows(-across, -along, project(section.from)) : UNBOUNDED;
-    const { columns, rows } = this.#grid;
-    const changes = this.#changes;
-    const stride = columns + ROW_END;
+    const { columns, rows } = this.grid;
+    const model = this.#models.create(transmitter);
+    const sums = this.#rowSums;
+    this.#addLosses(transmitter);
     for (let row = 0; row < rows; row += 1) {
-      const low = Math.max(
-        oneSide.low + oneSide.slope * row,
-        otherSide.low + otherSide.slope * row,
-        behind.low + behind.slope * row,
-        before.low + before.slope * row,
-      );
-      const high = Math.min(
-        oneSide.high + oneSide.slope * row,
-        otherSide.high + otherSide.slope * row,
-        behind.high + behind.slope * row,
-        before.high + before.slope * row,
-      );
-      const first = Math.max(0, Math.ceil(low));
-      const end = Math.min(columns, Math.ceil(high));
-      if (first >= end) continue;
-      const start = row * stride;
-      changes[start + first] = (changes[start + first] ?? 0) + lossDb;
-      changes[start + end] = (changes[start + end] ?? 0) - lossDb;
+      this.#sumRow(transmitter, row, sums, 0);
+      const part = { row, first: 0, end: columns, sums, sumsStart: 0, levels, levelsStart: row * columns };
+      writeLevels(this.grid, model, part, this.#saturated, 0);
     }
   }
 
   /**
-   * Bounds each row by the half-plane a·(x − x₀) + b·(y − y₀) ≥ 0. A horizontal edge, which bounds no row at a column, is
-   * tilted by less than a cell of the widest plan.
+   * Writes the sums of the losses of walls and zones of each cell (in steps of stored levels, at most 255) to `sums`.
+   * Walls for which `isExcluded` is true do not count.
    */
-  #boundRows(a: number, b: number, { x, y }: Point): RowBound {
-    const { cellM, x: left, y: top } = this.#grid;
-    const across = a === 0 ? Math.abs(b) * TILT : a;
-    const slope = -b / across;
-    const column = (x - left - slope * (y - top)) / cellM - 0.5 + slope / 2;
-    return across > 0
-      ? { slope, low: column, high: Number.POSITIVE_INFINITY }
-      : { slope, low: Number.NEGATIVE_INFINITY, high: column };
+  computeSums(
+    transmitter: Transmitter,
+    sums: Uint8ClampedArray,
+    isExcluded: (wall: Wall, section: WallSection) => boolean,
+  ): void {
+    const { columns, rows } = this.grid;
+    this.#addLosses(transmitter, isExcluded);
+    for (let row = 0; row < rows; row += 1) this.#sumRow(transmitter, row, sums, row * columns);
   }
 
-  #writeLevels({ frequencyMhz, path, powerDbm, x, y }: Transmitter, levels: Uint8ClampedArray): void {
-    const { cellM, columns, rows, x: left, y: top } = this.#grid;
+  createModel(transmitter: Transmitter): RadioModel {
+    return this.#models.create(transmitter);
+  }
+
+  /** Writes the levels of a part of a row whose sums are known, with a further loss (in steps). */
+  writePart(model: RadioModel, part: RowPart, addedSteps: number): void {
+    writeLevels(this.grid, model, part, this.#saturated, addedSteps);
+  }
+
+  #addLosses(transmitter: Transmitter, isExcluded?: (wall: Wall, section: WallSection) => boolean): void {
+    this.#changes.fill(0);
+    const { sections } = transmitter.path;
+    for (const section of sections)
+      for (const wall of section.walls)
+        if (!isExcluded?.(wall, section)) this.#addShadow(transmitter, wall, section);
+    const hasZones = sections.some(({ zones = [] }) => zones.length > 0);
+    if (!hasZones) this.#zoneShares = undefined;
+    else {
+      this.#zoneShares ??= new Float32Array(this.grid.columns * this.grid.rows);
+      this.#zoneShares.fill(0);
+      for (const section of sections)
+        for (const zone of section.zones ?? []) this.#addZone(transmitter, zone, section);
+    }
+  }
+
+  #addShadow(from: Transmitter, wall: Wall, section: WallSection): void {
+    const steps = toLossSteps(wall.lossDb);
+    if (steps === 0) return;
+    const shadow = this.#shadow;
+    shadow.trace(from, wall, section);
+    const { endRow, ends, firstRow, firsts } = shadow;
     const changes = this.#changes;
-    const saturated = this.#saturated;
-    const atOneMetre =
-      STEPS_PER_DB * (powerDbm - computeFreeSpaceLoss(1, frequencyMhz) - path.slabLossDb - WEAKEST_DBM);
-    const squares = new Float32Array(1);
-    const bits = new Uint32Array(squares.buffer);
-    const losses = DISTANCE_LOSSES;
-    const minSquare = MIN_DISTANCE_M ** 2;
-    let cell = 0;
-    let change = 0;
-    for (let row = 0; row < rows; row += 1) {
-      const across = (top + (row + 0.5) * cellM - y) ** 2 + path.heightM ** 2;
-      let sum = 0;
-      let along = left + 0.5 * cellM - x;
-      for (let column = 0; column < columns; column += 1, cell += 1, change += 1, along += cellM) {
-        sum += changes[change] ?? 0;
-        squares[0] = Math.max(along * along + across, minSquare);
-        const distance = losses[(bits[0] ?? 0) >>> DISTANCE_SHIFT] ?? 0;
-        const wall = saturated[Math.min(sum * LOSS_STEPS + 0.5, MAX_SUM_DB * LOSS_STEPS) | 0] ?? 0;
-        levels[cell] = atOneMetre - distance - wall;
+    const stride = this.grid.columns + ROW_END;
+    for (let row = firstRow, start = firstRow * stride; row < endRow; row += 1, start += stride) {
+      const first = firsts[row] ?? 0;
+      const end = ends[row] ?? 0;
+      if (first >= end) continue;
+      changes[start + first] = (changes[start + first] ?? 0) + steps;
+      changes[start + end] = (changes[start + end] ?? 0) - steps;
+    }
+  }
+
+  /**
+   * Adds the part of each path that is in a zone: the rest of the path behind each edge that leads into the zone, minus the
+   * rest behind each edge that leads out of it.
+   */
+  #addZone(from: Transmitter, zone: Zone, section: WallSection): void {
+    const { columns } = this.grid;
+    const shares = this.#zoneShares;
+    if (!shares) return;
+    const weight = zone.lossDbPerM * STEPS_PER_DB;
+    if (isInside(from, zone.corners)) {
+      const inside = weight * (section.to - section.from);
+      for (let cell = 0; cell < shares.length; cell += 1) shares[cell] = (shares[cell] ?? 0) + inside;
+    }
+    const isClockwise = computeSignedArea(zone.corners) > 0;
+    const shadow = this.#shadow;
+    const { cellM, x: left, y: top } = this.grid;
+    for (const edge of listEdges(zone.corners)) {
+      const { x1, x2, y1, y2 } = edge;
+      const turn = (x1 - from.x) * (y2 - from.y) - (y1 - from.y) * (x2 - from.x);
+      const sign = turn > 0 === isClockwise ? -weight : weight;
+      shadow.trace(from, edge, { from: 0, to: section.to });
+      for (let row = shadow.firstRow; row < shadow.endRow; row += 1) {
+        const end = shadow.ends[row] ?? 0;
+        const southM = top + (row + 0.5) * cellM - from.y;
+        for (let column = shadow.firsts[row] ?? 0; column < end; column += 1) {
+          const eastM = left + (column + 0.5) * cellM - from.x;
+          // Fraction of the path at which it crosses the edge.
+          const crossed = turn / (eastM * (y2 - y1) - southM * (x2 - x1));
+          const cell = row * columns + column;
+          const share = section.to - Math.min(Math.max(crossed, section.from), section.to);
+          shares[cell] = (shares[cell] ?? 0) + sign * share;
+        }
       }
-      change += ROW_END;
+    }
+  }
+
+  #sumRow({ path, x, y }: Transmitter, row: number, sums: Uint8ClampedArray, start: number): void {
+    const { cellM, columns, x: left, y: top } = this.grid;
+    const changes = this.#changes;
+    const shares = this.#zoneShares;
+    const changeStart = row * (columns + ROW_END);
+    let sum = 0;
+    if (!shares) {
+      for (let column = 0; column < columns; column += 1) {
+        sum += changes[changeStart + column] ?? 0;
+        sums[start + column] = sum;
+      }
+      return;
+    }
+    const across = (top + (row + 0.5) * cellM - y) ** 2 + path.heightM ** 2;
+    for (let column = 0; column < columns; column += 1) {
+      sum += changes[changeStart + column] ?? 0;
+      const along = left + (column + 0.5) * cellM - x;
+      const lengthM = Math.sqrt(along * along + across);
+      // The array rounds half steps to even ones, which would depend on the sum of the walls.
+      sums[start + column] = sum + Math.round((shares[row * columns + column] ?? 0) * lengthM);
     }
   }
 }
 
-/** Losses (in steps of stored levels) by distance relative to 1 m, by the leading bits of the squared distance (m²) as a 32-bit float. */
-const DISTANCE_LOSSES = createDistanceLosses();
-
-function createDistanceLosses(): Float32Array {
-  const bits = new Uint32Array(1);
-  const square = new Float32Array(bits.buffer);
-  return Float32Array.from({ length: 2 ** (31 - DISTANCE_SHIFT) }, (_, index) => {
-    // The middle of the interval halves the error of the table, to 0.009 dB.
-    bits[0] = (index << DISTANCE_SHIFT) | (1 << (DISTANCE_SHIFT - 1));
-    const value = STEPS_PER_DB * 10 * Math.log10(square[0] ?? 0);
-    return Number.isFinite(value) ? value : 0;
-  });
-}
+/** Returns the loss of a wall in steps of stored levels. */
+export const toLossSteps = (lossDb: number): number =>
+  Math.min(MAX_LOSS_STEPS, Math.max(0, Math.round(lossDb * STEPS_PER_DB)));
