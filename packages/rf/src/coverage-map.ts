@@ -1,57 +1,92 @@
+import {
+  ChangingCoverage,
+  clearCoverage,
+  type Coverage,
+  createCoverage,
+  insertLayer,
+  mergeLayer,
+} from './coverage.ts';
 import { type Grid, SignalGrid, type Transmitter } from './signal-grid.ts';
+import { findReceiversSection, replaceInPaths, WallChange } from './wall-change.ts';
+import type { Wall } from './walls.ts';
 
-/** Index of the server of a cell without a signal. */
-export const NO_SERVER = 255;
+export { type Coverage, NO_SERVER } from './coverage.ts';
+
 /** Maximum number of radios of a map: servers are stored as one byte. */
 export const MAX_RADIOS = 200;
 
-/** The strongest and the second strongest level of each cell, and the index of the strongest radio. */
-export interface Coverage {
-  readonly best: Uint8Array;
-  readonly second: Uint8Array;
-  readonly server: Uint8Array;
-}
-
 /**
  * Signals of all radios on one floor. A radio that is dragged is merged with the coverage of the others, which is computed
- * once when the drag begins, so that a frame computes one radio.
+ * once when the drag begins, so that a frame computes one radio. A wall that is dragged is a loss that is added to the sums
+ * of the others.
  */
 export class CoverageMap {
+  readonly grid: Grid;
   readonly coverage: Coverage;
   readonly #cells: number;
   readonly #signals: SignalGrid;
+  #transmitters: Transmitter[] = [];
   readonly #layers: Uint8ClampedArray[] = [];
   /** Coverage without the dragged radio. */
   #others: { readonly index: number; readonly coverage: Coverage } | undefined;
+  readonly #changing: ChangingCoverage;
+  #wallChange: WallChange | undefined;
+  /** Arrays of the sums of a dragged wall, kept for the next one. */
+  readonly #sums: Uint8ClampedArray[] = [];
 
   constructor(grid: Grid, limitDb?: number) {
+    this.grid = grid;
     this.#cells = grid.columns * grid.rows;
     this.#signals = new SignalGrid(grid, limitDb);
     this.coverage = createCoverage(this.#cells);
+    this.#changing = new ChangingCoverage(this.coverage);
+  }
+
+  /** Number of radios. */
+  get radios(): number {
+    return this.#layers.length;
   }
 
   /** Computes all radios; their order gives their indices. Throws a RangeError above `MAX_RADIOS`. */
   compute(transmitters: readonly Transmitter[]): void {
     if (transmitters.length > MAX_RADIOS) throw new RangeError(`A map has at most ${MAX_RADIOS} radios.`);
     this.#others = undefined;
+    this.#wallChange = undefined;
+    this.#transmitters = [...transmitters];
     this.#layers.length = Math.min(this.#layers.length, transmitters.length);
-    clear(this.coverage);
-    for (const [index, transmitter] of transmitters.entries()) {
-      this.#computeLayer(index, transmitter);
-      this.#merge(index, this.coverage);
-    }
+    this.#sums.length = Math.min(this.#sums.length, transmitters.length);
+    clearCoverage(this.coverage);
+    for (const [index, transmitter] of transmitters.entries())
+      mergeLayer(this.coverage, index, this.#computeLayer(index, transmitter));
   }
 
-  /** Computes one radio again, for example at each frame of a drag. Its walls must be those of the last `compute`. */
+  /**
+   * Computes one radio again, for example at each frame of a drag. Its walls must be those of the last `compute` with the
+   * changes of `changeWall`. Throws a RangeError without this radio.
+   */
   move(index: number, transmitter: Transmitter): void {
     if (this.#layers[index] === undefined) throw new RangeError(`There is no radio ${index}.`);
+    this.#wallChange = undefined;
+    this.#transmitters[index] = transmitter;
     if (this.#others?.index !== index) this.#others = { index, coverage: this.#combineOthers(index) };
     const { best, second, server } = this.#others.coverage;
     this.coverage.best.set(best);
     this.coverage.second.set(second);
     this.coverage.server.set(server);
-    this.#computeLayer(index, transmitter);
-    this.#merge(index, this.coverage);
+    insertLayer(this.coverage, index, this.#computeLayer(index, transmitter));
+  }
+
+  /**
+   * Replaces a wall of the floor of the receivers by another one. Without `before` it adds a wall, without `after` it removes
+   * one. `before` must be the object that a radio's path contains or that the last call added; otherwise it throws a
+   * RangeError. The first change of a wall takes about as long as `compute`, further changes of the same wall are fast.
+   */
+  changeWall(before: Wall | undefined, after: Wall | undefined): void {
+    this.#others = undefined;
+    if (!this.#wallChange || this.#wallChange.wall !== before) this.#wallChange = this.#beginChange(before);
+    this.#wallChange.replace(after, this.#changing);
+    this.#changing.settle(this.#layers);
+    this.#transmitters = replaceInPaths(this.#transmitters, before, after);
   }
 
   /** Returns the level of one radio in each cell. */
@@ -59,41 +94,25 @@ export class CoverageMap {
     return this.#layers[index];
   }
 
-  #computeLayer(index: number, transmitter: Transmitter): void {
+  #beginChange(wall: Wall | undefined): WallChange {
+    const isKnown = (transmitter: Transmitter): boolean =>
+      wall === undefined || findReceiversSection(transmitter)?.walls.includes(wall) === true;
+    if (!this.#transmitters.every(isKnown)) throw new RangeError('There is no such wall on this floor.');
+    while (this.#sums.length < this.#layers.length) this.#sums.push(new Uint8ClampedArray(this.#cells));
+    return new WallChange(this.#signals, this.#transmitters, this.#layers, this.#sums, wall);
+  }
+
+  #computeLayer(index: number, transmitter: Transmitter): Uint8ClampedArray {
     const layer = (this.#layers[index] ??= new Uint8ClampedArray(this.#cells));
     this.#signals.compute(transmitter, layer);
+    return layer;
   }
 
   #combineOthers(index: number): Coverage {
     const coverage = createCoverage(this.#cells);
-    clear(coverage);
-    for (const other of this.#layers.keys()) if (other !== index) this.#merge(other, coverage);
+    clearCoverage(coverage);
+    for (const [other, layer] of this.#layers.entries())
+      if (other !== index) mergeLayer(coverage, other, layer);
     return coverage;
   }
-
-  #merge(index: number, { best, second, server }: Coverage): void {
-    const layer = this.#layers[index];
-    if (!layer) return;
-    for (let cell = 0; cell < layer.length; cell += 1) {
-      const level = layer[cell] ?? 0;
-      const strongest = best[cell] ?? 0;
-      if (level > strongest) {
-        second[cell] = strongest;
-        best[cell] = level;
-        server[cell] = index;
-      } else if (level > (second[cell] ?? 0)) second[cell] = level;
-    }
-  }
-}
-
-const createCoverage = (cells: number): Coverage => ({
-  best: new Uint8Array(cells),
-  second: new Uint8Array(cells),
-  server: new Uint8Array(cells),
-});
-
-function clear({ best, second, server }: Coverage): void {
-  best.fill(0);
-  second.fill(0);
-  server.fill(NO_SERVER);
 }
