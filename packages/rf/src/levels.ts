@@ -7,3 +7,7 @@ export const WEAKEST_DBM = -120;
 
 /** Returns the signal (dBm) of a stored level. */
 export const toDbm = (level: number): number => level / STEPS_PER_DB + WEAKEST_DBM;
+
+/** Returns the stored level of a signal (dBm), from 0 to 255. */
+export const toLevel = (signalDbm: number): number =>
+  Math.min(255, Math.max(0, Math.round((signalDbm - WEAKEST_DBM) * STEPS_PER_DB)));

@@ -9,6 +9,8 @@ import type { Wall } from './walls.ts';
 const GRID = { x: 0, y: 0, cellM: 0.75, columns: 80, rows: 48 };
 const RADIOS = 7;
 
+type Bytes = Uint8Array | Uint8ClampedArray | undefined;
+
 /** A change of the floor in a random sequence. */
 type Change =
   | { readonly kind: 'add'; readonly wall: Wall }
@@ -59,6 +61,19 @@ function apply(
   return replaceInPaths(transmitters, before, after);
 }
 
+/** Lists the arrays of two maps that differ. */
+function listDifferences(one: CoverageMap, other: CoverageMap): string[] {
+  const layers = Array.from({ length: one.radios }, (_, index) => index);
+  const differs = (name: string, left: Bytes, right: Bytes): string[] =>
+    left?.every((value, cell) => value === right?.[cell]) === true ? [] : [name];
+  return [
+    ...(['best', 'second', 'server'] as const).flatMap((name) =>
+      differs(name, one.coverage[name], other.coverage[name]),
+    ),
+    ...layers.flatMap((index) => differs(`radio ${index}`, one.getLevels(index), other.getLevels(index))),
+  ];
+}
+
 test('any sequence of changed walls and moved radios leaves the coverage of a new computation', () => {
   fc.assert(
     fc.property(fc.nat(1000), fc.integer({ min: 1, max: 3 }), changes, (seed, floors, sequence) => {
@@ -69,9 +84,7 @@ test('any sequence of changed walls and moved radios leaves the coverage of a ne
       for (const change of sequence) transmitters = apply(map, transmitters, change);
       const computed = new CoverageMap(GRID);
       computed.compute(transmitters);
-      for (const index of transmitters.keys())
-        expect(map.getLevels(index)).toEqual(computed.getLevels(index));
-      expect(map.coverage).toEqual(computed.coverage);
+      expect(listDifferences(map, computed)).toEqual([]);
     }),
     { numRuns: 150, seed: 1 },
   );
@@ -89,7 +102,7 @@ test('a dragged wall leaves the coverage of a new computation after each of 40 s
     map.changeWall(wall, after);
     moved = replaceInPaths(moved, wall, after);
     computed.compute(moved);
-    expect(map.coverage).toEqual(computed.coverage);
+    expect(listDifferences(map, computed)).toEqual([]);
     wall = after;
   }
 });
