@@ -20,7 +20,19 @@ export const EXCEPTIONS: readonly Exception[] = [
     phrase: 'say',
     reason: 'Quotes the specification.',
   },
-  ...['packages/rf/src/path-loss.ts', 'scripts/rf-check.ts'].map((path) => ({
+  ...[
+    'packages/contract/src/maps/materials.ts',
+    'packages/contract/src/maps/plan.test.ts',
+    'packages/contract/src/maps/plan.ts',
+    'packages/contract/src/maps/radio-sources.ts',
+    'packages/contract/src/maps/testing/plans.ts',
+    'packages/contract/src/openapi/examples/map-examples.ts',
+    'packages/rf/src/path-loss.ts',
+    'packages/server/src/maps/check-plan.ts',
+    'packages/server/src/maps/materials.ts',
+    'packages/server/src/maps/save.ts',
+    'scripts/rf-check.ts',
+  ].map((path) => ({
     path,
     phrase: 'metaphor',
     reason: 'Names the doors of buildings.',

@@ -17,6 +17,7 @@ import { firmwareEndpoints } from './firmware/index.ts';
 import { networkEndpoints } from './network/index.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { auditEndpoints } from './audit/index.ts';
+import { mapEndpoints } from './maps/index.ts';
 import { messageEndpoints } from './messages/index.ts';
 import { dataScreenEndpoints, projectEndpoints } from './projects/index.ts';
 import { sharingEndpoints } from './sharing/index.ts';
@@ -65,6 +66,7 @@ export const API_SLICES = {
   messages: messageEndpoints,
   templates: templateEndpoints,
   topology: topologyEndpoints,
+  maps: mapEndpoints,
 } as const;
 
 /** Every operation of Northlight by name; the server does not compile without a handler for each. */
@@ -85,6 +87,7 @@ export const api = {
   ...API_SLICES.messages,
   ...API_SLICES.templates,
   ...API_SLICES.topology,
+  ...API_SLICES.maps,
 } as const;
 
 export type Api = typeof api;

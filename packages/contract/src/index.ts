@@ -20,3 +20,4 @@ export * from './nav.ts';
 export * from './live.ts';
 export { api, API_SLICES, type Api, type ApiKey } from './api.ts';
 export * from './topology/index.ts';
+export * from './maps/index.ts';

@@ -19,6 +19,7 @@ export const LIVE_RESOURCES = [
   'firmware',
   'templates',
   'topology',
+  'maps',
 ] as const;
 export type LiveResource = (typeof LIVE_RESOURCES)[number];
 

@@ -8,6 +8,7 @@ export { CARRIER_SENSE_DBM } from './interference.ts';
 export { toDbm, toLevel } from './levels.ts';
 export { WALL_LOSS_LIMIT_DB } from './path-loss.ts';
 export { type Quantity, QuantityComputer, toStored, toValue } from './quantities.ts';
+export { type BuildingRadio, createGrid, createTransmitter, toRadioChannel } from './radios.ts';
 export type { Grid, Transmitter } from './signal-grid.ts';
 export { getRate, getThroughput } from './throughput.ts';
 export type { Point, Wall } from './walls.ts';

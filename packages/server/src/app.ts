@@ -37,6 +37,7 @@ import { projectRoutes } from './projects/index.ts';
 import { sharingRoutes } from './sharing/index.ts';
 import { telemetryRoutes } from './telemetry/index.ts';
 import { templateRoutes } from './templates/index.ts';
+import { mapRoutes } from './maps/index.ts';
 import { topologyRoutes } from './topology/index.ts';
 import { tunnelRoutes } from './tunnels/index.ts';
 import type { Services } from './services.ts';
@@ -74,6 +75,7 @@ function createHandlers(services: Services): Handlers {
     ...messageRoutes(services),
     ...templateRoutes(services),
     ...topologyRoutes(services),
+    ...mapRoutes(services),
   };
 }
 

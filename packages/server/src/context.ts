@@ -37,6 +37,7 @@ import { LiveHub } from './platform/live/hub.ts';
 import { Peers } from './platform/peers/peers.ts';
 import { AccountFiles } from './platform/files/account-files.ts';
 import { DirectoryFileStore } from './platform/files/file-store.ts';
+import { PlanProcessor } from './platform/images/plan-processor.ts';
 import { ImageProcessor } from './platform/images/image-processor.ts';
 import { type Mailer, Outbox, createSmtpMailer } from './platform/mail/mailer.ts';
 import {
@@ -232,6 +233,7 @@ export async function createContext(
     address: () => address,
     firmwareKeys: loadFirmwareKeys(config.dataDirectory),
     images: new ImageProcessor(),
+    plans: new PlanProcessor(),
     plane,
     jobScheduler: jobs,
     telemetry,

@@ -5,6 +5,7 @@ import { deleteOldClients, deleteOldVisits } from './clients/index.ts';
 import { deleteOldWaitingDevices } from './devices/index.ts';
 import { deleteUnusedSecrets } from './network/index.ts';
 import { deleteOldLogs } from './logs/index.ts';
+import { deleteUnusedPictures } from './maps/index.ts';
 import { deleteOldReads } from './messages/index.ts';
 import { purgeDeletedProjects, PROJECT_UNDO_MS } from './projects/index.ts';
 import { deleteOldTopology } from './topology/index.ts';
@@ -30,6 +31,7 @@ const RULES = [
   [30 * DAY_MS, deleteOldDeliveries],
   [60 * DAY_MS, deleteOldReads],
   [2 * DAY_MS, deleteUnusedSecrets],
+  [DAY_MS, deleteUnusedPictures],
   [PROJECT_UNDO_MS, (db: Db, before: Date) => purgeDeletedProjects(db, before, deleteProjectContents)],
 ] as const;
 

@@ -38,6 +38,7 @@ import { firmware001 } from './firmware/index.ts';
 import { jobs001, jobs002 } from './jobs/index.ts';
 import { gateway001, network002, network003 } from './network/index.ts';
 import { logs001 } from './logs/index.ts';
+import { maps001 } from './maps/index.ts';
 import { topology001, topology002, topology003 } from './topology/index.ts';
 import { messages001 } from './messages/index.ts';
 import { files001 } from './platform/files/migrations/001-files.ts';
@@ -115,4 +116,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0068-topology-edits': topology003,
   '0069-vlan-path-alarms': alarms008,
   '0070-device-page-space': devices022,
+  '0071-maps': maps001,
 };

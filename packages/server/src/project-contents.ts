@@ -3,6 +3,7 @@ import { deleteProjectClients } from './clients/index.ts';
 import { deleteProjectDevices } from './devices/index.ts';
 import { deleteProjectJobs } from './jobs/index.ts';
 import { deleteProjectLogs } from './logs/index.ts';
+import { deleteProjectMaps } from './maps/index.ts';
 import { deleteProjectNetwork } from './network/index.ts';
 import { deleteProjectTopology } from './topology/index.ts';
 import type { Tx } from './platform/db/database.ts';
@@ -19,6 +20,7 @@ const CONTENTS = [
   deleteProjectDevices,
   deleteProjectNetwork,
   deleteProjectTopology,
+  deleteProjectMaps,
 ];
 
 export async function deleteProjectContents(tx: Tx, projectId: number): Promise<void> {

@@ -18,6 +18,7 @@ import type { LiveHub } from './platform/live/hub.ts';
 import type { Principal, ProjectAccessResult } from './platform/http/principal.ts';
 import type { DeviceFileUrls } from './platform/device-files/device-files.ts';
 import type { AccountFiles } from './platform/files/account-files.ts';
+import type { PlanProcessor } from './platform/images/plan-processor.ts';
 import type { ImageProcessor } from './platform/images/image-processor.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
 import type { RightsWatch } from './platform/rights-watch.ts';
@@ -43,6 +44,7 @@ export interface Services extends AuthorityServices {
   readonly textMessageSender: TextMessageSender;
   readonly files: AccountFiles;
   readonly images: ImageProcessor;
+  readonly plans: PlanProcessor;
   /** Builds URLs for devices. */
   readonly deviceFiles: DeviceFileUrls;
   readonly tunnels: TunnelHub;

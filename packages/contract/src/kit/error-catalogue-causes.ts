@@ -73,6 +73,7 @@ export const ERROR_CAUSES: Readonly<Partial<Record<ErrorName, string>>> = {
     'device add, batch, import: a gateway or AC in a mesh project, a mesh node in a WLAN project',
   deviceBusy: 'a command to a device whose earlier command is still running',
   imageTooLarge: 'upload of an avatar',
+  planPages: 'upload of a floor plan with more than 15 pages',
   storageFull: 'upload of a file while the storage of the server or of the account is full',
   fileMissing:
     'upgrade, change or deletion with an upgrade file that no longer exists; an avatar that no longer exists',

@@ -29,6 +29,7 @@ export { waitingRoutes } from './waiting/routes.ts';
 export { selectPendingDevices } from './waiting/store.ts';
 export { recordHello } from './waiting/record-hello.ts';
 export { findDevice, deleteProjectDevices, deleteOldWaitingDevices } from './store.ts';
+export { listRadioDevices } from './list-radio-devices.ts';
 export { presentDevice, presentPoolUse, presentPorts, presentWans } from './present.ts';
 export { createDeviceFigures } from './live-figures.ts';
 export {

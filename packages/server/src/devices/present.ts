@@ -162,7 +162,7 @@ export function presentPorts(row: DeviceRow): DeviceDetail['ports'] {
 }
 
 /** Returns every radio of the capability document, with its last reported figures. */
-function presentRadios({ caps, radios }: DeviceRow): DeviceDetail['radios'] {
+export function presentRadios({ caps, radios }: DeviceRow): DeviceDetail['radios'] {
   const reported = new Map(
     (radios ?? []).flatMap((radio) => {
       const parsed = radioStat.safeParse(radio);

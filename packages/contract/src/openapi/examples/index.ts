@@ -1,7 +1,13 @@
 import { deviceExamples } from './device-examples.ts';
 import type { Examples } from './example.ts';
 import { generalExamples } from './general-examples.ts';
+import { mapExamples } from './map-examples.ts';
 import { networkExamples } from './network-examples.ts';
 
 /** Examples of all operations of the document. Only the generator of the document loads them. */
-export const EXAMPLES: Examples = { ...generalExamples, ...deviceExamples, ...networkExamples };
+export const EXAMPLES: Examples = {
+  ...generalExamples,
+  ...deviceExamples,
+  ...networkExamples,
+  ...mapExamples,
+};

@@ -34,6 +34,11 @@ export interface NewFile {
 
 const QUOTA_BYTES = 500 * 1024 * 1024;
 
+/** Deletes the rows of files in the caller's transaction; the sweep deletes their content. */
+export async function deleteFileRows(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await tx.deleteFrom('files').where('id', 'in', ids).execute();
+}
+
 /**
  * Files of accounts: their content is in a file store, and their metadata is in rows. A file is durable
  * before its row commits, so that every row has its file. A crash can leave a file without a row, which
@@ -104,7 +109,7 @@ export class AccountFiles {
 
   /** Deletes the row of a file in the caller's transaction; the sweep deletes its content. */
   async remove(tx: Tx, id: string): Promise<void> {
-    await tx.deleteFrom('files').where('id', '=', id).execute();
+    await deleteFileRows(tx, [id]);
   }
 
   /** Deletes files written before a time that have no row (crashed uploads, removed files). Returns their number. */

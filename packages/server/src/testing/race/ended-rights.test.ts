@@ -2,6 +2,9 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import {
   type ApiKey,
   api,
+  createEmptyPlan,
+  DEFAULT_MATERIALS,
+  DEFAULT_PLAN_SETTINGS,
   getDefaultRule,
   type Endpoint,
   errorBody,
@@ -12,6 +15,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { importSheet } from '../../devices/testing/import-sheet.ts';
 import { packFirmware } from '../../firmware/testing/pack-firmware.ts';
 import type { Handlers } from '../../platform/http/serve.ts';
+import { createPdf } from '../../platform/images/testing/plan-files.ts';
 import type { TestBrowser } from '../browser.ts';
 import { playSite } from '../played-site.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
@@ -90,7 +94,12 @@ async function createObjects(): Promise<Record<string, string>> {
   });
   const tunnel = await owner.call('tunnelOpen', { params: { ...params, deviceId: gateway ?? '' } });
   const firmware = await send(owner, 'firmwareUpload', upload('firmware.bin', packFirmware(keys.privateKey)));
+  const map = await owner.call('mapCreate', {
+    params,
+    body: { name: 'First floor', building: 'Main building', floor: 0, settings: DEFAULT_PLAN_SETTINGS },
+  });
   return {
+    mapId: map.id,
     deviceId: gateway ?? '',
     shareId: share.id,
     scheduleId: schedule.id,
@@ -127,6 +136,7 @@ const CONFIG = {
   vlans: [{ id: 30, name: 'Guests', ip: '192.168.30.1', prefix: 24, ports: [] }],
   dhcpPools: [],
 };
+const plan = createEmptyPlan(DEFAULT_PLAN_SETTINGS);
 const changes = () => [{ deviceId: path['deviceId'], baseVersion: 0, settings: {} }];
 
 /** Bodies for each write in a project, as a caller with the right could send them. */
@@ -202,6 +212,23 @@ const BODIES: Partial<Record<ApiKey, () => Body | Promise<Body>>> = {
       changes: [{ kind: 'position', nodeId: 'internet', direction: 'vertical', value: { x: 1, y: 2 } }],
     },
   }),
+  mapCreate: () => ({
+    json: { name: 'Upper floor', building: 'Main building', floor: 1, settings: DEFAULT_PLAN_SETTINGS },
+  }),
+  mapChange: () => ({ json: { name: 'Cellar', building: 'Main building', floor: -1 } }),
+  mapDelete: () => ({}),
+  mapDraftSave: () => ({ json: { version: 0, baseVersion: 1, plan } }),
+  mapDraftDiscard: () => ({}),
+  mapSave: () => ({ json: { baseVersion: 1, plan } }),
+  mapPlacementSave: () => ({
+    json: {
+      items: [
+        { deviceId: path['deviceId'], x: 1, y: 1, heightM: 2.5, azimuth: 0, mounting: 'ceiling' as const },
+      ],
+    },
+  }),
+  mapPictureUpload: () => upload('floor.pdf', createPdf(1)),
+  mapMaterialsSave: () => ({ json: { version: 0, items: DEFAULT_MATERIALS } }),
   alarmRulesChange: () => ({ json: { baseVersion: 0, rules: [getDefaultRule('site-lost')] } }),
   logRetentionSet: () => ({ json: { days: 90 } }),
 };

@@ -5,6 +5,7 @@ export const RESOURCE_READS: Readonly<Record<LiveResource, readonly ApiKey[]>> =
   projects: ['projectList', 'projectGet', 'setupProgressGet'],
   devices: [
     'deviceList',
+    'mapDeviceList',
     'deviceGet',
     'deviceDriftGet',
     'networkAnswerList',
@@ -44,6 +45,7 @@ export const RESOURCE_READS: Readonly<Record<LiveResource, readonly ApiKey[]>> =
   restartSchedules: ['restartScheduleList'],
   firmware: ['firmwareList', 'releaseList'],
   templates: ['templateList', 'templateGet'],
+  maps: ['mapList', 'mapGet', 'mapVersionList', 'mapDeviceList', 'mapMaterialsGet'],
   topology: ['topologyGet', 'topologyChangeList', 'clientConnectionCheck'],
 };
 

@@ -1,0 +1,224 @@
+import { z } from 'zod';
+import { fileAnswer } from '../kit/download.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { createWholeListSchema, versionNumber } from '../kit/page.ts';
+import { projectParams } from '../projects/endpoints.ts';
+import { mapBand, mapMaterials } from './materials.ts';
+import { floorPlan, placedDevice, PLAN_LIMITS, planSettings } from './plan.ts';
+import {
+  floorMap,
+  mapDevice,
+  mapDraft,
+  mapName,
+  mapPicture,
+  mapSummary,
+  mapVersion,
+  PDF_PAGES_MAX,
+  PLAN_FILE_MAX_BYTES,
+} from './schema.ts';
+
+const path = '/api/v1/projects/{projectId}/maps';
+const one = `${path}/{mapId}`;
+const pictures = '/api/v1/projects/{projectId}/map-pictures';
+const both = ['web', 'openapi'] as const;
+const web = ['web'] as const;
+const params = projectParams.extend({ mapId: z.uuid() });
+const ok = z.object({ ok: z.literal(true) });
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+
+export const mapEndpoints = {
+  mapList: endpoint({
+    method: 'GET',
+    path,
+    access: both,
+    needs: 'read',
+    summary: 'Lists the floor plans of a project by building and floor.',
+    params: projectParams,
+    response: createWholeListSchema(mapSummary),
+  }),
+  mapCreate: endpoint({
+    method: 'POST',
+    path,
+    access: both,
+    needs: 'write',
+    summary: 'Creates a floor plan, empty or with the walls and areas of another one.',
+    params: projectParams,
+    body: mapName.extend({
+      settings: planSettings,
+      /** Floor plan whose walls and areas the new one has. */
+      copyOf: z.uuid().optional(),
+    }),
+    response: floorMap,
+    status: 201,
+  }),
+  mapGet: endpoint({
+    method: 'GET',
+    path: one,
+    access: both,
+    needs: 'read',
+    summary: 'Returns a floor plan with its walls, areas and devices.',
+    params,
+    response: floorMap,
+  }),
+  mapChange: endpoint({
+    method: 'PATCH',
+    path: one,
+    access: both,
+    needs: 'write',
+    summary: 'Changes the name, the building and the floor of a plan.',
+    params,
+    body: mapName,
+    response: floorMap,
+  }),
+  mapDelete: endpoint({
+    method: 'DELETE',
+    path: one,
+    access: both,
+    needs: 'write',
+    summary: 'Deletes a floor plan with its versions.',
+    params,
+    response: ok,
+  }),
+  mapDraftGet: endpoint({
+    method: 'GET',
+    path: `${one}/draft`,
+    access: web,
+    needs: 'write',
+    summary: "Returns the caller's unsaved edits of a floor plan.",
+    params,
+    response: z.object({ draft: mapDraft.optional() }),
+  }),
+  mapDraftSave: endpoint({
+    method: 'PUT',
+    path: `${one}/draft`,
+    access: web,
+    needs: 'write',
+    summary: "Stores the caller's unsaved edits of a floor plan.",
+    params,
+    body: z.object({ version: versionNumber, baseVersion: versionNumber, plan: floorPlan }),
+    response: mapDraft,
+    errors: ['configConflict'],
+  }),
+  mapDraftDiscard: endpoint({
+    method: 'DELETE',
+    path: `${one}/draft`,
+    access: web,
+    needs: 'write',
+    summary: "Discards the caller's unsaved edits of a floor plan.",
+    params,
+    response: ok,
+  }),
+  mapSave: endpoint({
+    method: 'POST',
+    path: `${one}/versions`,
+    access: both,
+    needs: 'write',
+    summary:
+      'Saves a floor plan as its next version. Changes that others have saved since the base version are kept; the same items changed twice are refused.',
+    params,
+    body: z.object({ baseVersion: versionNumber, plan: floorPlan }),
+    response: floorMap,
+    errors: ['configConflict'],
+    status: 201,
+  }),
+  mapVersionList: endpoint({
+    method: 'GET',
+    path: `${one}/versions`,
+    access: both,
+    needs: 'read',
+    summary: 'Lists the versions of a floor plan, newest first.',
+    params,
+    response: createWholeListSchema(mapVersion),
+  }),
+  mapVersionGet: endpoint({
+    method: 'GET',
+    path: `${one}/versions/{version}`,
+    access: both,
+    needs: 'read',
+    summary: 'Returns an earlier version of a floor plan.',
+    params: params.extend({ version: z.coerce.number().pipe(versionNumber) }),
+    response: floorMap,
+  }),
+  mapPlacementSave: endpoint({
+    method: 'PUT',
+    path: `${one}/placements`,
+    access: both,
+    needs: 'write',
+    summary: 'Places devices of the project on a floor plan, or moves them.',
+    params,
+    body: z.object({ items: z.array(placedDevice).min(1).max(PLAN_LIMITS.devices) }),
+    response: floorMap,
+    errors: ['configConflict'],
+  }),
+  mapGridGet: endpoint({
+    method: 'GET',
+    path: `${one}/grid`,
+    access: both,
+    needs: 'read',
+    summary:
+      'Returns the predicted signal of each cell of a floor: `binary` starts with the columns and rows as 16-bit integers, the cell size (m) as a 32-bit float and a reserved byte pair, little-endian, followed by one byte per cell: signal = value / 2 - 120 dBm, 0 for none.',
+    params,
+    query: z.object({
+      band: mapBand.default('ghz5'),
+      format: z.enum(['binary', 'png']).default('binary'),
+      /** Includes planned devices. */
+      planned: flag.default(true),
+    }),
+    download: true,
+    response: fileAnswer,
+  }),
+  mapPictureUpload: endpoint({
+    method: 'POST',
+    path: pictures,
+    access: both,
+    needs: 'write',
+    summary: `Uploads a picture of a floor: .jpg, .png or .pdf of up to 5 MB and ${PDF_PAGES_MAX} pages, as one picture per page or with all pages in one.`,
+    params: projectParams,
+    query: z.object({ pages: z.enum(['split', 'merged']).default('split') }),
+    upload: { field: 'file', maxBytes: PLAN_FILE_MAX_BYTES, tooLarge: 'fileTooLarge' },
+    response: createWholeListSchema(mapPicture),
+    errors: ['planPages', 'fileRefused', 'fileTooLarge', 'storageFull'],
+    status: 201,
+  }),
+  mapPictureGet: endpoint({
+    method: 'GET',
+    path: `${pictures}/{pictureId}`,
+    access: both,
+    needs: 'read',
+    summary: 'Returns the picture of a floor.',
+    params: projectParams.extend({ pictureId: z.uuid() }),
+    download: true,
+    response: fileAnswer,
+    errors: ['fileMissing'],
+  }),
+  mapDeviceList: endpoint({
+    method: 'GET',
+    path: '/api/v1/projects/{projectId}/map-devices',
+    access: both,
+    needs: 'read',
+    summary:
+      'Lists the devices with radios, with channel, power and clients as last reported, and their floor plans.',
+    params: projectParams,
+    response: createWholeListSchema(mapDevice),
+  }),
+  mapMaterialsGet: endpoint({
+    method: 'GET',
+    path: '/api/v1/projects/{projectId}/map-materials',
+    access: both,
+    needs: 'read',
+    summary: 'Returns the materials of walls in a project, with the loss per band.',
+    params: projectParams,
+    response: mapMaterials,
+  }),
+  mapMaterialsSave: endpoint({
+    method: 'PUT',
+    path: '/api/v1/projects/{projectId}/map-materials',
+    access: both,
+    needs: 'write',
+    summary: 'Changes the materials of walls in a project. A material that walls have is kept.',
+    params: projectParams,
+    body: mapMaterials,
+    response: mapMaterials,
+    errors: ['configConflict'],
+  }),
+} as const;

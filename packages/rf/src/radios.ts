@@ -1,0 +1,73 @@
+import type { Antenna, AntennaPattern } from './antenna.ts';
+import type { RadioChannel } from './channels.ts';
+import { createFloorPath, type Floor } from './floor-path.ts';
+import type { Grid, Transmitter } from './signal-grid.ts';
+
+/** A radio in a building. */
+export interface BuildingRadio {
+  /** Index of its floor among the floors of the building, from the lowest. */
+  readonly floor: number;
+  /** Place on the plan (m), and height above the floor (m). */
+  readonly x: number;
+  readonly y: number;
+  readonly heightM: number;
+  /** Direction on the plan, clockwise from its top (degrees). */
+  readonly azimuth: number;
+  readonly mounting: Antenna['mounting'];
+  /** Power without the antenna (dBm), and gain of the antenna in the direction of its maximum (dBi). */
+  readonly powerDbm: number;
+  readonly gainDbi: number;
+  readonly frequencyMhz: number;
+  readonly widthMhz: number;
+}
+
+/** From this gain on (dBi), an antenna is a sector whose width follows from its gain. */
+const SECTOR_GAIN_DBI = 8;
+/** Spatial streams of phones and most notebooks. */
+const STREAMS = 2;
+const WIDTHS_MHZ = [20, 40, 80, 160] as const;
+/** Longest side of a grid (cells), and smallest cell (m): the width of a hand. */
+const SIDE_CELLS = 1_000;
+const LEAST_CELL_M = 0.1;
+
+/** Returns a radio as seen from the receivers of a floor. */
+export function createTransmitter(
+  floors: readonly Floor[],
+  { azimuth, floor, frequencyMhz, gainDbi, heightM, mounting, powerDbm, x, y }: BuildingRadio,
+  receivers: number,
+): Transmitter {
+  return {
+    x,
+    y,
+    powerDbm: powerDbm + gainDbi,
+    frequencyMhz,
+    path: createFloorPath(floors, { floor, heightM }, receivers),
+    antenna: { pattern: choosePattern(gainDbi), mounting, azimuthDeg: azimuth },
+  };
+}
+
+function choosePattern(gainDbi: number): AntennaPattern {
+  if (gainDbi < SECTOR_GAIN_DBI) return { kind: 'ceiling' };
+  // The inverse of `getPeakGain` for equal widths.
+  const widthDeg = Math.sqrt(41_253 / 10 ** ((gainDbi + 1.5) / 10));
+  return { kind: 'sector', horizontalDeg: widthDeg, verticalDeg: widthDeg };
+}
+
+/** Returns the channel of a radio; other widths than those of IEEE 802.11ax are rounded down. */
+export const toRadioChannel = ({ frequencyMhz, widthMhz }: BuildingRadio): RadioChannel => ({
+  centreMhz: frequencyMhz,
+  widthMhz: WIDTHS_MHZ.findLast((width) => width <= widthMhz) ?? 20,
+  streams: STREAMS,
+});
+
+/** Returns a grid over a plan (m) with at most 1,000 cells along its longest side and cells of at least 0.1 m. */
+export function createGrid({ depthM, widthM }: { readonly widthM: number; readonly depthM: number }): Grid {
+  const cellM = Math.max(LEAST_CELL_M, Math.max(widthM, depthM) / SIDE_CELLS);
+  return {
+    x: 0,
+    y: 0,
+    cellM,
+    columns: Math.max(1, Math.ceil(widthM / cellM - 1e-9)),
+    rows: Math.max(1, Math.ceil(depthM / cellM - 1e-9)),
+  };
+}

@@ -1,0 +1,83 @@
+import { DomainError, type FileAnswer, type MapPicture } from '@northlight/contract';
+import { sql } from 'kysely';
+import type { Db } from '../platform/db/database.ts';
+import { deleteFileRows } from '../platform/files/account-files.ts';
+import { authoriseAgain } from '../platform/http/commit-request.ts';
+import { auditRequest } from '../platform/http/audit-request.ts';
+import { getAccount, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
+import type { PlanOrder } from '../platform/images/plan-order.ts';
+import type { Services } from '../services.ts';
+
+const PURPOSE = 'floor plan';
+
+/** Draws an uploaded floor plan and stores its pictures. A picture that no plan uses within a day is deleted. */
+export async function uploadPictures(
+  services: Services,
+  pages: PlanOrder['pages'],
+  context: RequestContext,
+): Promise<MapPicture[]> {
+  const { projectId } = getProjectAccess(context);
+  const { id: owner } = getAccount(context);
+  if (!context.file) throw new DomainError('fileRefused');
+  const { bytes, name } = context.file;
+  const pictures: MapPicture[] = [];
+  for (const { bytes: drawn, heightPx, widthPx } of await services.plans.draw(bytes, pages)) {
+    const file = { owner, purpose: PURPOSE, mediaType: 'image/webp', bytes: drawn };
+    const id = await services.files.put(services.db, file, async (unchecked, fileId) => {
+      const tx = await authoriseAgain(services, unchecked, context);
+      await tx
+        .insertInto('map_pictures')
+        .values({
+          id: fileId,
+          project_id: projectId,
+          width_px: widthPx,
+          height_px: heightPx,
+          created_at: new Date(services.clock.now()),
+        })
+        .execute();
+      await auditRequest(services, tx, context, {
+        action: 'map.picture',
+        object: name,
+        after: `${widthPx} × ${heightPx} px`,
+      });
+    });
+    pictures.push({ id, widthPx, heightPx });
+  }
+  return pictures;
+}
+
+/** Returns the picture of a floor. Throws 259 if the project does not have it. */
+export async function readPicture(
+  { db, files }: Services,
+  pictureId: string,
+  context: RequestContext,
+): Promise<FileAnswer> {
+  const row = await db
+    .selectFrom('map_pictures')
+    .select('id')
+    .where('id', '=', pictureId)
+    .where('project_id', '=', getProjectAccess(context).projectId)
+    .executeTakeFirst();
+  if (!row) throw new DomainError('fileMissing');
+  return files.get(db, pictureId, PURPOSE);
+}
+
+/** Deletes pictures from before a time that no version and no draft of their project uses. */
+export async function deleteUnusedPictures(db: Db, before: Date): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      delete from map_pictures where created_at < ${before} and not exists (
+        select from maps join map_versions on map_versions.map_id = maps.id
+        where maps.project_id = map_pictures.project_id
+          and map_versions.plan -> 'settings' ->> 'pictureId' = map_pictures.id::text
+        union all
+        select from maps join map_drafts on map_drafts.map_id = maps.id
+        where maps.project_id = map_pictures.project_id
+          and map_drafts.plan -> 'settings' ->> 'pictureId' = map_pictures.id::text
+      ) returning id`.execute(tx);
+    await deleteFileRows(
+      tx,
+      rows.map(({ id }) => id),
+    );
+  });
+}

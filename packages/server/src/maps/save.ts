@@ -1,0 +1,297 @@
+import {
+  comparePlans,
+  createEmptyPlan,
+  DomainError,
+  type FloorPlan,
+  type MapName,
+  MAP_VERSIONS_MAX,
+  MAPS_MAX,
+  mergePlans,
+  type PlacedDevice,
+  type PlanDifference,
+  type PlanSettings,
+} from '@northlight/contract';
+import { normalizeName } from '@northlight/contract/net';
+import { createRandomId } from '@northlight/runtime';
+import type { Tx } from '../platform/db/database.ts';
+import { findBrokenConstraint } from '../platform/db/errors.ts';
+import { auditRequest } from '../platform/http/audit-request.ts';
+import { commitRequest } from '../platform/http/commit-request.ts';
+import {
+  getAccount,
+  getActor,
+  getProjectAccess,
+  type RequestContext,
+} from '../platform/http/request-context.ts';
+import type { Services } from '../services.ts';
+import { checkPlan } from './check-plan.ts';
+import {
+  createUnknownMapError,
+  findMap,
+  lockMap,
+  type MapRow,
+  readVersion,
+  requireVersion,
+} from './store.ts';
+
+const NOTHING: PlanDifference = { added: 0, changed: 0, removed: 0 };
+
+export interface NewMap extends MapName {
+  readonly settings: PlanSettings;
+  readonly copyOf?: string | undefined;
+}
+
+/** Creates a floor plan, with the walls and areas of another one if `copyOf` names it. */
+export async function createMap(services: Services, input: NewMap, context: RequestContext): Promise<MapRow> {
+  const { projectId } = getProjectAccess(context);
+  const map: MapRow = {
+    id: createRandomId(services.entropy, services.clock.now()),
+    project_id: projectId,
+    ...toNameColumns(input),
+    version: 1,
+  };
+  await rejectDuplicateName(() =>
+    commitRequest(services, context, async (tx, after) => {
+      await checkLimit(tx, projectId);
+      const plan = {
+        ...(input.copyOf === undefined
+          ? createEmptyPlan(input.settings)
+          : await copyBuilding(tx, projectId, input.copyOf)),
+        settings: input.settings,
+      };
+      await checkPlan(tx, projectId, map.id, plan);
+      await tx.insertInto('maps').values(map).execute();
+      await insertVersion(services, tx, context, { map, plan, version: 1, difference: NOTHING });
+      after.live(projectId, 'maps');
+      await auditRequest(services, tx, context, {
+        action: 'map.create',
+        object: formatObject(map),
+        after: `floor ${map.floor} of ${map.building}`,
+      });
+    }),
+  );
+  return map;
+}
+
+/** Returns the walls, doors and areas of a floor; its devices stay where they are. */
+async function copyBuilding(tx: Tx, projectId: number, id: string): Promise<FloorPlan> {
+  const source = await tx
+    .selectFrom('maps')
+    .innerJoin('map_versions', (join) =>
+      join.onRef('map_versions.map_id', '=', 'maps.id').onRef('map_versions.version', '=', 'maps.version'),
+    )
+    .select('map_versions.plan')
+    .where('maps.project_id', '=', projectId)
+    .where('maps.id', '=', id)
+    .executeTakeFirst();
+  if (!source)
+    throw new DomainError('invalidParameters', { fields: { copyOf: createUnknownMapError().message } });
+  return { ...source.plan, devices: [], planned: [] };
+}
+
+export async function renameMap(
+  services: Services,
+  mapId: string,
+  name: MapName,
+  context: RequestContext,
+): Promise<MapRow> {
+  const { projectId } = getProjectAccess(context);
+  return rejectDuplicateName(() =>
+    commitRequest(services, context, async (tx, after) => {
+      const map = await lockMap(tx, projectId, mapId);
+      const columns = toNameColumns(name);
+      await tx.updateTable('maps').set(columns).where('id', '=', mapId).execute();
+      after.live(projectId, 'maps');
+      await auditRequest(services, tx, context, {
+        action: 'map.change',
+        object: formatObject(map),
+        before: formatName(map),
+        after: formatName(name),
+      });
+      return { ...map, ...columns };
+    }),
+  );
+}
+
+export async function deleteMap(services: Services, mapId: string, context: RequestContext): Promise<void> {
+  const { projectId } = getProjectAccess(context);
+  await commitRequest(services, context, async (tx, after) => {
+    const map = await lockMap(tx, projectId, mapId);
+    await tx.deleteFrom('maps').where('id', '=', mapId).execute();
+    after.live(projectId, 'maps');
+    await auditRequest(services, tx, context, {
+      action: 'map.delete',
+      object: formatObject(map),
+      before: formatName(map),
+    });
+  });
+}
+
+/**
+ * Saves a plan as the next version, merged with the versions since its base. Throws a conflict that names the items which
+ * others have changed too, and saves nothing then. A plan without a difference adds no version.
+ */
+export async function saveMap(
+  services: Services,
+  mapId: string,
+  { baseVersion, plan }: { readonly baseVersion: number; readonly plan: FloorPlan },
+  context: RequestContext,
+): Promise<MapRow> {
+  const { projectId } = getProjectAccess(context);
+  return commitRequest(services, context, async (tx, after) => {
+    const map = await lockMap(tx, projectId, mapId);
+    const base = await readVersion(tx, mapId, baseVersion);
+    if (!base)
+      throw new DomainError('invalidParameters', {
+        fields: { baseVersion: `Version ${baseVersion} of this floor plan is not kept. Reload the page.` },
+      });
+    const current = await requireVersion(tx, map);
+    const merged = mergeOrRefuse(base.plan, plan, current.plan, current.changed_by);
+    await checkPlan(tx, projectId, mapId, merged);
+    const difference = comparePlans(current.plan, merged);
+    await deleteDraft(tx, mapId, context);
+    if (difference.added + difference.changed + difference.removed === 0) return map;
+    const version = map.version + 1;
+    await tx.updateTable('maps').set({ version }).where('id', '=', mapId).execute();
+    await insertVersion(services, tx, context, { map, plan: merged, version, difference });
+    after.live(projectId, 'maps');
+    await auditRequest(services, tx, context, {
+      action: 'map.save',
+      object: formatObject(map),
+      before: `version ${map.version}`,
+      after: `version ${version}: ${difference.added} added, ${difference.changed} changed, ${difference.removed} removed`,
+    });
+    return { ...map, version };
+  });
+}
+
+/** Places devices on the latest version of a floor plan, or moves them there. */
+export async function savePlacements(
+  services: Services,
+  mapId: string,
+  items: readonly PlacedDevice[],
+  context: RequestContext,
+): Promise<MapRow> {
+  const map = await findMap(services.db, getProjectAccess(context).projectId, mapId);
+  const { plan, version } = await requireVersion(services.db, map);
+  const placed = new Map(plan.devices.map((device) => [device.deviceId, device]));
+  for (const item of items) placed.set(item.deviceId, item);
+  const { depthM, widthM } = plan.settings.size;
+  const outside = items.flatMap(({ x, y }, index) =>
+    x < 0 || y < 0 || x > widthM || y > depthM
+      ? [[`items.${index}.x`, 'The device is outside the plan.']]
+      : [],
+  );
+  if (outside.length > 0) throw new DomainError('invalidParameters', { fields: Object.fromEntries(outside) });
+  return saveMap(
+    services,
+    mapId,
+    { baseVersion: version, plan: { ...plan, devices: [...placed.values()] } },
+    context,
+  );
+}
+
+function mergeOrRefuse(base: FloorPlan, own: FloorPlan, current: FloorPlan, author: string): FloorPlan {
+  const merge = mergePlans(base, own, current);
+  if (merge.state === 'merged') return merge.plan;
+  throw new DomainError('configConflict', {
+    status: 409,
+    message: `${author} has changed the same items of this floor plan. Choose which changes to keep, and save again.`,
+    fields: Object.fromEntries(
+      merge.conflicts.map(({ path }) => [`plan.${path}`, `${author} has changed this too.`]),
+    ),
+  });
+}
+
+interface NewVersion {
+  readonly map: MapRow;
+  readonly plan: FloorPlan;
+  readonly version: number;
+  readonly difference: PlanDifference;
+}
+
+/** Inserts a version with the places of its devices, and deletes versions above the limit that no draft is based on. */
+async function insertVersion(
+  { clock }: Services,
+  tx: Tx,
+  context: RequestContext,
+  { difference, map, plan, version }: NewVersion,
+): Promise<void> {
+  await tx
+    .insertInto('map_versions')
+    .values({
+      map_id: map.id,
+      version,
+      plan: JSON.stringify(plan),
+      ...difference,
+      changed_by: getActor(context),
+      changed_at: new Date(clock.now()),
+    })
+    .execute();
+  await tx.deleteFrom('map_devices').where('map_id', '=', map.id).execute();
+  if (plan.devices.length > 0)
+    await tx
+      .insertInto('map_devices')
+      .values(plan.devices.map(({ deviceId }) => ({ device_id: deviceId, map_id: map.id })))
+      // A device that has come from another project keeps the place of that project until now.
+      .onConflict((conflict) => conflict.column('device_id').doUpdateSet({ map_id: map.id }))
+      .execute();
+  await tx
+    .deleteFrom('map_versions')
+    .where('map_id', '=', map.id)
+    .where('version', '<=', version - MAP_VERSIONS_MAX)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('map_drafts')
+            .select('map_drafts.map_id')
+            .whereRef('map_drafts.map_id', '=', 'map_versions.map_id')
+            .whereRef('map_drafts.base_version', '=', 'map_versions.version'),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/** Deletes the caller's draft, which the saved version contains. Programs have none. */
+async function deleteDraft(tx: Tx, mapId: string, context: RequestContext): Promise<void> {
+  await tx
+    .deleteFrom('map_drafts')
+    .where('map_id', '=', mapId)
+    .where('account_id', '=', getAccount(context).id)
+    .execute();
+}
+
+async function checkLimit(tx: Tx, projectId: number): Promise<void> {
+  const { count } = await tx
+    .selectFrom('maps')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('project_id', '=', projectId)
+    .executeTakeFirstOrThrow();
+  if (count >= MAPS_MAX)
+    throw new DomainError('invalidParameters', {
+      message: `The limit of ${MAPS_MAX} floor plans is reached. Delete one first.`,
+    });
+}
+
+async function rejectDuplicateName<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (findBrokenConstraint(error) !== 'maps_name') throw error;
+    throw new DomainError('invalidParameters', {
+      fields: { name: 'The building has a floor plan with this name. Enter a different one.' },
+    });
+  }
+}
+
+const toNameColumns = ({ building, floor, name }: MapName) => ({
+  name,
+  name_key: `${normalizeName(building)}\n${normalizeName(name)}`,
+  building,
+  floor,
+});
+
+const formatName = ({ building, floor, name }: MapName): string => `${name}, floor ${floor} of ${building}`;
+const formatObject = ({ name }: MapName): string => `floor plan ${name}`;

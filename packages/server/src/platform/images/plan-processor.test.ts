@@ -1,0 +1,119 @@
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { PlanProcessor } from './plan-processor.ts';
+import { CANARY_MARK } from './testing/corpus.ts';
+import { createHostilePlans, createLockedPdf, createPdf } from './testing/plan-files.ts';
+
+const plans = new PlanProcessor();
+const TIME_LIMIT_MS = 120_000;
+/** Share of the damaged files that are tested, because each process takes 0.2 s; `npm run bench -- S11` tests all. */
+const SAMPLE_STEP = 12;
+
+/** Returns the pictures, or the message of the refusal. */
+async function draw(bytes: Buffer, pages: 'split' | 'merged' = 'split') {
+  try {
+    return await plans.draw(bytes, pages);
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** Returns the share of dark pixels in a part of a picture (0 to 1), whose edges are shares of its size. */
+async function measureInk(
+  bytes: Uint8Array,
+  [x, y, width, height]: readonly [number, number, number, number],
+) {
+  const { data, info } = await sharp(bytes).greyscale().raw().toBuffer({ resolveWithObject: true });
+  let dark = 0;
+  let all = 0;
+  for (let row = Math.floor(y * info.height); row < (y + height) * info.height; row += 1)
+    for (let column = Math.floor(x * info.width); column < (x + width) * info.width; column += 1) {
+      all += 1;
+      if ((data[row * info.width + column] ?? 255) < 128) dark += 1;
+    }
+  return dark / all;
+}
+
+describe('a floor plan', () => {
+  test('as PDF becomes one picture per page, with its lines and its text', async () => {
+    const pictures = await draw(createPdf(3));
+    if (typeof pictures === 'string') throw new Error(pictures);
+    expect(pictures.map(({ heightPx, widthPx }) => [widthPx, heightPx])).toEqual(
+      Array.from({ length: 3 }, () => [2400, 1733]),
+    );
+    const [first] = pictures;
+    if (!first) throw new Error('There is no picture.');
+    // The room's upper wall, its text, and its empty half.
+    expect(await measureInk(first.bytes, [0.1, 0.1, 0.8, 0.03])).toBeGreaterThan(0.05);
+    expect(await measureInk(first.bytes, [0.1, 0.4, 0.7, 0.15])).toBeGreaterThan(0.05);
+    expect(await measureInk(first.bytes, [0.1, 0.65, 0.7, 0.2])).toBe(0);
+  });
+
+  test('as PDF can become one picture with all pages side by side', async () => {
+    const pictures = await draw(createPdf(4), 'merged');
+    if (typeof pictures === 'string') throw new Error(pictures);
+    expect(pictures.length).toBe(1);
+    for (const [x, y] of [
+      [0, 0],
+      [0.5, 0],
+      [0, 0.5],
+      [0.5, 0.5],
+    ] as const)
+      expect(await measureInk(pictures[0]?.bytes ?? new Uint8Array(), [x, y, 0.5, 0.5])).toBeGreaterThan(
+        0.005,
+      );
+  });
+
+  test('as picture is turned upright, at most 4,000 px long and without metadata', async () => {
+    const photo = await sharp({ create: { width: 5_000, height: 1_000, channels: 3, background: '#fff' } })
+      .withMetadata({ orientation: 6 })
+      .withExifMerge({ IFD0: { Copyright: CANARY_MARK } })
+      .jpeg()
+      .toBuffer();
+    const pictures = await draw(photo);
+    if (typeof pictures === 'string') throw new Error(pictures);
+    const [picture] = pictures;
+    expect([picture?.widthPx, picture?.heightPx]).toEqual([800, 4000]);
+    expect(Buffer.from(picture?.bytes ?? []).toString('latin1')).not.toContain(CANARY_MARK);
+  });
+
+  test.each([
+    [
+      'with a password',
+      createLockedPdf(),
+      'The PDF is protected by a password. Remove the password and upload it again.',
+    ],
+    ['with 16 pages', createPdf(16), 'The floor plan has 16 pages. Choose one with at most 15.'],
+    ['that is HTML', Buffer.from('<html>'), 'The file is not a .jpg, .png or .pdf file. Choose another one.'],
+    ['that ends early', createPdf(1).subarray(0, 30), 'The PDF could not be read. Choose another one.'],
+  ])('%s is refused with its reason', async (_name, bytes, message) =>
+    expect(await draw(bytes)).toBe(message),
+  );
+});
+
+test(
+  'no hostile file is stored as sent, and none stalls the server',
+  { timeout: TIME_LIMIT_MS },
+  async () => {
+    const all = await createHostilePlans();
+    expect(all.length).toBeGreaterThanOrEqual(200);
+    const files = all.filter(({ name }, index) => !/^(damaged|cut)/.test(name) || index % SAMPLE_STEP === 0);
+    const outcomes = { drawn: 0, refused: 0 };
+    for (const { bytes, name } of files) {
+      const before = process.threadCpuUsage();
+      const result = await draw(bytes);
+      const { system, user } = process.threadCpuUsage(before);
+      expect((system + user) / 1000, name).toBeLessThan(1_000);
+      if (typeof result === 'string') outcomes.refused += 1;
+      else {
+        outcomes.drawn += 1;
+        for (const picture of result) {
+          expect((await sharp(picture.bytes).metadata()).format, name).toBe('webp');
+          expect(Buffer.from(picture.bytes).toString('latin1'), name).not.toContain(CANARY_MARK);
+        }
+      }
+    }
+    expect(outcomes.drawn).toBeGreaterThan(0);
+    expect(outcomes.refused).toBeGreaterThan(10);
+  },
+);

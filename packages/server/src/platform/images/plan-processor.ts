@@ -1,0 +1,60 @@
+import { DomainError, PDF_PAGES_MAX } from '@northlight/contract';
+import { z } from 'zod';
+import { Sandbox } from '../sandbox/sandbox.ts';
+import { detectKind } from './image-kind.ts';
+import { isPdf, type PlanOrder, type PlanPicture, type PlanResult } from './plan-order.ts';
+
+/** Maximum processing time; a file that takes longer is refused. */
+const TIME_LIMIT_MS = 25_000;
+const PICTURE_MAX_PX = 4_096;
+const pixels = z.number().int().min(1).max(PICTURE_MAX_PX);
+const planResult: z.ZodType<PlanResult> = z.union([
+  z.object({
+    pictures: z
+      .array(z.object({ bytes: z.instanceof(Uint8Array), widthPx: pixels, heightPx: pixels }))
+      .min(1)
+      .max(PDF_PAGES_MAX),
+  }),
+  z.object({ refused: z.string().max(200) }),
+  z.object({ tooManyPages: z.number().int() }),
+]);
+
+/** Draws uploaded floor plans as pictures; the uploaded bytes are never stored or served. */
+export class PlanProcessor {
+  readonly #sandbox = new Sandbox<PlanOrder, PlanResult>({
+    program: new URL('plan-process.ts', import.meta.url),
+    answer: planResult,
+    timeMs: TIME_LIMIT_MS,
+    // Memory for a rotated picture of 100 megapixels (two copies of 300 MB), or for images of a PDF.
+    memoryMb: 1_024,
+    heapMb: 256,
+    nativeCode: true,
+    running: 1,
+    waiting: 10,
+    busy: 'Too many floor plans at once. Try again in 1 min.',
+  });
+
+  /**
+   * Returns a picture, or one per page of a PDF; with `merged` all pages are on one. Throws `planPages` for a PDF with too
+   * many pages, and `fileRefused` for an unusable file.
+   */
+  async draw(bytes: Buffer, pages: PlanOrder['pages']): Promise<readonly PlanPicture[]> {
+    const kind = detectKind(bytes);
+    if (!isPdf(bytes) && kind !== 'jpeg' && kind !== 'png')
+      throw createRefusal('The file is not a .jpg, .png or .pdf file. Choose another one.');
+    const result = await this.#sandbox.run({ bytes, pages, maxPages: PDF_PAGES_MAX });
+    if (result.state === 'timeout')
+      throw createRefusal('Drawing the file takes too long. Choose a simpler one, or a picture of it.');
+    if (result.state !== 'answered') throw createRefusal('The file could not be read. Choose another one.');
+    const { answer } = result;
+    if ('refused' in answer) throw createRefusal(answer.refused);
+    if ('tooManyPages' in answer) {
+      const message = `The floor plan has ${answer.tooManyPages} pages. Choose one with at most ${PDF_PAGES_MAX}.`;
+      throw new DomainError('planPages', { message, fields: { file: message } });
+    }
+    return answer.pictures;
+  }
+}
+
+const createRefusal = (message: string): DomainError =>
+  new DomainError('fileRefused', { message, fields: { file: message } });
