@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { comparePlans, mergePlans } from './merge-plans.ts';
+import { comparePlans, mergePlans, resolveConflicts } from './merge-plans.ts';
 import type { FloorPlan } from './plan.ts';
 import { createWall, DEVICE, PLAN, PLANNED } from './testing/plans.ts';
 
@@ -64,6 +64,21 @@ describe('changes of two people', () => {
     const conflict = { state: 'conflict', conflicts: [{ path: 'settings.scale' }] };
     expect(mergePlans(PLAN, resize(PLAN, 60), withWall(PLAN, 'new'))).toEqual(conflict);
     expect(mergePlans(PLAN, withWall(PLAN, 'new'), resize(PLAN, 60))).toEqual(conflict);
+  });
+
+  test.each([
+    ['own', 25],
+    ['current', 30],
+  ] as const)('that conflict are resolved with the %s items, beside all others', (preferred, x2) => {
+    const own = withWall({ ...PLAN, walls: [LONGER, ...PLAN.walls.slice(1)] }, 'own');
+    const theirs = { ...PLAN, planned: [], walls: [createWall('a', 0, 10, 30, 10), ...PLAN.walls.slice(1)] };
+    const { planned, walls } = resolveConflicts(PLAN, own, theirs, preferred);
+    expect(planned).toEqual([]);
+    expect(walls.map((wall) => [wall.id, wall.x2])).toEqual([
+      ['a', x2],
+      ['b', 20],
+      ['own', 2],
+    ]);
   });
 
   test('lose nothing of either', () => {

@@ -24,17 +24,44 @@ const LISTS = Object.keys(PLAN_LISTS) as PlanList[];
 const MOVING_SETTINGS = ['size', 'scale'] as const;
 
 /**
- * Merges the changes that lead from `base` to `own` into `current`, which someone else has saved since `base`. Changes of
+ * Merges the changes that lead from `base` to `own` into `current`, which another person has saved since `base`. Changes of
  * different items do not conflict; a change of the scale conflicts with each change of an item, because it moves all items.
  */
 export function mergePlans(base: FloorPlan, own: FloorPlan, current: FloorPlan): PlanMerge {
+  const { conflicts, plan } = mergeItems(base, own, current, 'current');
+  return conflicts.length > 0 ? { state: 'conflict', conflicts } : { state: 'merged', plan };
+}
+
+/** Merges like `mergePlans`; where both have changed the same item, that of `preferred` is kept. */
+export function resolveConflicts(
+  base: FloorPlan,
+  own: FloorPlan,
+  current: FloorPlan,
+  preferred: 'own' | 'current',
+): FloorPlan {
+  const { conflicts, plan } = mergeItems(base, own, current, preferred);
+  if (!conflicts.some(({ path }) => path === MOVED)) return plan;
+  return preferred === 'own' ? own : current;
+}
+
+/** Conflict of a change that moves every item with changes of items. */
+const MOVED = 'settings.scale';
+
+function mergeItems(
+  base: FloorPlan,
+  own: FloorPlan,
+  current: FloorPlan,
+  preferred: 'own' | 'current',
+): { readonly conflicts: readonly PlanConflict[]; readonly plan: FloorPlan } {
   const conflicts: PlanConflict[] = [];
   const settings: Record<string, unknown> = { ...current.settings };
   for (const name of listKeys(base.settings, own.settings, current.settings)) {
     const [before, mine, theirs] = [base, own, current].map((plan) => readField(plan.settings, name));
     if (isSame(before, mine)) continue;
-    if (!isSame(before, theirs) && !isSame(mine, theirs)) conflicts.push({ path: `settings.${name}` });
-    else if (mine === undefined) delete settings[name];
+    const isConflict = !isSame(before, theirs) && !isSame(mine, theirs);
+    if (isConflict) conflicts.push({ path: `settings.${name}` });
+    if (isConflict && preferred === 'current') continue;
+    if (mine === undefined) delete settings[name];
     else settings[name] = mine;
   }
   const lists: Partial<Record<PlanList, readonly Item[]>> = {};
@@ -51,8 +78,10 @@ export function mergePlans(base: FloorPlan, own: FloorPlan, current: FloorPlan):
       areOtherItemsChanged ||= isOther;
       if (!isOwn) continue;
       const item = mine.get(id);
-      if (isOther && !isSame(item, theirs.get(id))) conflicts.push({ path: formatItemPath(own, list, id) });
-      else if (item) merged.set(id, item);
+      const isConflict = isOther && !isSame(item, theirs.get(id));
+      if (isConflict) conflicts.push({ path: formatItemPath(own, list, id) });
+      if (isConflict && preferred === 'current') continue;
+      if (item) merged.set(id, item);
       else merged.delete(id);
     }
     lists[list] = [...merged.values()];
@@ -60,9 +89,8 @@ export function mergePlans(base: FloorPlan, own: FloorPlan, current: FloorPlan):
   const moves = (plan: FloorPlan): boolean =>
     MOVING_SETTINGS.some((name) => !isSame(base.settings[name], plan.settings[name]));
   if ((moves(own) && areOtherItemsChanged) || (moves(current) && areOwnItemsChanged))
-    conflicts.push({ path: 'settings.scale' });
-  if (conflicts.length > 0) return { state: 'conflict', conflicts };
-  return { state: 'merged', plan: { ...current, ...lists, settings } as FloorPlan };
+    conflicts.push({ path: MOVED });
+  return { conflicts, plan: { ...current, ...lists, settings } as FloorPlan };
 }
 
 /** Counts the items that differ between two versions of a plan; changed settings count as one item. */
