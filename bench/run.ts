@@ -20,6 +20,7 @@ import { type Figure, formatLine } from './figure.ts';
 import { measureFlood } from './flood.ts';
 import { measureKill } from './kill.ts';
 import { measureCoverage } from './map.ts';
+import { measureHeatDrawing } from './map-drawing.ts';
 import { measureServerMemory } from './memory.ts';
 import { measureGrid } from './grid.ts';
 import { measurePacking } from './pack.ts';
@@ -57,7 +58,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   'half-open': measureHalfOpenConnections,
   hour: measureHour,
   intake: measureIntakeKill,
-  map: measureCoverage,
+  map: async () => [...(await measureCoverage()), ...(await measureHeatDrawing())],
   pages: measureIdlePages,
   R5: measureReconnect,
   R11: async () => [

@@ -12,6 +12,9 @@ import type { Wall } from './walls.ts';
 
 export { type Coverage, NO_SERVER } from './coverage.ts';
 
+/** The coverage of some cells, and the stored levels of each radio in them. */
+export type SignalLayers = Pick<CoverageMap, 'coverage' | 'getLevels'>;
+
 /** Maximum number of radios of a map: servers are stored as one byte. */
 export const MAX_RADIOS = 200;
 
@@ -87,6 +90,20 @@ export class CoverageMap {
     this.#wallChange.replace(after, this.#changing);
     this.#changing.settle(this.#layers);
     this.#transmitters = replaceInPaths(this.#transmitters, before, after);
+  }
+
+  /** Returns the signals of one cell only, to compute its quantities. */
+  pickCell(cell: number): SignalLayers {
+    const { best, second, server } = this.coverage;
+    const end = cell + 1;
+    return {
+      coverage: {
+        best: best.slice(cell, end),
+        second: second.slice(cell, end),
+        server: server.slice(cell, end),
+      },
+      getLevels: (index) => this.#layers[index]?.slice(cell, end),
+    };
   }
 
   /** Returns the level of one radio in each cell. */

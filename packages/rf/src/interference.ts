@@ -1,6 +1,6 @@
 import { computeOverlap, getNoise, type RadioChannel } from './channels.ts';
 import { NO_SERVER } from './coverage.ts';
-import type { CoverageMap } from './coverage-map.ts';
+import type { SignalLayers } from './coverage-map.ts';
 import { toDbm, toLevel } from './levels.ts';
 
 /**
@@ -15,7 +15,11 @@ export const CARRIER_SENSE_DBM = -82;
  *
  * @param channels channel of each radio of the map
  */
-export function computeSinr(map: CoverageMap, channels: readonly RadioChannel[], ratios: Float32Array): void {
+export function computeSinr(
+  map: SignalLayers,
+  channels: readonly RadioChannel[],
+  ratios: Float32Array,
+): void {
   const { best, server } = map.coverage;
   const noises = Float32Array.from(channels, (channel) => 10 ** (getNoise(channel) / 10));
   // Collects the power of noise and the other radios (mW), one radio after the other.
@@ -49,7 +53,7 @@ export function computeSinr(map: CoverageMap, channels: readonly RadioChannel[],
  * @param strongest stored level of the strongest of these radios; 0 without one
  */
 export function computeChannelOverlap(
-  map: CoverageMap,
+  map: SignalLayers,
   channels: readonly RadioChannel[],
   counts: Uint8Array,
   strongest?: Uint8Array,

@@ -1,6 +1,6 @@
 import type { RadioChannel } from './channels.ts';
 import { NO_SERVER } from './coverage.ts';
-import type { CoverageMap } from './coverage-map.ts';
+import type { SignalLayers } from './coverage-map.ts';
 import { computeChannelOverlap, computeSinr } from './interference.ts';
 import { toDbm, toLevel } from './levels.ts';
 import { getThroughput } from './throughput.ts';
@@ -62,7 +62,12 @@ export class QuantityComputer {
   }
 
   /** @param channels channel of each radio of the map */
-  compute(map: CoverageMap, channels: readonly RadioChannel[], quantity: Quantity, levels: Uint8Array): void {
+  compute(
+    map: SignalLayers,
+    channels: readonly RadioChannel[],
+    quantity: Quantity,
+    levels: Uint8Array,
+  ): void {
     const { best, second, server } = map.coverage;
     if (quantity === 'signal') levels.set(best);
     else if (quantity === 'second') levels.set(second);

@@ -1,0 +1,6 @@
+export { createLook, getServerColour, listLegendStops } from './colour-ramps.ts';
+export { HeatCanvas } from './HeatCanvas.tsx';
+export { MapClient } from './map-client.ts';
+export type { MapFrame } from './messages.ts';
+export type { MapView } from './painter.ts';
+export type { MapScene } from './scene.ts';

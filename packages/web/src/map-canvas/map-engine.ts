@@ -1,0 +1,150 @@
+import {
+  CoverageMap,
+  markPolygons,
+  measureTarget,
+  type Point,
+  type Quantity,
+  QuantityComputer,
+  type TargetShare,
+  toDbm,
+  toStored,
+  toValue,
+} from '@northlight/rf';
+import { findCell } from './find-cell.ts';
+import type { FrameOptions, MapChange, MapFrame, PointFacts } from './messages.ts';
+import { createTransmitter, type MapRadio, type MapScene, type MapWall } from './scene.ts';
+
+interface Marks {
+  readonly counted?: Uint8Array;
+  readonly excluded?: Uint8Array;
+}
+
+/** The signals of a scene that changes. Runs in the worker; it has no access to the page. */
+export class MapEngine {
+  #scene: MapScene | undefined;
+  #map: CoverageMap | undefined;
+  #quantities: QuantityComputer | undefined;
+  #options: FrameOptions = { quantity: 'signal' };
+  #marks: Marks = {};
+
+  /**
+   * Applies changes in their order. A moved radio or wall is computed alone; a scene, or an added or removed radio, is computed
+   * as a whole. Changes before the first scene are ignored, except options.
+   */
+  apply(changes: readonly MapChange[]): void {
+    for (const change of changes) {
+      if (change.type === 'scene') this.#setScene(change.scene);
+      else if (change.type === 'options') this.#setOptions(change.options);
+      else if (change.type === 'radio') this.#setRadio(change.id, change.radio);
+      else this.#setWall(change.id, change.wall);
+    }
+  }
+
+  /** Computes the levels of the present quantity; undefined before the first scene. */
+  computeFrame(version: number, takeBuffer: (bytes: number) => ArrayBuffer): MapFrame | undefined {
+    if (!this.#scene || !this.#map) return undefined;
+    const start = performance.now();
+    const { grid } = this.#scene;
+    const levels = new Uint8Array(takeBuffer(grid.columns * grid.rows));
+    this.#compute(this.#options.quantity, levels);
+    const share = this.#measureShare(levels);
+    const { quantity } = this.#options;
+    return { version, grid, quantity, levels, share, computedMs: performance.now() - start };
+  }
+
+  /** Returns all quantities at a point (m); undefined outside the grid. */
+  inspect(point: Point): PointFacts | undefined {
+    const cell = this.#scene && findCell(this.#scene.grid, point);
+    if (!this.#scene || !this.#map || cell === undefined) return undefined;
+    const map = this.#map;
+    const radios = this.#scene.radios
+      .map(({ id }, index) => ({ id, level: map.getLevels(index)?.[cell] ?? 0 }))
+      .filter(({ level }) => level > 0)
+      .toSorted((one, other) => other.level - one.level)
+      .map(({ id, level }) => ({ id, signalDbm: toDbm(level) }));
+    const signals = map.pickCell(cell);
+    const channels = this.#scene.radios.map(({ channel }) => channel);
+    const computer = new QuantityComputer(1);
+    const read = (quantity: Quantity): number | undefined => {
+      if (radios.length === 0) return undefined;
+      const level = new Uint8Array(1);
+      computer.compute(signals, channels, quantity, level);
+      return toValue(quantity, level[0] ?? 0);
+    };
+    return {
+      radios,
+      sinrDb: read('sinr'),
+      throughputMbps: read('throughput'),
+      overlap: read('overlap'),
+    };
+  }
+
+  #compute(quantity: Quantity, levels: Uint8Array): void {
+    if (!this.#map || !this.#scene) return;
+    this.#quantities ??= new QuantityComputer(levels.length);
+    const channels = this.#scene.radios.map(({ channel }) => channel);
+    this.#quantities.compute(this.#map, channels, quantity, levels);
+  }
+
+  #setScene(scene: MapScene): void {
+    const isSameGrid = this.#scene && JSON.stringify(this.#scene.grid) === JSON.stringify(scene.grid);
+    if (!isSameGrid) {
+      this.#map = new CoverageMap(scene.grid);
+      this.#quantities = undefined;
+    }
+    this.#scene = scene;
+    this.#map?.compute(scene.radios.map((radio) => createTransmitter(radio, scene)));
+    if (!isSameGrid) this.#setOptions(this.#options);
+  }
+
+  #setOptions(options: FrameOptions): void {
+    this.#options = options;
+    if (!this.#scene) return;
+    const { grid } = this.#scene;
+    const { counted = [], excluded = [] } = options;
+    this.#marks = {
+      ...(counted.length > 0 && { counted: markPolygons(grid, counted) }),
+      ...(excluded.length > 0 && { excluded: markPolygons(grid, excluded) }),
+    };
+  }
+
+  #setRadio(id: string, radio: MapRadio | undefined): void {
+    if (!this.#scene || !this.#map) return;
+    const index = this.#scene.radios.findIndex((each) => each.id === id);
+    if (!radio && index < 0) return;
+    const radios = replaceAt(this.#scene.radios, index, radio);
+    const scene = { ...this.#scene, radios };
+    if (!radio || index < 0) {
+      this.#setScene(scene);
+      return;
+    }
+    this.#scene = scene;
+    this.#map.move(index, createTransmitter(radio, scene));
+  }
+
+  #setWall(id: string, wall: MapWall | undefined): void {
+    if (!this.#scene || !this.#map) return;
+    const { floor, floors } = this.#scene;
+    const walls = floors[floor]?.walls ?? [];
+    const index = walls.findIndex((each) => each.id === id);
+    if (!wall && index < 0) return;
+    this.#map.changeWall(walls[index], wall);
+    const changed = replaceAt(walls, index, wall);
+    this.#scene = {
+      ...this.#scene,
+      floors: floors.map((each, at) => (at === floor ? { ...each, walls: changed } : each)),
+    };
+  }
+
+  #measureShare(levels: Uint8Array): TargetShare | undefined {
+    const { quantity, target } = this.#options;
+    if (!this.#scene || target === undefined) return undefined;
+    return measureTarget(this.#scene.grid, levels, toStored(quantity, target), this.#marks);
+  }
+}
+
+/** Replaces, removes or (with a negative index) adds an entry. */
+const replaceAt = <T>(entries: readonly T[], index: number, entry: T | undefined): T[] =>
+  index < 0 || !entry
+    ? [...entries.filter((_, at) => at !== index), ...(entry ? [entry] : [])]
+    : entries.with(index, entry);

@@ -1,0 +1,64 @@
+import type { Grid, Point, Quantity, TargetShare } from '@northlight/rf';
+import type { MapRadio, MapScene, MapWall } from './scene.ts';
+
+/** Contents of the frames. */
+export interface FrameOptions {
+  readonly quantity: Quantity;
+  /** Least value (in the unit of the quantity) whose share of the area is measured. */
+  readonly target?: number;
+  /** Outlines of the areas that count (m), such as the inside of a building; without any, all cells count. */
+  readonly counted?: readonly (readonly Point[])[];
+  /** Outlines of the areas that do not count (m). */
+  readonly excluded?: readonly (readonly Point[])[];
+}
+
+/** A change of the map. Radios and walls are identified by their ids; an unknown id adds one. */
+export type MapChange =
+  | { readonly type: 'scene'; readonly scene: MapScene }
+  | { readonly type: 'options'; readonly options: FrameOptions }
+  | { readonly type: 'radio'; readonly id: string; readonly radio: MapRadio | undefined }
+  | { readonly type: 'wall'; readonly id: string; readonly wall: MapWall | undefined };
+
+/** Levels of all cells after a change. */
+export interface MapFrame {
+  /** Number of the last applied batch of changes. */
+  readonly version: number;
+  readonly grid: Grid;
+  readonly quantity: Quantity;
+  /** Stored levels, row by row; `toValue` returns their values. */
+  readonly levels: Uint8Array<ArrayBuffer>;
+  readonly share: TargetShare | undefined;
+  /** Time of the computation (ms). */
+  readonly computedMs: number;
+}
+
+/** A strong radio at a point. */
+export interface RadioAtPoint {
+  readonly id: string;
+  readonly signalDbm: number;
+}
+
+/** All quantities at a point; undefined without a signal. */
+export interface PointFacts {
+  /** Radios with a signal, the strongest first. */
+  readonly radios: readonly RadioAtPoint[];
+  readonly sinrDb: number | undefined;
+  readonly throughputMbps: number | undefined;
+  /** Number of other strong radios on overlapping channels. */
+  readonly overlap: number | undefined;
+}
+
+export type MapRequest =
+  | {
+      readonly type: 'changes';
+      readonly version: number;
+      readonly changes: readonly MapChange[];
+      /** Buffers of frames that are no longer shown, for the next ones. */
+      readonly buffers: readonly ArrayBuffer[];
+    }
+  | { readonly type: 'inspect'; readonly call: number; readonly point: Point };
+
+export type MapAnswer =
+  | { readonly type: 'frame'; readonly frame: MapFrame }
+  | { readonly type: 'facts'; readonly call: number; readonly facts: PointFacts | undefined }
+  | { readonly type: 'failed'; readonly version: number; readonly message: string };
