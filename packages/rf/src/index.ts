@@ -7,9 +7,16 @@ export { createFloorPath, type Floor, type FloorPath, RECEIVER_HEIGHT_M } from '
 export { CARRIER_SENSE_DBM } from './interference.ts';
 export { toDbm, toLevel } from './levels.ts';
 export { WALL_LOSS_LIMIT_DB } from './path-loss.ts';
+export { listCandidatePoints, planPlaces, type PlacesTarget, type PlannedPlaces } from './plan-places.ts';
 export { type Quantity, QuantityComputer, toStored, toValue } from './quantities.ts';
-export { type BuildingRadio, createGrid, createTransmitter, toRadioChannel } from './radios.ts';
-export type { Grid, Transmitter } from './signal-grid.ts';
+export {
+  type BuildingRadio,
+  createGrid,
+  createRadio,
+  createTransmitter,
+  type RadioDescription,
+} from './radios.ts';
+export { type Grid, SignalGrid, type Transmitter } from './signal-grid.ts';
 export { getRate, getThroughput } from './throughput.ts';
 export type { Point, Wall } from './walls.ts';
 export type { Zone } from './zones.ts';

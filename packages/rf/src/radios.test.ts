@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { getPeakGain } from './antenna.ts';
-import { type BuildingRadio, createGrid, createTransmitter, toRadioChannel } from './radios.ts';
+import { createGrid, createRadio, createTransmitter, type RadioDescription } from './radios.ts';
 
 const FLOORS = [0, 1].map(() => ({ heightM: 3, slabLossDb: 18, walls: [] }));
-const RADIO: BuildingRadio = {
-  floor: 0,
+const RADIO: RadioDescription = {
   x: 1,
   y: 2,
   heightM: 2.8,
@@ -18,27 +17,27 @@ const RADIO: BuildingRadio = {
 
 describe('a radio of a building', () => {
   test('sends with its power and the gain of its antenna', () =>
-    expect(createTransmitter(FLOORS, RADIO, 0)).toMatchObject({
+    expect(createTransmitter(createRadio(RADIO, 0), FLOORS, 0)).toMatchObject({
       powerDbm: 23,
       path: { slabLossDb: 0 },
       antenna: { pattern: { kind: 'ceiling' }, mounting: 'wall', azimuthDeg: 90 },
     }));
 
   test('loses the slab on its way to another floor', () =>
-    expect(createTransmitter(FLOORS, RADIO, 1).path).toMatchObject({
+    expect(createTransmitter(createRadio(RADIO, 0), FLOORS, 1).path).toMatchObject({
       slabLossDb: 18,
       heightM: expect.closeTo(2.8 - 4.2),
     }));
 
   test('has an antenna whose width follows from a high gain', () => {
-    const { antenna } = createTransmitter(FLOORS, { ...RADIO, gainDbi: 13 }, 0);
+    const { antenna } = createRadio({ ...RADIO, gainDbi: 13 }, 0);
     expect(antenna && getPeakGain(antenna.pattern)).toBeCloseTo(13);
   });
 
   test('has a width of 802.11ax', () =>
-    expect([10, 20, 80, 160, 320].map((widthMhz) => toRadioChannel({ ...RADIO, widthMhz }).widthMhz)).toEqual(
-      [20, 20, 80, 160, 160],
-    ));
+    expect(
+      [10, 20, 80, 160, 320].map((widthMhz) => createRadio({ ...RADIO, widthMhz }, 0).channel.widthMhz),
+    ).toEqual([20, 20, 80, 160, 160]));
 });
 
 test('a grid has at most 1,000 cells along a side and no cell below 0.1 m', () => {

@@ -2,14 +2,22 @@ import type { Antenna, AntennaPattern } from './antenna.ts';
 import type { RadioChannel } from './channels.ts';
 import { createFloorPath, type Floor } from './floor-path.ts';
 import type { Grid, Transmitter } from './signal-grid.ts';
+import type { Point } from './walls.ts';
 
 /** A radio in a building. */
-export interface BuildingRadio {
+export interface BuildingRadio extends Point {
   /** Index of its floor among the floors of the building, from the lowest. */
   readonly floor: number;
-  /** Place on the plan (m), and height above the floor (m). */
-  readonly x: number;
-  readonly y: number;
+  /** Height of the antenna above its floor (m). */
+  readonly heightM: number;
+  /** Power with the gain of the antenna in the direction of its maximum (dBm, EIRP). */
+  readonly powerDbm: number;
+  readonly channel: RadioChannel;
+  readonly antenna?: Antenna;
+}
+
+/** A radio of an access point, as its configuration and its reports describe it. */
+export interface RadioDescription extends Point {
   readonly heightM: number;
   /** Direction on the plan, clockwise from its top (degrees). */
   readonly azimuth: number;
@@ -30,21 +38,37 @@ const WIDTHS_MHZ = [20, 40, 80, 160] as const;
 const SIDE_CELLS = 1_000;
 const LEAST_CELL_M = 0.1;
 
+/** Returns a radio of an access point as the model needs it; other widths than those of 802.11ax are rounded down. */
+export const createRadio = (
+  { azimuth, frequencyMhz, gainDbi, heightM, mounting, powerDbm, widthMhz, x, y }: RadioDescription,
+  floor: number,
+): BuildingRadio => ({
+  x,
+  y,
+  floor,
+  heightM,
+  powerDbm: powerDbm + gainDbi,
+  channel: {
+    centreMhz: frequencyMhz,
+    widthMhz: WIDTHS_MHZ.findLast((width) => width <= widthMhz) ?? 20,
+    streams: STREAMS,
+  },
+  antenna: { pattern: choosePattern(gainDbi), mounting, azimuthDeg: azimuth },
+});
+
 /** Returns a radio as seen from the receivers of a floor. */
-export function createTransmitter(
+export const createTransmitter = (
+  { antenna, channel, floor, heightM, powerDbm, x, y }: BuildingRadio,
   floors: readonly Floor[],
-  { azimuth, floor, frequencyMhz, gainDbi, heightM, mounting, powerDbm, x, y }: BuildingRadio,
   receivers: number,
-): Transmitter {
-  return {
-    x,
-    y,
-    powerDbm: powerDbm + gainDbi,
-    frequencyMhz,
-    path: createFloorPath(floors, { floor, heightM }, receivers),
-    antenna: { pattern: choosePattern(gainDbi), mounting, azimuthDeg: azimuth },
-  };
-}
+): Transmitter => ({
+  x,
+  y,
+  powerDbm,
+  frequencyMhz: channel.centreMhz,
+  path: createFloorPath(floors, { floor, heightM }, receivers),
+  ...(antenna && { antenna }),
+});
 
 function choosePattern(gainDbi: number): AntennaPattern {
   if (gainDbi < SECTOR_GAIN_DBI) return { kind: 'ceiling' };
@@ -52,13 +76,6 @@ function choosePattern(gainDbi: number): AntennaPattern {
   const widthDeg = Math.sqrt(41_253 / 10 ** ((gainDbi + 1.5) / 10));
   return { kind: 'sector', horizontalDeg: widthDeg, verticalDeg: widthDeg };
 }
-
-/** Returns the channel of a radio; other widths than those of IEEE 802.11ax are rounded down. */
-export const toRadioChannel = ({ frequencyMhz, widthMhz }: BuildingRadio): RadioChannel => ({
-  centreMhz: frequencyMhz,
-  widthMhz: WIDTHS_MHZ.findLast((width) => width <= widthMhz) ?? 20,
-  streams: STREAMS,
-});
 
 /** Returns a grid over a plan (m) with at most 1,000 cells along its longest side and cells of at least 0.1 m. */
 export function createGrid({ depthM, widthM }: { readonly widthM: number; readonly depthM: number }): Grid {

@@ -1,3 +1,4 @@
 export { createRandom } from './create-random.ts';
 export { createRandomPlan, type RandomPlan } from './random-plan.ts';
 export { predictSignal } from './predict-signal.ts';
+export { createPlacesTarget } from './places-target.ts';

@@ -2,7 +2,7 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { RadioSource, WallSegment } from '@northlight/contract';
-import { CoverageMap, createGrid, createTransmitter, type Grid, toDbm } from '@northlight/rf';
+import { CoverageMap, createGrid, createRadio, createTransmitter, type Grid, toDbm } from '@northlight/rf';
 
 /** A floor of the building with its radios. */
 export interface OrderedFloor {
@@ -37,7 +37,7 @@ function compute({ floors, format, target }: GridOrder): Uint8Array {
   const map = new CoverageMap(grid);
   map.compute(
     floors.flatMap(({ radios }, index) =>
-      radios.map((radio) => createTransmitter(floors, { ...radio, floor: index }, target)),
+      radios.map((radio) => createTransmitter(createRadio(radio, index), floors, target)),
     ),
   );
   return format === 'png' ? draw(grid, map.coverage.best) : pack(grid, map.coverage.best);

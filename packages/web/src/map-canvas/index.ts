@@ -3,4 +3,4 @@ export { HeatCanvas } from './HeatCanvas.tsx';
 export { MapClient } from './map-client.ts';
 export type { MapFrame } from './messages.ts';
 export type { MapView } from './painter.ts';
-export type { MapScene } from './scene.ts';
+export type { MapRadio, MapScene, MapWall } from './scene.ts';

@@ -1,5 +1,6 @@
 import {
   CoverageMap,
+  createTransmitter,
   markPolygons,
   measureTarget,
   type Point,
@@ -12,7 +13,7 @@ import {
 } from '@northlight/rf';
 import { findCell } from './find-cell.ts';
 import type { FrameOptions, MapChange, MapFrame, PointFacts } from './messages.ts';
-import { createTransmitter, type MapRadio, type MapScene, type MapWall } from './scene.ts';
+import type { MapRadio, MapScene, MapWall } from './scene.ts';
 
 interface Marks {
   readonly counted?: Uint8Array;
@@ -93,7 +94,7 @@ export class MapEngine {
       this.#quantities = undefined;
     }
     this.#scene = scene;
-    this.#map?.compute(scene.radios.map((radio) => createTransmitter(radio, scene)));
+    this.#map?.compute(scene.radios.map((radio) => createTransmitter(radio, scene.floors, scene.floor)));
     if (!isSameGrid) this.#setOptions(this.#options);
   }
 
@@ -119,7 +120,7 @@ export class MapEngine {
       return;
     }
     this.#scene = scene;
-    this.#map.move(index, createTransmitter(radio, scene));
+    this.#map.move(index, createTransmitter(radio, scene.floors, scene.floor));
   }
 
   #setWall(id: string, wall: MapWall | undefined): void {

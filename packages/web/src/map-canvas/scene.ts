@@ -1,14 +1,4 @@
-import {
-  type Antenna,
-  createFloorPath,
-  type Floor,
-  type Grid,
-  type Point,
-  type RadioChannel,
-  type Transmitter,
-  type Wall,
-  type Zone,
-} from '@northlight/rf';
+import type { BuildingRadio, Floor, Grid, Wall, Zone } from '@northlight/rf';
 
 /** A wall of a map. The id is unique among the walls of its floor. */
 export interface MapWall extends Wall {
@@ -22,16 +12,8 @@ export interface MapFloor extends Omit<Floor, 'walls'> {
 }
 
 /** A radio of a map. */
-export interface MapRadio extends Point {
+export interface MapRadio extends BuildingRadio {
   readonly id: string;
-  /** Index of its floor. */
-  readonly floor: number;
-  /** Height of the antenna above its floor (m). */
-  readonly heightM: number;
-  /** Power with the gain of the antenna in the direction of its maximum (dBm, EIRP). */
-  readonly powerDbm: number;
-  readonly channel: RadioChannel;
-  readonly antenna?: Antenna;
 }
 
 /** Everything that the signals on one floor depend on. */
@@ -43,20 +25,4 @@ export interface MapScene {
   readonly floor: number;
   /** At most `MAX_RADIOS`. */
   readonly radios: readonly MapRadio[];
-}
-
-/** Returns a radio as the model needs it. */
-export function createTransmitter(
-  radio: MapRadio,
-  { floor, floors }: Pick<MapScene, 'floor' | 'floors'>,
-): Transmitter {
-  const { antenna, channel, heightM, powerDbm, x, y } = radio;
-  return {
-    x,
-    y,
-    powerDbm,
-    frequencyMhz: channel.centreMhz,
-    path: createFloorPath(floors, { floor: radio.floor, heightM }, floor),
-    ...(antenna && { antenna }),
-  };
 }
