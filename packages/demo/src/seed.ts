@@ -19,6 +19,7 @@ import {
   type Tx,
 } from '@northlight/server/extension';
 import { describeSite, type SiteSpec } from '@northlight/simulator';
+import { storeFloorPlans } from './floor-plans.ts';
 import { HOTEL_NETWORK, HOUSE_NETWORK, listDemoLinks } from './networks.ts';
 import { describeBeginning } from './past-events.ts';
 import { listSwitchSettings } from './port-settings.ts';
@@ -124,6 +125,7 @@ export async function seedDevices(
   if (isNew) {
     await storeDemoConfig(services, tx, demo, version);
     await storeSwitchSettings(services, tx, demo);
+    await storeFloorPlans(services, tx, demo.id, demo.spec);
   }
   if (added.length > 0) await services.assignConfiguration(tx, after, demo.id, added);
 }

@@ -4,6 +4,7 @@ export { insertPastAlarms, type PastAlarm } from './alarms/index.ts';
 export { addDevicesWithoutClaim, putBaseDevices } from './devices/index.ts';
 export { insertPastJobs, type PastJob, type PastJobRow } from './jobs/index.ts';
 export { insertPastRecords, type PastRecord } from './logs/index.ts';
+export { insertFirstMap } from './maps/index.ts';
 export {
   insertPastConfigs,
   type PastConfig,

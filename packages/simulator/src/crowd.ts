@@ -1,5 +1,7 @@
 import type { ClientReport } from '@northlight/contract/device-protocol';
 import { type Entropy, drawRandomFloat, drawRandomInt } from '@northlight/runtime';
+import type { BuildingFloor, DevicePlace } from './building/building.ts';
+import { computeIndoorSignal, findClientPlace } from './building/indoor-air.ts';
 import { computePresentShare, computeSiteHour } from './physics/daily-curve.ts';
 import { computeLinkRateKbps, computeSignal } from './physics/radio.ts';
 import type { ClientSpec, SiteSpec } from './spec.ts';
@@ -32,7 +34,7 @@ export interface Attachment extends AttachPoint {
 interface Presence {
   readonly client: ClientSpec;
   readonly attachment: Attachment;
-  metres: number;
+  readonly signalDbm: number;
   since: number;
   rxBytes: number;
   txBytes: number;
@@ -89,12 +91,19 @@ export class Crowd {
   readonly #entropy: Entropy;
   readonly #present = new Map<string, Presence>();
   readonly #absent: ClientSpec[];
+  /** Places of access points by serial number. */
+  readonly #places: ReadonlyMap<string, { readonly floor: BuildingFloor; readonly place: DevicePlace }>;
   #steppedAt: number | undefined;
 
   constructor(site: SiteSpec, entropy: Entropy) {
     this.#site = site;
     this.#entropy = entropy;
     this.#absent = site.clients.filter(({ port }) => port === undefined);
+    this.#places = new Map(
+      (site.building?.floors ?? []).flatMap((floor) =>
+        floor.places.map((place) => [place.sn, { floor, place }] as const),
+      ),
+    );
   }
 
   get size(): number {
@@ -154,7 +163,7 @@ export class Crowd {
     for (const presence of this.#present.values()) {
       const busy = drawRandomFloat(this.#entropy) < BUSY_CHANCE;
       const rate = busy
-        ? computeLinkRateKbps(computeSignal(presence.metres)) * BUSY_SHARE * drawRandomFloat(this.#entropy)
+        ? computeLinkRateKbps(presence.signalDbm) * BUSY_SHARE * drawRandomFloat(this.#entropy)
         : 8;
       presence.txRateKbps = Math.round(rate);
       presence.rxRateKbps = Math.round(rate / 6);
@@ -242,12 +251,21 @@ export class Crowd {
   ): void {
     const { since = now, rxBytes = 0, txBytes = 0, rxRateKbps = 0, txRateKbps = 0 } = before ?? {};
     const attachment = { ...point, from: now };
-    const presence = { client, attachment, metres, since, rxBytes, txBytes, rxRateKbps, txRateKbps };
+    const signalDbm = this.#computeSignal(client, point, metres);
+    const presence = { client, attachment, signalDbm, since, rxBytes, txBytes, rxRateKbps, txRateKbps };
     this.#present.set(client.mac, presence);
     const change = changeAt(changes, point.sn);
     const leftAt = change.leave.indexOf(client.mac);
     if (leftAt >= 0) change.leave.splice(leftAt, 1);
     change.join.push(toClientReport(presence));
+  }
+
+  /** Computes the signal of a client at a distance from its access point, behind the walls of the building if it is known. */
+  #computeSignal({ mac }: ClientSpec, { band, sn }: AttachPoint, metres: number): number {
+    const known = this.#places.get(sn);
+    if (!known) return computeSignal(metres);
+    const { floor, place } = known;
+    return computeIndoorSignal(floor, place, findClientPlace(floor, place, mac, metres), band);
   }
 
   #leave({ client, attachment }: Presence, changes: Map<string, CrowdChange>): void {
@@ -282,7 +300,7 @@ function changeAt(changes: Map<string, CrowdChange>, sn: string): CrowdChange {
 function toClientReport({
   client,
   attachment,
-  metres,
+  signalDbm,
   since,
   rxBytes,
   txBytes,
@@ -293,7 +311,7 @@ function toClientReport({
   const wireless = {
     ...(ssid !== undefined && { ssid }),
     ...(attachment.band && { band: attachment.band }),
-    signalDbm: computeSignal(metres),
+    signalDbm,
   };
   const figures = { since, rxBytes, txBytes, rxRateKbps, txRateKbps };
   return { mac, name, ip, vlan, ...(port ? { port: port.port } : wireless), ...figures };

@@ -12,6 +12,7 @@ export { type HistoricCount, type HistoricFigures, SiteHistory } from './site-hi
 export { listRoutes } from './simulated-routes.ts';
 export { listDefaultRoutes } from './simulated-wans.ts';
 export { SimulatedDevice } from './simulated-device.ts';
+export type { Building, BuildingFloor } from './building/building.ts';
 export type { Attachment } from './crowd.ts';
 export type { ClientSpec, DeviceAccess, DeviceSpec, SiteSpec } from './spec.ts';
 export type { TruePlace } from './wiring/site-network.ts';

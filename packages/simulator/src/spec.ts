@@ -1,3 +1,4 @@
+import type { Building } from './building/building.ts';
 import type { Credential } from '@northlight/agent';
 import type { StatMessage } from '@northlight/contract/device-protocol';
 
@@ -65,6 +66,8 @@ export interface SiteSpec {
   readonly crossCables?: readonly (readonly [PortSpec, PortSpec])[];
   /** Factory-new mesh nodes in range of the primary node, which a project can add. */
   readonly spares?: readonly DeviceSpec[];
+  /** Walls and places of access points, which decide the signals of their clients. */
+  readonly building?: Building;
 }
 
 /** Figures that a site computes from several devices. */

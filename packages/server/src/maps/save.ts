@@ -4,14 +4,12 @@ import {
   DomainError,
   type FloorPlan,
   type MapName,
-  MAP_VERSIONS_MAX,
   MAPS_MAX,
   mergePlans,
   type PlacedDevice,
   type PlanDifference,
   type PlanSettings,
 } from '@northlight/contract';
-import { normalizeName } from '@northlight/contract/net';
 import { createRandomId } from '@northlight/runtime';
 import type { Tx } from '../platform/db/database.ts';
 import { findBrokenConstraint } from '../platform/db/errors.ts';
@@ -33,6 +31,7 @@ import {
   readVersion,
   requireVersion,
 } from './store.ts';
+import { insertVersion, toNameColumns } from './versions.ts';
 
 const NOTHING: PlanDifference = { added: 0, changed: 0, removed: 0 };
 
@@ -61,7 +60,14 @@ export async function createMap(services: Services, input: NewMap, context: Requ
       };
       await checkPlan(tx, projectId, map.id, plan);
       await tx.insertInto('maps').values(map).execute();
-      await insertVersion(services, tx, context, { map, plan, version: 1, difference: NOTHING });
+      await insertVersion(tx, {
+        by: getActor(context),
+        at: new Date(services.clock.now()),
+        mapId: map.id,
+        plan,
+        version: 1,
+        difference: NOTHING,
+      });
       after.live(projectId, 'maps');
       await auditRequest(services, tx, context, {
         action: 'map.create',
@@ -153,7 +159,14 @@ export async function saveMap(
     if (difference.added + difference.changed + difference.removed === 0) return map;
     const version = map.version + 1;
     await tx.updateTable('maps').set({ version }).where('id', '=', mapId).execute();
-    await insertVersion(services, tx, context, { map, plan: merged, version, difference });
+    await insertVersion(tx, {
+      by: getActor(context),
+      at: new Date(services.clock.now()),
+      mapId,
+      plan: merged,
+      version,
+      difference,
+    });
     after.live(projectId, 'maps');
     await auditRequest(services, tx, context, {
       action: 'map.save',
@@ -203,57 +216,6 @@ function mergeOrRefuse(base: FloorPlan, own: FloorPlan, current: FloorPlan, auth
   });
 }
 
-interface NewVersion {
-  readonly map: MapRow;
-  readonly plan: FloorPlan;
-  readonly version: number;
-  readonly difference: PlanDifference;
-}
-
-/** Inserts a version with the places of its devices, and deletes versions above the limit that no draft is based on. */
-async function insertVersion(
-  { clock }: Services,
-  tx: Tx,
-  context: RequestContext,
-  { difference, map, plan, version }: NewVersion,
-): Promise<void> {
-  await tx
-    .insertInto('map_versions')
-    .values({
-      map_id: map.id,
-      version,
-      plan: JSON.stringify(plan),
-      ...difference,
-      changed_by: getActor(context),
-      changed_at: new Date(clock.now()),
-    })
-    .execute();
-  await tx.deleteFrom('map_devices').where('map_id', '=', map.id).execute();
-  if (plan.devices.length > 0)
-    await tx
-      .insertInto('map_devices')
-      .values(plan.devices.map(({ deviceId }) => ({ device_id: deviceId, map_id: map.id })))
-      // A device that has come from another project keeps the place of that project until now.
-      .onConflict((conflict) => conflict.column('device_id').doUpdateSet({ map_id: map.id }))
-      .execute();
-  await tx
-    .deleteFrom('map_versions')
-    .where('map_id', '=', map.id)
-    .where('version', '<=', version - MAP_VERSIONS_MAX)
-    .where((where) =>
-      where.not(
-        where.exists(
-          where
-            .selectFrom('map_drafts')
-            .select('map_drafts.map_id')
-            .whereRef('map_drafts.map_id', '=', 'map_versions.map_id')
-            .whereRef('map_drafts.base_version', '=', 'map_versions.version'),
-        ),
-      ),
-    )
-    .execute();
-}
-
 /** Deletes the caller's draft, which the saved version contains. Programs have none. */
 async function deleteDraft(tx: Tx, mapId: string, context: RequestContext): Promise<void> {
   await tx
@@ -285,13 +247,6 @@ async function rejectDuplicateName<T>(write: () => Promise<T>): Promise<T> {
     });
   }
 }
-
-const toNameColumns = ({ building, floor, name }: MapName) => ({
-  name,
-  name_key: `${normalizeName(building)}\n${normalizeName(name)}`,
-  building,
-  floor,
-});
 
 const formatName = ({ building, floor, name }: MapName): string => `${name}, floor ${floor} of ${building}`;
 const formatObject = ({ name }: MapName): string => `floor plan ${name}`;

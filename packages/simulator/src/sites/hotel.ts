@@ -1,5 +1,6 @@
 import { BRIDGE_PORT } from '../bridge/bridge-links.ts';
-import type { SiteSpec } from '../spec.ts';
+import { createHotelBuilding } from '../building/hotel-building.ts';
+import type { DeviceSpec, SiteSpec } from '../spec.ts';
 import { SiteBuilder } from './site-builder.ts';
 
 const GUEST_VLAN = 20;
@@ -7,6 +8,9 @@ const STAFF_VLAN = 30;
 const VIDEO_VLAN = 40;
 const FLOORS = 6;
 const APS = 40;
+const OUTDOOR_APS = 4;
+/** Floors whose plans are known. */
+const PLANNED_FLOORS = 2;
 const CAMERAS = 12;
 const BRIDGE_METRES = 240;
 
@@ -25,15 +29,17 @@ export function createHotelSite(seed: number): SiteSpec {
     site.device({ model: 'NL-SW24P', name: `Access-F${index + 1}`, uplink: site.port(core(index), 'p') }),
   );
   const floor = (index: number) => floors[index % floors.length] ?? gateway;
+  const inside: DeviceSpec[] = [];
   for (let index = 0; index < APS; index++) {
-    const outdoor = index >= APS - 4;
+    const outdoor = index >= APS - OUTDOOR_APS;
     const model = outdoor ? 'NL-AP6O' : index % 5 === 0 ? 'NL-AP6CPRO' : 'NL-AP6C';
     const number = String(index + 1).padStart(2, '0');
-    site.device({
+    const ap = site.device({
       model,
       name: `${outdoor ? 'AP-Out' : 'AP'}-${number}`,
       uplink: site.port(floor(index), 'p'),
     });
+    if (!outdoor) inside.push(ap);
   }
   for (const n of [1, 2])
     site.device({ model: 'NL-NVR16', name: `NVR-${n}`, uplink: site.port(core(n), 'p') }, VIDEO_VLAN);
@@ -67,5 +73,10 @@ export function createHotelSite(seed: number): SiteSpec {
     day: 'hotel',
     devices: site.devices,
     clients: site.clients,
+    building: createHotelBuilding(
+      Array.from({ length: PLANNED_FLOORS }, (_, planned) =>
+        inside.flatMap(({ sn }, index) => (index % FLOORS === planned ? [sn] : [])),
+      ),
+    ),
   };
 }
