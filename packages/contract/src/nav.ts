@@ -216,6 +216,7 @@ export const BUILT_FLAGS: readonly string[] = [
   'templates',
   'status',
   'topology',
+  'wifiMap',
   'devices',
   'internet',
   'vlan',

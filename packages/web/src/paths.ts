@@ -8,6 +8,7 @@ export const PATHS = {
   templates: '/templates',
   status: '/manage/status',
   topology: '/manage/visualization/topo',
+  wifiMap: '/manage/visualization/td',
   devices: '/manage/devconf',
   internet: '/manage/networkconf/netset',
   vlan: '/manage/networkconf/vlan',

@@ -108,6 +108,12 @@ const topology = createRoute({
   component: lazyRouteComponent(() => import('./topology/TopologyPage.tsx'), 'TopologyPage'),
   staticData: { flag: 'topology', title: 'Network Topology' },
 });
+const wifiMap = createRoute({
+  getParentRoute: () => shell,
+  path: PATHS.wifiMap,
+  component: lazyRouteComponent(() => import('./maps/MapsPage.tsx'), 'MapsPage'),
+  staticData: { flag: 'wifiMap', title: 'Wi-Fi Map' },
+});
 const devices = createRoute({
   getParentRoute: () => shell,
   path: PATHS.devices,
@@ -327,6 +333,7 @@ export const routeTree = root.addChildren([
     project,
     templates,
     topology,
+    wifiMap,
     devices,
     network.addChildren([
       internet,

@@ -29,6 +29,7 @@ export const TOPIC_ORDER: readonly (readonly [id: string, group: HelpGroup])[] =
   ['device-states', 'Network'],
   ['figures-and-history', 'Network'],
   ['network-topology', 'Network'],
+  ['wifi-map', 'Network'],
   ['alarms', 'Network'],
   ['client-without-internet', 'Network'],
   ['data-screen', 'Network'],

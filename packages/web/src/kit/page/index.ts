@@ -8,5 +8,6 @@ export { PanelFoot } from './PanelFoot.tsx';
 export { Section } from './Section.tsx';
 export { SplitPanel } from './SplitPanel.tsx';
 export { FoldedSection } from './FoldedSection.tsx';
+export { MoreMenu } from './MoreMenu.tsx';
 export { LoadFailed } from './LoadFailed.tsx';
 export { Tile, Tiles } from './Tiles.tsx';

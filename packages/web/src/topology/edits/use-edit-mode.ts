@@ -1,11 +1,12 @@
 import type { Topology, TopologyEditChange, TopologyEdits } from '@northlight/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { ask } from '../../app/confirm-store.ts';
 import { useProject } from '../../app/shell-context.tsx';
 import { toast } from '../../app/toast.ts';
 import { ApiError, call } from '../../kit/api/index.ts';
+import { useUndoKeys } from '../../kit/use-undo-keys.ts';
 import { describeChange } from './describe-change.ts';
 import {
   addStep,
@@ -126,23 +127,6 @@ function listProblems(
     const change = changes[Number(field.split('.')[1])];
     return change ? `${describeChange(change, topology)}: ${sentence}` : sentence;
   });
-}
-
-/** Undoes and repeats steps with Ctrl+Z and Ctrl+Y, outside of text fields. */
-function useUndoKeys(undoLast: (() => void) | undefined, redoNext: (() => void) | undefined): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!event.ctrlKey && !event.metaKey) return;
-      if (event.target instanceof Element && event.target.closest('input,textarea,[role="dialog"]')) return;
-      const key = event.key.toLowerCase();
-      const action = key === 'y' || (key === 'z' && event.shiftKey) ? redoNext : key === 'z' && undoLast;
-      if (!action) return;
-      event.preventDefault();
-      action();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [redoNext, undoLast]);
 }
 
 /** Asks whether to discard the changes; resolves to true when the user keeps them. */

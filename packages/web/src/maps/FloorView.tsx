@@ -1,0 +1,271 @@
+import {
+  createEmptyPlan,
+  type FloorMap,
+  type MapBand,
+  type MapDevice,
+  type MapMaterials,
+  type MapSummary,
+  type PlanPoint,
+  type Project,
+} from '@northlight/contract';
+import type { Quantity } from '@northlight/rf';
+import { Button } from '@mantine/core';
+import { useCallback, useMemo, useState } from 'react';
+import { useProject } from '../app/shell-context.tsx';
+import { call } from '../kit/api/index.ts';
+import { deny } from '../kit/controls/GatedButton.tsx';
+import { SplitPanel } from '../kit/page/index.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { listSources, type WhatIf } from './build-scene.ts';
+import { describeItem } from './item-texts.ts';
+import { ItemPanel } from './ItemPanel.tsx';
+import classes from './maps.module.css';
+import { createItemId, formatRef, parseRef, putItem } from './plan-changes.ts';
+import { PlacesDialog } from './PlacesDialog.tsx';
+import { PlanCanvas } from './PlanCanvas.tsx';
+import { PlanLegend } from './PlanLegend.tsx';
+import { PlanTable } from './PlanTable.tsx';
+import { PlanToolbar } from './PlanToolbar.tsx';
+import { ScaleDialog } from './ScaleDialog.tsx';
+import { useDrawingTool } from './use-drawing-tool.ts';
+import type { FloorPlanEditor } from './use-floor-plan.ts';
+import { useHeat } from './use-heat.ts';
+
+interface FloorViewProps {
+  readonly editor: FloorPlanEditor;
+  /** True if the floor plan was deleted while it was edited. */
+  readonly isDeleted: boolean;
+  readonly map: FloorMap;
+  readonly maps: readonly MapSummary[];
+  /** Saved plans of the other floors of the building. */
+  readonly others: readonly { readonly floor: number; readonly plan: FloorMap['plan'] }[];
+  readonly devices: readonly MapDevice[];
+  readonly materials: MapMaterials;
+  readonly band: MapBand;
+  readonly quantity: Quantity;
+  readonly isList: boolean;
+  readonly selected: string | undefined;
+  readonly onSelect: (ref: string | undefined) => void;
+  readonly onOpenDevice: (id: string) => void;
+  /** Opens the floor plan that keeps the edits of a deleted one. */
+  readonly onCreated: (mapId: string) => void;
+}
+
+const NEW_HEIGHT_M = 0.2;
+const PLANNED_MODEL = 'NL-AP6C';
+
+/** A floor plan with its heat map, tools and panel. */
+export function FloorView(props: FloorViewProps) {
+  const { band, devices, editor, map, materials, onOpenDevice, onSelect, others, quantity, selected } = props;
+  const { plan } = editor;
+  const project = useProject();
+  const canEdit = isEditable(project);
+  const [whatIf, setWhatIf] = useState<ReadonlyMap<string, WhatIf>>(new Map());
+  const [material, setMaterial] = useState('plasterboard');
+  const [placing, setPlacing] = useState<string>();
+  const [scale, setScale] = useState<{ readonly from: PlanPoint; readonly to: PlanPoint }>();
+  const [isPlacing, setIsPlacing] = useState(false);
+  const heat = useHeat(
+    { plan, others, floor: map.floor, devices, materials: materials.items, band, whatIf },
+    quantity,
+  );
+  const place = (point: PlanPoint): void => {
+    const at = {
+      x: Math.round(point.x * 100) / 100,
+      y: Math.round(point.y * 100) / 100,
+      heightM: Math.max(0.5, plan.settings.floorHeightM - NEW_HEIGHT_M),
+      azimuth: 0,
+      mounting: 'ceiling' as const,
+    };
+    if (placing === undefined) {
+      const device = {
+        ...at,
+        id: createItemId(),
+        name: `Planned ${plan.planned.length + 1}`,
+        model: PLANNED_MODEL,
+      };
+      editor.change((before) => putItem(before, 'planned', device));
+      onSelect(formatRef({ list: 'planned', id: device.id }));
+    } else {
+      editor.change((before) => putItem(before, 'devices', { ...at, deviceId: placing }));
+      onSelect(formatRef({ list: 'devices', id: placing }));
+    }
+    drawing.choose('select');
+  };
+  const drawing = useDrawingTool({
+    editor,
+    material,
+    onPlace: place,
+    onScale: (from, to) => setScale({ from, to }),
+    onDrawn: onSelect,
+  });
+  const changeWhatIf = useCallback((id: string, change: WhatIf | undefined) => {
+    setWhatIf((before) => {
+      const next = new Map(before);
+      if (change) next.set(id, change);
+      else next.delete(id);
+      return next;
+    });
+  }, []);
+  const off = useMemo(
+    () => new Set([...whatIf].flatMap(([id, { isOff }]) => (isOff === true ? [id] : []))),
+    [whatIf],
+  );
+  const names = useMemo(
+    () =>
+      new Map(
+        [plan, ...others.map((each) => each.plan)]
+          .flatMap((each) => listSources(each, { band, devices, whatIf }))
+          .map(({ id, name }) => [id, name]),
+      ),
+    [band, devices, others, plan, whatIf],
+  );
+  const item = parseRef(selected);
+  const title = item && describeItem(item, plan, devices, materials.items);
+  const unplaced = devices.filter(
+    ({ id, mapId }) =>
+      !plan.devices.some(({ deviceId }) => deviceId === id) && (mapId === undefined || mapId === map.id),
+  );
+  const choosePlace = (id: string | undefined) => {
+    setPlacing(id);
+    drawing.choose('place');
+  };
+  return (
+    <div className={classes['body']}>
+      {canEdit && (
+        <PlanToolbar
+          editor={editor}
+          drawing={drawing}
+          materials={materials.items}
+          material={material}
+          onMaterial={setMaterial}
+          unplaced={unplaced}
+          onPlaceDevice={choosePlace}
+          onPlacePlanned={() => choosePlace(undefined)}
+          onPlaceAutomatically={() => setIsPlacing(true)}
+          isDemo={project.property === 'demo'}
+          canSave={props.isDeleted ? deny('This floor plan was deleted.') : project.can.write}
+        />
+      )}
+      <EditorNotices {...props} />
+      {whatIf.size > 0 && (
+        <Notice tone="warning" title="What if">
+          {`${whatIf.size === 1 ? 'One device is' : `${whatIf.size} devices are`} tried out with other settings. Nothing is saved.`}
+          <div className={classes['noticeActions']}>
+            <Button size="compact-sm" variant="default" onClick={() => setWhatIf(new Map())}>
+              Show the present state
+            </Button>
+          </div>
+        </Notice>
+      )}
+      <SplitPanel
+        label={item?.list === 'walls' ? 'Wall' : item?.list === 'zones' ? 'Area' : 'Device'}
+        onClose={() => onSelect(undefined)}
+        title={<strong>{title}</strong>}
+        panel={
+          item &&
+          title !== undefined && (
+            <ItemPanel
+              key={selected}
+              editor={editor}
+              canEdit={canEdit}
+              materials={materials.items}
+              item={item}
+              devices={devices}
+              whatIf={whatIf}
+              onWhatIf={changeWhatIf}
+              onOpenDevice={onOpenDevice}
+              onClose={() => onSelect(undefined)}
+            />
+          )
+        }
+      >
+        {props.isList ? (
+          <PlanTable
+            plan={plan}
+            devices={devices}
+            materials={materials.items}
+            client={heat.client}
+            onSelect={onSelect}
+          />
+        ) : (
+          <PlanCanvas
+            editor={editor}
+            canEdit={canEdit}
+            drawing={drawing}
+            heat={heat}
+            quantity={quantity}
+            devices={devices}
+            materials={materials.items}
+            off={off}
+            picture={
+              plan.settings.pictureId === undefined
+                ? undefined
+                : `/api/v1/projects/${project.id}/map-pictures/${plan.settings.pictureId}`
+            }
+            selected={selected}
+            onSelect={onSelect}
+          />
+        )}
+      </SplitPanel>
+      <PlanLegend heat={heat} names={names} quantity={quantity} target={plan.settings.target} />
+      {scale && <ScaleDialog editor={editor} {...scale} onClose={() => setScale(undefined)} />}
+      {isPlacing && (
+        <PlacesDialog editor={editor} materials={materials.items} onClose={() => setIsPlacing(false)} />
+      )}
+    </div>
+  );
+}
+
+/** Demos can be edited by everyone, but not saved. */
+const isEditable = ({ can, property }: Project): boolean => property === 'demo' || can.write.allowed;
+
+/** Conflicts with the changes of another person, refusals of the server, and the end of a deleted plan. */
+function EditorNotices({ editor, isDeleted, map, maps, onCreated }: FloorViewProps) {
+  const { id: projectId } = useProject();
+  const { conflict, plan, problems, resolve } = editor;
+  const keep = async (): Promise<void> => {
+    const { building, floor, name } = map;
+    const params = { projectId };
+    const names = new Set(maps.map((each) => each.name));
+    const next = names.has(name) ? `${name.slice(0, 27)} copy` : name;
+    const body = { name: next, building, floor, settings: plan.settings };
+    const created = await call('mapCreate', { params, body });
+    const own = { ...createEmptyPlan(plan.settings), ...plan };
+    await call('mapSave', {
+      params: { projectId, mapId: created.id },
+      body: { baseVersion: created.version, plan: own },
+    });
+    onCreated(created.id);
+  };
+  return (
+    <>
+      {isDeleted && (
+        <Notice tone="warning" title="This floor plan was deleted while you edited it.">
+          <div className={classes['noticeActions']}>
+            <Button size="compact-sm" variant="default" onClick={() => void keep()}>
+              Save it as a new floor plan
+            </Button>
+          </div>
+        </Notice>
+      )}
+      {problems.length > 0 && (
+        <Notice tone="error" title="The floor plan was not saved.">
+          {problems.join(' ')}
+        </Notice>
+      )}
+      {conflict && (
+        <Notice tone="warning" title={`${conflict.changedBy} has changed the same items.`}>
+          <div className={classes['noticeActions']}>
+            <Button size="compact-sm" variant="default" onClick={() => resolve('own')}>
+              Keep my changes
+            </Button>
+            <Button size="compact-sm" variant="default" onClick={() => resolve('saved')}>
+              Use the saved ones
+            </Button>
+          </div>
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { type FloorMap, mapName, planSettings } from '@northlight/contract';
+import { FileInput, Modal, NumberInput, Select, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useProject } from '../app/shell-context.tsx';
+import { call } from '../kit/api/index.ts';
+import { findZodErrors, FormFoot, useApiForm } from '../kit/form/index.ts';
+import { formatDbm } from '../kit/format/index.ts';
+import { POPUP_WIDTHS } from '../ui/constants.ts';
+import classes from './maps.module.css';
+import type { FloorPlanEditor } from './use-floor-plan.ts';
+
+interface DialogProps {
+  readonly editor: FloorPlanEditor;
+  readonly map: FloorMap;
+  readonly onClose: () => void;
+}
+
+const LEVELS = [-60, -65, -67, -70, -75];
+
+/** Name, floor, sizes, target and picture of a floor plan. The name is saved at once, the rest with the plan. */
+export function MapSettingsDialog({ editor, map, onClose }: DialogProps) {
+  const { id: projectId } = useProject();
+  const client = useQueryClient();
+  const { settings } = editor.plan;
+  const { busy, form, onSubmit, problem } = useApiForm({
+    initialValues: {
+      name: map.name,
+      building: map.building,
+      floor: map.floor,
+      floorHeightM: settings.floorHeightM,
+      slabLossDb: settings.slabLossDb,
+      band: settings.target.band,
+      levelDbm: String(settings.target.levelDbm),
+      file: null as File | null,
+    },
+    validate: ({ building, floor, floorHeightM, name, slabLossDb }) => ({
+      ...findZodErrors(mapName, { building, floor, name }),
+      ...findZodErrors(planSettings.pick({ floorHeightM: true, slabLossDb: true }), {
+        floorHeightM,
+        slabLossDb,
+      }),
+    }),
+    onSubmit: async ({ band, building, file, floor, floorHeightM, levelDbm, name, slabLossDb }) => {
+      const params = { projectId, mapId: map.id };
+      const isRenamed = name !== map.name || building !== map.building || floor !== map.floor;
+      if (isRenamed) await call('mapChange', { params, body: { name, building, floor } });
+      const [picture] = file
+        ? (await call('mapPictureUpload', { params, query: {} }, { file })).items
+        : [undefined];
+      if (isRenamed) {
+        await client.invalidateQueries({ queryKey: ['mapGet'] });
+        await client.invalidateQueries({ queryKey: ['mapList'] });
+      }
+      editor.change((plan) => ({
+        ...plan,
+        settings: {
+          ...plan.settings,
+          floorHeightM,
+          slabLossDb,
+          target: { band: band === 'ghz2' ? 'ghz2' : 'ghz5', levelDbm: Number(levelDbm) },
+          ...(picture && { pictureId: picture.id }),
+        },
+      }));
+      onClose();
+    },
+  });
+  return (
+    <Modal opened onClose={onClose} title="Settings of the floor plan" size={POPUP_WIDTHS.medium}>
+      <form onSubmit={onSubmit} noValidate>
+        <div className={classes['fields']}>
+          <TextInput label="Name" className={classes['wide'] ?? ''} {...form.getInputProps('name')} />
+          <TextInput label="Building" {...form.getInputProps('building')} />
+          <NumberInput label="Floor" {...form.getInputProps('floor')} />
+          <NumberInput label="Height of the storey (m)" {...form.getInputProps('floorHeightM')} />
+          <NumberInput label="Loss of the slab below (dB)" {...form.getInputProps('slabLossDb')} />
+          <Select
+            label="Target band"
+            allowDeselect={false}
+            data={[
+              { value: 'ghz2', label: '2.4 GHz' },
+              { value: 'ghz5', label: '5 GHz' },
+            ]}
+            {...form.getInputProps('band')}
+          />
+          <Select
+            label="Target signal"
+            allowDeselect={false}
+            data={LEVELS.map((level) => ({ value: String(level), label: `At least ${formatDbm(level)}` }))}
+            {...form.getInputProps('levelDbm')}
+          />
+          <FileInput
+            label={settings.pictureId === undefined ? 'Picture' : 'Replace the picture'}
+            description="Walls and devices keep their places."
+            placeholder="No file"
+            clearable
+            clearButtonProps={{ 'aria-label': 'Remove the file' }}
+            accept="image/jpeg,image/png,application/pdf"
+            className={classes['wide'] ?? ''}
+            {...form.getInputProps('file')}
+          />
+        </div>
+        <FormFoot problem={problem} submit="Use settings" busy={busy} onCancel={onClose} />
+      </form>
+    </Modal>
+  );
+}

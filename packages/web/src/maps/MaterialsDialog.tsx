@@ -1,0 +1,98 @@
+import { mapMaterials, type MapMaterials, type WallMaterial } from '@northlight/contract';
+import { ActionIcon, Button, Modal, NumberInput, TextInput } from '@mantine/core';
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
+import { useQueryClient } from '@tanstack/react-query';
+import { useProject } from '../app/shell-context.tsx';
+import { toast } from '../app/toast.ts';
+import { call } from '../kit/api/index.ts';
+import { findZodErrors, FormFoot, useApiForm } from '../kit/form/index.ts';
+import { POPUP_WIDTHS } from '../ui/constants.ts';
+import classes from './maps.module.css';
+
+/** The materials of a project with their losses in each band. */
+export function MaterialsDialog({
+  materials,
+  onClose,
+}: {
+  readonly materials: MapMaterials;
+  readonly onClose: () => void;
+}) {
+  const { id: projectId } = useProject();
+  const client = useQueryClient();
+  const { busy, form, onSubmit, problem } = useApiForm({
+    initialValues: { items: materials.items },
+    validate: ({ items }) => findZodErrors(mapMaterials, { version: materials.version, items }),
+    onSubmit: async ({ items }) => {
+      await call('mapMaterialsSave', { params: { projectId }, body: { version: materials.version, items } });
+      await client.invalidateQueries({ queryKey: ['mapMaterialsGet'] });
+      toast.done('The materials were saved.');
+      onClose();
+    },
+  });
+  const { items } = form.values;
+  const add = () => {
+    const id = crypto.randomUUID();
+    const material: WallMaterial = { id, name: 'New material', lossDb: { ghz2: 10, ghz5: 10 } };
+    form.setFieldValue('items', [...items, material]);
+  };
+  return (
+    <Modal opened onClose={onClose} title="Materials of walls" size={POPUP_WIDTHS.wide}>
+      <form onSubmit={onSubmit} noValidate>
+        <p className="mut">
+          The loss of one wall. All walls on a way together count at most 14 dB, because signals reach a room
+          behind several walls through doors and reflections too.
+        </p>
+        <table className={classes['table']}>
+          <thead>
+            <tr>
+              <th scope="col">Material</th>
+              <th scope="col">Loss at 2.4 GHz (dB)</th>
+              <th scope="col">Loss at 5 GHz (dB)</th>
+              <th scope="col">
+                <span className="mut">Remove</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map(({ id, name }, index) => (
+              <tr key={id}>
+                <td>
+                  <TextInput aria-label="Material" {...form.getInputProps(`items.${index}.name`)} />
+                </td>
+                <td>
+                  <NumberInput
+                    aria-label={`Loss of ${name} at 2.4 GHz`}
+                    decimalScale={1}
+                    {...form.getInputProps(`items.${index}.lossDb.ghz2`)}
+                  />
+                </td>
+                <td>
+                  <NumberInput
+                    aria-label={`Loss of ${name} at 5 GHz`}
+                    decimalScale={1}
+                    {...form.getInputProps(`items.${index}.lossDb.ghz5`)}
+                  />
+                </td>
+                <td>
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    aria-label={`Remove ${name}`}
+                    onClick={() => form.removeListItem('items', index)}
+                  >
+                    <IconTrash size={16} />
+                  </ActionIcon>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {typeof form.errors['items'] === 'string' && <p role="alert">{form.errors['items']}</p>}
+        <Button variant="default" size="xs" mt="sm" onClick={add}>
+          Add material
+        </Button>
+        <FormFoot problem={problem} submit="Save materials" busy={busy} onCancel={onClose} />
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,188 @@
+import {
+  DEFAULT_PLAN_SETTINGS,
+  mapName,
+  type MapPicture,
+  type MapSummary,
+  PDF_PAGES_MAX,
+  PLAN_FILE_MAX_BYTES,
+  planSettings,
+} from '@northlight/contract';
+import { FileInput, Modal, NumberInput, Select, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useProject } from '../app/shell-context.tsx';
+import { toast } from '../app/toast.ts';
+import { ApiError, call } from '../kit/api/index.ts';
+import { findZodErrors, FormFoot, useApiForm } from '../kit/form/index.ts';
+import { formatPlural } from '../kit/format/index.ts';
+import { POPUP_WIDTHS } from '../ui/constants.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { useProportion } from './use-proportion.ts';
+import classes from './maps.module.css';
+
+interface DialogProps {
+  readonly maps: readonly MapSummary[];
+  readonly onClose: () => void;
+  readonly onCreated: (mapId: string) => void;
+}
+
+const MAX_MB = PLAN_FILE_MAX_BYTES / 2 ** 20;
+/** Recommended proportion of a picture, and the range without a hint (specification §5). */
+const PROPORTION = 5 / 3;
+const PROPORTION_TOLERANCE = 1.6;
+
+const PAGES = [
+  { value: 'split', label: 'One floor plan per page' },
+  { value: 'merged', label: 'All pages in one floor plan' },
+];
+
+/** Creates a floor plan, from a picture, from another floor or empty. A PDF can become one floor plan per page. */
+export function NewMapDialog({ maps, onClose, onCreated }: DialogProps) {
+  const { id: projectId } = useProject();
+  const client = useQueryClient();
+  const params = { projectId };
+  const last = maps.at(-1);
+  const { busy, form, onSubmit, problem } = useApiForm({
+    initialValues: {
+      name: '',
+      building: last?.building ?? 'Main building',
+      floor: (last?.floor ?? -1) + 1,
+      file: null as File | null,
+      pages: 'split',
+      copyOf: '',
+      widthM: DEFAULT_PLAN_SETTINGS.size.widthM,
+      depthM: DEFAULT_PLAN_SETTINGS.size.depthM,
+    },
+    validate: ({ building, depthM, file, floor, name, widthM }) => ({
+      ...findZodErrors(mapName, { building, floor, name }),
+      ...(file === null && findZodErrors(planSettings.shape.size, { widthM, depthM })),
+      ...(file &&
+        file.size > PLAN_FILE_MAX_BYTES && {
+          file: `The file has ${(file.size / 2 ** 20).toFixed(1)} MB. Choose one of at most ${MAX_MB} MB.`,
+        }),
+    }),
+    onSubmit: async ({ building, copyOf, depthM, file, floor, name, pages, widthM }) => {
+      const pictures = file
+        ? await upload(params, file, pages === 'merged' ? 'merged' : 'split')
+        : [undefined];
+      const created: string[] = [];
+      for (const [index, picture] of pictures.entries()) {
+        const body = {
+          name: pictures.length > 1 ? `${name} ${index + 1}`.slice(0, 32) : name,
+          building,
+          floor: floor + index,
+          settings: {
+            ...DEFAULT_PLAN_SETTINGS,
+            size: picture ? fitSize(picture) : { widthM, depthM },
+            ...(picture && { pictureId: picture.id }),
+          },
+          ...(copyOf !== '' && { copyOf }),
+        };
+        const map = await call('mapCreate', { params, body });
+        created.push(map.id);
+      }
+      await client.invalidateQueries({ queryKey: ['mapList'] });
+      if (created.length > 1) toast.done(`${formatPlural(created.length, 'floor plan')} created.`);
+      onCreated(created[0] ?? '');
+    },
+  });
+  const { file } = form.values;
+  const isPdf = file !== null && /\.pdf$/i.test(file.name);
+  return (
+    <Modal opened onClose={onClose} title="New floor plan" size={POPUP_WIDTHS.medium}>
+      <form onSubmit={onSubmit} noValidate>
+        <div className={classes['fields']}>
+          <TextInput
+            label="Name"
+            placeholder="Lobby"
+            data-autofocus
+            className={classes['wide'] ?? ''}
+            {...form.getInputProps('name')}
+          />
+          <TextInput label="Building" {...form.getInputProps('building')} />
+          <NumberInput
+            label="Floor"
+            description="0 is the floor at the height of the street"
+            min={-20}
+            max={200}
+            {...form.getInputProps('floor')}
+          />
+          <FileInput
+            label="Picture"
+            description={`.jpg, .png or .pdf of at most ${MAX_MB} MB and ${PDF_PAGES_MAX} pages. Can be added later.`}
+            placeholder="No picture"
+            clearable
+            clearButtonProps={{ 'aria-label': 'Remove the file' }}
+            accept="image/jpeg,image/png,application/pdf"
+            className={classes['wide'] ?? ''}
+            {...form.getInputProps('file')}
+          />
+          {isPdf && (
+            <Select
+              label="Pages of the PDF"
+              className={classes['wide'] ?? ''}
+              allowDeselect={false}
+              data={PAGES}
+              {...form.getInputProps('pages')}
+            />
+          )}
+          {file === null && (
+            <>
+              <NumberInput label="Width (m)" min={1} max={2_000} {...form.getInputProps('widthM')} />
+              <NumberInput label="Depth (m)" min={1} max={2_000} {...form.getInputProps('depthM')} />
+              {maps.length > 0 && (
+                <Select
+                  label="Walls and areas of"
+                  className={classes['wide'] ?? ''}
+                  clearable
+                  placeholder="No other floor"
+                  data={maps.map(({ id, name }) => ({ value: id, label: name }))}
+                  {...form.getInputProps('copyOf')}
+                  onChange={(value) => form.setFieldValue('copyOf', value ?? '')}
+                />
+              )}
+            </>
+          )}
+        </div>
+        {file !== null && <ProportionHint key={`${file.name} ${file.size}`} file={file} />}
+        <FormFoot problem={problem} submit="Create floor plan" busy={busy} onCancel={onClose} />
+      </form>
+    </Modal>
+  );
+}
+
+/** Uploads a file; an error without a field belongs to the file. */
+async function upload(
+  params: { readonly projectId: number },
+  file: File,
+  pages: 'split' | 'merged',
+): Promise<MapPicture[]> {
+  try {
+    return (await call('mapPictureUpload', { params, query: { pages } }, { file })).items;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.fields) throw error;
+    throw new ApiError(error.status, {
+      code: error.code,
+      message: error.message,
+      requestId: error.requestId,
+      fields: { file: error.message },
+    });
+  }
+}
+
+/** A picture is as wide as an empty plan until its scale is set. */
+const fitSize = ({ heightPx, widthPx }: MapPicture) => {
+  const { widthM } = DEFAULT_PLAN_SETTINGS.size;
+  return { widthM, depthM: Math.round(((widthM * heightPx) / widthPx) * 100) / 100 };
+};
+
+/** A hint when a picture is far from the recommended proportion of 5:3. */
+function ProportionHint({ file }: { readonly file: File }) {
+  const proportion = useProportion(file);
+  const ratio = proportion === undefined ? 1 : proportion / PROPORTION;
+  if (Math.max(ratio, 1 / ratio) <= PROPORTION_TOLERANCE) return null;
+  return (
+    <Notice tone="plain">
+      The picture is far from the recommended proportion of 5:3. It can be used, with less room on the screen.
+    </Notice>
+  );
+}

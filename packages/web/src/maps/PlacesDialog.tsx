@@ -1,0 +1,119 @@
+import { findCapabilities, getMapBand, MODELS, type WallMaterial } from '@northlight/contract';
+import { Button, Group, Modal, NumberInput, Select } from '@mantine/core';
+import { useState } from 'react';
+import { formatDbm, formatPlural } from '../kit/format/index.ts';
+import { POPUP_WIDTHS } from '../ui/constants.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { formatMetres, formatSquareMetres } from './item-texts.ts';
+import classes from './maps.module.css';
+import { placeAutomatically, type PlacesResult } from './place-automatically.ts';
+import { putItem } from './plan-changes.ts';
+import type { FloorPlanEditor } from './use-floor-plan.ts';
+
+interface DialogProps {
+  readonly editor: FloorPlanEditor;
+  readonly materials: readonly WallMaterial[];
+  readonly onClose: () => void;
+}
+
+const AP_MODELS = MODELS.filter(
+  ({ capabilities: { kind, radios } }) => kind === 'ap' && radios.length > 0,
+).map(({ displayName, prefix }) => ({ value: prefix, label: displayName }));
+/** Power of planned access points (dBm): less than the maximum, because clients answer with less. */
+const POWER_DBM = 17;
+const LEVELS = [-60, -65, -67, -70, -75];
+
+/** Proposes places of access points for a target, with the reason of each. */
+export function PlacesDialog({ editor, materials, onClose }: DialogProps) {
+  const { target } = editor.plan.settings;
+  const [model, setModel] = useState(AP_MODELS[0]?.value ?? '');
+  const [level, setLevel] = useState(target.levelDbm);
+  const [share, setShare] = useState<number | string>(95);
+  const [result, setResult] = useState<PlacesResult>();
+  const band = findCapabilities(model)?.radios.some((radio) => getMapBand(radio.band) === target.band);
+  const plan = {
+    ...editor.plan,
+    settings: { ...editor.plan.settings, target: { ...target, levelDbm: level } },
+  };
+  const propose = () =>
+    setResult(
+      placeAutomatically({ plan, materials, model, share: Number(share) / 100, powerDbm: POWER_DBM }),
+    );
+  const add = () => {
+    editor.change((before) =>
+      (result?.planned ?? []).reduce((next, device) => putItem(next, 'planned', device), {
+        ...before,
+        settings: plan.settings,
+      }),
+    );
+    onClose();
+  };
+  return (
+    <Modal opened onClose={onClose} title="Place access points" size={POPUP_WIDTHS.medium}>
+      <div className={classes['fields']}>
+        <Select
+          label="Model"
+          className={classes['wide'] ?? ''}
+          allowDeselect={false}
+          data={AP_MODELS}
+          value={model}
+          onChange={(value) => value && setModel(value)}
+        />
+        <Select
+          label={`Signal at ${target.band === 'ghz5' ? '5' : '2.4'} GHz`}
+          allowDeselect={false}
+          data={LEVELS.map((dbm) => ({ value: String(dbm), label: `At least ${formatDbm(dbm)}` }))}
+          value={String(level)}
+          onChange={(value) => value && setLevel(Number(value))}
+        />
+        <NumberInput label="Share of the floor (%)" min={50} max={100} value={share} onChange={setShare} />
+      </div>
+      {band === false && <Notice tone="warning">This model has no radio in the band of the target.</Notice>}
+      {result && <Proposal result={result} />}
+      <Group justify="flex-end" mt="lg" gap={8}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        {result && result.planned.length > 0 ? (
+          <Button onClick={add}>{`Add ${formatPlural(result.planned.length, 'planned device')}`}</Button>
+        ) : (
+          <Button onClick={propose} disabled={band !== true}>
+            Propose places
+          </Button>
+        )}
+      </Group>
+    </Modal>
+  );
+}
+
+function Proposal({ result }: { readonly result: PlacesResult }) {
+  const { isReached, ownM2, planned, servedM2, wantedM2 } = result;
+  const served = `${formatSquareMetres(servedM2)} of ${formatSquareMetres(wantedM2)} (${Math.round((100 * servedM2) / Math.max(wantedM2, 1))}%)`;
+  return (
+    <>
+      <Notice tone={isReached ? 'good' : 'warning'}>
+        {isReached
+          ? `${formatPlural(planned.length, 'access point')} reach the target on ${served}.`
+          : `The target cannot be reached on this share of the floor: ${served} at most.`}
+      </Notice>
+      <table className={classes['table']}>
+        <thead>
+          <tr>
+            <th scope="col">Access point</th>
+            <th scope="col">Place</th>
+            <th scope="col">Reason</th>
+          </tr>
+        </thead>
+        <tbody>
+          {planned.map(({ id, name, x, y }, index) => (
+            <tr key={id}>
+              <td>{name}</td>
+              <td>{`${formatMetres(x)}, ${formatMetres(y)}`}</td>
+              <td>{`Alone serves ${formatSquareMetres(ownM2[index] ?? 0)}`}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

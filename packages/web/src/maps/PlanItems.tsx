@@ -1,0 +1,215 @@
+import {
+  DEVICE_STATES,
+  type FloorPlan,
+  type MapDevice,
+  type PlanPoint,
+  type PlanWall,
+  type PlanZone,
+  type WallMaterial,
+} from '@northlight/contract';
+import { Fragment, memo } from 'react';
+import { formatPlural } from '../kit/format/index.ts';
+import type { MapView } from '../map-canvas/index.ts';
+import { describeWall, describeZone } from './item-texts.ts';
+import classes from './maps.module.css';
+import { formatRef, type ItemRef } from './plan-changes.ts';
+
+export interface ItemHandlers {
+  /** Begins a drag, or selects the item if it is not moved. */
+  readonly onPress: (ref: ItemRef, event: React.PointerEvent) => void;
+  readonly onKey: (ref: ItemRef, event: React.KeyboardEvent) => void;
+}
+
+interface ItemsProps extends ItemHandlers {
+  readonly view: MapView;
+  readonly selected: string | undefined;
+}
+
+const toPx = ({ pxPerM, x, y }: MapView, point: PlanPoint): PlanPoint => ({
+  x: x + point.x * pxPerM,
+  y: y + point.y * pxPerM,
+});
+
+const createProps = (ref: ItemRef, label: string, { onKey, onPress, selected }: ItemsProps) => ({
+  role: 'button',
+  tabIndex: 0,
+  'aria-label': label,
+  'data-item': formatRef(ref),
+  'data-selected': selected === formatRef(ref) || undefined,
+  onPointerDown: (event: React.PointerEvent) => onPress(ref, event),
+  onKeyDown: (event: React.KeyboardEvent) => onKey(ref, event),
+});
+
+/** Walls with their doors. The width of a line shows the loss of its material. */
+export const Walls = memo(function Walls({
+  materials,
+  walls,
+  ...props
+}: ItemsProps & { readonly walls: readonly PlanWall[]; readonly materials: readonly WallMaterial[] }) {
+  const losses = new Map(materials.map(({ id, lossDb }) => [id, lossDb.ghz5]));
+  return walls.map((wall) => {
+    const from = toPx(props.view, { x: wall.x1, y: wall.y1 });
+    const to = toPx(props.view, { x: wall.x2, y: wall.y2 });
+    const length = Math.hypot(wall.x2 - wall.x1, wall.y2 - wall.y1);
+    const at = (metres: number): PlanPoint => ({
+      x: from.x + ((to.x - from.x) * metres) / length,
+      y: from.y + ((to.y - from.y) * metres) / length,
+    });
+    return (
+      <g
+        key={wall.id}
+        className={classes['wall']}
+        {...createProps({ list: 'walls', id: wall.id }, describeWall(wall, materials), props)}
+      >
+        <line className={classes['hit']} x1={from.x} y1={from.y} x2={to.x} y2={to.y} />
+        <line
+          className={classes['wallLine']}
+          x1={from.x}
+          y1={from.y}
+          x2={to.x}
+          y2={to.y}
+          strokeWidth={2 + (losses.get(wall.material) ?? 0) / 7}
+        />
+        {wall.doors?.map(({ fromM, widthM }) => {
+          const [begin, end] = [at(fromM), at(fromM + widthM)];
+          return (
+            <line
+              key={fromM}
+              className={classes['doorLine']}
+              x1={begin.x}
+              y1={begin.y}
+              x2={end.x}
+              y2={end.y}
+            />
+          );
+        })}
+      </g>
+    );
+  });
+});
+
+/** Areas with a loss, and areas that do not count. */
+export const Zones = memo(function Zones({
+  zones,
+  ...props
+}: ItemsProps & { readonly zones: readonly PlanZone[] }) {
+  return zones.map((zone) => (
+    <polygon
+      key={zone.id}
+      className={classes['zone']}
+      data-kind={zone.kind}
+      points={zone.points
+        .map((point) => toPx(props.view, point))
+        .map(({ x, y }) => `${x},${y}`)
+        .join(' ')}
+      {...createProps({ list: 'zones', id: zone.id }, describeZone(zone), props)}
+    />
+  ));
+});
+
+interface DevicesProps extends ItemsProps {
+  readonly plan: FloorPlan;
+  readonly devices: readonly MapDevice[];
+  /** Ids of devices that are tried out as failed. */
+  readonly off: ReadonlySet<string>;
+}
+
+/** Devices and planned devices, with names, states and numbers of clients. */
+export const Devices = memo(function Devices({ devices, off, plan, ...props }: DevicesProps) {
+  const byId = new Map(devices.map((device) => [device.id, device]));
+  return (
+    <>
+      {plan.devices.flatMap(({ deviceId, x, y }) => {
+        const device = byId.get(deviceId);
+        if (!device) return [];
+        const isOnline = device.state === DEVICE_STATES.online && !off.has(deviceId);
+        const { clients } = device;
+        const facts = [
+          isOnline ? 'online' : 'offline',
+          ...(isOnline && clients !== undefined ? [formatPlural(clients, 'client')] : []),
+        ];
+        return (
+          <DeviceMark
+            key={deviceId}
+            at={toPx(props.view, { x, y })}
+            state={isOnline ? 'online' : 'offline'}
+            item={createProps(
+              { list: 'devices', id: deviceId },
+              `${device.name}, ${facts.join(', ')}`,
+              props,
+            )}
+          />
+        );
+      })}
+      {plan.planned.map(({ id, name, x, y }) => (
+        <DeviceMark
+          key={id}
+          at={toPx(props.view, { x, y })}
+          state={off.has(id) ? 'offline' : 'planned'}
+          item={createProps({ list: 'planned', id }, `${name}, planned`, props)}
+        />
+      ))}
+    </>
+  );
+});
+
+const RADIUS_PX = 11;
+
+function DeviceMark({
+  at,
+  item,
+  state,
+}: {
+  readonly at: PlanPoint;
+  readonly state: 'online' | 'offline' | 'planned';
+  readonly item: ReturnType<typeof createProps>;
+}) {
+  return (
+    <g className={classes['device']} data-state={state} transform={`translate(${at.x} ${at.y})`} {...item}>
+      <circle className={classes['deviceHit']} r={22} />
+      <circle className={classes['deviceRing']} r={RADIUS_PX} />
+      <path
+        className={classes['deviceWaves']}
+        d="M-5.5 -1.5 a7.5 7.5 0 0 1 11 0 M-3 1.2 a4 4 0 0 1 6 0 M0 4 h0.01"
+      />
+      {state === 'offline' && <path className={classes['deviceCross']} d="M-7 7 L7 -7" />}
+    </g>
+  );
+}
+
+/** Names of devices and numbers of clients, above the drawing. Their marks have the same texts for screen readers. */
+export function DeviceLabels({
+  devices,
+  off,
+  plan,
+  view,
+}: Pick<DevicesProps, 'devices' | 'off' | 'plan' | 'view'>) {
+  const byId = new Map(devices.map((device) => [device.id, device]));
+  const labels = [
+    ...plan.devices.map(({ deviceId, x, y }) => {
+      const { clients, name = '', state } = byId.get(deviceId) ?? {};
+      const isOnline = state === DEVICE_STATES.online && !off.has(deviceId);
+      return { id: deviceId, name, badge: isOnline ? clients : undefined, x, y };
+    }),
+    ...plan.planned.map(({ id, name, x, y }) => ({ id, name, badge: undefined, x, y })),
+  ];
+  return (
+    <div className={classes['layer']} aria-hidden="true">
+      {labels.map(({ badge, id, name, ...place }) => {
+        const { x, y } = toPx(view, place);
+        return (
+          <Fragment key={id}>
+            <span className={classes['deviceName']} style={{ left: x, top: y + RADIUS_PX + 3 }}>
+              {name}
+            </span>
+            {badge !== undefined && (
+              <span className={classes['badge']} style={{ left: x + 4, top: y - 20 }}>
+                {badge}
+              </span>
+            )}
+          </Fragment>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import type { PlanSettings } from '@northlight/contract';
+import type { Quantity } from '@northlight/rf';
+import { formatDbm, formatMinus } from '../kit/format/index.ts';
+import { getServerColour, listLegendStops, type MapScene } from '../map-canvas/index.ts';
+import { formatSquareMetres } from './item-texts.ts';
+import classes from './maps.module.css';
+import { QUANTITIES } from './quantities.ts';
+import { type Heat, useShare } from './use-heat.ts';
+
+interface LegendProps {
+  readonly heat: Heat;
+  readonly quantity: Quantity;
+  readonly target: PlanSettings['target'];
+  /** Names of radios by id. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** Error of predicted signals without measurements (dB): the root mean square in a measured building (decision 0174). */
+const TYPICAL_ERROR_DB = 8;
+
+/** The meaning of the colours, the share of the floor that meets the target, and the error of the model. */
+export function PlanLegend({ heat, names, quantity, target }: LegendProps) {
+  const share = useShare(heat.client);
+  return (
+    <div className={classes['legend']}>
+      {quantity === 'server' ? <Servers scene={heat.scene} names={names} /> : <Ramp quantity={quantity} />}
+      {share && (
+        <span>
+          {`Target ${formatDbm(target.levelDbm)}: met on ${formatSquareMetres(share.metM2)} (${Math.round(share.metShare * 100)}%), missed on ${formatSquareMetres(share.missedM2)}`}
+        </span>
+      )}
+      <span className={classes['mut']}>
+        {`Predicted, not measured: typical error ${TYPICAL_ERROR_DB} dB`}
+      </span>
+    </div>
+  );
+}
+
+function Ramp({ quantity }: { readonly quantity: Exclude<Quantity, 'server'> }) {
+  const stops = listLegendStops(quantity);
+  const [first, last] = [stops[0], stops.at(-1)];
+  const { label = '', unit = '' } = QUANTITIES.find(({ value }) => value === quantity) ?? {};
+  if (!first || !last) return null;
+  return (
+    <span className={classes['rampRow']}>
+      <span>{label}</span>
+      <span>{`${formatMinus(first.value)} ${unit}`.trim()}</span>
+      <span
+        className={classes['ramp']}
+        style={{ background: `linear-gradient(90deg, ${stops.map(({ colour }) => colour).join(', ')})` }}
+        aria-hidden="true"
+      />
+      <span>{`${formatMinus(last.value)} ${unit}`.trim()}</span>
+    </span>
+  );
+}
+
+function Servers({
+  names,
+  scene,
+}: {
+  readonly scene: MapScene;
+  readonly names: ReadonlyMap<string, string>;
+}) {
+  return scene.radios.map(({ id }, index) => (
+    <span key={id}>
+      <span className={classes['swatch']} style={{ background: getServerColour(index) }} aria-hidden="true" />
+      {names.get(id) ?? id}
+    </span>
+  ));
+}

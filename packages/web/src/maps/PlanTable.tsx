@@ -1,0 +1,119 @@
+import { DEVICE_STATES, type FloorPlan, type MapDevice, type WallMaterial } from '@northlight/contract';
+import { Button } from '@mantine/core';
+import { ABSENT, formatCount, formatDbm } from '../kit/format/index.ts';
+import type { MapClient } from '../map-canvas/index.ts';
+import { describeWall, describeZone, formatMetres } from './item-texts.ts';
+import classes from './maps.module.css';
+import { formatRef } from './plan-changes.ts';
+
+interface PlanTableProps {
+  readonly plan: FloorPlan;
+  readonly devices: readonly MapDevice[];
+  readonly materials: readonly WallMaterial[];
+  readonly client: MapClient;
+  readonly onSelect: (ref: string) => void;
+}
+
+/** The floor plan as tables: the same devices, walls and areas as in the drawing. */
+export function PlanTable({ client, devices, materials, onSelect, plan }: PlanTableProps) {
+  const byId = new Map(devices.map((device) => [device.id, device]));
+  const rows = [
+    ...plan.devices.map(({ deviceId, x, y }) => {
+      const device = byId.get(deviceId);
+      const state = device?.state === DEVICE_STATES.online ? 'Online' : 'Offline';
+      return {
+        ref: formatRef({ list: 'devices', id: deviceId }),
+        name: device?.name ?? deviceId,
+        state,
+        device,
+        x,
+        y,
+      };
+    }),
+    ...plan.planned.map(({ id, name, x, y }) => ({
+      ref: formatRef({ list: 'planned', id }),
+      name,
+      state: 'Planned',
+      device: undefined,
+      x,
+      y,
+    })),
+  ];
+  return (
+    <div className={classes['list']}>
+      <table className={classes['table']} aria-label="Devices">
+        <thead>
+          <tr>
+            <th scope="col">Device</th>
+            <th scope="col">State</th>
+            <th scope="col">Place</th>
+            <th scope="col">Channels</th>
+            <th scope="col">Clients</th>
+            <th scope="col">Signal at its place</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ device, name, ref, state, x, y }) => {
+            const level = client.readCell(x, y);
+            return (
+              <tr key={ref}>
+                <td>
+                  <Button variant="subtle" size="compact-sm" onClick={() => onSelect(ref)}>
+                    {name}
+                  </Button>
+                </td>
+                <td>{state}</td>
+                <td>{`${formatMetres(x)}, ${formatMetres(y)}`}</td>
+                <td>{device?.radios.flatMap(({ channel }) => channel ?? []).join(', ') || ABSENT}</td>
+                <td>{formatCount(device?.clients)}</td>
+                <td>{level === undefined ? ABSENT : formatDbm(level)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <table className={classes['table']} aria-label="Walls and areas">
+        <thead>
+          <tr>
+            <th scope="col">Wall or area</th>
+            <th scope="col">From</th>
+            <th scope="col">To</th>
+            <th scope="col">Doors</th>
+          </tr>
+        </thead>
+        <tbody>
+          {plan.walls.map((wall) => (
+            <tr key={wall.id}>
+              <td>
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  onClick={() => onSelect(formatRef({ list: 'walls', id: wall.id }))}
+                >
+                  {describeWall(wall, materials)}
+                </Button>
+              </td>
+              <td>{`${formatMetres(wall.x1)}, ${formatMetres(wall.y1)}`}</td>
+              <td>{`${formatMetres(wall.x2)}, ${formatMetres(wall.y2)}`}</td>
+              <td>{wall.doors?.length ?? 0}</td>
+            </tr>
+          ))}
+          {plan.zones.map((zone) => (
+            <tr key={zone.id}>
+              <td>
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  onClick={() => onSelect(formatRef({ list: 'zones', id: zone.id }))}
+                >
+                  {describeZone(zone)}
+                </Button>
+              </td>
+              <td colSpan={3}>{`${zone.points.length} corners`}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { PlanPoint } from '@northlight/contract';
+import { Modal, NumberInput } from '@mantine/core';
+import { FormFoot, useApiForm } from '../kit/form/index.ts';
+import { POPUP_WIDTHS } from '../ui/constants.ts';
+import { rescalePlan } from './plan-changes.ts';
+import type { FloorPlanEditor } from './use-floor-plan.ts';
+
+interface DialogProps {
+  readonly editor: FloorPlanEditor;
+  readonly from: PlanPoint;
+  readonly to: PlanPoint;
+  readonly onClose: () => void;
+}
+
+const NO_LENGTH: { readonly lengthM: number | string } = { lengthM: '' };
+const LENGTH_MAX_M = 2_000;
+
+/** Asks for the distance of two points of the picture, which sets the scale. */
+export function ScaleDialog({ editor, from, onClose, to }: DialogProps) {
+  const { busy, form, onSubmit, problem } = useApiForm({
+    initialValues: NO_LENGTH,
+    validate: ({ lengthM }): Partial<Record<string, string>> =>
+      typeof lengthM === 'number' && lengthM > 0 && lengthM <= LENGTH_MAX_M
+        ? {}
+        : { lengthM: 'Enter a length above 0 m and up to 2,000 m.' },
+    onSubmit: ({ lengthM }) => {
+      editor.change((plan) => rescalePlan(plan, from, to, Number(lengthM)));
+      onClose();
+      return Promise.resolve();
+    },
+  });
+  return (
+    <Modal opened onClose={onClose} title="Scale" size={POPUP_WIDTHS.narrow}>
+      <form onSubmit={onSubmit} noValidate>
+        <NumberInput
+          label="Distance between the two points (m)"
+          description="Walls and devices keep their places on the picture."
+          data-autofocus
+          decimalScale={3}
+          {...form.getInputProps('lengthM')}
+        />
+        <FormFoot problem={problem} submit="Set scale" busy={busy} onCancel={onClose} />
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,87 @@
+import {
+  type FloorPlan,
+  listRadioSources,
+  listWallSegments,
+  type MapBand,
+  type MapDevice,
+  type RadioSource,
+  type WallMaterial,
+} from '@northlight/contract';
+import { createGrid, createRadio } from '@northlight/rf';
+import type { MapRadio, MapScene, MapWall } from '../map-canvas/index.ts';
+
+/** A change that is tried out and never saved. */
+export interface WhatIf {
+  readonly isOff?: boolean;
+  readonly powerDbm?: number;
+  readonly channel?: number;
+}
+
+export interface SceneInput {
+  readonly plan: FloorPlan;
+  /** Saved plans of the other floors of the building, with the number of each floor. */
+  readonly others: readonly { readonly floor: number; readonly plan: FloorPlan }[];
+  readonly floor: number;
+  readonly devices: readonly MapDevice[];
+  readonly materials: readonly WallMaterial[];
+  readonly band: MapBand;
+  /** Tried changes by id of the device or planned device. */
+  readonly whatIf: ReadonlyMap<string, WhatIf>;
+}
+
+/** Lists the working radios of a plan with the tried changes. */
+export const listSources = (
+  plan: FloorPlan,
+  { band, devices, whatIf }: Pick<SceneInput, 'band' | 'devices' | 'whatIf'>,
+): RadioSource[] =>
+  listRadioSources(plan, devices, band)
+    .map((source) => applyWhatIf(source, whatIf.get(source.ownerId), band))
+    .filter(({ isOnAir }) => isOnAir);
+
+function applyWhatIf(source: RadioSource, change: WhatIf | undefined, band: MapBand): RadioSource {
+  if (!change) return source;
+  const { channel, isOff, powerDbm } = change;
+  return {
+    ...source,
+    isOnAir: source.isOnAir && isOff !== true,
+    powerDbm: powerDbm ?? source.powerDbm,
+    ...(channel !== undefined && { channel, frequencyMhz: toFrequency(band, channel) }),
+  };
+}
+
+const toFrequency = (band: MapBand, channel: number): number =>
+  band === 'ghz5' ? 5_000 + 5 * channel : 2_407 + 5 * channel;
+
+/** Creates the scene of a floor with all floors of its building. */
+export function buildScene(input: SceneInput): MapScene {
+  const { band, floor, materials, others, plan } = input;
+  const plans = [...others, { floor, plan }].toSorted((one, other) => one.floor - other.floor);
+  return {
+    grid: createGrid(plan.settings.size),
+    floors: plans.map(({ plan: { settings, walls, zones } }) => ({
+      heightM: settings.floorHeightM,
+      slabLossDb: settings.slabLossDb,
+      walls: listMapWalls(walls, materials, band),
+      zones: zones.flatMap(({ kind, lossDbPerM = 0, points }) =>
+        kind === 'loss' ? [{ corners: points, lossDbPerM }] : [],
+      ),
+    })),
+    floor: plans.findIndex((each) => each.plan === plan),
+    radios: plans.flatMap(({ plan: own }, index) =>
+      listSources(own, input).map((source): MapRadio => ({ ...createRadio(source, index), id: source.id })),
+    ),
+  };
+}
+
+/** Lists the segments of walls; a segment has the id of its wall and its number. */
+export const listMapWalls = (
+  walls: FloorPlan['walls'],
+  materials: readonly WallMaterial[],
+  band: MapBand,
+): MapWall[] =>
+  walls.flatMap((wall) =>
+    listWallSegments([wall], materials, band).map((segment, index) => ({
+      ...segment,
+      id: `${wall.id} ${index}`,
+    })),
+  );

@@ -1,0 +1,45 @@
+import type { Quantity } from '@northlight/rf';
+import { formatDbm, formatMinus } from '../kit/format/index.ts';
+import type { MapScene } from '../map-canvas/index.ts';
+
+/** Quantities of the map, as the page offers them. */
+export const QUANTITIES: readonly {
+  readonly value: Quantity;
+  readonly label: string;
+  readonly unit: string;
+}[] = [
+  { value: 'signal', label: 'Signal', unit: 'dBm' },
+  { value: 'sinr', label: 'Signal to interference', unit: 'dB' },
+  { value: 'server', label: 'Best access point', unit: '' },
+  { value: 'second', label: 'Second best signal', unit: 'dBm' },
+  { value: 'throughput', label: 'Expected throughput', unit: 'Mbit/s' },
+  { value: 'overlap', label: 'Radios on the same channel', unit: '' },
+];
+
+export const parseQuantity = (text: string | undefined): Quantity =>
+  QUANTITIES.find(({ value }) => value === text)?.value ?? 'signal';
+
+/** Formats the value of a cell with its unit. */
+export function formatValue(
+  quantity: Quantity,
+  value: number | undefined,
+  { radios }: MapScene,
+  names?: ReadonlyMap<string, string>,
+): string {
+  if (value === undefined) return 'No signal';
+  switch (quantity) {
+    case 'signal':
+    case 'second':
+      return formatDbm(value);
+    case 'sinr':
+      return `${formatMinus(Math.round(value))} dB`;
+    case 'throughput':
+      return `${Math.round(value)} Mbit/s`;
+    case 'server': {
+      const id = radios[value]?.id ?? '';
+      return names?.get(id) ?? `Radio ${value + 1}`;
+    }
+    case 'overlap':
+      return value === 1 ? '1 radio' : `${value} radios`;
+  }
+}

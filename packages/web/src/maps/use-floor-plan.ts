@@ -1,0 +1,221 @@
+import {
+  comparePlans,
+  type FloorMap,
+  type FloorPlan,
+  type MapDraft,
+  mergePlans,
+  type PlanDifference,
+  resolveConflicts,
+} from '@northlight/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useBlocker } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { ask } from '../app/confirm-store.ts';
+import { useProject } from '../app/shell-context.tsx';
+import { toast } from '../app/toast.ts';
+import { ApiError, call } from '../kit/api/index.ts';
+import { useUndoKeys } from '../kit/use-undo-keys.ts';
+import { addStep, createHistory, endStep, getPlan, type PlanHistory, redo, undo } from './plan-history.ts';
+
+/** The plan that is edited: a draft that is stored with the account until it is saved or discarded. */
+export interface FloorPlanEditor {
+  readonly plan: FloorPlan;
+  /** Differences from the saved version. */
+  readonly difference: PlanDifference;
+  readonly isChanged: boolean;
+  /** The version of another person whose changes conflict with the own ones. */
+  readonly conflict: FloorMap | undefined;
+  /** Sentences about parts of the plan that the server refused. */
+  readonly problems: readonly string[];
+  readonly isSaving: boolean;
+  /** True if the floor plan was deleted while it was edited. */
+  readonly isDeleted: boolean;
+  readonly undo: (() => void) | undefined;
+  readonly redo: (() => void) | undefined;
+  /** Changes the plan. Changes with the same key, such as moves of one device, are one step until `endStep`. */
+  readonly change: (next: (plan: FloorPlan) => FloorPlan, key?: string) => void;
+  readonly endStep: () => void;
+  readonly resolve: (keep: 'own' | 'saved') => void;
+  readonly save: () => void;
+  readonly discard: () => void;
+}
+
+/** Delay after the last change before the draft is stored (ms). */
+const STORE_MS = 800;
+
+interface State {
+  /** The saved version that the edits are based on. */
+  readonly base: Pick<FloorMap, 'version' | 'plan'>;
+  readonly history: PlanHistory;
+}
+
+export interface FloorPlanSource {
+  /** The latest saved version. */
+  readonly map: FloorMap;
+  readonly draft: MapDraft | undefined;
+  /** The version that the draft is based on. */
+  readonly base: Pick<FloorMap, 'version' | 'plan'>;
+  /** True if drafts are stored with the account; visitors of the demo have none. */
+  readonly isStored: boolean;
+}
+
+/** Edits a floor plan. Versions that others save meanwhile are merged at once where they do not conflict. */
+export function useFloorPlan({ base, draft, isStored, map }: FloorPlanSource): FloorPlanEditor {
+  const { id: projectId } = useProject();
+  const params = useMemo(() => ({ projectId, mapId: map.id }), [map.id, projectId]);
+  const client = useQueryClient();
+  const [state, setState] = useState<State>(() => ({
+    base,
+    history: draft ? addStep(createHistory(base.plan), draft.plan) : createHistory(base.plan),
+  }));
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const [isSaving, setSaving] = useState(false);
+  const [isDeleted, setDeleted] = useState(false);
+  const plan = getPlan(state.history);
+  const difference = useMemo(() => comparePlans(state.base.plan, plan), [plan, state.base]);
+  const isChanged = difference.added + difference.changed + difference.removed > 0;
+  const merge = useMemo(
+    () => (map.version > state.base.version ? mergePlans(state.base.plan, plan, map.plan) : undefined),
+    [map, plan, state.base],
+  );
+  if (merge?.state === 'merged')
+    setState({
+      base: map,
+      history: isChanged ? addStep(createHistory(map.plan), merge.plan) : createHistory(map.plan),
+    });
+  const conflict = merge?.state === 'conflict' ? map : undefined;
+  const onFailure = useCallback((error: unknown) => {
+    if (error instanceof ApiError && error.status === 404) setDeleted(true);
+    else toast.error(error);
+  }, []);
+  const forget = useDraftStore({ params, plan, base: state.base, isChanged, draft, isStored, onFailure });
+  const change = useCallback((next: (plan: FloorPlan) => FloorPlan, key?: string) => {
+    setProblems([]);
+    setState((before) => ({
+      ...before,
+      history: addStep(before.history, next(getPlan(before.history)), key),
+    }));
+  }, []);
+  const step = (next: (history: PlanHistory) => PlanHistory) => {
+    setProblems([]);
+    setState((before) => ({ ...before, history: next(before.history) }));
+  };
+  const end = useCallback(() => {
+    setState((before) => ({ ...before, history: endStep(before.history) }));
+  }, []);
+  const { at, states } = state.history;
+  const undoLast = at > 0 ? () => step(undo) : undefined;
+  const redoNext = at < states.length - 1 ? () => step(redo) : undefined;
+  useUndoKeys(undoLast, redoNext);
+  const save = async (): Promise<void> => {
+    setSaving(true);
+    try {
+      await forget();
+      const saved = await call('mapSave', { params, body: { baseVersion: state.base.version, plan } });
+      setState({ base: saved, history: createHistory(saved.plan) });
+      client.setQueryData(['mapGet', { params }], saved);
+      await client.invalidateQueries({ queryKey: ['mapList'] });
+      toast.done('The floor plan was saved.');
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 409)
+        await client.invalidateQueries({ queryKey: ['mapGet'] });
+      const refused = error instanceof ApiError ? [...new Set(Object.values(error.fields ?? {}))] : [];
+      setProblems(refused);
+      if (refused.length === 0) onFailure(error);
+    } finally {
+      setSaving(false);
+    }
+  };
+  const discard = async (): Promise<void> => {
+    if (isChanged && !(await askToDiscard())) return;
+    setState({ base: map, history: createHistory(map.plan) });
+    setProblems([]);
+  };
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) =>
+      current.pathname !== next.pathname && isChanged && !isStored && !(await askToDiscard()),
+    enableBeforeUnload: () => isChanged && !isStored,
+  });
+  return {
+    plan,
+    difference,
+    isChanged,
+    conflict,
+    problems,
+    isSaving,
+    isDeleted,
+    undo: undoLast,
+    redo: redoNext,
+    change,
+    endStep: end,
+    resolve: (keep) => {
+      const resolved = resolveConflicts(state.base.plan, plan, map.plan, keep === 'own' ? 'own' : 'current');
+      setState({ base: map, history: addStep(createHistory(map.plan), resolved) });
+      setProblems([]);
+    },
+    save: () => void save(),
+    discard: () => void discard(),
+  };
+}
+
+interface DraftStoreOptions {
+  readonly params: { readonly projectId: number; readonly mapId: string };
+  readonly plan: FloorPlan;
+  readonly base: Pick<FloorMap, 'version' | 'plan'>;
+  readonly isChanged: boolean;
+  readonly draft: MapDraft | undefined;
+  readonly isStored: boolean;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/**
+ * Stores the plan as the account's draft when it has changed. Returns a function that waits for running requests and stores
+ * nothing afterwards until the next change, because the server deletes the draft when the plan is saved.
+ */
+function useDraftStore(options: DraftStoreOptions): () => Promise<void> {
+  const { base, draft, isChanged, isStored, onFailure, params, plan } = options;
+  const version = useRef(draft?.version ?? 0);
+  const stored = useRef(draft?.plan ?? base.plan);
+  const running = useRef<Promise<void>>(Promise.resolve());
+  const timer = useRef<number>(undefined);
+  useEffect(() => {
+    if (!isStored || stored.current === plan) return undefined;
+    const store = async (): Promise<void> => {
+      try {
+        stored.current = plan;
+        if (isChanged) {
+          const body = { version: version.current, baseVersion: base.version, plan };
+          ({ version: version.current } = await call('mapDraftSave', { params, body }));
+        } else if (version.current > 0) {
+          await call('mapDraftDiscard', { params });
+          version.current = 0;
+        }
+      } catch (error) {
+        onFailure(error);
+      }
+    };
+    timer.current = window.setTimeout(() => {
+      running.current = running.current.then(store);
+    }, STORE_MS);
+    return () => window.clearTimeout(timer.current);
+  }, [base, isChanged, isStored, onFailure, params, plan]);
+  return async () => {
+    window.clearTimeout(timer.current);
+    await running.current;
+    version.current = 0;
+    stored.current = plan;
+  };
+}
+
+const askToDiscard = (): Promise<boolean> =>
+  new Promise((resolve) =>
+    ask({
+      title: 'Discard your changes?',
+      body: 'The changes of the floor plan are not saved yet.',
+      confirm: 'Discard changes',
+      cancel: 'Keep editing',
+      danger: true,
+      onConfirm: () => resolve(true),
+      onCancel: () => resolve(false),
+    }),
+  );
