@@ -109,7 +109,7 @@ function dragWalls(map: CoverageMap, transmitters: readonly Transmitter[]) {
     const move = (stepM: number): void => {
       const { lossDb, x1, x2, y1, y2 } = present;
       const next = { lossDb, x1: x1 + stepM, x2: x2 + stepM, y1: y1 + stepM / 4, y2: y2 + stepM / 4 };
-      map.changeWall(present, next);
+      map.changeWalls([present], [next]);
       present = next;
     };
     firsts.push(measureRuns(1, () => move(WALL_STEP_M)).medianMs);

@@ -65,7 +65,7 @@ export class CoverageMap {
 
   /**
    * Computes one radio again, for example at each frame of a drag. Its walls must be those of the last `compute` with the
-   * changes of `changeWall`. Throws a RangeError without this radio.
+   * changes of `changeWalls`. Throws a RangeError without this radio.
    */
   move(index: number, transmitter: Transmitter): void {
     if (this.#layers[index] === undefined) throw new RangeError(`There is no radio ${index}.`);
@@ -80,14 +80,15 @@ export class CoverageMap {
   }
 
   /**
-   * Replaces a wall of the floor of the receivers by another one. Without `before` it adds a wall, without `after` it removes
-   * one. `before` must be the object that a radio's path contains or that the last call added; otherwise it throws a
-   * RangeError. The first change of a wall takes about as long as `compute`, further changes of the same wall are fast.
+   * Replaces walls of the floor of the receivers by others: a dragged wall with its openings, two walls at a dragged corner,
+   * an added wall (nothing before it) or a removed one (nothing after it). `before` must contain the objects that the paths of
+   * the radios contain or that earlier calls added; otherwise it throws a RangeError. The first change of some walls takes
+   * about as long as `compute`; further changes of these walls are fast.
    */
-  changeWall(before: Wall | undefined, after: Wall | undefined): void {
+  changeWalls(before: readonly Wall[], after: readonly Wall[]): void {
     this.#others = undefined;
-    if (!this.#wallChange || this.#wallChange.wall !== before) this.#wallChange = this.#beginChange(before);
-    this.#wallChange.replace(after, this.#changing);
+    if (this.#wallChange?.includes(before) !== true) this.#wallChange = this.#beginChange(before);
+    this.#wallChange.replace(before, after, this.#changing);
     this.#changing.settle(this.#layers);
     this.#transmitters = replaceInPaths(this.#transmitters, before, after);
   }
@@ -111,12 +112,12 @@ export class CoverageMap {
     return this.#layers[index];
   }
 
-  #beginChange(wall: Wall | undefined): WallChange {
-    const isKnown = (transmitter: Transmitter): boolean =>
-      wall === undefined || findReceiversSection(transmitter)?.walls.includes(wall) === true;
-    if (!this.#transmitters.every(isKnown)) throw new RangeError('There is no such wall on this floor.');
+  #beginChange(walls: readonly Wall[]): WallChange {
+    for (const present of new Set(this.#transmitters.map((each) => findReceiversSection(each)?.walls)))
+      if (walls.some((wall) => present?.includes(wall) !== true))
+        throw new RangeError('There is no such wall on this floor.');
     while (this.#sums.length < this.#layers.length) this.#sums.push(new Uint8ClampedArray(this.#cells));
-    return new WallChange(this.#signals, this.#transmitters, this.#layers, this.#sums, wall);
+    return new WallChange(this.#signals, this.#transmitters, this.#layers, this.#sums, walls);
   }
 
   #computeLayer(index: number, transmitter: Transmitter): Uint8ClampedArray {

@@ -13,9 +13,7 @@ type Bytes = Uint8Array | Uint8ClampedArray | undefined;
 
 /** A change of the floor in a random sequence. */
 type Change =
-  | { readonly kind: 'add'; readonly wall: Wall }
-  | { readonly kind: 'move'; readonly index: number; readonly wall: Wall }
-  | { readonly kind: 'remove'; readonly index: number }
+  | { readonly kind: 'walls'; readonly indices: readonly number[]; readonly after: readonly Wall[] }
   | { readonly kind: 'radio'; readonly index: number; readonly x: number; readonly y: number };
 
 const metres = (max: number) => fc.double({ min: -2, max, noNaN: true });
@@ -28,9 +26,12 @@ const walls = fc.record({
 });
 const changes = fc.array(
   fc.oneof(
-    fc.record({ kind: fc.constant('add' as const), wall: walls }),
-    fc.record({ kind: fc.constant('move' as const), index: fc.nat(), wall: walls }),
-    fc.record({ kind: fc.constant('remove' as const), index: fc.nat() }),
+    // Without indices, walls are added; without other walls, they are removed.
+    fc.record({
+      kind: fc.constant('walls' as const),
+      indices: fc.array(fc.nat(4), { maxLength: 3 }),
+      after: fc.array(walls, { maxLength: 4 }),
+    }),
     fc.record({
       kind: fc.constant('radio' as const),
       index: fc.nat(RADIOS - 1),
@@ -55,10 +56,10 @@ function apply(
     return moved;
   }
   const present = findReceiversSection(transmitters[0]!)?.walls ?? [];
-  const before = change.kind === 'add' ? undefined : present[change.index % present.length];
-  const after = change.kind === 'remove' ? undefined : change.wall;
-  map.changeWall(before, after);
-  return replaceInPaths(transmitters, before, after);
+  // The last walls are those that changed before, so that the change of the same walls goes on in many sequences.
+  const before = [...new Set(change.indices.map((index) => present[present.length - 1 - index]!))];
+  map.changeWalls(before, change.after);
+  return replaceInPaths(transmitters, before, change.after);
 }
 
 /** Lists the arrays of two maps that differ. */
@@ -99,8 +100,8 @@ test('a dragged wall leaves the coverage of a new computation after each of 40 s
   let moved: readonly Transmitter[] = transmitters;
   for (let step = 0; step < 40; step += 1) {
     const after = { ...wall, x1: wall.x1 + 0.4, y2: wall.y2 + 0.3 };
-    map.changeWall(wall, after);
-    moved = replaceInPaths(moved, wall, after);
+    map.changeWalls([wall], [after]);
+    moved = replaceInPaths(moved, [wall], [after]);
     computed.compute(moved);
     expect(listDifferences(map, computed)).toEqual([]);
     wall = after;
@@ -112,5 +113,5 @@ test('refuses a wall that the floor does not have', () => {
   const map = new CoverageMap(GRID);
   map.compute(transmitters);
   const foreign: Wall = { x1: 0, y1: 0, x2: 1, y2: 1, lossDb: 3 };
-  expect(() => map.changeWall(foreign, undefined)).toThrow(RangeError);
+  expect(() => map.changeWalls([foreign], [])).toThrow(RangeError);
 });

@@ -1,35 +1,39 @@
 import type { ChangingCoverage } from './coverage.ts';
 import type { WallSection } from './floor-path.ts';
-import type { RadioModel, Transmitter } from './level-row.ts';
+import { MAX_LOSS_STEPS, type RadioModel, type Transmitter } from './level-row.ts';
+import { ShadowEvents } from './shadow-events.ts';
 import { Shadow } from './shadow.ts';
 import { type SignalGrid, toLossSteps } from './signal-grid.ts';
 import type { Wall } from './walls.ts';
 
-/** A radio whose levels follow a changing wall. */
+/** From this number of changing walls on, a change of a part of them begins with new sums. */
+const CHANGING_MAX = 32;
+
+/** A radio whose levels follow changing walls. */
 interface FollowedRadio {
   readonly transmitter: Transmitter;
   readonly model: RadioModel;
   /** Sums of the losses of all other walls, in steps. */
   readonly sums: Uint8ClampedArray;
   readonly layer: Uint8ClampedArray;
-  /** The part of the path on the floor of the wall. */
+  /** The part of the path on the floor of the walls. */
   readonly section: WallSection;
 }
 
 /**
- * Changes one wall of the floor of the receivers again and again, for example while it is dragged. The losses of all other
- * walls are summed once; then a change computes only the cells whose path crosses the wall before or after it, and not
- * before and after it.
+ * Changes some walls of the floor of the receivers again and again, for example while they are dragged. The losses of all
+ * other walls are summed once; then a change computes only the cells in which the loss of the changing walls differs.
  */
 export class WallChange {
-  wall: Wall | undefined;
+  #walls: readonly Wall[];
   readonly #signals: SignalGrid;
   readonly #radios: readonly FollowedRadio[];
   readonly #levels: Uint8ClampedArray;
-  readonly #shadows: { before: Shadow; after: Shadow };
+  readonly #shadow: Shadow;
+  readonly #events: ShadowEvents;
 
   /**
-   * @param wall the wall as it is in the levels; undefined if it will be added
+   * @param walls the walls as they are in the levels
    * @param sums arrays that are used for the sums, one per radio
    */
   constructor(
@@ -37,54 +41,47 @@ export class WallChange {
     transmitters: readonly Transmitter[],
     layers: readonly Uint8ClampedArray[],
     sums: readonly Uint8ClampedArray[],
-    wall: Wall | undefined,
+    walls: readonly Wall[],
   ) {
-    this.wall = wall;
+    this.#walls = walls;
     this.#signals = signals;
     this.#levels = new Uint8ClampedArray(signals.grid.columns);
-    this.#shadows = { before: new Shadow(signals.grid), after: new Shadow(signals.grid) };
-    this.#radios = transmitters.flatMap((transmitter, index): FollowedRadio[] => {
+    this.#shadow = new Shadow(signals.grid);
+    this.#events = new ShadowEvents(signals.grid.rows);
+    const changing = new Set(walls);
+    this.#radios = transmitters.map((transmitter, index): FollowedRadio => {
       const section = findReceiversSection(transmitter);
       const [layer, own] = [layers[index], sums[index]];
       if (!section || !layer || !own) throw new RangeError(`Radio ${index} has no floor of receivers.`);
-      signals.computeSums(transmitter, own, (each, part) => part === section && each === wall);
-      return [{ transmitter, model: signals.createModel(transmitter), sums: own, layer, section }];
+      signals.computeSums(transmitter, own, (wall, part) => part === section && changing.has(wall));
+      return { transmitter, model: signals.createModel(transmitter), sums: own, layer, section };
     });
   }
 
-  /** Replaces the wall, or adds or removes it, and passes the changed levels to the coverage. */
-  replace(wall: Wall | undefined, coverage: ChangingCoverage): void {
-    for (const [index, radio] of this.#radios.entries()) this.#update(index, radio, wall, coverage);
-    this.wall = wall;
+  /** True if walls are among those that change, which are not too many to go on with. */
+  includes(walls: readonly Wall[]): boolean {
+    const isFew = this.#walls.length <= Math.max(CHANGING_MAX, walls.length);
+    return isFew && walls.every((wall) => this.#walls.includes(wall));
   }
 
-  #update(index: number, radio: FollowedRadio, wall: Wall | undefined, coverage: ChangingCoverage): void {
-    const { after, before } = this.#shadows;
-    const stepsBefore = trace(before, radio, this.wall);
-    const stepsAfter = trace(after, radio, wall);
-    const isUnequal = stepsBefore !== stepsAfter;
-    const firstRow = Math.min(
-      before.endRow > 0 ? before.firstRow : after.firstRow,
-      after.endRow > 0 ? after.firstRow : before.firstRow,
-    );
-    for (let row = firstRow; row < Math.max(before.endRow, after.endRow); row += 1) {
-      const hasBefore = row >= before.firstRow && row < before.endRow;
-      const hasAfter = row >= after.firstRow && row < after.endRow;
-      const [oldFirst, oldEnd] = hasBefore ? [before.firsts[row] ?? 0, before.ends[row] ?? 0] : [0, 0];
-      const [newFirst, newEnd] = hasAfter ? [after.firsts[row] ?? 0, after.ends[row] ?? 0] : [0, 0];
-      const bothFirst = Math.max(oldFirst, newFirst);
-      const bothEnd = Math.min(oldEnd, newEnd);
-      if (bothFirst >= bothEnd) {
-        this.#write(index, radio, row, oldFirst, oldEnd, 0, coverage);
-        this.#write(index, radio, row, newFirst, newEnd, stepsAfter, coverage);
-        continue;
-      }
-      this.#write(index, radio, row, oldFirst, bothFirst, 0, coverage);
-      this.#write(index, radio, row, newFirst, bothFirst, stepsAfter, coverage);
-      if (isUnequal) this.#write(index, radio, row, bothFirst, bothEnd, stepsAfter, coverage);
-      this.#write(index, radio, row, bothEnd, oldEnd, 0, coverage);
-      this.#write(index, radio, row, bothEnd, newEnd, stepsAfter, coverage);
+  /** Replaces walls by others, and passes the changed levels to the coverage. */
+  replace(before: readonly Wall[], after: readonly Wall[], coverage: ChangingCoverage): void {
+    const next = [...this.#walls.filter((wall) => !before.includes(wall)), ...after];
+    for (const [index, radio] of this.#radios.entries()) {
+      this.#events.clear(this.#walls.length + next.length);
+      for (const wall of this.#walls) this.#addShadow(radio, wall, toLossSteps(wall.lossDb), 0);
+      for (const wall of next) this.#addShadow(radio, wall, 0, toLossSteps(wall.lossDb));
+      this.#events.forEachChange((row, first, end, lossAfter) =>
+        this.#write(index, radio, row, first, end, Math.min(lossAfter, MAX_LOSS_STEPS), coverage),
+      );
     }
+    this.#walls = next;
+  }
+
+  #addShadow({ section, transmitter }: FollowedRadio, wall: Wall, before: number, after: number): void {
+    if (before === 0 && after === 0) return;
+    this.#shadow.trace(transmitter, wall, section);
+    this.#events.add(this.#shadow, before, after);
   }
 
   /** Writes the levels of some cells of a row with an added loss (in steps). */
@@ -97,7 +94,6 @@ export class WallChange {
     added: number,
     coverage: ChangingCoverage,
   ): void {
-    if (first >= end) return;
     const sumsStart = row * this.#signals.grid.columns;
     const levels = this.#levels;
     this.#signals.writePart(model, { row, first, end, sums, sumsStart, levels, levelsStart: 0 }, added);
@@ -110,30 +106,20 @@ export class WallChange {
   }
 }
 
-/** Traces the shadow of a wall, which is empty without a wall. Returns the loss of the wall in steps. */
-function trace(shadow: Shadow, { section, transmitter }: FollowedRadio, wall: Wall | undefined): number {
-  const steps = wall ? toLossSteps(wall.lossDb) : 0;
-  if (!wall || steps === 0) shadow.clear();
-  else shadow.trace(transmitter, wall, section);
-  return steps;
-}
-
 /** Finds the part of a path that is on the floor of the receivers. */
 export const findReceiversSection = ({ path }: Transmitter): WallSection | undefined =>
   path.sections.find(({ to }) => to === 1);
 
-/** Replaces, adds or removes a wall on the floor of the receivers. Equal lists of walls stay one list. */
+/** Replaces walls on the floor of the receivers. Equal lists of walls stay one list. */
 export function replaceInPaths(
   transmitters: readonly Transmitter[],
-  before: Wall | undefined,
-  after: Wall | undefined,
+  before: readonly Wall[],
+  after: readonly Wall[],
 ): Transmitter[] {
   const lists = new Map<readonly Wall[], readonly Wall[]>();
+  const removed = new Set(before);
   const replaceIn = (walls: readonly Wall[]): readonly Wall[] => {
-    const known = lists.get(walls);
-    if (known) return known;
-    const others = walls.filter((wall) => wall !== before);
-    const replaced = after ? [...others, after] : others;
+    const replaced = lists.get(walls) ?? [...walls.filter((wall) => !removed.has(wall)), ...after];
     lists.set(walls, replaced);
     return replaced;
   };

@@ -85,6 +85,8 @@ it('computes the last of many moves, and none of the moves between that are out 
   for (let step = 0; step <= 200; step += 1) {
     client.setRadio('r0', { ...radio!, x: step / 5, y: 7 });
     client.setWall('w0', { ...wall!, x1: step / 5 });
+    // Each step is a batch of its own, but the worker's frame arrives in a later task.
+    await Promise.resolve();
   }
   const expected = computeLevels([
     { type: 'radio', id: 'r0', radio: { ...radio!, x: 40, y: 7 } },
@@ -93,6 +95,20 @@ it('computes the last of many moves, and none of the moves between that are out 
   await expect.poll(() => client.getFrame()?.levels).toEqual(expected);
   expect(versions).toEqual([1, 2]);
   expect(errors).toEqual([]);
+});
+
+it('computes changes of one task together', async () => {
+  const { client } = createClient();
+  client.setScene(SCENE);
+  await expect.poll(() => client.getFrame()?.version).toBe(1);
+  const [one, other] = SCENE.floors[0]!.walls;
+  const changes = [
+    { type: 'wall', id: 'w0', wall: { ...one!, x1: 9 } },
+    { type: 'wall', id: 'w1', wall: { ...other!, x2: 9 } },
+  ] as const;
+  for (const { id, wall } of changes) client.setWall(id, wall);
+  await expect.poll(() => client.getFrame()?.version).toBe(2);
+  expect(client.getFrame()?.levels).toEqual(computeLevels(changes));
 });
 
 it('returns the facts of a point, and reports a computation that failed', async () => {

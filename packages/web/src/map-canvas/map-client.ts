@@ -80,6 +80,8 @@ export class MapClient implements FrameSource, Disposable {
 
   /** Returns all quantities at a point (m). */
   inspect(point: Point): Promise<PointFacts | undefined> {
+    // Sends the pending changes first, so that the facts contain them unless a batch is being computed.
+    this.#flush();
     this.#call += 1;
     const call = this.#call;
     return new Promise((resolve) => {
@@ -90,6 +92,7 @@ export class MapClient implements FrameSource, Disposable {
 
   [Symbol.dispose](): void {
     this.#worker.terminate();
+    this.#isBusy = true;
     this.#listeners.clear();
     for (const resolve of this.#calls.values()) resolve(undefined);
     this.#calls.clear();
@@ -99,7 +102,8 @@ export class MapClient implements FrameSource, Disposable {
     // A change is computed at the place of the last one, so that the order of different changes is kept.
     this.#pending.delete(key);
     this.#pending.set(key, change);
-    this.#flush();
+    // Changes of one task are one batch: both walls at a dragged corner, or a wall with its openings.
+    queueMicrotask(() => this.#flush());
   }
 
   #flush(): void {

@@ -53,6 +53,16 @@ test.each<[string, readonly MapChange[], MapScene]>([
     withWalls(SCENE.floors[0]!.walls.slice(1)),
   ],
   [
+    'two walls at a dragged corner, twice',
+    [
+      { type: 'wall', id: 'w0', wall: { ...WALL!, x1: 3, y1: 3 } },
+      { type: 'wall', id: 'w1', wall: { ...WALL!, id: 'w1', x2: 3, y2: 3 } },
+      { type: 'wall', id: 'w0', wall: { ...WALL!, x1: 4, y1: 3 } },
+      { type: 'wall', id: 'w1', wall: undefined },
+    ],
+    withWalls(SCENE.floors[0]!.walls.with(0, { ...WALL!, x1: 4, y1: 3 }).toSpliced(1, 1)),
+  ],
+  [
     'an added wall, then a moved radio, then a moved wall',
     [
       { type: 'wall', id: 'n', wall: { ...WALL!, id: 'n', x1: 1, y1: 9 } },

@@ -15,6 +15,8 @@ import { findCell } from './find-cell.ts';
 import type { FrameOptions, MapChange, MapFrame, PointFacts } from './messages.ts';
 import type { MapRadio, MapScene, MapWall } from './scene.ts';
 
+type WallChange = Extract<MapChange, { readonly type: 'wall' }>;
+
 interface Marks {
   readonly counted?: Uint8Array;
   readonly excluded?: Uint8Array;
@@ -29,16 +31,23 @@ export class MapEngine {
   #marks: Marks = {};
 
   /**
-   * Applies changes in their order. A moved radio or wall is computed alone; a scene, or an added or removed radio, is computed
-   * as a whole. Changes before the first scene are ignored, except options.
+   * Applies changes in their order. A moved radio is computed alone, and walls that follow each other are computed together;
+   * a scene, or an added or removed radio, is computed as a whole. Changes before the first scene are ignored, except options.
    */
   apply(changes: readonly MapChange[]): void {
+    let walls: WallChange[] = [];
     for (const change of changes) {
+      if (change.type === 'wall') {
+        walls.push(change);
+        continue;
+      }
+      this.#setWalls(walls);
+      walls = [];
       if (change.type === 'scene') this.#setScene(change.scene);
       else if (change.type === 'options') this.#setOptions(change.options);
-      else if (change.type === 'radio') this.#setRadio(change.id, change.radio);
-      else this.#setWall(change.id, change.wall);
+      else this.#setRadio(change.id, change.radio);
     }
+    this.#setWalls(walls);
   }
 
   /** Computes the levels of the present quantity; undefined before the first scene. */
@@ -123,17 +132,24 @@ export class MapEngine {
     this.#map.move(index, createTransmitter(radio, scene.floors, scene.floor));
   }
 
-  #setWall(id: string, wall: MapWall | undefined): void {
+  #setWalls(changes: readonly WallChange[]): void {
     if (!this.#scene || !this.#map) return;
     const { floor, floors } = this.#scene;
-    const walls = floors[floor]?.walls ?? [];
-    const index = walls.findIndex((each) => each.id === id);
-    if (!wall && index < 0) return;
-    this.#map.changeWall(walls[index], wall);
-    const changed = replaceAt(walls, index, wall);
+    let walls = floors[floor]?.walls ?? [];
+    const [before, after]: [MapWall[], MapWall[]] = [[], []];
+    // Of several changes of a wall, the last one counts.
+    for (const { id, wall } of new Map(changes.map((change) => [change.id, change])).values()) {
+      const index = walls.findIndex((each) => each.id === id);
+      const present = walls[index];
+      if (present) before.push(present);
+      if (wall) after.push(wall);
+      walls = replaceAt(walls, index, wall);
+    }
+    if (before.length === 0 && after.length === 0) return;
+    this.#map.changeWalls(before, after);
     this.#scene = {
       ...this.#scene,
-      floors: floors.map((each, at) => (at === floor ? { ...each, walls: changed } : each)),
+      floors: floors.map((each, at) => (at === floor ? { ...each, walls } : each)),
     };
   }
 
