@@ -56,7 +56,7 @@ function apply(
     return moved;
   }
   const present = findReceiversSection(transmitters[0]!)?.walls ?? [];
-  // The last walls are those that changed before, so that the change of the same walls goes on in many sequences.
+  // The last walls are those that changed before, so that many sequences continue with the same walls.
   const before = [...new Set(change.indices.map((index) => present[present.length - 1 - index]!))];
   map.changeWalls(before, change.after);
   return replaceInPaths(transmitters, before, change.after);

@@ -58,7 +58,7 @@ export class WallChange {
     });
   }
 
-  /** True if walls are among those that change, which are not too many to go on with. */
+  /** True if walls are among those that change, and these are few enough to continue with them. */
   includes(walls: readonly Wall[]): boolean {
     const isFew = this.#walls.length <= Math.max(CHANGING_MAX, walls.length);
     return isFew && walls.every((wall) => this.#walls.includes(wall));
