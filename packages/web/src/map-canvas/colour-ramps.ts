@@ -36,6 +36,8 @@ interface Ramp {
   /** Values of the first and the last colour. */
   readonly from: number;
   readonly to: number;
+  /** The colours follow the value to this power: 0.5 gives small values more of them. */
+  readonly power: number;
   /** True if cells below the first colour are hidden, because nothing reaches them. */
   readonly hidesWeak: boolean;
   /** Values at which lines are drawn. */
@@ -43,11 +45,25 @@ interface Ramp {
 }
 
 const RAMPS: Readonly<Record<Exclude<Quantity, 'server'>, Ramp>> = {
-  signal: { colours: VIRIDIS, from: -90, to: -35, hidesWeak: true, lines: [-80, -70, -60, -50] },
-  second: { colours: VIRIDIS, from: -90, to: -35, hidesWeak: true, lines: [-80, -70, -60, -50] },
-  sinr: { colours: VIRIDIS, from: 0, to: 40, hidesWeak: false, lines: [10, 20, 30] },
-  throughput: { colours: VIRIDIS, from: 0, to: 800, hidesWeak: true, lines: [50, 100, 200, 400] },
-  overlap: { colours: CIVIDIS_REVERSED, from: 0, to: 6, hidesWeak: false, lines: [1, 2, 3, 4, 5, 6] },
+  signal: { colours: VIRIDIS, from: -90, to: -35, power: 1, hidesWeak: true, lines: [-80, -70, -60, -50] },
+  second: { colours: VIRIDIS, from: -90, to: -35, power: 1, hidesWeak: true, lines: [-80, -70, -60, -50] },
+  sinr: { colours: VIRIDIS, from: 0, to: 40, power: 1, hidesWeak: false, lines: [10, 20, 30] },
+  throughput: {
+    colours: VIRIDIS,
+    from: 0,
+    to: 1_000,
+    power: 0.5,
+    hidesWeak: true,
+    lines: [50, 100, 200, 400],
+  },
+  overlap: {
+    colours: CIVIDIS_REVERSED,
+    from: 0,
+    to: 6,
+    power: 1,
+    hidesWeak: false,
+    lines: [1, 2, 3, 4, 5, 6],
+  },
 };
 
 /** Black; the lines stay visible on all colours because the canvas is translucent. */
@@ -74,9 +90,9 @@ export function createLook(quantity: Quantity, lines?: readonly number[]): Look 
 
 /** Returns the colours of a legend, from the lowest value to the highest. For `server`, use `getServerColour`. */
 export function listLegendStops(quantity: Exclude<Quantity, 'server'>): RampStop[] {
-  const { colours, from, to } = RAMPS[quantity];
+  const { colours, from, power, to } = RAMPS[quantity];
   return colours.map((colour, index) => ({
-    value: from + (index / (colours.length - 1)) * (to - from),
+    value: from + (index / (colours.length - 1)) ** (1 / power) * (to - from),
     colour: toCss(colour),
   }));
 }
@@ -90,11 +106,12 @@ const listLines = (quantity: Quantity): readonly number[] =>
 /** Returns the colour of a level; undefined if it is hidden. */
 function getColour(quantity: Quantity, level: number): Rgb | undefined {
   if (quantity === 'server') return level === NO_SERVER ? undefined : DISTINCT[level % DISTINCT.length];
-  const { colours, from, hidesWeak, to } = RAMPS[quantity];
+  const { colours, from, hidesWeak, power, to } = RAMPS[quantity];
   const value = toValue(quantity, level);
   if (value === undefined || (hidesWeak && value < from) || (quantity === 'throughput' && level === 0))
     return undefined;
-  const position = (Math.min(Math.max((value - from) / (to - from), 0), 1) || 0) * (colours.length - 1);
+  const share = Math.min(Math.max((value - from) / (to - from), 0), 1);
+  const position = share ** power * (colours.length - 1);
   const low = Math.min(Math.floor(position), colours.length - 2);
   const [one, other] = [colours[low] ?? LINE, colours[low + 1] ?? LINE];
   const mix = (part: 0 | 1 | 2): number =>
