@@ -22,26 +22,29 @@ export function computeSinr(
 ): void {
   const { best, server } = map.coverage;
   const noises = Float32Array.from(channels, (channel) => 10 ** (getNoise(channel) / 10));
-  // Collects the power of noise and the other radios (mW), one radio after the other.
-  for (let cell = 0; cell < ratios.length; cell += 1) ratios[cell] = noises[server[cell] ?? NO_SERVER] ?? 0;
-  for (const [other, sender] of channels.entries()) {
-    const levels = map.getLevels(other);
-    const shares = createShares(
-      channels,
-      other,
-      (own) => computeOverlap(own, sender) * (sender.airtime ?? 1),
-    );
-    if (!levels || shares.every((share) => share === 0)) continue;
-    for (let cell = 0; cell < levels.length; cell += 1) {
-      const share = shares[server[cell] ?? NO_SERVER] ?? 0;
-      if (share > 0) ratios[cell] = (ratios[cell] ?? 0) + share * (POWERS_MW[levels[cell] ?? 0] ?? 0);
-    }
-  }
-  for (let cell = 0; cell < ratios.length; cell += 1)
-    ratios[cell] =
-      server[cell] === NO_SERVER
-        ? Number.NEGATIVE_INFINITY
-        : toDbm(best[cell] ?? 0) - 10 * Math.log10(ratios[cell] ?? 0);
+  const senders = listSenders(map, channels);
+  forEachRun(server, (served, start, end) => {
+    // Collects the power of noise and the other radios (mW).
+    ratios.fill(noises[served] ?? 0, start, end);
+    for (const { airtime, levels, overlap } of senders[served] ?? [])
+      addPower(ratios, levels, overlap * airtime, start, end);
+    for (let cell = start; cell < end; cell += 1)
+      ratios[cell] =
+        served === NO_SERVER
+          ? Number.NEGATIVE_INFINITY
+          : toDbm(best[cell] ?? 0) - 10 * Math.log10(ratios[cell] ?? 0);
+  });
+}
+
+function addPower(
+  powers: Float32Array,
+  levels: Uint8ClampedArray,
+  share: number,
+  start: number,
+  end: number,
+): void {
+  for (let cell = start; cell < end; cell += 1)
+    powers[cell] = (powers[cell] ?? 0) + share * (POWERS_MW[levels[cell] ?? 0] ?? 0);
 }
 
 /**
@@ -58,33 +61,54 @@ export function computeChannelOverlap(
   counts: Uint8Array,
   strongest?: Uint8Array,
 ): void {
-  const { server } = map.coverage;
   const least = toLevel(CARRIER_SENSE_DBM);
+  const senders = listSenders(map, channels);
   counts.fill(0);
   strongest?.fill(0);
-  for (const [other, sender] of channels.entries()) {
-    const levels = map.getLevels(other);
-    const shares = createShares(channels, other, (own) => computeOverlap(own, sender));
-    if (!levels || shares.every((share) => share === 0)) continue;
-    for (let cell = 0; cell < levels.length; cell += 1) {
-      const level = levels[cell] ?? 0;
-      if (level < least || (shares[server[cell] ?? NO_SERVER] ?? 0) === 0) continue;
-      counts[cell] = (counts[cell] ?? 0) + 1;
-      if (strongest && level > (strongest[cell] ?? 0)) strongest[cell] = level;
-    }
+  forEachRun(map.coverage.server, (served, start, end) => {
+    for (const { levels } of senders[served] ?? [])
+      for (let cell = start; cell < end; cell += 1) {
+        const level = levels[cell] ?? 0;
+        if (level < least) continue;
+        counts[cell] = (counts[cell] ?? 0) + 1;
+        if (strongest && level > (strongest[cell] ?? 0)) strongest[cell] = level;
+      }
+  });
+}
+
+/** A radio that disturbs another one. */
+interface Sender {
+  readonly levels: Uint8ClampedArray;
+  /** Share of its power that falls into the channel of the other radio. */
+  readonly overlap: number;
+  readonly airtime: number;
+}
+
+/** Lists the senders that disturb each radio. */
+const listSenders = (map: SignalLayers, channels: readonly RadioChannel[]): Sender[][] =>
+  channels.map((server, index) =>
+    channels.flatMap((sender, other): Sender[] => {
+      const levels = map.getLevels(other);
+      const overlap = computeOverlap(server, sender);
+      return other === index || !levels || overlap === 0
+        ? []
+        : [{ levels, overlap, airtime: sender.airtime ?? 1 }];
+    }),
+  );
+
+/**
+ * Calls `visit` with each run of cells that one radio serves. The runs are long, because a radio serves an area, so that a
+ * run reads only the levels of the senders that disturb this radio.
+ */
+function forEachRun(server: Uint8Array, visit: (served: number, start: number, end: number) => void): void {
+  for (let start = 0, end = 0; start < server.length; start = end) {
+    const served = server[start] ?? NO_SERVER;
+    for (end = start + 1; end < server.length && server[end] === served; end += 1);
+    visit(served, start, end);
   }
 }
 
-/** Returns a share by index of the serving radio; 0 for the sender itself and without a server. */
-function createShares(
-  channels: readonly RadioChannel[],
-  sender: number,
-  getShare: (server: RadioChannel) => number,
-): Float32Array {
-  const shares = new Float32Array(NO_SERVER + 1);
-  for (const [index, channel] of channels.entries()) if (index !== sender) shares[index] = getShare(channel);
-  return shares;
-}
-
-/** Power (mW) of each stored level. */
-const POWERS_MW = Float64Array.from({ length: 256 }, (_, level) => 10 ** (toDbm(level) / 10));
+/** Power (mW) of each stored level. The lowest one is that of all weaker signals, of which many must not add up. */
+const POWERS_MW = Float64Array.from({ length: 256 }, (_, level) =>
+  level === 0 ? 0 : 10 ** (toDbm(level) / 10),
+);
