@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { pageCursor, pageLimit, SEARCH_MAX, createListSchema } from '../kit/page.ts';
+import { pageLimit, SEARCH_MAX, createListSchema, stateCursor } from '../kit/page.ts';
 import { storableText } from '../net/index.ts';
 import { projectParams } from '../projects/endpoints.ts';
 import { alarm, alarmKind, alarmSeverity } from './schema.ts';
@@ -39,7 +39,9 @@ export const alarmListEndpoints = {
     summary: 'Lists the alarms of a project by cause, newest first; with `cause`, the consequences of one.',
     params: projectParams,
     query: alarmFilter.extend({
-      cursor: pageCursor.optional(),
+      cursor: stateCursor.optional(),
+      /** `time` lists the newest first; `state` lists open alarms before resolved ones, each newest first. */
+      order: z.enum(['time', 'state']).optional(),
       limit: pageLimit(500, 1000),
     }),
     response: createListSchema(alarm),

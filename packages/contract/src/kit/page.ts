@@ -28,6 +28,14 @@ export const pageCursor = z
     'The cursor is invalid. Use nextCursor of the previous page.',
   );
 
+/** Cursor of a list in two parts, which names the part of its row: `open_…` or `resolved_…`. */
+export const stateCursor = z
+  .string()
+  .regex(
+    /^(?:open_|resolved_)?\d{1,17}_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+    'The cursor is invalid. Use nextCursor of the previous page.',
+  );
+
 /** Page sizes that lists offer. */
 export const PAGE_SIZES = [20, 50, 100, 200] as const;
 export const DEFAULT_PAGE_SIZE = 100;

@@ -102,6 +102,32 @@ test('filters and pages alarms without repeating or omitting any', async () => {
     expect((await owner.refused('alarmList', { params, query: query as never })).status).toBe(400);
 });
 
+test('lists open alarms before resolved ones across pages, each part newest first', async () => {
+  const projectId = await createAlarms(12);
+  const params = { projectId };
+  await sql`update alarms set resolved_at = now() where project_id = ${projectId} and event in ('Event 0', 'Event 3')`.execute(
+    world.services.db,
+  );
+  const list = async (limit: number) => {
+    const pages: string[][] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await owner.call('alarmList', { params, query: { limit, order: 'state', cursor } });
+      pages.push(page.items.map(({ event }) => event.replace('Event ', '')));
+      cursor = page.nextCursor;
+    } while (cursor !== undefined);
+    return pages;
+  };
+  const all = ['1', '2', '4', '5', '6', '7', '8', '9', '10', '11', '0', '3'];
+  expect(await list(100)).toEqual([all]);
+  for (const limit of [1, 3, 10, 11]) expect((await list(limit)).flat()).toEqual(all);
+  const query = { order: 'state', state: 'resolved' } as const;
+  expect((await owner.call('alarmList', { params, query })).items.map(({ event }) => event)).toEqual([
+    'Event 0',
+    'Event 3',
+  ]);
+});
+
 test('exports every cell as text, in the time zone of the project', async () => {
   const site = await AlarmSite.make(world, owner, SWITCH);
   const { projectId } = site;

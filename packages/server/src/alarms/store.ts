@@ -11,10 +11,23 @@ export interface PageCursor {
 }
 
 export const alarmMicrosSql = sql<string>`(extract(epoch from at) * 1000000)::bigint::text`;
-const parseCursor = (cursor: string | undefined): PageCursor | undefined => {
-  const [micros, id] = cursor?.split('_') ?? [];
-  return micros !== undefined && id !== undefined ? { micros, id } : undefined;
-};
+/** Parts of the list by state, in their order. */
+const PARTS = ['open', 'resolved'] as const;
+type Part = (typeof PARTS)[number];
+
+interface ParsedCursor {
+  /** Absent in a cursor of the list by time. */
+  readonly part: Part | undefined;
+  readonly after: PageCursor | undefined;
+}
+
+function parseCursor(cursor: string | undefined): ParsedCursor {
+  const [id, micros, name] = cursor?.split('_').toReversed() ?? [];
+  return {
+    part: PARTS.find((part) => part === name),
+    after: micros !== undefined && id !== undefined ? { micros, id } : undefined,
+  };
+}
 
 /** Returns the cursor's time as a constant, so that PostgreSQL uses the index. */
 function formatCursorTime({ micros }: PageCursor): string {
@@ -59,21 +72,48 @@ export function selectShownAlarms(
 /** Filters with which the list also includes consequences. */
 const UNGROUPED = ['cause', 'deviceId', 'search', 'device', 'model'] as const;
 
+type ListFilter = AlarmFilter & {
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+  readonly order?: 'time' | 'state' | undefined;
+};
+
 /** Lists a page of alarms: causes, and consequences too if the filter requires them. */
-export async function listAlarms(
+export async function listAlarms(db: DbOrTx, projectId: number, filter: ListFilter) {
+  const { limit, order, state } = filter;
+  if (order !== 'state' || state !== undefined) {
+    const rows = await readRows(db, projectId, filter, parseCursor(filter.cursor).after, limit + 1);
+    return cutPage(rows, limit, ({ id, micros }) => `${micros}_${id}`);
+  }
+  const rows = await readRowsByState(db, projectId, filter);
+  return cutPage(
+    rows,
+    limit,
+    ({ id, micros, resolved_at }) => `${resolved_at === null ? 'open' : 'resolved'}_${micros}_${id}`,
+  );
+}
+
+/** Reads a page of the list by state, with one more row than its limit. */
+async function readRowsByState(db: DbOrTx, projectId: number, filter: ListFilter) {
+  const { after, part = 'open' } = parseCursor(filter.cursor);
+  const size = filter.limit + 1;
+  const rows = await readRows(db, projectId, { ...filter, state: part }, after, size);
+  if (part === 'resolved' || rows.length === size) return rows;
+  const rest = { ...filter, state: 'resolved' as const };
+  return [...rows, ...(await readRows(db, projectId, rest, undefined, size - rows.length))];
+}
+
+function readRows(
   db: DbOrTx,
   projectId: number,
-  filter: AlarmFilter & { readonly cursor?: string | undefined; readonly limit: number },
+  filter: AlarmFilter,
+  after: PageCursor | undefined,
+  size: number,
 ) {
-  const all = selectShownAlarms(db, projectId, filter, parseCursor(filter.cursor));
-  const grouped = UNGROUPED.every((name) => filter[name] === undefined);
-  const query = grouped ? all.where('cause_id', 'is', null) : all;
-  const rows = await query
-    .selectAll()
-    .select(alarmMicrosSql.as('micros'))
-    .limit(filter.limit + 1)
-    .execute();
-  return cutPage(rows, filter.limit, ({ micros, id }) => `${micros}_${id}`);
+  const all = selectShownAlarms(db, projectId, filter, after);
+  const isGrouped = UNGROUPED.every((name) => filter[name] === undefined);
+  const query = isGrouped ? all.where('cause_id', 'is', null) : all;
+  return query.selectAll().select(alarmMicrosSql.as('micros')).limit(size).execute();
 }
 
 export interface ConsequenceCount {

@@ -19,7 +19,7 @@ const getRowName = (alarm: Alarm) => alarm.event;
 const getRowMark = ({ read, resolvedAt }: Alarm) =>
   read === READ_STATES.unread && resolvedAt === undefined ? 'unread' : undefined;
 
-/** Lists the alarms of the project in pages, grouped by cause, newest first. */
+/** Lists the alarms of the project in pages, grouped by cause, open ones first. */
 export function AlarmList({ tools }: { readonly tools: ReactNode }) {
   const project = useProject();
   const { session } = useShellContext();
@@ -27,7 +27,7 @@ export function AlarmList({ tools }: { readonly tools: ReactNode }) {
   const columns = useMemo(() => createAlarmColumns(project.timeZone), [project.timeZone]);
   const list = usePagedList(
     'alarmList',
-    { params, query: {} },
+    { params, query: { order: 'state' } },
     { id: 'alarms', account: session.account.id, columns, serverFilters: ALARM_FILTERS },
   );
   const { query, rows: alarms } = list;
@@ -69,7 +69,7 @@ export function AlarmList({ tools }: { readonly tools: ReactNode }) {
     >
       <PagedGrid
         list={list}
-        order="-time"
+        order="resolved"
         moreLabel="Load older alarms"
         panelLabel="Alarm"
         renderTitle={getRowName}

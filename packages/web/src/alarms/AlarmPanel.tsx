@@ -44,7 +44,7 @@ export function AlarmPanel({ actions, alarm, can }: AlarmPanelProps) {
             { label: 'Kind', value: formatKindLabel(alarm) },
             { label: 'Time', value: formatTime(alarm.time, timeZone) },
             {
-              label: 'Resolved',
+              label: resolvedAt === undefined ? 'State' : 'Resolved',
               value: resolvedAt === undefined ? 'Open' : formatTime(resolvedAt, timeZone),
             },
             { label: 'Duration', value: <Duration alarm={alarm} /> },

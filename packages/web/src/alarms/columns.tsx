@@ -1,5 +1,5 @@
 import { ALARM_KINDS, ALARM_SEVERITIES, type Alarm } from '@northlight/contract';
-import { Age, formatDuration, formatTime } from '../kit/format/index.ts';
+import { Age, formatDuration, formatTime, useNow } from '../kit/format/index.ts';
 import type { GridColumn } from '../kit/grid/index.ts';
 import classes from './alarms.module.css';
 import { rankSeverity } from './rank-severity.ts';
@@ -10,6 +10,27 @@ import {
   formatReadLabel,
   formatSeverityLabel,
 } from './alarm-labels.ts';
+
+/** Age of an open alarm; the tooltip shows the time at which it was raised. */
+function OpenState({
+  alarm: { severity, time },
+  timeZone,
+}: {
+  readonly alarm: Alarm;
+  readonly timeZone: string;
+}) {
+  const seconds = (useNow() - Date.parse(time)) / 1000;
+  return (
+    <time
+      className={classes['open']}
+      data-severity={severity}
+      dateTime={time}
+      title={formatTime(time, timeZone)}
+    >
+      Open for {formatDuration(seconds)}
+    </time>
+  );
+}
 
 const KIND_LABELS = Object.values(ALARM_KINDS).map(({ label }) => label);
 
@@ -46,15 +67,15 @@ export function createAlarmColumns(timeZone: string): readonly GridColumn<Alarm>
     },
     {
       id: 'resolved',
-      header: 'Resolved',
+      header: 'State',
       card: 'detail',
-      width: 150,
+      width: 168,
       facet: ['open', 'resolved'],
       value: (alarm) => (alarm.resolvedAt === undefined ? undefined : Date.parse(alarm.resolvedAt)),
       text: (alarm) => (alarm.resolvedAt === undefined ? 'open' : 'resolved'),
       cell: (alarm) =>
         alarm.resolvedAt === undefined ? (
-          'Open'
+          <OpenState alarm={alarm} timeZone={timeZone} />
         ) : (
           <time dateTime={alarm.resolvedAt} title={formatTime(alarm.resolvedAt, timeZone)}>
             Resolved after {formatDuration((Date.parse(alarm.resolvedAt) - Date.parse(alarm.time)) / 1000)}

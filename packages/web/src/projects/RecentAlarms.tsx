@@ -8,15 +8,14 @@ import { Age } from '../kit/format/index.ts';
 import { PATHS } from '../paths.ts';
 import classes from './projects.module.css';
 
-const MAX_SHOWN = 6;
+const MAX_SHOWN = 4;
 
 /** Open alarms of a project, then the last resolved ones. */
 export function RecentAlarms({ project }: { readonly project: Project }) {
   const params = { projectId: project.id };
-  const alarms = useQuery(createQuery('alarmList', { params, query: { limit: MAX_SHOWN } }));
-  const open = useQuery(createQuery('alarmList', { params, query: { limit: MAX_SHOWN, state: 'open' } }));
+  const alarms = useQuery(createQuery('alarmList', { params, query: { limit: MAX_SHOWN, order: 'state' } }));
   if (alarms.error) return <p className={classes['quiet']}>{toErrorSentence(alarms.error)}</p>;
-  if (!alarms.data || open.isPending) return <Skeleton height={60} />;
+  if (!alarms.data) return <Skeleton height={60} />;
   if (alarms.data.items.length === 0) {
     return (
       <p className={classes['quiet']}>
@@ -24,12 +23,9 @@ export function RecentAlarms({ project }: { readonly project: Project }) {
       </p>
     );
   }
-  // Open alarms are first, because newer resolved ones would hide them.
-  const resolved = alarms.data.items.filter(({ resolvedAt }) => resolvedAt !== undefined);
-  const shown = [...(open.data?.items ?? []), ...resolved].slice(0, MAX_SHOWN);
   return (
     <ul className={classes['list']}>
-      {shown.map((alarm) => (
+      {alarms.data.items.map((alarm) => (
         <li key={alarm.id}>
           <Link to={PATHS.alarms} search={{ open: alarm.id }} className={classes['item']}>
             <SeverityMark severity={alarm.severity} isResolved={alarm.resolvedAt !== undefined} />
