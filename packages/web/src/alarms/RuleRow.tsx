@@ -1,4 +1,4 @@
-import { ALARM_KINDS, type AlarmRule } from '@northlight/contract';
+import { ALARM_KINDS, type AlarmRule, ERRORS } from '@northlight/contract';
 import { Switch, Table } from '@mantine/core';
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import { useState } from 'react';
@@ -24,6 +24,8 @@ interface RuleRowProps {
 /** One rule as a table row; on a phone as one line, whose name opens and closes the details. */
 export function RuleRow({ can, onChange, onEdit, rule }: RuleRowProps) {
   const isPhone = useIsPhone();
+  // The note of the live demo above the page states the reason once for all rules.
+  const isDemo = can !== undefined && !can.allowed && can.code === ERRORS.demoProject.code;
   const [isOpen, setOpen] = useState(false);
   const { about, label } = ALARM_KINDS[rule.kind];
   const severity = formatRuleSeverityLabel(rule) ?? (
@@ -81,9 +83,11 @@ export function RuleRow({ can, onChange, onEdit, rule }: RuleRowProps) {
         {rule.quiet ? formatQuietHoursLabel(rule.quiet) : ABSENT}
       </Table.Td>
       <Table.Td data-part="edit">
-        <GatedButton can={can} size="xs" variant="default" aria-label={`Edit ${label}`} onClick={onEdit}>
-          Edit
-        </GatedButton>
+        {!isDemo && (
+          <GatedButton can={can} size="xs" variant="default" aria-label={`Edit ${label}`} onClick={onEdit}>
+            Edit
+          </GatedButton>
+        )}
       </Table.Td>
     </Table.Tr>
   );
