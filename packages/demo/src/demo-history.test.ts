@@ -114,8 +114,8 @@ test('lists the changes of the demo history as jobs and versions with the revisi
     { kind: 'upgrade', state: 'done', title: 'Upgrade 40 devices', devices: 40 },
     { kind: 'configure', state: 'done', title: 'Settings of AP-Out-38', devices: 1 },
     { kind: 'configure', state: 'failed', title: 'Settings of AP-Out-38', devices: 1 },
-    { kind: 'configure', state: 'done', title: 'Apply Internet, port wan1, address', devices: 1 },
-    { kind: 'configure', state: 'failed', title: 'Apply Internet, port wan1, address', devices: 1 },
+    { kind: 'configure', state: 'done', title: 'Apply Internet, port WAN1, address', devices: 1 },
+    { kind: 'configure', state: 'failed', title: 'Apply Internet, port WAN1, address', devices: 1 },
     { kind: 'configure', state: 'done', title: 'Apply VLAN 20, VLAN 30, VLAN 40 and 12 more', devices: 1 },
   ]);
   const routes = jobs[0]?.rows[0]?.result?.routes ?? [];
@@ -129,8 +129,8 @@ test('lists the changes of the demo history as jobs and versions with the revisi
   const { items } = await visitor.call('networkHistoryList', { params, query: {} });
   expect(items.map(({ jobId, title, version }) => [version, title, jobId !== undefined])).toEqual([
     [4, 'As the demo begins', false],
-    [3, 'Apply Internet, port wan1, address', true],
-    [2, 'Apply Internet, port wan1, address', true],
+    [3, 'Apply Internet, port WAN1, address', true],
+    [2, 'Apply Internet, port WAN1, address', true],
     [1, 'Apply VLAN 20, VLAN 30, VLAN 40 and 12 more', true],
   ]);
   const devices = (await visitor.call('deviceList', { params })).items;
@@ -141,8 +141,8 @@ test('lists the changes of the demo history as jobs and versions with the revisi
 
 test.for<[number, string, number]>([
   [1, 'Apply VLAN 20, VLAN 30, VLAN 40 and 12 more', 15],
-  [2, 'Apply Internet, port wan1, address', 1],
-  [3, 'Apply Internet, port wan1, address', 1],
+  [2, 'Apply Internet, port WAN1, address', 1],
+  [3, 'Apply Internet, port WAN1, address', 1],
 ])('compares version %d of the demo history with the version before it: %s', async ([version, , items]) => {
   const params = { projectId: DEMO_WLAN_PROJECT, version };
   const query = { since: version - 1 };

@@ -101,7 +101,8 @@ export const HOTEL_NETWORK: NetworkConfig = {
     {
       name: 'video-recorder',
       protocol: 'tcp',
-      internalIp: '10.10.40.110',
+      // Address of NVR-1.
+      internalIp: '10.10.40.2',
       externalPorts: '8443',
       internalPorts: '443',
     },

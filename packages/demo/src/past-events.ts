@@ -159,7 +159,7 @@ class PastEventsBuilder implements PastEvents {
   addRollBack(device: Device, at: number): void {
     const until = at + 25 * MINUTE_MS;
     const port = findCapabilities(device.model)?.ports.find(({ role }) => role === 'wan')?.id ?? 'wan1';
-    const title = `Apply Internet, port ${port}, address`;
+    const title = `Apply Internet, port ${port.toUpperCase()}, address`;
     const failure = {
       label: 'rolled back by the device',
       severity: 'critical',

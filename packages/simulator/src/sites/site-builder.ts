@@ -73,9 +73,12 @@ export class SiteBuilder {
     this.clients.push({ mac: createMac(this.entropy), name, ip: this.address(vlan), vlan, port, ...own });
   }
 
-  /** Returns the next address of a VLAN; continues in the next third byte when a network is full. */
+  /**
+   * Returns the next address of a VLAN; continues in the next third byte when a network is full. The first address
+   * belongs to the gateway, which is the first device of VLAN 1.
+   */
   address(vlan: number): string {
-    const host = (this.#hosts.get(vlan) ?? 0) + 1;
+    const host = (this.#hosts.get(vlan) ?? (vlan === 1 ? 0 : 1)) + 1;
     this.#hosts.set(vlan, host % 256 === 254 ? host + 2 : host);
     return `${this.#network}.${(vlan + Math.floor(host / 256)) % 256}.${host % 256}`;
   }

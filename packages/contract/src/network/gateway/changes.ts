@@ -1,4 +1,5 @@
 import { formatLease } from './format-lease.ts';
+import { formatPortId } from './format-port-id.ts';
 import {
   type ClientLimit,
   MAPPING_PROTOCOL_LABELS,
@@ -35,7 +36,7 @@ export function listGatewayChanges(now: GatewayConfig, after: GatewayConfig): Co
     ...compareLists(now.wan, after.wan, {
       list: 'wan',
       key: (wan) => wan.port,
-      title: (wan) => `Internet, port ${wan.port}`,
+      title: (wan) => `Internet, port ${formatPortId(wan.port)}`,
       listFields: listWanFields,
     }),
     ...compareLists(now.staticRoutes, after.staticRoutes, {
@@ -112,7 +113,7 @@ function listVlanFields(vlan: Vlan): ItemField[] {
 }
 
 const listOfPorts = (ports: readonly string[]): string =>
-  ports.length > 0 ? [...ports].sort().join(', ') : 'none';
+  ports.length > 0 ? [...ports].sort().map(formatPortId).join(', ') : 'none';
 
 function listPoolFields(pool: DhcpPool): ItemField[] {
   return [

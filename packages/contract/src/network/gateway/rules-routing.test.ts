@@ -160,9 +160,9 @@ test('lists the mode of a WAN port, and a new password without its value', () =>
   const changes = listGatewayChanges(now, after);
   expect(changes.map(({ after: text, setting }) => [setting, text])).toEqual([
     ['LAN', 'address 192.168.1.1/24'],
-    ['Internet, port wan1, address', 'by PPPoE over 2 lines, service fibre'],
-    ['Internet, port wan1, user of line 2', 'second'],
-    ['Internet, port wan1, password of line 2', 'new'],
+    ['Internet, port WAN1, address', 'by PPPoE over 2 lines, service fibre'],
+    ['Internet, port WAN1, user of line 2', 'second'],
+    ['Internet, port WAN1, password of line 2', 'new'],
   ]);
   expect(JSON.stringify(changes)).not.toContain('hidden');
 });
