@@ -13,7 +13,7 @@ import {
 import { Page } from '../kit/page/index.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { useNetworkDraft } from './draft-context.tsx';
-import { formatEntryChanges } from './format-entry-changes.ts';
+import { formatEntry } from './format-entry-changes.ts';
 import classes from './network.module.css';
 import { formatAuthor, VersionPanel } from './VersionPanel.tsx';
 
@@ -88,14 +88,21 @@ const createColumns = (timeZone: string, current: number): readonly GridColumn<H
     value: ({ version }) => (version === current ? 'Current' : undefined),
     cell: ({ version }) => (version === current ? <span className={classes['current']}>Current</span> : ''),
   },
-  { id: 'title', header: 'Title', card: 'title', width: 220, value: ({ title }) => title },
+  {
+    // The title of the job repeats the changes unless a template or the demo names it.
+    id: 'title',
+    header: 'Title',
+    hidden: true,
+    width: 220,
+    value: ({ title }) => title,
+  },
   {
     id: 'changes',
     header: 'Changes',
-    card: 'detail',
-    width: 340,
-    value: (entry) => formatEntryChanges(entry),
-    cell: (entry) => <span title={formatEntryChanges(entry)}>{formatEntryChanges(entry)}</span>,
+    card: 'event',
+    width: 560,
+    value: formatEntry,
+    cell: (entry) => <span title={formatEntry(entry)}>{formatEntry(entry)}</span>,
   },
   {
     id: 'by',

@@ -1,6 +1,6 @@
 import type { ConfigChange, HistoryEntry } from '@northlight/contract';
 import { expect, test } from 'vitest';
-import { formatEntryChanges } from './format-entry-changes.ts';
+import { formatEntry, formatEntryChanges } from './format-entry-changes.ts';
 
 const NAME: ConfigChange = {
   path: ['vlans', '20', 'name'],
@@ -38,4 +38,12 @@ test.each<[string, HistoryEntry, string]>([
   ['a version without a difference', createEntry([]), ''],
 ])('writes the changes of a version: %s', (_title, entry, expected) => {
   expect(formatEntryChanges(entry)).toBe(expected);
+});
+
+test.each([
+  ['a title that lists the changes', 'Apply VLAN 20, name', 'VLAN 20, name: Guests → Visitors'],
+  ['a template', 'Apply VLAN 20 from Hotels', 'VLAN 20, name: Guests → Visitors; from Hotels'],
+  ['a title of its own', 'As the demo begins', 'As the demo begins: VLAN 20, name: Guests → Visitors'],
+])('writes a version with %s', (_name, title, text) => {
+  expect(formatEntry({ ...createEntry([NAME]), title })).toBe(text);
 });

@@ -6,6 +6,18 @@ export function formatEntryChanges({ changeCount, changes }: HistoryEntry): stri
   return [...changes.map(formatChange), ...(more > 0 ? [`${more} more`] : [])].join('; ');
 }
 
+/** Matches the title that applying gives a version, which lists its changes. */
+const IS_LISTING = /^(?:Apply|Remove) /;
+
+/** Writes the changes of a version after a title of its own: `As the demo begins: VLAN 20 added`. */
+export function formatEntry(entry: HistoryEntry): string {
+  const changes = formatEntryChanges(entry);
+  if (changes === '') return entry.title;
+  const origin = / from (?<name>.+)$/.exec(entry.title)?.groups?.['name'];
+  if (IS_LISTING.test(entry.title)) return origin === undefined ? changes : `${changes}; from ${origin}`;
+  return `${entry.title}: ${changes}`;
+}
+
 function formatChange({ after, label, now, setting }: ConfigChange): string {
   // A change without a label is a whole item.
   if (label === undefined && now === undefined) return `${setting} added`;

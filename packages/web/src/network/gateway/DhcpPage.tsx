@@ -57,7 +57,7 @@ export function DhcpPage() {
       limit={draft.scope.limits.dhcpPools}
       columns={columns}
       idOf={getRowId}
-      defaultSort="name"
+      defaultSort="vlan"
       icon={<IconServerCog size={40} stroke={1.4} />}
       explanation="A DHCP pool assigns addresses in one VLAN: a range, its DNS servers and the lease time."
       add={listInsideNetworks(draft.config).length === 0 ? <NetworkFirst /> : undefined}
@@ -73,7 +73,6 @@ function poolColumns(
 ): readonly GridColumn<DhcpPool>[] {
   const networkOf = (pool: DhcpPool) => listInsideNetworks(config).find(({ id }) => id === pool.vlanId);
   return [
-    { id: 'name', header: 'Name', card: 'title', width: 112, value: (pool) => pool.name },
     {
       id: 'vlan',
       header: 'VLAN',
@@ -82,11 +81,12 @@ function poolColumns(
       value: (pool) => pool.vlanId,
       text: (pool) => [pool.vlanId, networkOf(pool)?.name].filter(Boolean).join(' '),
     },
+    { id: 'name', header: 'Name', card: 'title', width: 104, value: (pool) => pool.name },
     {
       id: 'used',
       header: 'In use',
       card: 'figure',
-      width: 190,
+      width: 196,
       align: 'right',
       value: (pool) => findPoolUse(gateway, pool.vlanId)?.used,
       text: (pool) => formatUse(findPoolUse(gateway, pool.vlanId), countAddresses(pool)),
@@ -121,7 +121,12 @@ function poolColumns(
       value: (pool) => pool.leaseMinutes,
       text: (pool) => formatLease(pool.leaseMinutes),
     },
-    { id: 'dns', header: 'DNS', width: 140, value: (pool) => pool.dns.join(', ') || 'Gateway IP' },
+    {
+      id: 'dns',
+      header: 'DNS',
+      width: 150,
+      value: (pool) => pool.dns.join(', ') || networkOf(pool)?.ip || ABSENT,
+    },
     {
       // Most pools have none. With this column, the last one would be outside a window of 1440 px.
       id: 'reserved',

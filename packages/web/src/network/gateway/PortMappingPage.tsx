@@ -5,7 +5,11 @@ import {
   type PortMapping,
 } from '@northlight/contract';
 import IconArrowsRightLeft from '@tabler/icons-react/dist/esm/icons/IconArrowsRightLeft.mjs';
-import { lazy } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, useMemo } from 'react';
+import { useProject } from '../../app/shell-context.tsx';
+import { createQuery } from '../../kit/api/index.ts';
+import { ABSENT } from '../../kit/format/index.ts';
 import { formatSortableIp } from '../../kit/format/sortable-ip.ts';
 import type { GridColumn } from '../../kit/grid/index.ts';
 import { getItems } from '../staged-lists.ts';
@@ -22,6 +26,21 @@ const listMappings = (config: NetworkConfig) => getItems(config, LISTS[0]);
 
 export function PortMappingPage() {
   const draft = useNetworkDraft();
+  const { id: projectId } = useProject();
+  const params = { projectId };
+  const deviceId = draft.scope.device?.id ?? '';
+  const gateway = useQuery({
+    ...createQuery('deviceGet', { params: { projectId, deviceId } }),
+    enabled: deviceId !== '',
+  }).data;
+  const clients = useQuery(createQuery('clientList', { params, query: {} })).data?.items;
+  const devices = useQuery(createQuery('deviceList', { params, query: {} })).data?.items;
+  const columns = useMemo(() => {
+    const hosts = [...(devices ?? []), ...(clients ?? [])];
+    const names = new Map(hosts.flatMap(({ ip, name }) => (ip && name ? [[ip, name] as const] : [])));
+    const [wan] = (gateway?.wans ?? []).flatMap(({ ip }) => ip ?? []);
+    return createColumns(names, wan);
+  }, [clients, devices, gateway]);
   return (
     <StagedListPage
       title="Port Mapping"
@@ -32,7 +51,7 @@ export function PortMappingPage() {
       listOf={getList}
       feature="port-mapping"
       limit={draft.scope.limits.portMappings}
-      columns={COLUMNS}
+      columns={columns}
       idOf={getRowId}
       defaultSort="name"
       icon={<IconArrowsRightLeft size={40} stroke={1.4} />}
@@ -43,7 +62,11 @@ export function PortMappingPage() {
   );
 }
 
-const COLUMNS: readonly GridColumn<PortMapping>[] = [
+/** `names` are the names of hosts by address, `wan` is the address of the gateway on the internet. */
+const createColumns = (
+  names: ReadonlyMap<string, string>,
+  wan: string | undefined,
+): readonly GridColumn<PortMapping>[] => [
   { id: 'name', header: 'Name', card: 'title', width: 150, value: getRowId },
   {
     id: 'protocol',
@@ -55,8 +78,15 @@ const COLUMNS: readonly GridColumn<PortMapping>[] = [
   {
     id: 'external',
     header: 'External ports',
-    width: 150,
+    width: 130,
     value: ({ externalPorts }) => externalPorts,
+  },
+  {
+    id: 'wan',
+    header: 'WAN address',
+    width: 140,
+    value: () => wan,
+    text: () => wan ?? ABSENT,
   },
   {
     id: 'host',
@@ -64,6 +94,14 @@ const COLUMNS: readonly GridColumn<PortMapping>[] = [
     width: 140,
     value: ({ internalIp }) => formatSortableIp(internalIp),
     text: ({ internalIp }) => internalIp,
+  },
+  {
+    id: 'target',
+    header: 'Host',
+    card: 'detail',
+    width: 150,
+    value: ({ internalIp }) => names.get(internalIp),
+    text: ({ internalIp }) => names.get(internalIp) ?? ABSENT,
   },
   { id: 'internal', header: 'Internal ports', width: 150, value: ({ internalPorts }) => internalPorts },
   {

@@ -21,6 +21,7 @@ import { EmptyNote } from '../../ui/EmptyNote.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { getItems } from '../staged-lists.ts';
 import { useNetworkDraft } from '../draft-context.tsx';
+import classes from './gateway.module.css';
 import { formatVlan } from '../format-vlan.ts';
 import { findLatestRouteTable, listMissingRoutes } from './route-readings.ts';
 
@@ -129,6 +130,13 @@ const ORIGIN_LABELS: Readonly<Record<TableRoute['origin'], string>> = {
 const getRowId = ({ destination, metric, nextHop, port, prefix }: TableRoute): string =>
   [destination, prefix, nextHop, port, metric].join(' ');
 
+/** Returns the configured static route that a route of the table comes from. */
+const findStaticRoute = (route: TableRoute, config: NetworkConfig): StaticRoute | undefined =>
+  getItems(config, 'staticRoutes').find(
+    ({ destination, nextHop, prefix }) =>
+      route.destination === destination && route.prefix === prefix && route.nextHop === nextHop,
+  );
+
 /** Formats a port of the gateway with its label; the interface of a VLAN has the name of the VLAN. */
 function formatPort(
   port: string | undefined,
@@ -148,6 +156,14 @@ const createColumns = (config: NetworkConfig, scope: NetworkScope): readonly Gri
     width: 190,
     value: ({ destination }) => formatSortableIp(destination),
     text: ({ destination, prefix }) => `${destination}/${prefix}${prefix === 0 ? ', default' : ''}`,
+    cell: ({ destination, prefix }) =>
+      prefix === 0 ? (
+        <span>
+          <strong>Default route</strong> <span className="mut">0.0.0.0/0</span>
+        </span>
+      ) : (
+        `${destination}/${prefix}`
+      ),
   },
   {
     id: 'nextHop',
@@ -156,10 +172,11 @@ const createColumns = (config: NetworkConfig, scope: NetworkScope): readonly Gri
     width: 160,
     value: ({ nextHop }) => formatSortableIp(nextHop),
     text: ({ nextHop }) => nextHop ?? 'direct',
+    cell: ({ nextHop }) => nextHop ?? <span className="mut">directly connected</span>,
   },
   {
     id: 'port',
-    header: 'Port',
+    header: 'Interface',
     card: 'detail',
     width: 150,
     facet: true,
@@ -172,6 +189,19 @@ const createColumns = (config: NetworkConfig, scope: NetworkScope): readonly Gri
     width: 140,
     facet: true,
     value: ({ origin }) => ORIGIN_LABELS[origin],
+    cell: ({ origin }) => (
+      <span className={classes['origin']} data-origin={origin}>
+        {ORIGIN_LABELS[origin]}
+      </span>
+    ),
+  },
+  {
+    id: 'rule',
+    header: 'Static route',
+    card: 'detail',
+    width: 150,
+    value: (route) => findStaticRoute(route, config)?.name,
+    isInCard: ({ origin }) => origin === 'static',
   },
   { id: 'metric', header: 'Metric', hidden: true, width: 90, align: 'right', value: ({ metric }) => metric },
 ];

@@ -1,12 +1,18 @@
 import type { NetworkConfig, StaticRoute } from '@northlight/contract';
 import IconRoute from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, useMemo } from 'react';
+import { useProject } from '../../app/shell-context.tsx';
+import { createQuery } from '../../kit/api/index.ts';
+import { ABSENT, formatTime } from '../../kit/format/index.ts';
 import { formatSortableIp } from '../../kit/format/sortable-ip.ts';
 import type { GridColumn } from '../../kit/grid/index.ts';
 import { getItems } from '../staged-lists.ts';
 import { useNetworkDraft } from '../draft-context.tsx';
 import { StagedListPage } from '../StagedListPage.tsx';
+import classes from './gateway.module.css';
 import { findNextHopNetwork, formatNetworkName } from './route-effect.ts';
+import { findLatestRouteTable, listMissingRoutes, type RouteTableReport } from './route-readings.ts';
 
 const RouteForm = lazy(async () => ({ default: (await import('./RouteForm.tsx')).RouteForm }));
 const LISTS = ['staticRoutes'] as const;
@@ -16,7 +22,13 @@ const listRoutes = (config: NetworkConfig) => getItems(config, LISTS[0]);
 
 export function StaticRoutePage() {
   const draft = useNetworkDraft();
-  const columns = useMemo(() => createColumns(draft.config), [draft.config]);
+  const { id: projectId, timeZone } = useProject();
+  const jobs = useQuery(createQuery('jobList', { params: { projectId } })).data?.items;
+  const { base, config, scope } = draft;
+  const columns = useMemo(() => {
+    const { reading } = findLatestRouteTable(jobs ?? [], scope.device?.id ?? '');
+    return createColumns(config, { reading, applied: getItems(base, LISTS[0]), timeZone });
+  }, [base, config, jobs, scope.device, timeZone]);
   return (
     <StagedListPage
       title="Static Route"
@@ -37,8 +49,53 @@ export function StaticRoutePage() {
   );
 }
 
-const createColumns = (config: NetworkConfig): readonly GridColumn<StaticRoute>[] => [
+interface RouteUse {
+  /** Last routing table of the gateway; undefined if none was read. */
+  readonly reading: RouteTableReport | undefined;
+  /** Applied static routes. */
+  readonly applied: readonly StaticRoute[];
+  readonly timeZone: string;
+}
+
+/** State of a route in the last routing table; undefined while it cannot be in one. */
+function findRouteUse(
+  route: StaticRoute,
+  { applied, reading }: RouteUse,
+): 'Active' | 'Not in table' | undefined {
+  if (!reading || !applied.some((each) => isSameRoute(each, route))) return undefined;
+  return listMissingRoutes([route], reading.routes).length === 0 ? 'Active' : 'Not in table';
+}
+
+const isSameRoute = (a: StaticRoute, b: StaticRoute): boolean =>
+  a.destination === b.destination && a.prefix === b.prefix && a.nextHop === b.nextHop;
+
+/** State of a route in the gateway, with the time of the routing table that shows it. */
+function RouteUseCell({ route, use }: { readonly route: StaticRoute; readonly use: RouteUse }) {
+  const state = findRouteUse(route, use);
+  if (state === undefined || !use.reading) return <span className="mut">{ABSENT}</span>;
+  return (
+    <span
+      className={classes['routeUse']}
+      data-state={state === 'Active' ? 'ok' : 'warning'}
+      title={`Route table of ${formatTime(use.reading.at, use.timeZone)}`}
+    >
+      <i aria-hidden="true" />
+      {state}
+    </span>
+  );
+}
+
+const createColumns = (config: NetworkConfig, use: RouteUse): readonly GridColumn<StaticRoute>[] => [
   { id: 'name', header: 'Name', card: 'title', width: 170, value: getRowId },
+  {
+    id: 'use',
+    header: 'In route table',
+    card: 'detail',
+    width: 140,
+    facet: true,
+    value: (route) => findRouteUse(route, use),
+    cell: (route) => <RouteUseCell route={route} use={use} />,
+  },
   {
     id: 'destination',
     header: 'Destination',

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useProject } from '../../app/shell-context.tsx';
 import { createQuery } from '../../kit/api/index.ts';
-import { ABSENT, Age, formatBitRate, formatTime, useNow } from '../../kit/format/index.ts';
+import { ABSENT, Age, formatBitRate, formatRate, formatTime, useNow } from '../../kit/format/index.ts';
 import { Card } from '../../kit/page/index.ts';
 import { buildSparkPath, SPARK_HEIGHT, SPARK_WIDTH } from '../../kit/spark-path.ts';
 import { Facts } from '../../ui/Facts.tsx';
@@ -62,7 +62,11 @@ export function WanCards({ gateway, isLoading, onOpen, openId, rows, stateOf }: 
           <div key={row.port} className={classes['item']} data-open={row.port === openId || undefined}>
             <Card title={row.label} aside={<ReadingAge reading={row.reading} verb="reported" />}>
               {row.reading ? (
-                <WanReport reading={row.reading} rates={ratesOf(row.port)} />
+                <WanReport
+                  reading={row.reading}
+                  rates={ratesOf(row.port)}
+                  link={describeLink(gateway?.ports.find(({ id }) => id === row.port))}
+                />
               ) : (
                 <p className={classes['hint']}>
                   {isLoading ? 'Loading the last report…' : 'The gateway has not reported this port yet.'}
@@ -80,9 +84,18 @@ export function WanCards({ gateway, isLoading, onOpen, openId, rows, stateOf }: 
 interface WanReportProps {
   readonly reading: WanReading;
   readonly rates: Rates;
+  /** Speed and mode of the port; undefined if it has no link or does not report them. */
+  readonly link: string | undefined;
 }
 
-function WanReport({ rates, reading }: WanReportProps) {
+/** Describes the link of a port: `1 Gbit/s, full duplex`. */
+function describeLink(port: DeviceDetail['ports'][number] | undefined): string | undefined {
+  if (port?.up !== true || port.speedMbps === undefined) return undefined;
+  const speed = formatRate(port.speedMbps * 1000).replace('.0 ', ' ');
+  return port.duplex === undefined ? speed : `${speed}, ${port.duplex} duplex`;
+}
+
+function WanReport({ link, rates, reading }: WanReportProps) {
   const { timeZone } = useProject();
   const outdated = isOutdated(reading, useNow());
   const { address, dns, gateway } = describeWanAddresses(reading, undefined);
@@ -103,6 +116,7 @@ function WanReport({ rates, reading }: WanReportProps) {
               { label: 'Address', value: address },
               { label: 'Gateway', value: gateway ?? ABSENT },
               { label: 'DNS', value: dns ?? ABSENT },
+              ...(link === undefined ? [] : [{ label: 'Link', value: link }]),
               {
                 label: 'Up since',
                 value: (

@@ -106,7 +106,7 @@ describe('figures of a WAN port', () => {
 
   test.each([
     ['1.6 ms', '0%', undefined, ping(0, 1.62)],
-    ['12 ms', '1.7%', undefined, ping(1, 12.3)],
+    ['12 ms', '1.7%', 'warning', ping(1, 12.3)],
     ['240 ms', '3.3%', 'warning', ping(2, 240)],
     ['9.9 ms', '20%', 'error', ping(12, 9.9)],
     ['No answer', '100%', 'error', ping(60)],

@@ -62,7 +62,7 @@ export function describeLatency({ latencyMs }: DeviceWanPing): string {
 }
 
 /** Share of lost requests from which on calls and video suffer, and from which on a line is hardly usable (percent). */
-const LOSS_WARNING = 2;
+const LOSS_WARNING = 1;
 const LOSS_ERROR = 20;
 
 const computeLoss = ({ lost, sent }: DeviceWanPing): number => (100 * lost) / sent;
