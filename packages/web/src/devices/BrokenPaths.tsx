@@ -3,7 +3,6 @@ import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useProject } from '../app/shell-context.tsx';
 import { formatPlural } from '../kit/format/index.ts';
-import { Notice } from '../ui/Notice.tsx';
 import classes from './review.module.css';
 
 /**
@@ -19,6 +18,7 @@ export function useBrokenPaths(paths: readonly BrokenPath[]) {
       isCuttingOffManagement(paths) && confirmName !== name
         ? `Enter the project name, ${name}, first.`
         : undefined,
+    isDangerous: paths.some(({ lost }) => lost),
     notices: <BrokenPaths paths={paths} confirmName={confirmName} onConfirmName={setConfirmName} />,
   };
 }
@@ -64,15 +64,17 @@ export function PathNotices({ children, paths }: PathNoticesProps) {
   return (
     <>
       {lost.length > 0 && (
-        <Notice tone="error" title={`${formatPlural(lost.length, 'connection')} would be lost`}>
+        <div className={classes['broken']} data-tone="error" role="alert">
+          <strong>{formatPlural(lost.length, 'connection')} would be lost</strong>
           <PathList paths={lost} />
           {children}
-        </Notice>
+        </div>
       )}
       {incomplete.length > 0 && (
-        <Notice tone="warning" title="New, and not connected yet">
+        <div className={classes['broken']} data-tone="warning" role="alert">
+          <strong>New, and not connected yet</strong>
           <PathList paths={incomplete} />
-        </Notice>
+        </div>
       )}
     </>
   );

@@ -54,31 +54,50 @@ export function ChangeTable({ changes, headers = ['Now', 'After'], onRevert }: C
                   </Table.Th>
                 </Table.Tr>
               )}
-              {item.fields.map(({ after, label, now }) => (
-                <Table.Tr key={label}>
-                  <Table.Td className={classes['field']}>{label}</Table.Td>
-                  <Table.Td>
-                    {now === undefined ? (
-                      <span className="mut">–</span>
-                    ) : (
-                      <del className={classes['before']}>{now}</del>
-                    )}
-                  </Table.Td>
-                  <Table.Td>
-                    {after === undefined ? (
-                      <span className="mut">–</span>
-                    ) : (
-                      <ins className={classes['after']} data-new={now === undefined || undefined}>
-                        {after}
-                      </ins>
-                    )}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
+              {item.kind !== 'changed' && <WholeItem item={item} />}
+              {item.kind === 'changed' &&
+                item.fields.map(({ after, label, now }) => (
+                  <Table.Tr key={label}>
+                    <Table.Td className={classes['field']}>{label}</Table.Td>
+                    <Table.Td>
+                      {now === undefined ? (
+                        <span className="mut">–</span>
+                      ) : (
+                        <del className={classes['before']}>{now}</del>
+                      )}
+                    </Table.Td>
+                    <Table.Td>
+                      {after === undefined ? (
+                        <span className="mut">–</span>
+                      ) : (
+                        <ins className={classes['after']} data-new={now === undefined || undefined}>
+                          {after}
+                        </ins>
+                      )}
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
             </Fragment>
           ))}
         </Table.Tbody>
       </Table>
     </ScrollBox>
+  );
+}
+
+/** The settings of a new or removed item in one line, because there is nothing to compare them with. */
+function WholeItem({ item: { fields, kind } }: { readonly item: ItemChanges }) {
+  const isRemoved = kind === 'removed';
+  return (
+    <Table.Tr>
+      <Table.Td colSpan={3} className={classes['whole']}>
+        {fields.map(({ after, label, now }) => (
+          <span key={label}>
+            <span className="mut">{label}</span>{' '}
+            {isRemoved ? <del className={classes['before']}>{now}</del> : <ins data-new>{after}</ins>}
+          </span>
+        ))}
+      </Table.Td>
+    </Table.Tr>
   );
 }

@@ -5,8 +5,9 @@ import { formatPlural } from '../kit/format/index.ts';
 
 const POSSIBLE: Permission = { allowed: true };
 
-/** The dark amber of both schemes, on which white text is readable. */
+/** Dark colours of both schemes, on which white text is readable. */
 const WARNING_COLOR = '#9a5b00';
+const DANGER_COLOR = '#b42318';
 
 interface ReviewFootProps {
   /** Number of changes to apply; undefined hides the button. */
@@ -15,12 +16,15 @@ interface ReviewFootProps {
   readonly blocked?: string | undefined;
   /** True if clients stay without a connection after the apply. */
   readonly isRisky?: boolean;
+  /** True if connections that work now would be lost. */
+  readonly isDangerous?: boolean;
   readonly busy: boolean;
   readonly onApply: () => void;
   readonly onBack: () => void;
 }
 
-export function ReviewFoot({ blocked, busy, changes, isRisky = false, onApply, onBack }: ReviewFootProps) {
+export function ReviewFoot(props: ReviewFootProps) {
+  const { blocked, busy, changes, isDangerous = false, isRisky = false, onApply, onBack } = props;
   return (
     <Group justify="flex-end" mt="lg" gap={8}>
       <Button variant="default" onClick={onBack}>
@@ -31,10 +35,11 @@ export function ReviewFoot({ blocked, busy, changes, isRisky = false, onApply, o
           key="apply"
           can={blocked === undefined ? POSSIBLE : deny(blocked)}
           loading={busy}
-          {...(isRisky && { color: WARNING_COLOR })}
+          {...((isDangerous || isRisky) && { color: isDangerous ? DANGER_COLOR : WARNING_COLOR })}
           onClick={onApply}
         >
           Apply {formatPlural(changes, 'change')}
+          {isDangerous && ' anyway'}
         </GatedButton>
       )}
     </Group>

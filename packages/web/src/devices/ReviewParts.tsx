@@ -1,5 +1,6 @@
 import type { ConfigReview, Job } from '@northlight/contract';
 import { Button, Group } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { formatPlural } from '../kit/format/index.ts';
 import { ChangeTable } from './ChangeTable.tsx';
 import type { ItemChanges } from './group-changes.ts';
@@ -10,25 +11,35 @@ import classes from './review.module.css';
 interface ReviewBodyProps {
   readonly review: ConfigReview;
   readonly onRevert?: (item: ItemChanges) => void;
+  /** Broken paths, with the confirmation that they need; part of the consequences. */
+  readonly children?: ReactNode;
 }
 
-/** Changes of a review with affected devices and clients, and consequences. */
-export function ReviewBody({ onRevert, review }: ReviewBodyProps) {
-  const warnings = review.warnings ?? [];
+/** Changes of a review with affected devices and clients, and all consequences in one box. */
+export function ReviewBody({ children, onRevert, review }: ReviewBodyProps) {
+  const { broken = [], warnings = [] } = review;
+  const tone = broken.some(({ lost }) => lost)
+    ? 'error'
+    : broken.length > 0 || warnings.length > 0
+      ? 'warning'
+      : undefined;
   return (
     <>
-      <div className={classes['impact']} data-tone={warnings.length > 0 ? 'warning' : undefined}>
+      <div className={classes['impact']} data-tone={tone}>
         <strong>
           Apply to {formatPlural(review.devices.length, 'device')},{' '}
           {formatPlural(review.clientsAffected, 'client')} affected
         </strong>
-        <ul>
-          {review.costs.map((cost) => (
-            <li key={cost} className={warnings.includes(cost) ? classes['loss'] : undefined}>
-              {cost}
-            </li>
-          ))}
-        </ul>
+        {children}
+        {review.costs.length > 0 && (
+          <ul>
+            {review.costs.map((cost) => (
+              <li key={cost} className={warnings.includes(cost) ? classes['loss'] : undefined}>
+                {cost}
+              </li>
+            ))}
+          </ul>
+        )}
         <AffectedDevices devices={review.devices} />
       </div>
       <ChangeTable changes={review.changes} onRevert={onRevert} />

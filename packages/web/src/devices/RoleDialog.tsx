@@ -55,7 +55,7 @@ function ChooseRole({
       );
     },
   });
-  const { blocked, confirmName, notices } = useBrokenPaths(review.data?.broken ?? []);
+  const { blocked, confirmName, isDangerous, notices } = useBrokenPaths(review.data?.broken ?? []);
   const refusal = (isChanged && review.error) || change.error;
   return (
     <>
@@ -80,15 +80,11 @@ function ChooseRole({
       </Radio.Group>
       {refusal && <Notice tone="error">{toErrorSentence(refusal)}</Notice>}
       {isChanged && !review.data && !review.error && <Skeleton height={120} />}
-      {isChanged && review.data && (
-        <>
-          {notices}
-          <ReviewBody review={review.data} />
-        </>
-      )}
+      {isChanged && review.data && <ReviewBody review={review.data}>{notices}</ReviewBody>}
       <ReviewFoot
         changes={isChanged ? review.data?.changes.length : undefined}
         blocked={blocked}
+        isDangerous={isDangerous}
         busy={change.isPending}
         onApply={() => change.mutate({ ...input, body: { ...input.body, confirmName } })}
         onBack={onClose}

@@ -54,7 +54,7 @@ function Review({ onApplied, onClose }: ReviewProps) {
     },
     onError: () => client.invalidateQueries({ queryKey: ['networkConfigGet'] }),
   });
-  const { blocked, confirmName, notices } = useBrokenPaths(review.data?.broken ?? []);
+  const { blocked, confirmName, isDangerous, notices } = useBrokenPaths(review.data?.broken ?? []);
   const refusal = review.error ?? apply.error;
   if (draft.changes.length === 0) return <p>There are no staged changes.</p>;
   return (
@@ -67,14 +67,14 @@ function Review({ onApplied, onClose }: ReviewProps) {
       )}
       {!review.data && !review.error && <Skeleton height={180} />}
       {review.data && (
-        <>
+        <ReviewBody review={review.data} onRevert={({ path }) => draft.update(revertChange(draft, path))}>
           {notices}
-          <ReviewBody review={review.data} onRevert={({ path }) => draft.update(revertChange(draft, path))} />
-        </>
+        </ReviewBody>
       )}
       <ReviewFoot
         changes={draft.conflict ? undefined : review.data?.changes.length}
         blocked={blocked}
+        isDangerous={isDangerous}
         isRisky={(review.data?.warnings ?? []).length > 0}
         busy={apply.isPending}
         onApply={() => apply.mutate({ ...input, body: { ...input.body, confirmName } })}

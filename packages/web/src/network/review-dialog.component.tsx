@@ -177,10 +177,10 @@ describe('the review of staged changes', () => {
   it('lists each field before and after by item, the affected devices and clients, and the costs', async () => {
     await open();
     await expect.element(line('VLAN 20')).toHaveTextContent('VLAN 20newRevert');
-    await expect.element(line('10.20.0.1/24')).toHaveTextContent('address–10.20.0.1/24');
+    await expect.element(line('10.20.0.1/24')).toHaveTextContent('name Guestsaddress 10.20.0.1/24');
     await expect.element(line('Office')).toHaveTextContent('nameStaffOffice');
     await expect.element(line('Static route branch')).toHaveTextContent('Static route branchremoved');
-    await expect.element(line('10.9.0.0/24')).toHaveTextContent('settings10.9.0.0/24–');
+    await expect.element(line('10.9.0.0/24')).toHaveTextContent('settings 10.9.0.0/24');
     await expect
       .element(dialog.getByRole('list', { name: 'Affected devices' }))
       .toHaveTextContent('GW-1 VLAN 20 · restarts');
@@ -213,6 +213,7 @@ describe('the review of staged changes', () => {
     const sent = await open({ networkConfigReview: { ...REVIEW, broken: [CUT_OFF] } });
     await expect.element(dialog.getByRole('alert')).toHaveTextContent('1 connection would be lost');
     await expect.element(apply).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(apply).toHaveTextContent('Apply 3 changes anyway');
     await expect.element(apply).toHaveAccessibleDescription('Enter the project name, Small hotel, first.');
     const field = dialog.getByLabelText('Enter Small hotel to apply anyway');
     await field.fill('small hotel');

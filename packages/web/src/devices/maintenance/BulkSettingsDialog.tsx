@@ -125,15 +125,14 @@ function BulkReview({ bulk, onBack, onApplied }: BulkReviewProps) {
       await client.invalidateQueries({ queryKey: ['deviceSettingsGet'] });
     },
   });
-  const { blocked, confirmName, notices } = useBrokenPaths(review.data?.broken ?? []);
+  const { blocked, confirmName, isDangerous, notices } = useBrokenPaths(review.data?.broken ?? []);
   const refusal = review.error ?? apply.error;
   const { changes = [], refused = [] } = review.data ?? {};
   return (
     <>
       {refusal && <Notice tone="error">{toErrorSentence(refusal)}</Notice>}
       {!review.data && !review.error && <Skeleton height={160} />}
-      {notices}
-      {review.data && <ReviewBody review={review.data} />}
+      {review.data && <ReviewBody review={review.data}>{notices}</ReviewBody>}
       {refused.length > 0 && (
         <Notice tone="plain" title={`${formatPlural(refused.length, 'device')} left out`}>
           <ul>
@@ -148,6 +147,7 @@ function BulkReview({ bulk, onBack, onApplied }: BulkReviewProps) {
       <ReviewFoot
         changes={changes.length > 0 ? changes.length : undefined}
         blocked={blocked}
+        isDangerous={isDangerous}
         busy={apply.isPending}
         onApply={() => apply.mutate({ ...input, body: { ...bulk, confirmName } })}
         onBack={onBack}

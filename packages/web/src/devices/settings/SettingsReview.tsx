@@ -57,21 +57,17 @@ function Review({
     },
     onError: () => client.invalidateQueries({ queryKey: ['deviceSettingsGet'] }),
   });
-  const { blocked, confirmName, notices } = useBrokenPaths(review.data?.broken ?? []);
+  const { blocked, confirmName, isDangerous, notices } = useBrokenPaths(review.data?.broken ?? []);
   const refusal = review.error ?? apply.error;
   return (
     <>
       {refusal && <Notice tone="error">{toErrorSentence(refusal)}</Notice>}
       {!review.data && !review.error && <Skeleton height={160} />}
-      {review.data && (
-        <>
-          {notices}
-          <ReviewBody review={review.data} />
-        </>
-      )}
+      {review.data && <ReviewBody review={review.data}>{notices}</ReviewBody>}
       <ReviewFoot
         changes={own.conflict ? undefined : review.data?.changes.length}
         blocked={blocked}
+        isDangerous={isDangerous}
         busy={apply.isPending}
         onApply={() => apply.mutate({ ...input, body: { ...input.body, confirmName } })}
         onBack={onClose}

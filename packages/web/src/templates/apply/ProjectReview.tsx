@@ -69,7 +69,6 @@ function Body({ except, onToggle, preview, projectId, templateId }: BodyProps) {
           </ul>
         </Notice>
       )}
-      <PathNotices paths={review?.broken ?? []} />
       {blocked && (
         <StageInProject
           target={{ projectId, except: [...except], baseVersion: preview.baseVersion }}
@@ -83,7 +82,11 @@ function Body({ except, onToggle, preview, projectId, templateId }: BodyProps) {
         />
       )}
       <Suspense fallback={<Skeleton height={120} />}>
-        {review && review.changes.length > 0 && <ReviewBody review={review} />}
+        {review && review.changes.length > 0 && (
+          <ReviewBody review={review}>
+            <PathNotices paths={review.broken ?? []} />
+          </ReviewBody>
+        )}
         {!review && wanted.length > 0 && <ChangeTable changes={wanted} />}
       </Suspense>
     </>
