@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { useProject } from '../app/shell-context.tsx';
 import { createQuery, toErrorSentence } from '../kit/api/index.ts';
-import { ABSENT, formatCount, formatRate } from '../kit/format/index.ts';
+import { ABSENT, formatCount, formatPlural, formatRate } from '../kit/format/index.ts';
 import { Card } from '../kit/page/index.ts';
 import { useIsPhone } from '../kit/use-is-phone.ts';
 import { PATHS } from '../paths.ts';
@@ -14,7 +14,9 @@ import {
   type GroupCount,
   groupByKey,
   countSignals,
-  countTerminals,
+  countKinds,
+  countPrivate,
+  countWeak,
   selectTopByTraffic,
 } from './client-counts.ts';
 import { formatShare } from './format-share.ts';
@@ -46,13 +48,30 @@ export function ClientsNow() {
           of="Band"
         />
         <Distribution title="By SSID" counts={groupByKey(online, ({ ssid }) => ssid)} of="SSID" />
-        <Distribution title="Signal" counts={wireless.length > 0 ? countSignals(online) : []} of="Signal" />
-        <Distribution title="Client types" counts={countTerminals(online)} of="Client type">
-          Devices do not report the kind of client (phone, computer, printer) yet. The types show the
-          connection and whether the client uses a private MAC address, as phones do.
+        <Distribution title="Signal" counts={wireless.length > 0 ? countSignals(online) : []} of="Signal">
+          <WeakClients weak={countWeak(online)} wireless={wireless.length} />
+        </Distribution>
+        <Distribution title="Client types" counts={countKinds(online)} of="Client type">
+          Northlight guesses the type from the host name. {formatPlural(countPrivate(online), 'client')} use
+          {countPrivate(online) === 1 && 's'} a private MAC address.
         </Distribution>
         <TopClients clients={selectTopByTraffic(online, isPhone ? TOP_CLIENTS_PHONE : TOP_CLIENTS)} />
       </div>
+    </>
+  );
+}
+
+/** Sentence about the clients with a weak signal, with a link to the list of all clients by signal. */
+function WeakClients({ weak, wireless }: { readonly weak: number; readonly wireless: number }) {
+  if (wireless === 0) return null;
+  if (weak === 0) return 'All wireless clients have a fair signal or better.';
+  return (
+    <>
+      <Link to={PATHS.clients} search={{ sort: 'signal' }} className="plain">
+        {formatPlural(weak, 'client')}
+      </Link>{' '}
+      {weak === 1 ? 'has' : 'have'} a weak signal ({formatShare(weak, wireless)} of the wireless clients).
+      Slow connections and disconnections are likely there.
     </>
   );
 }

@@ -2,7 +2,14 @@ import type { Device, OnlineClient } from '@northlight/contract';
 import { describe, expect, it } from 'vitest';
 import { findMissingMetrics } from './missing-metrics.ts';
 import { filterSelectedDevices, sortDevices } from './device-selection.ts';
-import { groupByKey, countSignals, countTerminals, selectTopByTraffic } from './client-counts.ts';
+import {
+  groupByKey,
+  countSignals,
+  countKinds,
+  countPrivate,
+  countWeak,
+  selectTopByTraffic,
+} from './client-counts.ts';
 import { MAX_PORTS, selectPorts } from './port-selection.ts';
 
 const client = (given: Partial<OnlineClient>): OnlineClient => ({
@@ -45,12 +52,18 @@ describe('counts of online clients', () => {
       '00:00:00:00:00:01',
     ]));
 
-  it('are grouped by connection and kind of address', () =>
-    expect(countTerminals(clients)).toEqual([
-      { label: 'Wireless, maker’s address', count: 2 },
-      { label: 'Wired', count: 1 },
-      { label: 'Wireless, private address', count: 1 },
-    ]));
+  it('are grouped by the kind that their host name suggests, unknown kinds last', () => {
+    expect(countPrivate(clients)).toBe(1);
+    const names = ['host-1', 'host-2', 'iPhone-7', 'MacBook-1', 'iPhone-8'];
+    expect(countKinds(names.map((name) => client({ name })))).toEqual([
+      { label: 'Phone', count: 2 },
+      { label: 'Computer', count: 1 },
+      { label: 'Unknown kind', count: 2 },
+    ]);
+  });
+
+  it('are weak below the level fair', () =>
+    expect(countWeak([-72, -73, -90, undefined].map((signalDbm) => client({ signalDbm })))).toBe(2));
 
   it('have the signal levels of the bars in lists', () => {
     expect(countSignals([]).map(({ note }) => note)).toEqual([

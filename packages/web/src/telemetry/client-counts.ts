@@ -1,6 +1,10 @@
 import { getSignalLevel, type OnlineClient, SIGNAL_LEVELS_DBM } from '@northlight/contract';
+import { CLIENT_KIND_LABELS, guessClientKind } from '../clients/index.ts';
 import { formatDbm, formatMinus } from '../kit/format/index.ts';
 import { SIGNAL_LABELS } from '../kit/signal/index.ts';
+
+/** Lowest signal level with which a client works well. */
+const FAIR = 2;
 
 export interface GroupCount {
   readonly label: string;
@@ -56,9 +60,21 @@ export function selectTopByTraffic(clients: readonly OnlineClient[], most: numbe
 /** Returns true for a randomized MAC address: the locally administered bit of the first octet is set. */
 const isPrivate = ({ mac }: OnlineClient): boolean => (Number.parseInt(mac.slice(0, 2), 16) & 2) !== 0;
 
-/** Counts clients by connection and kind of address. */
-export const countTerminals = (clients: readonly OnlineClient[]): GroupCount[] =>
-  groupByKey(clients, (client) => {
-    if (client.band === undefined) return 'Wired';
-    return isPrivate(client) ? 'Wireless, private address' : 'Wireless, maker’s address';
-  });
+/** Counts clients by the kind that their host name suggests, unknown kinds last. */
+export function countKinds(clients: readonly OnlineClient[]): GroupCount[] {
+  const unknown = CLIENT_KIND_LABELS.unknown;
+  const counts = groupByKey(clients, (client) => CLIENT_KIND_LABELS[guessClientKind(client)]);
+  return [
+    ...counts.filter(({ label }) => label !== unknown),
+    ...counts.filter(({ label }) => label === unknown),
+  ];
+}
+
+/** Number of wireless clients with a private MAC address. */
+export const countPrivate = (clients: readonly OnlineClient[]): number =>
+  clients.filter((client) => client.band !== undefined && isPrivate(client)).length;
+
+/** Number of clients whose signal is weak or very weak. */
+export const countWeak = (clients: readonly OnlineClient[]): number =>
+  clients.filter(({ signalDbm }) => signalDbm !== undefined && getSignalLevel(Math.round(signalDbm)) < FAIR)
+    .length;
