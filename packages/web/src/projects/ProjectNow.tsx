@@ -7,6 +7,7 @@ import { createQuery, toErrorSentence } from '../kit/api/index.ts';
 import { Chart, ChartsProvider, type Line, useRange, useSeries } from '../kit/charts/index.ts';
 import { formatCount } from '../kit/format/index.ts';
 import { Card } from '../kit/page/index.ts';
+import { useIsPhone } from '../kit/use-is-phone.ts';
 import { PATHS } from '../paths.ts';
 import { ShareBar } from '../ui/ShareBar.tsx';
 import classes from './projects.module.css';
@@ -15,11 +16,14 @@ const TRAFFIC: readonly Line[] = [
   { metric: 'download', label: 'Download' },
   { metric: 'upload', label: 'Upload' },
 ];
-const CHART_HEIGHT = 210;
+/** Height of the chart (px), beside the map and the alarms and on a phone. */
+const CHART_HEIGHT = 320;
+const CHART_HEIGHT_PHONE = 210;
 
 /** Traffic and devices by type of the selected project. */
 export function ProjectNow({ project }: { readonly project: Project }) {
   const params = { projectId: project.id };
+  const isPhone = useIsPhone();
   const range = useRange();
   const series = useSeries(
     createQuery('projectSeries', { params, query: { metrics: 'download,upload', ...range.query } }),
@@ -35,7 +39,7 @@ export function ProjectNow({ project }: { readonly project: Project }) {
           lines={TRAFFIC}
           state={series}
           subject={project.name}
-          height={CHART_HEIGHT}
+          height={isPhone ? CHART_HEIGHT_PHONE : CHART_HEIGHT}
           empty="Data appears within 2 min after the first device comes online."
         />
       </ChartsProvider>

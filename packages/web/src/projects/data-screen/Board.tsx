@@ -42,7 +42,7 @@ export function Board({ controls, problem, screen }: BoardProps) {
         {controls}
         <Clock />
       </header>
-      <BoardTotals totals={screen.totals} />
+      <BoardTotals totals={screen.totals} alarms={screen.alarms} />
       <div className={classes['middle']}>
         <Side panels={layout.left} screen={screen} />
         <BoardMap countries={screen.countries} offMap={screen.offMap} sites={screen.sites} />
@@ -70,10 +70,14 @@ function Side({
   );
 }
 
-/** Leaves out panels about problems while there are none: the totals state it, and the map takes their room. */
-function hasContent(panel: ScreenPanel, { alarms, attention, totals }: DataScreen): boolean {
-  if (panel === 'alarms') return alarms.length > 0;
-  return panel !== 'attention' || attention.length > 0 || totals.devices === 0;
+/**
+ * Leaves out the panel of projects with problems while it adds nothing: without such projects the panel of alarms
+ * confirms it, and the ranking shows the state of its projects itself.
+ */
+function hasContent(panel: ScreenPanel, { attention, layout, ranking }: DataScreen): boolean {
+  if (panel !== 'attention') return true;
+  const isRanked = [...layout.left, ...layout.right].includes('ranking');
+  return attention.some(({ id }) => !isRanked || !ranking.some((each) => each.id === id));
 }
 
 function Clock() {

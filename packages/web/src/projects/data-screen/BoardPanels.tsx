@@ -1,9 +1,10 @@
 import { type DataScreen, SCREEN_MINUTES, type ScreenPanel, type ScreenProject } from '@northlight/contract';
+import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 import type { ReactNode } from 'react';
 import { SeverityMark } from '../../alarms/index.ts';
 import type { ChartData } from '../../kit/charts/index.ts';
 import { StaticChart } from '../../kit/charts/index.ts';
-import { Age, formatBitRate, formatCount } from '../../kit/format/index.ts';
+import { Age, formatBitRate, formatPlural } from '../../kit/format/index.ts';
 import classes from './data-screen.module.css';
 import { BROWSER_TIME_ZONE } from './browser-time-zone.ts';
 import { getScreenProjectState, formatStateLabel } from './screen-sites.ts';
@@ -55,7 +56,8 @@ const PANELS: Readonly<Record<ScreenPanel, Panel>> = {
     />
   ),
   ranking: ({ screen: { ranking } }) => <Ranking projects={ranking} />,
-  alarms: ({ screen: { alarms } }) => <Alarms alarms={alarms} />,
+  alarms: ({ screen: { alarms, totals } }) =>
+    alarms.length > 0 ? <Alarms alarms={alarms} /> : <AllClear devices={totals.devices} />,
   attention: ({ screen: { attention } }) => <Attention projects={attention} />,
 };
 
@@ -70,17 +72,47 @@ function Ranking({ projects }: { readonly projects: readonly ScreenProject[] }) 
   const most = projects[0]?.clients ?? 1;
   return (
     <ol className={classes['rows']}>
-      {projects.map(({ clients, downloadBps, id, name }) => (
-        <li key={id}>
-          <span className={classes['name']}>{name}</span>
-          <span className={classes['rate']}>{downloadBps !== undefined && formatBitRate(downloadBps)}</span>
-          <span className={classes['count']}>{formatCount(clients)}</span>
+      {projects.map((project) => (
+        <li key={project.id}>
+          <span className={classes['name']}>{project.name}</span>
+          <span className={classes['count']}>{formatPlural(project.clients, 'client')}</span>
           <span className={classes['track']} aria-hidden="true">
-            <span style={{ transform: `scaleX(${clients / most})` }} />
+            <span style={{ transform: `scaleX(${project.clients / most})` }} />
           </span>
+          <span className={classes['status']} data-state={getScreenProjectState(project)}>
+            {formatStateLabel(project)}
+          </span>
+          <SiteRate project={project} />
         </li>
       ))}
     </ol>
+  );
+}
+
+/** Both rates of a project's last reported minute. */
+function SiteRate({ project: { downloadBps, uploadBps } }: { readonly project: ScreenProject }) {
+  if (downloadBps === undefined && uploadBps === undefined)
+    return <span className={classes['rate']}>no rate yet</span>;
+  return (
+    <span className={classes['rate']}>
+      {downloadBps !== undefined && <span title="Download">↓ {formatBitRate(downloadBps)}</span>}{' '}
+      {uploadBps !== undefined && <span title="Upload">↑ {formatBitRate(uploadBps)}</span>}
+    </span>
+  );
+}
+
+/** Confirms that there is no open alarm, so that the panel is not mistaken for one that failed to load. */
+function AllClear({ devices }: { readonly devices: number }) {
+  return (
+    <div className={classes['clear']}>
+      <IconCircleCheck aria-hidden="true" stroke={1.4} />
+      <p>No open alarms</p>
+      <p className="mut">
+        {devices === 0
+          ? 'Alarms of your devices appear here.'
+          : `${formatPlural(devices, 'device')} monitored`}
+      </p>
+    </div>
   );
 }
 
@@ -102,7 +134,6 @@ function Alarms({ alarms }: { readonly alarms: DataScreen['alarms'] }) {
 }
 
 function Attention({ projects }: { readonly projects: readonly ScreenProject[] }) {
-  if (projects.length === 0) return <p className={classes['quiet']}>Projects with problems appear here.</p>;
   return (
     <ul className={classes['rows']}>
       {projects.map((project) => (

@@ -6,9 +6,10 @@ import { RollingNumber } from './RollingNumber.tsx';
 
 const formatWhole = (value: number): string => formatCount(Math.round(value));
 
-export function BoardTotals({ totals }: { readonly totals: DataScreen['totals'] }) {
+export function BoardTotals({ alarms, totals }: Pick<DataScreen, 'alarms' | 'totals'>) {
   const { clients, devices, downloadBps, online, openAlarms, projects, uploadBps } = totals;
   const offline = devices - online;
+  const critical = alarms.filter(({ severity }) => severity === 'critical').length;
   return (
     <dl className={classes['totals']}>
       <TotalTile
@@ -28,8 +29,8 @@ export function BoardTotals({ totals }: { readonly totals: DataScreen['totals'] 
         id="alarms"
         name="Open alarms"
         value={<RollingNumber value={openAlarms} format={formatWhole} />}
-        note={openAlarms === 0 ? 'all clear' : ''}
-        state={openAlarms > 0 ? 'warning' : undefined}
+        note={openAlarms === 0 ? 'all clear' : formatCritical(critical, openAlarms > alarms.length)}
+        state={openAlarms === 0 ? undefined : critical > 0 ? 'error' : 'warning'}
       />
     </dl>
   );
@@ -39,6 +40,10 @@ const formatDeviceNote = (devices: number, offline: number): string => {
   if (devices === 0) return 'no devices yet';
   return `of ${formatWhole(devices)}, ${offline === 0 ? 'all online' : `${formatWhole(offline)} offline`}`;
 };
+
+/** `isPart` is true if the screen does not list every open alarm. */
+const formatCritical = (critical: number, isPart: boolean): string =>
+  critical === 0 ? 'none critical' : `${isPart ? 'at least ' : ''}${formatWhole(critical)} critical`;
 
 const formatRateNote = (bps: number | undefined): string =>
   bps === undefined ? 'no report yet' : 'last minute';
