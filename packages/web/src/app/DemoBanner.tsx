@@ -18,28 +18,27 @@ export function DemoBanner() {
     if (first) void navigate({ to: first.to, search: first.search([]) });
   };
   return (
-    <>
-      <aside className={classes['banner']} aria-label="Live demo">
+    <aside className={classes['demo']} aria-label="Live demo">
+      <div className={classes['banner']}>
         <IconEye size={15} aria-hidden />
-        <span>
-          This is the live demo.{' '}
-          <span className={classes['bannerDetail']}>
-            Its sites are simulated, and you cannot change them.{' '}
-          </span>
+        <span className={classes['bannerText']}>
+          <span className={classes['bannerDetail']}>This is the </span>
+          <span className={classes['bannerStart']}>live demo.</span>{' '}
+          <span className={classes['bannerDetail']}>You cannot change its simulated sites. </span>
           <a href={SIGN_IN_PATHS.signUp}>Sign up</a>
-          <span className={classes['bannerDetail']}> to manage your own devices.</span>
+          <span className={classes['bannerDetail']}> to create your own demo or to manage your devices.</span>
         </span>
         {stop === undefined && (
           <button type="button" onClick={start}>
             Take the tour
           </button>
         )}
-      </aside>
+      </div>
       {stop !== undefined && (
         <Suspense>
           <Tour index={stop} />
         </Suspense>
       )}
-    </>
+    </aside>
   );
 }

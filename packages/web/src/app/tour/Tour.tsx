@@ -8,7 +8,7 @@ import classes from './tour.module.css';
 import { TOUR_STOPS } from './tour-stops.ts';
 import { tour } from './tour-store.ts';
 
-/** Strip of the guided tour above the page; each stop opens its page. */
+/** Strip of the guided tour above the page, on other pages than the stop one line; each stop opens its page. */
 export function Tour({ index }: { readonly index: number }) {
   const navigate = useNavigate();
   const cache = useQueryClient();
@@ -38,26 +38,33 @@ export function Tour({ index }: { readonly index: number }) {
       <div className={classes['text']} aria-live="polite">
         <h2>
           <span className={classes['count']}>
-            {index + 1} of {TOUR_STOPS.length}
+            Tour, {index + 1} of {TOUR_STOPS.length}
           </span>
-          {stop.title}
+          <span className={classes['title']}>{stop.title}</span>
         </h2>
         <p>{stop.text}</p>
       </div>
       <div className={classes['actions']}>
         {index > 0 && (
-          <Button variant="default" onClick={goTo(index - 1)}>
+          <Button variant="default" size="compact-sm" onClick={goTo(index - 1)}>
             Back
           </Button>
         )}
         {!isHere ? (
-          <Button onClick={goTo(index)}>Open this page</Button>
+          <Button size="compact-sm" aria-label="Open this page" onClick={goTo(index)}>
+            <span className={classes['open']}>Open this page</span>
+            <span className={classes['openPhone']} aria-hidden="true">
+              Tour, {index + 1} of {TOUR_STOPS.length}
+            </span>
+          </Button>
         ) : isLast ? (
-          <Button component="a" href={SIGN_IN_PATHS.signUp} onClick={tour.end}>
+          <Button component="a" size="compact-sm" href={SIGN_IN_PATHS.signUp} onClick={tour.end}>
             Sign up
           </Button>
         ) : (
-          <Button onClick={goTo(index + 1)}>Next stop</Button>
+          <Button size="compact-sm" onClick={goTo(index + 1)}>
+            Next stop
+          </Button>
         )}
         <CloseButton aria-label="End tour" title="End tour" onClick={tour.end} />
       </div>
