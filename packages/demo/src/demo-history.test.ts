@@ -111,13 +111,30 @@ test('lists the changes of the demo history as jobs and versions with the revisi
   expect(past).toEqual([
     { kind: 'route-table', state: 'done', title: 'Read the route table of Gateway', devices: 1 },
     { kind: 'restart', state: 'done', title: 'Restart Access-F4', devices: 1 },
+    { kind: 'restart', state: 'done', title: 'Scheduled restart, 04:00', devices: 4 },
     { kind: 'upgrade', state: 'done', title: 'Upgrade 40 devices', devices: 40 },
     { kind: 'configure', state: 'done', title: 'Settings of AP-Out-38', devices: 1 },
     { kind: 'configure', state: 'failed', title: 'Settings of AP-Out-38', devices: 1 },
+    { kind: 'restart', state: 'done', title: 'Scheduled restart, 04:00', devices: 4 },
     { kind: 'configure', state: 'done', title: 'Apply Internet, port WAN1, address', devices: 1 },
     { kind: 'configure', state: 'failed', title: 'Apply Internet, port WAN1, address', devices: 1 },
+    { kind: 'restart', state: 'done', title: 'Scheduled restart, 04:00', devices: 4 },
+    { kind: 'restart', state: 'done', title: 'Scheduled restart, 04:00', devices: 4 },
     { kind: 'configure', state: 'done', title: 'Apply VLAN 20, VLAN 30, VLAN 40 and 12 more', devices: 1 },
   ]);
+  const operations = await visitor.call('auditList', { params, query: { limit: 20 } });
+  expect(operations.items.map(({ object }) => object)).toEqual(jobs.map(({ title }) => title));
+  expect(operations.items[2]).toMatchObject({
+    actor: 'marta.reis@example.com',
+    action: 'device.restart',
+    result: 'ok',
+  });
+  const search = await visitor.call('auditList', { params, query: { action: 'network', search: 'vlan' } });
+  expect(search.items.map(({ object }) => object)).toEqual(['Apply VLAN 20, VLAN 30, VLAN 40 and 12 more']);
+  const system = await visitor.call('logList', { params, query: { kind: 'system' } });
+  expect(system.items.map(({ event }) => event)).toEqual(
+    Array.from({ length: 4 }, () => 'Scheduled restart of 04:00 started on 4 devices.'),
+  );
   const routes = jobs[0]?.rows[0]?.result?.routes ?? [];
   const { config } = await visitor.call('networkConfigGet', { params });
   expect(routes.map(({ destination }) => destination)).toEqual(

@@ -68,6 +68,8 @@ export function createPastEvents(
   if (root) story.addOutage(root, computeTimeBefore(end, 6, 14), 47 * MINUTE_MS);
   const upgraded = spec.devices.filter(({ model }) => /^NL-(AP|MESH)/.test(model));
   story.addUpgrade(upgraded, computeTimeBefore(end, 4, 2.5));
+  const outside = spec.devices.filter(({ name }) => name.startsWith('AP-Out'));
+  for (const days of [3, 10, 17, 24]) story.addScheduledRestart(outside, computeTimeBefore(end, days, 4));
   const gateway = find('Gateway');
   if (gateway) {
     story.addFirstConfiguration(gateway, computeTimeBefore(end, 29, 9));
@@ -189,6 +191,22 @@ class PastEventsBuilder implements PastEvents {
     this.#configure(device, until, { rev: 3, title });
   }
 
+  /** Adds a restart of several devices at a scheduled time, which the system log lists. */
+  addScheduledRestart(devices: readonly Device[], at: number): void {
+    if (devices.length === 0) return;
+    const time = new Date(at).toISOString().slice(11, 16);
+    const detail = 'The device has reconnected.';
+    const until = at + 2 * MINUTE_MS;
+    const rows = devices.map((device) => {
+      this.outages.push({ sn: device.sn, from: at, until });
+      this.#record(device, until, 'info', `Restart done: ${detail}`);
+      return { device, at: until, state: 'done', detail } as const;
+    });
+    this.#job('restart', `Scheduled restart, ${time}`, at, rows);
+    const event = `Scheduled restart of ${time} started on ${devices.length} devices.`;
+    this.records.push({ device: undefined, severity: 'info', event, at: new Date(at) });
+  }
+
   /** Adds an alarm that began with a restart and is still open. */
   addOpenAlarm(device: Device, at: number): void {
     const restartedAt = at - 20 * MINUTE_MS;
@@ -262,7 +280,7 @@ class PastEventsBuilder implements PastEvents {
   #record(device: Device, at: number, severity: PastRecord['severity'], event: string): void {
     const deviceId = this.#ids.get(device.sn);
     if (deviceId === undefined) return;
-    this.records.push({ deviceId, deviceName: device.name, severity, event, at: new Date(at) });
+    this.records.push({ device: { id: deviceId, name: device.name }, severity, event, at: new Date(at) });
   }
 
   #alarm(

@@ -20,7 +20,7 @@ import {
   wirelessRoutes,
 } from './network/index.ts';
 import { firmwareRoutes } from './firmware/index.ts';
-import { jobRoutes } from './jobs/index.ts';
+import { listDemoOperations, jobRoutes } from './jobs/index.ts';
 import { logRoutes } from './logs/index.ts';
 import { messageRoutes } from './messages/index.ts';
 import { serveMetrics } from './platform/metrics/server-metrics.ts';
@@ -55,7 +55,7 @@ function createHandlers(services: Services): Handlers {
     ...accountRoutes(services),
     ...projectRoutes(services),
     ...sharingRoutes(services),
-    ...auditRoutes(services),
+    ...auditRoutes(services, listDemoOperations),
     ...deviceRoutes(services),
     ...waitingRoutes(services),
     ...openWifiRoutes(services),

@@ -195,6 +195,27 @@ export async function listConfigurationRows(db: DbOrTx, projectId: number, jobId
     .execute();
 }
 
+export interface StartedJob {
+  readonly id: string;
+  readonly kind: JobTable['kind'];
+  readonly title: string;
+  /** Actor that started the job. */
+  readonly by: string;
+  readonly at: Date;
+}
+
+/** Lists at most `limit` jobs of a project without their rows, newest first. */
+export async function listStartedJobs(db: DbOrTx, projectId: number, limit: number): Promise<StartedJob[]> {
+  return db
+    .selectFrom('jobs')
+    .select(['id', 'kind', 'title', 'created_by as by', 'created_at as at'])
+    .where('project_id', '=', projectId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 export async function deleteProjectJobs(tx: Tx, projectId: number): Promise<void> {
   for (const table of ['job_rows', 'jobs'] as const)
     await tx.deleteFrom(table).where('project_id', '=', projectId).execute();

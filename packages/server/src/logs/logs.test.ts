@@ -167,8 +167,10 @@ describe('folded records', () => {
       world.services.entropy,
       projectId,
       Array.from({ length: 65 }, (_, index) => ({
-        deviceId: `00000000-0000-4000-8000-0000000000${String(index).padStart(2, '0')}`,
-        deviceName: `AP-${index}`,
+        device: {
+          id: `00000000-0000-4000-8000-0000000000${String(index).padStart(2, '0')}`,
+          name: `AP-${index}`,
+        },
         severity: 'info',
         event: 'Configuration 1 applied',
         at: new Date(now - index * 10),

@@ -1,0 +1,52 @@
+import type { Api, AuditRecord, HandlerInput } from '@northlight/contract';
+import type { CommandKind } from '@northlight/contract/device-protocol';
+import type { DbOrTx } from '../platform/db/database.ts';
+import { listStartedJobs, type StartedJob } from './store.ts';
+
+type AuditQuery = HandlerInput<Api['auditList']>['query'];
+
+/** Maximum number of operations that a demo project shows. */
+const LIMIT = 200;
+
+const ACTIONS: Partial<Record<CommandKind | 'configure', string>> = {
+  configure: 'network.apply',
+  upgrade: 'device.upgrade',
+  restart: 'device.restart',
+};
+
+/**
+ * Lists the operations of a demo project, newest first, as one page. They are the jobs of its simulated past: the audit
+ * records of the project belong to visitors and operators, and its chain contains no simulated records.
+ */
+export async function listDemoOperations(
+  db: DbOrTx,
+  projectId: number,
+  query: AuditQuery,
+): Promise<AuditRecord[]> {
+  const jobs = await listStartedJobs(db, projectId, LIMIT);
+  return jobs.map((job) => toRecord(job, projectId)).filter((record) => matches(record, query));
+}
+
+const toRecord = ({ at, by, id, kind, title }: StartedJob, projectId: number): AuditRecord => ({
+  id,
+  at: at.toISOString(),
+  actor: by,
+  projectId,
+  action: ACTIONS[kind] ?? 'device.diagnose',
+  object: title,
+  result: 'ok',
+});
+
+function matches({ action, actor, at, object, result }: AuditRecord, query: AuditQuery): boolean {
+  const contains = (text: string, part: string | undefined): boolean =>
+    part === undefined || text.toLowerCase().includes(part.toLowerCase());
+  return (
+    [actor, action, object].some((text) => contains(text, query.search)) &&
+    contains(actor, query.actor) &&
+    contains(object, query.object) &&
+    (query.action === undefined || action === query.action || action.startsWith(`${query.action}.`)) &&
+    (query.result === undefined || result === query.result) &&
+    (query.from === undefined || at >= query.from) &&
+    (query.until === undefined || at < query.until)
+  );
+}
