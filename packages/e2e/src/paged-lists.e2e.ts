@@ -131,7 +131,7 @@ const lists: readonly {
     name: 'operations',
     path: () => `/manage/runlog?project=${projectId}&tab=operation`,
     visitor: () => owner,
-    filters: ['Actor = ann@example.com', 'Operation = Device: rename', `Object ${ROWS - 1}`],
+    filters: ['Actor = ann@example.com', 'Operation = Rename device', `Object ${ROWS - 1}`],
     last: 'ann@example.com',
   },
   {

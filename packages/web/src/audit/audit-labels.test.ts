@@ -2,13 +2,14 @@ import { expect, it } from 'vitest';
 import { parseActionLabel, formatActionLabel, formatActor, formatResultLabel } from './audit-labels.ts';
 
 it('formats actions and results as labels', () => {
-  expect(formatActionLabel({ action: 'project.demo-copy' })).toBe('Project: demo copy');
+  expect(formatActionLabel({ action: 'project.demo-copy' })).toBe('Create demo project');
+  expect(formatActionLabel({ action: 'authority.sign-off' })).toBe('Authority: sign off');
   expect(formatActionLabel({ action: 'settings' })).toBe('Settings');
   expect(formatResultLabel({ result: 'ok' })).toBe('Done');
   expect(formatResultLabel({ result: 'refused' })).toBe('Refused');
 });
 
-it.each(['project.demo-copy', 'account.sign-out-everywhere', 'settings'])(
+it.each(['project.demo-copy', 'restart.unschedule', 'account.sign-out-everywhere', 'settings'])(
   'parses the action %s from its label',
   (action) => {
     expect(parseActionLabel(formatActionLabel({ action }))).toBe(action);

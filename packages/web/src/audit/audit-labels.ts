@@ -1,7 +1,59 @@
 import type { AuditRecord } from '@northlight/contract';
 
-/** Formats an audit action: `project.demo-copy` becomes `Project: demo copy`. */
+/** Labels of the actions that occur in a project. */
+const ACTION_LABELS: ReadonlyMap<string, string> = new Map([
+  ['alarm.change-rules', 'Change alarm rules'],
+  ['alarm.mail', 'Change alarm e-mails'],
+  ['alarm.resolve', 'Resolve alarms'],
+  ['alarm.webhook-add', 'Add webhook'],
+  ['alarm.webhook-change', 'Change webhook'],
+  ['alarm.webhook-remove', 'Remove webhook'],
+  ['client.rename', 'Rename client'],
+  ['device.add', 'Add device'],
+  ['device.change-role', 'Change device role'],
+  ['device.configure', 'Configure device'],
+  ['device.diagnose', 'Run diagnostic'],
+  ['device.push-again', 'Send configuration again'],
+  ['device.remove', 'Remove device'],
+  ['device.rename', 'Rename device'],
+  ['device.restart', 'Restart devices'],
+  ['device.tunnel-close', 'Close local page'],
+  ['device.tunnel-enter', 'Open local page'],
+  ['device.upgrade', 'Upgrade devices'],
+  ['device.wait-again', 'Wait for device again'],
+  ['firmware.channel', 'Change firmware channel'],
+  ['job.cancel', 'Cancel job'],
+  ['network.apply', 'Apply network configuration'],
+  ['network.reveal', 'Show network password'],
+  ['project.change', 'Change project'],
+  ['project.create', 'Create project'],
+  ['project.delete', 'Delete project'],
+  ['project.demo-copy', 'Create demo project'],
+  ['project.log-retention', 'Change log retention'],
+  ['project.restore', 'Restore project'],
+  ['project.reveal', 'Show device password'],
+  ['project.update', 'Change project settings'],
+  ['restart.schedule', 'Schedule restart'],
+  ['restart.unschedule', 'Cancel scheduled restart'],
+  ['share.change', 'Change share'],
+  ['share.create', 'Share project'],
+  ['share.extension-asked', 'Request share extension'],
+  ['share.remove', 'Remove share'],
+  ['template.apply', 'Apply template'],
+  ['topology.edit', 'Edit topology'],
+  ['transfer.accept', 'Accept transfer'],
+  ['transfer.cancel', 'Cancel transfer'],
+  ['transfer.decline', 'Decline transfer'],
+  ['transfer.offer', 'Offer transfer'],
+]);
+const ACTIONS: ReadonlyMap<string, string> = new Map(
+  [...ACTION_LABELS].map(([action, label]) => [label.toLowerCase(), action]),
+);
+
+/** Formats an audit action: `device.rename` becomes `Rename device`, one without a label `Authority: remove`. */
 export function formatActionLabel({ action }: Pick<AuditRecord, 'action'>): string {
+  const label = ACTION_LABELS.get(action);
+  if (label !== undefined) return label;
   const [noun = '', ...rest] = action.split('.');
   const verb = rest.join(' ').replaceAll('-', ' ');
   const head = noun.charAt(0).toUpperCase() + noun.slice(1);
@@ -11,8 +63,10 @@ export function formatActionLabel({ action }: Pick<AuditRecord, 'action'>): stri
 export const formatResultLabel = ({ result }: Pick<AuditRecord, 'result'>): string =>
   result === 'ok' ? 'Done' : result.charAt(0).toUpperCase() + result.slice(1);
 
-/** Reverses `formatActionLabel`: returns `project.demo-copy` for `Project: demo copy`. */
+/** Reverses `formatActionLabel`: returns `device.rename` for `Rename device`. */
 export function parseActionLabel(label: string): string {
+  const action = ACTIONS.get(label.trim().toLowerCase());
+  if (action !== undefined) return action;
   const [noun = '', ...rest] = label.split(':');
   const verb = rest.join(':').trim().replaceAll(' ', '-');
   return (verb === '' ? noun.trim() : `${noun.trim()}.${verb}`).toLowerCase();
