@@ -1,5 +1,5 @@
 import type { Diagnostic, Job } from '@northlight/contract';
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useProject } from '../app/shell-context.tsx';
 import { call, createQuery, toErrorSentence } from '../kit/api/index.ts';
@@ -34,19 +34,12 @@ export function useDiagnostics(deviceIds: readonly string[]) {
   const runs = deviceIds.map((deviceId, index): DiagnosticRun => {
     const job = jobs[index] && (answers[index]?.data ?? jobs[index]);
     const refusal = started.get(deviceId);
-    const row = job?.rows[0];
-    const isRunning = job?.state === 'running';
-    const hasFailed = row !== undefined && !isRunning && row.state !== 'done';
-    const failed = hasFailed && job ? describeJobRow(job, row, timeZone) : undefined;
+    if (job) return toRun(job, deviceId, timeZone);
     return {
       deviceId,
-      row,
-      isRunning,
-      failure: failed
-        ? [failed.label, failed.detail].filter(Boolean).join(': ')
-        : typeof refusal === 'string'
-          ? refusal
-          : undefined,
+      row: undefined,
+      isRunning: false,
+      failure: typeof refusal === 'string' ? refusal : undefined,
     };
   });
   const start = async (body: Diagnostic): Promise<void> => {
@@ -60,4 +53,25 @@ export function useDiagnostics(deviceIds: readonly string[]) {
     setStarted(new Map(await Promise.all(results)));
   };
   return { runs, start };
+}
+
+function toRun(job: Job, deviceId: string, timeZone: string): DiagnosticRun {
+  const row = job.rows.find((each) => each.deviceId === deviceId);
+  const isRunning = job.state === 'running';
+  const hasFailed = row !== undefined && !isRunning && row.state !== 'done';
+  const failed = hasFailed ? describeJobRow(job, row, timeZone) : undefined;
+  return {
+    deviceId,
+    row,
+    isRunning,
+    failure: failed && [failed.label, failed.detail].filter(Boolean).join(': '),
+  };
+}
+
+/** Returns the last run of a diagnostic on a device, by any user; undefined while it loads and without one. */
+export function useLastDiagnostic(deviceId: string, kind: Diagnostic['kind']): DiagnosticRun | undefined {
+  const { id: projectId, timeZone } = useProject();
+  const jobs = useQuery(createQuery('jobList', { params: { projectId }, query: {} })).data?.items;
+  const last = jobs?.find((job) => job.kind === kind && job.rows.some((row) => row.deviceId === deviceId));
+  return last && toRun(last, deviceId, timeZone);
 }

@@ -4,7 +4,7 @@ import { computePingFigures } from './ping-figures.ts';
 import classes from './tools.module.css';
 
 interface PingFactsProps {
-  readonly host: string;
+  readonly host: string | undefined;
   readonly ping: NonNullable<CommandResult['ping']>;
 }
 
@@ -12,7 +12,7 @@ interface PingFactsProps {
 export function PingFacts({ host, ping }: PingFactsProps) {
   const { lost, lostPercent, times } = computePingFigures(ping);
   const facts = [
-    ['Host', host],
+    ...(host === undefined ? [] : [['Host', host] as const]),
     ['Sent', String(ping.sent)],
     ['Lost', lost === 0 ? '0' : `${lost} (${lostPercent}%)`],
     ['Shortest', times && `${times.min} ms`],

@@ -8,8 +8,8 @@ import classes from './tools.module.css';
 
 interface ToolResultProps {
   readonly result: JobResult;
-  /** Host of a ping. */
-  readonly host: string;
+  /** Host of a ping; undefined for one that was started elsewhere. */
+  readonly host: string | undefined;
 }
 
 /** Shows the result of a diagnostic as a table or as facts. */

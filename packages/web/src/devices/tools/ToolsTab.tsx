@@ -7,18 +7,26 @@ import { GatedButton } from '../../kit/controls/GatedButton.tsx';
 import { Age } from '../../kit/format/index.ts';
 import { Section } from '../../kit/page/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { useDiagnostics } from '../use-diagnostics.ts';
+import { getPermission } from '../maintenance/command-plan.ts';
+import { useMaintenance } from '../maintenance/use-maintenance.tsx';
+import { useDiagnostics, useLastDiagnostic } from '../use-diagnostics.ts';
 import { ToolResult } from './ToolResult.tsx';
 import classes from './tools.module.css';
 
 const PINGS = 4;
 
-/** Tab with the diagnostics of a device. Each run is a job, whose result is shown until the next run. */
+/** Tab with the diagnostics of a device. Each run is a job, whose result is shown with its age until the next run.
+ * Tools that the model does not support give the reason in place of a button. */
 export function ToolsTab({ device }: { readonly device: Device }) {
   const has = (feature: Device['features'][number]) => device.features.includes(feature);
   return (
     <>
-      {has('ping') && <HostTools device={device} />}
+      {has('ping') ? (
+        <HostTools device={device} />
+      ) : (
+        <MissingTool device={device} title="Ping and traceroute" of="pings" />
+      )}
+      {has('poe-restart') && <PoeRestart device={device} />}
       {has('wifi-scan') && (
         <Section title="Nearby Wi-Fi">
           <p className={classes['purpose']}>
@@ -43,8 +51,8 @@ function HostTools({ device }: { readonly device: Device }) {
   const [host, setHost] = useState('9.9.9.9');
   const [count, setCount] = useState<number | string>(PINGS);
   const problem = diagnosticHost.safeParse(host).error?.issues[0]?.message;
-  const ping = useTool(device, 'Ping');
-  const traceroute = useTool(device, 'Traceroute');
+  const ping = useTool(device, 'Ping', 'ping');
+  const traceroute = useTool(device, 'Traceroute', 'traceroute');
   return (
     <Section title="Ping and traceroute">
       <p className={classes['purpose']}>
@@ -79,6 +87,40 @@ function HostTools({ device }: { readonly device: Device }) {
   );
 }
 
+interface MissingToolProps {
+  readonly device: Device;
+  readonly title: string;
+  /** Function that the model lacks, in the plural. */
+  readonly of: string;
+}
+
+const MissingTool = ({ device, of, title }: MissingToolProps) => (
+  <Section title={title}>
+    <p className={classes['purpose']}>
+      The model {device.model} does not support {of}.
+    </p>
+  </Section>
+);
+
+/** Interrupts the power of all PoE ports, after a confirmation. */
+function PoeRestart({ device }: { readonly device: Device }) {
+  const { confirm } = useMaintenance();
+  return (
+    <Section title="PoE">
+      <p className={classes['purpose']}>
+        Interrupts the power of all PoE ports for a few seconds. The devices on these ports restart.
+      </p>
+      <GatedButton
+        can={getPermission(device, 'poe-restart')}
+        variant="default"
+        onClick={() => confirm('poe-restart', [device])}
+      >
+        Restart PoE
+      </GatedButton>
+    </Section>
+  );
+}
+
 interface SingleToolProps {
   readonly device: Device;
   readonly name: string;
@@ -86,7 +128,7 @@ interface SingleToolProps {
 }
 
 function SingleTool({ body, device, name }: SingleToolProps) {
-  const tool = useTool(device, name);
+  const tool = useTool(device, name, body.kind);
   return (
     <>
       <ToolButton tool={tool} body={body} />
@@ -95,15 +137,17 @@ function SingleTool({ body, device, name }: SingleToolProps) {
   );
 }
 
-/** The last run of a diagnostic, with the host for which it was started. */
-function useTool(device: Device, name: string) {
+/** The last run of a diagnostic, with the host for which it was started on this page. */
+function useTool(device: Device, name: string, kind: Diagnostic['kind']) {
   const { runs, start } = useDiagnostics([device.id]);
   const [host, setHost] = useState<string>();
+  const earlier = useLastDiagnostic(device.id, kind);
+  const [run] = runs;
   return {
     device,
     name,
     host,
-    run: runs[0],
+    run: run?.row || run?.failure !== undefined ? run : earlier,
     start: (body: Diagnostic) => {
       setHost('args' in body && 'host' in body.args ? body.args.host : undefined);
       void start(body);
@@ -146,10 +190,10 @@ function ToolOutcome({ tool: { host, name, run } }: { readonly tool: Tool }) {
           <p className={classes['heading']}>
             {host === undefined ? name : `${name} ${host}`}{' '}
             <span className="mut">
-              <Age at={row.updatedAt} timeZone={timeZone} verb="" />
+              · <Age at={row.updatedAt} timeZone={timeZone} verb="" />
             </span>
           </p>
-          <ToolResult result={row.result} host={host ?? ''} />
+          <ToolResult result={row.result} host={host} />
         </>
       )}
     </section>
