@@ -51,11 +51,9 @@ export function Tour({ index }: { readonly index: number }) {
           </Button>
         )}
         {!isHere ? (
-          <Button size="compact-sm" aria-label="Open this page" onClick={goTo(index)}>
+          <Button size="compact-sm" onClick={goTo(index)}>
             <span className={classes['open']}>Open this page</span>
-            <span className={classes['openPhone']} aria-hidden="true">
-              Tour, {index + 1} of {TOUR_STOPS.length}
-            </span>
+            <span className={classes['openPhone']}>Continue tour</span>
           </Button>
         ) : isLast ? (
           <Button component="a" size="compact-sm" href={SIGN_IN_PATHS.signUp} onClick={tour.end}>
