@@ -1,8 +1,9 @@
-import { type BrokenPath, formatBrokenPathTitle, isCuttingOffManagement } from '@northlight/contract';
+import { type BrokenPath, isCuttingOffManagement } from '@northlight/contract';
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useProject } from '../app/shell-context.tsx';
 import { formatPlural } from '../kit/format/index.ts';
+import { countConnections, groupBrokenPaths } from './group-broken-paths.ts';
 import classes from './review.module.css';
 
 /**
@@ -65,7 +66,7 @@ export function PathNotices({ children, paths }: PathNoticesProps) {
     <>
       {lost.length > 0 && (
         <div className={classes['broken']} data-tone="error" role="alert">
-          <strong>{formatPlural(lost.length, 'connection')} would be lost</strong>
+          <strong>{formatPlural(countConnections(lost), 'connection')} would be lost</strong>
           <PathList paths={lost} />
           {children}
         </div>
@@ -83,9 +84,9 @@ export function PathNotices({ children, paths }: PathNoticesProps) {
 function PathList({ paths }: { readonly paths: readonly BrokenPath[] }) {
   return (
     <ul className={classes['paths']}>
-      {paths.map((path) => (
-        <li key={formatBrokenPathTitle(path)}>
-          {formatBrokenPathTitle(path)}. <span className="mut">{path.why}</span>
+      {groupBrokenPaths(paths).map(({ title, why }) => (
+        <li key={`${title} ${why}`}>
+          {title}. <span className="mut">{why}</span>
         </li>
       ))}
     </ul>
