@@ -72,9 +72,7 @@ describe('a gateway set up in the console', () => {
     await page.getByLabel('Name', { exact: true }).fill('Guests');
     await page.getByLabel('Gateway IP').fill('192.168.20.1');
     await turnOffDhcp(page);
-    await page.getByRole('button', { name: 'LAN2: off' }).click();
-    await page.getByRole('button', { name: 'LAN2: untagged' }).click();
-    await page.getByRole('button', { name: 'LAN2: tagged' }).waitFor();
+    await page.getByRole('combobox', { name: 'LAN2' }).selectOption('Tagged');
     await stage(page);
     await isStaged(page, 1);
     await open(page, 'DHCP Policy');
@@ -113,8 +111,8 @@ describe('a gateway set up in the console', () => {
     expect(await page.getByLabel('Gateway IP').inputValue()).toBe('192.168.30.1');
     expect(await page.getByLabel('First address').inputValue()).toBe('192.168.30.100');
     await page.getByText('Clients cannot join it.').waitFor();
-    await page.getByRole('button', { name: 'LAN1: off, in VLAN 20' }).click();
-    await page.getByRole('button', { name: 'LAN1: untagged, leaves VLAN 20' }).waitFor();
+    await page.getByRole('combobox', { name: 'LAN1, in VLAN 20' }).selectOption('Untagged');
+    await page.getByRole('combobox', { name: 'LAN1, leaves VLAN 20' }).waitFor();
     await page.getByLabel('Last address').fill('192.168.31.5');
     await stage(page);
     await page.getByText('must be inside the network of VLAN 30').waitFor();

@@ -84,13 +84,13 @@ describe('a new user', () => {
     expect(await page.getByLabel('VLAN ID').getAttribute('aria-invalid')).toBe('true');
     await page.getByLabel('VLAN ID').fill('20');
     await page.getByLabel('Gateway IP').fill('192.168.20.1');
-    await page.getByRole('button', { name: 'LAN1: off' }).click();
+    await page.getByRole('combobox', { name: 'LAN1' }).selectOption('Untagged');
     await stage.click();
     await page.getByText('2 changes staged').waitFor();
     await page.reload();
     await page.getByRole('button', { name: 'Review changes' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('VLAN 20', { exact: true }).waitFor();
+    await dialog.getByText('VLAN 20', { exact: true }).first().waitFor();
     await dialog.getByText(/Apply to \d+ device/).waitFor();
     await dialog.getByRole('button', { name: 'Apply 2 changes' }).click();
     await dialog.getByText('GW-1').waitFor();

@@ -7,8 +7,8 @@ import { getLinkState, PortIcon } from '../../devices/index.ts';
 import classes from './gateway.module.css';
 import {
   getMembership,
+  listMemberships,
   type MemberPorts,
-  getNextMembership,
   type PortMembership,
   setMembership,
 } from './port-membership.ts';
@@ -32,7 +32,7 @@ interface PortMembershipFieldProps {
   readonly error?: ReactNode;
 }
 
-/** Front view of the gateway's LAN ports. A press changes the membership of a port: off, untagged, tagged. */
+/** Front view of the gateway's LAN ports, with a menu for the membership of each port. */
 export function PortMembershipField({
   canUntag,
   error,
@@ -44,6 +44,7 @@ export function PortMembershipField({
 }: PortMembershipFieldProps) {
   const id = useId();
   const isReadOnly = useReadOnly();
+  const memberships = listMemberships(canUntag);
   return (
     <Input.Wrapper
       label="LAN ports"
@@ -52,8 +53,8 @@ export function PortMembershipField({
         isReadOnly
           ? undefined
           : canUntag
-            ? 'Press a port to change it: off, untagged for clients, tagged for switches and access points'
-            : 'Press a port to make it tagged in these VLANs, for a switch or an access point'
+            ? 'Untagged for clients, tagged for switches and access points'
+            : 'Tagged in these VLANs, for a switch or an access point'
       }
       error={error}
       inputWrapperOrder={['label', 'description', 'input', 'error']}
@@ -68,43 +69,39 @@ export function PortMembershipField({
           const report = reported?.find((each) => each.id === port.id);
           const peer = report?.neighbour;
           const own = report ?? port;
-          const view = (
-            <>
-              <span className={classes['spoken']}>
-                {[`${port.label}: ${LABELS[membership].toLowerCase()}`, note, peer?.name && `to ${peer.name}`]
-                  .filter(Boolean)
-                  .join(', ')}
-              </span>
+          const facts = [note, peer?.name && `to ${peer.name}`].filter(Boolean);
+          return (
+            <div key={port.id} className={classes['port']} data-membership={membership}>
               <PortIcon port={own} link={getLinkState(own, undefined)} />
-              <span aria-hidden className={classes['portLabel']}>
+              <span className={classes['portLabel']} aria-hidden={!isReadOnly || undefined}>
                 {port.label}
               </span>
-              <strong aria-hidden>{LABELS[membership]}</strong>
-              {note && <small aria-hidden>{note}</small>}
+              {isReadOnly ? (
+                <strong>{LABELS[membership]}</strong>
+              ) : (
+                <select
+                  className={classes['portChoice']}
+                  aria-label={[port.label, ...facts].join(', ')}
+                  value={membership}
+                  onChange={({ currentTarget }) => {
+                    const next = memberships.find((each) => each === currentTarget.value) ?? 'off';
+                    onChange(setMembership(value, port.id, next));
+                  }}
+                >
+                  {memberships.map((each) => (
+                    <option key={each} value={each}>
+                      {LABELS[each]}
+                    </option>
+                  ))}
+                </select>
+              )}
+              {note && <small aria-hidden={!isReadOnly || undefined}>{note}</small>}
               {peer?.name !== undefined && (
-                <small aria-hidden data-peer title={peer.name}>
+                <small aria-hidden={!isReadOnly || undefined} data-peer title={peer.name}>
                   {peer.name}
                 </small>
               )}
-            </>
-          );
-          const common = { className: classes['port'], 'data-membership': membership };
-          return isReadOnly ? (
-            <div key={port.id} {...common}>
-              {view}
             </div>
-          ) : (
-            <button
-              key={port.id}
-              type="button"
-              {...common}
-              onClick={() => {
-                const next = getNextMembership(membership, { canUntag, isToDevice: peer !== undefined });
-                onChange(setMembership(value, port.id, next));
-              }}
-            >
-              {view}
-            </button>
           );
         })}
       </div>

@@ -8,6 +8,7 @@ import {
 } from '@northlight/contract';
 import { VLAN_NAME_MAX } from '@northlight/contract/net';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
 import { FieldRow, FieldSet } from '../../kit/form/FieldSet.tsx';
 import { TextField } from '../../kit/form/fields.tsx';
 import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
@@ -31,6 +32,7 @@ import {
   createVlanValues,
   findVlanErrors,
   isUnreachable,
+  listPortsToDevices,
   omitVlan,
   toVlans,
   toVlanValues,
@@ -61,6 +63,16 @@ export function VlanForm({ item: vlan, onClose }: StagedFormProps<Vlan>) {
   const setNetwork = (next: { readonly ip?: string; readonly prefix?: number }): void =>
     form.setValues(changeNetwork(form.values, next));
   const reported = useReportedPorts(scope.device?.id);
+  const preset = useEffectEvent((ports: string[]) => {
+    const { ports: untagged, taggedPorts } = form.values;
+    if (untagged.length + taggedPorts.length > 0) return;
+    form.setValues({ taggedPorts: ports });
+  });
+  // A new VLAN is tagged on the ports to switches and access points, because otherwise no client could join it.
+  useEffect(() => {
+    if (vlan || !reported) return;
+    preset(listPortsToDevices(reported, scope.lanPorts));
+  }, [vlan, reported, scope.lanPorts]);
   const list = vlan ? undefined : toVlans(form.values, config, scope);
   const range = `${scope.limits.vlanMin} to ${scope.limits.vlanMax}`;
   const removal = vlan && {

@@ -4,7 +4,7 @@ import { changeNetwork, choosePoolName } from './dhcp-values.ts';
 import { applyLanValues, findLanErrors, omitLan, toLanValues } from './lan-form-values.ts';
 import { formatRange } from '../../kit/format/sortable-ip.ts';
 import { listNetworkRows, listSsids } from './network-rows.ts';
-import { getMembership, getNextMembership, type MembershipOrder, setMembership } from './port-membership.ts';
+import { getMembership, setMembership } from './port-membership.ts';
 import {
   addVlanList,
   applyVlanValues,
@@ -154,17 +154,6 @@ describe('LAN form', () => {
 });
 
 describe('membership of a port', () => {
-  it.each<[string, MembershipOrder, string]>([
-    ['a port for clients', { canUntag: true, isToDevice: false }, 'off untagged tagged off'],
-    ['a port to a device', { canUntag: true, isToDevice: true }, 'off tagged untagged off'],
-    ['several new VLANs', { canUntag: false, isToDevice: false }, 'off tagged off'],
-  ])('changes on %s in the stated order', (_title, order, expected) => {
-    const seen = ['off'];
-    do seen.push(getNextMembership(seen.at(-1) as never, order));
-    while (seen.at(-1) !== 'off');
-    expect(seen.join(' ')).toBe(expected);
-  });
-
   it('is tagged, untagged or off, and never two of these states', () => {
     const untagged = setMembership({ ports: [], taggedPorts: ['lan1', 'lan2'] }, 'lan1', 'untagged');
     expect(untagged).toEqual({ ports: ['lan1'], taggedPorts: ['lan2'] });

@@ -11,26 +11,12 @@ export function getMembership({ ports, taggedPorts }: MemberPorts, port: string)
   return taggedPorts.includes(port) ? 'tagged' : 'off';
 }
 
-/** Properties of a port that determine the order of its memberships. */
-export interface MembershipOrder {
-  /** False for several new VLANs, because a port can be untagged in only one VLAN. */
-  readonly canUntag: boolean;
-  /** True if the port leads to a switch or an access point, which expects tagged frames. */
-  readonly isToDevice: boolean;
-}
-
 /**
- * Returns the membership after the next press, in the order off, untagged, tagged, off. On a port to a device, tagged
- * comes before untagged.
+ * Returns the memberships that a port can have. A port can be untagged in only one VLAN, so that several new VLANs can
+ * only be tagged.
  */
-export function getNextMembership(
-  now: PortMembership,
-  { canUntag, isToDevice }: MembershipOrder,
-): PortMembership {
-  const order: PortMembership[] = isToDevice ? ['off', 'tagged', 'untagged'] : ['off', 'untagged', 'tagged'];
-  const possible = order.filter((each) => canUntag || each !== 'untagged');
-  return possible[(possible.indexOf(now) + 1) % possible.length] ?? 'off';
-}
+export const listMemberships = (canUntag: boolean): readonly PortMembership[] =>
+  canUntag ? ['off', 'untagged', 'tagged'] : ['off', 'tagged'];
 
 export function setMembership(
   { ports, taggedPorts }: MemberPorts,

@@ -1,4 +1,5 @@
 import {
+  type DeviceDetail,
   type NetworkConfig,
   type NetworkScope,
   findVlanReferences,
@@ -279,3 +280,12 @@ const findErrors = (
     ),
     (path) => path.split('.')[0] || 'id',
   );
+
+/** Returns the LAN ports at which the gateway reports a neighbour: a switch or an access point. */
+export const listPortsToDevices = (
+  reported: DeviceDetail['ports'],
+  lanPorts: NetworkScope['lanPorts'],
+): string[] =>
+  reported
+    .filter(({ id, neighbour }) => neighbour !== undefined && lanPorts.some((port) => port.id === id))
+    .map(({ id }) => id);
