@@ -20,7 +20,7 @@ import { summarizeJob } from './job-labels.ts';
 
 const BOTTOM = 84;
 
-/** Returns the default position, which is bottom left, because forms and their buttons are on the right. */
+/** Returns the default position, which is bottom right, above the buttons of an open form. */
 function homePosition(side: 'left' | 'right', barHeight: number) {
   const bottom = BOTTOM + barHeight;
   return side === 'left' ? { left: 224, bottom } : { right: 20, bottom };
@@ -46,7 +46,7 @@ export function JobWindow({ jobs, onDismiss }: JobWindowProps) {
   const barHeight = useBottomBarHeight();
   const [node, setNode] = useState<HTMLDivElement | null>(null);
   const position = useRef<Point>(undefined);
-  const side = useRef<'left' | 'right'>('left');
+  const side = useRef<'left' | 'right'>('right');
   const [stored] = useState(storedPosition);
   const dragged = useRef(stored !== undefined);
   const setPosition = useRef<SetFloatingWindowPosition>(null);
@@ -143,7 +143,7 @@ export function JobWindow({ jobs, onDismiss }: JobWindowProps) {
     <FloatingWindow
       ref={setNode}
       className={classes['window']}
-      initialPosition={stored ? { left: stored.x, top: stored.y } : homePosition('left', 0)}
+      initialPosition={stored ? { left: stored.x, top: stored.y } : homePosition('right', 0)}
       // Keeps the window below dialogs.
       zIndex={150}
       constrainToViewport

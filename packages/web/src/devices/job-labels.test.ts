@@ -36,7 +36,8 @@ describe('the description of a job', () => {
   it('names the reason why a queued row waits: the start of the job, its wave, or the device', () => {
     const starts = '2026-05-01T06:03:20Z';
     expect(describeRow('reset', { wave: 1 }, starts).label).toBe('Starts at 14:03:20');
-    expect(describeRow('upgrade', { wave: 1 }).label).toBe('Waiting for its wave');
+    expect(describeRow('upgrade', { wave: 1 }).label).toBe('Next: after the first devices');
+    expect(describeRow('upgrade', { wave: 2 }).label).toBe('Later');
     expect(describeRow('reset', { wave: 0 }, starts).label).toBe('Queued');
   });
 

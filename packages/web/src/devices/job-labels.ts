@@ -54,7 +54,7 @@ function describeText(
   timeZone: string,
 ): Text | undefined {
   if (row.state === 'done') return { label: DONE_LABELS[job.kind] ?? 'Done', detail };
-  if (row.state === 'queued' && row.wave > job.wave) return { label: formatWait(job, timeZone), detail };
+  if (row.state === 'queued' && row.wave > job.wave) return { label: formatWait(job, row, timeZone), detail };
   // The step of a restart states more than *Running*, and needs no second line.
   if (row.state === 'running' && job.kind === 'restart' && detail !== undefined)
     return { label: detail, detail: undefined };
@@ -81,11 +81,16 @@ function describeUpgrade(state: Row['state'], detail: string | undefined): Text 
     : { label: UPGRADE_TEXTS.failed, detail };
 }
 
-/** Formats the wait of a row: its start time, as in `Starts at 14:03:20`, or the wave that it waits for. */
-const formatWait = ({ startsAt, wave }: Pick<Job, 'startsAt' | 'wave'>, timeZone: string): string =>
-  startsAt !== undefined && wave === 0
-    ? `Starts at ${formatTime(startsAt, timeZone).slice(-8)}`
-    : 'Waiting for its wave';
+/** Formats the wait of a row: its start time, as in `Starts at 14:03:20`, or its place after other devices. */
+function formatWait(
+  { startsAt, wave }: Pick<Job, 'startsAt' | 'wave'>,
+  row: Pick<Row, 'wave'>,
+  timeZone: string,
+): string {
+  if (startsAt !== undefined && wave === 0) return `Starts at ${formatTime(startsAt, timeZone).slice(-8)}`;
+  if (row.wave > wave + 1) return 'Later';
+  return wave === 0 ? 'Next: after the first devices' : 'Next';
+}
 
 /** Formats a summary of a job, such as `2 of 5 done, 1 failed`. */
 export function summarizeJob(job: Job): string {
