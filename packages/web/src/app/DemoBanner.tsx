@@ -24,7 +24,7 @@ export function DemoBanner() {
         <span className={classes['bannerText']}>
           <span className={classes['bannerDetail']}>This is the </span>
           <span className={classes['bannerStart']}>live demo.</span>{' '}
-          <span className={classes['bannerDetail']}>You cannot change its simulated sites. </span>
+          <span className={classes['bannerDetail']}>You cannot change its sites. </span>
           <a href={SIGN_IN_PATHS.signUp}>Sign up</a>
           <span className={classes['bannerDetail']}> to create your own demo or to manage your devices.</span>
         </span>

@@ -51,7 +51,7 @@ export function Tour({ index }: { readonly index: number }) {
           </Button>
         )}
         {!isHere ? (
-          <Button size="compact-sm" onClick={goTo(index)}>
+          <Button size="compact-sm" className={classes['go'] ?? ''} onClick={goTo(index)}>
             <span className={classes['open']}>Open this page</span>
             <span className={classes['openPhone']}>Continue tour</span>
           </Button>

@@ -1,4 +1,3 @@
-import { FieldRow } from '../../kit/form/FieldSet.tsx';
 import { NumberField, SelectField, SwitchField } from '../../kit/form/fields.tsx';
 import { useNetworkDraft } from '../draft-context.tsx';
 import type { PolicyPart } from './form-parts.ts';
@@ -15,7 +14,7 @@ export function NetworkFields({ form }: PolicyPart) {
   const own = vlanId === '' || config.vlans.some(({ id }) => id === vlanId) ? [] : [toVlanOption(vlanId)];
   const hasList = scope.wireless.hasGateway || vlans.length > 0;
   return (
-    <FieldRow>
+    <>
       {hasList ? (
         <SelectField
           label="VLAN"
@@ -43,6 +42,6 @@ export function NetworkFields({ form }: PolicyPart) {
         description="Internet only, clients isolated"
         {...form.getInputProps('guest', { type: 'checkbox' })}
       />
-    </FieldRow>
+    </>
   );
 }
