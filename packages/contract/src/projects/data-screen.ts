@@ -45,8 +45,8 @@ export type ScreenLayout = z.infer<typeof screenLayout>;
 export const DEFAULT_LAYOUT: ScreenLayout = {
   title: 'Northlight',
   countries: [],
-  left: ['throughput', 'clients'],
-  right: ['ranking', 'alarms', 'attention'],
+  left: ['throughput', 'ranking'],
+  right: ['clients', 'alarms', 'attention'],
 };
 
 const count = z.number().int().nonnegative();

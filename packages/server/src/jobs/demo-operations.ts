@@ -27,12 +27,15 @@ export async function listDemoOperations(
   return jobs.map((job) => toRecord(job, projectId)).filter((record) => matches(record, query));
 }
 
+/** Beginning of the title of a job that changes the settings of one device. */
+const SETTINGS_PREFIX = 'Settings of ';
+
 const toRecord = ({ at, by, id, kind, title }: StartedJob, projectId: number): AuditRecord => ({
   id,
   at: at.toISOString(),
   actor: by,
   projectId,
-  action: ACTIONS[kind] ?? 'device.diagnose',
+  action: title.startsWith(SETTINGS_PREFIX) ? 'device.configure' : (ACTIONS[kind] ?? 'device.diagnose'),
   object: title,
   result: 'ok',
 });
