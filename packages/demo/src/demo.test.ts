@@ -3,6 +3,7 @@ import {
   DEMO_MESH_PROJECT,
   DEMO_WLAN_PROJECT,
   EMPTY_NETWORK_CONFIG,
+  isSelfAssigned,
 } from '@northlight/contract';
 import { isInSubnet, parseIpv4, getSubnet } from '@northlight/contract/net';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -129,7 +130,7 @@ test('answers every write of visitors and accounts with error 914', async () => 
   });
 });
 
-test('the hotel’s network is valid and contains the addresses of its clients', () => {
+test('the hotel’s network is valid and contains the addresses of its clients, except one display without an address', () => {
   const [hotel] = listDemoProjects();
   const config = hotel?.gateway ?? EMPTY_NETWORK_CONFIG;
   const wireless = { netMode: 0 as const, devices: [], hasGateway: true };
@@ -137,7 +138,9 @@ test('the hotel’s network is valid and contains the addresses of its clients',
   expect(checkNetworkConfig(config, { limits, lanPorts: [], wanPorts: [], features: [], wireless })).toEqual(
     [],
   );
-  for (const client of hotel?.spec.clients ?? []) {
+  const clients = hotel?.spec.clients ?? [];
+  expect(clients.filter(({ ip }) => isSelfAssigned(ip)).map(({ name }) => name)).toEqual(['Lobby-display']);
+  for (const client of clients.filter(({ ip }) => !isSelfAssigned(ip))) {
     const vlan = config.vlans.find(({ id }) => id === client.vlan);
     const subnet = getSubnet(parseIpv4(vlan?.ip ?? '') ?? 0, vlan?.prefix ?? 32);
     expect([client.ip, vlan !== undefined && isInSubnet(parseIpv4(client.ip) ?? 0, subnet)]).toEqual([

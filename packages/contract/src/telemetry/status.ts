@@ -33,6 +33,8 @@ export const projectStatus = z.object({
   clients: z.object({
     total: count,
     wired: count,
+    /** Number of online clients that assigned themselves an address, because they got none by DHCP. */
+    withoutAddress: count,
     byBand: z.array(z.object({ band: z.string(), clients: count })),
     bySsid: z.array(z.object({ ssid: z.string(), clients: count })),
   }),

@@ -30,9 +30,14 @@ export function listProjectsWithClients(db: DbOrTx, atLeast: number) {
 }
 
 /** Counts the online clients of a project by band and SSID; both are null for wired clients. */
+/** Counts clients with an address of RFC 3927. */
+const COUNT_WITHOUT_ADDRESS = sql<number>`count(*) filter (where ip like '169.254.%')::int`.as(
+  'without_address',
+);
+
 export function countClientsByNetwork(db: DbOrTx, projectId: number) {
   return selectOnlineClients(db)
-    .select(['band', 'ssid', COUNT])
+    .select(['band', 'ssid', COUNT, COUNT_WITHOUT_ADDRESS])
     .where('project_id', '=', projectId)
     .groupBy(['band', 'ssid'])
     .execute();

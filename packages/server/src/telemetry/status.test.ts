@@ -97,6 +97,7 @@ describe('project status', () => {
     expect(result.clients).toEqual({
       total: 4,
       wired: 1,
+      withoutAddress: 0,
       byBand: [
         { band: '5G', clients: 2 },
         { band: '2.4G', clients: 1 },

@@ -119,6 +119,7 @@ function countClients(rows: Awaited<ReturnType<typeof countClientsByNetwork>>): 
   return {
     total: rows.reduce((sum, { count }) => sum + count, 0),
     wired,
+    withoutAddress: rows.reduce((sum, { without_address }) => sum + without_address, 0),
     byBand: sorted(bands).map(([band, clients]) => ({ band, clients })),
     bySsid: sorted(ssids).map(([ssid, clients]) => ({ ssid, clients })),
   };

@@ -6,6 +6,8 @@ import { SiteBuilder } from './site-builder.ts';
 const GUEST_VLAN = 20;
 const STAFF_VLAN = 30;
 const VIDEO_VLAN = 40;
+/** VLAN that the gateway does not have: the port of the display in the lobby is in it by mistake. */
+const UNKNOWN_VLAN = 90;
 const FLOORS = 6;
 const APS = 40;
 const OUTDOOR_APS = 4;
@@ -66,6 +68,7 @@ export function createHotelSite(seed: number): SiteSpec {
     'Kitchen',
   ].entries())
     site.wired(name, STAFF_VLAN, site.port(floor(index), 'p'));
+  site.wired('Lobby-display', UNKNOWN_VLAN, site.port(floor(0), 'p'), { ip: '169.254.61.17' });
   return {
     name: 'Grand Hotel',
     seed,

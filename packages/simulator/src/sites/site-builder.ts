@@ -68,7 +68,7 @@ export class SiteBuilder {
     name: string,
     vlan: number,
     port: { sn: string; port: string },
-    own: Pick<ClientSpec, 'isQuiet'> = {},
+    own: Partial<Pick<ClientSpec, 'ip' | 'isQuiet'>> = {},
   ): void {
     this.clients.push({ mac: createMac(this.entropy), name, ip: this.address(vlan), vlan, port, ...own });
   }

@@ -220,6 +220,7 @@ export const generalExamples: Examples = {
       clients: {
         total: 74,
         wired: 12,
+        withoutAddress: 0,
         byBand: [{ band: '5G', clients: 62 }],
         bySsid: [{ ssid: 'Harbour Guests', clients: 62 }],
       },

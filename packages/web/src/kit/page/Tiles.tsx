@@ -1,5 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { AppSearch } from '../url-state.ts';
 import classes from './page.module.css';
 
 export function Tiles({ children }: { readonly children: ReactNode }) {
@@ -11,6 +12,8 @@ interface TileProps {
   readonly value: ReactNode;
   readonly note: ReactNode;
   readonly to?: LinkProps['to'];
+  /** Search parameters of the linked page. */
+  readonly search?: AppSearch;
   /** Colours the tile; the note then names the problem. */
   readonly state?: 'warning' | 'error' | undefined;
   /** True when the value is not current. */
@@ -18,7 +21,7 @@ interface TileProps {
 }
 
 /** One value with its label and note, linked to the page with details. */
-export function Tile({ label, note, stale, state, to, value }: TileProps) {
+export function Tile({ label, note, search = {}, stale, state, to, value }: TileProps) {
   const content = (
     <>
       <span className={classes['tileLabel']}>{label}</span>
@@ -34,7 +37,7 @@ export function Tile({ label, note, stale, state, to, value }: TileProps) {
       </div>
     );
   return (
-    <Link to={to} search={{}} className={classes['tile']} {...marks}>
+    <Link to={to} search={search} className={classes['tile']} {...marks}>
       {content}
     </Link>
   );

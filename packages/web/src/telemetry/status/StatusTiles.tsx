@@ -30,7 +30,8 @@ export function StatusTiles({ answer, status }: StatusTilesProps) {
         value={formatCount(clients.total)}
         note={formatClientNote(clients, outage)}
         to={PATHS.clients}
-        state={outage && outage.clients > 0 ? 'warning' : undefined}
+        {...(clients.withoutAddress > 0 && { search: { filter: 'Status = No address' } })}
+        state={clients.withoutAddress > 0 || (outage && outage.clients > 0) ? 'warning' : undefined}
       />
       <RateTile label="Download" metric="download" {...{ answer, status }} />
       <RateTile label="Upload" metric="upload" {...{ answer, status }} />
@@ -85,9 +86,10 @@ function StaleAge({ at, timeZone }: { readonly at: string; readonly timeZone: st
 }
 
 function formatClientNote(
-  { total, wired }: ProjectStatus['clients'],
+  { total, wired, withoutAddress }: ProjectStatus['clients'],
   outage: ProjectStatus['outage'],
 ): string {
+  if (withoutAddress > 0) return `${formatCount(withoutAddress)} without an address`;
   const connected = `${formatCount(total - wired)} wireless, ${formatCount(wired)} wired`;
   return outage && outage.clients > 0 ? `${connected}, ${formatCount(outage.clients)} lost` : connected;
 }
