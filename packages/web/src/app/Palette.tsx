@@ -2,6 +2,7 @@ import '@mantine/spotlight/styles.layer.css';
 import { Modal, VisuallyHidden } from '@mantine/core';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs';
+import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
 import IconDeviceLaptop from '@tabler/icons-react/dist/esm/icons/IconDeviceLaptop.mjs';
 import IconFile from '@tabler/icons-react/dist/esm/icons/IconFile.mjs';
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs';
@@ -10,8 +11,11 @@ import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import { useDeviceActions } from '../devices/index.ts';
+import { ClientKindIcon } from '../clients/index.ts';
+import { KindIcon, useDeviceActions } from '../devices/index.ts';
 import { createQuery } from '../kit/api/index.ts';
+import { localState } from '../kit/local-state/index.ts';
+import { isString, useStoredValue } from '../kit/stored.ts';
 import { PATHS } from '../paths.ts';
 import { commands } from './command-store.ts';
 import { NAV_ICONS } from './nav-icons.ts';
@@ -20,6 +24,7 @@ import { useShellContext } from './shell-context.tsx';
 import { useSignOut } from './use-sign-out.ts';
 import classes from './shell.module.css';
 import {
+  addRecentId,
   listClientItems,
   listGeneralCommands,
   listRestartItems,
@@ -28,12 +33,21 @@ import {
   listPageItems,
   type PaletteItem,
   listProjectItems,
+  listRecentItems,
 } from './palette-items.ts';
 import { POPUP_TOP } from '../ui/constants.ts';
 
 /** Devices precede the actions on them, because Enter chooses the first result. */
-const GROUPS: readonly PaletteItem['group'][] = ['Pages', 'Devices', 'Clients', 'Actions', 'Projects'];
+const GROUPS: readonly PaletteItem['group'][] = [
+  'Recent',
+  'Pages',
+  'Devices',
+  'Clients',
+  'Actions',
+  'Projects',
+];
 const ICONS = {
+  Recent: IconClock,
   Pages: IconFile,
   Actions: IconPlayerPlay,
   Devices: IconRouter,
@@ -41,6 +55,9 @@ const ICONS = {
   Projects: IconBuilding,
 };
 const NO_PROJECT = -1;
+const NO_IDS: readonly string[] = [];
+const isStringList = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every(isString);
 const LIST = 'palette-results';
 const [store, spotlight] = createSpotlight();
 
@@ -53,6 +70,13 @@ function selectFirst(): void {
   if (!list || list.querySelector('[data-selected]')) return;
   list.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
   store.updateState((state) => ({ ...state, selected: 0 }));
+}
+
+function ItemIcon({ item: { client, flag, group, kind } }: { readonly item: PaletteItem }) {
+  if (kind !== undefined) return <KindIcon kind={kind} />;
+  if (client) return <ClientKindIcon client={client} />;
+  const Icon = NAV_ICONS[flag ?? ''] ?? ICONS[group];
+  return <Icon size={16} stroke={1.7} />;
 }
 
 /** Command palette: finds pages, devices, clients, projects and actions. */
@@ -85,9 +109,18 @@ export function Palette() {
     ],
     [current, devices.data, clients.data, scheme.label],
   );
-  const found = useMemo(() => findItems(items, query), [items, query]);
+  const [recent, setRecent] = useStoredValue(
+    localState.tableKey('palette.recent', session.account.id),
+    NO_IDS,
+    isStringList,
+  );
+  const found = useMemo(
+    () => [...(query.trim() === '' ? listRecentItems(items, recent) : []), ...findItems(items, query)],
+    [items, query, recent],
+  );
   useLayoutEffect(selectFirst, [found]);
-  const run = ({ target }: PaletteItem): void => {
+  const run = ({ id, target }: PaletteItem): void => {
+    setRecent(addRecentId(recent, id));
     if ('to' in target)
       void navigate({ to: target.to as typeof PATHS.overview, search: { ...target.search } });
     else if (target.command === 'restart') actions.restart([target.device]);
@@ -127,13 +160,13 @@ export function Palette() {
           return (
             <Spotlight.ActionsGroup key={group} label={group}>
               {members.map((item) => {
-                const Icon = NAV_ICONS[item.flag ?? ''] ?? ICONS[group];
                 return (
                   <Spotlight.Action
                     key={item.id}
                     label={item.label}
-                    leftSection={<Icon size={16} stroke={1.7} />}
-                    rightSection={<span className={classes['hint']}>{item.hint}</span>}
+                    disabled={item.reason !== undefined}
+                    leftSection={<ItemIcon item={item} />}
+                    rightSection={<span className={classes['hint']}>{item.reason ?? item.hint}</span>}
                     onClick={() => run(item)}
                   />
                 );

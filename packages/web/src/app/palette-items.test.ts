@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { findItems, listGeneralCommands, type PaletteItem, toSearchText } from './palette-items.ts';
+import {
+  addRecentId,
+  findItems,
+  listGeneralCommands,
+  listRecentItems,
+  type PaletteItem,
+  toSearchText,
+} from './palette-items.ts';
 
 const items: PaletteItem[] = [
   {
@@ -40,5 +47,33 @@ describe('palette', () => {
   it('finds a command by its label and its synonyms', () => {
     expect(findItems(items, 'dark')).toHaveLength(1);
     expect(findItems(items, 'theme')).toHaveLength(1);
+  });
+
+  it('ends a long group with a link to the list with the same filter', () => {
+    const aps = Array.from({ length: 9 }, (_, index): PaletteItem => ({
+      id: `ap-${index}`,
+      group: 'Devices',
+      label: `AP-${index}`,
+      searchText: toSearchText(`AP-${index}`),
+      target: { to: '/' },
+    }));
+    const found = findItems(aps, 'ap ');
+    expect(found).toHaveLength(7);
+    expect(found.at(-1)).toMatchObject({
+      label: 'Show all 9 devices',
+      target: { to: '/manage/devconf', search: { filter: 'ap' } },
+    });
+    expect(findItems(aps.slice(0, 6), 'ap')).toHaveLength(6);
+  });
+
+  it('lists recent choices newest first, without those that are gone or refused', () => {
+    const ids = ['1', 'gone', 'recent-2', '1'].reduce(addRecentId, [] as string[]);
+    expect(ids).toEqual(['1', '2', 'gone']);
+    const refused = items.map((item) => (item.id === '2' ? { ...item, reason: 'Read-only.' } : item));
+    expect(listRecentItems(items, ids).map(({ group, id }) => [group, id])).toEqual([
+      ['Recent', 'recent-1'],
+      ['Recent', 'recent-2'],
+    ]);
+    expect(listRecentItems(refused, ids)).toHaveLength(1);
   });
 });

@@ -10,13 +10,19 @@ import type { Current } from './shell-context.tsx';
 
 export interface PaletteItem {
   readonly id: string;
-  readonly group: 'Pages' | 'Actions' | 'Devices' | 'Clients' | 'Projects';
+  readonly group: 'Recent' | 'Pages' | 'Actions' | 'Devices' | 'Clients' | 'Projects';
   readonly label: string;
   readonly hint?: string;
   /** Text that the palette searches, in lower case. */
   readonly searchText: string;
   /** Flag of the page in the session, which selects its icon. */
   readonly flag?: string;
+  /** Kind of the device, which selects its icon. */
+  readonly kind?: Device['kind'];
+  /** Client, whose kind selects the icon. */
+  readonly client?: OnlineClient;
+  /** Reason why the item cannot be chosen; it replaces the hint. */
+  readonly reason?: string;
   /** Shown for a matching query only. */
   readonly needsQuery?: boolean;
   readonly target: PaletteAddress | PaletteCommand;
@@ -46,14 +52,48 @@ export function toSearchText(...parts: readonly (string | undefined)[]): string 
 export function findItems(items: readonly PaletteItem[], query: string): PaletteItem[] {
   const terms = query.trim().toLowerCase().split(/\s+/).filter(Boolean);
   const counts = new Map<string, number>();
-  return items.filter((item) => {
+  const found = items.filter((item) => {
     if (terms.length === 0 && item.needsQuery) return false;
     if (!terms.every((term) => item.searchText.includes(term))) return false;
     const count = (counts.get(item.group) ?? 0) + 1;
     counts.set(item.group, count);
     return count <= MAX_PER_GROUP || item.group === 'Pages';
   });
+  return [
+    ...found,
+    ...LISTS.flatMap(({ group, noun, to }): PaletteItem[] => {
+      const count = counts.get(group) ?? 0;
+      if (count <= MAX_PER_GROUP) return [];
+      const label = `Show all ${count} ${noun}`;
+      const search = terms.length === 0 ? {} : { filter: query.trim() };
+      return [{ id: `all-${group}`, group, label, searchText: '', target: { to, search } }];
+    }),
+  ];
 }
+
+/** Lists that show every match of a group. */
+const LISTS = [
+  { group: 'Devices', noun: 'devices', to: PATHS.devices },
+  { group: 'Clients', noun: 'clients', to: PATHS.clients },
+  { group: 'Projects', noun: 'projects', to: PATHS.projects },
+] as const;
+
+/** Maximum number of items in the group of recent choices. */
+export const RECENT_MAX = 5;
+
+/** Returns the items that the user chose last, newest first, for a palette without a query. */
+export function listRecentItems(items: readonly PaletteItem[], ids: readonly string[]): PaletteItem[] {
+  return ids.flatMap((id) => {
+    const item = items.find((each) => each.id === id && each.reason === undefined);
+    return item ? [{ ...item, id: `recent-${id}`, group: 'Recent' as const }] : [];
+  });
+}
+
+/** Returns the ids of recent choices after another choice. */
+export const addRecentId = (ids: readonly string[], id: string): string[] => {
+  const own = id.replace(/^recent-/, '');
+  return [own, ...ids.filter((each) => each !== own)].slice(0, RECENT_MAX);
+};
 
 export function listPageItems({ session, project }: Current): PaletteItem[] {
   const pages = listVisibleNav(session.accessType, project?.netMode, session.menu)
@@ -79,16 +119,10 @@ export function listPageItems({ session, project }: Current): PaletteItem[] {
         createAction('Pending devices', PATHS.verifyDevices),
       );
   }
-  if (project && session.menu['devices']) {
-    actions.push(createAction('Add devices', PATHS.devices, { dialog: 'add' }));
-  }
-  if (project && session.menu['vlan']) actions.push(createAction('Add VLAN', PATHS.vlan, { open: 'new' }));
-  if (project && session.menu['dhcp'])
-    actions.push(createAction('Add DHCP pool', PATHS.dhcp, { open: 'new' }));
-  if (project && session.menu['staticRoute'])
-    actions.push(createAction('Add static route', PATHS.staticRoute, { open: 'new' }));
-  if (project && session.menu['portMapping'])
-    actions.push(createAction('Add port mapping', PATHS.portMapping, { open: 'new' }));
+  const write = project?.can.write;
+  const reason = write && !write.allowed ? write.reason : undefined;
+  for (const { flag, label, search, to } of project ? WRITING_ACTIONS : [])
+    if (session.menu[flag]) actions.push({ ...createAction(label, to, search), ...(reason && { reason }) });
   if (project && session.menu['devices'])
     actions.push(createAction('Show offline devices', PATHS.devices, { filter: 'Status = Offline' }));
   const staging = (['vlan', 'wireless'] as const).find((flag) => session.menu[flag]);
@@ -103,6 +137,15 @@ export function listPageItems({ session, project }: Current): PaletteItem[] {
   actions.push(createAction('Help', PATHS.help), createAction('API reference', PATHS.helpApi));
   return [...pages, ...actions];
 }
+
+/** Actions that change the project. */
+const WRITING_ACTIONS = [
+  { flag: 'devices', label: 'Add devices', to: PATHS.devices, search: { dialog: 'add' } },
+  { flag: 'vlan', label: 'Add VLAN', to: PATHS.vlan, search: { open: 'new' } },
+  { flag: 'dhcp', label: 'Add DHCP pool', to: PATHS.dhcp, search: { open: 'new' } },
+  { flag: 'staticRoute', label: 'Add static route', to: PATHS.staticRoute, search: { open: 'new' } },
+  { flag: 'portMapping', label: 'Add port mapping', to: PATHS.portMapping, search: { open: 'new' } },
+] as const;
 
 const createAction = (label: string, to: string, search: PaletteAddress['search'] = {}): PaletteItem =>
   createCommand(label, { to, search });
@@ -155,6 +198,7 @@ export function listDeviceItems(devices: readonly Device[]): PaletteItem[] {
     label: device.name,
     hint: `${device.modelName} · ${device.waiting ? 'Waiting' : getDeviceState(device.state).label}`,
     searchText: toSearchText(device.name, device.sn, device.mac, device.ip, device.model),
+    kind: device.kind,
     needsQuery: true,
     target: { to: PATHS.devices, search: { open: device.id } },
   }));
@@ -167,6 +211,7 @@ export function listClientItems(clients: readonly OnlineClient[]): PaletteItem[]
     label: client.name || client.mac,
     hint: client.ip ?? client.mac,
     searchText: toSearchText(client.name, client.mac, client.ip),
+    client,
     needsQuery: true,
     target: { to: PATHS.clients, search: { open: client.mac } },
   }));

@@ -49,7 +49,7 @@ it('names the VLAN, and marks a VLAN that the gateway does not have and a missin
   await renderList(new Map([[20, 'Staff']]));
   await expect.poll(() => readCells('staffed')).toEqual(['10.10.20.7', '20 Staff', '2.4', '0']);
   await expect.element(page.getByRole('row', { name: 'stranded' })).toHaveTextContent('No address');
-  expect(readCells('stranded')).toEqual(['169.254.7.9', '99 not on the gateway', '–', '–']);
+  expect(readCells('stranded')).toEqual(['169.254.7.9', '99 not on gateway', '–', '–']);
 });
 
 it('shows the number of a VLAN alone in a project without a gateway', async () => {

@@ -159,7 +159,7 @@ function VlanName({ names, vlan }: VlanNameProps) {
   if (vlan === undefined) return ABSENT;
   if (!names) return String(vlan);
   const name = names.get(vlan);
-  return name === undefined ? <span className="warn">{vlan} not on the gateway</span> : `${vlan} ${name}`;
+  return name === undefined ? <span className="warn">{vlan} not on gateway</span> : `${vlan} ${name}`;
 }
 
 const formatMedium = ({ band = 'Wired' }: OnlineClient): string => formatBand(band);

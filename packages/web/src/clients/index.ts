@@ -1,1 +1,2 @@
 export { CLIENT_KIND_LABELS, guessClientKind } from './client-kind.ts';
+export { ClientKindIcon } from './ClientKindIcon.tsx';
