@@ -6,7 +6,7 @@ import { createQuery } from '../kit/api/index.ts';
 import classes from './alarms.module.css';
 import { findFirstStepLink } from './first-step-link.ts';
 
-type StepAlarm = Pick<Alarm, 'device' | 'kind' | 'subject'>;
+type StepAlarm = Pick<Alarm, 'device' | 'kind' | 'subject'> & Partial<Pick<Alarm, 'event'>>;
 
 /** Returns the recommended first action of an open alarm and the page on which it is taken. */
 export function useFirstStep(alarm: StepAlarm) {

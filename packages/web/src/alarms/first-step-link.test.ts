@@ -34,15 +34,27 @@ test.each<[AlarmKind, string | undefined, string | undefined, object]>([
   expect(find(kind, subject)).toMatchObject({ label, search });
 });
 
+test('leads from a port of a gateway to the VLAN that it does not carry', () => {
+  const event = 'Gateway: port LAN2 does not carry VLAN 20. Clients at AP-1 get no address.';
+  const alarm = { event, kind: 'vlan-path-broken', subject: 'lan2' } as const;
+  expect(findFirstStepLink(alarm, GATEWAY, POOLS)).toMatchObject({
+    label: 'Open VLAN 20',
+    search: { open: '20' },
+  });
+});
+
 test('leads from a VLAN that is missing at a port of a switch to the form of the port', () => {
   const device = {
     id: 'sw',
     name: 'Core',
-    capabilities: { features: ['port-mode'], ports: [{ id: 'p3' }] } as DeviceDetail['capabilities'],
+    capabilities: {
+      features: ['port-mode'],
+      ports: [{ id: 'p3', label: 'P3' }],
+    } as DeviceDetail['capabilities'],
   };
   expect(findFirstStepLink({ kind: 'vlan-path-broken', subject: 'p3' }, device, POOLS)).toMatchObject({
     to: '/manage/devconf',
-    label: 'Open port',
+    label: 'Open Core, port P3',
     search: { open: 'sw', tab: 'ports', ports: 'p3' },
   });
 });

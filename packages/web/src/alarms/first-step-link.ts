@@ -1,4 +1,4 @@
-import type { Alarm, DeviceDetail, DhcpPool } from '@northlight/contract';
+import { type Alarm, type DeviceDetail, type DhcpPool, LAN_VLAN_ID } from '@northlight/contract';
 import { PATHS } from '../paths.ts';
 
 /** Page on which the first step of an alarm is taken. */
@@ -18,7 +18,7 @@ type AlarmDevice = Pick<DeviceDetail, 'capabilities' | 'dhcpPools' | 'id' | 'nam
  * @param pools the DHCP pools of the project's configuration
  */
 export function findFirstStepLink(
-  { kind, subject }: Pick<Alarm, 'kind' | 'subject'>,
+  { event = '', kind, subject }: Pick<Alarm, 'kind' | 'subject'> & Partial<Pick<Alarm, 'event'>>,
   device: AlarmDevice | undefined,
   pools: readonly Pick<DhcpPool, 'name' | 'vlanId'>[],
 ): FirstStepLink | undefined {
@@ -49,24 +49,15 @@ export function findFirstStepLink(
       };
     case 'vlan-path-broken':
       // The VLANs of a gateway's ports are set in the form of the VLAN.
-      if (!device.capabilities.features.includes('port-mode'))
-        return { to: PATHS.vlan, search: {}, label: 'Open VLANs' };
-      return {
-        ...openDevice,
-        search: { ...openDevice.search, tab: 'ports', ...(subject !== undefined && { ports: subject }) },
-        label: 'Open port',
-      };
+      if (!device.capabilities.features.includes('port-mode')) return createVlanLink(event);
+      return createPortLink(device, subject);
     case 'uplink-down':
     case 'poe-budget':
     case 'poe-fault':
     case 'port-flapping': {
       const port = device.capabilities.ports.find(({ id }) => id === subject);
       if (port?.role === 'wan') return { to: PATHS.internet, search: {}, label: 'Open Internet' };
-      return {
-        ...openDevice,
-        search: { ...openDevice.search, tab: 'ports', ...(port && { ports: port.id }) },
-        label: `${openDevice.label}, ${port ? `port ${port.label}` : 'ports'}`,
-      };
+      return createPortLink(device, port?.id);
     }
     case 'backhaul-flapping':
     case 'backhaul-weak':
@@ -78,6 +69,23 @@ export function findFirstStepLink(
     case 'memory-high':
       return openDevice;
   }
+}
+
+function createPortLink({ capabilities, id, name }: AlarmDevice, portId: string | undefined): FirstStepLink {
+  const port = capabilities.ports.find((each) => each.id === portId);
+  return {
+    to: PATHS.devices,
+    search: { open: id, tab: 'ports', ...(portId !== undefined && { ports: portId }) },
+    label: `Open ${name}, ${port ? `port ${port.label}` : 'ports'}`,
+  };
+}
+
+/** Returns the form of the VLAN that the event of an alarm names; the list of VLANs for several. */
+function createVlanLink(event: string): FirstStepLink {
+  const id = /\bVLAN (?<id>\d+)\b/.exec(event)?.groups?.['id'];
+  return id === undefined
+    ? { to: PATHS.vlan, search: {}, label: 'Open VLANs' }
+    : { to: PATHS.vlan, search: { open: id === String(LAN_VLAN_ID) ? 'lan' : id }, label: `Open VLAN ${id}` };
 }
 
 const createPoolLink = (pool: Pick<DhcpPool, 'name'> | undefined): FirstStepLink =>
