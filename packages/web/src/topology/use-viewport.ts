@@ -9,6 +9,11 @@ const CARD_ZOOM = 1;
 const MOVE_MS = 250;
 /** Zoom level from which cards show their names. */
 export const NAMES_ZOOM = 0.4;
+/** Width of the drawing below which it opens with readable names instead of as a whole (px). */
+const PHONE_WIDTH = 600;
+const PHONE_MARGIN = 12;
+/** Zoom level at which the names of cards are readable on a phone. */
+const READABLE_ZOOM = 0.62;
 /** Pixels that a drawing can lie outside its window and still be whole. */
 const SLACK = 2;
 export const MIN_ZOOM = 0.02;
@@ -53,8 +58,14 @@ export function useViewport(
     if (width === 0 || fitted.current === fittedShape) return;
     const isFirst = fitted.current === undefined;
     fitted.current = fittedShape;
-    fit(isFirst ? 0 : MOVE_MS);
-  }, [fit, options, shape, width]);
+    const whole = getViewportForBounds(bounds, width, height, MIN_ZOOM, FIT_MAX_ZOOM, PADDING);
+    if (width >= PHONE_WIDTH || whole.zoom >= READABLE_ZOOM) return fit(isFirst ? 0 : MOVE_MS);
+    // A phone shows the upper left part, because the cards of the whole drawing would have no names.
+    const x = PHONE_MARGIN - bounds.x * READABLE_ZOOM;
+    const y = PHONE_MARGIN - bounds.y * READABLE_ZOOM;
+    void setViewport({ x, y, zoom: READABLE_ZOOM });
+    return undefined;
+  }, [bounds, fit, height, options, setViewport, shape, width]);
   const isPart = useRef(false);
   // A drawing that fills the window still does when the size of the window changes. If its cards would lose their names beside
   // a panel, the window shows the selected card instead, until it is large enough again.
