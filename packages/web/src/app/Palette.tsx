@@ -165,6 +165,7 @@ export function Palette() {
                     key={item.id}
                     label={item.label}
                     disabled={item.reason !== undefined}
+                    className={item.reason === undefined ? '' : (classes['refusedItem'] ?? '')}
                     leftSection={<ItemIcon item={item} />}
                     rightSection={<span className={classes['hint']}>{item.reason ?? item.hint}</span>}
                     onClick={() => run(item)}

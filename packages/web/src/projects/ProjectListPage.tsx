@@ -22,6 +22,7 @@ import { ProjectListTools } from './ProjectListTools.tsx';
 import { isCreatedWithin } from './ranges.ts';
 import { formatAccessLabel } from './access-label.ts';
 
+const ProjectMenu = lazy(async () => ({ default: (await import('./ProjectMenu.tsx')).ProjectMenu }));
 const DeletedProjects = lazy(async () => ({
   default: (await import('./DeletedProjects.tsx')).DeletedProjects,
 }));
@@ -50,7 +51,7 @@ const COLUMNS: readonly GridColumn<Project>[] = [
     id: 'name',
     header: 'Name',
     card: 'title',
-    width: 220,
+    width: 200,
     value: (project) => project.name,
     cell: (project) => <ProjectName project={project} hasStar />,
     cardCell: (project) => <ProjectName project={project} />,
@@ -59,16 +60,20 @@ const COLUMNS: readonly GridColumn<Project>[] = [
     id: 'state',
     header: 'State',
     card: 'state',
-    width: 130,
-    hidden: true,
+    width: 140,
     facet: true,
     value: formatState,
+    cell: (project) => (
+      <span className={classes['stateText']} data-state={findWorstState(project).state}>
+        {formatState(project)}
+      </span>
+    ),
   },
   {
     id: 'devices',
     header: 'Devices online',
     card: 'figure',
-    width: 132,
+    width: 126,
     align: 'right',
     value: (project) => project.devicesOnline,
     text: () => '',
@@ -86,6 +91,7 @@ const COLUMNS: readonly GridColumn<Project>[] = [
   {
     id: 'alarms',
     header: 'Open alarms',
+    hidden: true,
     width: 112,
     align: 'right',
     value: (project) => project.openAlarms,
@@ -94,15 +100,15 @@ const COLUMNS: readonly GridColumn<Project>[] = [
   {
     id: 'mode',
     header: 'Mode',
-    width: 80,
+    width: 76,
     facet: true,
     value: (project) => NET_MODE_LABELS[project.netMode],
   },
-  { id: 'scenario', header: 'Scenario', width: 110, facet: true, value: formatScenario },
+  { id: 'scenario', header: 'Scenario', width: 100, facet: true, value: formatScenario },
   {
     id: 'location',
     header: 'Location',
-    width: 150,
+    width: 140,
     value: ({ city, country }) => [city, country].filter(Boolean).join(', ') || undefined,
   },
   {
@@ -121,12 +127,24 @@ const COLUMNS: readonly GridColumn<Project>[] = [
     facet: true,
     value: (project) => project.city || undefined,
   },
-  { id: 'property', header: 'Access', card: 'detail', width: 150, facet: true, value: formatAccessLabel },
+  { id: 'property', header: 'Access', card: 'detail', width: 120, facet: true, value: formatAccessLabel },
   {
     id: 'tags',
     header: 'Tags',
-    width: 110,
+    width: 96,
     value: (project) => project.tags.join(', ') || undefined,
+  },
+  {
+    id: 'menu',
+    header: 'Actions',
+    width: 74,
+    value: () => undefined,
+    text: () => '',
+    cell: (project) => (
+      <Suspense>
+        <ProjectMenu project={project} />
+      </Suspense>
+    ),
   },
   {
     id: 'expires',
@@ -174,8 +192,8 @@ function ProjectName({ hasStar = false, project }: ProjectNameProps) {
   );
 }
 
-/** A visitor has no favourites. */
-const VISITOR_COLUMNS = COLUMNS.filter(({ id }) => id !== 'favourite');
+/** A visitor has no favourites and no tags. */
+const VISITOR_COLUMNS = COLUMNS.filter(({ id }) => id !== 'favourite' && id !== 'tags');
 
 export function ProjectListPage() {
   const { session, projects } = useShellContext();

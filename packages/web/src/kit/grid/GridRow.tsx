@@ -36,7 +36,8 @@ function GridRowPlain<T>(props: GridRowProps<T>) {
   const { row, id, columns, name } = props;
   const isCard = props.template === undefined;
   const onClick = (event: MouseEvent) => {
-    if (event.target instanceof HTMLElement && event.target.closest('a,button,input')) return;
+    // An icon in a button is an SVG element.
+    if (event.target instanceof Element && event.target.closest('a,button,input')) return;
     props.onActivate(id);
     props.onOpen?.(row);
   };
