@@ -1,12 +1,10 @@
 import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { SIGN_IN_PATHS } from '../paths.ts';
 import classes from './shell.module.css';
+import { Tour } from './tour/Tour.tsx';
 import { TOUR_STOPS } from './tour/tour-stops.ts';
 import { tour, useTourStop } from './tour/tour-store.ts';
-
-const Tour = lazy(async () => ({ default: (await import('./tour/Tour.tsx')).Tour }));
 
 /** Note of the live demo with the guided tour, which a visitor can end and start again. */
 export function DemoBanner() {
@@ -18,7 +16,7 @@ export function DemoBanner() {
     if (first) void navigate({ to: first.to, search: first.search([]) });
   };
   return (
-    <aside className={classes['demo']} aria-label="Live demo">
+    <aside className={classes['demo']} aria-label="Live demo" data-demo-note>
       <div className={classes['banner']}>
         <IconEye size={15} aria-hidden />
         <span className={classes['bannerText']}>
@@ -34,11 +32,7 @@ export function DemoBanner() {
           </button>
         )}
       </div>
-      {stop !== undefined && (
-        <Suspense>
-          <Tour index={stop} />
-        </Suspense>
-      )}
+      {stop !== undefined && <Tour index={stop} />}
     </aside>
   );
 }

@@ -6,7 +6,6 @@ import { useLive } from '../kit/live/index.ts';
 import { JobWindowHost, JoiningAlertHost } from '../devices/index.ts';
 import { Commands } from './Commands.tsx';
 import { ShellContextProvider, type Current } from './shell-context.tsx';
-import { DemoBanner } from './DemoBanner.tsx';
 import { IdleGuard } from './IdleGuard.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { PROJECT_PATH_PREFIX } from './guards.ts';
@@ -22,6 +21,8 @@ import { Topbar } from './Topbar.tsx';
 import { watchSessionOfOtherTabs } from './session-storage.ts';
 import { useTabTitle } from './use-tab-title.ts';
 
+// Only visitors load the note of the demo and its tour.
+const DemoBanner = lazy(async () => ({ default: (await import('./DemoBanner.tsx')).DemoBanner }));
 const LostProject = lazy(async () => ({
   default: (await import('./UnavailableProject.tsx')).UnavailableProject,
 }));
@@ -74,7 +75,11 @@ function ShellFrame({ current, lost }: ShellFrameProps) {
         <Sidebar />
         <div className={classes['column']}>
           <Topbar />
-          {current.session.visitor && <DemoBanner />}
+          {current.session.visitor && (
+            <Suspense fallback={<div className={classes['demoRoom']} />}>
+              <DemoBanner />
+            </Suspense>
+          )}
           <ConnectionBanner />
           <main id="content" tabIndex={-1} className={classes['main']}>
             {lost !== undefined && isProjectPage ? (
