@@ -2,7 +2,6 @@ import '@mantine/spotlight/styles.layer.css';
 import { Modal, VisuallyHidden } from '@mantine/core';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs';
-import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
 import IconDeviceLaptop from '@tabler/icons-react/dist/esm/icons/IconDeviceLaptop.mjs';
 import IconFile from '@tabler/icons-react/dist/esm/icons/IconFile.mjs';
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs';
@@ -11,7 +10,6 @@ import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import { ClientKindIcon } from '../clients/index.ts';
 import { KindIcon, useDeviceActions } from '../devices/index.ts';
 import { createQuery } from '../kit/api/index.ts';
 import { localState } from '../kit/local-state/index.ts';
@@ -47,7 +45,7 @@ const GROUPS: readonly PaletteItem['group'][] = [
   'Projects',
 ];
 const ICONS = {
-  Recent: IconClock,
+  Recent: IconPlayerPlay,
   Pages: IconFile,
   Actions: IconPlayerPlay,
   Devices: IconRouter,
@@ -72,10 +70,9 @@ function selectFirst(): void {
   store.updateState((state) => ({ ...state, selected: 0 }));
 }
 
-function ItemIcon({ item: { client, flag, group, kind } }: { readonly item: PaletteItem }) {
+function ItemIcon({ item: { flag, group, kind, origin = group } }: { readonly item: PaletteItem }) {
   if (kind !== undefined) return <KindIcon kind={kind} />;
-  if (client) return <ClientKindIcon client={client} />;
-  const Icon = NAV_ICONS[flag ?? ''] ?? ICONS[group];
+  const Icon = NAV_ICONS[flag ?? ''] ?? ICONS[origin];
   return <Icon size={16} stroke={1.7} />;
 }
 

@@ -11,6 +11,8 @@ import type { Current } from './shell-context.tsx';
 export interface PaletteItem {
   readonly id: string;
   readonly group: 'Recent' | 'Pages' | 'Actions' | 'Devices' | 'Clients' | 'Projects';
+  /** Group of a recent choice, which selects its icon. */
+  readonly origin?: PaletteItem['group'];
   readonly label: string;
   readonly hint?: string;
   /** Text that the palette searches, in lower case. */
@@ -19,8 +21,6 @@ export interface PaletteItem {
   readonly flag?: string;
   /** Kind of the device, which selects its icon. */
   readonly kind?: Device['kind'];
-  /** Client, whose kind selects the icon. */
-  readonly client?: OnlineClient;
   /** Reason why the item cannot be chosen; it replaces the hint. */
   readonly reason?: string;
   /** Shown for a matching query only. */
@@ -85,7 +85,7 @@ export const RECENT_MAX = 5;
 export function listRecentItems(items: readonly PaletteItem[], ids: readonly string[]): PaletteItem[] {
   return ids.flatMap((id) => {
     const item = items.find((each) => each.id === id && each.reason === undefined);
-    return item ? [{ ...item, id: `recent-${id}`, group: 'Recent' as const }] : [];
+    return item ? [{ ...item, id: `recent-${id}`, group: 'Recent' as const, origin: item.group }] : [];
   });
 }
 
@@ -211,7 +211,6 @@ export function listClientItems(clients: readonly OnlineClient[]): PaletteItem[]
     label: client.name || client.mac,
     hint: client.ip ?? client.mac,
     searchText: toSearchText(client.name, client.mac, client.ip),
-    client,
     needsQuery: true,
     target: { to: PATHS.clients, search: { open: client.mac } },
   }));

@@ -1,10 +1,7 @@
 import { type BrokenPath, isCuttingOffManagement } from '@northlight/contract';
-import { TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useProject } from '../app/shell-context.tsx';
-import { formatPlural } from '../kit/format/index.ts';
-import { countConnections, groupBrokenPaths } from './group-broken-paths.ts';
-import classes from './review.module.css';
+import { BrokenPaths } from './review-lazily.ts';
 
 /**
  * Returns notices about broken paths in a review, and the reason that blocks applying until the user has
@@ -22,73 +19,4 @@ export function useBrokenPaths(paths: readonly BrokenPath[]) {
     isDangerous: paths.some(({ lost }) => lost),
     notices: <BrokenPaths paths={paths} confirmName={confirmName} onConfirmName={setConfirmName} />,
   };
-}
-
-interface BrokenPathsProps {
-  readonly paths: readonly BrokenPath[];
-  readonly confirmName: string;
-  readonly onConfirmName: (name: string) => void;
-}
-
-/**
- * Shows the paths that the changes would break. If a device would lose its connection to the cloud, the user
- * must enter the project's name.
- */
-function BrokenPaths({ confirmName, onConfirmName, paths }: BrokenPathsProps) {
-  const { name } = useProject();
-  return (
-    <PathNotices paths={paths}>
-      {isCuttingOffManagement(paths) && (
-        <TextInput
-          mt="xs"
-          label={`Enter ${name} to apply anyway`}
-          description="A device that cannot reach the cloud afterwards rolls back automatically."
-          autoComplete="off"
-          value={confirmName}
-          onChange={(event) => onConfirmName(event.currentTarget.value)}
-        />
-      )}
-    </PathNotices>
-  );
-}
-
-interface PathNoticesProps {
-  readonly paths: readonly BrokenPath[];
-  /** Content below the list of lost paths. */
-  readonly children?: ReactNode;
-}
-
-/** Shows paths that would be lost and new paths that are incomplete; renders nothing without such paths. */
-export function PathNotices({ children, paths }: PathNoticesProps) {
-  const lost = paths.filter((path) => path.lost);
-  const incomplete = paths.filter((path) => !path.lost);
-  return (
-    <>
-      {lost.length > 0 && (
-        <div className={classes['broken']} data-tone="error" role="alert">
-          <strong>{formatPlural(countConnections(lost), 'connection')} would be lost</strong>
-          <PathList paths={lost} />
-          {children}
-        </div>
-      )}
-      {incomplete.length > 0 && (
-        <div className={classes['broken']} data-tone="warning" role="alert">
-          <strong>New, and not connected yet</strong>
-          <PathList paths={incomplete} />
-        </div>
-      )}
-    </>
-  );
-}
-
-function PathList({ paths }: { readonly paths: readonly BrokenPath[] }) {
-  return (
-    <ul className={classes['paths']}>
-      {groupBrokenPaths(paths).map(({ title, why }) => (
-        <li key={`${title} ${why}`}>
-          {title}. <span className="mut">{why}</span>
-        </li>
-      ))}
-    </ul>
-  );
 }
