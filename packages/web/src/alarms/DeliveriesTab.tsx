@@ -1,4 +1,4 @@
-import type { AlarmDelivery } from '@northlight/contract';
+import { type AlarmDelivery, ERRORS } from '@northlight/contract';
 import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend.mjs';
 import { type ReactNode, useMemo } from 'react';
 import { useShellContext, useProject } from '../app/shell-context.tsx';
@@ -24,7 +24,14 @@ export function DeliveriesTab({ tools }: { readonly tools: ReactNode }) {
   if (can.write.allowed) return <DeliveryList tools={tools} />;
   return (
     <Page title="Alarm" tools={tools}>
-      <Notice tone="plain">{formatReason(can.write)}</Notice>
+      {can.write.code === ERRORS.demoProject.code ? (
+        <EmptyNote icon={<IconSend size={40} stroke={1.4} />} title="The demo sends no notifications">
+          In your own project, each e-mail and each call of a webhook is listed here with its time, recipient
+          and result.
+        </EmptyNote>
+      ) : (
+        <Notice tone="plain">{formatReason(can.write)}</Notice>
+      )}
     </Page>
   );
 }

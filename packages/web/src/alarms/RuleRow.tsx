@@ -1,4 +1,4 @@
-import { ALARM_KINDS, type AlarmRule, ERRORS } from '@northlight/contract';
+import { ALARM_KINDS, type AlarmRule } from '@northlight/contract';
 import { Switch, Table } from '@mantine/core';
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import { useState } from 'react';
@@ -17,15 +17,15 @@ import { SeverityMark } from './SeverityMark.tsx';
 interface RuleRowProps {
   readonly rule: AlarmRule;
   readonly can: Parameters<typeof GatedButton>[0]['can'];
+  /** False in the live demo, whose note above the page states the reason once for all rules. */
+  readonly hasEdit?: boolean;
   readonly onEdit: () => void;
   readonly onChange: (values: Partial<Pick<AlarmRule, 'enabled' | 'notify'>>) => void;
 }
 
 /** One rule as a table row; on a phone as one line, whose name opens and closes the details. */
-export function RuleRow({ can, onChange, onEdit, rule }: RuleRowProps) {
+export function RuleRow({ can, hasEdit = true, onChange, onEdit, rule }: RuleRowProps) {
   const isPhone = useIsPhone();
-  // The note of the live demo above the page states the reason once for all rules.
-  const isDemo = can !== undefined && !can.allowed && can.code === ERRORS.demoProject.code;
   const [isOpen, setOpen] = useState(false);
   const { about, label } = ALARM_KINDS[rule.kind];
   const severity = formatRuleSeverityLabel(rule) ?? (
@@ -83,7 +83,7 @@ export function RuleRow({ can, onChange, onEdit, rule }: RuleRowProps) {
         {rule.quiet ? formatQuietHoursLabel(rule.quiet) : ABSENT}
       </Table.Td>
       <Table.Td data-part="edit">
-        {!isDemo && (
+        {hasEdit && (
           <GatedButton can={can} size="xs" variant="default" aria-label={`Edit ${label}`} onClick={onEdit}>
             Edit
           </GatedButton>

@@ -1,7 +1,7 @@
 import { Table, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback } from 'react';
-import { useProject } from '../app/shell-context.tsx';
+import { useProject, useShellContext } from '../app/shell-context.tsx';
 import { toast } from '../app/toast.ts';
 import { PageLoading } from '../app/PageLoading.tsx';
 import { createMutation, createQuery } from '../kit/api/index.ts';
@@ -17,6 +17,7 @@ const HEADS = ['Alarm', 'Enabled', 'Severity', 'Threshold', 'Delay', 'Notify', '
 
 export function RulesTab({ tools }: { readonly tools: ReactNode }) {
   const project = useProject();
+  const { session } = useShellContext();
   const { search, set } = useUrlState();
   const client = useQueryClient();
   const params = { projectId: project.id };
@@ -60,6 +61,7 @@ export function RulesTab({ tools }: { readonly tools: ReactNode }) {
                     key={rule.kind}
                     rule={rule}
                     can={can.change}
+                    hasEdit={!session.visitor}
                     onEdit={() => set({ dialog: rule.kind })}
                     onChange={(values) =>
                       change.mutate({

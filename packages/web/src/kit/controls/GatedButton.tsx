@@ -34,17 +34,13 @@ export function GatedButton({ can, onClick, disabled, children, ...rest }: Gated
         </Button>
       </Tooltip>
       {reason !== undefined && (
-        <span id={id} className={classes['reason']} data-known={isKnown(can) || undefined}>
+        <span id={id} className={classes['reason']}>
           {reason}
         </span>
       )}
     </>
   );
 }
-
-/** Returns true for the reason that the note of the live demo gives above every page. */
-const isKnown = (can: Permission | undefined): boolean =>
-  can !== undefined && !can.allowed && can.code === ERRORS.demoProject.code;
 
 /** Formats the reason of a refusal and the person to ask for permission. */
 export const formatReason = ({ reason, askWho }: Extract<Permission, { allowed: false }>): string =>
