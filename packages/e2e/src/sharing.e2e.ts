@@ -152,7 +152,7 @@ describe('a shared project, in two browsers', () => {
       .getByText('The project is not available to this account. Choose another project.')
       .waitFor();
     await receiver.page.goto(`/manage/runlog?project=${projectId}&tab=operation`);
-    await waitForRow(receiver.page, 'Transfer: accept', receiver.account);
+    await waitForRow(receiver.page, 'Accept transfer', receiver.account);
   });
 });
 

@@ -1,2 +1,1 @@
 export { CLIENT_KIND_LABELS, guessClientKind } from './client-kind.ts';
-export { ClientKindIcon } from './ClientKindIcon.tsx';

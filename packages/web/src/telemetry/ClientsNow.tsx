@@ -67,7 +67,7 @@ function WeakClients({ weak, wireless }: { readonly weak: number; readonly wirel
   if (weak === 0) return 'All wireless clients have a fair signal or better.';
   return (
     <>
-      <Link to={PATHS.clients} search={{ sort: 'signal' }} className="plain">
+      <Link to={PATHS.clients} search={{ sort: 'signal' }} className={classes['inlineLink']}>
         {formatPlural(weak, 'client')}
       </Link>{' '}
       {weak === 1 ? 'has' : 'have'} a weak signal ({formatShare(weak, wireless)} of the wireless clients).
