@@ -149,7 +149,7 @@ export function FloorView(props: FloorViewProps) {
       )}
       <EditorNotices {...props} />
       {whatIf.size > 0 && (
-        <Notice tone="warning" title="What if">
+        <Notice tone="warning" title="Tried out">
           {`${whatIf.size === 1 ? 'One device is' : `${whatIf.size} devices are`} tried out with other settings. Nothing is saved.`}
           <div className={classes['noticeActions']}>
             <Button size="compact-sm" variant="default" onClick={() => setWhatIf(new Map())}>

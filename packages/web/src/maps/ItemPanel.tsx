@@ -259,8 +259,8 @@ function DevicePart(props: ItemPanelProps) {
           />
         </div>
       </Section>
-      <Section title="What if">
-        <p className={classes['mut']}>Tried out on this page only. Nothing is saved.</p>
+      <Section title="Try out">
+        <p className={classes['mut']}>A change for this page only. Nothing is saved.</p>
         <Switch
           label="It fails"
           checked={change?.isOff === true}
