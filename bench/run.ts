@@ -25,6 +25,7 @@ import { measureServerMemory } from './memory.ts';
 import { measureGrid } from './grid.ts';
 import { measurePacking } from './pack.ts';
 import { measureProjectPush } from './project-push.ts';
+import { measurePlanUploads } from './plan-uploads.ts';
 import { measurePush } from './push.ts';
 import { measureScarcity } from './scarcity.ts';
 import { measureOracle } from './oracle.ts';
@@ -74,7 +75,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   S4: fuzzDeviceInput,
   S7: measureEnumeration,
   S10: measureIdentity,
-  S11: measureUploads,
+  S11: async () => [...(await measureUploads()), ...(await measurePlanUploads())],
   S15: measureFlood,
   topology: async () => [
     ...(await measureLayout()),

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { DEFAULT_PLAN_SETTINGS, DEMO_WLAN_PROJECT, type FloorPlan } from '@northlight/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -201,6 +202,40 @@ describe('the Wi-Fi map', () => {
     await page.getByRole('radiogroup', { name: 'View' }).getByText('List').click();
     await page.getByRole('table', { name: 'Devices' }).getByText('Planned 1').waitFor();
     expect(await findAxeFindingsInBothSchemes(page)).toEqual([]);
+  });
+
+  it('is exported as a picture and as a document with its legend', async () => {
+    const { owner: installer } = await openSite({
+      planned: [
+        {
+          id: 'p1',
+          name: 'Planned 1',
+          model: 'NL-AP6C',
+          x: 20,
+          y: 15,
+          heightM: 2.8,
+          azimuth: 0,
+          mounting: 'ceiling',
+        },
+      ],
+    });
+    await using owner = installer;
+    const { page } = owner;
+    await expect.poll(() => measureHeat(owner)).toBeGreaterThan(0.3);
+    const save = async (format: string): Promise<Buffer> => {
+      await findButton(owner, 'Export').click();
+      const download = page.waitForEvent('download');
+      await page.getByRole('menuitem', { name: format }).click();
+      return readFile(await (await download).path());
+    };
+    const picture = sharp(await save('Picture (PNG)'));
+    const { channels } = await picture.stats();
+    // The colours of the heat map: neither white nor black alone.
+    expect(channels.map(({ stdev }) => stdev > 20)).toEqual(expect.arrayContaining([true]));
+    expect((await save('Document (PDF)')).subarray(0, 5).toString()).toBe('%PDF-');
+    const drawing = (await save('Drawing (SVG)')).toString();
+    expect(drawing).toContain('Planned 1 (planned)');
+    expect(drawing).toContain('typical error 8 dB');
   });
 
   it('proposes places of access points for a target, with the reason of each', async () => {

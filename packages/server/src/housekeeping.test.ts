@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { DAY_MS } from '@northlight/runtime';
+import { DAY_MS, HOUR_MS } from '@northlight/runtime';
 import { pollUntil, startTestServer, type TestServer } from './testing/index.ts';
 
 let world: TestServer;
@@ -21,8 +21,11 @@ test('deletes old attempts, flows and expired sessions, and keeps active session
   ]);
   for (let day = 0; day < 5; day++) await world.clock.leap(DAY_MS);
   const remembered = await world.signedUpByCode(`user${++accounts}@example.com`);
-  await world.clock.advance(2 * 3_600_000);
-  await pollUntil(async () => (await count('sessions')) === 1);
+  // A run that began before this time arms the next one when it has ended.
+  await pollUntil(async () => {
+    await world.clock.advance(HOUR_MS);
+    return (await count('sessions')) === 1;
+  });
   await pollUntil(async () => (await count('verification_flows')) === 1);
   expect(await count('attempts')).toBe(2);
   expect((await remembered.call('sessionGet', {})).visitor).toBe(false);

@@ -12,9 +12,12 @@ import type { Quantity } from '@northlight/rf';
 import { Button } from '@mantine/core';
 import { useCallback, useMemo, useState } from 'react';
 import { useProject } from '../app/shell-context.tsx';
+import { toast } from '../app/toast.ts';
 import { call } from '../kit/api/index.ts';
 import { deny } from '../kit/controls/GatedButton.tsx';
 import { SplitPanel } from '../kit/page/index.ts';
+import { ExportMenu } from '../kit/picture/ExportMenu.tsx';
+import type { PictureFormat } from '../kit/picture/export-picture.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { listSources, type WhatIf } from './build-scene.ts';
 import { describeItem } from './item-texts.ts';
@@ -120,6 +123,14 @@ export function FloorView(props: FloorViewProps) {
       ),
     [band, devices, others, plan, whatIf],
   );
+  const { pictureId } = plan.settings;
+  const picture =
+    pictureId === undefined ? undefined : `/api/v1/projects/${project.id}/map-pictures/${pictureId}`;
+  const exportShown = async (format: PictureFormat): Promise<void> => {
+    const bandName = band === 'ghz5' ? '5 GHz' : '2.4 GHz';
+    const { exportPlan } = await import('./export-plan.tsx');
+    await exportPlan(format, { project, map, plan, devices, heat, quantity, bandName, names, picture });
+  };
   const item = parseRef(selected);
   const title = item && describeItem(item, plan, devices, materials.items);
   const unplaced = devices.filter(
@@ -198,17 +209,18 @@ export function FloorView(props: FloorViewProps) {
             devices={devices}
             materials={materials.items}
             off={off}
-            picture={
-              plan.settings.pictureId === undefined
-                ? undefined
-                : `/api/v1/projects/${project.id}/map-pictures/${plan.settings.pictureId}`
-            }
+            picture={picture}
             selected={selected}
             onSelect={onSelect}
           />
         )}
       </SplitPanel>
-      <PlanLegend heat={heat} names={names} quantity={quantity} target={plan.settings.target} />
+      <div className={classes['foot']}>
+        <PlanLegend heat={heat} names={names} quantity={quantity} target={plan.settings.target} />
+        <ExportMenu
+          onExport={(format) => void exportShown(format).catch((error: unknown) => toast.error(error))}
+        />
+      </div>
       {scale && <ScaleDialog editor={editor} {...scale} onClose={() => setScale(undefined)} />}
       {isPlacing && (
         <PlacesDialog editor={editor} materials={materials.items} onClose={() => setIsPlacing(false)} />

@@ -17,7 +17,6 @@ import { PATHS } from '../paths.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import classes from './maps.module.css';
 import { parseQuantity, QUANTITIES } from './quantities.ts';
-import type { FloorPlanEditor } from './use-floor-plan.ts';
 import { useFloorPlan } from './use-floor-plan.ts';
 
 const FloorView = lazy(async () => ({ default: (await import('./FloorView.tsx')).FloorView }));
@@ -228,7 +227,6 @@ function MapView({ current, devices, map, maps, materials, onKeep, onNew, onOpen
             <PageAction can={canWrite} onClick={() => setDialog('settings')}>
               Settings
             </PageAction>
-            <ExportAction editor={editor} map={map} band={band} />
             <DeleteAction map={map} />
           </MoreMenu>
           <GatedButton can={canWrite} onClick={onNew}>
@@ -298,33 +296,6 @@ const groupByBuilding = (maps: readonly MapSummary[]) =>
       .filter((each) => each.building === building)
       .map(({ floor, id, name }) => ({ value: id, label: `${name} (floor ${floor})` })),
   }));
-
-function ExportAction({
-  band,
-  editor,
-  map,
-}: {
-  readonly editor: FloorPlanEditor;
-  readonly map: FloorMap;
-  readonly band: MapBand;
-}) {
-  const { id: projectId } = useProject();
-  const can = editor.isChanged
-    ? {
-        allowed: false as const,
-        code: 0,
-        reason: 'Save the changes first: the picture shows the saved plan.',
-      }
-    : { allowed: true as const };
-  return (
-    <PageAction
-      can={can}
-      onClick={() => window.open(`/api/v1/projects/${projectId}/maps/${map.id}/grid?band=${band}&format=png`)}
-    >
-      Picture
-    </PageAction>
-  );
-}
 
 function DeleteAction({ map }: { readonly map: FloorMap }) {
   const { can, id: projectId } = useProject();

@@ -1,8 +1,8 @@
 import type { PlanSettings } from '@northlight/contract';
 import type { Quantity } from '@northlight/rf';
-import { formatDbm, formatMinus } from '../kit/format/index.ts';
+import { formatMinus } from '../kit/format/index.ts';
 import { getServerColour, listLegendStops, type MapScene } from '../map-canvas/index.ts';
-import { formatSquareMetres } from './item-texts.ts';
+import { describeShare } from './describe-share.ts';
 import classes from './maps.module.css';
 import { QUANTITIES } from './quantities.ts';
 import { type Heat, useShare } from './use-heat.ts';
@@ -24,11 +24,7 @@ export function PlanLegend({ heat, names, quantity, target }: LegendProps) {
   return (
     <div className={classes['legend']}>
       {quantity === 'server' ? <Servers scene={heat.scene} names={names} /> : <Ramp quantity={quantity} />}
-      {share && (
-        <span>
-          {`Target ${formatDbm(target.levelDbm)}: met on ${formatSquareMetres(share.metM2)} (${Math.round(share.metShare * 100)}%), missed on ${formatSquareMetres(share.missedM2)}`}
-        </span>
-      )}
+      {share && <span>{describeShare(share, target.levelDbm)}</span>}
       <span className={classes['mut']}>
         {`Predicted, not measured: typical error ${TYPICAL_ERROR_DB} dB`}
       </span>

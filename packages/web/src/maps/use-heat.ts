@@ -43,6 +43,9 @@ export const useShare = (client: MapClient): TargetShare | undefined =>
 const listExcluded = (zones: FloorPlan['zones']) =>
   zones.flatMap(({ kind, points }) => (kind === 'excluded' ? [points] : []));
 
+/** Segments of walls that are sent alone; the computation of more takes about as long as that of the scene. */
+const WALLS_MAX = 24;
+
 /** Sends the differences of two scenes if only radios moved or walls changed, else the whole scene. */
 export function sendScene(client: MapClient, before: MapScene | undefined, after: MapScene): void {
   if (!before || !isSameExcept(before, after)) return client.setScene(after);
@@ -52,7 +55,7 @@ export function sendScene(client: MapClient, before: MapScene | undefined, after
   const walls = [before, after].map(({ floor, floors }) => floors[floor]?.walls ?? []);
   const [oldWalls = [], newWalls = []] = walls;
   const changed = listChanged(oldWalls, newWalls);
-  if (!isSameSet || changed.length > 1) return client.setScene(after);
+  if (!isSameSet || changed.length > WALLS_MAX) return client.setScene(after);
   for (const { id, wall } of changed) client.setWall(id, wall);
   for (const radio of after.radios)
     if (JSON.stringify(known.get(radio.id)) !== JSON.stringify(radio)) client.setRadio(radio.id, radio);

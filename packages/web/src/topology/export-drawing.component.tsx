@@ -2,7 +2,8 @@ import type { Topology } from '@northlight/contract';
 import { DEFAULT_LAYOUT } from '@northlight/topology';
 import { expect, it } from 'vitest';
 import { createDisplayGraph } from './display-graph.ts';
-import { drawSheet } from './export-drawing.tsx';
+import { TopologySheet } from './TopologySheet.tsx';
+import { drawSheet } from '../kit/picture/export-picture.tsx';
 import { NO_EDITS } from './testing/no-edits.ts';
 
 const NAME = '<script>alert(1)</script> & "Bar"';
@@ -33,14 +34,16 @@ it('draws a picture with project, time, devices and legend, in which names are t
     text,
     texts: placed,
     width,
-  } = drawSheet({
-    graph: createDisplayGraph(SITE, [], new Set()),
-    options: DEFAULT_LAYOUT,
-    offsets: new Map(),
-    highlight: undefined,
-    project: NAME,
-    time: '2026-11-27 10:00:00',
-  });
+  } = drawSheet(
+    <TopologySheet
+      graph={createDisplayGraph(SITE, [], new Set())}
+      options={DEFAULT_LAYOUT}
+      offsets={new Map()}
+      highlight={undefined}
+      project={NAME}
+      time={'2026-11-27 10:00:00'}
+    />,
+  );
   const picture = new DOMParser().parseFromString(text, 'image/svg+xml');
   expect(picture.querySelector('parsererror')).toBeNull();
   expect(picture.querySelector('script')).toBeNull();

@@ -1,8 +1,8 @@
+import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { saveBlob } from '../kit/save-blob.ts';
+import { saveBlob } from '../save-blob.ts';
 import { listSheetTexts, type SheetText } from './list-sheet-texts.ts';
-import { type SheetProps, TopologySheet } from './TopologySheet.tsx';
 
 export type PictureFormat = 'svg' | 'png' | 'pdf';
 
@@ -14,21 +14,34 @@ const JPEG_QUALITY = 0.95;
 const POINTS_PER_PIXEL = 0.75;
 const LONGEST_PAGE = 14_400;
 
-/** Saves the shown topology as a picture. */
-export async function exportDrawing(format: PictureFormat, name: string, sheet: SheetProps): Promise<void> {
-  const picture = drawSheet(sheet);
-  const svg = new Blob([picture.text], { type: 'image/svg+xml' });
-  saveBlob(`${name}.${format}`, await convert(format, svg, picture, sheet.project));
+/** A drawing to save. */
+export interface Sheet {
+  /** Name of the file, without its ending. */
+  readonly fileName: string;
+  /** Title of a document. */
+  readonly title: string;
+  /** One `svg` element, whose colours do not depend on the page. */
+  readonly content: ReactNode;
 }
 
-async function convert(format: PictureFormat, svg: Blob, picture: Picture, project: string): Promise<Blob> {
+/** Saves a drawing as a file. */
+export async function exportPicture(
+  format: PictureFormat,
+  { content, fileName, title }: Sheet,
+): Promise<void> {
+  const picture = drawSheet(content);
+  const svg = new Blob([picture.text], { type: 'image/svg+xml' });
+  saveBlob(`${fileName}.${format}`, await convert(format, svg, picture, title));
+}
+
+async function convert(format: PictureFormat, svg: Blob, picture: Picture, title: string): Promise<Blob> {
   switch (format) {
     case 'svg':
       return svg;
     case 'png':
       return paint(svg, picture, 'image/png');
     case 'pdf':
-      return createPdf(await paint(svg, picture, 'image/jpeg'), picture, project);
+      return createPdf(await paint(svg, picture, 'image/jpeg'), picture, title);
   }
 }
 
@@ -41,10 +54,10 @@ interface Picture {
 }
 
 /** Draws a sheet outside the page. Names are escaped as everywhere in the console. */
-export function drawSheet(sheet: SheetProps): Picture {
+export function drawSheet(content: ReactNode): Picture {
   const box = document.createElement('div');
   const root = createRoot(box);
-  flushSync(() => root.render(<TopologySheet {...sheet} />));
+  flushSync(() => root.render(content));
   const svg = box.querySelector('svg');
   if (!svg) throw new Error('The sheet is empty.');
   const text = new XMLSerializer().serializeToString(svg);
@@ -80,10 +93,10 @@ async function paint(
  * Returns a document of one page, which the picture fills. A picture shows names in every script, unlike the fonts of PDF.
  * Invisible texts at the same places make the document searchable; characters without a glyph in the font are left out of them.
  */
-async function createPdf(jpeg: Blob, { height, texts, width }: Picture, project: string): Promise<Blob> {
+async function createPdf(jpeg: Blob, { height, texts, width }: Picture, title: string): Promise<Blob> {
   const { PDFDocument, StandardFonts } = await import('@cantoo/pdf-lib');
   const file = await PDFDocument.create();
-  file.setTitle(`Network topology of ${project}`);
+  file.setTitle(title);
   const scale = Math.min(POINTS_PER_PIXEL, LONGEST_PAGE / Math.max(width, height));
   const size = { width: width * scale, height: height * scale };
   const image = await file.embedJpg(await jpeg.arrayBuffer());
@@ -100,3 +113,10 @@ async function createPdf(jpeg: Blob, { height, texts, width }: Picture, project:
   }
   return new Blob([new Uint8Array(await file.save())], { type: 'application/pdf' });
 }
+
+/** Names a file by its parts, such as a name and a time, in lower case with hyphens. */
+export const createFileName = (...parts: readonly string[]): string =>
+  parts
+    .join(' ')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-');
