@@ -78,9 +78,9 @@ export default defineConfig({
             {
               name: 'console',
               test: /packages\/web\/src\/(?:app|kit\/(?:page|format|controls))\//,
-              minShareCount: 30,
+              minShareCount: 36,
             },
-            { name: 'base', test: /packages\/(?:web|contract)\/src\//, minShareCount: 30 },
+            { name: 'base', test: /packages\/(?:web|contract)\/src\//, minShareCount: 36 },
             {
               name: 'tanstack',
               test: /node_modules\/@tanstack\/(react-router|router-core|history|react-query|query-core|react-store|store)\//,

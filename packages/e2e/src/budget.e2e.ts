@@ -36,6 +36,7 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
   projects: ['src/projects/ProjectListPage.tsx'],
   wizard: ['src/projects/NewProjectPage.tsx'],
   topology: ['src/topology/TopologyPage.tsx'],
+  'Wi-Fi map': ['src/maps/MapsPage.tsx', 'src/maps/FloorView.tsx'],
   devices: ['src/devices/DevicesPage.tsx'],
   vlan: ['src/network/NetworkLayout.tsx', 'src/network/gateway/VlanPage.tsx'],
   dhcp: ['src/network/NetworkLayout.tsx', 'src/network/gateway/DhcpPage.tsx'],

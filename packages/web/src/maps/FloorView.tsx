@@ -9,30 +9,33 @@ import {
   type Project,
 } from '@northlight/contract';
 import type { Quantity } from '@northlight/rf';
-import { Button } from '@mantine/core';
-import { useCallback, useMemo, useState } from 'react';
+import { Button, Skeleton } from '@mantine/core';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useProject } from '../app/shell-context.tsx';
 import { toast } from '../app/toast.ts';
 import { call } from '../kit/api/index.ts';
 import { deny } from '../kit/controls/GatedButton.tsx';
 import { SplitPanel } from '../kit/page/index.ts';
-import { ExportMenu } from '../kit/picture/ExportMenu.tsx';
 import type { PictureFormat } from '../kit/picture/export-picture.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { listSources, type WhatIf } from './build-scene.ts';
 import { describeItem } from './item-texts.ts';
-import { ItemPanel } from './ItemPanel.tsx';
 import classes from './maps.module.css';
 import { createItemId, formatRef, parseRef, putItem } from './plan-changes.ts';
-import { PlacesDialog } from './PlacesDialog.tsx';
 import { PlanCanvas } from './PlanCanvas.tsx';
 import { PlanLegend } from './PlanLegend.tsx';
-import { PlanTable } from './PlanTable.tsx';
-import { PlanToolbar } from './PlanToolbar.tsx';
-import { ScaleDialog } from './ScaleDialog.tsx';
 import { useDrawingTool } from './use-drawing-tool.ts';
 import type { FloorPlanEditor } from './use-floor-plan.ts';
 import { useHeat } from './use-heat.ts';
+
+const ItemPanel = lazy(async () => ({ default: (await import('./ItemPanel.tsx')).ItemPanel }));
+const PlacesDialog = lazy(async () => ({ default: (await import('./PlacesDialog.tsx')).PlacesDialog }));
+const PlanTable = lazy(async () => ({ default: (await import('./PlanTable.tsx')).PlanTable }));
+const PlanToolbar = lazy(async () => ({ default: (await import('./PlanToolbar.tsx')).PlanToolbar }));
+const ScaleDialog = lazy(async () => ({ default: (await import('./ScaleDialog.tsx')).ScaleDialog }));
+const ExportMenu = lazy(async () => ({
+  default: (await import('../kit/picture/ExportMenu.tsx')).ExportMenu,
+}));
 
 interface FloorViewProps {
   readonly editor: FloorPlanEditor;
@@ -144,19 +147,21 @@ export function FloorView(props: FloorViewProps) {
   return (
     <div className={classes['body']}>
       {canEdit && (
-        <PlanToolbar
-          editor={editor}
-          drawing={drawing}
-          materials={materials.items}
-          material={material}
-          onMaterial={setMaterial}
-          unplaced={unplaced}
-          onPlaceDevice={choosePlace}
-          onPlacePlanned={() => choosePlace(undefined)}
-          onPlaceAutomatically={() => setIsPlacing(true)}
-          isDemo={project.property === 'demo'}
-          canSave={props.isDeleted ? deny('This floor plan was deleted.') : project.can.write}
-        />
+        <Suspense fallback={<Skeleton height={30} />}>
+          <PlanToolbar
+            editor={editor}
+            drawing={drawing}
+            materials={materials.items}
+            material={material}
+            onMaterial={setMaterial}
+            unplaced={unplaced}
+            onPlaceDevice={choosePlace}
+            onPlacePlanned={() => choosePlace(undefined)}
+            onPlaceAutomatically={() => setIsPlacing(true)}
+            isDemo={project.property === 'demo'}
+            canSave={props.isDeleted ? deny('This floor plan was deleted.') : project.can.write}
+          />
+        </Suspense>
       )}
       <EditorNotices {...props} />
       {whatIf.size > 0 && (
@@ -176,29 +181,33 @@ export function FloorView(props: FloorViewProps) {
         panel={
           item &&
           title !== undefined && (
-            <ItemPanel
-              key={selected}
-              editor={editor}
-              canEdit={canEdit}
-              materials={materials.items}
-              item={item}
-              devices={devices}
-              whatIf={whatIf}
-              onWhatIf={changeWhatIf}
-              onOpenDevice={onOpenDevice}
-              onClose={() => onSelect(undefined)}
-            />
+            <Suspense>
+              <ItemPanel
+                key={selected}
+                editor={editor}
+                canEdit={canEdit}
+                materials={materials.items}
+                item={item}
+                devices={devices}
+                whatIf={whatIf}
+                onWhatIf={changeWhatIf}
+                onOpenDevice={onOpenDevice}
+                onClose={() => onSelect(undefined)}
+              />
+            </Suspense>
           )
         }
       >
         {props.isList ? (
-          <PlanTable
-            plan={plan}
-            devices={devices}
-            materials={materials.items}
-            client={heat.client}
-            onSelect={onSelect}
-          />
+          <Suspense>
+            <PlanTable
+              plan={plan}
+              devices={devices}
+              materials={materials.items}
+              client={heat.client}
+              onSelect={onSelect}
+            />
+          </Suspense>
         ) : (
           <PlanCanvas
             editor={editor}
@@ -217,14 +226,18 @@ export function FloorView(props: FloorViewProps) {
       </SplitPanel>
       <div className={classes['foot']}>
         <PlanLegend heat={heat} names={names} quantity={quantity} target={plan.settings.target} />
-        <ExportMenu
-          onExport={(format) => void exportShown(format).catch((error: unknown) => toast.error(error))}
-        />
+        <Suspense>
+          <ExportMenu
+            onExport={(format) => void exportShown(format).catch((error: unknown) => toast.error(error))}
+          />
+        </Suspense>
       </div>
-      {scale && <ScaleDialog editor={editor} {...scale} onClose={() => setScale(undefined)} />}
-      {isPlacing && (
-        <PlacesDialog editor={editor} materials={materials.items} onClose={() => setIsPlacing(false)} />
-      )}
+      <Suspense>
+        {scale && <ScaleDialog editor={editor} {...scale} onClose={() => setScale(undefined)} />}
+        {isPlacing && (
+          <PlacesDialog editor={editor} materials={materials.items} onClose={() => setIsPlacing(false)} />
+        )}
+      </Suspense>
     </div>
   );
 }

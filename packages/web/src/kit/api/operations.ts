@@ -10,7 +10,7 @@ import {
 
 /**
  * Declarations of the operations of the first pages. All others are loaded at the first call of an operation
- * that is not listed here.
+ * that is not listed here, and those of floor plans by their page.
  */
 const FIRST: Partial<Api> = {
   ...signInEndpoints,
@@ -24,6 +24,11 @@ const FIRST: Partial<Api> = {
 export async function loadOperation<K extends ApiKey>(key: K): Promise<Api[K]> {
   const first: Api[K] | undefined = FIRST[key];
   if (first) return first;
-  const { api } = await import('./all-operations.ts');
-  return api[key];
+  const { mainApi } = await import('./main-operations.ts');
+  const main: Partial<Api> = mainApi;
+  const known: Api[K] | undefined = main[key];
+  if (known) return known;
+  const { mapEndpoints } = await import('./map-operations.ts');
+  const maps: Partial<Api> = mapEndpoints;
+  return maps[key] as Api[K];
 }

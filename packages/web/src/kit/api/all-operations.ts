@@ -1,1 +1,0 @@
-export { api } from '@northlight/contract';

@@ -1,0 +1,1 @@
+export { mainApi } from '@northlight/contract';

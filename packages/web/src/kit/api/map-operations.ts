@@ -1,0 +1,1 @@
+export { mapEndpoints } from '@northlight/contract';
