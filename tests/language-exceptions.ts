@@ -24,6 +24,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     'packages/contract/src/maps/materials.ts',
     'packages/contract/src/maps/plan.test.ts',
     'packages/contract/src/maps/plan.ts',
+    'packages/contract/src/maps/radio-sources.test.ts',
     'packages/contract/src/maps/radio-sources.ts',
     'packages/contract/src/maps/testing/plans.ts',
     'packages/contract/src/openapi/examples/map-examples.ts',
@@ -47,6 +48,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     'packages/web/src/maps/maps.module.css',
     'packages/web/src/maps/plan-changes.test.ts',
     'packages/web/src/maps/plan-changes.ts',
+    'packages/web/src/maps/send-scene.test.ts',
     'packages/web/src/maps/use-drawing-tool.ts',
     'scripts/rf-check.ts',
   ].map((path) => ({

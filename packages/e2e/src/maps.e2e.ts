@@ -16,6 +16,17 @@ afterAll(() => product?.[Symbol.asyncDispose]());
 const PATH = '/manage/visualization/td';
 const WALL = { id: 'wall', x1: 10, y1: 0, x2: 10, y2: 20, material: 'brick' };
 
+const PLANNED = {
+  id: 'p1',
+  name: 'Planned 1',
+  model: 'NL-AP6C',
+  x: 20,
+  y: 15,
+  heightM: 2.8,
+  azimuth: 0,
+  mounting: 'ceiling' as const,
+};
+
 type Opened = Pick<Installer, 'page'>;
 
 const findButton = ({ page }: Opened, name: string) => page.getByRole('button', { name, exact: true });
@@ -175,20 +186,7 @@ describe('the Wi-Fi map', () => {
   });
 
   it('tries out the failure of an access point without saving it', async () => {
-    const { owner: installer } = await openSite({
-      planned: [
-        {
-          id: 'p1',
-          name: 'Planned 1',
-          model: 'NL-AP6C',
-          x: 20,
-          y: 15,
-          heightM: 2.8,
-          azimuth: 0,
-          mounting: 'ceiling',
-        },
-      ],
-    });
+    const { owner: installer } = await openSite({ planned: [PLANNED] });
     await using owner = installer;
     const { page } = owner;
     await expect.poll(() => measureHeat(owner)).toBeGreaterThan(0.3);
@@ -205,20 +203,7 @@ describe('the Wi-Fi map', () => {
   });
 
   it('is exported as a picture and as a document with its legend', async () => {
-    const { owner: installer } = await openSite({
-      planned: [
-        {
-          id: 'p1',
-          name: 'Planned 1',
-          model: 'NL-AP6C',
-          x: 20,
-          y: 15,
-          heightM: 2.8,
-          azimuth: 0,
-          mounting: 'ceiling',
-        },
-      ],
-    });
+    const { owner: installer } = await openSite({ planned: [PLANNED] });
     await using owner = installer;
     const { page } = owner;
     await expect.poll(() => measureHeat(owner)).toBeGreaterThan(0.3);

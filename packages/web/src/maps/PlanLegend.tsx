@@ -4,7 +4,7 @@ import { formatMinus } from '../kit/format/index.ts';
 import { getServerColour, listLegendStops, type MapScene } from '../map-canvas/index.ts';
 import { describeShare } from './describe-share.ts';
 import classes from './maps.module.css';
-import { QUANTITIES } from './quantities.ts';
+import { ERROR_SENTENCE, QUANTITIES } from './quantities.ts';
 import { type Heat, useShare } from './use-heat.ts';
 
 interface LegendProps {
@@ -15,9 +15,6 @@ interface LegendProps {
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** Error of predicted signals without measurements (dB): the root mean square in a measured building (decision 0174). */
-const TYPICAL_ERROR_DB = 8;
-
 /** The meaning of the colours, the share of the floor that meets the target, and the error of the model. */
 export function PlanLegend({ heat, names, quantity, target }: LegendProps) {
   const share = useShare(heat.client);
@@ -25,9 +22,7 @@ export function PlanLegend({ heat, names, quantity, target }: LegendProps) {
     <div className={classes['legend']}>
       {quantity === 'server' ? <Servers scene={heat.scene} names={names} /> : <Ramp quantity={quantity} />}
       {share && <span>{describeShare(share, target.levelDbm)}</span>}
-      <span className={classes['mut']}>
-        {`Predicted, not measured: typical error ${TYPICAL_ERROR_DB} dB`}
-      </span>
+      <span className={classes['mut']}>{ERROR_SENTENCE}</span>
     </div>
   );
 }

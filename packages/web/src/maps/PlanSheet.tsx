@@ -1,6 +1,7 @@
 import type { FloorPlan, MapDevice, PlanPoint } from '@northlight/contract';
 import type { RampStop } from '../map-canvas/index.ts';
 import { formatMinus } from '../kit/format/index.ts';
+import { ERROR_SENTENCE } from './quantities.ts';
 
 export interface PlanSheetProps {
   readonly plan: FloorPlan;
@@ -31,8 +32,6 @@ const FOOT = 104;
 const INK = '#0d1319';
 const MUTED = '#51606c';
 const RAMP_PX = 220;
-/** Error of predicted signals without measurements (decision 0174). */
-const ERROR_SENTENCE = 'Predicted, not measured: typical error 8 dB';
 
 /** Returns the pixels per metre of a plan on its sheet. */
 export const getSheetScale = ({ depthM, widthM }: FloorPlan['settings']['size']): number =>

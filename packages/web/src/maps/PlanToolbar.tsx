@@ -1,9 +1,10 @@
 import type { MapDevice, Permission, WallMaterial } from '@northlight/contract';
-import { ActionIcon, Button, Menu, NumberInput, Select } from '@mantine/core';
+import { Button, Menu, NumberInput, Select } from '@mantine/core';
 import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
 import IconArrowForwardUp from '@tabler/icons-react/dist/esm/icons/IconArrowForwardUp.mjs';
 import { useState } from 'react';
 import { deny, GatedButton } from '../kit/controls/GatedButton.tsx';
+import { StepButton } from '../kit/controls/StepButton.tsx';
 import classes from './maps.module.css';
 import type { DrawingTool, Tool } from './use-drawing-tool.ts';
 import type { FloorPlanEditor } from './use-floor-plan.ts';
@@ -137,28 +138,5 @@ function LengthField({ drawing }: { readonly drawing: DrawingTool }) {
         setLength('');
       }}
     />
-  );
-}
-
-function StepButton({
-  icon,
-  label,
-  onClick,
-}: {
-  readonly icon: React.ReactNode;
-  readonly label: string;
-  readonly onClick: (() => void) | undefined;
-}) {
-  return (
-    <ActionIcon
-      variant="default"
-      size={30}
-      aria-label={label}
-      title={onClick ? label : `Nothing to ${label.toLowerCase()}`}
-      disabled={!onClick}
-      onClick={onClick}
-    >
-      {icon}
-    </ActionIcon>
   );
 }

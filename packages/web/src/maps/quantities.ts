@@ -2,6 +2,9 @@ import type { Quantity } from '@northlight/rf';
 import { formatDbm, formatMinus } from '../kit/format/index.ts';
 import type { MapScene } from '../map-canvas/index.ts';
 
+/** Error of predicted signals: the root mean square in a measured building (decision 0174). */
+export const ERROR_SENTENCE = 'Predicted, not measured: typical error 8 dB';
+
 /** Quantities of the map, as the page offers them. */
 export const QUANTITIES: readonly {
   readonly value: Quantity;

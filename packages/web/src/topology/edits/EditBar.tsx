@@ -1,9 +1,10 @@
 import type { Permission, Project, Topology } from '@northlight/contract';
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
 import IconArrowForwardUp from '@tabler/icons-react/dist/esm/icons/IconArrowForwardUp.mjs';
 import { useState } from 'react';
 import { deny, GatedButton } from '../../kit/controls/GatedButton.tsx';
+import { StepButton } from '../../kit/controls/StepButton.tsx';
 import { formatPlural } from '../../kit/format/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { formatNodeName } from '../link-facts.ts';
@@ -35,8 +36,8 @@ export function EditBar({ isList, mode, project, topology }: EditBarProps) {
   return (
     <>
       <div className={classes['editBar']} role="toolbar" aria-label="Edit the network topology">
-        <UndoButton label="Undo" icon={<IconArrowBackUp size={16} />} onClick={mode.undo} />
-        <UndoButton label="Redo" icon={<IconArrowForwardUp size={16} />} onClick={mode.redo} />
+        <StepButton label="Undo" icon={<IconArrowBackUp size={16} />} onClick={mode.undo} />
+        <StepButton label="Redo" icon={<IconArrowForwardUp size={16} />} onClick={mode.redo} />
         <Button size="xs" variant="default" onClick={() => setDialog('device')}>
           Add device
         </Button>
@@ -88,29 +89,6 @@ export function EditBar({ isList, mode, project, topology }: EditBarProps) {
 function findSavePermission({ changes, conflicts }: EditMode): Permission {
   if (conflicts.length > 0) return deny('First choose which of the changed values to keep.');
   return changes.length === 0 ? deny('There is no change to save.') : { allowed: true };
-}
-
-function UndoButton({
-  icon,
-  label,
-  onClick,
-}: {
-  readonly icon: React.ReactNode;
-  readonly label: string;
-  readonly onClick: (() => void) | undefined;
-}) {
-  return (
-    <ActionIcon
-      variant="default"
-      size={30}
-      aria-label={label}
-      title={onClick ? label : `Nothing to ${label.toLowerCase()}`}
-      disabled={!onClick}
-      onClick={onClick}
-    >
-      {icon}
-    </ActionIcon>
-  );
 }
 
 /** Shows hidden branches again. */
