@@ -51,8 +51,7 @@ async function openSite(part: Partial<FloorPlan> = {}) {
 }
 
 async function chooseTool({ page }: Opened, tool: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'Tool' }).click();
-  await page.getByRole('option', { name: tool, exact: true }).click();
+  await page.getByRole('radiogroup', { name: 'Tool' }).getByText(tool, { exact: true }).click();
 }
 
 /** Clicks points of the plan, as shares of its drawing. */
@@ -135,6 +134,7 @@ describe('the Wi-Fi map', () => {
     await chooseTool(owner, 'Wall');
     await clickPlan(owner, [0.5, 0.3], [0.7, 0.3], [0.7, 0.6]);
     await expect.poll(() => findWalls(owner).count()).toBe(3);
+    await findButton(owner, 'End the wall').click();
     await page.keyboard.press('Control+z');
     await expect.poll(() => findWalls(owner).count()).toBe(2);
     await page.keyboard.press('Control+y');
@@ -160,9 +160,9 @@ describe('the Wi-Fi map', () => {
     const { owner: installer } = await openSite();
     await using owner = installer;
     const { page } = owner;
-    await page.getByRole('combobox', { name: 'Tool' }).focus();
-    for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
-    await page.getByText('Click the ends of walls. Esc ends the wall.').waitFor();
+    await page.getByRole('radiogroup', { name: 'Tool' }).getByRole('radio', { name: 'Select' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByText('Draw a wall, or click its corners.').waitFor();
     await findDrawing(owner).focus();
     const press = async (key: string, times: number): Promise<void> => {
       for (let time = 0; time < times; time += 1) await page.keyboard.press(key);
@@ -195,7 +195,7 @@ describe('the Wi-Fi map', () => {
     await panel.getByRole('switch', { name: 'It fails' }).click({ force: true });
     await page.getByText('One device is tried out with other settings. Nothing is saved.').waitFor();
     await expect.poll(() => measureHeat(owner)).toBeLessThan(0.05);
-    await findButton(owner, 'Show the present state').click();
+    await findButton(owner, 'End the trial').click();
     await expect.poll(() => measureHeat(owner)).toBeGreaterThan(0.3);
     await page.getByRole('radiogroup', { name: 'View' }).getByText('List').click();
     await page.getByRole('table', { name: 'Devices' }).getByText('Planned 1').waitFor();
@@ -231,7 +231,7 @@ describe('the Wi-Fi map', () => {
     await page.getByRole('menuitem', { name: 'Place access points for the target…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Place access points' });
     await dialog.getByRole('button', { name: 'Propose places' }).click();
-    await dialog.getByText(/reach the target on/).waitFor();
+    await dialog.getByText(/reach(es)? the target on/).waitFor();
     await dialog
       .getByText(/^Alone serves/)
       .first()

@@ -9,19 +9,21 @@ import {
   type Project,
 } from '@northlight/contract';
 import type { Quantity } from '@northlight/rf';
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, Switch } from '@mantine/core';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useProject } from '../app/shell-context.tsx';
 import { toast } from '../app/toast.ts';
 import { call } from '../kit/api/index.ts';
 import { deny } from '../kit/controls/GatedButton.tsx';
+import { formatPlural } from '../kit/format/index.ts';
 import { SplitPanel } from '../kit/page/index.ts';
 import type { PictureFormat } from '../kit/picture/export-picture.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { listSources, type WhatIf } from './build-scene.ts';
+import { listSources, nameRadios, type WhatIf } from './build-scene.ts';
 import { describeItem } from './item-texts.ts';
 import classes from './maps.module.css';
 import { createItemId, formatRef, parseRef, putItem } from './plan-changes.ts';
+import { PLANNED_RADIOS } from './planned-devices.ts';
 import { PlanCanvas } from './PlanCanvas.tsx';
 import { PlanLegend } from './PlanLegend.tsx';
 import { useDrawingTool } from './use-drawing-tool.ts';
@@ -62,7 +64,7 @@ const PLANNED_MODEL = 'NL-AP6C';
 
 /** A floor plan with its heat map, tools and panel. */
 export function FloorView(props: FloorViewProps) {
-  const { band, devices, editor, map, materials, onOpenDevice, onSelect, others, quantity, selected } = props;
+  const { band, devices, editor, map, materials, onOpenDevice, onSelect, quantity, selected } = props;
   const { plan } = editor;
   const project = useProject();
   const canEdit = isEditable(project);
@@ -71,6 +73,12 @@ export function FloorView(props: FloorViewProps) {
   const [placing, setPlacing] = useState<string>();
   const [scale, setScale] = useState<{ readonly from: PlanPoint; readonly to: PlanPoint }>();
   const [isPlacing, setIsPlacing] = useState(false);
+  const [isAlone, setAlone] = useState(false);
+  const others = useMemo(
+    // Devices that are planned for other floors are not there yet.
+    () => (isAlone ? [] : props.others.map((each) => ({ ...each, plan: { ...each.plan, planned: [] } }))),
+    [isAlone, props.others],
+  );
   const heat = useHeat(
     { plan, others, floor: map.floor, devices, materials: materials.items, band, whatIf },
     quantity,
@@ -89,6 +97,7 @@ export function FloorView(props: FloorViewProps) {
         id: createItemId(),
         name: `Planned ${plan.planned.length + 1}`,
         model: PLANNED_MODEL,
+        radios: PLANNED_RADIOS,
       };
       editor.change((before) => putItem(before, 'planned', device));
       onSelect(formatRef({ list: 'planned', id: device.id }));
@@ -118,13 +127,12 @@ export function FloorView(props: FloorViewProps) {
     [whatIf],
   );
   const names = useMemo(
-    () =>
-      new Map(
-        [plan, ...others.map((each) => each.plan)]
-          .flatMap((each) => listSources(each, { band, devices, whatIf }))
-          .map(({ id, name }) => [id, name]),
-      ),
-    [band, devices, others, plan, whatIf],
+    () => nameRadios([{ floor: map.floor, plan }, ...others], map.floor, { band, devices, whatIf }),
+    [band, devices, map.floor, others, plan, whatIf],
+  );
+  const otherRadios = others.reduce(
+    (count, each) => count + listSources(each.plan, { band, devices, whatIf }).length,
+    0,
   );
   const { pictureId } = plan.settings;
   const picture =
@@ -158,21 +166,18 @@ export function FloorView(props: FloorViewProps) {
             onPlaceDevice={choosePlace}
             onPlacePlanned={() => choosePlace(undefined)}
             onPlaceAutomatically={() => setIsPlacing(true)}
-            isDemo={project.property === 'demo'}
             canSave={props.isDeleted ? deny('This floor plan was deleted.') : project.can.write}
           />
         </Suspense>
       )}
       <EditorNotices {...props} />
       {whatIf.size > 0 && (
-        <Notice tone="warning" title="Tried out">
+        <div className={classes['trial']} role="status">
           {`${whatIf.size === 1 ? 'One device is' : `${whatIf.size} devices are`} tried out with other settings. Nothing is saved.`}
-          <div className={classes['noticeActions']}>
-            <Button size="compact-sm" variant="default" onClick={() => setWhatIf(new Map())}>
-              Show the present state
-            </Button>
-          </div>
-        </Notice>
+          <Button size="compact-xs" variant="default" onClick={() => setWhatIf(new Map())}>
+            End the trial
+          </Button>
+        </div>
       )}
       <SplitPanel
         label={item?.list === 'walls' ? 'Wall' : item?.list === 'zones' ? 'Area' : 'Device'}
@@ -200,13 +205,7 @@ export function FloorView(props: FloorViewProps) {
       >
         {props.isList ? (
           <Suspense>
-            <PlanTable
-              plan={plan}
-              devices={devices}
-              materials={materials.items}
-              client={heat.client}
-              onSelect={onSelect}
-            />
+            <PlanTable plan={plan} devices={devices} materials={materials.items} onSelect={onSelect} />
           </Suspense>
         ) : (
           <PlanCanvas
@@ -225,17 +224,38 @@ export function FloorView(props: FloorViewProps) {
         )}
       </SplitPanel>
       <div className={classes['foot']}>
-        <PlanLegend heat={heat} names={names} quantity={quantity} target={plan.settings.target} />
-        <Suspense>
-          <ExportMenu
-            onExport={(format) => void exportShown(format).catch((error: unknown) => toast.error(error))}
-          />
-        </Suspense>
+        <PlanLegend
+          heat={heat}
+          names={names}
+          quantity={quantity}
+          target={plan.settings.target}
+          hasOwnRadios={heat.scene.radios.length > otherRadios}
+        />
+        <div className={classes['footActions']}>
+          {props.others.length > 0 && (
+            <Switch
+              size="xs"
+              label={isAlone ? 'Other floors' : `Other floors (${formatPlural(otherRadios, 'radio')})`}
+              checked={!isAlone}
+              onChange={({ currentTarget: { checked } }) => setAlone(!checked)}
+            />
+          )}
+          <Suspense>
+            <ExportMenu
+              onExport={(format) => void exportShown(format).catch((error: unknown) => toast.error(error))}
+            />
+          </Suspense>
+        </div>
       </div>
       <Suspense>
         {scale && <ScaleDialog editor={editor} {...scale} onClose={() => setScale(undefined)} />}
         {isPlacing && (
-          <PlacesDialog editor={editor} materials={materials.items} onClose={() => setIsPlacing(false)} />
+          <PlacesDialog
+            devices={devices}
+            editor={editor}
+            materials={materials.items}
+            onClose={() => setIsPlacing(false)}
+          />
         )}
       </Suspense>
     </div>

@@ -18,6 +18,7 @@ import { Section } from '../kit/page/index.ts';
 import { Facts } from '../ui/Facts.tsx';
 import type { WhatIf } from './build-scene.ts';
 import classes from './maps.module.css';
+import { PLANNABLE_MODELS } from './planned-devices.ts';
 import { type ItemRef, moveWallEnd, putItem, removeItem } from './plan-changes.ts';
 import { setLength } from './snapping.ts';
 import type { FloorPlanEditor } from './use-floor-plan.ts';
@@ -263,6 +264,7 @@ function DevicePart(props: ItemPanelProps) {
         <p className={classes['mut']}>A change for this page only. Nothing is saved.</p>
         <Switch
           label="It fails"
+          mb="sm"
           checked={change?.isOff === true}
           onChange={({ currentTarget: { checked } }) => onWhatIf(item.id, { ...change, isOff: checked })}
         />
@@ -273,7 +275,7 @@ function DevicePart(props: ItemPanelProps) {
             min={-10}
             max={40}
             value={change?.powerDbm ?? ''}
-            onChange={(power) => onWhatIf(item.id, withNumber(change, 'powerDbm', power))}
+            onChange={(power) => onWhatIf(item.id, withField(change, 'powerDbm', toNumber(power)))}
           />
           <NumberInput
             label="Channel"
@@ -281,7 +283,7 @@ function DevicePart(props: ItemPanelProps) {
             min={1}
             max={177}
             value={change?.channel ?? ''}
-            onChange={(channel) => onWhatIf(item.id, withNumber(change, 'channel', channel))}
+            onChange={(channel) => onWhatIf(item.id, withField(change, 'channel', toNumber(channel)))}
           />
         </div>
         {change && (
@@ -310,15 +312,19 @@ function describeRadio({
   ].join(', ');
 }
 
-function withNumber(
+/** Returns tried changes with another value of a field; undefined if none is left. */
+function withField<Field extends keyof WhatIf>(
   change: WhatIf | undefined,
-  field: 'powerDbm' | 'channel',
-  value: number | string,
+  field: Field,
+  value: WhatIf[Field] | undefined,
 ): WhatIf | undefined {
   const { [field]: _before, ...rest } = change ?? {};
-  if (typeof value === 'number') return { ...rest, [field]: value };
+  if (value !== undefined) return { ...rest, [field]: value };
   return Object.keys(rest).length === 0 ? undefined : rest;
 }
+
+const toNumber = (value: number | string): number | undefined =>
+  typeof value === 'number' ? value : undefined;
 
 function PlannedPart({ canEdit, editor, planned }: PanelProps & { readonly planned: PlannedDevice }) {
   const put = (next: PlannedDevice) =>
@@ -333,6 +339,15 @@ function PlannedPart({ canEdit, editor, planned }: PanelProps & { readonly plann
           value={planned.name}
           disabled={!canEdit}
           onChange={({ currentTarget: { value } }) => put({ ...planned, name: value })}
+        />
+        <Select
+          label="Model"
+          className={classes['wide'] ?? ''}
+          allowDeselect={false}
+          data={PLANNABLE_MODELS}
+          value={planned.model}
+          disabled={!canEdit}
+          onChange={(model) => model && put({ ...planned, model })}
         />
         {radios.map(({ band, maxPowerDbm }) => {
           const mapBand = getMapBand(band);

@@ -1,4 +1,4 @@
-import { findCapabilities, getMapBand, MODELS, type WallMaterial } from '@northlight/contract';
+import { findCapabilities, getMapBand, type MapDevice, type WallMaterial } from '@northlight/contract';
 import { Button, Group, Modal, NumberInput, Select } from '@mantine/core';
 import { useState } from 'react';
 import { formatDbm, formatPlural } from '../kit/format/index.ts';
@@ -8,25 +8,22 @@ import { formatMetres, formatSquareMetres } from './item-texts.ts';
 import classes from './maps.module.css';
 import { placeAutomatically, type PlacesResult } from './place-automatically.ts';
 import { putItem } from './plan-changes.ts';
+import { PLANNABLE_MODELS, PLANNED_POWER_DBM } from './planned-devices.ts';
 import type { FloorPlanEditor } from './use-floor-plan.ts';
 
 interface DialogProps {
   readonly editor: FloorPlanEditor;
   readonly materials: readonly WallMaterial[];
+  readonly devices: readonly MapDevice[];
   readonly onClose: () => void;
 }
 
-const AP_MODELS = MODELS.filter(
-  ({ capabilities: { kind, radios } }) => kind === 'ap' && radios.length > 0,
-).map(({ displayName, prefix }) => ({ value: prefix, label: displayName }));
-/** Power of planned access points (dBm): less than the maximum, because clients answer with less. */
-const POWER_DBM = 17;
 const LEVELS = [-60, -65, -67, -70, -75];
 
 /** Proposes places of access points for a target, with the reason of each. */
-export function PlacesDialog({ editor, materials, onClose }: DialogProps) {
+export function PlacesDialog({ devices, editor, materials, onClose }: DialogProps) {
   const { target } = editor.plan.settings;
-  const [model, setModel] = useState(AP_MODELS[0]?.value ?? '');
+  const [model, setModel] = useState(PLANNABLE_MODELS[0]?.value ?? '');
   const [level, setLevel] = useState(target.levelDbm);
   const [share, setShare] = useState<number | string>(95);
   const [result, setResult] = useState<PlacesResult>();
@@ -37,7 +34,14 @@ export function PlacesDialog({ editor, materials, onClose }: DialogProps) {
   };
   const propose = () =>
     setResult(
-      placeAutomatically({ plan, materials, model, share: Number(share) / 100, powerDbm: POWER_DBM }),
+      placeAutomatically({
+        plan,
+        devices,
+        materials,
+        model,
+        share: Number(share) / 100,
+        powerDbm: PLANNED_POWER_DBM[target.band],
+      }),
     );
   const add = () => {
     editor.change((before) =>
@@ -55,7 +59,7 @@ export function PlacesDialog({ editor, materials, onClose }: DialogProps) {
           label="Model"
           className={classes['wide'] ?? ''}
           allowDeselect={false}
-          data={AP_MODELS}
+          data={PLANNABLE_MODELS}
           value={model}
           onChange={(value) => value && setModel(value)}
         />
@@ -91,11 +95,7 @@ function Proposal({ result }: { readonly result: PlacesResult }) {
   const served = `${formatSquareMetres(servedM2)} of ${formatSquareMetres(wantedM2)} (${Math.round((100 * servedM2) / Math.max(wantedM2, 1))}%)`;
   return (
     <>
-      <Notice tone={isReached ? 'good' : 'warning'}>
-        {isReached
-          ? `${formatPlural(planned.length, 'access point')} reach the target on ${served}.`
-          : `The target cannot be reached on this share of the floor: ${served} at most.`}
-      </Notice>
+      <Notice tone={isReached ? 'good' : 'warning'}>{describeResult(result, served)}</Notice>
       <table className={classes['table']}>
         <thead>
           <tr>
@@ -116,4 +116,12 @@ function Proposal({ result }: { readonly result: PlacesResult }) {
       </table>
     </>
   );
+}
+
+function describeResult({ isReached, planned, presentM2 }: PlacesResult, served: string): string {
+  if (!isReached) return `The target cannot be reached on this share of the floor: ${served} at most.`;
+  if (planned.length === 0) return `The present access points already reach the target on ${served}.`;
+  const verb = planned.length === 1 ? 'reaches' : 'reach';
+  const beside = presentM2 > 0 ? ' with the present ones' : '';
+  return `${formatPlural(planned.length, 'access point')}${beside} ${verb} the target on ${served}.`;
 }

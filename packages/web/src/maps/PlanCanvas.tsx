@@ -60,6 +60,8 @@ interface Drag {
   readonly y: number;
   point: PlanPoint;
   isMoved: boolean;
+  /** True if the drag draws an item. */
+  isDrawn: boolean;
 }
 
 /** The floor plan: picture, heat map, walls, areas and devices. Everything can be done with the keyboard too. */
@@ -80,7 +82,14 @@ export function PlanCanvas(props: PlanCanvasProps) {
     if (isDrawing && ref) return;
     if (ref) event.stopPropagation();
     frame.current?.setPointerCapture(event.pointerId);
-    drag.current = { ref, x: event.clientX, y: event.clientY, point: toPlan(event), isMoved: false };
+    drag.current = {
+      ref,
+      x: event.clientX,
+      y: event.clientY,
+      point: toPlan(event),
+      isMoved: false,
+      isDrawn: false,
+    };
   };
   const move = (event: React.PointerEvent): void => {
     if (pinch.move(event)) return;
@@ -90,8 +99,11 @@ export function PlanCanvas(props: PlanCanvasProps) {
     const active = drag.current;
     if (!active) return;
     if (!active.isMoved && Math.hypot(event.clientX - active.x, event.clientY - active.y) < DRAG_PX) return;
+    const isFirst = !active.isMoved;
     active.isMoved = true;
     const { ref } = active;
+    if (isDrawing && isFirst) active.isDrawn = drawing.dragTo(active.point, reachM, 'begin');
+    if (active.isDrawn) return;
     if (!ref) pan(event.movementX, event.movementY);
     else if (canEdit && 'wallId' in ref) {
       const others = plan.walls.filter(({ id }) => id !== ref.wallId);
@@ -108,7 +120,8 @@ export function PlanCanvas(props: PlanCanvasProps) {
     const active = drag.current;
     drag.current = undefined;
     if (!active) return;
-    if (active.isMoved) editor.endStep();
+    if (active.isDrawn) drawing.dragTo(toPlan(event), reachM, 'end');
+    else if (active.isMoved) editor.endStep();
     else if (isDrawing) drawing.addPoint(toPlan(event), reachM);
     else onSelect(active.ref && 'list' in active.ref ? formatRef(active.ref) : undefined);
   };

@@ -62,6 +62,7 @@ export const Walls = memo(function Walls({
         {...createProps({ list: 'walls', id: wall.id }, describeWall(wall, materials), props)}
       >
         <line className={classes['hit']} x1={from.x} y1={from.y} x2={to.x} y2={to.y} />
+        <line className={classes['halo']} x1={from.x} y1={from.y} x2={to.x} y2={to.y} />
         <line
           className={classes['wallLine']}
           x1={from.x}

@@ -13,14 +13,23 @@ interface LegendProps {
   readonly target: PlanSettings['target'];
   /** Names of radios by id. */
   readonly names: ReadonlyMap<string, string>;
+  /** False if all signals come from other floors. */
+  readonly hasOwnRadios: boolean;
 }
 
 /** The meaning of the colours, the share of the floor that meets the target, and the error of the model. */
-export function PlanLegend({ heat, names, quantity, target }: LegendProps) {
+export function PlanLegend({ hasOwnRadios, heat, names, quantity, target }: LegendProps) {
   const share = useShare(heat.client);
   return (
     <div className={classes['legend']}>
       {quantity === 'server' ? <Servers scene={heat.scene} names={names} /> : <Ramp quantity={quantity} />}
+      {!hasOwnRadios && (
+        <strong>
+          {heat.scene.radios.length === 0
+            ? 'No access point works on this floor.'
+            : 'No access point works on this floor: these signals come from other floors.'}
+        </strong>
+      )}
       {share && <span>{describeShare(share, target.levelDbm)}</span>}
       <span className={classes['mut']}>{ERROR_SENTENCE}</span>
     </div>

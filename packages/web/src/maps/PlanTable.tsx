@@ -1,7 +1,6 @@
 import { DEVICE_STATES, type FloorPlan, type MapDevice, type WallMaterial } from '@northlight/contract';
 import { Button } from '@mantine/core';
-import { ABSENT, formatCount, formatDbm } from '../kit/format/index.ts';
-import type { MapClient } from '../map-canvas/index.ts';
+import { ABSENT, formatCount } from '../kit/format/index.ts';
 import { describeWall, describeZone, formatMetres } from './item-texts.ts';
 import classes from './maps.module.css';
 import { formatRef } from './plan-changes.ts';
@@ -10,12 +9,11 @@ interface PlanTableProps {
   readonly plan: FloorPlan;
   readonly devices: readonly MapDevice[];
   readonly materials: readonly WallMaterial[];
-  readonly client: MapClient;
   readonly onSelect: (ref: string) => void;
 }
 
 /** The floor plan as tables: the same devices, walls and areas as in the drawing. */
-export function PlanTable({ client, devices, materials, onSelect, plan }: PlanTableProps) {
+export function PlanTable({ devices, materials, onSelect, plan }: PlanTableProps) {
   const byId = new Map(devices.map((device) => [device.id, device]));
   const rows = [
     ...plan.devices.map(({ deviceId, x, y }) => {
@@ -49,27 +47,22 @@ export function PlanTable({ client, devices, materials, onSelect, plan }: PlanTa
             <th scope="col">Place</th>
             <th scope="col">Channels</th>
             <th scope="col">Clients</th>
-            <th scope="col">Signal at its place</th>
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ device, name, ref, state, x, y }) => {
-            const level = client.readCell(x, y);
-            return (
-              <tr key={ref}>
-                <td>
-                  <Button variant="subtle" size="compact-sm" onClick={() => onSelect(ref)}>
-                    {name}
-                  </Button>
-                </td>
-                <td>{state}</td>
-                <td>{`${formatMetres(x)}, ${formatMetres(y)}`}</td>
-                <td>{device?.radios.flatMap(({ channel }) => channel ?? []).join(', ') || ABSENT}</td>
-                <td>{formatCount(device?.clients)}</td>
-                <td>{level === undefined ? ABSENT : formatDbm(level)}</td>
-              </tr>
-            );
-          })}
+          {rows.map(({ device, name, ref, state, x, y }) => (
+            <tr key={ref}>
+              <td>
+                <Button variant="subtle" size="compact-sm" onClick={() => onSelect(ref)}>
+                  {name}
+                </Button>
+              </td>
+              <td>{state}</td>
+              <td className={classes['place']}>{`${formatMetres(x)}, ${formatMetres(y)}`}</td>
+              <td>{device?.radios.flatMap(({ channel }) => channel ?? []).join(', ') || ABSENT}</td>
+              <td>{formatCount(device?.clients)}</td>
+            </tr>
+          ))}
         </tbody>
       </table>
       <table className={classes['table']} aria-label="Walls and areas">

@@ -1,5 +1,5 @@
 import type { MapDevice, Permission, WallMaterial } from '@northlight/contract';
-import { Button, Menu, NumberInput, Select } from '@mantine/core';
+import { Button, Menu, NumberInput, SegmentedControl, Select } from '@mantine/core';
 import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
 import IconArrowForwardUp from '@tabler/icons-react/dist/esm/icons/IconArrowForwardUp.mjs';
 import { useState } from 'react';
@@ -21,7 +21,6 @@ interface ToolbarProps {
   readonly onPlaceDevice: (id: string) => void;
   readonly onPlacePlanned: () => void;
   readonly onPlaceAutomatically: () => void;
-  readonly isDemo: boolean;
   readonly canSave: Permission;
 }
 
@@ -29,37 +28,34 @@ const TOOLS: readonly { readonly value: Tool; readonly label: string }[] = [
   { value: 'select', label: 'Select' },
   { value: 'wall', label: 'Wall' },
   { value: 'door', label: 'Door' },
-  { value: 'loss', label: 'Area with loss' },
-  { value: 'excluded', label: 'Area that does not count' },
+  { value: 'loss', label: 'Loss area' },
+  { value: 'excluded', label: 'Excluded area' },
   { value: 'scale', label: 'Scale' },
 ];
 
 const HINTS: Readonly<Record<Tool, string>> = {
   select: 'Drag devices and walls, or choose one.',
-  wall: 'Click the ends of walls. Esc ends the wall.',
+  wall: 'Draw a wall, or click its corners.',
   door: 'Click on a wall.',
-  loss: 'Click the corners, and the first one again.',
-  excluded: 'Click the corners, and the first one again.',
-  scale: 'Click two points whose distance you know.',
+  loss: 'Click the corners of the area.',
+  excluded: 'Click the corners of the area.',
+  scale: 'Draw a line whose length you know.',
   place: 'Click the place of the device.',
 };
 
 /** Tools, steps, and the unsaved changes of a floor plan. */
 export function PlanToolbar(props: ToolbarProps) {
-  const { drawing, editor, isDemo, material, materials, onMaterial, unplaced } = props;
+  const { canSave, drawing, editor, material, materials, onMaterial, unplaced } = props;
   const { difference, isChanged, isSaving } = editor;
-  const note = isChanged ? `Not saved: ${formatChanges(difference)}.` : HINTS[drawing.tool];
   return (
     <div className={classes['toolbar']} role="toolbar" aria-label="Edit the floor plan">
       <StepButton label="Undo" icon={<IconArrowBackUp size={16} />} onClick={editor.undo} />
       <StepButton label="Redo" icon={<IconArrowForwardUp size={16} />} onClick={editor.redo} />
-      <Select
+      <SegmentedControl
         aria-label="Tool"
         size="xs"
-        w={150}
-        allowDeselect={false}
-        data={[...TOOLS, ...(drawing.tool === 'place' ? [{ value: 'place', label: 'Place a device' }] : [])]}
-        value={drawing.tool}
+        data={[...TOOLS]}
+        value={drawing.tool === 'place' ? 'select' : drawing.tool}
         onChange={(value) => {
           const tool = TOOLS.find((each) => each.value === value)?.value;
           if (tool) drawing.choose(tool);
@@ -85,21 +81,29 @@ export function PlanToolbar(props: ToolbarProps) {
             Add device
           </Button>
         </Menu.Target>
-        <Menu.Dropdown>
-          {unplaced.length === 0 && <Menu.Label>All devices with Wi-Fi are placed.</Menu.Label>}
+        <Menu.Dropdown className={classes['menu'] ?? ''}>
+          <Menu.Item onClick={props.onPlacePlanned}>Planned access point</Menu.Item>
+          <Menu.Item onClick={props.onPlaceAutomatically}>Place access points for the target…</Menu.Item>
+          <Menu.Divider />
+          <Menu.Label>
+            {unplaced.length === 0 ? 'All devices with Wi-Fi are placed' : 'Devices of the project'}
+          </Menu.Label>
           {unplaced.map(({ id, name }) => (
             <Menu.Item key={id} onClick={() => props.onPlaceDevice(id)}>
               {name}
             </Menu.Item>
           ))}
-          <Menu.Divider />
-          <Menu.Item onClick={props.onPlacePlanned}>Planned access point</Menu.Item>
-          <Menu.Item onClick={props.onPlaceAutomatically}>Place access points for the target…</Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {drawing.points.length > 0 && (
+        <Button size="xs" variant="default" onClick={drawing.finish}>
+          {drawing.tool === 'wall' ? 'End the wall' : 'Finish'}
+        </Button>
+      )}
       <span className={classes['toolbarNote']} role="status">
-        {note}
-        {isDemo && isChanged && ' The demo saves no floor plans.'}
+        {HINTS[drawing.tool]}
+        {isChanged && <strong>{` Not saved: ${formatChanges(difference)}.`}</strong>}
+        {isChanged && !canSave.allowed && ' The demo saves no floor plans.'}
       </span>
       {isChanged && (
         <>

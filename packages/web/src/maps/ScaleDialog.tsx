@@ -2,6 +2,7 @@ import type { PlanPoint } from '@northlight/contract';
 import { Modal, NumberInput } from '@mantine/core';
 import { FormFoot, useApiForm } from '../kit/form/index.ts';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
+import { formatMetres } from './item-texts.ts';
 import { rescalePlan } from './plan-changes.ts';
 import type { FloorPlanEditor } from './use-floor-plan.ts';
 
@@ -34,7 +35,7 @@ export function ScaleDialog({ editor, from, onClose, to }: DialogProps) {
       <form onSubmit={onSubmit} noValidate>
         <NumberInput
           label="Distance between the two points (m)"
-          description="Walls and devices keep their places on the picture."
+          description={`Now ${formatMetres(Math.hypot(to.x - from.x, to.y - from.y))}. Walls and devices keep their places on the picture.`}
           data-autofocus
           decimalScale={3}
           {...form.getInputProps('lengthM')}

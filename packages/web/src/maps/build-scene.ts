@@ -85,3 +85,25 @@ export const listMapWalls = (
       id: `${wall.id} ${index}`,
     })),
   );
+
+/**
+ * Names radios by id, for a legend: a device with several radios of the band has a number behind its name, and one of
+ * another floor the number of its floor.
+ */
+export function nameRadios(
+  plans: readonly { readonly floor: number; readonly plan: FloorPlan }[],
+  shownFloor: number,
+  input: Pick<SceneInput, 'band' | 'devices' | 'whatIf'>,
+): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const { floor, plan } of plans) {
+    const counts = new Map<string, number>();
+    for (const { id, name, ownerId } of listSources(plan, input)) {
+      const count = (counts.get(ownerId) ?? 0) + 1;
+      counts.set(ownerId, count);
+      const own = count === 1 ? name : `${name} (${count})`;
+      names.set(id, floor === shownFloor ? own : `${own}, floor ${floor}`);
+    }
+  }
+  return names;
+}

@@ -19,6 +19,8 @@ export interface DrawingTool {
   readonly addPoint: (point: PlanPoint, reachM: number) => void;
   /** Ends the last wall at an exact length (m) in the direction of the cursor. */
   readonly addLength: (lengthM: number) => void;
+  /** Begins or ends a wall or a scale that is drawn by a drag. Returns false for tools without drags. */
+  readonly dragTo: (point: PlanPoint, reachM: number, phase: 'begin' | 'end') => boolean;
   /** Ends the item that is drawn; an area is closed. */
   readonly finish: () => void;
   readonly cancel: () => void;
@@ -43,9 +45,11 @@ export function useDrawingTool({ editor, material, onDrawn, onPlace, onScale }: 
   const { change, plan } = editor;
   const last = points.at(-1);
   const snap = (point: PlanPoint, reachM: number): PlanPoint => {
-    if (tool === 'place' || tool === 'door') return point;
-    const { x, y } = snapPoint(point, plan.walls, { reachM, from: last });
-    return { x, y };
+    if (tool === 'door') return point;
+    const { depthM, widthM } = plan.settings.size;
+    const { x, y } = tool === 'place' ? point : snapPoint(point, plan.walls, { reachM, from: last });
+    // Everything that is drawn is on the plan.
+    return { x: Math.min(widthM, Math.max(0, x)), y: Math.min(depthM, Math.max(0, y)) };
   };
   const choose = (next: Tool): void => {
     setTool(next);
@@ -106,6 +110,15 @@ export function useDrawingTool({ editor, material, onDrawn, onPlace, onScale }: 
       const end = setLength(last, cursor ?? { x: last.x + 1, y: last.y }, lengthM);
       addWall(last, end);
       setPoints([end]);
+    },
+    dragTo: (point, reachM, phase) => {
+      if (tool !== 'wall' && tool !== 'scale') return false;
+      if (phase === 'begin') setPoints([last ?? snap(point, reachM)]);
+      else {
+        addPoint(point, reachM);
+        setPoints([]);
+      }
+      return true;
     },
     finish: () => closeArea(points),
     cancel: () => (points.length > 0 ? setPoints([]) : choose('select')),

@@ -49,7 +49,7 @@ export function EditBar({ isList, mode, project, topology }: EditBarProps) {
           {changes.length === 0
             ? HINTS[isList ? 'list' : 'drawing']
             : `${formatPlural(changes.length, 'change')} not saved`}
-          {project.property === 'demo' && ' The demo saves no edits.'}
+          {!project.can.write.allowed && ' The demo saves no edits.'}
         </span>
         <Button size="xs" variant="default" onClick={mode.discard}>
           {changes.length === 0 ? 'Close' : 'Discard'}
