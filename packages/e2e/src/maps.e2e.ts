@@ -182,6 +182,16 @@ describe('the Wi-Fi map', () => {
     await page.getByRole('button', { name: 'Wall, Plasterboard, 6.00 m' }).focus();
     await page.keyboard.press('Delete');
     await expect.poll(() => findWalls(owner).count()).toBe(1);
+    await page.getByRole('radiogroup', { name: 'Tool' }).getByRole('radio', { name: 'Select' }).focus();
+    await press('ArrowRight', 2);
+    await findDrawing(owner).focus();
+    // From the middle of the plan, at 25 m, to the wall at 10 m.
+    await press('Shift+ArrowLeft', 15);
+    await page.keyboard.press('Enter');
+    await page.getByText('Not saved: 1 changed.').waitFor();
+    await findWalls(owner).first().focus();
+    await page.keyboard.press('Enter');
+    await panel.getByRole('group', { name: 'Door 1' }).waitFor();
     expect(await findAxeFindingsInBothSchemes(page)).toEqual([]);
   });
 

@@ -150,7 +150,8 @@ export function PlanCanvas(props: PlanCanvasProps) {
       const step = event.shiftKey ? LARGE_STEP_M : STEP_M;
       drawing.moveCursor({ x: from.x + arrow.x * step, y: from.y + arrow.y * step }, 0);
     } else if (arrow) pan(-arrow.x * 40, -arrow.y * 40);
-    else if (event.key === 'Enter' && isDrawing && drawing.cursor) drawing.addPoint(drawing.cursor, 0);
+    else if (event.key === 'Enter' && isDrawing && drawing.cursor)
+      drawing.addPoint(drawing.cursor, drawing.tool === 'door' ? STEP_M : 0);
     else if (event.key === 'Escape' && isDrawing) drawing.cancel();
     else if (event.key === '+') planView.zoomIn();
     else if (event.key === '-') planView.zoomOut();
