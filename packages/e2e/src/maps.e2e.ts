@@ -281,6 +281,34 @@ describe('the Wi-Fi map', () => {
     await page.getByText('The floor plan was saved.').waitFor();
   });
 
+  it('is kept as a draft when a save is refused, with the reason', async () => {
+    const { owner: installer, params } = await openSite();
+    await using owner = installer;
+    const { api, devices, page } = owner;
+    await findButton(owner, 'Add device').click();
+    await page.getByRole('menuitem', { name: 'Hall' }).click();
+    await clickPlan(owner, [0.6, 0.6]);
+    await page.getByText('Not saved: 1 added.').waitFor();
+    const other = await api.call('mapCreate', {
+      params,
+      body: { name: 'Roof', building: 'Main building', floor: 3, settings: DEFAULT_PLAN_SETTINGS },
+    });
+    const place = { x: 1, y: 1, heightM: 2, azimuth: 0, mounting: 'ceiling' as const };
+    await api.call('mapPlacementSave', {
+      params: { ...params, mapId: other.id },
+      body: { items: [{ ...place, deviceId: devices[0]?.id ?? '' }] },
+    });
+    await findButton(owner, 'Save').click();
+    await page.getByText('This device is on the plan Roof. Remove it there first.').waitFor();
+    await page.getByRole('button', { name: /^Hall, / }).focus();
+    await page.keyboard.press('Shift+ArrowRight');
+    const readX = async () => (await api.call('mapDraftGet', { params })).draft?.plan.devices[0]?.x;
+    const before = await readX();
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect.poll(readX).toBeGreaterThan(before ?? 0);
+    expect(await page.getByText('Another window has changed').count()).toBe(0);
+  });
+
   it('that was deleted while it was edited can be kept as a new floor plan', async () => {
     const { owner: installer, params } = await openSite();
     await using owner = installer;

@@ -88,7 +88,7 @@ export function useFloorPlan({ base, draft, isStored, map }: FloorPlanSource): F
     if (error instanceof ApiError && error.status === 404) setDeleted(true);
     else toast.error(error);
   }, []);
-  const forget = useDraftStore({ params, plan, base: state.base, isChanged, draft, isStored, onFailure });
+  const drafts = useDraftStore({ params, plan, base: state.base, isChanged, draft, isStored, onFailure });
   const change = useCallback((next: (plan: FloorPlan) => FloorPlan, key?: string) => {
     setProblems([]);
     setState((before) => ({
@@ -110,13 +110,15 @@ export function useFloorPlan({ base, draft, isStored, map }: FloorPlanSource): F
   const save = async (): Promise<void> => {
     setSaving(true);
     try {
-      await forget();
+      await drafts.pause();
       const saved = await call('mapSave', { params, body: { baseVersion: state.base.version, plan } });
+      drafts.forget(saved.plan);
       setState({ base: saved, history: createHistory(saved.plan) });
       client.setQueryData(['mapGet', { params }], saved);
       await client.invalidateQueries({ queryKey: ['mapList'] });
       toast.done('The floor plan was saved.');
     } catch (error) {
+      drafts.resume();
       if (error instanceof ApiError && error.status === 409)
         await client.invalidateQueries({ queryKey: ['mapGet'] });
       const refused = error instanceof ApiError ? [...new Set(Object.values(error.fields ?? {}))] : [];
@@ -168,42 +170,54 @@ interface DraftStoreOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-/**
- * Stores the plan as the account's draft when it has changed. Returns a function that waits for running requests and stores
- * nothing afterwards until the next change, because the server deletes the draft when the plan is saved.
- */
-function useDraftStore(options: DraftStoreOptions): () => Promise<void> {
+interface DraftStore {
+  /** Waits for running requests and stores nothing until `resume` or `forget`. */
+  readonly pause: () => Promise<void>;
+  /** Stores the plan after all, because it was not saved. */
+  readonly resume: () => void;
+  /** Forgets the draft, which the server deletes when the plan is saved. */
+  readonly forget: (saved: FloorPlan) => void;
+}
+
+/** Stores the plan as the account's draft when it has changed. */
+function useDraftStore(options: DraftStoreOptions): DraftStore {
   const { base, draft, isChanged, isStored, onFailure, params, plan } = options;
   const version = useRef(draft?.version ?? 0);
   const stored = useRef(draft?.plan ?? base.plan);
   const running = useRef<Promise<void>>(Promise.resolve());
   const timer = useRef<number>(undefined);
-  useEffect(() => {
-    if (!isStored || stored.current === plan) return undefined;
-    const store = async (): Promise<void> => {
-      try {
-        stored.current = plan;
-        if (isChanged) {
-          const body = { version: version.current, baseVersion: base.version, plan };
-          ({ version: version.current } = await call('mapDraftSave', { params, body }));
-        } else if (version.current > 0) {
-          await call('mapDraftDiscard', { params });
-          version.current = 0;
-        }
-      } catch (error) {
-        onFailure(error);
+  const store = useCallback(async (): Promise<void> => {
+    if (!isStored || stored.current === plan) return;
+    try {
+      stored.current = plan;
+      if (isChanged) {
+        const body = { version: version.current, baseVersion: base.version, plan };
+        ({ version: version.current } = await call('mapDraftSave', { params, body }));
+      } else if (version.current > 0) {
+        await call('mapDraftDiscard', { params });
+        version.current = 0;
       }
-    };
-    timer.current = window.setTimeout(() => {
-      running.current = running.current.then(store);
-    }, STORE_MS);
-    return () => window.clearTimeout(timer.current);
+    } catch (error) {
+      onFailure(error);
+    }
   }, [base, isChanged, isStored, onFailure, params, plan]);
-  return async () => {
-    window.clearTimeout(timer.current);
-    await running.current;
-    version.current = 0;
-    stored.current = plan;
+  const run = useCallback(() => {
+    running.current = running.current.then(store);
+  }, [store]);
+  useEffect(() => {
+    timer.current = window.setTimeout(run, STORE_MS);
+    return () => window.clearTimeout(timer.current);
+  }, [run]);
+  return {
+    pause: async () => {
+      window.clearTimeout(timer.current);
+      await running.current;
+    },
+    resume: run,
+    forget: (saved) => {
+      version.current = 0;
+      stored.current = saved;
+    },
   };
 }
 
