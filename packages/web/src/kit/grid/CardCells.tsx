@@ -9,12 +9,13 @@ interface CardCellsProps<T> {
   readonly row: T;
 }
 
-/** Cells of a row as a card: title and state in one line or an event in two, then details. Details without a value are left out. */
+/** Cells of a row as a card: title and state in one line or an event in two, then one or two lines of details. Details without a value are left out. */
 export function CardCells<T>({ columns, row }: CardCellsProps<T>) {
   const [title] = columns;
   const lines =
     title?.card === 'event' ? [title] : columns.filter(({ card }) => card === 'title' || card === 'state');
   const details = columns.filter((column) => !lines.includes(column) && isDetailShown(column, row));
+  const further = details.filter(({ card }) => card === 'more');
   return (
     <>
       {lines.map((column) => (
@@ -22,15 +23,22 @@ export function CardCells<T>({ columns, row }: CardCellsProps<T>) {
           <span>{renderInCard(column, row)}</span>
         </div>
       ))}
-      <div role="presentation" className={classes['details']}>
-        {details.map((column) => (
-          <div key={column.id} role="gridcell" className={classes['detail']} data-part={column.card}>
-            {column.card === 'figure' && `${column.header.replace(/ \(.*\)$/, '')} `}
-            <span>{renderInCard(column, row)}</span>
-          </div>
-        ))}
-      </div>
+      <Details columns={details.filter((column) => !further.includes(column))} row={row} />
+      {further.length > 0 && <Details columns={further} row={row} />}
     </>
+  );
+}
+
+function Details<T>({ columns, row }: CardCellsProps<T>) {
+  return (
+    <div role="presentation" className={classes['details']}>
+      {columns.map((column) => (
+        <div key={column.id} role="gridcell" className={classes['detail']} data-part={column.card}>
+          {column.card !== 'detail' && column.card !== 'state' && `${column.header.replace(/ \(.*\)$/, '')} `}
+          <span>{renderInCard(column, row)}</span>
+        </div>
+      ))}
+    </div>
   );
 }
 

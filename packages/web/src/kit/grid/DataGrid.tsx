@@ -29,15 +29,10 @@ import { useGridKeys } from './use-grid-keys.ts';
 import { NO_SELECTION, useGridTable } from './use-grid-table.ts';
 import { ROW_HEIGHTS, useColumnPrefs } from './use-column-prefs.ts';
 import { useVisibleRows } from './use-visible-rows.ts';
-import { type CardPart, type GridColumn, listCardColumns, type RowMark } from './types.ts';
+import { getCardHeight, type GridColumn, listCardColumns, type RowMark } from './types.ts';
 
 const HEADER_HEIGHT = 32;
 const CARD_HEAD_HEIGHT = 48;
-const CARD_HEIGHT = 60;
-/** Height of a card whose event has two lines (px). */
-const EVENT_CARD_HEIGHT = 66;
-const getCardHeight = ([title]: readonly { readonly card?: CardPart }[]): number =>
-  title?.card === 'event' ? EVENT_CARD_HEIGHT : CARD_HEIGHT;
 const SKELETON_ROWS = 12;
 const NO_ROWS: readonly never[] = [];
 

@@ -322,6 +322,23 @@ describe('a list on a phone', () => {
     }
   });
 
+  it('shows further details in a third line of a card, with their headers as names', async () => {
+    const { innerHeight, innerWidth } = window;
+    await page.viewport(390, 844);
+    try {
+      const columns = COLUMNS.map((column) =>
+        column.id === 'clients' ? { ...column, card: 'more' as const } : column,
+      );
+      await render(<Devices rows={[{ id: 'Lobby', type: 'AP', clients: 9 }]} columns={columns} />);
+      const cells = grid.getByRole('gridcell').elements();
+      expect(cells.map(({ textContent }) => textContent)).toEqual(['Lobby', 'AP', 'Clients 9']);
+      const card = grid.getByRole('row').element().getBoundingClientRect();
+      expect(cells.at(-1)?.getBoundingClientRect().bottom).toBeLessThanOrEqual(card.bottom);
+    } finally {
+      await page.viewport(innerWidth, innerHeight);
+    }
+  });
+
   it('shows a card for each row, sorts by a chosen column, and opens and selects rows', async () => {
     const { innerHeight, innerWidth } = window;
     await page.viewport(390, 844);

@@ -20,7 +20,7 @@ export interface GridColumn<T> {
    */
   readonly facet?: true | readonly string[];
   readonly hidden?: true;
-  /** Part of a row on a phone, where a row is a card of two lines, or three for an event. A list without a title keeps its columns. */
+  /** Part of a row on a phone, where a row is a card of two lines, or three for an event or further details. A list without a title keeps its columns. */
   readonly card?: CardPart;
   /** Returns false for a row whose card leaves out this detail; absent: the card shows every value. */
   readonly isInCard?: (row: T) => boolean;
@@ -29,17 +29,28 @@ export interface GridColumn<T> {
 }
 
 /**
- * The title and the state are in the first line, details and figures in the second. Figures have their header
- * as name. An event is a title that has the first line to itself, because its text is long.
+ * The title and the state are in the first line, details and figures in the second, further details with their headers
+ * as names in the third. Figures have their header as name too. An event is a title that has the first line to itself,
+ * because its text is long.
  */
-export type CardPart = 'title' | 'event' | 'state' | 'detail' | 'figure';
+export type CardPart = 'title' | 'event' | 'state' | 'detail' | 'figure' | 'more';
 
 /** Returns the columns of a card in their order; undefined for a list that has no cards. */
 export function listCardColumns<T>(columns: readonly GridColumn<T>[]): readonly GridColumn<T>[] | undefined {
   const part = (name: CardPart) => columns.filter(({ card }) => card === name);
   const [title] = [...part('title'), ...part('event')];
   const details = columns.filter(({ card }) => card === 'detail' || card === 'figure');
-  return title && [title, ...part('state').slice(0, 1), ...details];
+  return title && [title, ...part('state').slice(0, 1), ...details, ...part('more')];
+}
+
+const CARD_HEIGHT = 60;
+const EVENT_CARD_HEIGHT = 66;
+const LONG_CARD_HEIGHT = 78;
+
+/** Returns the height of the cards of a list (px), which depends on the lines that a card can have. */
+export function getCardHeight(columns: readonly { readonly card?: CardPart }[]): number {
+  if (columns.some(({ card }) => card === 'more')) return LONG_CARD_HEIGHT;
+  return columns[0]?.card === 'event' ? EVENT_CARD_HEIGHT : CARD_HEIGHT;
 }
 
 export function getColumnText<T>(column: GridColumn<T>, row: T): string {

@@ -127,6 +127,14 @@ const ORIGIN_LABELS: Readonly<Record<TableRoute['origin'], string>> = {
   other: 'Other',
 };
 
+function OriginBadge({ origin }: Pick<TableRoute, 'origin'>) {
+  return (
+    <span className={classes['origin']} data-origin={origin}>
+      {ORIGIN_LABELS[origin]}
+    </span>
+  );
+}
+
 const getRowId = ({ destination, metric, nextHop, port, prefix }: TableRoute): string =>
   [destination, prefix, nextHop, port, metric].join(' ');
 
@@ -185,23 +193,23 @@ const createColumns = (config: NetworkConfig, scope: NetworkScope): readonly Gri
   {
     id: 'origin',
     header: 'Origin',
-    card: 'detail',
+    card: 'more',
     width: 140,
     facet: true,
     value: ({ origin }) => ORIGIN_LABELS[origin],
-    cell: ({ origin }) => (
-      <span className={classes['origin']} data-origin={origin}>
-        {ORIGIN_LABELS[origin]}
-      </span>
+    cell: ({ origin }) => <OriginBadge origin={origin} />,
+    cardCell: (route) => (
+      <>
+        <OriginBadge origin={route.origin} />{' '}
+        {route.origin === 'static' && findStaticRoute(route, config)?.name}
+      </>
     ),
   },
   {
     id: 'rule',
     header: 'Static route',
-    card: 'detail',
     width: 150,
     value: (route) => findStaticRoute(route, config)?.name,
-    isInCard: ({ origin }) => origin === 'static',
   },
   { id: 'metric', header: 'Metric', hidden: true, width: 90, align: 'right', value: ({ metric }) => metric },
 ];

@@ -90,7 +90,7 @@ const createColumns = (config: NetworkConfig, use: RouteUse): readonly GridColum
   {
     id: 'use',
     header: 'In route table',
-    card: 'detail',
+    card: 'more',
     width: 140,
     facet: true,
     value: (route) => findRouteUse(route, use),
@@ -114,8 +114,8 @@ const createColumns = (config: NetworkConfig, use: RouteUse): readonly GridColum
   },
   {
     id: 'network',
-    header: 'Network of the next hop',
-    card: 'detail',
+    header: 'Next hop in',
+    card: 'more',
     width: 220,
     facet: true,
     value: ({ nextHop }) => {

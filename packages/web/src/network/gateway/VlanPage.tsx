@@ -129,6 +129,8 @@ function networkColumns(
     {
       id: 'devices',
       header: 'Devices',
+      card: 'more',
+      isInCard: ({ vlanId }) => (usage?.devices.get(vlanId) ?? 0) > 0,
       width: 84,
       align: 'right',
       value: ({ vlanId }) => usage && (usage.devices.get(vlanId) ?? 0),
@@ -136,18 +138,21 @@ function networkColumns(
     {
       id: 'ssids',
       header: 'Wi-Fi',
+      card: 'more',
       width: 150,
       value: (row) => listSsids(config, row).join(', ') || undefined,
     },
     {
       id: 'ports',
       header: 'Untagged',
+      card: 'more',
       width: 124,
       value: (row) => toLabels(row.kind === 'lan' ? free : row.vlan.ports),
     },
     {
       id: 'tagged',
       header: 'Tagged',
+      card: 'more',
       width: 110,
       value: (row) => (row.kind === 'lan' ? undefined : toLabels(row.vlan.taggedPorts ?? [])),
     },
