@@ -29,6 +29,8 @@ export async function listDemoOperations(
 
 /** Beginning of the title of a job that changes the settings of one device. */
 const SETTINGS_PREFIX = 'Settings of ';
+/** Beginning of a title that repeats the operation; the rest names the object. */
+const OPERATION_PREFIX = /^(?:Apply|Restart|Settings of|Upgrade) /;
 
 const toRecord = ({ at, by, id, kind, title }: StartedJob, projectId: number): AuditRecord => ({
   id,
@@ -36,7 +38,7 @@ const toRecord = ({ at, by, id, kind, title }: StartedJob, projectId: number): A
   actor: by,
   projectId,
   action: title.startsWith(SETTINGS_PREFIX) ? 'device.configure' : (ACTIONS[kind] ?? 'device.diagnose'),
-  object: title,
+  object: title.replace(OPERATION_PREFIX, ''),
   result: 'ok',
 });
 

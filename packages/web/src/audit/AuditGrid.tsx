@@ -6,7 +6,7 @@ import { PagedGrid, usePagedList } from '../kit/grid/index.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { AuditPanel } from './AuditPanel.tsx';
 import { AUDIT_FILTERS, auditColumns } from './columns.tsx';
-import { formatActionLabel } from './audit-labels.ts';
+import { formatRecordTitle } from './audit-labels.ts';
 
 /** Records of a project, of the own account, or of the installation. */
 export type AuditSource =
@@ -15,7 +15,6 @@ export type AuditSource =
   | { readonly of: 'installation' };
 
 const getRowId = (record: AuditRecord) => record.id;
-const getRowName = (record: AuditRecord) => formatActionLabel(record);
 
 const OPERATIONS = { own: 'auditListOwn', installation: 'auditListAll', project: 'auditList' } as const;
 
@@ -37,12 +36,12 @@ export function AuditGrid({ source, timeZone }: { readonly source: AuditSource; 
       order="-time"
       moreLabel="Load older records"
       panelLabel="Record"
-      renderTitle={formatActionLabel}
+      renderTitle={formatRecordTitle}
       renderPanel={(record) => <AuditPanel record={record} timeZone={timeZone} />}
       label="Operations"
       noun="record"
       rowId={getRowId}
-      rowName={getRowName}
+      rowName={formatRecordTitle}
       empty={
         <EmptyNote icon={<IconHistory size={40} stroke={1.4} />} title="No changes yet">
           Every change appears here with its actor, IP address, old and new value, and result. Users with read

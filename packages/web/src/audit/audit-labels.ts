@@ -14,6 +14,8 @@ const ACTION_LABELS: ReadonlyMap<string, string> = new Map([
   ['device.configure', 'Configure device'],
   ['device.diagnose', 'Run diagnostic'],
   ['device.push-again', 'Send configuration again'],
+  ['device.ignore', 'Ignore device'],
+  ['device.reject', 'Reject device'],
   ['device.remove', 'Remove device'],
   ['device.rename', 'Rename device'],
   ['device.restart', 'Restart devices'],
@@ -22,7 +24,16 @@ const ACTION_LABELS: ReadonlyMap<string, string> = new Map([
   ['device.upgrade', 'Upgrade devices'],
   ['device.wait-again', 'Wait for device again'],
   ['firmware.channel', 'Change firmware channel'],
+  ['firmware.move', 'Move firmware image'],
+  ['firmware.remove', 'Remove firmware image'],
+  ['firmware.upload', 'Upload firmware image'],
   ['job.cancel', 'Cancel job'],
+  ['map.change', 'Rename floor plan'],
+  ['map.create', 'Create floor plan'],
+  ['map.delete', 'Delete floor plan'],
+  ['map.materials', 'Change wall materials'],
+  ['map.picture', 'Upload picture of a floor plan'],
+  ['map.save', 'Save floor plan'],
   ['network.apply', 'Apply network configuration'],
   ['network.reveal', 'Show network password'],
   ['project.change', 'Change project'],
@@ -38,6 +49,7 @@ const ACTION_LABELS: ReadonlyMap<string, string> = new Map([
   ['share.change', 'Change share'],
   ['share.create', 'Share project'],
   ['share.extension-asked', 'Request share extension'],
+  ['share.leave', 'Leave shared project'],
   ['share.remove', 'Remove share'],
   ['template.apply', 'Apply template'],
   ['topology.edit', 'Edit topology'],
@@ -58,6 +70,14 @@ export function formatActionLabel({ action }: Pick<AuditRecord, 'action'>): stri
   const verb = rest.join(' ').replaceAll('-', ' ');
   const head = noun.charAt(0).toUpperCase() + noun.slice(1);
   return verb === '' ? head : `${head}: ${verb}`;
+}
+
+/** Beginning of an object that repeats the noun of most labels: `device`, `floor plan`. */
+const NOUN = /^(?:device|floor plan|project) /;
+
+/** Formats an operation with the name of its object: `Configure device: Core-1`. */
+export function formatRecordTitle(record: Pick<AuditRecord, 'action' | 'object' | 'objectName'>): string {
+  return `${formatActionLabel(record)}: ${(record.objectName ?? record.object).replace(NOUN, '')}`;
 }
 
 export const formatResultLabel = ({ result }: Pick<AuditRecord, 'result'>): string =>

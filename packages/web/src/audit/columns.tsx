@@ -6,7 +6,13 @@ import {
   type ServerFilters,
   createTextFilter,
 } from '../kit/grid/index.ts';
-import { formatActor, parseActionLabel, formatActionLabel, formatResultLabel } from './audit-labels.ts';
+import {
+  formatActor,
+  parseActionLabel,
+  formatActionLabel,
+  formatRecordTitle,
+  formatResultLabel,
+} from './audit-labels.ts';
 
 const RESULTS = { ok: 'Done', refused: 'Refused', unknown: 'Unknown' } as const;
 const ACTOR_MAX = 254;
@@ -42,15 +48,16 @@ export function auditColumns(timeZone: string): readonly GridColumn<AuditRecord>
     {
       id: 'operation',
       header: 'Operation',
-      card: 'title',
-      width: 190,
+      card: 'event',
+      width: 210,
       facet: true,
       value: formatActionLabel,
+      // A card has one text for the operation and its object, which takes two lines.
+      cardCell: formatRecordTitle,
     },
     {
       id: 'object',
       header: 'Object',
-      card: 'detail',
       width: 260,
       facet: true,
       value: ({ object }) => object,
@@ -63,6 +70,7 @@ export function auditColumns(timeZone: string): readonly GridColumn<AuditRecord>
       width: 100,
       facet: Object.values(RESULTS),
       value: formatResultLabel,
+      isInCard: ({ result }) => result !== 'ok',
     },
     { id: 'from', header: 'IP address', width: 140, mono: true, value: (record) => record.network },
     {
