@@ -173,8 +173,7 @@ function EmailCard({ isClosed, notifications: { can, mail, recipients } }: Email
         <h3>Other recipients</h3>
         {others.length === 0 ? (
           <p className={classes['note']}>
-            None. Owners receive critical alarms by default. Editors receive alarms after they choose them
-            here.
+            None. Each user with write access turns their own e-mails on or off here.
           </p>
         ) : (
           <ul>
