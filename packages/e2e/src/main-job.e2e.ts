@@ -95,7 +95,11 @@ describe('a new user', () => {
     await dialog.getByRole('button', { name: 'Apply 2 changes' }).click();
     await dialog.getByText('GW-1').waitFor();
     await dialog.getByText('Confirmed by the device').first().waitFor({ timeout: 90_000 });
+    // The window shows the job only while the dialog does not.
+    const jobs = page.locator('section, [role="region"]').and(page.getByLabel('Jobs', { exact: true }));
+    expect(await jobs.count()).toBe(0);
     await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+    await jobs.getByText('Confirmed by the device').waitFor();
     await page
       .getByText(/staged/)
       .first()

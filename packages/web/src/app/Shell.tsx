@@ -92,7 +92,9 @@ function ShellFrame({ current, lost }: ShellFrameProps) {
               <NotFoundPage />
             )}
           </main>
-          {current.project && <JobWindowHost key={current.project.id} project={current.project} />}
+          <Suspense>
+            {current.project && <JobWindowHost key={current.project.id} project={current.project} />}
+          </Suspense>
           <StatusFoot />
         </div>
         <Commands />

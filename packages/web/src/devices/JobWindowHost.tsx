@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { createQuery } from '../kit/api/index.ts';
 import { useNow } from '../kit/format/index.ts';
+import { useDialogJob } from './job-window-store.ts';
 
 const JobWindow = lazy(async () => ({ default: (await import('./JobWindow.tsx')).JobWindow }));
 
@@ -16,7 +17,10 @@ export function JobWindowHost({ project }: { readonly project: Project }) {
   const now = useNow();
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   const [startedAt] = useState(() => Date.now());
-  const shown = jobs.filter((job) => !dismissed.has(toJobKey(job)) && isShown(job, now, startedAt));
+  const dialogJob = useDialogJob();
+  const shown = jobs.filter(
+    (job) => job.id !== dialogJob && !dismissed.has(toJobKey(job)) && isShown(job, now, startedAt),
+  );
   const dismiss = () => setDismissed(new Set([...dismissed, ...shown.map(toJobKey)]));
   return <Suspense>{shown.length > 0 && <JobWindow jobs={shown} onDismiss={dismiss} />}</Suspense>;
 }

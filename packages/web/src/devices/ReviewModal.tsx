@@ -1,10 +1,11 @@
 import type { Job } from '@northlight/contract';
 import { Modal, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useLayoutEffect, useState } from 'react';
 import { useProject } from '../app/shell-context.tsx';
 import { createQuery } from '../kit/api/index.ts';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
+import { jobWindow } from './job-window-store.ts';
 import { formatOutcomeTitle } from './job-labels.ts';
 import { ReviewOutcome } from './ReviewParts.tsx';
 
@@ -15,7 +16,10 @@ interface ReviewModalProps {
   readonly children: (onApplied: (job: Job) => void) => ReactNode;
 }
 
-/** Dialog that shows the steps of a review and then the answers of the devices. */
+/**
+ * Dialog that shows the steps of a review and then the answers of the devices. The window with the jobs shows them after
+ * the dialog closes.
+ */
 export function ReviewModal({ title, onClose, children }: ReviewModalProps) {
   const project = useProject();
   const [job, setJob] = useState<Job>();
@@ -23,6 +27,12 @@ export function ReviewModal({ title, onClose, children }: ReviewModalProps) {
     ...createQuery('jobGet', { params: { projectId: project.id, jobId: job?.id ?? '' } }),
     enabled: job !== undefined,
   }).data;
+  const jobId = job?.id;
+  // Before the next paint, so that the window does not appear behind the dialog for a moment.
+  useLayoutEffect(() => {
+    jobWindow.omit(jobId);
+    return () => jobWindow.omit(undefined);
+  }, [jobId]);
   return (
     <Modal
       opened

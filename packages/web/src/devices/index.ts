@@ -3,7 +3,7 @@ export { DevicePanelTitle } from './DevicePanelTitle.tsx';
 export { KindIcon } from './KindIcon.tsx';
 export { createDeviceColumns } from './columns.tsx';
 export { JoiningAlertHost } from './JoiningAlertHost.tsx';
-export { JobWindowHost } from './JobWindowHost.tsx';
+export { JobWindowHost } from './job-window-lazily.ts';
 export { summarizeJob } from './job-labels.ts';
 export { StateMark, StateSign } from './StateMark.tsx';
 export { useDeviceActions } from './use-device-actions.tsx';
