@@ -1,6 +1,6 @@
 import { NAV, listVisibleNav, type NavGroup, type NavItem } from '@northlight/contract';
-import { Link } from '@tanstack/react-router';
-import { Fragment } from 'react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { Fragment, useLayoutEffect, useRef } from 'react';
 import { PATHS } from '../paths.ts';
 import { BrandMark } from '../ui/BrandMark.tsx';
 import { useShellContext } from './shell-context.tsx';
@@ -26,8 +26,15 @@ export function MainNav() {
   const { session, project } = useShellContext();
   const items = listVisibleNav(session.accessType, project?.netMode, session.menu);
   const shown = project ? items : items.filter(({ route }) => !route.startsWith('/manage/'));
+  const nav = useRef<HTMLElement>(null);
+  const pathname = useLocation({ select: (location) => location.pathname });
+  // Shows the entry of the page in a window that is lower than the menu.
+  useLayoutEffect(() => {
+    const entry = nav.current?.querySelector(`a[href="${pathname}"], a[href^="${pathname}?"]`);
+    entry?.scrollIntoView({ block: 'nearest' });
+  }, [pathname]);
   return (
-    <nav aria-label="Main">
+    <nav aria-label="Main" ref={nav}>
       {GROUPS.map((group) => (
         <NavSection key={group} title={group} items={shown.filter((item) => item.group === group)} />
       ))}
