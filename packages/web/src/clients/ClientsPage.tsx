@@ -94,12 +94,8 @@ function OnlineClients({ recent, tools }: { readonly recent: boolean; readonly t
       title="Client List"
       note={rows && formatCount(rows.length)}
       layout="fill"
-      actions={
-        <>
-          <AddressFilter rows={rows ?? NO_ROWS} />
-          {tools}
-        </>
-      }
+      actions={<AddressFilter rows={rows ?? NO_ROWS} />}
+      tools={tools}
     >
       <PanelGrid
         panelLabel="Client"
