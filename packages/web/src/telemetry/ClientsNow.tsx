@@ -19,7 +19,7 @@ import {
   countWeak,
   selectTopByTraffic,
 } from './client-counts.ts';
-import { formatShare } from './format-share.ts';
+import { formatShare, formatShares } from './format-share.ts';
 import classes from './telemetry.module.css';
 
 const TOP_CLIENTS = 10;
@@ -86,6 +86,7 @@ interface DistributionProps {
 /** Table of counts with a bar for each share. */
 function Distribution({ children, counts, of, title }: DistributionProps) {
   const total = counts.reduce((sum, { count }) => sum + count, 0);
+  const shares = formatShares(counts.map(({ count }) => count));
   return (
     <Card title={title}>
       {total === 0 ? (
@@ -102,7 +103,7 @@ function Distribution({ children, counts, of, title }: DistributionProps) {
             </tr>
           </thead>
           <tbody>
-            {counts.map(({ count, label, note }) => (
+            {counts.map(({ count, label, note }, index) => (
               <tr key={label}>
                 <th scope="row" title={note}>
                   {label}
@@ -111,7 +112,7 @@ function Distribution({ children, counts, of, title }: DistributionProps) {
                 <td>
                   <span className={classes['share']}>
                     <ShareBar share={count / total} />
-                    {formatShare(count, total)}
+                    {shares[index]}
                   </span>
                 </td>
                 <td>{formatCount(count)}</td>
