@@ -5,7 +5,6 @@ import {
   listInsideNetworks,
   type NetworkConfig,
 } from '@northlight/contract';
-import { parseIpv4 } from '@northlight/contract/net';
 import IconServerCog from '@tabler/icons-react/dist/esm/icons/IconServerCog.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useMemo } from 'react';
@@ -19,6 +18,7 @@ import { StagedListPage } from '../StagedListPage.tsx';
 import { ShareBar } from '../../ui/ShareBar.tsx';
 import {
   computeUsedShare,
+  countAddresses,
   describePoolUse,
   describeUseBefore,
   findPoolUse,
@@ -147,10 +147,6 @@ function poolColumns(
       },
     },
   ];
-}
-
-function countAddresses(pool: DhcpPool): number {
-  return (parseIpv4(pool.end) ?? 0) - (parseIpv4(pool.start) ?? 0) + 1;
 }
 
 const formatUse = (use: PoolUse | undefined, addresses: number): string =>

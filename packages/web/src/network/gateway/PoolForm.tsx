@@ -14,6 +14,7 @@ import { FieldText } from '../../kit/form/FieldText.tsx';
 import { StagedFormFoot } from '../StagedFormFoot.tsx';
 import { type StagedFormProps } from '../StagedListPage.tsx';
 import { useNetworkDraft } from '../draft-context.tsx';
+import { PoolUseNote } from './PoolUseNote.tsx';
 import { replaceItem, omitItem } from '../staged-lists.ts';
 import {
   CUSTOM,
@@ -59,6 +60,7 @@ export function PoolForm({ item: pool, onClose }: StagedFormProps<DhcpPool>) {
   }));
   return (
     <form onSubmit={onSubmit} noValidate>
+      {pool && <PoolUseNote pool={pool} />}
       <FieldSet>
         <TextField
           label="Name"

@@ -28,7 +28,7 @@ test('calls a pool with one free address of 1000 not full', () => {
 test('describes the use of a pool that has changed since the report with the size of the report', () => {
   expect(isBeforeChange(pool(10), 10)).toBe(false);
   expect(isBeforeChange(pool(10), 1017)).toBe(true);
-  expect(describeUseBefore(pool(10))).toBe('10 of 10, before the change');
+  expect(describeUseBefore(pool(10))).toBe('10 of 10, old range');
 });
 
 test('finds the use of a pool by its VLAN, with the time of the report', () => {

@@ -1,4 +1,6 @@
-import { type DeviceDetail, type DeviceDhcpPool, getDeviceState } from '@northlight/contract';
+import { type DeviceDetail, type DeviceDhcpPool, type DhcpPool, getDeviceState } from '@northlight/contract';
+import { parseIpv4 } from '@northlight/contract/net';
+import { formatCount } from '../../kit/format/index.ts';
 
 /** Use of a DHCP pool in the last report of the gateway. */
 export interface PoolUse extends DeviceDhcpPool {
@@ -10,6 +12,10 @@ export interface PoolUse extends DeviceDhcpPool {
 
 /** Share of used addresses from which on a pool is marked. */
 const HIGH_SHARE = 0.9;
+
+/** Returns the number of addresses in the range of a pool. */
+export const countAddresses = ({ end, start }: Pick<DhcpPool, 'end' | 'start'>): number =>
+  (parseIpv4(end) ?? 0) - (parseIpv4(start) ?? 0) + 1;
 
 /** Returns the use of a VLAN's pool; undefined if the gateway has not reported it. */
 export function findPoolUse(
@@ -28,9 +34,9 @@ export function findPoolUse(
 export const isBeforeChange = (reported: Pick<DeviceDhcpPool, 'addresses'>, addresses: number): boolean =>
   reported.addresses !== addresses;
 
-/** Describes the use of a pool of another size: `199 of 199, before the change`. */
+/** Describes the use of a pool of another size: `346 of 1,017, old range`. */
 export const describeUseBefore = ({ addresses, used }: DeviceDhcpPool): string =>
-  `${used} of ${addresses}, before the change`;
+  `${formatCount(used)} of ${formatCount(addresses)}, old range`;
 
 export const computeUsedShare = ({ addresses, used }: DeviceDhcpPool): number => used / addresses;
 
