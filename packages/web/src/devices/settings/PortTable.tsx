@@ -27,14 +27,17 @@ interface PortTableProps {
   readonly caps: Capabilities;
   /** Ports with the figures of the last report; without figures if the report is stale. */
   readonly ports: readonly Port[];
+  /** Settings with the changes of the draft. */
   readonly settings: ReadonlyMap<string, PortSetting>;
+  /** Settings without the draft. */
+  readonly stored: ReadonlyMap<string, PortSetting>;
   readonly selected: readonly string[];
   /** Absent if the ports cannot be configured. */
   readonly onSelect?: ((id: string, more: boolean) => void) | undefined;
 }
 
 /** Table of the ports: link, VLANs, neighbour or clients with their traffic, and PoE. A click on a row selects its port. */
-export function PortTable({ caps, device, onSelect, ports, selected, settings }: PortTableProps) {
+export function PortTable({ caps, device, onSelect, ports, selected, settings, stored }: PortTableProps) {
   const { id: projectId } = useProject();
   const rates = usePortRates(
     device,
@@ -68,7 +71,9 @@ export function PortTable({ caps, device, onSelect, ports, selected, settings }:
           </thead>
           <tbody>
             {ports.map((port) => {
-              const setting = settings.get(port.id);
+              const setting = stored.get(port.id);
+              const draft = settings.get(port.id);
+              const isStaged = JSON.stringify(setting) !== JSON.stringify(draft);
               return (
                 // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the button in the row has the keys
                 <tr
@@ -92,13 +97,14 @@ export function PortTable({ caps, device, onSelect, ports, selected, settings }:
                     ) : (
                       port.label
                     )}
+                    {isStaged && <span className={classes['draft']}>Draft</span>}
                   </th>
                   <td className={classes['link']} data-link={getLinkState(port, setting)}>
                     {formatLink(port, setting)}
                   </td>
                   {onSelect && (
                     <td className={classes['vlans']}>
-                      <Vlans setting={setting} networks={networks} />
+                      <Vlans setting={setting} draft={draft} networks={networks} />
                     </td>
                   )}
                   <td className={classes['peer']}>
@@ -106,7 +112,7 @@ export function PortTable({ caps, device, onSelect, ports, selected, settings }:
                       device={device}
                       port={port}
                       clients={clients.get(port.id) ?? []}
-                      peer={devices?.find(({ mac }) => mac === port.neighbour?.mac)}
+                      peer={findPeer(devices ?? [], device, port)}
                     />
                     <Rates rates={rates.get(port.id)} />
                   </td>
@@ -125,11 +131,21 @@ export function PortTable({ caps, device, onSelect, ports, selected, settings }:
   );
 }
 
+/**
+ * Returns the device of the project that the port reports as its neighbour. A device that announces itself to no
+ * neighbour, such as a camera, is found by its uplink, unless several devices share the port.
+ */
+function findPeer(devices: readonly Device[], device: Device, port: Port): Device | undefined {
+  if (port.neighbour) return devices.find(({ mac }) => mac === port.neighbour?.mac);
+  const below = devices.filter((each) => each.uplink?.id === device.id && each.port === port.id);
+  return below.length === 1 ? below[0] : undefined;
+}
+
 interface ConnectedToProps {
   readonly device: Device;
   readonly port: Port;
   readonly clients: readonly OnlineClient[];
-  /** Device of the project that the port reports as its neighbour. */
+  /** Device of the project that is connected to the port. */
   readonly peer: Device | undefined;
 }
 
@@ -168,11 +184,29 @@ function Rates({ rates }: { readonly rates: PortRates | undefined }) {
 
 interface VlansProps {
   readonly setting: PortSetting | undefined;
+  readonly draft: PortSetting | undefined;
   readonly networks: readonly NamedVlan[];
 }
 
+/** VLANs of a port; below them those of the draft, if they differ. */
+function Vlans({ draft, networks, setting }: VlansProps) {
+  const isStaged = formatVlans(draft, networks) !== formatVlans(setting, networks);
+  return (
+    <>
+      <CurrentVlans setting={setting} networks={networks} />
+      {isStaged && <span className={classes['staged']}>→ {formatVlans(draft, networks)}</span>}
+    </>
+  );
+}
+
+function formatVlans(setting: PortSetting | undefined, networks: readonly NamedVlan[]): string {
+  if (!setting) return ABSENT;
+  if (setting.mode === 'access') return formatVlanToken(setting.pvid, networks);
+  return `${formatMode(setting.mode)} ${formatMemberships(setting)}`;
+}
+
 /** The network of an access port by its name; the mode and the VLANs of other ports. */
-function Vlans({ networks, setting }: VlansProps) {
+function CurrentVlans({ networks, setting }: Omit<VlansProps, 'draft'>) {
   if (!setting) return ABSENT;
   if (setting.mode === 'access') return formatVlanToken(setting.pvid, networks);
   return (

@@ -98,6 +98,7 @@ export function PortsTab({ device, detail }: PortsTabProps) {
           caps={caps}
           ports={isCurrent ? detail.ports : detail.ports.map(omitFigures)}
           settings={settings}
+          stored={stored}
           selected={selected}
           onSelect={settable ? choose : undefined}
         />
