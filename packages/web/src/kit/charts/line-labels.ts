@@ -4,7 +4,8 @@ import { computeValueColumnIndex } from './columns.ts';
 import { chooseLineStyle } from './line-style.ts';
 
 const FONT = '600 11px "Inter Variable", system-ui, sans-serif';
-const HEIGHT = 12;
+/** Distance of two labels (px): the halo of one must not cover the other. */
+const HEIGHT = 15;
 /** Average width of a character of a line's name (px). */
 const CHARACTER_PX = 6.6;
 /** Distance between the end of the plot and the labels to its right. */
