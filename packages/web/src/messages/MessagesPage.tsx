@@ -1,10 +1,10 @@
-import type { Message } from '@northlight/contract';
+import { ERRORS, type Message } from '@northlight/contract';
 import { Button, SegmentedControl } from '@mantine/core';
 import IconInbox from '@tabler/icons-react/dist/esm/icons/IconInbox.mjs';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { PageLoading } from '../app/PageLoading.tsx';
 import { toast } from '../app/toast.ts';
-import { createMutation, createQuery } from '../kit/api/index.ts';
+import { ApiError, createMutation, createQuery } from '../kit/api/index.ts';
 import { Card, LoadFailed, Page } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
@@ -24,6 +24,7 @@ export function MessagesPage() {
     onError: (error) => toast.error(error),
   });
   const all = list.data?.items;
+  if (list.error instanceof ApiError && list.error.code === ERRORS.demoProject.code) return <DemoNote />;
   if (list.error && !all) return <LoadFailed error={list.error} onRetry={() => void list.refetch()} />;
   if (!all) return <PageLoading />;
   const unread = all.filter(({ read }) => read === 0);
@@ -88,6 +89,20 @@ const GROUPS: readonly { readonly title: string; readonly kinds: readonly Messag
   { title: 'Waiting for your decision', kinds: ['device', 'transfer'] },
   { title: 'Shared with you', kinds: ['share'] },
 ];
+
+/** Visitors of the live demo have no account, and thus no messages. */
+function DemoNote() {
+  return (
+    <Page title="Messages">
+      <section className={`panel ${classes['none'] ?? ''}`} aria-label="No messages">
+        <EmptyNote icon={<IconInbox size={40} stroke={1.4} />} title="No messages in the live demo">
+          Messages are sent to accounts. With an account, requests of new devices, project transfers and
+          shared projects appear here.
+        </EmptyNote>
+      </section>
+    </Page>
+  );
+}
 
 function AllRead() {
   return (
