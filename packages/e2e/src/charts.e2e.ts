@@ -305,7 +305,7 @@ describe('Device Data', () => {
 });
 
 describe('Client Data', () => {
-  it('counts clients over time and now, and names figures that no device reports', async () => {
+  it('counts clients over time and now, by band, SSID, signal and type', async () => {
     const { page } = visitor;
     await page.goto(`/manage/onlinestat?${DEMO}`);
     await legend(page, 'Clients').getByRole('row').nth(2).waitFor();
@@ -313,7 +313,7 @@ describe('Client Data', () => {
     await legend(page, 'Clients by SSID').getByRole('row').nth(1).waitFor();
     await page.getByRole('table', { name: 'Signal' }).getByText('Very good').waitFor();
     await page.getByRole('table', { name: 'Most traffic now' }).getByRole('row').nth(1).waitFor();
-    await page.getByText('Devices do not report the kind of client').waitFor();
+    await page.getByRole('table', { name: 'Client types' }).getByRole('row').nth(1).waitFor();
   });
 
   it('charts one client in its panel, where Escape first leaves the zoom and then closes the panel', async () => {

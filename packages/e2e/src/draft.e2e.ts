@@ -186,19 +186,19 @@ describe('the history', () => {
     await applyNetwork(owner, withVlans(...renamed, createVlan(40, 'Cameras')));
     await page.goto(`${PAGE}?project=${project.id}`);
     await page.getByRole('link', { name: 'history' }).click();
-    await findRow(page, 'Apply VLAN 40').first().click();
+    await findRow(page, 'VLAN 40 added').first().click();
     await page.getByRole('table').getByText('VLAN 40', { exact: true }).waitFor();
     await page.getByRole('combobox', { name: 'Compare with' }).click();
     await page.getByRole('option', { name: /^Version 1 / }).click();
     await page.getByRole('table').getByText('VLAN 20', { exact: true }).waitFor();
-    await findRow(page, 'Apply VLAN 20, VLAN 30').last().click();
+    await findRow(page, 'VLAN 30 added').last().click();
     // Finds the panel by its applied changes, because another panel also contains `version 1`.
     const panel = page.getByRole('complementary', { name: 'Version' });
     await panel.getByText('Apply VLAN 20, VLAN 30').waitFor();
     await page.getByRole('button', { name: 'Restore this version' }).click();
     await isStaged(page, 3);
     await apply(page);
-    await findRow(page, 'Apply VLAN 20, VLAN 30, remove VLAN 40').first().waitFor();
+    await findRow(page, 'VLAN 40 removed').first().waitFor();
     await page.goto(`${PAGE}?project=${project.id}`);
     await findRow(page, 'Guests').first().waitFor();
     await findRow(page, 'Cameras').waitFor({ state: 'detached' });
