@@ -2,7 +2,7 @@ import type { Device, Permission, Project, Topology } from '@northlight/contract
 import { SegmentedControl, Skeleton } from '@mantine/core';
 import IconSitemap from '@tabler/icons-react/dist/esm/icons/IconSitemap.mjs';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ButtonLink } from '../app/app-link.tsx';
 import { useProject } from '../app/shell-context.tsx';
 import { ApiError, createQuery } from '../kit/api/index.ts';
@@ -131,6 +131,11 @@ function TopologyView({
   }, [topology, alarms, at, clients, compared, devices, opened]);
   const text = search.filter ?? '';
   const { highlight, slowest } = useHighlight(graph, vlans, shown, text);
+  // Two ends can be chosen before the address of the first one is shown.
+  const latestShown = useRef(shown);
+  useEffect(() => {
+    latestShown.current = shown;
+  }, [shown]);
   const show = useCallback((next: Shown) => set({ show: formatShown(next) }), [set]);
   const links = useMemo(
     () => new Map(topology.links.map((link) => [formatLineId(link), link] as const)),
@@ -144,14 +149,17 @@ function TopologyView({
         return;
       }
       const card = graph.cards.get(id ?? '');
-      if (shown.kind === 'path' && shown.ends.filter(Boolean).length < 2 && card) {
-        show({ kind: 'path', ends: [...shown.ends.filter(Boolean), card.id] });
+      const present = latestShown.current;
+      if (present.kind === 'path' && present.ends.filter(Boolean).length < 2 && card) {
+        const next: Shown = { kind: 'path', ends: [...present.ends.filter(Boolean), card.id] };
+        latestShown.current = next;
+        show(next);
         return;
       }
       const isKnown = id !== undefined && (links.has(id) || (isEditing ? card : card?.device) !== undefined);
       set({ open: isKnown ? id : undefined });
     },
-    [graph, isEditing, links, set, show, shown],
+    [graph, isEditing, links, set, show],
   );
   const describeLine = useCallback(
     ({ link, wan }: CardLine) => {
