@@ -15,6 +15,7 @@ export {
   createRadio,
   createTransmitter,
   type RadioDescription,
+  selectNearestRadios,
 } from './radios.ts';
 export { type Grid, SignalGrid, type Transmitter } from './signal-grid.ts';
 export { getRate, getThroughput } from './throughput.ts';

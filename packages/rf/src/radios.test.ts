@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { getPeakGain } from './antenna.ts';
-import { createGrid, createRadio, createTransmitter, type RadioDescription } from './radios.ts';
+import {
+  createGrid,
+  createRadio,
+  createTransmitter,
+  type RadioDescription,
+  selectNearestRadios,
+} from './radios.ts';
 
 const FLOORS = [0, 1].map(() => ({ heightM: 3, slabLossDb: 18, walls: [] }));
 const RADIO: RadioDescription = {
@@ -44,4 +50,13 @@ test('a grid has at most 1,000 cells along a side and no cell below 0.1 m', () =
   expect(createGrid({ widthM: 50, depthM: 30 })).toEqual({ x: 0, y: 0, cellM: 0.1, columns: 500, rows: 300 });
   expect(createGrid({ widthM: 100, depthM: 2_000 })).toMatchObject({ cellM: 2, columns: 50, rows: 1_000 });
   expect(createGrid({ widthM: 0.05, depthM: 0.05 })).toMatchObject({ columns: 1, rows: 1 });
+});
+
+test('a map has the radios of its own floor first, if a building has more than it can compute', () => {
+  const radios = [0, 1, 2].flatMap((floor) => Array.from({ length: 90 }, () => createRadio(RADIO, floor)));
+  const chosen = selectNearestRadios(radios, 2);
+  expect([0, 1, 2].map((floor) => chosen.filter((radio) => radio.floor === floor).length)).toEqual([
+    20, 90, 90,
+  ]);
+  expect(selectNearestRadios(radios.slice(0, 200), 2)).toHaveLength(200);
 });

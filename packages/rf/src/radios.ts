@@ -1,5 +1,6 @@
 import type { Antenna, AntennaPattern } from './antenna.ts';
 import type { RadioChannel } from './channels.ts';
+import { MAX_RADIOS } from './coverage-map.ts';
 import { createFloorPath, type Floor } from './floor-path.ts';
 import type { Grid, Transmitter } from './signal-grid.ts';
 import type { Point } from './walls.ts';
@@ -76,6 +77,17 @@ function choosePattern(gainDbi: number): AntennaPattern {
   const widthDeg = Math.sqrt(41_253 / 10 ** ((gainDbi + 1.5) / 10));
   return { kind: 'sector', horizontalDeg: widthDeg, verticalDeg: widthDeg };
 }
+
+/** Returns the radios nearest to a floor, as many as a map can have: those of the floor itself first. */
+export const selectNearestRadios = <Radio extends BuildingRadio>(
+  radios: readonly Radio[],
+  floor: number,
+): readonly Radio[] =>
+  radios.length <= MAX_RADIOS
+    ? radios
+    : radios
+        .toSorted((one, other) => Math.abs(one.floor - floor) - Math.abs(other.floor - floor))
+        .slice(0, MAX_RADIOS);
 
 /** Returns a grid over a plan (m) with at most 1,000 cells along its longest side and cells of at least 0.1 m. */
 export function createGrid({ depthM, widthM }: { readonly widthM: number; readonly depthM: number }): Grid {

@@ -2,7 +2,16 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { RadioSource, WallSegment } from '@northlight/contract';
-import { CoverageMap, createGrid, createRadio, createTransmitter, type Grid, toDbm } from '@northlight/rf';
+import {
+  CoverageMap,
+  createGrid,
+  createRadio,
+  createTransmitter,
+  type Grid,
+  selectNearestRadios,
+  toDbm,
+  type Zone,
+} from '@northlight/rf';
 
 /** A floor of the building with its radios. */
 export interface OrderedFloor {
@@ -10,6 +19,7 @@ export interface OrderedFloor {
   readonly heightM: number;
   readonly slabLossDb: number;
   readonly walls: readonly WallSegment[];
+  readonly zones: readonly Zone[];
   readonly radios: readonly RadioSource[];
   readonly size: { readonly widthM: number; readonly depthM: number };
 }
@@ -35,11 +45,8 @@ function compute({ floors, format, target }: GridOrder): Uint8Array {
   if (!floor) throw new Error('The floor is missing.');
   const grid = createGrid(floor.size);
   const map = new CoverageMap(grid);
-  map.compute(
-    floors.flatMap(({ radios }, index) =>
-      radios.map((radio) => createTransmitter(createRadio(radio, index), floors, target)),
-    ),
-  );
+  const radios = floors.flatMap((each, index) => each.radios.map((radio) => createRadio(radio, index)));
+  map.compute(selectNearestRadios(radios, target).map((radio) => createTransmitter(radio, floors, target)));
   return format === 'png' ? draw(grid, map.coverage.best) : pack(grid, map.coverage.best);
 }
 

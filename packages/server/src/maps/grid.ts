@@ -64,14 +64,18 @@ async function readOrder(db: Db, map: MapRow, { band, format, planned }: GridQue
     const { plan } = await requireVersion(db, row);
     floors.push(describeFloor(row, await withoutRemovedDevices(db, map.project_id, plan)));
   }
-  function describeFloor({ floor }: MapRow, plan: FloorPlan): GridOrder['floors'][number] {
+  function describeFloor({ floor, id }: MapRow, plan: FloorPlan): GridOrder['floors'][number] {
     return {
       floor,
       heightM: plan.settings.floorHeightM,
       slabLossDb: plan.settings.slabLossDb,
       walls: listWallSegments(plan.walls, items, band),
+      zones: plan.zones.flatMap(({ kind, lossDbPerM = 0, points }) =>
+        kind === 'loss' ? [{ corners: points, lossDbPerM }] : [],
+      ),
+      // Devices that are planned for other floors are not there yet.
       radios: listRadioSources(plan, devices, band).filter(
-        ({ isOnAir, isPlanned }) => isOnAir && (planned || !isPlanned),
+        ({ isOnAir, isPlanned }) => isOnAir && (!isPlanned || (planned && id === map.id)),
       ),
       size: plan.settings.size,
     };

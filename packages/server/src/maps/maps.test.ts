@@ -338,4 +338,34 @@ describe('the grid of a floor', () => {
     const png = Buffer.from(await (await reader.fetch(`${path}?format=png`)).arrayBuffer());
     expect(png.subarray(1, 4).toString()).toBe('PNG');
   });
+
+  it('is weaker behind an area with a loss, and has no planned devices of other floors', async () => {
+    const { one, params, reader, owner, save } = await createSite();
+    const { deviceId: _none, ...at } = place('');
+    const ap = { ...at, id: 'p1', name: 'Planned 1', model: 'NL-AP6C' };
+    const read = async () => {
+      const path = `/api/v1/projects/${params.projectId}/maps/${one.mapId}/grid?band=ghz5`;
+      const bytes = Buffer.from(await (await reader.fetch(path)).arrayBuffer());
+      return (bytes[12 + 50 * 500 + 200] ?? 0) / 2 - 120;
+    };
+    const other = await owner.call('mapCreate', {
+      params,
+      body: { ...FIRST_FLOOR, name: 'Second floor', floor: 1 },
+    });
+    await owner.call('mapSave', {
+      params: { ...params, mapId: other.id },
+      body: { baseVersion: 1, plan: { ...EMPTY, planned: [ap] } },
+    });
+    expect(await read()).toBe(-120);
+    await save(owner, 1, { planned: [ap] });
+    const open = await read();
+    const points = [
+      { x: 12, y: 0 },
+      { x: 16, y: 0 },
+      { x: 16, y: 20 },
+      { x: 12, y: 20 },
+    ];
+    await save(owner, 2, { planned: [ap], zones: [{ id: 'z', kind: 'loss', lossDbPerM: 2, points }] });
+    expect(open - (await read())).toBeGreaterThan(5);
+  });
 });

@@ -288,7 +288,11 @@ function EditorNotices({ editor, isDeleted, map, maps, onCreated }: FloorViewPro
       {isDeleted && (
         <Notice tone="warning" title="This floor plan was deleted while you edited it.">
           <div className={classes['noticeActions']}>
-            <Button size="compact-sm" variant="default" onClick={() => void keep()}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => void keep().catch((error: unknown) => toast.error(error))}
+            >
               Save it as a new floor plan
             </Button>
           </div>

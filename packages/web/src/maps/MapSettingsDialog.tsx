@@ -90,7 +90,7 @@ export function MapSettingsDialog({ editor, map, onClose }: DialogProps) {
           />
           <FileInput
             label={settings.pictureId === undefined ? 'Picture' : 'Replace the picture'}
-            description="Walls and devices keep their places."
+            description="Walls and devices keep their places. A PDF gives its first page."
             placeholder="No file"
             clearable
             clearButtonProps={{ 'aria-label': 'Remove the file' }}

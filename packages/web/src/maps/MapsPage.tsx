@@ -272,6 +272,9 @@ function MapView({ current, devices, map, maps, materials, onKeep, onNew, onOpen
   );
 }
 
+const collectPlans = (results: readonly { readonly data?: FloorMap | undefined }[]): FloorMap[] =>
+  results.flatMap(({ data }) => data ?? []);
+
 /** Loads the saved plans of the other floors of the building: their radios reach this floor too. */
 function useOtherFloors(map: FloorMap, maps: readonly MapSummary[]) {
   const { id: projectId } = useProject();
@@ -284,7 +287,7 @@ function useOtherFloors(map: FloorMap, maps: readonly MapSummary[]) {
   );
   const plans = useQueries({
     queries: beside.map(({ id }) => createQuery('mapGet', { params: { projectId, mapId: id } })),
-    combine: (results) => results.flatMap(({ data }) => data ?? []),
+    combine: collectPlans,
   });
   return useMemo(() => plans.map(({ floor, plan }) => ({ floor, plan })), [plans]);
 }

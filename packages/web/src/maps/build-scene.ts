@@ -1,5 +1,6 @@
 import {
   type FloorPlan,
+  getFrequencyMhz,
   listRadioSources,
   listWallSegments,
   type MapBand,
@@ -7,7 +8,7 @@ import {
   type RadioSource,
   type WallMaterial,
 } from '@northlight/contract';
-import { createGrid, createRadio } from '@northlight/rf';
+import { createGrid, createRadio, selectNearestRadios } from '@northlight/rf';
 import type { MapRadio, MapScene, MapWall } from '../map-canvas/index.ts';
 
 /** A change that is tried out and never saved. */
@@ -45,17 +46,18 @@ function applyWhatIf(source: RadioSource, change: WhatIf | undefined, band: MapB
     ...source,
     isOnAir: source.isOnAir && isOff !== true,
     powerDbm: powerDbm ?? source.powerDbm,
-    ...(channel !== undefined && { channel, frequencyMhz: toFrequency(band, channel) }),
+    ...(channel !== undefined && { channel, frequencyMhz: getFrequencyMhz(band, channel) }),
   };
 }
-
-const toFrequency = (band: MapBand, channel: number): number =>
-  band === 'ghz5' ? 5_000 + 5 * channel : 2_407 + 5 * channel;
 
 /** Creates the scene of a floor with all floors of its building. */
 export function buildScene(input: SceneInput): MapScene {
   const { band, floor, materials, others, plan } = input;
   const plans = [...others, { floor, plan }].toSorted((one, other) => one.floor - other.floor);
+  const shown = plans.findIndex((each) => each.plan === plan);
+  const radios = plans.flatMap(({ plan: own }, index) =>
+    listSources(own, input).map((source): MapRadio => ({ ...createRadio(source, index), id: source.id })),
+  );
   return {
     grid: createGrid(plan.settings.size),
     floors: plans.map(({ plan: { settings, walls, zones } }) => ({
@@ -66,10 +68,8 @@ export function buildScene(input: SceneInput): MapScene {
         kind === 'loss' ? [{ corners: points, lossDbPerM }] : [],
       ),
     })),
-    floor: plans.findIndex((each) => each.plan === plan),
-    radios: plans.flatMap(({ plan: own }, index) =>
-      listSources(own, input).map((source): MapRadio => ({ ...createRadio(source, index), id: source.id })),
-    ),
+    floor: shown,
+    radios: selectNearestRadios(radios, shown),
   };
 }
 
