@@ -16,8 +16,8 @@ async function start(): Promise<void> {
     const { SignInApp } = await import('./accounts/index.ts');
     root.render(<SignInApp />);
   } else {
-    const { App } = await import('./app/App.tsx');
-    root.render(<App />);
+    const { App, createConsole } = await import('./app/App.tsx');
+    root.render(<App parts={createConsole()} />);
   }
 }
 void start();

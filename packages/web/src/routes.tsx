@@ -6,6 +6,7 @@ import {
   lazyRouteComponent,
   redirect,
   retainSearchParams,
+  type RouterHistory,
 } from '@tanstack/react-router';
 import { ErrorPage, RootErrorPage } from './app/ErrorPage.tsx';
 import { guardDataScreen, guardShell, isDisplayHash } from './app/guards.ts';
@@ -373,12 +374,13 @@ export const routeTree = root.addChildren([
   ]),
 ]);
 
-export function createAppRouter(queryClient: QueryClient) {
+export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
   // Loads the shell in parallel with the session, because every page needs it.
   void loadShell();
   return createRouter({
     routeTree,
     context: { queryClient },
+    ...(history && { history }),
     defaultPendingComponent: PageLoading,
     defaultPendingMs: 300,
     defaultErrorComponent: ErrorPage,

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type RouterHistory, RouterProvider } from '@tanstack/react-router';
 import { lazy, StrictMode, Suspense } from 'react';
 import { type ApiError, createQueryClient, setIdentityRequest } from '../kit/api/index.ts';
 import { cspNonce } from '../kit/csp-nonce.ts';
@@ -13,24 +13,45 @@ import { useToastsMounted } from './toast-store.ts';
 
 const Toasts = lazy(async () => ({ default: (await import('./Toasts.tsx')).Toasts }));
 
-const queryClient = createQueryClient({ onSignedOut: signedOut });
-const router = createAppRouter(queryClient);
-setIdentityRequest(requestIdentity);
-
-/**
- * Redirects to the sign-in page, which returns to the current address; called when the server reports that
- * the session ended.
- */
-function signedOut(error: ApiError): void {
-  setSignOutReason(error.code);
-  forgetSession(queryClient);
-  void redirectToSignIn(router.state.location.href);
+/** Router and cache of one console. */
+export interface ConsoleParts {
+  readonly router: ReturnType<typeof createAppRouter>;
+  readonly queryClient: QueryClient;
 }
 
-export function App() {
+/** Creates a console without rendering it. Addresses are those of the browser unless a history is given. */
+export function createConsole(history?: RouterHistory): ConsoleParts {
+  const queryClient = createQueryClient({ onSignedOut: signedOut });
+  const router = createAppRouter(queryClient, history);
+  setIdentityRequest(requestIdentity);
+  return { router, queryClient };
+
+  /**
+   * Redirects to the sign-in page, which returns to the current address; called when the server reports that
+   * the session ended.
+   */
+  function signedOut(error: ApiError): void {
+    setSignOutReason(error.code);
+    forgetSession(queryClient);
+    void redirectToSignIn(router.state.location.href);
+  }
+}
+
+interface AppProps {
+  readonly parts: ConsoleParts;
+  /** `test` disables the transitions of the component library. */
+  readonly env?: 'test';
+}
+
+export function App({ parts: { queryClient, router }, env }: AppProps) {
   return (
     <StrictMode>
-      <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => cspNonce}>
+      <MantineProvider
+        theme={theme}
+        defaultColorScheme="auto"
+        getStyleNonce={() => cspNonce}
+        {...(env && { env })}
+      >
         <QueryClientProvider client={queryClient}>
           <ToastRegion />
           <RouterProvider router={router} />

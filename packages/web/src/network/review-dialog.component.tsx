@@ -7,61 +7,19 @@ import {
   type NetworkConfig,
   NET_MODES,
   type NetworkScope,
-  type Project,
-  type Session,
 } from '@northlight/contract';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { ShellContextProvider } from '../app/shell-context.tsx';
 import { answerWith, Refusal, type SentRequest } from '../testing/answers.ts';
+import { ALLOWED, createProject, createSession, PAST } from '../testing/fixtures.ts';
 import { render } from '../testing/render.tsx';
 import { NetworkDraftProvider } from './draft-context.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
 
-const ALLOWED = { allowed: true } as const;
-const NOW = '2026-03-01T12:00:00.000Z';
-const PROJECT: Project = {
-  id: 7,
-  name: 'Small hotel',
-  scenario: 'hotel',
-  netMode: NET_MODES.wlan,
-  country: '',
-  province: '',
-  city: '',
-  address: '',
-  timeZone: 'Europe/Lisbon',
-  typeFlag: 0,
-  right: 'rw',
-  property: 'own',
-  isShare: false,
-  deviceCount: 1,
-  devicesOnline: 1,
-  onlineUsers: 0,
-  unreadAlarms: 0,
-  openAlarms: 0,
-  experienceNum: 0,
-  createdAt: NOW,
-  favourite: false,
-  tags: [],
-  can: { write: ALLOWED, addDevices: ALLOWED, own: ALLOWED, share: ALLOWED },
-};
-const SESSION: Session = {
-  account: {
-    id: 'a1',
-    account: 'anna@example.com',
-    nickname: 'Anna',
-    role: 1,
-    kind: 0,
-    label: 'Common user',
-  },
-  accessType: 'web',
-  visitor: false,
-  idleMinutes: 0,
-  menu: {},
-  demoFuncSupport: [],
-  projectListVersion: 0,
-};
+const PROJECT = createProject({ deviceCount: 1, devicesOnline: 1 });
+const SESSION = createSession();
 const SCOPE: NetworkScope = {
   lanPorts: [],
   wanPorts: [],
@@ -113,11 +71,11 @@ const CUT_OFF: BrokenPath = {
   lost: true,
 };
 const JOB: Job = {
-  id: 'j1',
+  id: '6f1c7d52-3a0b-4c89-9d1e-27b4f0a8c365',
   kind: 'configure',
   title: 'Apply VLAN 20',
   state: 'running',
-  createdAt: NOW,
+  createdAt: PAST,
   createdBy: 'anna@example.com',
   rows: [
     {
@@ -126,7 +84,7 @@ const JOB: Job = {
       state: 'sent',
       issues: [],
       wave: 0,
-      updatedAt: NOW,
+      updatedAt: PAST,
     },
   ],
   wave: 0,
@@ -151,7 +109,7 @@ async function open(answers: Answers = {}, appliedVersion = 3): Promise<readonly
       can: { configure: ALLOWED },
     },
     networkDraftGet: {
-      draft: { version: 1, baseVersion: 3, base: EMPTY_NETWORK_CONFIG, config: STAGED, updatedAt: NOW },
+      draft: { version: 1, baseVersion: 3, base: EMPTY_NETWORK_CONFIG, config: STAGED, updatedAt: PAST },
     },
     networkDraftSave: {},
     networkConfigReview: REVIEW,

@@ -1,0 +1,162 @@
+import {
+  EMPTY_NETWORK_CONFIG,
+  EMPTY_WIRELESS,
+  type NetworkConfig,
+  type WifiPolicy,
+} from '@northlight/contract';
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { createDevice, createDeviceDetail } from '../../testing/fixtures.ts';
+import { createNetworkAnswers } from '../../testing/network-answers.ts';
+import { openConsole } from '../../testing/open-console.tsx';
+import { choose, expectStaged, findButton, findPanel, findRow, stage } from '../../testing/steps.ts';
+
+const PASSPHRASE = 'long enough';
+const panel = findPanel('Policy');
+const password = page.getByLabelText('Password', { exact: true });
+const ssid = page.getByLabelText('SSID', { exact: true });
+
+const openPage = (config?: NetworkConfig) =>
+  openConsole('/manage/wirelessconf?project=7', {
+    answers: { ...createNetworkAnswers({ ...(config && { config }) }), wirelessAirGet: { items: [] } },
+  });
+
+async function addPolicy(name: string, networkName: string): Promise<void> {
+  await findButton('Add policy').first().click();
+  await page.getByLabelText('Name', { exact: true }).fill(name);
+  await ssid.fill(networkName);
+}
+
+/** Opens the page and adds a policy with a password to the draft; its form closes. */
+async function openWithStaged(): Promise<void> {
+  await openPage();
+  await addPolicy('Staff', 'Office');
+  await password.fill(PASSPHRASE);
+  await stage();
+  await expectStaged(1);
+}
+
+it('requires the password of a secured Wi-Fi network at its field', async () => {
+  await openPage();
+  await expect.element(page.getByRole('heading', { name: 'No policies yet' })).toBeVisible();
+  await addPolicy('Staff', 'Office');
+  await stage();
+  await expect.element(page.getByText('Enter the password.')).toBeVisible();
+  await expect.element(password).toHaveAttribute('aria-invalid', 'true');
+  await password.fill(PASSPHRASE);
+  await stage();
+  await expectStaged(1);
+  await expect.element(findRow('Office')).toHaveTextContent('Not applied yet');
+});
+
+it('offers only the ciphers of the security mode, and states why others are unavailable', async () => {
+  await openWithStaged();
+  await findRow('Office').click();
+  await choose('Security mode', 'WPA3-SAE');
+  await panel.getByRole('button', { name: /^Advanced/ }).click();
+  await expect.element(page.getByText('WPA3-SAE works with AES only')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Encryption' }).click();
+  await expect
+    .element(page.getByRole('option', { name: 'TKIP: not with this mode' }))
+    .toHaveAttribute('data-combobox-disabled', 'true');
+  await userEvent.keyboard('{Escape}');
+  await page.getByRole('combobox', { name: 'Security mode' }).click();
+  const other = page.getByRole('option', { name: /^Other/ });
+  await expect.element(other).toHaveAttribute('data-combobox-disabled', 'true');
+  await expect.element(other).toHaveTextContent('cannot be configured');
+});
+
+it('accepts a shutdown period by keyboard, to the minute', async () => {
+  await openWithStaged();
+  await findRow('Office').click();
+  await panel.getByRole('button', { name: /^Shutdown periods/ }).click();
+  const grid = page.getByRole('grid', { name: 'Hours with Wi-Fi off' });
+  await expect.element(grid).toBeVisible();
+  grid.element().querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+  const findHour = (name: string) => grid.getByRole('gridcell', { name });
+  await userEvent.keyboard('{End} ');
+  await expect.element(findHour('Monday 23:00 to 24:00, off')).toBeVisible();
+  await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}');
+  const start = page.getByLabelText('Start of period 1');
+  await expect.element(start).toHaveValue('22:00');
+  await start.fill('22:30');
+  await userEvent.keyboard('{Tab}');
+  await expect.element(findHour('Monday 22:00 to 23:00, partly off')).toBeVisible();
+  await page.getByLabelText('End of period 1').fill('22:00');
+  await userEvent.keyboard('{Tab}');
+  await stage();
+  await expect.element(page.getByText('The end must be after the start.')).toBeVisible();
+  await page.getByLabelText('Remove period 1').click();
+  await stage();
+  await expectStaged(1);
+});
+
+it('names the other policy of a conflict, and links to it', async () => {
+  await openWithStaged();
+  await addPolicy('Lobby', 'office');
+  await password.fill(PASSPHRASE);
+  await stage();
+  await expect
+    .element(page.getByText('“Lobby” and “Staff” both have the name office on 2.4 GHz.'))
+    .toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Staff', exact: true })).toBeVisible();
+  await ssid.fill('Lobby');
+  await panel.getByRole('button', { name: /^Client limits and addresses/ }).click();
+  await findButton('10 up, 20 down').click();
+  await stage();
+  await expectStaged(2);
+});
+
+it('disables a policy in the list', async () => {
+  const policy: WifiPolicy = {
+    id: 'staff',
+    name: 'Staff',
+    enabled: true,
+    ssid: 'Office',
+    hidden: false,
+    bands: ['2.4G', '5G'],
+    security: { mode: 'open' },
+    maxClients: 64,
+    guest: false,
+    shutdowns: [],
+    dhcp: 'user',
+    devices: 'all',
+  };
+  await openPage({ ...EMPTY_NETWORK_CONFIG, wireless: { ...EMPTY_WIRELESS, policies: [policy] } });
+  const enabled = page.getByRole('switch', { name: 'Staff is enabled' });
+  await enabled.click({ force: true });
+  await expect.element(enabled).not.toBeChecked();
+  await expectStaged(1);
+});
+
+it('sets a radio, and explains why a channel does not support a width', async () => {
+  const device = createDevice('NL-AP6C', 'AP-1');
+  await openConsole(`/manage/devconf?project=7&open=${device.id}&tab=radios`, {
+    devices: [device],
+    answers: { ...createNetworkAnswers({ devices: [device] }), deviceGet: createDeviceDetail(device) },
+  });
+  const shown = findPanel('Device');
+  await shown.getByRole('button', { name: 'Show radio 5 GHz' }).click();
+  const radio = shown.getByRole('region', { name: 'Radio 5 GHz', exact: true });
+  await radio.getByRole('combobox', { name: 'Channel' }).click();
+  await page.getByRole('option', { name: '165', exact: true }).click();
+  await radio.getByRole('combobox', { name: 'Width' }).click();
+  await expect
+    .element(page.getByRole('option', { name: '80 MHz: Channel 165 does not allow 80 MHz.' }))
+    .toHaveAttribute('data-combobox-disabled', 'true');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(shown.getByText('1 change staged')).toBeVisible();
+});
+
+it('blocks a client by its MAC address, and refuses an incomplete one', async () => {
+  await openConsole('/manage/onlinelist?project=7&tab=blacklist&open=new', {
+    answers: createNetworkAnswers(),
+  });
+  const mac = page.getByLabelText('MAC', { exact: true });
+  await mac.fill('02-00-00-00-00-0');
+  await stage();
+  await expect.element(page.getByText('Enter a MAC address such as')).toBeVisible();
+  await mac.fill('02-00-00-00-00-09');
+  await stage();
+  await expect.element(findRow('02:00:00:00:00:09')).toHaveTextContent('New');
+});
