@@ -1,8 +1,8 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { findChromium } from './scripts/find-chromium.ts';
+import { findChromiumPath } from './packages/e2e/src/chromium.ts';
 
-const executablePath = findChromium();
+const executablePath = findChromiumPath();
 
 /** Console components, rendered alone in a real Chromium and used with mouse and keyboard. */
 export default defineConfig({
@@ -14,7 +14,10 @@ export default defineConfig({
         test: {
           name: 'components',
           include: ['src/**/*.component.tsx'],
-          testTimeout: 15_000,
+          // Only ends a test that hangs, also on a busy machine.
+          testTimeout: 30_000,
+          // Longer than a single wait of a busy machine; a test that passes waits only as long as it needs.
+          expect: { poll: { timeout: 10_000 } },
           browser: {
             enabled: true,
             headless: true,

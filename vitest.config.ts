@@ -13,6 +13,7 @@ export default defineConfig({
       },
     ],
     globalSetup: ['packages/server/src/testing/global-database.ts'],
+    setupFiles: ['packages/server/src/testing/processor-time.ts'],
     maxWorkers: 2,
     // Modules are loaded once per worker, so tests must not leave state in them.
     isolate: false,

@@ -27,6 +27,7 @@ import { measurePacking } from './pack.ts';
 import { measureProjectPush } from './project-push.ts';
 import { measurePlanUploads } from './plan-uploads.ts';
 import { measurePush } from './push.ts';
+import { measureResponsiveness } from './responsiveness.ts';
 import { measureScarcity } from './scarcity.ts';
 import { measureOracle } from './oracle.ts';
 import { fillDisk } from './disk-full.ts';
@@ -61,6 +62,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   intake: measureIntakeKill,
   map: async () => [...(await measureCoverage()), ...(await measureHeatDrawing())],
   pages: measureIdlePages,
+  responsiveness: measureResponsiveness,
   R5: measureReconnect,
   R11: async () => [
     ...(await fillDisk()),

@@ -1,22 +1,27 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const SOURCES = ['packages/web', 'packages/contract/src', 'package-lock.json'];
 const STAMP = 'packages/web/dist/.built';
 
-/** Builds the console if its sources are newer than the last build; returns the exit code. */
-export async function buildConsole(): Promise<number> {
+/**
+ * Builds the console if its sources are newer than the last build; returns the exit code. Warnings go to the
+ * terminal, or to `log`.
+ */
+export async function buildConsole({ log }: { readonly log?: string } = {}): Promise<number> {
   const newest = Math.max(...SOURCES.map(findNewestChange));
   if (existsSync(STAMP) && statSync(STAMP).mtimeMs >= newest) return 0;
-  console.error('Building the console …');
+  if (log === undefined) console.error('Building the console …');
+  const output = log === undefined ? 'inherit' : openSync(log, 'w');
   const code = await new Promise<number>((resolve) => {
     const child = spawn('vite', ['build', 'packages/web', '--logLevel', 'warn'], {
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'ignore', output],
     });
     child.once('error', () => resolve(1));
     child.once('exit', (exitCode) => resolve(exitCode ?? 1));
   });
+  if (typeof output === 'number') closeSync(output);
   if (code === 0) {
     writeFileSync(STAMP, '');
     // Uses the time of the newest source, so that a file saved during the build is newer.

@@ -12,7 +12,7 @@ import { runProgram } from './run-program.ts';
 const BIN = '/usr/lib/postgresql/15/bin';
 const UNPRIVILEGED_ID = 65534;
 /** Suites of stores, migrations, raw SQL and limits under parallel calls. */
-const SQL_SUITES = [
+export const SQL_SUITES = [
   'accounts/admin',
   'accounts/second-factor',
   'alarms/list.test',
@@ -44,15 +44,23 @@ export const explainMissingPostgres15 = (): string | undefined =>
     ? undefined
     : 'PostgreSQL 15 is not installed (Debian package postgresql-15)';
 
-export const testOnPostgres15 = (suites: readonly string[] = SQL_SUITES): Promise<number> =>
-  runOnPostgres15((url) =>
-    runProgram('vitest', ['run', ...suites], { env: { ...process.env, DATABASE_URL: url } }),
-  );
+/** `npm run test:postgres15`: runs the SQL suites, or the named files, on PostgreSQL 15. */
+export async function testOnPostgres15(args: readonly string[]): Promise<number> {
+  await using postgres = await startPostgres15();
+  const files = args.some((arg) => arg.endsWith('.ts')) ? [] : SQL_SUITES;
+  return await runProgram('vitest', ['run', ...files, ...args], {
+    env: { ...process.env, DATABASE_URL: postgres.url },
+  });
+}
 
-/** Runs work on a cluster that ends with this process. */
-export async function runOnPostgres15<Result>(work: (url: string) => Promise<Result>): Promise<Result> {
-  await using directory = createClusterDirectory('nl-pg15-', findFastDirectory());
-  const { path } = directory;
+interface RunningPostgres extends AsyncDisposable {
+  readonly url: string;
+}
+
+/** Starts a temporary cluster, which ends with its disposal or with this process. */
+export async function startPostgres15(): Promise<RunningPostgres> {
+  await using starting = new AsyncDisposableStack();
+  const { path } = starting.use(createClusterDirectory('nl-pg15-', findFastDirectory()));
   const cluster = join(path, 'cluster');
   mkdirSync(cluster, { mode: 0o700 });
   const user = process.getuid?.() === 0 ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID } : {};
@@ -71,14 +79,13 @@ export async function runOnPostgres15<Result>(work: (url: string) => Promise<Res
   const server = spawn(
     join(BIN, 'postgres'),
     ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])],
-    {
-      ...user,
-      cwd: '/',
-      stdio: 'ignore',
-    },
+    { ...user, cwd: '/', stdio: 'ignore' },
   );
   while (!existsSync(join(path, '.s.PGSQL.5432')) && server.exitCode === null) await wait(20);
   await wait(300);
-  // Awaits the work, because a returned promise would dispose of the cluster before the work has ended.
-  return await work(`postgresql://postgres@/postgres?host=${encodeURIComponent(path)}`);
+  const disposal = starting.move();
+  return {
+    url: `postgresql://postgres@/postgres?host=${encodeURIComponent(path)}`,
+    [Symbol.asyncDispose]: () => disposal.disposeAsync(),
+  };
 }

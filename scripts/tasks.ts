@@ -1,13 +1,10 @@
 /** Tasks of the npm scripts, run by Node 24. */
 import { buildConsole } from './build-console.ts';
 import { bundleAgent } from './bundle-agent.ts';
-import { runChecks } from './check.ts';
 import { drawLanguageSamples } from './draw-language-samples.ts';
 import { runProgram } from './run-program.ts';
-import { runProofs } from './proofs.ts';
 import { checkSurvey } from './rf-check.ts';
 import { runProduct } from './start.ts';
-import { runLongTests } from './test-long.ts';
 import { writeGazetteer } from './write-gazetteer.ts';
 import { writeNotices } from './write-notices.ts';
 
@@ -22,15 +19,33 @@ const vitest =
   (args) =>
     runProgram('vitest', ['run', ...fixed, ...args]);
 
+/** Imports the courses on demand, because they load lab and agent, which `npm start` would keep in memory. */
+const runTests =
+  (name: 'CHECK' | 'NEWCOMER' | 'EVERYTHING'): Task =>
+  async () => {
+    const [courses, { runParts }] = await Promise.all([
+      import('./tests/parts.ts'),
+      import('./tests/run-parts.ts'),
+    ]);
+    return runParts(courses[name]);
+  };
+
 const TASKS: Readonly<Record<string, Task>> = {
   start: runProduct,
-  check: runChecks,
-  // Imports the module on demand, because it loads lab and agent, which `npm start` would keep in memory.
-  test: async () => (await import('./test-all.ts')).runAllTests(),
-  'test:long': runLongTests,
+  check: runTests('CHECK'),
+  test: runTests('NEWCOMER'),
+  'test:all': runTests('EVERYTHING'),
+  'test:long': async () =>
+    (await import('./tests/run-parts.ts')).runParts((await import('./test-long.ts')).LONG),
+  build: () => buildConsole(),
   dev: async (args) => (await buildConsole()) || node('packages/dev-env/src/cli/dev.ts')(args),
-  'test:api': vitest('packages/server', 'packages/demo', 'packages/device-plane'),
-  'test:proofs': (args) => runProofs(args),
+  'test:unit': vitest(),
+  'test:proofs': async (args) => {
+    const { listProofFiles } = await import('./tests/parts.ts');
+    const files = args.some((arg) => arg.endsWith('.ts')) ? [] : listProofFiles();
+    return vitest('--tags-filter', 'proof')([...files, ...args]);
+  },
+  'test:postgres15': async (args) => (await import('./external-postgres.ts')).testOnPostgres15(args),
   'test:components': vitest('--config', 'vitest.components.config.ts'),
   'test:process': vitest('--config', 'vitest.process.config.ts'),
   'test:lab': vitest('--config', 'vitest.lab.config.ts'),

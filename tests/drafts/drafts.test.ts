@@ -18,8 +18,8 @@ async function expectAccepted(count: number): Promise<void> {
 // and fail instead.
 const isSkipped = missing.length > 0 && !process.env['NORTHLIGHT_TEST_ALL'];
 
-test.skipIf(isSkipped)('dnsmasq, nftables and hostapd accept 25 drafts that the contract accepts', () =>
-  expectAccepted(25),
+test.skipIf(isSkipped)('dnsmasq, nftables and hostapd accept 5 drafts that the contract accepts', () =>
+  expectAccepted(5),
 );
 
 test.skipIf(isSkipped)(

@@ -67,8 +67,9 @@ describe('a killed test process', () => {
   it.skipIf(missing !== undefined)(
     'leaves no PostgreSQL and no cluster behind when it runs PostgreSQL 15',
     async () => {
-      const source = `import { runOnPostgres15 } from ${JSON.stringify(new URL('../../scripts/external-postgres.ts', import.meta.url))};
-      await runOnPostgres15(() => new Promise((resolve) => process.stdin.on('end', resolve).resume()));`;
+      const source = `import { startPostgres15 } from ${JSON.stringify(new URL('../../scripts/external-postgres.ts', import.meta.url))};
+      await using postgres = await startPostgres15();
+      await new Promise((resolve) => process.stdin.on('end', resolve).resume());`;
       await killWithCluster(process.execPath, ['--input-type=module', '--eval', source]);
       await vi.waitFor(() => expect([postmasters(), ours()]).toEqual([[], []]), PATIENCE);
     },

@@ -20,7 +20,7 @@ const inTime = <T>(read: () => Promise<T | false | undefined>): Promise<T> =>
 
 test(
   'finds the factory-new nodes of a copy, adds one, and brings it online in the mesh',
-  { timeout: 120_000 },
+  { tags: ['proof'], timeout: 120_000 },
   async () => {
     const { id: projectId } = await owner.call('demoCopyCreate', { body: { scene: 'mesh' } });
     const params = { projectId };

@@ -50,30 +50,34 @@ const readClients = async () => {
   return { stepSeconds, to, clients: series[0]?.values ?? [], download: series[1]?.values ?? [] };
 };
 
-test('writes 30 days of figures and scripted events only once', { timeout: 120_000 }, async () => {
-  await write([DEMO_MESH_PROJECT]);
-  const first = await readClients();
-  expect(first.stepSeconds).toBe(3600);
-  for (const values of [first.clients, first.download])
-    expect(values.filter((value) => value !== null).length).toBeGreaterThan(710);
-  const alarms = () => listPastAlarms(DEMO_MESH_PROJECT);
-  const before = await alarms();
-  expect(before.map(({ kind, resolvedAt }) => [kind, resolvedAt === undefined])).toEqual([
-    ['device-offline', false],
-  ]);
-  await write([DEMO_MESH_PROJECT]);
-  expect(await alarms()).toEqual(before);
-  expect(await readClients()).toEqual(first);
-  const [device] = (await visitor.call('deviceList', { params: mesh })).items;
-  const query = { devices: device?.id ?? '', metrics: 'cpu,clients,download', range: '72h' as const };
-  const { series } = await visitor.call('deviceSeries', { params: mesh, query });
-  for (const { metric, values } of series) {
-    expect(findDeviceMetric(metric)).toBeDefined();
-    expect(values.filter((value) => value !== null).length, metric).toBeGreaterThan(850);
-  }
-});
+test(
+  'writes 30 days of figures and scripted events only once',
+  { tags: ['proof'], timeout: 120_000 },
+  async () => {
+    await write([DEMO_MESH_PROJECT]);
+    const first = await readClients();
+    expect(first.stepSeconds).toBe(3600);
+    for (const values of [first.clients, first.download])
+      expect(values.filter((value) => value !== null).length).toBeGreaterThan(710);
+    const alarms = () => listPastAlarms(DEMO_MESH_PROJECT);
+    const before = await alarms();
+    expect(before.map(({ kind, resolvedAt }) => [kind, resolvedAt === undefined])).toEqual([
+      ['device-offline', false],
+    ]);
+    await write([DEMO_MESH_PROJECT]);
+    expect(await alarms()).toEqual(before);
+    expect(await readClients()).toEqual(first);
+    const [device] = (await visitor.call('deviceList', { params: mesh })).items;
+    const query = { devices: device?.id ?? '', metrics: 'cpu,clients,download', range: '72h' as const };
+    const { series } = await visitor.call('deviceSeries', { params: mesh, query });
+    for (const { metric, values } of series) {
+      expect(findDeviceMetric(metric)).toBeDefined();
+      expect(values.filter((value) => value !== null).length, metric).toBeGreaterThan(850);
+    }
+  },
+);
 
-test('marks the outage and the upgrade on the time axis of the charts', async () => {
+test('marks the outage and the upgrade on the time axis of the charts', { tags: ['proof'] }, async () => {
   const query = { range: '30d' as const };
   const { items } = await visitor.call('chartEvents', { params: mesh, query });
   const kinds = new Set(items.map(({ kind }) => kind).filter((kind) => kind !== 'configuration'));

@@ -37,6 +37,8 @@ export interface DevEnvOptions {
   readonly speed?: number;
   /** Public key of the manufacturer that server and devices trust for firmware. */
   readonly firmwareKey?: KeyObject;
+  /** Logger of the server; it writes to standard error by default. */
+  readonly log?: RunningServer['context']['services']['log'];
   /** Further settings of the server, by environment variable. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -86,7 +88,11 @@ export async function startDevEnv(options: DevEnvOptions = {}): Promise<DevEnv> 
     ...options.env,
   });
   const server = building.use(
-    await startServer(config, database.url, { clock, ...(options.demo && { demo }) }),
+    await startServer(config, database.url, {
+      clock,
+      ...(options.demo && { demo }),
+      ...(options.log && { log: options.log }),
+    }),
   );
   const { services } = server.context;
   const { mqtt } = server.gateway;

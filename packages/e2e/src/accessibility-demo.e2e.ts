@@ -1,5 +1,6 @@
 import { DEMO_WLAN_PROJECT } from '@northlight/contract';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, it, vi } from 'vitest';
+import { expect } from './expect.ts';
 import { findAxeFindingsInBothSchemes, expectAccessible, waitUntilPageSettled } from './axe.ts';
 import { type Product, startProduct } from './seed.ts';
 import { openDemo } from './steps.ts';

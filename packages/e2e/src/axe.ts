@@ -1,6 +1,6 @@
 import axeCore from 'axe-core';
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect } from './expect.ts';
 import { findLowContrast } from './contrast.ts';
 
 interface Finding {

@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { findChromiumPath } from './chromium.ts';
+import { endVisit, forgetContexts, recordContext, trackVisit } from './evidence.ts';
 
 const ARGUMENTS = [
   '--no-sandbox',
@@ -31,24 +32,94 @@ export interface Visit extends AsyncDisposable {
   readonly complaints: readonly string[];
 }
 
-/** Opens a page with a time limit per step and without animations, and collects its complaints. */
-export async function visit(browser: Browser, address: string, screen: Screen = 'light'): Promise<Visit> {
-  const isPhone = screen === 'phone';
-  const context = await browser.newContext({
-    baseURL: address,
-    viewport: isPhone ? PHONE : VIEWPORT,
-    colorScheme: isPhone ? 'light' : screen,
-    hasTouch: isPhone,
-    isMobile: isPhone,
-    reducedMotion: 'reduce',
-  });
-  context.setDefaultTimeout(STEP_MS);
-  const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('console', (message) => {
-    if (message.type() === 'error' && message.text().includes('Content Security Policy'))
-      complaints.push(message.text());
-  });
-  return { page, context, complaints, [Symbol.asyncDispose]: () => context.close() };
+export interface VisitOptions {
+  readonly screen?: Screen;
+  /**
+   * Set if the story changes the context for good, for example its clock: the visit has a context that no other visit
+   * uses.
+   */
+  readonly isAlone?: boolean;
+}
+
+/**
+ * The browser contexts of one product. A new context begins with an empty cache, which costs 2 s of processor
+ * time; so visits use the contexts of earlier visits again, without cookies, storage and pages.
+ */
+export class ContextPool implements AsyncDisposable {
+  readonly #browser: Browser;
+  readonly #address: string;
+  readonly #isRecorded: boolean;
+  readonly #free: { readonly screen: Screen; readonly context: BrowserContext }[] = [];
+
+  /** `isRecorded` keeps the evidence of a failed story, which takes some time of the browser. */
+  constructor(browser: Browser, address: string, { isRecorded = false } = {}) {
+    this.#browser = browser;
+    this.#address = address;
+    this.#isRecorded = isRecorded;
+  }
+
+  /**
+   * Opens a blank page with a time limit per step and without animations, and collects its complaints. The page
+   * stays as it is after the visit until another visit needs its context, so that a failed story can be examined.
+   */
+  async visit({ isAlone = false, screen = 'light' }: VisitOptions = {}): Promise<Visit> {
+    const index = this.#free.findIndex((each) => each.screen === screen);
+    const [reused] = isAlone || index < 0 ? [] : this.#free.splice(index, 1);
+    const context = reused?.context ?? (await this.#createContext(screen));
+    if (reused) await this.#clear(context);
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error' && message.text().includes('Content Security Policy'))
+        complaints.push(message.text());
+    });
+    if (this.#isRecorded) await trackVisit(context);
+    return {
+      page,
+      context,
+      complaints,
+      [Symbol.asyncDispose]: () => {
+        endVisit(context);
+        if (!isAlone) this.#free.push({ screen, context });
+        return Promise.resolve();
+      },
+    };
+  }
+
+  /** Closes the browser. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    forgetContexts(this.#browser.contexts());
+    await this.#browser.close();
+  }
+
+  async #createContext(screen: Screen): Promise<BrowserContext> {
+    const isPhone = screen === 'phone';
+    const context = await this.#browser.newContext({
+      baseURL: this.#address,
+      viewport: isPhone ? PHONE : VIEWPORT,
+      colorScheme: isPhone ? 'light' : screen,
+      hasTouch: isPhone,
+      isMobile: isPhone,
+      reducedMotion: 'reduce',
+    });
+    context.setDefaultTimeout(STEP_MS);
+    if (this.#isRecorded) await recordContext(context);
+    return context;
+  }
+
+  /** Removes everything that the earlier visit has left, except the cache of files. */
+  async #clear(context: BrowserContext): Promise<void> {
+    const blank = await context.newPage();
+    await Promise.all(context.pages().flatMap((page) => (page === blank ? [] : [page.close()])));
+    await context.unrouteAll();
+    await context.clearCookies();
+    await context.clearPermissions();
+    const session = await context.newCDPSession(blank);
+    await session.send('Storage.clearDataForOrigin', {
+      origin: this.#address,
+      storageTypes: 'local_storage,indexeddb,service_workers,cache_storage',
+    });
+    await blank.close();
+  }
 }

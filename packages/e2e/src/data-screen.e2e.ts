@@ -34,13 +34,13 @@ interface Wall extends AsyncDisposable {
 }
 
 /** Opens the data screen of an account with one project on a display. */
-async function openWall(): Promise<Wall> {
+async function openWall({ isAlone = false } = {}): Promise<Wall> {
   await using opening = new AsyncDisposableStack();
   const owner = opening.use(await product.install({ projectName: PROJECT, path: '' }));
   const body = { name: 'Lobby', projects: 'all', expiresInDays: 365 } as const;
   const { token } = await owner.api.call('displayCreate', { body });
   const link = `${product.env.address}${SCREEN}#display=${token}`;
-  const display = opening.use(await product.visit('dark'));
+  const display = opening.use(await product.visit({ screen: 'dark', isAlone }));
   await display.page.goto(link);
   await display.page.getByRole('heading', { name: 'Northlight', exact: true }).waitFor();
   const disposal = opening.move();
@@ -66,7 +66,7 @@ describe('the data screen', () => {
 
   it('opens on a display by a link, and removes the token from the address at once', async () => {
     await using owner = await product.install({ projectName: PROJECT, path: '' });
-    await using wall = await product.visit('dark');
+    await using wall = await product.visit({ screen: 'dark' });
     await owner.page.goto(SCREEN);
     const dialog = await settings(owner.page, 'Displays');
     await dialog.getByRole('button', { name: 'Create display' }).click();
@@ -113,7 +113,7 @@ describe('the data screen', () => {
   });
 
   it('keeps its number of page elements constant during 10 min', async () => {
-    await using wall = await openWall();
+    await using wall = await openWall({ isAlone: true });
     const { context, page } = wall.display;
     await page.clock.install();
     await page.goto(wall.link);

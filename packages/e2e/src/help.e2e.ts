@@ -1,10 +1,8 @@
-import type { DevEnv } from '@northlight/dev-env';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findAxeFindings } from './axe.ts';
-import { launchBrowser, type Visit, visit } from './browser.ts';
+import type { Visit } from './browser.ts';
+import { type Product, startProduct } from './seed.ts';
 import { openDemo } from './steps.ts';
-import { startStoryEnv } from './story-env.ts';
 
 const TOPICS = [
   'getting-started',
@@ -28,21 +26,18 @@ const TOPICS = [
   'error-codes',
 ];
 
-let env: DevEnv;
-let browser: Browser;
+let product: Product;
 let reader: Visit;
 
 beforeAll(async () => {
-  env = await startStoryEnv({ demo: true });
-  browser = await launchBrowser();
-  reader = await visit(browser, env.address);
+  product = await startProduct({ demo: true });
+  reader = await product.visit();
   await openDemo(reader.page);
 });
 
 afterAll(async () => {
   await reader?.[Symbol.asyncDispose]();
-  await browser?.close();
-  await env?.[Symbol.asyncDispose]();
+  await product?.[Symbol.asyncDispose]();
 });
 
 describe('the help centre', () => {
@@ -98,7 +93,7 @@ describe('the help centre', () => {
   });
 
   it('opens an operation as a page of its own on a phone, which Back closes', async () => {
-    await using visitor = await visit(browser, env.address, 'phone');
+    await using visitor = await product.visit({ screen: 'phone' });
     const { page } = visitor;
     await openDemo(page);
     await page.goto('/help/api');

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { expect } from './expect.ts';
 import { type Product, startProduct } from './seed.ts';
 import { PASSWORD } from './steps.ts';
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, it, vi } from 'vitest';
+import { expect } from './expect.ts';
 import { findAxeFindingsInBothSchemes, waitUntilPageSettled } from './axe.ts';
 import { findCovered, findOutside, findSmallTargets } from './layout.ts';
 import { applyNetwork, createVlan, type Installer, type Product, startProduct } from './seed.ts';

@@ -1,5 +1,6 @@
 import { DEMO_WLAN_PROJECT } from '@northlight/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { expect } from './expect.ts';
 import { findAxeFindingsInBothSchemes, waitUntilPageSettled } from './axe.ts';
 import { type Product, startProduct } from './seed.ts';
 import { findOutside, findSmallTargets } from './layout.ts';
@@ -64,7 +65,7 @@ describe('the console in a narrow window', () => {
   });
 
   it('has touch targets of 44 px on a phone', async () => {
-    await using visitor = await product.visit('phone');
+    await using visitor = await product.visit({ screen: 'phone' });
     const { page } = visitor;
     await openDemo(page);
     const findings: string[] = [];
@@ -76,7 +77,7 @@ describe('the console in a narrow window', () => {
   });
 
   it('shows the main text of a list row inside the window of a phone, and sorts the list', async () => {
-    await using visitor = await product.visit('phone');
+    await using visitor = await product.visit({ screen: 'phone' });
     const { page } = visitor;
     await openDemo(page);
     for (const [path, text] of [

@@ -106,6 +106,7 @@ describe('a stored secret', () => {
 
   it('is revealed on request for a PPPoE connection, and hidden after 30 s', async () => {
     await using installer = await product.install({
+      isAlone: true,
       devices: [GATEWAY],
       path: '/manage/networkconf/netset',
     });

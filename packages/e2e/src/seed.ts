@@ -2,7 +2,7 @@ import type { Device, NetworkConfig, Project } from '@northlight/contract';
 import type { DevEnv, DevEnvOptions, SimulatedFleet } from '@northlight/dev-env';
 import { createProject, pollUntil, signUpDirectly, TestBrowser } from '@northlight/server/testing';
 import type { Browser } from 'playwright-core';
-import { launchBrowser, type Screen, type Visit, visit } from './browser.ts';
+import { ContextPool, launchBrowser, type Visit, type VisitOptions } from './browser.ts';
 import { DEVICE_PASSWORD } from './steps.ts';
 import { startStoryEnv } from './story-env.ts';
 
@@ -35,9 +35,8 @@ export interface SeededDevice {
   readonly cables?: readonly (readonly [ownPort: string, name: string, port: string])[];
 }
 
-export interface InstallerOptions {
+export interface InstallerOptions extends VisitOptions {
   readonly account?: string;
-  readonly screen?: Screen;
   readonly projectName?: string;
   readonly devices?: readonly SeededDevice[];
   /** Page to open with the project; the device list by default. An empty path opens none. */
@@ -52,12 +51,12 @@ export interface Product extends AsyncDisposable {
    * Opens a browser context without a session. Disposing of it throws if a page raised an exception or
    * violated the security policy.
    */
-  visit(screen?: Screen): Promise<Visit>;
+  visit(options?: VisitOptions): Promise<Visit>;
   /**
    * Creates an account with the password `PASSWORD` in the database. Opens a blank page that is signed in to
    * it.
    */
-  signIn(account?: string, screen?: Screen): Promise<SignedIn>;
+  signIn(account?: string, options?: VisitOptions): Promise<SignedIn>;
   /**
    * Creates an account, and through the API its project and devices. Resolves when the devices are online.
    */
@@ -68,12 +67,12 @@ export async function startProduct(options: DevEnvOptions = {}): Promise<Product
   await using starting = new AsyncDisposableStack();
   const env = starting.use(await startStoryEnv(options));
   const browser = await launchBrowser();
-  starting.defer(() => browser.close());
+  const contexts = starting.use(new ContextPool(browser, env.address, { isRecorded: true }));
   const disposal = starting.move();
   let accounts = 0;
 
-  const visitStrictly = async (screen?: Screen): Promise<Visit> => {
-    const visitor = await visit(browser, env.address, screen);
+  const visitStrictly = async (visiting?: VisitOptions): Promise<Visit> => {
+    const visitor = await contexts.visit(visiting);
     return {
       ...visitor,
       [Symbol.asyncDispose]: async () => {
@@ -82,12 +81,15 @@ export async function startProduct(options: DevEnvOptions = {}): Promise<Product
       },
     };
   };
-  const signIn = async (account = `person${++accounts}@example.com`, screen?: Screen): Promise<SignedIn> => {
+  const signIn = async (
+    account = `person${++accounts}@example.com`,
+    visiting?: VisitOptions,
+  ): Promise<SignedIn> => {
     const { services } = env.server.context;
     const token = await signUpDirectly(services, account);
     const api = new TestBrowser(env.address);
     api.adoptSession(services.config.cookieName, token);
-    const visitor = await visitStrictly(screen);
+    const visitor = await visitStrictly(visiting);
     const cookie = { name: services.config.cookieName, value: token, url: env.address };
     await visitor.context.addCookies([{ ...cookie, httpOnly: true, sameSite: 'Lax' }]);
     return { ...visitor, account, api };
@@ -103,9 +105,9 @@ export async function startProduct(options: DevEnvOptions = {}): Promise<Product
       devices: wanted = [],
       path = '/manage/devconf',
       projectName = 'Small hotel',
-      screen,
+      ...visiting
     } = {}) => {
-      const person = await signIn(account, screen);
+      const person = await signIn(account, visiting);
       const project = await createProject(person.api, {
         name: projectName,
         devicePassword: DEVICE_PASSWORD,

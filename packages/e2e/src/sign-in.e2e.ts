@@ -1,5 +1,6 @@
 import { DEMO_WLAN_PROJECT, ERRORS } from '@northlight/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { expect } from './expect.ts';
 import { type Product, startProduct } from './seed.ts';
 import { readCode, forgetSession, openDemo, PASSWORD } from './steps.ts';
 
@@ -64,7 +65,7 @@ describe('signing in', () => {
     await page.getByText(`Sent to ${number}`).waitFor();
     await page.getByText(/Resend in \d+\ss\./).waitFor();
     const digits = page.getByLabel('Digit of the code');
-    expect(await page.locator('.mantine-PinInput-pinInput').count()).toBe(4);
+    await expect(page.locator('.mantine-PinInput-pinInput')).toHaveCount(4);
     await digits.first().click();
     await page.keyboard.type(await readCode(page, number));
     await page.getByLabel('Name').fill('Caller');
@@ -75,7 +76,7 @@ describe('signing in', () => {
     await forgetSession(page);
     await page.goto('/static/lrf');
     const forgotten = page.getByRole('link', { name: 'Forgot password?' });
-    expect(await forgotten.getAttribute('href')).toBe('/static/lrf?page=reset-password');
+    await expect(forgotten).toHaveAttribute('href', '/static/lrf?page=reset-password');
     await page.goto('/static/lrf?page=reset-password');
     await field.fill(number);
     await page.getByRole('button', { name: 'Send code' }).click();
@@ -84,7 +85,7 @@ describe('signing in', () => {
   });
 
   it('sends another code after 1 min', async () => {
-    await using visitor = await product.visit();
+    await using visitor = await product.visit({ isAlone: true });
     const { page } = visitor;
     await page.clock.install();
     await page.goto('/reset-password');

@@ -2,6 +2,7 @@ import './provided-context.ts';
 
 export { type Answer, TestBrowser } from './browser.ts';
 export { createClusterDirectory, findFastDirectory } from './cluster-directory.ts';
+export { createFileLog } from './file-log.ts';
 export { createTestDatabase } from './test-database.ts';
 export {
   createProject,

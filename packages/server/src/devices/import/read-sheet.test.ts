@@ -83,7 +83,7 @@ test('rejects a truncated archive and files of other formats', async () => {
   for (const archive of cases) await expect(isWithinBudget(archive, 1_000_000)).rejects.toThrow();
 });
 
-test('reads two files at a time and rejects files beyond the queue limit', async () => {
+test('reads two files at a time and rejects files beyond the queue limit', { tags: ['proof'] }, async () => {
   const file = sheet([['A', 'B']]);
   const results = await Promise.allSettled(Array.from({ length: 24 }, () => readSheet(file)));
   const refused = results.filter(({ status }) => status === 'rejected');

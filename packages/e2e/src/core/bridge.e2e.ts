@@ -1,7 +1,8 @@
 import { pollUntil } from '@northlight/server/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findAxeFindingsInBothSchemes } from './axe.ts';
-import { type Installer, type Product, startProduct } from './seed.ts';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { expect } from '../expect.ts';
+import { findAxeFindingsInBothSchemes } from '../axe.ts';
+import { type Installer, type Product, startProduct } from '../seed.ts';
 
 const LINK_MS = 90_000;
 
@@ -44,7 +45,7 @@ describe('a barn behind a bridge', () => {
     await page.getByRole('button', { name: 'Review changes' }).click();
     const review = page.getByRole('dialog');
     await review.getByText('is interrupted for up to 2 min', { exact: false }).waitFor();
-    expect(await review.textContent()).not.toContain('a long passphrase');
+    await expect(review).not.toContainText('a long passphrase');
     await review.getByRole('button', { name: 'Apply 1 change' }).click();
     await page.getByText('Confirmed by the device').nth(1).waitFor({ timeout: LINK_MS });
     await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
@@ -58,7 +59,7 @@ describe('a barn behind a bridge', () => {
     await page.getByRole('row').filter({ hasText: 'Barn' }).getByText('Barn', { exact: true }).click();
     const now = page.getByRole('region', { name: 'Link now' });
     await now.getByRole('columnheader', { name: 'House-bridge' }).waitFor();
-    expect(await now.textContent()).toMatch(/Signal−\d\d dBm−\d\d dBmExpected−\d\d dBm−\d\d dBm/);
+    await expect(now).toHaveText(/Signal−\d\d dBm−\d\d dBmExpected−\d\d dBm−\d\d dBm/);
     await now.getByRole('button', { name: 'Align antennas' }).click();
     const dialog = page.getByRole('dialog', { name: 'Align Barn' });
     await dialog.getByRole('button', { name: 'Start alignment' }).click();
@@ -93,7 +94,7 @@ describe('a barn behind a bridge', () => {
     const channel = /\d+/.exec((await quietest.textContent()) ?? '')?.[0] ?? '';
     await quietest.getByRole('button', { name: `Use channel ${channel}` }).click();
     await dialog.waitFor({ state: 'detached' });
-    expect(await page.getByLabel('Channel', { exact: true }).first().inputValue()).toBe(channel);
+    await expect(page.getByLabel('Channel', { exact: true }).first()).toHaveValue(channel);
   });
 
   it('raises one alarm, with the devices behind the bridge, when the base loses power', async () => {

@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findAxeFindings } from './axe.ts';
-import { type Product, startProduct } from './seed.ts';
-import { DEVICE_PASSWORD, PASSWORD, pasteText, readCode } from './steps.ts';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { expect } from '../expect.ts';
+import { findAxeFindings } from '../axe.ts';
+import { type Product, startProduct } from '../seed.ts';
+import { DEVICE_PASSWORD, PASSWORD, pasteText, readCode } from '../steps.ts';
 
 /** Maximum number of clicks, selections and submissions by Enter. Typing and pasting do not count. */
 const MAX_CLICKS = 15;
@@ -132,7 +133,7 @@ describe('the first hour', () => {
     );
     await page.getByRole('button', { name: 'Create project' }).click();
     const field = page.getByLabel('Device management password');
-    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
     await page.getByRole('button', { name: 'Generate password' }).click();
     await page.getByText('Copy the password now.').waitFor();
     expect(await findAxeFindings(page)).toEqual([]);
@@ -157,7 +158,7 @@ describe('the first hour', () => {
     await page.getByRole('heading', { name: 'Create your first project' }).waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'Create your first project' }).waitFor();
-    expect(await page.getByText('0 of 5 steps done').count()).toBe(0);
+    await expect(page.getByText('0 of 5 steps done')).toHaveCount(0);
 
     await using installer = await product.install({
       devices: [{ model: 'NL-AP6C', name: 'AP-1' }],

@@ -1,7 +1,8 @@
 import { ERRORS } from '@northlight/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Product, startProduct } from './seed.ts';
-import { addDevice, createProjectInConsole, findRow, waitForRow, signUp } from './steps.ts';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { expect } from '../expect.ts';
+import { type Product, startProduct } from '../seed.ts';
+import { addDevice, createProjectInConsole, findRow, waitForRow, signUp } from '../steps.ts';
 
 const GATEWAY = { model: 'NL-GW5', name: 'GW-1' };
 const ACCESS_POINT = { model: 'NL-AP6C', name: 'AP-1' };
@@ -26,7 +27,7 @@ describe('a new user', () => {
     const { page } = visitor;
     await signUp(page, 'installer@example.com');
     await createProjectInConsole(page, 'Hotel Lisboa');
-    expect(page.url()).toContain('/manage/devconf?project=');
+    await expect(page).toHaveURL(/\/manage\/devconf\?project=/);
     // The form shows the refusal of a wrong claim code.
     await page.getByRole('button', { name: 'Add devices' }).first().click();
     const code = page.getByRole('textbox', { name: 'Claim code', exact: true });
@@ -34,7 +35,7 @@ describe('a new user', () => {
     await code.fill('0000000000');
     await page.getByRole('dialog').getByRole('button', { name: 'Add device', exact: true }).click();
     await page.getByText(ERRORS.claimRefused.message).waitFor();
-    expect(await code.getAttribute('aria-invalid')).toBe('true');
+    await expect(code).toHaveAttribute('aria-invalid', 'true');
     await page.keyboard.press('Escape');
     await addDevice(page, gateway, 'GW-1');
     await addDevice(page, point, 'AP-1');
@@ -81,7 +82,7 @@ describe('a new user', () => {
     await page.getByLabel('Name', { exact: true }).fill('Guests');
     const stage = page.getByRole('button', { name: 'Add to draft', exact: true });
     await stage.click();
-    expect(await page.getByLabel('VLAN ID').getAttribute('aria-invalid')).toBe('true');
+    await expect(page.getByLabel('VLAN ID')).toHaveAttribute('aria-invalid', 'true');
     await page.getByLabel('VLAN ID').fill('20');
     await page.getByLabel('Gateway IP').fill('192.168.20.1');
     await page.getByRole('combobox', { name: 'LAN1' }).selectOption('Untagged');
@@ -97,7 +98,7 @@ describe('a new user', () => {
     await dialog.getByText('Confirmed by the device').first().waitFor({ timeout: 90_000 });
     // The window shows the job only while the dialog does not.
     const jobs = page.locator('section, [role="region"]').and(page.getByLabel('Jobs', { exact: true }));
-    expect(await jobs.count()).toBe(0);
+    await expect(jobs).toHaveCount(0);
     await dialog.getByRole('button', { name: 'Close', exact: true }).click();
     await jobs.getByText('Confirmed by the device').waitFor();
     await page
@@ -105,7 +106,7 @@ describe('a new user', () => {
       .first()
       .waitFor({ state: 'detached' })
       .catch(() => undefined);
-    expect(await page.getByRole('button', { name: 'Review changes' }).count()).toBe(0);
+    await expect(page.getByRole('button', { name: 'Review changes' })).toHaveCount(0);
   });
 
   it('sees an alarm for a device without power, and the reason why the device cannot be restarted', async () => {
@@ -127,7 +128,7 @@ describe('a new user', () => {
     const restart = page
       .getByRole('complementary', { name: 'Device' })
       .getByRole('button', { name: 'Restart device' });
-    expect(await restart.getAttribute('aria-disabled')).toBe('true');
+    await expect(restart).toHaveAttribute('aria-disabled', 'true');
     // Moves the focus by keyboard, because a focus after a click opens no tooltip.
     await page.keyboard.press('Tab');
     await restart.focus();

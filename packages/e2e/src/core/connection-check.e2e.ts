@@ -1,8 +1,9 @@
 import { EMPTY_WIRELESS, getDefaultPort, type NetworkConfig } from '@northlight/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findAxeFindingsInBothSchemes } from './axe.ts';
-import { applyNetwork, createVlan, type Installer, type Product, startProduct } from './seed.ts';
-import { findRow } from './steps.ts';
+import { afterAll, beforeAll, it } from 'vitest';
+import { expect } from '../expect.ts';
+import { findAxeFindingsInBothSchemes } from '../axe.ts';
+import { applyNetwork, createVlan, type Installer, type Product, startProduct } from '../seed.ts';
+import { findRow } from '../steps.ts';
 
 /** A gateway, a switch at its LAN1, and an access point whose port of the switch will carry only the LAN. */
 const DEVICES = [

@@ -1,36 +1,67 @@
+/**
+ * Responsiveness of the console in a real browser: the longest task while large lists are used, and the time from
+ * an answer to the painted chart, each as a multiple of a sort in the same page, which a busy machine slows down
+ * too.
+ */
 import { DEMO_WLAN_PROJECT, type Device, type OnlineClient } from '@northlight/contract';
-import type { DevEnv } from '@northlight/dev-env';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, visit } from './browser.ts';
-import { writeDeviceHistory } from './history.ts';
-import { sortDuration } from './sort-duration.ts';
-import { openDemo } from './steps.ts';
-import { startStoryEnv } from './story-env.ts';
+import { ContextPool, launchBrowser, type Visit } from '../packages/e2e/src/browser.ts';
+import { startBenchWorld } from './bench-world.ts';
+import type { Figure } from './figure.ts';
+
+type Page = Visit['page'];
 
 const ROWS = 10_000;
-/** Maximum duration of a task, as a multiple of `sortDuration`. The goal is 200 ms on an idle core. */
+/** Number of values whose sort takes 100 ms on an idle core. */
+const NUMBERS_SORTED = 200_000;
+/** Maximum duration of a task (sorts). The goal is 200 ms on an idle core. */
 const SORTS_PER_TASK = 2;
 /**
- * Maximum time from the answer to the painted chart, as a multiple of `sortDuration`. The goal is 100 ms, the
- * duration of that sort on an idle core.
+ * Maximum time from the answer to the painted chart (sorts). The goal is 100 ms, the duration of that sort on an
+ * idle core.
  */
 const SORTS_PER_CHART = 1.5;
-/** Maximum number of rounds. The rounds end when no step exceeds the limit. */
-const MAX_ROUNDS = 8;
+const ROUNDS = 3;
 
-let env: DevEnv;
-let browser: Browser;
+/** Measures every step three times and returns the best round of each, because other work delays single rounds. */
+export async function measureResponsiveness(): Promise<Figure[]> {
+  await using world = await startBenchWorld({ NORTHLIGHT_DEMO: 'on' });
+  await using contexts = new ContextPool(await launchBrowser(), world.product.address);
+  const figures: Figure[] = [];
+  for (const { id, limit, takeSteps, text } of [
+    { id: 'tasks', text: `${ROWS} clients`, limit: SORTS_PER_TASK, takeSteps: useLargeList },
+    { id: 'tasks', text: 'device of 1,001', limit: SORTS_PER_TASK, takeSteps: pickDevice },
+    { id: 'painting', text: 'charts of a device', limit: SORTS_PER_CHART, takeSteps: switchRanges },
+  ]) {
+    const best: Record<string, number> = {};
+    for (let round = 0; round < ROUNDS; round++)
+      for (const [step, sorts] of Object.entries(await takeSteps(contexts)))
+        best[step] = Math.min(best[step] ?? sorts, sorts);
+    const steps = Object.entries(best).map(([step, sorts]) => `${step} ${sorts.toFixed(2)}`);
+    figures.push({
+      id,
+      text: `${text}: ${steps.join(', ')} sorts`,
+      goal: `${limit} sorts`,
+      reached: Object.values(best).every((sorts) => sorts <= limit),
+    });
+  }
+  return figures;
+}
 
-beforeAll(async () => {
-  env = await startStoryEnv({ demo: true });
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await env?.[Symbol.asyncDispose]();
-});
+/**
+ * Returns the duration of a sort in the page (ms). A busy machine slows down both this sort and the tasks of
+ * the page.
+ */
+const sortDuration = (page: Page): Promise<number> =>
+  page.evaluate((count) => {
+    const durations = [1, 2, 3].map(() => {
+      let seed = 1;
+      const numbers = Array.from({ length: count }, () => (seed = (seed * 48_271) % 2_147_483_647));
+      const start = performance.now();
+      numbers.sort((one, other) => one - other);
+      return performance.now() - start;
+    });
+    return Math.min(...durations);
+  }, NUMBERS_SORTED);
 
 function manyClients(now: number): OnlineClient[] {
   return Array.from({ length: ROWS }, (_each, index) => ({
@@ -49,23 +80,30 @@ function manyClients(now: number): OnlineClient[] {
   }));
 }
 
+async function openDemo(page: Page): Promise<void> {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Live demo' }).click();
+  await page.waitForURL('**/overview/preview**');
+}
+
+/** Collects the durations of long tasks. The script is text, because benches are compiled without the DOM. */
+const WATCH_TASKS = `
+  window.longTasks = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) window.longTasks.push(Math.round(entry.duration));
+  }).observe({ type: 'longtask', buffered: true });`;
+
 async function watchTasks(page: Page): Promise<() => Promise<number[]>> {
-  await page.addInitScript(() => {
-    const tasks: number[] = [];
-    Object.assign(window, { longTasks: tasks });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) tasks.push(Math.round(entry.duration));
-    }).observe({ type: 'longtask', buffered: true });
-  });
-  return () => page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks.splice(0));
+  await page.addInitScript(WATCH_TASKS);
+  return () => page.evaluate<number[]>('window.longTasks.splice(0)');
 }
 
 /**
  * Uses a list of 10,000 clients once. Resolves with the longest task of each step, as a multiple of
  * `sortDuration`.
  */
-async function useLargeList(): Promise<Record<string, number>> {
-  await using visitor = await visit(browser, env.address);
+async function useLargeList(contexts: ContextPool): Promise<Record<string, number>> {
+  await using visitor = await contexts.visit();
   const { page } = visitor;
   const tasks = await watchTasks(page);
   await openDemo(page);
@@ -110,8 +148,8 @@ async function findAccessPoint(page: Page): Promise<Device> {
  * Finds devices by a part of the name among 1,001 in the picker of charts, once. Resolves with the longest task,
  * as a multiple of `sortDuration`.
  */
-async function pickDevice(): Promise<Record<string, number>> {
-  await using visitor = await visit(browser, env.address);
+async function pickDevice(contexts: ContextPool): Promise<Record<string, number>> {
+  await using visitor = await contexts.visit();
   const { page } = visitor;
   const tasks = await watchTasks(page);
   await openDemo(page);
@@ -125,48 +163,39 @@ async function pickDevice(): Promise<Record<string, number>> {
   const body = JSON.stringify({ items: [{ ...ap, state: 0, stale: true }, ...many] });
   await page.route('**/devices', (route) => route.fulfill({ contentType: 'application/json', body }));
   await page.goto(`/manage/devsrunstat?project=${DEMO_WLAN_PROJECT}&devices=${ap.id}`);
-  const states = page.getByRole('list', { name: 'State of the devices' });
-  await states.getByText('Offline').waitFor();
-  await states.getByText('Outdated').waitFor();
+  await page.getByRole('list', { name: 'State of the devices' }).getByText('Offline').waitFor();
   await tasks();
   await page.getByRole('combobox', { name: 'Devices' }).click();
   await page.getByRole('option', { name: 'Room-0', exact: true }).waitFor();
-  expect(await page.getByRole('option').count()).toBeLessThanOrEqual(60);
   await page.keyboard.type('Room-77');
   await page.getByRole('option', { name: 'Room-777' }).waitFor();
-  expect(await page.getByRole('option').count()).toBe(11);
   const longest = Math.max(0, ...(await tasks()));
   return { pick: longest / (await sortDuration(page)) };
 }
 
 /** Resolves with the time from the answer for the range in the address to the painted chart (ms). */
 const measurePainting = (page: Page, values: number): Promise<number> =>
-  page.evaluate(
-    (max) =>
-      new Promise<number>((resolve) => {
-        const look = (): void => {
-          const slider = document.querySelector(`[role="slider"][aria-valuemax="${max}"]`);
-          const range = new URL(location.href).searchParams.get('range');
-          const answer = performance
-            .getEntriesByType('resource')
-            .filter(({ name }) => name.includes('device-series') && name.includes(`range=${range ?? ''}`))
-            .at(-1);
-          if (!slider || !(answer instanceof PerformanceResourceTiming) || range === null)
-            return void requestAnimationFrame(look);
-          // Waits for the next frame, after which the canvas is painted.
-          requestAnimationFrame(() => resolve(performance.now() - answer.responseEnd));
-        };
-        requestAnimationFrame(look);
-      }),
-    values - 1,
-  );
+  page.evaluate<number>(`new Promise((resolve) => {
+    const look = () => {
+      const slider = document.querySelector('[role="slider"][aria-valuemax="${values - 1}"]');
+      const range = new URL(location.href).searchParams.get('range');
+      const answer = performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.includes('device-series') && name.includes('range=' + range))
+        .at(-1);
+      if (!slider || !answer || range === null) return void requestAnimationFrame(look);
+      // Waits for the next frame, after which the canvas is painted.
+      requestAnimationFrame(() => resolve(performance.now() - answer.responseEnd));
+    };
+    requestAnimationFrame(look);
+  })`);
 
 /**
  * Switches the charts of a device to ranges that the cache does not answer, once. Resolves with the shortest
  * time from the answer to the painted chart, as a multiple of `sortDuration`.
  */
-async function switchRanges(): Promise<Record<string, number>> {
-  await using visitor = await visit(browser, env.address);
+async function switchRanges(contexts: ContextPool): Promise<Record<string, number>> {
+  await using visitor = await contexts.visit();
   const { page } = visitor;
   await openDemo(page);
   const { id } = await findAccessPoint(page);
@@ -184,37 +213,3 @@ async function switchRanges(): Promise<Record<string, number>> {
   }
   return { paint: Math.min(...painted) / (await sortDuration(page)) };
 }
-
-/**
- * Repeats the steps until none takes longer than the limit (sorts), at most `MAX_ROUNDS` times, and expects that.
- * Keeps the best round of each step: other work on the machine delays single rounds; a slow page delays every
- * round.
- */
-async function expectWithin(limit: number, takeSteps: () => Promise<Record<string, number>>): Promise<void> {
-  const best: Record<string, number> = {};
-  const isTooLong = (): boolean => Object.values(best).some((sorts) => sorts > limit);
-  for (let round = 0; round === 0 || (round < MAX_ROUNDS && isTooLong()); round++) {
-    for (const [step, sorts] of Object.entries(await takeSteps()))
-      best[step] = Math.min(best[step] ?? sorts, sorts);
-  }
-  console.log(Object.entries(best).map(([step, sorts]) => `${step} ${sorts.toFixed(2)}`));
-  for (const [step, sorts] of Object.entries(best)) expect(sorts, step).toBeLessThanOrEqual(limit);
-}
-
-describe('the console', () => {
-  it(`runs no task longer than ${SORTS_PER_TASK} reference sorts while ${ROWS} rows load, sort, filter and scroll`, async () => {
-    await expectWithin(SORTS_PER_TASK, useLargeList);
-  });
-
-  it(`runs no task longer than ${SORTS_PER_TASK} reference sorts while a device is selected among 1,000`, async () => {
-    await expectWithin(SORTS_PER_TASK, pickDevice);
-  });
-
-  it(`paints the charts of a device within ${SORTS_PER_CHART} reference sorts after the answer`, async () => {
-    await using visitor = await visit(browser, env.address);
-    await openDemo(visitor.page);
-    await writeDeviceHistory(env, DEMO_WLAN_PROJECT, [await findAccessPoint(visitor.page)], 30);
-    await env.server.context.services.telemetry.catchUp();
-    await expectWithin(SORTS_PER_CHART, switchRanges);
-  });
-});

@@ -1,10 +1,11 @@
 import { createFarmSite, createMeshHouseSite } from '@northlight/simulator';
 import { pollUntil } from '@northlight/server/testing';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findAxeFindingsInBothSchemes } from './axe.ts';
-import { type Product, type SignedIn, startProduct } from './seed.ts';
-import { addDevice, findRow, waitForRow, createProjectInConsole, pasteText } from './steps.ts';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { expect } from '../expect.ts';
+import { findAxeFindingsInBothSchemes } from '../axe.ts';
+import { type Product, type SignedIn, startProduct } from '../seed.ts';
+import { addDevice, findRow, waitForRow, createProjectInConsole, pasteText } from '../steps.ts';
 
 const ONLINE_MS = 60_000;
 const CONFIRMED_MS = 120_000;

@@ -1,10 +1,11 @@
 import type { NetworkConfig } from '@northlight/contract';
 import { createProject } from '@northlight/server/testing';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findAxeFindingsInBothSchemes } from './axe.ts';
-import { addDevices, applyNetwork, type Installer, type Product, startProduct, createVlan } from './seed.ts';
-import { findRow, turnOffDhcp } from './steps.ts';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { expect } from '../expect.ts';
+import { findAxeFindingsInBothSchemes } from '../axe.ts';
+import { addDevices, applyNetwork, type Installer, type Product, startProduct, createVlan } from '../seed.ts';
+import { findRow, turnOffDhcp } from '../steps.ts';
 
 const PASSPHRASE = 'long enough for all';
 const VLANS = '/manage/networkconf/vlan';
@@ -134,7 +135,7 @@ describe('a template', () => {
     const lakeside = review(page, 'Lakeside');
     await lakeside.getByText('Wireless policy Staff').first().waitFor();
     await lakeside.getByText('Apply to 1 device').waitFor();
-    expect(await dialog.textContent()).not.toContain(PASSPHRASE);
+    await expect(dialog).not.toContainText(PASSPHRASE);
     await dialog.getByText('rejected: 1 rule broken').click();
     const harbour = review(page, 'Harbour');
     await harbour.getByText('(code 107)').waitFor();
@@ -163,7 +164,7 @@ describe('a template', () => {
       .waitFor({ timeout: 90_000 });
     await page.goto(`${VLANS}?project=${harbourProject.id}`);
     await findRow(page, 'Cameras').first().waitFor();
-    expect(await findRow(page, 'Guests').count()).toBe(0);
+    await expect(findRow(page, 'Guests')).toHaveCount(0);
     await page.getByRole('link', { name: 'history' }).click();
     await findRow(page, 'from template Chain standard').first().waitFor();
 
@@ -177,7 +178,7 @@ describe('a template', () => {
     await again.getByText('nothing to change').waitFor();
     const nothing = again.getByRole('button', { name: 'Apply to 0 of 2 projects' });
     await again.getByText('rejected: 1 rule broken').click();
-    expect(await nothing.getAttribute('aria-disabled')).toBe('true');
+    await expect(nothing).toHaveAttribute('aria-disabled', 'true');
     await review(page, 'Harbour').getByRole('button', { name: 'Add to the project’s draft' }).click();
     await again.getByRole('link', { name: 'Review in project' }).click();
     await page.getByRole('region', { name: 'Staged changes' }).getByText('1 change staged').waitFor();

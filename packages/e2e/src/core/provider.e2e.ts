@@ -7,10 +7,11 @@ import { MINUTE_MS, SteppedClock } from '@northlight/runtime';
 import { startTestProvider, type TestProvider } from '@northlight/server/testing/provider';
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findAxeFindings } from './axe.ts';
-import { type Product, type SignedIn, startProduct } from './seed.ts';
-import { readCode, forgetSession, PASSWORD } from './steps.ts';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { expect } from '../expect.ts';
+import { findAxeFindings } from '../axe.ts';
+import { type Product, type SignedIn, startProduct } from '../seed.ts';
+import { readCode, forgetSession, PASSWORD } from '../steps.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'nl-oidc-'));
 const clock = new SteppedClock();
@@ -100,7 +101,7 @@ describe('signing in through a third party', () => {
     await page.getByRole('button', { name: 'Send code' }).click();
     await page.getByLabel('Digit of the code').first().click();
     await page.keyboard.type(await readCode(page, 'bob@example.com'));
-    expect(await page.getByLabel('Name').inputValue()).toBe('Nickofbob');
+    await expect(page.getByLabel('Name')).toHaveValue('Nickofbob');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Connect and sign in' }).click();
     await page.getByRole('heading', { name: 'Create your first project' }).waitFor();

@@ -1,10 +1,11 @@
 import { DEMO_MESH_PROJECT, type Device } from '@northlight/contract';
 import { pollUntil } from '@northlight/server/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findAxeFindingsInBothSchemes } from './axe.ts';
-import type { Visit } from './browser.ts';
-import { type Product, startProduct } from './seed.ts';
-import { openDemo, waitForRow } from './steps.ts';
+import { afterAll, beforeAll, it } from 'vitest';
+import { expect } from '../expect.ts';
+import { findAxeFindingsInBothSchemes } from '../axe.ts';
+import type { Visit } from '../browser.ts';
+import { type Product, startProduct } from '../seed.ts';
+import { openDemo, waitForRow } from '../steps.ts';
 
 let product: Product;
 let visitor: Visit;
@@ -33,8 +34,8 @@ it('shows the parent, the signal and the other nodes of a secondary node, with a
   const panel = page.getByRole('complementary', { name: 'Device' });
   const backhaul = panel.getByRole('region', { name: 'Backhaul' });
   await backhaul.getByText('Signal (dBm)').first().waitFor({ timeout: 60_000 });
-  expect(await backhaul.textContent()).toMatch(/Connected toLiving-roomHops1Connection5 GHz, channel \d+/);
-  expect(await backhaul.textContent()).toMatch(/Signal \(dBm\)−\d\d/);
+  await expect(backhaul).toHaveText(/Connected toLiving-roomHops1Connection5 GHz, channel \d+/);
+  await expect(backhaul).toHaveText(/Signal \(dBm\)−\d\d/);
   await backhaul.getByRole('columnheader', { name: 'Compared with parent' }).waitFor();
   await backhaul
     .getByText(/ dB (stronger|weaker)/)
@@ -64,10 +65,10 @@ it('finds factory-new nodes nearby and adds the selected node; the node comes on
   await dialog.getByRole('button', { name: 'Add 1 node' }).click();
   const found = dialog.getByRole('group', { name: 'Found nodes' });
   await found.getByText('Online').waitFor({ timeout: 60_000 });
-  expect(await dialog.textContent()).not.toContain('laim code');
+  await expect(dialog).not.toContainText('laim code');
   // The primary node no longer reports the added node, which stays in the list.
   await dialog.getByText(/(0:\d\d|1:[0-2]\d) left/).waitFor({ timeout: 90_000 });
-  expect(await found.getByText('Online').count()).toBe(1);
+  await expect(found.getByText('Online')).toHaveCount(1);
   await dialog.getByRole('button', { name: 'Done' }).click();
   await page.getByText('7', { exact: true }).first().waitFor();
 });
@@ -78,7 +79,7 @@ it('explains why a visitor of the demo cannot search for nodes', async () => {
   const button = page.getByRole('button', { name: 'Add node' });
   await page.locator('[data-disabled]').and(button).waitFor();
   const reason = page.locator(`[id="${await button.getAttribute('aria-describedby')}"]`);
-  expect(await reason.textContent()).toBe('This operation is not available in demo projects.');
+  await expect(reason).toHaveText('This operation is not available in demo projects.');
 });
 
 it('sets a preferred parent after a review, and the node connects to it', async () => {
@@ -118,5 +119,5 @@ it('sets a preferred parent after a review, and the node connects to it', async 
   await page.goto(`/manage/devconf?project=${projectId}&open=${lower?.id}`);
   const backhaul = panel.getByRole('region', { name: 'Backhaul' });
   await backhaul.getByText('Preferred parent').waitFor({ timeout: 60_000 });
-  expect(await backhaul.textContent()).toMatch(/Preferred parentLiving-room/);
+  await expect(backhaul).toHaveText(/Preferred parentLiving-room/);
 });

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createDeviceAuthority, type PemPair, startOpenWifiFleet } from '@northlight/simulator/openwifi';
 import { SystemClock, SystemEntropy } from '@northlight/runtime';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findAxeFindings } from './axe.ts';
-import { type Product, startProduct } from './seed.ts';
-import { findRow, waitForRow } from './steps.ts';
+import { afterAll, beforeAll, it } from 'vitest';
+import { expect } from '../expect.ts';
+import { findAxeFindings } from '../axe.ts';
+import { type Product, startProduct } from '../seed.ts';
+import { findRow, waitForRow } from '../steps.ts';
 
 const clock = new SystemClock();
 const entropy = new SystemEntropy();

@@ -1,26 +1,22 @@
 import { DEMO_MESH_PROJECT, DEMO_WLAN_PROJECT, ERRORS } from '@northlight/contract';
-import type { DevEnv } from '@northlight/dev-env';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, type Visit, visit } from './browser.ts';
-import { openDemo, findRow, waitForRow } from './steps.ts';
-import { startStoryEnv } from './story-env.ts';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { expect } from '../expect.ts';
+import type { Visit } from '../browser.ts';
+import { type Product, startProduct } from '../seed.ts';
+import { openDemo, findRow, waitForRow } from '../steps.ts';
 
-let env: DevEnv;
-let browser: Browser;
+let product: Product;
 let visitor: Visit;
 
 beforeAll(async () => {
-  env = await startStoryEnv({ demo: true });
-  browser = await launchBrowser();
-  visitor = await visit(browser, env.address);
+  product = await startProduct({ demo: true });
+  visitor = await product.visit();
   await openDemo(visitor.page);
 });
 
 afterAll(async () => {
   await visitor?.[Symbol.asyncDispose]();
-  await browser?.close();
-  await env?.[Symbol.asyncDispose]();
+  await product?.[Symbol.asyncDispose]();
 });
 
 const SENTENCE = ERRORS.demoProject.message;
@@ -37,7 +33,7 @@ describe('the live demo', () => {
   });
 
   it('guides a visitor to five pages, until the tour is ended', async () => {
-    await using guest = await visit(browser, env.address);
+    await using guest = await product.visit();
     const { page } = guest;
     await openDemo(page);
     const tour = page.getByRole('region', { name: 'Tour of the demo' });
@@ -58,13 +54,13 @@ describe('the live demo', () => {
       '/manage/runlog',
       '/manage/devsrunstat',
     ]);
-    expect(await tour.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/signup');
+    await expect(tour.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/signup');
     await tour.getByRole('button', { name: 'End tour' }).click();
     await tour.waitFor({ state: 'detached' });
     await page.reload();
     const again = page.getByRole('button', { name: 'Take the tour' });
     await again.waitFor();
-    expect(await tour.count()).toBe(0);
+    await expect(tour).toHaveCount(0);
     await again.click();
     await tour.getByText('1 of 5').waitFor();
   });
@@ -75,15 +71,15 @@ describe('the live demo', () => {
     await findRow(page, 'Online').first().click();
     for (const name of ['Add devices', 'Restart device']) {
       const button = page.getByRole('button', { name, exact: true }).first();
-      expect(await button.getAttribute('aria-disabled'), name).toBe('true');
+      await expect(button, name).toHaveAttribute('aria-disabled', 'true');
       const id = (await button.getAttribute('aria-describedby')) ?? '';
-      expect(await page.locator(`[id="${id}"]`).textContent(), name).toBe(SENTENCE);
+      await expect(page.locator(`[id="${id}"]`), name).toHaveText(SENTENCE);
     }
     await page.getByRole('button', { name: 'More actions', exact: true }).click();
     for (const name of ['Upgrade', 'Locate', 'Open local page', 'Reset', 'Remove from project']) {
       const item = page.getByRole('menuitem', { name: new RegExp(`^${name}`) });
-      expect(await item.getAttribute('aria-disabled'), name).toBe('true');
-      expect(await item.textContent(), name).toContain(SENTENCE);
+      await expect(item, name).toHaveAttribute('aria-disabled', 'true');
+      await expect(item, name).toContainText(SENTENCE);
     }
     await page.keyboard.press('Escape');
     await page.goto(`/manage/networkconf/vlan?project=${DEMO_WLAN_PROJECT}`);
@@ -96,7 +92,7 @@ describe('the live demo', () => {
     const { csrfToken } = (await session.json()) as { csrfToken?: string };
     const answer = await visitor.page.request.post(`/api/v1/projects/${DEMO_WLAN_PROJECT}/alarm-reads`, {
       data: {},
-      headers: { 'x-csrf-token': csrfToken ?? '', origin: env.address },
+      headers: { 'x-csrf-token': csrfToken ?? '', origin: product.env.address },
     });
     expect(answer.status()).toBe(403);
     expect(await answer.json()).toMatchObject({ code: 914, message: SENTENCE });
@@ -119,7 +115,8 @@ describe('the live demo', () => {
     await page.goto('/overview/preview');
     await page.goto(address);
     await page.getByText('Type = AP').waitFor();
-    expect(await page.getByRole('columnheader', { name: 'Clients' }).getAttribute('aria-sort')).toBe(
+    await expect(page.getByRole('columnheader', { name: 'Clients' })).toHaveAttribute(
+      'aria-sort',
       'ascending',
     );
     const again = await page.getByRole('complementary', { name: 'Device' }).textContent();

@@ -2,10 +2,11 @@ import { ERRORS } from '@northlight/contract';
 import { TestBrowser } from '@northlight/server/testing';
 import { SignJWT } from 'jose';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findAxeFindings } from './axe.ts';
-import { type Product, startProduct } from './seed.ts';
-import { addDevice, PASSWORD } from './steps.ts';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { expect } from '../expect.ts';
+import { findAxeFindings } from '../axe.ts';
+import { type Product, startProduct } from '../seed.ts';
+import { addDevice, PASSWORD } from '../steps.ts';
 
 /** Role of an account whose users sign in with tickets. */
 const CUSTOMER_ROLE = 3;
@@ -80,7 +81,7 @@ describe('the console opened by a third party', () => {
     await page.getByRole('heading', { name: 'No devices yet' }).waitFor();
     await page.getByRole('status').getByText('Live').waitFor();
     const menu = page.getByRole('navigation', { name: 'Main' });
-    expect(await menu.getByRole('link').allTextContents()).toEqual([
+    await expect(menu.getByRole('link')).toHaveText([
       'Status',
       'Device Maintenance',
       'Internet',
@@ -118,7 +119,7 @@ describe('the console opened by a third party', () => {
     await page.waitForURL('**/manage/status?project=*');
     await page.getByRole('button', { name: /^Account/ }).click();
     const items = page.getByRole('menu', { name: 'Account' }).getByRole('menuitem');
-    expect(await items.allTextContents()).toEqual(['Help', 'Keyboard shortcuts', 'Sign out']);
+    await expect(items).toHaveText(['Help', 'Keyboard shortcuts', 'Sign out']);
     await page.keyboard.press('Escape');
     for (const path of ['/overview/list', '/projects/new', '/account/security', '/manage/authority']) {
       await page.goto(path);

@@ -1,7 +1,8 @@
 import type { NetworkConfig } from '@northlight/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applyNetwork, type Product, startProduct } from './seed.ts';
-import { findRow, waitForRow } from './steps.ts';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { expect } from '../expect.ts';
+import { applyNetwork, type Product, startProduct } from '../seed.ts';
+import { findRow, waitForRow } from '../steps.ts';
 
 /** Number of VLANs: one more than the access switch supports; the gateway supports all of them. */
 const VLANS = 33;
@@ -53,10 +54,10 @@ describe('a refused configuration', () => {
     const form = page.getByRole('complementary', { name: 'VLAN' });
     await form.getByText('The device refused the configuration').waitFor();
     const id = form.getByLabel('VLAN ID');
-    expect(await id.getAttribute('aria-invalid')).toBe('true');
+    await expect(id).toHaveAttribute('aria-invalid', 'true');
     await form.getByText('SW-1: The VLAN ID must be between 10 and 4094 on this model.').first().waitFor();
     await id.fill('50');
-    expect(await id.getAttribute('aria-invalid')).not.toBe('true');
+    await expect(id).not.toHaveAttribute('aria-invalid', 'true');
     await page.getByRole('link', { name: 'Alarm', exact: true }).click();
     const question = page.getByRole('dialog', { name: 'Discard your edits?' });
     await question.getByRole('button', { name: 'Discard edits' }).click();

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findAxeFindingsInBothSchemes } from './axe.ts';
-import { type Product, startProduct } from './seed.ts';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { expect } from '../expect.ts';
+import { findAxeFindingsInBothSchemes } from '../axe.ts';
+import { type Product, startProduct } from '../seed.ts';
 
 let product: Product;
 beforeAll(async () => {

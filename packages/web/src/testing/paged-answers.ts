@@ -1,0 +1,35 @@
+interface PageQuery {
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+interface Page<T> {
+  readonly items: T[];
+  readonly nextCursor?: string;
+}
+
+const toTimeCursor = (start: number): string => `${start}_00000000-0000-4000-8000-000000000000`;
+
+/** Answers a page of a list like the server: the rows that match, from the cursor on, at most `limit` of them. */
+export function answerPage<T>(
+  rows: readonly T[],
+  { cursor, limit }: PageQuery,
+  matches: (row: T) => boolean,
+  toCursor: (start: number) => string = toTimeCursor,
+): Page<T> {
+  const found = rows.filter(matches);
+  const start = Number.parseInt(cursor ?? '0', 10);
+  const end = start + limit;
+  return {
+    items: found.slice(start, end),
+    ...(end < found.length && { nextCursor: toCursor(end) }),
+  };
+}
+
+/** Returns true without a searched text, or if one of the values contains it, ignoring case. */
+export const containsText = (text: string | undefined, ...values: readonly string[]): boolean =>
+  text === undefined || values.some((value) => value.toLowerCase().includes(text.toLowerCase()));
+
+/** Returns true without a wanted value, or if the value equals it, ignoring case. */
+export const equalsText = (wanted: string | undefined, value: string): boolean =>
+  wanted === undefined || value.toLowerCase() === wanted.toLowerCase();
