@@ -35,6 +35,7 @@ const TASKS: Readonly<Record<string, Task>> = {
   check: runTests('CHECK'),
   test: runTests('NEWCOMER'),
   'test:all': runTests('EVERYTHING'),
+  'test:changed': async (args) => (await import('./tests/changed/run-changed.ts')).testChanged(args),
   'test:long': async () =>
     (await import('./tests/run-parts.ts')).runParts((await import('./test-long.ts')).LONG),
   build: () => buildConsole(),
