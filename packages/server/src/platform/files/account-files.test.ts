@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readlinkSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { HOUR_MS, createRandomId, SteppedClock, SystemEntropy } from '@northlight/runtime';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { MIGRATIONS } from '../../migrations.ts';
 import { createTestDatabase } from '../../testing/index.ts';
 import { type Db, openDatabase } from '../db/database.ts';
@@ -49,6 +49,30 @@ async function read(id: string): Promise<string> {
   for await (const chunk of bytes as AsyncIterable<Uint8Array>) chunks.push(chunk);
   return Buffer.concat(chunks).toString();
 }
+
+/** Counts the descriptors of this process that are open for stored files. */
+const countOpenFiles = (): number =>
+  readdirSync('/proc/self/fd').filter((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`).startsWith(store.directory);
+    } catch {
+      return false;
+    }
+  }).length;
+
+test.skipIf(process.platform !== 'linux')(
+  'closes a file when it was read, as a response reads it, and when the reader leaves',
+  async () => {
+    const id = await files.put(db, file(300), nothing);
+    const whole = await files.get(db, id, 'test');
+    whole.bytes.resume();
+    await vi.waitFor(() => expect(countOpenFiles()).toBe(0));
+    const left = await files.get(db, id, 'test');
+    expect(countOpenFiles()).toBe(1);
+    left.bytes.destroy();
+    await vi.waitFor(() => expect(countOpenFiles()).toBe(0));
+  },
+);
 
 test('returns an uploaded file unchanged, and only for the purpose of its upload', async () => {
   const id = await files.put(db, file(300), nothing);

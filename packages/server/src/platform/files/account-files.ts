@@ -1,3 +1,4 @@
+import { finished, type Readable } from 'node:stream';
 import { DomainError, type FileAnswer } from '@northlight/contract';
 import { type Clock, type Entropy, createRandomId } from '@northlight/runtime';
 import { sql } from 'kysely';
@@ -88,7 +89,7 @@ export class AccountFiles {
   }
 
   /** Returns a file as a stream. Throws 259 when it does not exist or has another purpose. */
-  async get(db: Db, id: string, purpose: string): Promise<FileAnswer> {
+  async get(db: Db, id: string, purpose: string): Promise<FileAnswer & { readonly bytes: Readable }> {
     const row = await db
       .selectFrom('files')
       .select('media_type')
@@ -98,7 +99,8 @@ export class AccountFiles {
     if (!row) throw new DomainError('fileMissing');
     const file = await this.#store.open(id);
     const bytes = file.read();
-    bytes.once('close', () => void file[Symbol.asyncDispose]());
+    // A response that reads the stream to its end does not destroy it, so that it never emits `close`.
+    finished(bytes, () => void file[Symbol.asyncDispose]());
     return { mediaType: row.media_type, bytes };
   }
 
