@@ -65,6 +65,8 @@ export default defineConfig({
     // Disables inlined assets: they would need `data:` in the policy that the server sends.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // The sizes of pages have budgets of their own (scripts/page-sizes.ts).
+    chunkSizeWarningLimit: Infinity,
     rolldownOptions: {
       output: {
         codeSplitting: {
