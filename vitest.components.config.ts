@@ -20,10 +20,14 @@ export default defineConfig({
           expect: { poll: { timeout: 10_000 } },
           browser: {
             enabled: true,
+            // Takes the next port while another run uses the usual one.
+            api: { strictPort: false },
             headless: true,
             screenshotFailures: false,
             viewport: { width: 1280, height: 800 },
             provider: playwright({
+              // Fails a click or an entry before the test as a whole fails without a reason.
+              actionTimeout: 10_000,
               launchOptions: {
                 args: [
                   '--no-sandbox',

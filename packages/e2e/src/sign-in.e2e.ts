@@ -83,47 +83,4 @@ describe('signing in', () => {
     // The server refuses a second code for the number within 1 min after the code for the sign-up.
     await page.getByRole('alert').getByText(ERRORS.codeMinuteLimit.message).waitFor();
   });
-
-  it('sends another code after 1 min', async () => {
-    await using visitor = await product.visit({ isAlone: true });
-    const { page } = visitor;
-    await page.clock.install();
-    await page.goto('/reset-password');
-    await page.getByLabel('E-mail or mobile number').fill('waiting@example.com');
-    await page.getByRole('button', { name: 'Send code' }).click();
-    await page.getByText(/Resend in/).waitFor();
-    await page.clock.runFor(61_000);
-    await page.getByRole('button', { name: 'Resend code' }).click();
-    // The message of the server appears next to the button: by the server's clock, less than 1 min has
-    // passed.
-    await page.getByRole('alert').getByText(ERRORS.codeMinuteLimit.message).waitFor();
-  });
-
-  it('shows the remaining time before a second code can be sent', async () => {
-    await using visitor = await product.visit();
-    const { page } = visitor;
-    await page.goto('/reset-password');
-    await page.getByLabel('E-mail').fill('forgetful@example.com');
-    await page.getByRole('button', { name: 'Send code' }).click();
-    await page.getByLabel('Digit of the code').first().waitFor();
-    await page.getByRole('button', { name: 'Use another address' }).click();
-    await page.getByLabel('E-mail').fill('forgetful@example.com');
-    await page.getByRole('button', { name: 'Send code' }).click();
-    await page
-      .getByRole('alert')
-      .getByText(/less than 1 min ago\. Try again in \d+ s\./)
-      .waitFor();
-  });
-
-  it('shows a message in an outdated browser before the console is loaded', async () => {
-    await using visitor = await product.visit();
-    const { page } = visitor;
-    await page.addInitScript(() => {
-      const supports = CSS.supports.bind(CSS);
-      CSS.supports = (text: string, value?: string) =>
-        text.includes(':has') ? false : value === undefined ? supports(text) : supports(text, value);
-    });
-    await page.goto('/login');
-    await page.getByRole('alert').getByText('This browser is too old for Northlight.').waitFor();
-  });
 });

@@ -1,13 +1,14 @@
 import '../kit/zod-setup.ts';
 import '../styles.css';
 import { type Device, ERRORS, type Project, type Session } from '@northlight/contract';
-import { createMemoryHistory } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import { App, type ConsoleParts, createConsole } from '../app/App.tsx';
 import { type AnsweringServer, type Answers, Refusal, startAnswering } from './answers.ts';
+import { preventNavigations } from './navigations.ts';
 import { createDeviceDetail, createProject, createSession } from './fixtures.ts';
+import { createWindowHistory } from './window-history.ts';
 
 interface ConsoleOptions {
   /** Project of the page, and the only one of the account. */
@@ -23,6 +24,8 @@ interface ConsoleOptions {
 
 /** The whole console in the window of a component test, with prepared answers instead of a server. */
 export interface OpenConsole extends AnsweringServer {
+  /** Addresses for which the console would have left the page, such as the sign-in page; the window stays. */
+  readonly navigations: readonly string[];
   /** Path, query and hash of the current page. */
   readonly address: () => string;
   /** Goes back and forward like the buttons of the browser. */
@@ -46,6 +49,7 @@ export async function openConsole(
   }: ConsoleOptions = {},
 ): Promise<OpenConsole> {
   await page.viewport(width, height);
+  const navigations = preventNavigations();
   const server = startAnswering({ ...answerFrame(session, project, devices), ...answers });
   let shown = await show(address);
   onTestFinished(() => {
@@ -56,6 +60,7 @@ export async function openConsole(
   const readAddress = (): string => shown.parts.router.history.location.href;
   return {
     ...server,
+    navigations,
     address: readAddress,
     back: () => shown.parts.router.history.back(),
     forward: () => shown.parts.router.history.forward(),
@@ -72,7 +77,7 @@ export async function openConsole(
 }
 
 async function show(address: string): Promise<{ readonly parts: ConsoleParts; readonly close: () => void }> {
-  const parts = createConsole(createMemoryHistory({ initialEntries: [address] }));
+  const parts = createConsole(createWindowHistory(address));
   const element = document.body.appendChild(document.createElement('div'));
   const root = createRoot(element);
   root.render(<App parts={parts} env="test" />);
