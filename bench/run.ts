@@ -31,6 +31,7 @@ import { measureResponsiveness } from './responsiveness.ts';
 import { measureScarcity } from './scarcity.ts';
 import { measureOracle } from './oracle.ts';
 import { fillDisk } from './disk-full.ts';
+import { measureLab } from './lab.ts';
 import { measureLostEdits } from './edits.ts';
 import { measureStart } from './start.ts';
 import { measureReconnect } from './reconnect.ts';
@@ -60,6 +61,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   'half-open': measureHalfOpenConnections,
   hour: measureHour,
   intake: measureIntakeKill,
+  lab: measureLab,
   map: async () => [...(await measureCoverage()), ...(await measureHeatDrawing())],
   pages: measureIdlePages,
   responsiveness: measureResponsiveness,

@@ -14,6 +14,7 @@ export { LldpDaemon } from './system/lldp-daemon.ts';
 export { OvsInstance } from './system/ovs-instance.ts';
 export { LinkPoe } from './switch/poe.ts';
 export { SwitchSystem, type SwitchSystemOptions } from './switch/switch-system.ts';
+export { SWITCH_BRIDGE } from './switch/switch-plan.ts';
 export { countPoolAddresses } from './gateway/dhcp-pool-figures.ts';
 export { GatewaySystem, type GatewaySystemOptions } from './gateway/gateway-system.ts';
 export { readWans } from './gateway/wan-figures.ts';

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AgentConfig, GatewaySystem, OvsInstance, runProgram } from '@northlight/agent';
+import { type AgentConfig, GatewaySystem, OvsInstance, runProgram, SWITCH_BRIDGE } from '@northlight/agent';
 import { SystemClock } from '@northlight/runtime';
 import type { BaseDeviceRow } from '@northlight/simulator';
 import { INTERNET_ADDRESS, LAN_PORTS, WAN } from './lab-network.ts';
@@ -36,6 +36,8 @@ export interface RunningSite extends AsyncDisposable {
   readonly network: LabSite;
   readonly gateway: SiteDevice;
   readonly switch: SiteDevice;
+  /** Management socket of the switch's bridge, for `ovs-ofctl`. */
+  readonly switchSocket: string;
 }
 
 const CLOUD_PORT = 8883;
@@ -67,7 +69,8 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   });
   undo.defer(() => system.stopDaemons());
   for (const each of [gateway, access]) undo.defer(() => stopNeighbours(each, clock));
-  undo.defer(() => new OvsInstance(join(states.switch, 'ovs'), runProgram, clock).stop());
+  const ovs = new OvsInstance(join(states.switch, 'ovs'), runProgram, clock);
+  undo.defer(() => ovs.stop());
   await relayPort(network.internet, { name: 'cloud', port: mqttPort, outside: CLOUD_PORT }, services);
   const common = ({ mac, model, secret, sn }: BaseDeviceRow, stateDir: string) => ({
     sn,
@@ -96,6 +99,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
     network,
     gateway: { device: gateway, agent: gatewayAgent },
     switch: { device: access, agent: switchAgent },
+    switchSocket: ovs.management(SWITCH_BRIDGE),
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   };
 }
