@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** Stories of the whole product as processes: start, kill, adoption, stop. */
 export default defineConfig({
   test: {
+    tags: [{ name: 'proof', description: 'Runs in `npm run test:all` only.' }],
     include: ['tests/process/**/*.test.ts'],
     globalSetup: ['packages/server/src/testing/global-database.ts'],
     fileParallelism: false,

@@ -69,11 +69,12 @@ export const createComponentPart = (...args: string[]) =>
     explainMissing: explainMissingChromium,
   });
 
-const PROCESSES = createVitestPart({
-  title: 'the product as processes',
-  command: 'npm run test:process',
-  args: ['--config', 'vitest.process.config.ts'],
-});
+const createProcessPart = (...args: string[]) =>
+  createVitestPart({
+    title: 'the product as processes',
+    command: 'npm run test:process',
+    args: ['--config', 'vitest.process.config.ts', ...args],
+  });
 
 export const createStoryPart = (title: string, ...args: string[]) =>
   createVitestPart({
@@ -105,7 +106,7 @@ export const CHECK: Course = [[SOURCES, [createUnitPart()]]];
 /** `npm test`: what a newcomer runs; without root, and without packages of the system except Chromium. */
 export const NEWCOMER: Course = [
   [[...SOURCES, createConsolePart()], [createUnitPart()]],
-  [[PROCESSES], [createComponentPart()]],
+  [[createProcessPart('--tags-filter', '!proof')], [createComponentPart()]],
   [[createStoryPart('core stories in Chromium', CORE_STORIES)]],
 ];
 
@@ -116,7 +117,7 @@ export const NEWCOMER: Course = [
 export const EVERYTHING: Course = [
   [[...SOURCES, createConsolePart()], [createUnitPart()]],
   [[PROOFS, POSTGRES]],
-  [[PROCESSES, createComponentPart()], [LAB]],
+  [[createProcessPart(), createComponentPart()], [LAB]],
   [[createStoryPart('stories in Chromium')]],
   [[MACHINE]],
 ];

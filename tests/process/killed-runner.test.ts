@@ -54,7 +54,7 @@ describe('a killed test process', () => {
   });
 
   it('leaves no PostgreSQL and no cluster behind when it is vitest with stories in Chromium', async () => {
-    const story = 'packages/e2e/src/demo.e2e.ts';
+    const story = 'packages/e2e/src/core/demo.e2e.ts';
     await killWithCluster('vitest', ['watch', '--config', 'vitest.e2e.config.ts', story], 2);
     await vi.waitFor(() => expect([postmasters(), ours()]).toEqual([[], []]), PATIENCE);
   });
