@@ -78,6 +78,12 @@ it('finds error codes by number, reserved codes by their group, and text in page
   expect(searchHelp(TOPICS, 'xyzzy')).toEqual([]);
 });
 
+it('lists each error code once, with its own meaning if it has one', () => {
+  const codes = listErrorCodes().map((row) => row.codes);
+  expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([]);
+  expect(findCodes('67')).toMatchObject([{ message: ERRORS.projectNameExists.message }]);
+});
+
 it('reads operations, bodies and example calls from the OpenAPI document', () => {
   const operations = listOperations(buildOpenApiDocument('0.1.0') as unknown as ApiDocument);
   expect(operations.length).toBeGreaterThan(20);

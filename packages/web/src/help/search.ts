@@ -28,6 +28,7 @@ export function listErrorCodes(): ErrorCodeRow[] {
     message: ERRORS[name].message,
     raisedBy: ERROR_CAUSES[name] ?? 'reserved',
   }));
+  const own = new Set(single.map(({ codes }) => codes));
   const groups = ERROR_GROUPS.flatMap(({ ranges, message }) =>
     ranges.map(([from, to]) => ({
       at: from,
@@ -35,7 +36,7 @@ export function listErrorCodes(): ErrorCodeRow[] {
       message,
       raisedBy: 'reserved: codes of this group without their own meaning are never raised',
     })),
-  );
+  ).filter(({ codes }) => !own.has(codes));
   return [...single, ...groups].sort((a, b) => a.at - b.at || a.codes.length - b.codes.length);
 }
 
