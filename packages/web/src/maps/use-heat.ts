@@ -20,7 +20,14 @@ export function useHeat(input: SceneInput, quantity: Quantity): Heat {
   );
   const [client] = useState(() => new MapClient((message) => toast.error(new Error(message))));
   const sent = useRef<MapScene>(undefined);
-  useEffect(() => () => client[Symbol.dispose](), [client]);
+  const disposal = useRef<number>(undefined);
+  useEffect(() => {
+    window.clearTimeout(disposal.current);
+    // Ends the worker in a later task, because React's strict mode runs effects again after their end.
+    return () => {
+      disposal.current = window.setTimeout(() => client[Symbol.dispose]());
+    };
+  }, [client]);
   useEffect(() => {
     sendScene(client, sent.current, scene);
     sent.current = scene;
