@@ -15,6 +15,7 @@ import {
   type Source,
   checkSuppressions,
   checkPinnedVersions,
+  checkStoryExpectations,
 } from './house-rules.ts';
 import { listTableOwners, checkTableUsers, checkTableOwners } from './table-ownership.ts';
 import { TABLE_RULES } from './table-rules.ts';
@@ -95,6 +96,12 @@ test.each<[string, Rule, readonly Source[], readonly Source[]]>([
     plant('packages/server/src/x.ts', '// oxlint-disable-next-line no-console'),
   ],
   ['few dependencies', checkDependencyCounts, sources, manifest('server', many)],
+  [
+    'stories wait',
+    checkStoryExpectations,
+    code,
+    plant('packages/e2e/src/x.e2e.ts', 'expect(await page.getByRole("row").count()).toBe(0);\n'),
+  ],
   ['versions are pinned', checkPinnedVersions, sources, manifest('server', { library: '^1.0.0' })],
 ])('finds no violation in the sources, and finds a planted violation: %s', (_title, rule, house, planted) => {
   expect(rule(house)).toEqual([]);

@@ -207,6 +207,25 @@ export const checkSuppressions: Rule = (sources) => {
   ];
 };
 
+/** Matches an assertion on a page that is read once, before the page may have changed. */
+const SINGLE_READ =
+  /\bexpect\(\s*await\s[^;]*?\.(?:count|textContent|innerText|inputValue|getAttribute|is[A-Z]\w+|all(?:Text|Inner)\w+|title)\(/;
+
+/** Requires assertions of stories to wait. */
+export const checkStoryExpectations: Rule = (sources) =>
+  sources
+    .filter(({ path }) => path.startsWith('packages/e2e/'))
+    .flatMap(({ path, text }) =>
+      text.split(/;\n/).flatMap((statement) => {
+        const [found] = SINGLE_READ.exec(statement) ?? [];
+        return found === undefined
+          ? []
+          : [
+              `${path} reads the page once (${found.replaceAll(/\s+/g, ' ')}…): write expect(locator), which waits.`,
+            ];
+      }),
+    );
+
 const MAX_DEPENDENCIES: Readonly<Record<string, number>> = { contract: 1, server: 22, web: 25, agent: 3 };
 
 /** Limits the number of runtime dependencies from a registry, without the packages of this repository. */

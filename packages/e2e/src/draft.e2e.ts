@@ -1,6 +1,6 @@
 import type { NetworkConfig } from '@northlight/contract';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import {
   applyNetwork,
   type Installer,
@@ -132,75 +132,5 @@ describe('a draft', () => {
     await findRow(page, 'Office').first().waitFor();
     await findRow(page, 'Cameras').first().waitFor();
     await apply(page);
-  });
-
-  it('asks before edits outside the draft are discarded, and Back closes the panel', async () => {
-    await using owner = await product.install({ path: PAGE });
-    const { page } = owner;
-    await addVlan(page, 20, 'Guests');
-    await findRow(page, 'Guests').first().click();
-    const name = page.getByLabel('Name', { exact: true });
-    await name.fill('Lobby');
-    await page.getByRole('link', { name: 'DHCP Policy' }).click();
-    const question = page.getByRole('dialog', { name: 'Discard your edits?' });
-    await question.getByRole('button', { name: 'Keep editing' }).click();
-    expect(await name.inputValue()).toBe('Lobby');
-    await stage(page);
-    await name.waitFor({ state: 'detached' });
-    await findRow(page, 'Lobby').first().click();
-    await name.waitFor();
-    await page.goBack();
-    await name.waitFor({ state: 'detached' });
-    await findRow(page, 'Lobby').first().click();
-    await name.fill('Office');
-    await page.getByRole('button', { name: 'Close panel' }).click();
-    await question.getByRole('button', { name: 'Discard edits' }).click();
-    await name.waitFor({ state: 'detached' });
-    await findRow(page, 'Lobby').first().waitFor();
-  });
-
-  it('is discarded as a whole', async () => {
-    await using owner = await product.install({ path: '' });
-    const { page, project } = owner;
-    await applyNetwork(owner, withVlans(createVlan(40, 'Cameras')));
-    await page.goto(`${PAGE}?project=${project.id}`);
-    await addVlan(page, 50, 'Spare');
-    await isStaged(page, 1);
-    await page.getByRole('button', { name: 'Discard changes' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
-    await bar(page).waitFor({ state: 'detached' });
-    await page.reload();
-    await findRow(page, 'Cameras').first().waitFor();
-    await findRow(page, 'Spare').waitFor({ state: 'detached' });
-  });
-});
-
-describe('the history', () => {
-  it('compares any two versions, and stages an old version again', async () => {
-    await using owner = await product.install({ path: '' });
-    const { page, project } = owner;
-    const [guests, staff] = [createVlan(20, 'Guests'), createVlan(30, 'Staff')];
-    const renamed = [createVlan(20, 'Lobby'), createVlan(30, 'Office')];
-    await applyNetwork(owner, withVlans(guests, staff));
-    await applyNetwork(owner, withVlans(...renamed));
-    await applyNetwork(owner, withVlans(...renamed, createVlan(40, 'Cameras')));
-    await page.goto(`${PAGE}?project=${project.id}`);
-    await page.getByRole('link', { name: 'history' }).click();
-    await findRow(page, 'VLAN 40 added').first().click();
-    await page.getByRole('table').getByText('VLAN 40', { exact: true }).waitFor();
-    await page.getByRole('combobox', { name: 'Compare with' }).click();
-    await page.getByRole('option', { name: /^Version 1 / }).click();
-    await page.getByRole('table').getByText('VLAN 20', { exact: true }).waitFor();
-    await findRow(page, 'VLAN 30 added').last().click();
-    // Finds the panel by its applied changes, because another panel also contains `version 1`.
-    const panel = page.getByRole('complementary', { name: 'Version' });
-    await panel.getByText('Apply VLAN 20, VLAN 30').waitFor();
-    await page.getByRole('button', { name: 'Restore this version' }).click();
-    await isStaged(page, 3);
-    await apply(page);
-    await findRow(page, 'VLAN 40 removed').first().waitFor();
-    await page.goto(`${PAGE}?project=${project.id}`);
-    await findRow(page, 'Guests').first().waitFor();
-    await findRow(page, 'Cameras').waitFor({ state: 'detached' });
   });
 });

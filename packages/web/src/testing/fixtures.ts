@@ -12,7 +12,6 @@ import {
   findCapabilities,
   formatModelName,
   listVisibleNav,
-  NAV,
   NET_MODES,
   type OnlineClient,
   type Permission,
@@ -112,24 +111,6 @@ export function createSession(values: Partial<Session> = {}): Session {
     projectListVersion: 1,
     ...values,
   };
-}
-
-/** The session of a visitor of the demo. */
-export function createVisitorSession(): Session {
-  const { menu } = createSession();
-  const accountOnly = new Set(NAV.flatMap(({ accountOnly: only, flag }) => (only ? [flag] : [])));
-  return createSession({
-    account: {
-      id: 'visitor',
-      account: 'visitor',
-      nickname: 'Visitor',
-      role: ACCOUNT_ROLES.normal,
-      kind: ACCOUNT_KINDS.guest,
-      label: 'Visitor',
-    },
-    visitor: true,
-    menu: Object.fromEntries(Object.entries(menu).filter(([flag]) => !accountOnly.has(flag))),
-  });
 }
 
 /** Returns the id of a fixture's device. */

@@ -1,6 +1,6 @@
 /** Steps that the tests of several pages share. Elements are found by role and by the text that users see. */
 import { expect } from 'vitest';
-import { type Locator, page } from 'vitest/browser';
+import { type Locator, page, userEvent } from 'vitest/browser';
 
 /** Returns the row of a list that shows a text. */
 export const findRow = (text: string | RegExp): Locator => page.getByRole('row').filter({ hasText: text });
@@ -22,4 +22,12 @@ export const stage = (): Promise<void> => findButton('Add to draft').click();
 export async function expectStaged(count: number): Promise<void> {
   const text = `${count} ${count === 1 ? 'change' : 'changes'} staged`;
   await expect.element(page.getByText(text).first()).toBeVisible();
+}
+
+/** Focuses an element and presses a key, such as `Enter`. */
+export async function press(target: Locator, key: string): Promise<void> {
+  await expect.element(target).toBeInTheDocument();
+  target.element().focus();
+  await expect.element(target).toHaveFocus();
+  await userEvent.keyboard(`{${key}}`);
 }

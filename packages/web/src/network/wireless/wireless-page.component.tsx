@@ -6,12 +6,29 @@ import {
 } from '@northlight/contract';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { createDevice, createDeviceDetail } from '../../testing/fixtures.ts';
+import { createDevice, createSharedProject, READ_ONLY } from '../../testing/fixtures.ts';
 import { createNetworkAnswers } from '../../testing/network-answers.ts';
+import { createVlan } from '../../testing/network-steps.ts';
 import { openConsole } from '../../testing/open-console.tsx';
+import { expectReadableFields } from '../../testing/read-only.ts';
+import { createSeriesAnswers } from '../../testing/series-answers.ts';
 import { choose, expectStaged, findButton, findPanel, findRow, stage } from '../../testing/steps.ts';
 
 const PASSPHRASE = 'long enough';
+const POLICY: WifiPolicy = {
+  id: 'staff',
+  name: 'Staff',
+  enabled: true,
+  ssid: 'Office',
+  hidden: false,
+  bands: ['2.4G', '5G'],
+  security: { mode: 'open' },
+  maxClients: 64,
+  guest: false,
+  shutdowns: [],
+  dhcp: 'user',
+  devices: 'all',
+};
 const panel = findPanel('Policy');
 const password = page.getByLabelText('Password', { exact: true });
 const ssid = page.getByLabelText('SSID', { exact: true });
@@ -108,21 +125,7 @@ it('names the other policy of a conflict, and links to it', async () => {
 });
 
 it('disables a policy in the list', async () => {
-  const policy: WifiPolicy = {
-    id: 'staff',
-    name: 'Staff',
-    enabled: true,
-    ssid: 'Office',
-    hidden: false,
-    bands: ['2.4G', '5G'],
-    security: { mode: 'open' },
-    maxClients: 64,
-    guest: false,
-    shutdowns: [],
-    dhcp: 'user',
-    devices: 'all',
-  };
-  await openPage({ ...EMPTY_NETWORK_CONFIG, wireless: { ...EMPTY_WIRELESS, policies: [policy] } });
+  await openPage({ ...EMPTY_NETWORK_CONFIG, wireless: { ...EMPTY_WIRELESS, policies: [POLICY] } });
   const enabled = page.getByRole('switch', { name: 'Staff is enabled' });
   await enabled.click({ force: true });
   await expect.element(enabled).not.toBeChecked();
@@ -131,11 +134,18 @@ it('disables a policy in the list', async () => {
 
 it('sets a radio, and explains why a channel does not support a width', async () => {
   const device = createDevice('NL-AP6C', 'AP-1');
-  await openConsole(`/manage/devconf?project=7&open=${device.id}&tab=radios`, {
+  await openConsole('/manage/devconf?project=7', {
     devices: [device],
-    answers: { ...createNetworkAnswers({ devices: [device] }), deviceGet: createDeviceDetail(device) },
+    answers: {
+      ...createNetworkAnswers({ devices: [device] }),
+      ...createSeriesAnswers(),
+      alarmList: { items: [], total: 0 },
+    },
   });
+  await findRow('AP-1').click();
   const shown = findPanel('Device');
+  await shown.getByRole('radiogroup', { name: 'Device section' }).getByText('Radios').click();
+  await expect.element(shown.getByRole('row', { name: /5 GHz Broadcasting/ })).toBeVisible();
   await shown.getByRole('button', { name: 'Show radio 5 GHz' }).click();
   const radio = shown.getByRole('region', { name: 'Radio 5 GHz', exact: true });
   await radio.getByRole('combobox', { name: 'Channel' }).click();
@@ -159,4 +169,50 @@ it('blocks a client by its MAC address, and refuses an incomplete one', async ()
   await mac.fill('02-00-00-00-00-09');
   await stage();
   await expect.element(findRow('02:00:00:00:00:09')).toHaveTextContent('New');
+});
+
+it('shows a policy and the blacklist as text to a viewer with a read-only share', async () => {
+  const viewed: NetworkConfig = {
+    vlans: [createVlan(20, 'Guests')],
+    dhcpPools: [],
+    wireless: {
+      ...EMPTY_WIRELESS,
+      policies: [
+        {
+          ...POLICY,
+          id: 'lobby',
+          name: 'Lobby',
+          ssid: 'Harbour Lobby',
+          security: {
+            mode: 'wpa2-psk',
+            ciphers: ['AES'],
+            keyId: '6f1c7d52-3a0b-4c89-9d1e-27b4f0a8c365',
+            keyUpdateSeconds: 3600,
+          },
+          vlanId: 20,
+          guest: true,
+          shutdowns: [{ days: [1, 2], fromMinute: 0, toMinute: 330 }],
+        },
+      ],
+      blacklist: [{ mac: '02:00:00:00:00:07', remark: 'Lost phone' }],
+    },
+  };
+  const { open } = await openConsole('/manage/wirelessconf?project=7&open=lobby', {
+    project: createSharedProject(),
+    answers: {
+      ...createNetworkAnswers({ config: viewed, can: READ_ONLY }),
+      wirelessAirGet: { items: [] },
+    },
+  });
+  await expectReadableFields('Policy', {
+    SSID: 'Harbour Lobby',
+    Enabled: 'On',
+    Bands: '2.4 GHz, 5 GHz',
+    Password: 'Set, hidden',
+    VLAN: '20 Guests',
+    'Upload limit (Mbit/s)': 'No limit',
+    'Period 1': 'Mon, Tue 00:00 – 05:30',
+  });
+  await open('/manage/onlinelist?project=7&tab=blacklist&open=02:00:00:00:00:07');
+  await expectReadableFields('Blocked client', { Remark: 'Lost phone' });
 });

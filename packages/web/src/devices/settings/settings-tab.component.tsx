@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { createDeviceAnswers } from '../../testing/device-answers.ts';
+import { createDeviceSettingsAnswers } from '../../testing/device-settings-answers.ts';
+import { createDevice } from '../../testing/fixtures.ts';
+import { openConsole } from '../../testing/open-console.tsx';
+import { expectStaged, findButton, findRow, stage } from '../../testing/steps.ts';
+
+const SWITCH = createDevice('NL-SW8P', 'Switch-1');
+
+it('explains that port mirroring is not available while the spanning tree is on', async () => {
+  await openConsole('/manage/devconf?project=7', {
+    devices: [SWITCH],
+    answers: { ...createDeviceAnswers([SWITCH]), ...createDeviceSettingsAnswers(SWITCH) },
+  });
+  await findRow('Switch-1').click();
+  const sections = page.getByRole('radiogroup', { name: 'Device section' });
+  await sections.getByText('Settings', { exact: true }).click();
+  const mirroring = page.getByRole('region', { name: 'Port mirroring' });
+  const sources = mirroring.getByRole('combobox', { name: 'Source ports' });
+  await expect.element(sources).toBeVisible();
+  await page.getByLabelText('Rapid spanning tree (RSTP)').click({ force: true });
+  await stage();
+  await expectStaged(1);
+  await expect
+    .element(mirroring.getByText('Spanning tree and port mirroring cannot both be on. Turn one of them off.'))
+    .toBeVisible();
+  await expect.element(sources).not.toBeInTheDocument();
+  await expect.element(mirroring.getByRole('button')).not.toBeInTheDocument();
+  await findButton('Discard changes').click();
+  await expect.element(page.getByText('1 change staged')).not.toBeInTheDocument();
+  await expect.element(sources).toBeVisible();
+});

@@ -1,0 +1,128 @@
+import { ERRORS, type TopologyEdits } from '@northlight/contract';
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { type Answers, Refusal } from '../../testing/answers.ts';
+import { createDemoProject, createProject } from '../../testing/fixtures.ts';
+import { openConsole } from '../../testing/open-console.tsx';
+import { findButton, findPanel, press } from '../../testing/steps.ts';
+import { NO_EDITS } from '../testing/no-edits.ts';
+import { createTopology, createTopologyAnswers, SITE } from '../testing/topology-answers.ts';
+import { findCard } from '../testing/topology-steps.ts';
+
+const unsaved = page.getByText('1 change not saved');
+
+async function openEditor(answers: Answers = {}, project = createProject()) {
+  const opened = await openConsole(`/manage/visualization/topo?project=${project.id}`, {
+    project,
+    devices: SITE,
+    answers: { ...createTopologyAnswers(), ...answers },
+  });
+  await expect.element(findCard('Bar')).toBeVisible();
+  await findButton('Edit').click();
+  await expect.element(page.getByRole('toolbar', { name: 'Edit the network topology' })).toBeVisible();
+  return opened;
+}
+
+const readPosition = (name: string): readonly number[] => {
+  const card = findCard(name).element();
+  const transform = card instanceof HTMLElement ? card.style.transform : '';
+  return [...transform.matchAll(/-?[\d.]+/g)].map(([value]) => Number(value));
+};
+const readPositions = () => ({
+  switch: readPosition('Switch'),
+  hall: readPosition('Hall'),
+  gateway: readPosition('Gateway'),
+});
+
+/** Drags a card by a distance on the screen (px). */
+async function drag(name: string, x: number, y: number): Promise<void> {
+  const card = findCard(name).element().getBoundingClientRect();
+  const drawing = document.querySelector('.react-flow') ?? document.body;
+  const frame = drawing.getBoundingClientRect();
+  await userEvent.dragAndDrop(findCard(name), drawing, {
+    steps: 4,
+    sourcePosition: { x: card.width / 2, y: card.height / 2 },
+    targetPosition: {
+      x: card.left + card.width / 2 - frame.left + x,
+      y: card.top + card.height / 2 - frame.top + y,
+    },
+  });
+  await expect.element(unsaved).toBeVisible();
+}
+
+const subtract = (one: readonly number[], other: readonly number[]): readonly number[] =>
+  one.map((value, index) => value - (other[index] ?? 0));
+
+it('moves a card with everything below it, undoes and redoes this, and keeps it after a reload', async () => {
+  let edits: TopologyEdits = NO_EDITS;
+  const { reload } = await openEditor({
+    topologyGet: () => createTopology({ edits }),
+    topologyEditSave: ({ body: { changes } }) => {
+      edits = {
+        ...NO_EDITS,
+        revision: 1,
+        positions: changes.flatMap((change) =>
+          change.kind === 'position' && change.value
+            ? [{ nodeId: change.nodeId, direction: change.direction, ...change.value }]
+            : [],
+        ),
+      };
+      return edits;
+    },
+  });
+  const before = readPositions();
+  await drag('Switch', 160, 90);
+  await expect.poll(() => Math.hypot(...subtract(readPosition('Switch'), before.switch))).toBeGreaterThan(50);
+  await expect
+    .poll(() => subtract(readPosition('Hall'), readPosition('Switch')))
+    .toEqual(subtract(before.hall, before.switch));
+  const moved = readPositions();
+  expect(moved.gateway).toEqual(before.gateway);
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await expect.poll(readPositions).toEqual(before);
+  await userEvent.keyboard('{Control>}y{/Control}');
+  await expect.poll(readPositions).toEqual(moved);
+  await findButton('Save').click();
+  await expect.element(findButton('Edit')).toBeVisible();
+  await reload();
+  await expect.element(findCard('Bar')).toBeVisible();
+  await expect.poll(readPositions).toEqual(moved);
+});
+
+it('moves, hides and shows a card again with the keyboard alone', async () => {
+  await openEditor();
+  const [before = 0] = readPosition('Bar');
+  await press(findCard('Bar'), 'Enter');
+  const hide = findPanel('Device').getByRole('button', { name: 'Hide with everything below it' });
+  await expect.element(hide).toBeVisible();
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+  await expect.poll(() => readPosition('Bar')[0]).toBeGreaterThan(before);
+  await expect.element(unsaved).toBeVisible();
+  await press(hide, 'Enter');
+  await expect.element(findCard('Bar')).not.toBeInTheDocument();
+  await press(findButton('1 hidden'), 'Enter');
+  await press(page.getByRole('menuitem', { name: 'Show Bar' }), 'Enter');
+  await expect.element(findCard('Bar')).toBeVisible();
+});
+
+it('asks before unsaved changes are lost', async () => {
+  await openEditor();
+  await drag('Bar', 60, 90);
+  await page.getByRole('link', { name: 'Device Maintenance' }).click();
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(unsaved).toBeVisible();
+  await findButton('Discard').click();
+  await findButton('Discard changes').click();
+  await expect.element(findButton('Edit')).toBeVisible();
+});
+
+it('lets visitors of the demo try edits, which are not saved', async () => {
+  const { code, message, status } = ERRORS.demoProject;
+  await openEditor({ topologyEditSave: new Refusal(status, { code, message }) }, createDemoProject());
+  await drag('Bar', 80, 40);
+  await findButton('Save').click();
+  await expect.element(page.getByText(message)).toBeVisible();
+  await expect.element(unsaved).toBeVisible();
+});
