@@ -16,6 +16,7 @@ export default defineConfig({
           include: ['src/**/*.component.tsx'],
           // Only ends a test that hangs, also on a busy machine.
           testTimeout: 30_000,
+          maxWorkers: 2,
           // Longer than a single wait of a busy machine; a test that passes waits only as long as it needs.
           expect: { poll: { timeout: 10_000 } },
           browser: {

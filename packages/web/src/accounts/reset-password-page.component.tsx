@@ -1,31 +1,20 @@
 import { ERRORS } from '@northlight/contract';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { type AnsweringServer, Refusal, startAnswering } from '../testing/answers.ts';
+import { type AnsweringServer, startAnswering } from '../testing/answers.ts';
+import { refuse } from '../testing/refuse.ts';
 import { render } from '../testing/render.tsx';
+import { createSignInOptions } from '../testing/sign-in-options.ts';
 import { findButton } from '../testing/steps.ts';
 import { ResetPasswordPage } from './ResetPasswordPage.tsx';
 
-const OFF = { enabled: false, reason: 'Not set up.' } as const;
-const TOO_EARLY = new Refusal(429, {
-  code: ERRORS.codeMinuteLimit.code,
-  message: ERRORS.codeMinuteLimit.message,
-});
+const TOO_EARLY = refuse('codeMinuteLimit');
 const account = page.getByLabelText('E-mail or mobile number');
 
 /** Opens the page and requests a code for an account. */
 async function requestCode(address: string): Promise<AnsweringServer> {
   const server = startAnswering({
-    signInOptions: {
-      demo: OFF,
-      mail: { enabled: true, value: { via: 'server' } },
-      sms: OFF,
-      providers: OFF,
-      dialCode: '+351',
-      password: { min: 8, max: 64 },
-      codeDigits: { mail: 6, sms: 4 },
-      rememberDays: 30,
-    },
+    signInOptions: createSignInOptions(),
     codeRequest: { flowId: '0190b5a0-0000-7000-8000-000000000001', expiresAt: '2030-01-01T00:00:00.000Z' },
   });
   await render(<ResetPasswordPage />);

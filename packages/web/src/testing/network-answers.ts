@@ -3,7 +3,6 @@ import {
   type Device,
   describeChanges,
   EMPTY_NETWORK_CONFIG,
-  ERRORS,
   isBroadcastRole,
   isGatewayRole,
   NET_MODES,
@@ -12,8 +11,9 @@ import {
   type NetworkScope,
   type Permission,
 } from '@northlight/contract';
-import { type Answers, Refusal } from './answers.ts';
+import type { Answers } from './answers.ts';
 import { ALLOWED, getCapabilities, PAST } from './fixtures.ts';
+import { refuse } from './refuse.ts';
 
 interface NetworkSite {
   readonly devices?: readonly Device[];
@@ -43,8 +43,7 @@ export function createNetworkAnswers({
     networkConfigGet: { version, config, scope: fullScope, can: { configure: can } },
     networkDraftGet: () => (draft ? { draft } : {}),
     networkDraftSave: ({ body }) => {
-      if (body.version !== (draft?.version ?? 0))
-        return new Refusal(409, { code: ERRORS.configConflict.code, message: ERRORS.configConflict.message });
+      if (body.version !== (draft?.version ?? 0)) return refuse('configConflict');
       const isChanged = describeChanges(config, body.config).length > 0;
       draft = isChanged
         ? {

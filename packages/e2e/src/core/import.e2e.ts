@@ -1,9 +1,9 @@
 import { findCapabilities } from '@northlight/contract';
 import { afterAll, beforeAll, it } from 'vitest';
-import { expect } from './expect.ts';
-import { type Product, startProduct } from './seed.ts';
-import { createWorkbook } from './spreadsheet.ts';
-import type { DeviceLabel } from './steps.ts';
+import { expect } from '../expect.ts';
+import { type Product, startProduct } from '../seed.ts';
+import { createWorkbook } from '../spreadsheet.ts';
+import type { DeviceLabel } from '../steps.ts';
 
 const FLEET = 30;
 const IMPORTED = 5;
