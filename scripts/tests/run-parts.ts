@@ -1,5 +1,5 @@
 import { formatMinutes } from '../format-minutes.ts';
-import { formatTestName, type PartProgress } from './part-report.ts';
+import { EMPTY_REPORT, formatTestName, type PartProgress } from './part-report.ts';
 import type { Part, PartOutcome } from './part.ts';
 import { ProgressLine } from './progress-line.ts';
 import { findHistoryFile, recordRepeats } from './repeat-history.ts';
@@ -49,10 +49,12 @@ export async function runParts(
       }
       const partStart = performance.now();
       progress.begin(part.title);
-      const outcome = await part.run({
-        signal: stop.signal,
-        onProgress: (each: PartProgress) => progress.update(part.title, each),
-      });
+      const outcome = await part
+        .run({
+          signal: stop.signal,
+          onProgress: (each: PartProgress) => progress.update(part.title, each),
+        })
+        .catch(createFailedOutcome);
       progress.end(part.title);
       ended.push({ part, outcome });
       progress.print(formatPart(part, outcome, performance.now() - partStart));
@@ -66,6 +68,15 @@ export async function runParts(
   print(result.text);
   return result.code;
 }
+
+/** The outcome of a part that could not be started or read, so that the other parts still run. */
+const createFailedOutcome = (error: unknown): PartOutcome => ({
+  ...EMPTY_REPORT,
+  failures: [
+    { file: '', title: '', text: error instanceof Error ? (error.stack ?? error.message) : String(error) },
+  ],
+  log: 'none',
+});
 
 function formatPart(
   { title }: Part,

@@ -40,6 +40,14 @@ test('runs all parts after a failure, and lists each failure with the command th
   expect(text).toMatch(/tests: 5 passed, 1 failed, 0 skipped$/);
 });
 
+test('reports a part that could not be started, and runs the others', async () => {
+  const broken: Part = { ...createPart('lab'), run: () => Promise.reject(new Error('initdb failed')) };
+  const { code, text } = await createRun()(broken, createPart('stories', { passed: 3 }));
+  expect(code).toBe(1);
+  expect(text).toContain('initdb failed');
+  expect(text).toMatch(/✓ stories .*3 passed/);
+});
+
 test('names a skipped part with its reason, and fails for it with NORTHLIGHT_TEST_ALL', async () => {
   const run = createRun();
   vi.stubEnv('NORTHLIGHT_TEST_ALL', undefined);
