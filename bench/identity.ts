@@ -63,7 +63,7 @@ async function runAsAttacker(
   const connected = await RawDevice.connect(port, id, id, token).catch(recordBan);
   if (!connected) return false;
   await using device = connected;
-  return settleOnClose(action(device), device);
+  return await settleOnClose(action(device), device);
 }
 
 const createConnectionAttack = (

@@ -103,7 +103,7 @@ export async function tryForbiddenActions(
     overMqtt('a foreign report was taken', async ({ deviceId }) => {
       await using own = await connect(id, token, true);
       const report = { rev: 1_000_000, hash: 'h', status: 'applied' };
-      return happens(
+      return await happens(
         own.publish(topics.up(deviceId, 'cfg'), report).then(() => true),
         own,
       );

@@ -66,7 +66,8 @@ export const createVitestPart = ({ args, prepare, ...rest }: VitestPart): Part =
   ...rest,
   run: async (run) => {
     await using prepared = await prepare?.();
-    return runVitest(rest.title, args, { ...run, env: { ...process.env, ...prepared?.env } });
+    // Awaits the run, because a returned promise would release what the part needs before it has ended.
+    return await runVitest(rest.title, args, { ...run, env: { ...process.env, ...prepared?.env } });
   },
 });
 
