@@ -34,18 +34,20 @@ const readReports = (db: DbOrTx, projectId: number) =>
     .where('devices.project_id', '=', projectId)
     .orderBy('devices.id')
     .execute();
-type ReportRow = Awaited<ReturnType<typeof readReports>>[number];
+export type ReportRow = Awaited<ReturnType<typeof readReports>>[number];
 
-/**
- * Reads the stored reports of a project's devices as evidence. Values that do not have the expected form are left out. The
- * root is the chosen device, otherwise the gateway.
- */
-export async function readEvidence(
+/** Reads the stored reports of a project's devices as evidence. */
+export const readEvidence = async (
   db: DbOrTx,
   projectId: number,
   chosenRootId: string | undefined,
-): Promise<Evidence> {
-  const rows = await readReports(db, projectId);
+): Promise<Evidence> => buildEvidence(await readReports(db, projectId), chosenRootId);
+
+/**
+ * Returns reports of a project's devices as evidence. Values that do not have the expected form are left out. The root is
+ * the chosen device, otherwise the gateway.
+ */
+export function buildEvidence(rows: readonly ReportRow[], chosenRootId: string | undefined): Evidence {
   const evidence: Evidence = {
     rootId: (rows.find(({ id }) => id === chosenRootId) ?? rows.find(({ role }) => isGatewayRole(role)))?.id,
     devices: rows.map(({ caps, id, mac, ports }) => ({

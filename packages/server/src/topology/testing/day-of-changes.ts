@@ -1,9 +1,18 @@
-import type { LivingSite } from './living-site.ts';
+import type { Site } from '@northlight/simulator';
+
+/** A site whose devices are found and named as in its specification. */
+export interface ChangeableSite {
+  readonly site: Site;
+  readonly find: (name: string) => Site['devices'][number];
+  readonly add: (name: string) => Promise<void> | void;
+  readonly remove: (name: string) => Promise<void> | void;
+  readonly rename: (name: string, to: string) => Promise<unknown> | void;
+}
 
 /** A change of a site or its project. */
 export interface ScriptedChange {
   readonly title: string;
-  readonly make: (site: LivingSite) => Promise<unknown> | void;
+  readonly make: (site: ChangeableSite) => Promise<unknown> | void;
 }
 
 const move =

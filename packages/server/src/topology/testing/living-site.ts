@@ -1,16 +1,8 @@
 import { type Connect, createMqttConnector } from '@northlight/agent';
-import type { Topology, TopologyLink } from '@northlight/contract';
+import type { Topology } from '@northlight/contract';
 import { topics } from '@northlight/contract/device-protocol';
-import { type Entropy, SeededEntropy } from '@northlight/runtime';
-import {
-  createMac,
-  createOfficeSite,
-  createSerialNumber,
-  type DeviceSpec,
-  type SiteSpec,
-  startSite,
-} from '@northlight/simulator';
-import { formatUnknownId } from '@northlight/topology';
+import { SeededEntropy } from '@northlight/runtime';
+import { startSite } from '@northlight/simulator';
 import {
   createProject,
   createSampleDevice,
@@ -18,6 +10,7 @@ import {
   type TestBrowser,
   type TestServer,
 } from '../../testing/index.ts';
+import { createOfficeWithStore, listTrueLinks, STORED_DEVICES } from './wired-office.ts';
 
 /** Step of the clock: the interval in which a simulated site sends frames. */
 const STEP_MS = 10_000;
@@ -27,14 +20,11 @@ const STEPS_PER_REQUEST = 2;
 /** An office of simulated devices in a project of the real server. */
 export type LivingSite = Awaited<ReturnType<typeof createLivingSite>>;
 
-/** Devices that are not plugged in at the beginning, by name. */
-const STORED = { 'Access-4': 'NL-SW24P', 'AP-8': 'NL-AP6C', 'Camera-6': 'NL-IPC4D' } as const;
-
 /** Starts the site and adds its devices to a project; resolves when all are online. */
 export async function createLivingSite(world: TestServer, owner: TestBrowser, seed: number) {
   // Not the seed of the site, whose serial numbers would be drawn again.
   const entropy = new SeededEntropy(seed + 1_000);
-  const spec = addStoredDevices(createOfficeSite(seed), entropy);
+  const spec = createOfficeWithStore(seed, entropy);
   const { id: projectId } = await createProject(owner);
   const bases = await world.register(
     ...spec.devices.map(({ mac, model, sn }) => ({ ...createSampleDevice(), sn, mac, model })),
@@ -83,17 +73,16 @@ export async function createLivingSite(world: TestServer, owner: TestBrowser, se
     await world.services.topology.processAll();
     return owner.call('topologyGet', { params, query: { at } });
   };
-  const stored = Object.keys(STORED);
-  for (const name of stored) {
+  for (const name of STORED_DEVICES) {
     find(name).unplug();
     site.network.moveCable(find(name).sn, undefined);
   }
-  for (const device of spec.devices) if (!stored.includes(device.name)) await add(device.name);
+  for (const device of spec.devices) if (!STORED_DEVICES.includes(device.name)) await add(device.name);
   await pass(30_000);
-  for (const name of stored) find(name).unplug();
+  for (const name of STORED_DEVICES) find(name).unplug();
   await pollUntil(async () => {
     await pass(STEP_MS);
-    return site.devices.every(({ online, spec: { name } }) => online || stored.includes(name));
+    return site.devices.every(({ online, spec: { name } }) => online || STORED_DEVICES.includes(name));
   });
   return {
     params,
@@ -111,20 +100,6 @@ export async function createLivingSite(world: TestServer, owner: TestBrowser, se
     listTrueLinks: () => listTrueLinks(site.network.listPlaces(), ids),
     [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),
   };
-}
-
-function addStoredDevices(office: SiteSpec, entropy: Entropy): SiteSpec {
-  const core = office.devices.find(({ name }) => name === 'Core');
-  const stored = Object.entries(STORED).map(([name, model], index): DeviceSpec => ({
-    sn: createSerialNumber(entropy, 900 + index),
-    mac: createMac(entropy),
-    model,
-    name,
-    uplink: { sn: core?.sn ?? '', port: `p${21 + index}` },
-    vlan: 1,
-    ip: `10.30.200.${index + 1}`,
-  }));
-  return { ...office, devices: [...office.devices, ...stored] };
 }
 
 /** Counts the messages of devices that the server has not acknowledged, and keeps quiet connections alive. */
@@ -158,36 +133,3 @@ class WatchedTraffic {
     for (const [id, send] of this.#requests) void send().catch(() => this.#requests.delete(id));
   }
 }
-
-type TruePlaces = ReturnType<ReturnType<typeof startSite>['network']['listPlaces']>;
-type TrueLink = Pick<TopologyLink, 'lower' | 'upper'>;
-
-/**
- * Lists the links that the graph must have, by the wiring of the site. An unmanaged switch can be seen only if several
- * devices of the project are behind it.
- */
-function listTrueLinks(places: TruePlaces, ids: ReadonlyMap<string, string>): TrueLink[] {
-  const getId = (sn: string): string => ids.get(sn) ?? '';
-  const own = places.filter(({ sn }) => ids.has(sn));
-  const groups = Map.groupBy(own, ({ over, parentPort = '', parentSn }) =>
-    over === undefined ? undefined : formatUnknownId(getId(parentSn), parentPort),
-  );
-  return [...groups].flatMap(([unknownId, members]) => {
-    const [first] = members;
-    const isSeen = unknownId !== undefined && members.length > 1;
-    const links = members.map(({ ownPort, parentPort, parentSn, sn }): TrueLink => ({
-      upper: isSeen ? { nodeId: unknownId } : toEnd(getId(parentSn), parentPort),
-      lower: toEnd(getId(sn), ownPort),
-    }));
-    if (!isSeen || !first) return links;
-    return [
-      { upper: toEnd(getId(first.parentSn), first.parentPort), lower: { nodeId: unknownId } },
-      ...links,
-    ];
-  });
-}
-
-const toEnd = (nodeId: string, port: string | undefined): TopologyLink['upper'] => ({
-  nodeId,
-  ...(port !== undefined && { port }),
-});
