@@ -19,6 +19,7 @@ const EGRESS_KBPS = 10_000;
 /** Largest difference of a measured rate from its limit. */
 const TOLERANCE = 0.2;
 const RING_GOAL_MS = 1_000;
+const JOIN_GOAL_MS = 2_000;
 
 const MODEL = createCapabilities('NL-LSW');
 function createPort(id: string, values: Partial<PortSetting>): PortSetting {
@@ -46,7 +47,7 @@ const NETWORK: NetworkConfig = {
   })),
 };
 
-/** Measures the limits of rates, and how long a broken ring interrupts the traffic. */
+/** Measures the limits of rates, how soon a client is listed, and how long a broken ring interrupts the traffic. */
 export async function measureLab(): Promise<Figure[]> {
   await using directory = createClusterDirectory('nl-bench-', findFastDirectory());
   const postgres = await startEmbeddedPostgres(directory.path, { fsync: 'off' });
@@ -54,14 +55,34 @@ export async function measureLab(): Promise<Figure[]> {
   await pollUntil(async () => (await managed.device(managed.gatewayId)).state === 1, 60_000);
   await managed.configure(NETWORK);
   await pollUntil(async () => (await managed.device(managed.switchId)).state === 1, 120_000);
-  return [...(await measureLimits(managed)), await measureRing(managed)];
+  return [await measureJoin(managed), ...(await measureLimits(managed)), await measureRing(managed)];
+}
+
+/** Measures the time from the lease of a new client until the console lists it. */
+async function measureJoin(managed: ManagedSite): Promise<Figure> {
+  const { browser, projectId, site } = managed;
+  await managed.set({ ports: [createAccessPort('p1'), createAccessPort('p2')] });
+  const client = site.network.client('a1');
+  const mac = await client.mac();
+  await client.lease();
+  const leasedAt = performance.now();
+  await pollUntil(async () => {
+    const query = { online: 'true' } as const;
+    const { items } = await browser.call('clientList', { params: { projectId }, query });
+    return items.some((each) => each.mac === mac && each.ip !== undefined);
+  }, 60_000);
+  const ms = performance.now() - leasedAt;
+  return {
+    id: 'lab',
+    text: `client listed ${formatMilliseconds(ms)} after its lease`,
+    goal: formatMilliseconds(JOIN_GOAL_MS),
+    reached: ms < JOIN_GOAL_MS,
+  };
 }
 
 async function measureLimits(managed: ManagedSite): Promise<Figure[]> {
   const { internet } = managed.site.network;
   const client = (name: 'a1' | 'a2') => managed.site.network.client(name);
-  await managed.set({ ports: [createAccessPort('p1'), createAccessPort('p2')] });
-  await client('a1').lease();
   const mac = await client('a1').mac();
   await managed.configure({ ...NETWORK, clientLimits: [{ mac, upKbps: UP_KBPS, downKbps: DOWN_KBPS }] });
   await client('a1').lease();

