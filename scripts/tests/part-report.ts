@@ -17,8 +17,8 @@ export interface PartReport {
   readonly passed: number;
   readonly skipped: number;
   readonly failures: readonly Failure[];
-  /** Tests that failed once and then passed. */
-  readonly repeated: readonly TestName[];
+  /** Tests that failed once and then passed, with the failure. */
+  readonly repeated: readonly Failure[];
   /** Tests without the tag `proof` above the budget of processor time. */
   readonly expensive: readonly (TestName & { readonly processorMs: number })[];
 }

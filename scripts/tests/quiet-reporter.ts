@@ -16,7 +16,7 @@ const MESSAGE_LINES = 60;
 
 export default class QuietReporter implements Reporter {
   readonly #failures: Failure[] = [];
-  readonly #repeated: TestName[] = [];
+  readonly #repeated: Failure[] = [];
   readonly #expensive: PartReport['expensive'][number][] = [];
   #files = 0;
   #filesDone = 0;
@@ -38,8 +38,9 @@ export default class QuietReporter implements Reporter {
     const { errors, state } = test.result();
     if (state === 'skipped' && !this.#leavesOut(test)) this.#skipped += 1;
     if (state === 'passed') this.#passed += 1;
-    if (state === 'failed') this.#failures.push({ ...nameTest(test), text: formatErrors(errors) });
-    if (test.diagnostic()?.flaky) this.#repeated.push(nameTest(test));
+    const failure = (): Failure => ({ ...nameTest(test), text: formatErrors(errors) });
+    if (state === 'failed') this.#failures.push(failure());
+    if (test.diagnostic()?.flaky) this.#repeated.push(failure());
     const { processorMs } = test.meta();
     if (processorMs !== undefined && processorMs > BUDGET_MS && !test.tags.includes('proof'))
       this.#expensive.push({ ...nameTest(test), processorMs });

@@ -105,14 +105,15 @@ function summarise({ duration, ended, historyFile, skipped }: RunResult): {
   readonly code: number;
 } {
   const lines: string[] = [];
-  const repeated = ended.flatMap(({ outcome }) => outcome.repeated.map(formatTestName));
-  const unreliable = recordRepeats(repeated, historyFile);
+  const repeated = ended.flatMap(({ outcome }) => outcome.repeated);
+  const unreliable = recordRepeats(repeated.map(formatTestName), historyFile);
   const expensive = ended.flatMap(({ outcome }) => outcome.expensive);
   for (const { file, processorMs, title } of expensive.toSorted((a, b) => b.processorMs - a.processorMs))
     lines.push(
       `above the budget of 1 s of processor time: ${formatTestName({ file, title })} (${(processorMs / 1000).toFixed(1)} s)`,
     );
-  for (const name of repeated) lines.push(`passed after a repeat: ${name}`);
+  for (const failure of repeated)
+    lines.push(`passed after a repeat: ${formatTestName(failure)}`, failure.text.replaceAll(/^/gm, '    '));
   for (const { part, reason } of skipped) lines.push(`skipped: ${part.title}: ${reason}`);
   for (const { outcome, part } of ended)
     for (const failure of outcome.failures)

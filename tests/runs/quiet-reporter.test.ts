@@ -51,7 +51,7 @@ test('reports the tests of a run in a file, and prints nothing', { timeout: 60_0
     passed: 3,
     skipped: 1,
     failures: [{ file: path, title: 'fails', text: expect.stringContaining('AssertionError: expected') }],
-    repeated: [{ file: path, title: 'needs a repeat' }],
+    repeated: [{ file: path, title: 'needs a repeat', text: expect.stringContaining('AssertionError') }],
     expensive: [{ file: path, title: 'is expensive', processorMs: 1_200 }],
   });
   expect(report.failures).toHaveLength(1);
