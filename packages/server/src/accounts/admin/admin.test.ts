@@ -75,6 +75,14 @@ test('lists accounts in pages, with search and filters, for operators only', asy
     .where('account', '=', names[0] ?? '')
     .execute();
   expect([await factors('true'), await factors('false')]).toEqual([1, 2]);
+  await operator.call('accountUpdate', {
+    params: { accountId: first.items[1]?.id ?? '' },
+    body: { role: 3, level: 1 },
+  });
+  for (const filter of [{ role: 3 }, { level: 1 }])
+    expect(
+      (await operator.call('accountList', { query: { search: 'list-', ...filter } })).items,
+    ).toMatchObject([{ account: names[1] }]);
   expect(JSON.stringify(first)).not.toMatch(/argon|password|hash/);
   const person = await world.signedUp();
   expect((await person.refused('accountList', { query: {} })).status).toBe(404);
