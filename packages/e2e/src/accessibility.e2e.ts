@@ -1,64 +1,21 @@
+import { createProject } from '@northlight/server/testing';
 import { afterAll, beforeAll, describe, it, vi } from 'vitest';
+import {
+  OF_ACCOUNT,
+  OF_EMPTY_PROJECT,
+  OF_OPERATOR,
+  OF_SHARED_SITE,
+  OF_SITE,
+  WITHOUT_SESSION,
+} from './accessibility-addresses.ts';
+import { installSite } from './accessibility-site.ts';
+import { expectAccessible } from './axe.ts';
 import { expect } from './expect.ts';
-import { findAxeFindingsInBothSchemes, expectAccessible } from './axe.ts';
+import { switchOnPendingDevice } from './pending-device.ts';
 import { type Product, startProduct } from './seed.ts';
 
 // The time limit is high, because the walk visits all pages.
 vi.setConfig({ testTimeout: 600_000 });
-
-const WITHOUT_SESSION = [
-  '/login',
-  '/signup',
-  '/reset-password',
-  '/static/lrf',
-  '/static/lrf?page=sign-up',
-  '/static/lrf?page=ended',
-  '/static/lrf?ticket=none',
-  '/login?why=idle',
-  '/bind',
-  '/static/wechatTransfer?state=none',
-];
-const EMPTY = [
-  '/overview/preview',
-  '/projects/new',
-  '/manage/devconf',
-  '/manage/devconf?dialog=add',
-  '/manage/devconf?dialog=import',
-  '/manage/networkconf/vlan?open=new',
-  '/manage/networkconf/dhcp',
-  '/manage/networkconf/netset',
-  '/manage/networkconf/static?open=new',
-  '/manage/networkconf/router',
-  '/manage/networkconf/port',
-  '/manage/networkconf/history',
-  '/manage/wirelessconf',
-  '/manage/wirelessconf?open=new',
-  '/manage/status',
-  '/manage/devsrunstat',
-  '/manage/onlinestat',
-  '/manage/onlinelist?tab=blacklist&open=new',
-  '/manage/onlinelist',
-  '/manage/alarminfo',
-  '/manage/authority',
-  '/manage/authority?dialog=share',
-  '/manage/authority?dialog=transfer',
-  '/manage/runlog',
-  '/overview/list?dialog=deleted',
-  '/templates',
-  '/templates?dialog=save',
-  '/static/transfer',
-];
-const OF_THE_ACCOUNT = [
-  '/account/profile',
-  '/account/security',
-  '/account/records',
-  '/cloud-code',
-  '/devices/verify',
-  '/messages',
-  '/help',
-  '/accounts',
-  '/accounts/records',
-];
 
 let product: Product;
 
@@ -75,23 +32,39 @@ describe('accessibility in both colour schemes', () => {
   });
 
   it('has no axe findings on any page of an empty project', async () => {
-    await using visitor = await product.install({ projectName: 'Empty' });
-    await visitor.page.getByRole('heading', { name: 'No devices yet' }).waitFor();
-    await expectAccessible(visitor.page, EMPTY);
+    await using owner = await product.install({ projectName: 'Empty', path: '' });
+    await expectAccessible(owner.page, OF_EMPTY_PROJECT, { project: String(owner.project.id) });
   });
 
   it('has no axe findings on any page of an account and of an operator', async () => {
-    await using visitor = await product.signIn();
-    const { account } = visitor;
-    await visitor.page.goto('/');
-    await visitor.page.getByRole('heading', { name: 'Create your first project' }).waitFor();
-    expect(await findAxeFindingsInBothSchemes(visitor.page), 'first project').toEqual([]);
+    await using person = await product.signIn();
+    const { account, api, page } = person;
+    await expectAccessible(page, [['/overview/preview', 'Create your first project']]);
+    await createProject(api, { name: 'Harbour' });
+    const sn = await switchOnPendingDevice(product, api);
+    await expect.poll(async () => (await api.call('messageList', {})).unread).toBe(1);
+    await expectAccessible(page, OF_ACCOUNT, { sn });
     const { db } = product.env.server.context.services;
     await db.updateTable('accounts').set({ kind: 1 }).where('account', '=', account).execute();
-    await expectAccessible(visitor.page, OF_THE_ACCOUNT);
-    await visitor.page.goto('/accounts');
-    await visitor.page.getByRole('row').nth(1).click();
-    await visitor.page.getByRole('complementary', { name: 'Account' }).waitFor();
-    expect(await findAxeFindingsInBothSchemes(visitor.page), 'account panel').toEqual([]);
+    const { items } = await api.call('accountList', { query: { search: account } });
+    await page.goto('/');
+    await expectAccessible(page, OF_OPERATOR, { account: items[0]?.id ?? '' });
+  });
+
+  it('has no axe findings in the panels and dialogs of a project, as its owner and as a viewer on a phone', async () => {
+    const { owner, values } = await installSite(product);
+    await using _owner = owner;
+    await expectAccessible(owner.page, OF_SITE, values);
+    await using viewer = await product.signIn(undefined, { screen: 'phone' });
+    await owner.api.call('shareCreate', {
+      params: { projectId: owner.project.id },
+      body: {
+        account: viewer.account,
+        right: 'r',
+        validity: { kind: 'hours', hours: 1 },
+        overwrite: false,
+      },
+    });
+    await expectAccessible(viewer.page, OF_SHARED_SITE, values);
   });
 });

@@ -107,3 +107,12 @@ export async function openDemo(page: Page): Promise<void> {
 /** Turns off the DHCP server of the VLAN in the open form, so that the VLAN is the only staged change. */
 export const turnOffDhcp = (page: Page): Promise<void> =>
   page.getByRole('switch', { name: 'DHCP server' }).uncheck({ force: true });
+
+/** Opens a page and waits for its content. */
+export async function waitUntilPageSettled(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
+  // Waits for the title of a dialog, because dialogs are loaded on demand.
+  if (path.includes('dialog=')) await page.getByRole('dialog').getByRole('heading').first().waitFor();
+}

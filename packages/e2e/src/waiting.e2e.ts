@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { expect } from './expect.ts';
-import { type Installer, type Product, startProduct } from './seed.ts';
+import { switchOnPendingDevice } from './pending-device.ts';
+import { type Product, startProduct } from './seed.ts';
 import { waitForRow } from './steps.ts';
 
-let numbers = 0;
 let product: Product;
 
 beforeAll(async () => {
@@ -12,24 +12,12 @@ beforeAll(async () => {
 
 afterAll(() => product?.[Symbol.asyncDispose]());
 
-/** Switches on an access point that presents the account's cloud code. */
-async function switchOn({ api }: Installer): Promise<string> {
-  const { cloudCode } = await api.call('cloudCodeGet', {});
-  const number = ++numbers;
-  const sn = `NLE2EWAITING000${number}`;
-  const ip = `192.168.1.${10 + number}`;
-  const device = { sn, mac: `02:4e:4c:ee:00:0${number}`, model: 'NL-AP6C', name: sn, vlan: 1, ip, cloudCode };
-  const place = { name: 'Waiting', seed: number, zoneHours: 0, day: 'steady' } as const;
-  await product.env.fleet({ ...place, devices: [device], clients: [] });
-  return sn;
-}
-
 describe('devices that present the cloud code', () => {
   it('raise an alert without a reload, are added to the project, and connect', async () => {
     await using owner = await product.install({ projectName: 'Harbour' });
     const { page } = owner;
     await expect(page.getByRole('heading', { name: 'No devices yet' })).toBeVisible();
-    const sn = await switchOn(owner);
+    const sn = await switchOnPendingDevice(product, owner.api);
     const alert = page.getByRole('region', { name: 'A device wants to join' });
     await expect(alert.getByText(sn)).toBeVisible();
     await expect(page.getByRole('link', { name: 'Messages, 1 unread' })).toBeVisible();
@@ -46,7 +34,7 @@ describe('devices that present the cloud code', () => {
   it('are listed in the messages, marked as read, ignored, shown again and rejected', async () => {
     await using owner = await product.install({ projectName: 'Harbour', path: '' });
     const { page } = owner;
-    await switchOn(owner);
+    await switchOnPendingDevice(product, owner.api);
     await page.goto('/overview/preview');
     await page.getByRole('link', { name: 'Messages, 1 unread' }).click();
     await expect(page.getByRole('heading', { name: 'Messages' })).toBeVisible();

@@ -1,6 +1,7 @@
 import { BUILT_FLAGS, NAV } from '@northlight/contract';
 import { describe, expect, it } from 'vitest';
-import { isSignInPath, PATHS, formatSignInAddress } from './paths.ts';
+import { WALKED } from '../../e2e/src/accessibility-addresses.ts';
+import { isSignInPath, PATHS, formatSignInAddress, SIGN_IN_PATHS } from './paths.ts';
 
 const routesText = Object.values(
   import.meta.glob<string>('./routes.tsx', { query: '?raw', import: 'default', eager: true }),
@@ -16,6 +17,20 @@ describe('paths', () => {
     for (const item of NAV.filter(({ flag }) => BUILT_FLAGS.includes(flag))) {
       expect(paths, item.title).toContain(item.route);
       expect(routesText, item.title).toContain(`flag: '${item.flag}'`);
+    }
+  });
+
+  it('are visited by the accessibility walk', () => {
+    const walked = WALKED.map(([address]) => address.split('?')[0] ?? '');
+    // Leads to the profile.
+    const redirects: readonly string[] = [PATHS.account];
+    for (const path of [...Object.values(PATHS), ...Object.values(SIGN_IN_PATHS)]) {
+      if (redirects.includes(path)) continue;
+      const pattern = new RegExp(`^${path.replaceAll(/\$\w+/g, String.raw`[^/]+`)}$`);
+      expect(
+        walked.some((address) => pattern.test(address)),
+        path,
+      ).toBe(true);
     }
   });
 

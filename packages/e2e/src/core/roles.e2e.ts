@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { expect } from '../expect.ts';
-import { findAxeFindingsInBothSchemes } from '../axe.ts';
 import { type Product, startProduct } from '../seed.ts';
 
 let product: Product;
@@ -20,7 +19,6 @@ describe('the role of a wireless router', () => {
     const dialog = page.getByRole('dialog', { name: 'Role of Lobby-router' });
     await dialog.getByLabel('Access point').click();
     await dialog.getByText('Afterwards the project has no gateway', { exact: false }).waitFor();
-    expect(await findAxeFindingsInBothSchemes(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Apply 1 change' }).click();
     await page.getByText('Confirmed by the device').first().waitFor({ timeout: 60_000 });
     await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();

@@ -1,6 +1,7 @@
 import { ALARM_KIND_NAMES, type AlarmRules, getDefaultRule } from '@northlight/contract';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../testing/expect-accessible.ts';
 import { ALLOWED } from '../testing/fixtures.ts';
 import { openConsole } from '../testing/open-console.tsx';
 import { findButton, findRow } from '../testing/steps.ts';
@@ -30,6 +31,7 @@ it('edits the threshold and the quiet hours of a rule by keyboard', async () => 
   await dialog.getByLabelText('Threshold (%)').fill('101');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect.element(dialog.getByText('Enter a whole number from 1 to 100%.')).toBeVisible();
+  await expectAccessible();
   await dialog.getByLabelText('Threshold (%)').fill('80');
   await dialog.getByLabelText('Quiet hours').click();
   await dialog.getByLabelText('From').fill('23:00');

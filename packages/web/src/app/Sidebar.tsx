@@ -45,7 +45,7 @@ export function MainNav() {
 function NavSection({ title, items }: { readonly title: string; readonly items: readonly NavItem[] }) {
   if (items.length === 0) return null;
   return (
-    <section aria-label={title}>
+    <div>
       <h2 className={classes['navTitle']}>{title}</h2>
       <ul className={classes['navList']}>
         {items.map((item, index) => (
@@ -57,7 +57,7 @@ function NavSection({ title, items }: { readonly title: string; readonly items: 
           </Fragment>
         ))}
       </ul>
-    </section>
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@ import { type Project, ERRORS } from '@northlight/contract';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { Refusal } from '../testing/answers.ts';
+import { expectAccessible } from '../testing/expect-accessible.ts';
 import { createProject, PAST } from '../testing/fixtures.ts';
 import { openConsole } from '../testing/open-console.tsx';
 import { refuse } from '../testing/refuse.ts';
@@ -55,6 +56,7 @@ it('is required before a project is deleted, reports a wrong password, and delet
   await password.fill('not-the-password');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect.element(dialog.getByText(ERRORS.wrongOldPassword.message)).toBeVisible();
+  await expectAccessible();
   await password.fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect.element(page.getByText('Small hotel was deleted.')).toBeVisible();

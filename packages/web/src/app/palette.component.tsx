@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { createDeviceAnswers } from '../testing/device-answers.ts';
+import { expectAccessible } from '../testing/expect-accessible.ts';
 import { createDevice } from '../testing/fixtures.ts';
 import { openConsole } from '../testing/open-console.tsx';
 import { findPanel, findRow } from '../testing/steps.ts';
@@ -25,5 +26,6 @@ it('opens the first device that it finds, and asks before the device is restarte
   await input.fill('reboot AP-1');
   await restart.click();
   await expect.element(page.getByRole('dialog', { name: 'Restart AP-1?' })).toBeVisible();
+  await expectAccessible();
   expect(sent.map(({ operation }) => operation)).not.toContain('deviceRestart');
 });

@@ -2,6 +2,7 @@ import type { ConnectionCheck } from '@northlight/contract';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Answers } from '../testing/answers.ts';
+import { expectAccessible } from '../testing/expect-accessible.ts';
 import { createClient, createDevice, createSharedProject, READ_ONLY } from '../testing/fixtures.ts';
 import { createNetworkAnswers } from '../testing/network-answers.ts';
 import { openConsole } from '../testing/open-console.tsx';
@@ -46,6 +47,7 @@ it('blocks a client in the draft, and reverts this by Undo', async () => {
   const block = panel.getByRole('button', { name: 'Block client', exact: true });
   await block.click();
   await expect.element(panel.getByText('Staged: when you apply it')).toBeVisible();
+  await expectAccessible();
   await expect.element(block).toHaveAttribute('aria-disabled', 'true');
   await expect.element(block).toHaveAccessibleDescription('Blocking this client is already staged.');
   await panel.getByRole('button', { name: 'Undo', exact: true }).click();

@@ -2,6 +2,7 @@ import type { ConnectionCheck } from '@northlight/contract';
 import { expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { findRanges } from '../testing/charts.ts';
+import { expectAccessible } from '../testing/expect-accessible.ts';
 import { createClient, createDeviceId, PAST } from '../testing/fixtures.ts';
 import { createNetworkAnswers } from '../testing/network-answers.ts';
 import { openConsole } from '../testing/open-console.tsx';
@@ -66,4 +67,5 @@ it('shows the roaming history of a client', async () => {
   await expect.element(history.getByRole('heading', { name: 'Roaming history' })).toBeVisible();
   await expect.element(history).toHaveTextContent(/connected for \d+d/);
   await expect.element(history).toHaveTextContent('Roamed from Hall, −78 → −61 dBm');
+  await expectAccessible();
 });

@@ -1,6 +1,7 @@
 import type { ConnectionCheck } from '@northlight/contract';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { expectAccessible } from '../testing/expect-accessible.ts';
 import { render } from '../testing/render.tsx';
 import { ConnectionResult } from './ConnectionResult.tsx';
 
@@ -27,7 +28,12 @@ const NO_ADDRESS: Partial<ConnectionCheck> = {
 };
 
 const show = (found: Partial<ConnectionCheck>, client: { ssid?: string } = { ssid: 'Guests' }) =>
-  render(<ConnectionResult check={{ ...GOOD, ...found }} client={client} />);
+  render(
+    <main>
+      <h1>Client</h1>
+      <ConnectionResult check={{ ...GOOD, ...found }} client={client} />
+    </main>,
+  );
 const listSteps = () =>
   page
     .getByRole('listitem')
@@ -67,6 +73,7 @@ it('shows all steps of a broken connection, with links to the port and the pool'
   const pool = page.getByRole('link', { name: 'the DHCP pool' });
   await expect.element(pool).toHaveAttribute('href', expect.stringMatching(/open=guests/));
   await expect.element(page.getByRole('link', { name: 'How to find the reason' })).toBeVisible();
+  await expectAccessible();
 });
 
 it('leads from a port of the gateway to the form of the VLAN', async () => {

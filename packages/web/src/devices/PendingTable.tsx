@@ -63,7 +63,7 @@ function Decisions({ device, onAdd }: DecisionsProps) {
   return (
     <Group gap={6} justify="flex-end" wrap="nowrap">
       {status !== 'rejected' && (
-        <GatedButton can={device.can.add} aria-label={`Add ${sn} to a project`} onClick={onAdd}>
+        <GatedButton can={device.can.add} aria-label={`Add to a project: ${sn}`} onClick={onAdd}>
           Add to a project
         </GatedButton>
       )}

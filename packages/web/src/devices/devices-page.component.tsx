@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { createDeviceAnswers } from '../testing/device-answers.ts';
+import { expectAccessible } from '../testing/expect-accessible.ts';
 import { createDevice } from '../testing/fixtures.ts';
 import { openConsole } from '../testing/open-console.tsx';
 import { findPanel, findRow } from '../testing/steps.ts';
@@ -17,6 +18,7 @@ it('closes a menu by the first Escape and the panel by the second', async () => 
   await panel.getByRole('button', { name: 'More actions' }).click();
   const menu = page.getByRole('menu');
   await expect.element(menu.getByRole('menuitem', { name: 'Locate' })).toBeVisible();
+  await expectAccessible();
   await userEvent.keyboard('{ArrowDown}{Escape}');
   await expect.element(menu).not.toBeInTheDocument();
   await expect.element(panel).toBeVisible();

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../testing/expect-accessible.ts';
 import { createJoiningAnswers, createWaitingDevice } from '../testing/joining-devices.ts';
 import { type OpenConsole, openConsole } from '../testing/open-console.tsx';
 
@@ -29,6 +30,7 @@ it('appears once without covering a dialog, and not again after it was closed', 
   expect(onTop?.closest('section')?.getAttribute('aria-label')).not.toBe(NAME);
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
+  await expectAccessible();
   await alert.getByRole('button', { name: 'Close: decide later' }).click();
   await expect.element(alert).not.toBeInTheDocument();
   await console.reload();

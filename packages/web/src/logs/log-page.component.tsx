@@ -1,6 +1,7 @@
 import type { LogRecord } from '@northlight/contract';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { expectAccessible } from '../testing/expect-accessible.ts';
 import { createDeviceId, PAST } from '../testing/fixtures.ts';
 import { openConsole } from '../testing/open-console.tsx';
 import { answerPage, containsText, equalsText } from '../testing/paged-answers.ts';
@@ -73,4 +74,34 @@ it('shows new records only while Follow is on', async () => {
   await expect.element(findRow('Terrace')).not.toBeInTheDocument();
   await follow.click({ force: true });
   await expect.element(findRow('Terrace')).toBeVisible();
+});
+
+it('lists system records and operations', async () => {
+  const { answer, open } = await openLog();
+  answer({
+    logList: {
+      items: [{ id: '1', at: PAST, kind: 'system', severity: 'warning', event: 'Restart at 03:30' }],
+    },
+    auditList: {
+      items: [
+        {
+          id: '1',
+          at: PAST,
+          actor: 'anna@example.com',
+          network: '192.0.2.7',
+          action: 'device.rename',
+          object: 'device Lobby',
+          before: 'Hall',
+          after: 'Lobby',
+          result: 'ok',
+        },
+      ],
+    },
+  });
+  await open('/manage/runlog?project=7&tab=system');
+  await expect.element(findRow('Restart at 03:30')).toBeVisible();
+  await expectAccessible();
+  await open('/manage/runlog?project=7&tab=operation');
+  await expect.element(findRow('anna@example.com')).toBeVisible();
+  await expectAccessible();
 });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { expectAccessible } from '../testing/expect-accessible.ts';
 import { openConsole } from '../testing/open-console.tsx';
 import { collectSavedFiles } from '../testing/saved-files.ts';
 import { findButton, findPanel } from '../testing/steps.ts';
@@ -24,6 +25,7 @@ it('tries out the failure of an access point without saving it', async () => {
   await expectHeat((share) => share > 0.3);
   await page.getByRole('radiogroup', { name: 'View' }).getByText('List').click();
   await expect.element(page.getByRole('table', { name: 'Devices' }).getByText('Planned 1')).toBeVisible();
+  await expectAccessible();
 });
 
 it('saves the map as a picture and as a document with its legend', async () => {
@@ -52,6 +54,7 @@ it('proposes places of access points for a target, with the reason of each', asy
   await dialog.getByRole('button', { name: 'Propose places' }).click();
   await expect.element(dialog.getByText(/reach(es)? the target on/)).toBeVisible();
   await expect.element(dialog.getByText(/^Alone serves/).first()).toBeVisible();
+  await expectAccessible();
   await dialog.getByRole('button', { name: /^Add \d planned device/ }).click();
   await expect.element(page.getByRole('button', { name: 'Planned 1, planned' })).toBeInTheDocument();
   await expect.element(page.getByText(/met on [\d,]+ m² \((9[5-9]|100)%\)/)).toBeVisible();

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../testing/expect-accessible.ts';
 import { createDemoProject, createProject, createSharedProject } from '../testing/fixtures.ts';
 import { openConsole } from '../testing/open-console.tsx';
 import { findButton, findPanel, press } from '../testing/steps.ts';
@@ -37,6 +38,7 @@ it('keeps edits until they are saved, also over a reload, and steps through them
   await findButton('More actions').click();
   await findButton('Versions').click();
   await expect.element(page.getByRole('dialog', { name: 'Versions' }).getByText('2 added')).toBeVisible();
+  await expectAccessible();
 });
 
 it('edits a wall, a door, a move and a removal with the keyboard alone', async () => {
@@ -62,6 +64,7 @@ it('edits a wall, a door, a move and a removal with the keyboard alone', async (
   await expect.element(page.getByText('Not saved: 1 changed.')).toBeVisible();
   await press(walls, 'Enter');
   await expect.element(panel.getByRole('group', { name: 'Door 1' })).toBeVisible();
+  await expectAccessible();
 });
 
 it('keeps a floor plan that was deleted while it was edited as a new one', async () => {
@@ -99,7 +102,17 @@ it('lets visitors of the demo edit a floor plan, but not save it', async () => {
   device.element().focus();
   await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}');
   await expect.element(page.getByText('The demo saves no floor plans.')).toBeVisible();
+  await expectAccessible();
   await expect.element(findButton('Save')).toHaveAttribute('aria-disabled', 'true');
+});
+
+it('asks for the name, the picture and the size of a new floor plan', async () => {
+  await openPage();
+  await findButton('New floor plan').click();
+  const dialog = page.getByRole('dialog', { name: 'New floor plan' });
+  await dialog.getByRole('button', { name: 'Create floor plan' }).click();
+  await expect.element(dialog.getByLabelText('Name')).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible();
 });
 
 it('shows a floor plan without tools to a viewer, whose keys do not change it', async () => {

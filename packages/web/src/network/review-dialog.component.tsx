@@ -13,6 +13,7 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { ShellContextProvider } from '../app/shell-context.tsx';
 import { answerWith, Refusal, type SentRequest } from '../testing/answers.ts';
+import { expectAccessible } from '../testing/expect-accessible.ts';
 import { ALLOWED, createProject, createSession, PAST } from '../testing/fixtures.ts';
 import { render } from '../testing/render.tsx';
 import { NetworkDraftProvider } from './draft-context.tsx';
@@ -144,6 +145,7 @@ describe('the review of staged changes', () => {
       .toHaveTextContent('GW-1 VLAN 20 · restarts');
     await expect.element(dialog.getByText('Apply to 1 device, 4 clients')).toBeVisible();
     await expect.element(dialog.getByText('Clients of VLAN 30 lose their connection')).toBeVisible();
+    await expectAccessible();
   });
 
   it('marks a cost that leaves clients without a connection', async () => {

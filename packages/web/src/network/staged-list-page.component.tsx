@@ -1,6 +1,7 @@
 import type { NetworkConfig } from '@northlight/contract';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { expectAccessible } from '../testing/expect-accessible.ts';
 import { createNetworkAnswers } from '../testing/network-answers.ts';
 import { addVlan, createVlan } from '../testing/network-steps.ts';
 import { openConsole } from '../testing/open-console.tsx';
@@ -18,6 +19,7 @@ it('asks before edits outside the draft are discarded, and Back closes the panel
   const name = page.getByLabelText('Name', { exact: true });
   await name.fill('Lobby');
   await page.getByRole('link', { name: 'DHCP Policy' }).click();
+  await expectAccessible();
   const question = page.getByRole('dialog', { name: 'Discard your edits?' });
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect.element(question).not.toBeInTheDocument();

@@ -1,6 +1,7 @@
 import type { Share, Sharing } from '@northlight/contract';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../testing/expect-accessible.ts';
 import { ALLOWED, createProject, PAST, READ_ONLY } from '../testing/fixtures.ts';
 import { openConsole } from '../testing/open-console.tsx';
 import { findButton, findPanel, findRow } from '../testing/steps.ts';
@@ -47,6 +48,7 @@ it('shares a project, and opens and closes the panel of the share, by keyboard',
   (page.getByRole('grid').element() as HTMLElement).focus();
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await expect.element(findPanel('Share')).toBeVisible();
+  await expectAccessible();
   await userEvent.keyboard('{Escape}');
   await expect.element(findPanel('Share')).not.toBeInTheDocument();
 });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { findLegend, findPlot, showFigures } from '../testing/charts.ts';
+import { expectAccessible } from '../testing/expect-accessible.ts';
 import { createDevice } from '../testing/fixtures.ts';
 import { openConsole } from '../testing/open-console.tsx';
 import { collectSavedFiles, readText } from '../testing/saved-files.ts';
@@ -40,6 +41,7 @@ it('charts each direction with a summary, a table and a file', async () => {
   await expect.element(table.getByRole('row').nth(2)).toBeVisible();
   await expect.element(table.getByRole('columnheader').nth(0)).toHaveTextContent('Time');
   await expect.element(table.getByRole('columnheader').nth(1)).toHaveTextContent('Web');
+  await expectAccessible();
   await findButton('CSV of Download by application').click();
   await expect.poll(() => files.length).toBe(1);
   const [head] = (files[0] ? await readText(files[0]) : '').split('\r\n');
@@ -58,6 +60,7 @@ it('ranks the applications of a gateway on its data page', async () => {
   await expect.element(rows.nth(3)).toHaveTextContent(/^DNSname lookups10%/);
   await expect.element(findPlot('Download by application')).toBeVisible();
   await expect.element(findPlot('Upload by application')).toBeVisible();
+  await expectAccessible();
 });
 
 it('explains why a project without a device that counts applications has no figures', async () => {

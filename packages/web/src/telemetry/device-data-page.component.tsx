@@ -9,6 +9,7 @@ import {
   hideFiguresAfterTest,
   showFigures,
 } from '../testing/charts.ts';
+import { expectAccessible } from '../testing/expect-accessible.ts';
 import { createDevice } from '../testing/fixtures.ts';
 import { type OpenConsole, openConsole } from '../testing/open-console.tsx';
 import { collectSavedFiles, readText } from '../testing/saved-files.ts';
@@ -164,6 +165,7 @@ it('shows a chart as a table, saves it as a file, and hides a line', async () =>
   await expect.element(table.getByRole('row').nth(101)).not.toBeInTheDocument();
   await page.getByRole('button', { name: /^Show more, / }).click();
   await expect.element(table.getByRole('row').nth(400)).toBeInTheDocument();
+  await expectAccessible();
   await findButton('CSV of CPU and memory').click();
   await expect.poll(() => files[0]?.name).toMatch(/^lobby-cpu-and-memory-\d{4}-.*\.csv$/);
   const [head, ...lines] = (files[0] ? await readText(files[0]) : '').trimEnd().split('\r\n');

@@ -2,6 +2,7 @@ import { ERRORS, type Topology } from '@northlight/contract';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type Answers, Refusal } from '../testing/answers.ts';
+import { expectAccessible } from '../testing/expect-accessible.ts';
 import { openConsole } from '../testing/open-console.tsx';
 import { collectSavedFiles, readText } from '../testing/saved-files.ts';
 import { choose, findButton, findPanel, press } from '../testing/steps.ts';
@@ -49,6 +50,7 @@ it('keeps the path between two devices in colour, and names its slowest link', a
   const slowest = page.getByText(/^Slowest link: Switch – Bar, /);
   await expect.element(slowest).toBeVisible();
   await expectDimmed('Hall', 'Internet');
+  await expectAccessible();
   await reload();
   await expect.element(slowest).toBeVisible();
 });
@@ -61,6 +63,7 @@ it('keeps what carries a VLAN in colour, and marks the port where it is missing'
   await choose('Show', 'VLAN 20');
   await expectDimmed('Internet', 'Hall', 'Bar');
   await expect.element(page.getByText('VLAN missing at Switch p8')).toBeInTheDocument();
+  await expectAccessible();
 });
 
 it('shows the same as nested lists, in which each device is below the one that it is connected to', async () => {
@@ -103,6 +106,7 @@ it('shows each tip until it is dismissed, also with the keyboard', async () => {
   await expect.element(tip).toHaveTextContent('Click a line to see its ports, speed, VLANs and load.');
   await press(gotIt, 'Enter');
   await expect.element(tip).toHaveTextContent('Press / to find a device, then Enter to open it.');
+  await expectAccessible();
   await reload();
   await expect.element(tip).toHaveTextContent('Press / to find a device, then Enter to open it.');
   for (const text of ['Choose “Path between', 'Move the slider', 'Choose Edit']) {

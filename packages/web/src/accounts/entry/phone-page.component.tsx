@@ -2,6 +2,7 @@ import { type ErrorName, ERRORS } from '@northlight/contract';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { type Answers, startAnswering } from '../../testing/answers.ts';
+import { expectAccessible } from '../../testing/expect-accessible.ts';
 import { createSession, OWNER, PAST } from '../../testing/fixtures.ts';
 import { refuse } from '../../testing/refuse.ts';
 import { render } from '../../testing/render.tsx';
@@ -25,6 +26,7 @@ it('names the browser that would be signed in, and refuses its sign-in', async (
   await expect.element(page.getByRole('heading', { name: 'Sign in on another screen' })).toBeVisible();
   for (const text of [OWNER, 'Chrome 140 on Linux', '192.0.2.7'])
     await expect.element(page.getByText(text)).toBeVisible();
+  await expectAccessible();
   await findButton('Refuse sign-in').click();
   await expect.element(page.getByText('No browser was signed in.')).toBeVisible();
   const operations = sent.map(({ operation }) => operation);

@@ -1,6 +1,7 @@
 import { type BatchEntry, type Device, ERRORS, type ImportRow } from '@northlight/contract';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../testing/expect-accessible.ts';
 import { createDevice } from '../../testing/fixtures.ts';
 import { openConsole } from '../../testing/open-console.tsx';
 import { findRow } from '../../testing/steps.ts';
@@ -81,6 +82,7 @@ it('checks pasted lines in one pass, adds the valid lines, and adds the other li
   const code = row.getByLabelText('Claim code');
   await expect.element(code).toHaveAttribute('aria-invalid', 'true');
   await expect.element(row.getByLabelText('Serial number')).not.toHaveAttribute('aria-invalid');
+  await expectAccessible();
   await dialog.getByRole('button', { name: 'Add 2 of 4' }).click();
   await expect.element(dialog.getByText('2 devices added')).toBeVisible();
   await dialog.getByRole('button', { name: 'Remove row 4' }).click();
@@ -91,6 +93,7 @@ it('checks pasted lines in one pass, adds the valid lines, and adds the other li
   await dialog.getByRole('button', { name: 'Add 1 device' }).click();
   await expect.element(dialog.getByText('3 devices added')).toBeVisible();
   await expect.element(dialog.getByText('All added devices are online.')).toBeVisible();
+  await expectAccessible();
   await dialog.getByRole('button', { name: 'Done' }).click();
   for (const name of ['Bar', 'Terrace']) await expect.element(findRow(name)).toHaveTextContent('Online');
   const [check] = sent.filter(({ operation }) => operation === 'deviceBatchCheck');
@@ -107,6 +110,7 @@ it('adds one device after another by fields on a phone', async () => {
     await dialog.getByRole('button', { name: 'Add more devices' }).click();
   }
   await expect.element(lines).toBeVisible();
+  await expectAccessible();
 });
 
 it('shows why the camera cannot be used, and keeps the fields for entry by hand', async () => {

@@ -1,8 +1,10 @@
+import { NET_MODES } from '@northlight/contract';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { createDeviceAnswers } from '../../testing/device-answers.ts';
 import { createDeviceSettingsAnswers } from '../../testing/device-settings-answers.ts';
-import { createDevice } from '../../testing/fixtures.ts';
+import { expectAccessible } from '../../testing/expect-accessible.ts';
+import { createDevice, createProject } from '../../testing/fixtures.ts';
 import { openConsole } from '../../testing/open-console.tsx';
 import { expectStaged, findButton, findRow, stage } from '../../testing/steps.ts';
 
@@ -26,8 +28,25 @@ it('explains that port mirroring is not available while the spanning tree is on'
     .element(mirroring.getByText('Spanning tree and port mirroring cannot both be on. Turn one of them off.'))
     .toBeVisible();
   await expect.element(sources).not.toBeInTheDocument();
+  await expectAccessible();
   await expect.element(mirroring.getByRole('button')).not.toBeInTheDocument();
   await findButton('Discard changes').click();
   await expect.element(page.getByText('1 change staged')).not.toBeInTheDocument();
   await expect.element(sources).toBeVisible();
+});
+
+it('adds the preferred parent of a mesh node to the draft', async () => {
+  const primary = createDevice('NL-MESHP', 'Living-room', { role: 'mesh-primary' });
+  const node = createDevice('NL-MESHS', 'Kitchen', { role: 'mesh-secondary', mac: '02:4e:53:00:00:02' });
+  const devices = [primary, node];
+  await openConsole(`/manage/devconf?project=7&open=${node.id}&tab=settings`, {
+    project: createProject({ netMode: NET_MODES.mesh, deviceCount: 2, devicesOnline: 2 }),
+    devices,
+    answers: { ...createDeviceAnswers(devices), ...createDeviceSettingsAnswers(node) },
+  });
+  await page.getByRole('combobox', { name: 'Preferred parent' }).click();
+  await page.getByRole('option', { name: /^Living-room/ }).click();
+  await stage();
+  await expectStaged(1);
+  await expectAccessible();
 });

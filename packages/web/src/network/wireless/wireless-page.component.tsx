@@ -6,6 +6,7 @@ import {
 } from '@northlight/contract';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../testing/expect-accessible.ts';
 import { createDevice, createSharedProject, READ_ONLY } from '../../testing/fixtures.ts';
 import { createNetworkAnswers } from '../../testing/network-answers.ts';
 import { createVlan } from '../../testing/network-steps.ts';
@@ -72,6 +73,7 @@ it('offers only the ciphers of the security mode, and states why others are unav
   await choose('Security mode', 'WPA3-SAE');
   await panel.getByRole('button', { name: /^Advanced/ }).click();
   await expect.element(page.getByText('WPA3-SAE works with AES only')).toBeVisible();
+  await expectAccessible();
   await page.getByRole('combobox', { name: 'Encryption' }).click();
   await expect
     .element(page.getByRole('option', { name: 'TKIP: not with this mode' }))

@@ -2,6 +2,7 @@ import { ERRORS, type TopologyEdits } from '@northlight/contract';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type Answers, Refusal } from '../../testing/answers.ts';
+import { expectAccessible } from '../../testing/expect-accessible.ts';
 import { createDemoProject, createProject } from '../../testing/fixtures.ts';
 import { openConsole } from '../../testing/open-console.tsx';
 import { findButton, findPanel, press } from '../../testing/steps.ts';
@@ -100,9 +101,11 @@ it('moves, hides and shows a card again with the keyboard alone', async () => {
   await expect.element(unsaved).toBeVisible();
   await press(hide, 'Enter');
   await expect.element(findCard('Bar')).not.toBeInTheDocument();
+  await expectAccessible();
   await press(findButton('1 hidden'), 'Enter');
   await press(page.getByRole('menuitem', { name: 'Show Bar' }), 'Enter');
   await expect.element(findCard('Bar')).toBeVisible();
+  await expectAccessible();
 });
 
 it('asks before unsaved changes are lost', async () => {

@@ -1,0 +1,136 @@
+import type { Alarm, Device } from '@northlight/contract';
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Answers } from '../testing/answers.ts';
+import { createDeviceAnswers } from '../testing/device-answers.ts';
+import { createDeviceSettingsAnswers } from '../testing/device-settings-answers.ts';
+import { expectAccessible } from '../testing/expect-accessible.ts';
+import { ALLOWED, createDevice, OWNER, PAST } from '../testing/fixtures.ts';
+import { createJob } from '../testing/jobs.ts';
+import { openConsole } from '../testing/open-console.tsx';
+import { findButton, findPanel, findRow, press } from '../testing/steps.ts';
+
+const SWITCH = createDevice('NL-SW8P', 'Switch-1');
+const ACCESS_POINT = createDevice('NL-AP6C', 'AP-1');
+const ROUTER = createDevice('NL-WR3', 'Lobby-router');
+const ALARM: Alarm = {
+  id: '0190b5a0-0000-7000-8000-000000000001',
+  time: PAST,
+  kind: 'device-offline',
+  severity: 'critical',
+  event: 'Switch-1 is offline.',
+  device: { id: SWITCH.id, name: SWITCH.name, mac: SWITCH.mac, model: SWITCH.model },
+  read: 0,
+};
+const panel = findPanel('Device');
+
+const openPanel = (device: Device, tab = 'overview', answers: Answers = {}) =>
+  openConsole(`/manage/devconf?project=7&open=${device.id}&tab=${tab}`, {
+    devices: [device],
+    answers: { ...createDeviceAnswers([device]), ...createDeviceSettingsAnswers(device), ...answers },
+  });
+
+it('lists the open alarms of a device, and how its configuration differs from its project’s', async () => {
+  const drifted: Device = { ...SWITCH, config: { ...SWITCH.config, status: 'drifted' } };
+  await openPanel(drifted, 'overview', {
+    alarmList: { items: [ALARM], total: 1 },
+    deviceDriftGet: {
+      drift: {
+        cause: 'local',
+        changes: [
+          {
+            path: ['vlans', '20', 'name'],
+            item: 'VLAN 20',
+            setting: 'VLAN 20, name',
+            now: 'Staff',
+            after: 'Office',
+          },
+        ],
+        keep: ALLOWED,
+        push: ALLOWED,
+      },
+    },
+  });
+  const alarms = panel.getByRole('region', { name: 'Open alarms' });
+  await expect.element(alarms.getByRole('link', { name: 'Switch-1 is offline.' })).toBeVisible();
+  await expect.element(findButton('Apply project settings')).toBeVisible();
+  await expectAccessible();
+});
+
+it('shows the networks of the last scan', async () => {
+  const networks = [
+    { bssid: '02:5c:a0:02:00:01', ssid: 'Cafe', band: '2.4G', channel: 6, signalDbm: -61, security: 'WPA2' },
+    { bssid: '02:5c:a0:02:00:02', ssid: '', band: '5G', channel: 44, signalDbm: -80, security: 'open' },
+  ] as const;
+  await openPanel(ACCESS_POINT, 'tools', {
+    jobList: {
+      items: [createJob(ACCESS_POINT, 'wifi-scan', { result: { networks: [...networks] } })],
+      total: 1,
+    },
+  });
+  await expect.element(panel.getByRole('cell', { name: 'Cafe' })).toBeVisible();
+  await expectAccessible();
+});
+
+it('reviews another role of a router', async () => {
+  await openPanel(ROUTER, 'overview', {
+    deviceRoleReview: {
+      changes: [{ path: ['role'], item: 'Role', setting: 'Role', now: 'Gateway', after: 'Access point' }],
+      devices: [{ id: ROUTER.id, name: ROUTER.name, model: ROUTER.model, online: true, restarts: true }],
+      clientsAffected: 0,
+      clientsTouched: 0,
+      costs: ['Afterwards the project has no gateway.'],
+    },
+  });
+  await findButton('Change role').click();
+  const dialog = page.getByRole('dialog', { name: 'Role of Lobby-router' });
+  await press(dialog.getByLabelText('Access point'), ' ');
+  await expect.element(dialog.getByText('Afterwards the project has no gateway.')).toBeVisible();
+  await expectAccessible();
+});
+
+it.each([
+  ['Upgrade…', SWITCH, 'Upgrade'],
+  ['Schedule a restart…', SWITCH, 'Time'],
+  ['Change country…', ACCESS_POINT, 'Country'],
+  ['Reset…', SWITCH, 'Cancel'],
+])('opens the dialog of “%s”', async (action, device, text) => {
+  await openPanel(device, 'overview', {
+    restartScheduleList: { items: [], total: 0 },
+    firmwareList: {
+      items: [
+        {
+          id: '0190b5a0-0000-7000-8000-000000000002',
+          version: '3.0.0',
+          models: [device.model],
+          channel: 'stable',
+          sizeBytes: 12_000_000,
+          uploadedBy: OWNER,
+          uploadedAt: PAST,
+        },
+      ],
+      channels: [{ model: device.model, modelName: device.modelName, channel: 'stable' }],
+      updates: [],
+    },
+  });
+  await findButton('More actions').click();
+  await page.getByRole('menuitem', { name: action }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText(text).first()).toBeVisible();
+  await expectAccessible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+it('asks for the address of an image for an OpenWiFi device', async () => {
+  const openWifi: Device = { ...ACCESS_POINT, sn: 'OWF1024E53000001' };
+  await openPanel(openWifi);
+  await expect.element(findRow('AP-1')).toBeVisible();
+  await findButton('More actions').click();
+  await page.getByRole('menuitem', { name: 'Upgrade…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Upgrade AP-1' });
+  await dialog.getByLabelText('Image address').fill('ftp://images.example.com/ap.bin');
+  await press(dialog.getByRole('button', { name: 'Upgrade' }), 'Enter');
+  await expect.element(dialog.getByText('begins with https:// or http://')).toBeVisible();
+  await expectAccessible();
+});
