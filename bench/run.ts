@@ -34,6 +34,7 @@ import { fillDisk } from './disk-full.ts';
 import { measureLab } from './lab.ts';
 import { measureLostEdits } from './edits.ts';
 import { measureStart } from './start.ts';
+import { measureRadio } from './radio.ts';
 import { measureReconnect } from './reconnect.ts';
 import { measureSlowConsumers } from './slow-consumers.ts';
 import { measureTopologySize } from './topology-size.ts';
@@ -64,6 +65,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   lab: measureLab,
   map: async () => [...(await measureCoverage()), ...(await measureHeatDrawing())],
   pages: measureIdlePages,
+  radio: measureRadio,
   responsiveness: measureResponsiveness,
   R5: measureReconnect,
   R11: async () => [

@@ -2,9 +2,9 @@
 import { CommandFailed } from '@northlight/agent';
 import type { ConfigReport, DeviceConfig } from '@northlight/contract/device-protocol';
 import { MqttCloud } from '@northlight/lab/testing';
-import { vi } from 'vitest';
 import { plugCable, Host } from './host.ts';
-import { HOST_ADDRESS, type Machine, type BackgroundProgram } from './machine.ts';
+import { type BackgroundProgram, HOST_ADDRESS, type Machine } from './machine.ts';
+import { pollUntil } from './poll-until.ts';
 
 /** Addresses of the router and its /24 network, untagged and in VLAN 20. */
 export const UNTAGGED = { router: '10.77.0.1', base: '10.77.0' } as const;
@@ -15,10 +15,6 @@ export const VLAN_20 = { id: 20, router: '10.77.20.1', base: '10.77.20' } as con
  * configuration.
  */
 const CONFIGURE_SECONDS = 150;
-
-/** Repeats a check until it passes; rejects with its last error after `seconds`. */
-export const pollUntil = <T>(check: () => T | Promise<T>, seconds = 30): Promise<T> =>
-  vi.waitFor(check, { timeout: seconds * 1000, interval: 200 });
 
 /** Creates a router with DHCP in the untagged network and in VLAN 20, and a route to the cloud. */
 export async function createRouter(machine: Machine, other: Host, device: string): Promise<Host> {
@@ -119,6 +115,21 @@ export class Device implements AsyncDisposable {
   async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     await this.#process?.end(signal);
     this.#process = undefined;
+  }
+
+  /**
+   * Returns the device's present figures. It sends them after each birth, otherwise every minute; the connection to the
+   * cloud is therefore interrupted.
+   */
+  async requestStat() {
+    await this.cloud.stop();
+    const stats = this.cloud.received('stat').length;
+    await this.cloud.restart();
+    return pollUntil(() => {
+      const stat = this.cloud.received('stat').at(stats);
+      if (!stat) throw new Error('The device has not sent its figures.');
+      return stat;
+    }, 60);
   }
 
   /** Returns the revision of the last push. */

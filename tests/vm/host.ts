@@ -5,24 +5,28 @@ import type { Machine, BackgroundProgram } from './machine.ts';
 export class Host {
   readonly name: string;
   readonly #machine: Machine;
+  /** Process id of an idle program with the view of the namespace: its interfaces, /sys and resolv.conf. */
+  readonly #idlePid: string;
 
-  constructor(machine: Machine, name: string) {
+  private constructor(machine: Machine, name: string, idlePid: string) {
     this.name = name;
     this.#machine = machine;
+    this.#idlePid = idlePid;
   }
 
   static async create(machine: Machine, name: string): Promise<Host> {
-    const host = new Host(machine, name);
     await machine.run(['ip', 'netns', 'add', name]);
     // Gives the namespace a resolv.conf of its own.
     await machine.run(['mkdir', '-p', `/etc/netns/${name}`]);
     await machine.run(['tee', `/etc/netns/${name}/resolv.conf`]);
-    await host.run('ip', 'link', 'set', 'lo', 'up');
-    return host;
+    const idle = 'ip link set lo up; sleep infinity > /dev/null 2>&1 & echo $!';
+    const idlePid = await machine.run(['ip', 'netns', 'exec', name, 'sh', '-c', idle]);
+    return new Host(machine, name, idlePid.trim());
   }
 
+  /** Enters the view of the idle program, because `ip netns exec` creates a view for each program, which takes time. */
   argv(program: string, ...args: string[]): [string, ...string[]] {
-    return ['ip', 'netns', 'exec', this.name, program, ...args];
+    return ['nsenter', `--target=${this.#idlePid}`, '--net', '--mount', '--', program, ...args];
   }
 
   run(program: string, ...args: string[]): Promise<string> {

@@ -4,10 +4,21 @@
  */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, copyFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  copyFile,
+  cp,
+  mkdir,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { gzipSync } from 'node:zlib';
+import { findProgram } from './requirements.ts';
 
 export interface MachineImage {
   readonly kernel: string;
@@ -50,6 +61,14 @@ const MODULES = [
   'sha256_generic',
   'aesni_intel',
 ];
+/**
+ * Programs that the agent and the tests start many times. The machine has them and their libraries in memory,
+ * because each start from the mounted files opens them on the host.
+ */
+const FREQUENT_PROGRAMS = [
+  'sh cat tee rm env grep timeout sleep sysctl pgrep pkill nsenter start-stop-daemon flock',
+  'ip bridge tc ss nft ping udhcpc dnsmasq pppd iw hostapd hostapd_cli wpa_supplicant wpa_cli',
+].flatMap((names) => names.split(' '));
 const INIT = new URL('./init.sh', import.meta.url);
 const ARCHIVER = ['cpio', '--quiet', '-o', '-H', 'newc'] as const;
 const BUSYBOX = '/bin/busybox';
@@ -166,8 +185,24 @@ async function writeInitrd(directory: string, release: string): Promise<void> {
       if (!first.includes(inside)) first.push(inside);
     }
   await writeFile(join(root, 'first-modules'), first.map((file) => `${file}\n`).join(''));
-  await writeFile(join(directory, 'initrd'), gzipSync(await packArchive(root), { level: 1 }));
+  await copyFrequentPrograms(join(root, 'frequent'));
+  // Not compressed, because unpacking takes longer in the emulated machine than loading.
+  await writeFile(join(directory, 'initrd'), await packArchive(root));
   await rm(root, { recursive: true });
+}
+
+async function copyFrequentPrograms(target: string): Promise<void> {
+  const programs = FREQUENT_PROGRAMS.flatMap((name) => findProgram(name) ?? []);
+  const libraries = await Promise.all(
+    [process.execPath, ...programs].map((program) => listLibraries(program)),
+  );
+  const files = await Promise.all(
+    ['/etc/ld.so.cache', ...programs, ...libraries.flat()].map((file) => realpath(file)),
+  );
+  for (const file of new Set(files)) {
+    await mkdir(join(target, dirname(file)), { recursive: true });
+    await copyFile(file, join(target, file));
+  }
 }
 
 /** Packs a directory as a cpio archive in the format that the kernel unpacks. */

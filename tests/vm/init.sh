@@ -9,6 +9,7 @@ while read -r module; do $B insmod "$module"; done < /first-modules
 $B mount -t 9p -o trans=virtio,version=9p2000.L,ro,msize=512000,cache=loose host /lower || $B poweroff -f
 $B mount -t tmpfs -o size=600m tmpfs /upper
 $B mkdir -p /upper/files /upper/work
+$B cp -a /frequent/. /upper/files/
 $B mount -t overlay -o lowerdir=/lower,upperdir=/upper/files,workdir=/upper/work overlay /mnt || $B poweroff -f
 for directory in proc sys dev; do $B mount --move /$directory /mnt/$directory; done
 $B mount -t tmpfs -o mode=755 tmpfs /mnt/run

@@ -129,8 +129,9 @@ export class Machine implements AsyncDisposable {
  */
 function buildCommandLine({ initrd, kernel }: MachineImage, control: string): [string, ...string[]] {
   const accelerator = process.env['NORTHLIGHT_VM_ACCEL'] ?? 'tcg,thread=multi';
+  // Mitigations for faults of processors change the page tables at each system call, which is slow to emulate.
   const kernelOptions = [
-    'console=ttyS0 quiet panic=-1 random.trust_cpu=on',
+    'console=ttyS0 quiet mitigations=off panic=-1 random.trust_cpu=on',
     `NODE=${process.execPath} GUEST=${GUEST} CONTROL=${control}`,
   ];
   const options = [

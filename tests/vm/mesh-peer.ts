@@ -1,6 +1,6 @@
 /** A mesh node in the machine that uses wpa_supplicant (802.11s with SAE), without code of this project. */
 import { Host } from './host.ts';
-import type { Machine } from './machine.ts';
+import type { Stage } from './stage.ts';
 
 export interface MeshSettings {
   readonly id: string;
@@ -19,11 +19,11 @@ export class MeshPeer {
     this.mac = mac;
   }
 
-  /** Moves the radio `phy` into a host of its own. */
-  static async create(machine: Machine, name: string, phy: number): Promise<MeshPeer> {
-    const host = await Host.create(machine, name);
-    await machine.run(['iw', 'phy', `phy${phy}`, 'set', 'netns', 'name', name]);
-    const device = `wlan${phy}`;
+  /** Moves a radio into a host of its own. */
+  static async create(stage: Stage, name: string, radio: number): Promise<MeshPeer> {
+    const host = await Host.create(stage.machine, name);
+    await stage.moveRadio(radio, host);
+    const device = `wlan${radio}`;
     await host.run('iw', 'dev', device, 'set', 'type', 'mp');
     const mac = (await host.run('cat', `/sys/class/net/${device}/address`)).trim();
     return new MeshPeer(host, device, mac);

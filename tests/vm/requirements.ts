@@ -25,6 +25,7 @@ const PROGRAMS: readonly (readonly [program: string, debianPackage: string])[] =
   ['tcpdump', 'tcpdump'],
   ['iperf3', 'iperf3'],
   ['pkill', 'procps'],
+  ['nsenter', 'util-linux'],
 ];
 const PROGRAM_DIRECTORIES = ['/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/bin'];
 /**
@@ -41,16 +42,17 @@ function has(file: string, mode: number): boolean {
   }
 }
 
+/** Returns the path of a program; undefined if this host does not have it. */
+export const findProgram = (program: string): string | undefined =>
+  PROGRAM_DIRECTORIES.map((directory) => join(directory, program)).find((file) => has(file, constants.X_OK));
+
 /** Returns the reason why the machine cannot run here, as a sentence; undefined if it can. */
 export function explainMissingForMachine(): string | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return 'The machine needs Linux on x86-64.';
   if (process.getuid?.() !== 0) return 'The machine needs root: it reads the files of this host as they are.';
   const packages = new Set(
     [
-      ...PROGRAMS.filter(
-        ([program]) =>
-          !PROGRAM_DIRECTORIES.some((directory) => has(join(directory, program), constants.X_OK)),
-      ),
+      ...PROGRAMS.filter(([program]) => findProgram(program) === undefined),
       ...FILES.filter(([file]) => !has(file, constants.R_OK)),
     ].map(([, name]) => name),
   );

@@ -1,8 +1,8 @@
 /** A Wi-Fi client in the machine: wpa_supplicant and a DHCP client, without code of this project. */
 import { CommandFailed } from '@northlight/agent';
 import { Host } from './host.ts';
-import type { Machine } from './machine.ts';
-import { pollUntil } from './device.ts';
+import type { Stage } from './stage.ts';
+import { pollUntil } from './poll-until.ts';
 
 /** Settings of a `network` block of wpa_supplicant, in its syntax. */
 export type NetworkBlock = Readonly<Record<string, string>>;
@@ -37,7 +37,7 @@ export const createOpenNetwork = (ssid: string): NetworkBlock => ({
  * Channels to scan, which the access point may use. Simulated radios support many more, whose scan takes too
  * long.
  */
-const CHANNELS_MHZ = [2437, 5180, 5200, 5220, 5240, 5745, 5765, 5785, 5805];
+export const CHANNELS_MHZ = [2437, 5180, 5200, 5220, 5240, 5745, 5765, 5785, 5805];
 
 const SCRIPT = `#!/bin/sh
 case $1 in bound|renew) ip addr flush dev $interface; ip addr add $ip/$mask dev $interface; ip route replace default via $router;; esac
@@ -54,11 +54,11 @@ export class Station {
     this.mac = mac;
   }
 
-  /** Moves the radio `phy` into a new host. */
-  static async create(machine: Machine, number: number, phy: number): Promise<Station> {
-    const host = await Host.create(machine, `sta${number}`);
-    await machine.run(['iw', 'phy', `phy${phy}`, 'set', 'netns', 'name', host.name]);
-    const device = `wlan${phy}`;
+  /** Moves a radio into a new host. */
+  static async create(stage: Stage, number: number, radio: number): Promise<Station> {
+    const host = await Host.create(stage.machine, `sta${number}`);
+    await stage.moveRadio(radio, host);
+    const device = `wlan${radio}`;
     const mac = (await host.run('cat', `/sys/class/net/${device}/address`)).trim();
     await host.write('/run/udhcpc.sh', SCRIPT);
     await host.run('chmod', '755', '/run/udhcpc.sh');

@@ -97,6 +97,11 @@ export const bridgeConfig = z.object({
   cable: interfaceName,
   /** The radio of the link. */
   bridge: z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{1,15}$/), interface: interfaceName, band }),
+  /**
+   * Time within which a changed link must come up (s); default 120. A radio that checks its channel for radar may need
+   * more.
+   */
+  linkTimeoutSeconds: z.number().int().min(10).max(3_600).optional(),
   /** Management address without a configuration; default: DHCP, untagged. */
   management: configManagement.optional(),
 });

@@ -22,9 +22,21 @@ export async function createBridgeParts(
   config: BridgeConfig,
   { clock, run }: KindPartsServices,
 ): Promise<KindParts<BridgeArtefacts> & { readonly system: BridgeSystem }> {
-  const { bridge: radio, cable, mac, management = FACTORY_MANAGEMENT, sn, stateDir } = config;
+  const { bridge: radio, cable, linkTimeoutSeconds, mac, sn, stateDir } = config;
+  const { management = FACTORY_MANAGEMENT } = config;
   const caps = await inspect(config, run);
-  const system = new BridgeSystem({ stateDir, sn, mac, cable, radio, caps, management, run, clock });
+  const system = new BridgeSystem({
+    stateDir,
+    sn,
+    mac,
+    cable,
+    radio,
+    caps,
+    management,
+    linkTimeoutSeconds,
+    run,
+    clock,
+  });
   const scanner = new RadioScanner({
     radios: [radio],
     listChannels: async () => listChannels(radio.band, await system.abilities()),

@@ -22,7 +22,7 @@ import { CommandFailed, type RunProgram } from '../system/run.ts';
 import { Uplink } from '../system/uplink.ts';
 import { renderBridgeNft } from './bridge-nft.ts';
 import { LinkFigures } from './link-figures.ts';
-import { isLinkChanged, LINK_DOWN, tryBridgeLink } from './link-trial.ts';
+import { createLinkDown, isLinkChanged, tryBridgeLink } from './link-trial.ts';
 import { type BridgeArtefacts, type BridgeEnd, LINK_BRIDGE, LINK_DEVICE, renderBridge } from './render.ts';
 
 const MANAGEMENT_NAMES = /^nlmg\d{1,4}$/;
@@ -37,6 +37,8 @@ export interface BridgeSystemOptions {
   readonly radio: { readonly id: string; readonly interface: string };
   readonly caps: Capabilities;
   readonly management: ConfigManagement;
+  /** Time within which a changed link must come up (s); default 120. */
+  readonly linkTimeoutSeconds?: number | undefined;
   readonly run: RunProgram;
   readonly clock: Clock;
 }
@@ -95,7 +97,7 @@ export class BridgeSystem implements DeviceSystem<BridgeArtefacts> {
 
   /** Applies a configuration. A changed link is kept only if it comes up, as `tryBridgeLink` describes. */
   async apply(artefacts: BridgeArtefacts): Promise<readonly ConfigIssue[]> {
-    const { clock, run } = this.#options;
+    const { clock, linkTimeoutSeconds, run } = this.#options;
     const after = artefacts.end?.config;
     if (!this.#applied || !isLinkChanged(this.#applied.end?.config, after)) return this.#use(artefacts);
     let issues: readonly ConfigIssue[] = [];
@@ -105,6 +107,7 @@ export class BridgeSystem implements DeviceSystem<BridgeArtefacts> {
       hadPeer: (await this.#countPeers()) > 0 || clock.now() - this.#lastPeerAt < MINUTE_MS,
       isOnlyWay: port?.startsWith(LINK_DEVICE) ?? false,
       countPeers: () => this.#countPeers(),
+      timeoutSeconds: linkTimeoutSeconds,
       now: () => clock.now(),
       delay: (ms) => sleep(clock, ms),
       isOff: () => false,
@@ -112,7 +115,10 @@ export class BridgeSystem implements DeviceSystem<BridgeArtefacts> {
         issues = await this.#use(artefacts);
       },
     });
-    if (!isKept) throw new StepFailed(LINK_DOWN.path, new Error(LINK_DOWN.reason));
+    if (!isKept) {
+      const { path, reason } = createLinkDown(linkTimeoutSeconds);
+      throw new StepFailed(path, new Error(reason));
+    }
     return issues;
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LINK_DOWN, tryBridgeLink, type TriedBridge } from './link-trial.ts';
+import { createLinkDown, LINK_DOWN, tryBridgeLink, type TriedBridge } from './link-trial.ts';
 
 /** Tries a link whose peer connects `peerAfterMs` after the change; a reading of the peers takes `readMs`. */
 async function tryLink(peerAfterMs: number, own: Partial<TriedBridge> = {}, readMs = 0) {
@@ -32,6 +32,14 @@ describe('a changed bridge link', () => {
     expect((await tryLink(119_000)).isKept).toBe(true);
     expect(await tryLink(150_000)).toMatchObject({ isKept: false, now: 120_000 });
     expect(LINK_DOWN.path).toBe('bridge');
+  });
+
+  it('is given up after the time of the device, which the issue names', async () => {
+    const own = { timeoutSeconds: 45 };
+    expect(await tryLink(60_000, own)).toMatchObject({ isKept: false, now: 45_000 });
+    expect((await tryLink(44_000, own)).isKept).toBe(true);
+    expect(createLinkDown(45).reason).toContain('within 45 s');
+    expect(createLinkDown().reason).toContain('within 2 min');
   });
 
   it('is given up after 2 min even if a reading of the peers is slow', async () => {

@@ -1,17 +1,22 @@
-import type { ConfigBridge } from '@northlight/contract/device-protocol';
+import type { ConfigBridge, ConfigIssue } from '@northlight/contract/device-protocol';
 import { formatCanonicalJson } from '@northlight/runtime';
 
 /** Time that a base waits, so that its clients have received their configuration. */
 const BASE_DELAY_MS = 10_000;
 /** Time within which a peer must be connected again. */
-const LINK_TIMEOUT_MS = 120_000;
+const LINK_TIMEOUT_SECONDS = 120;
 const POLL_MS = 1_000;
 
-/** Issue of a link that did not come up. */
-export const LINK_DOWN = {
-  path: 'bridge',
-  reason: 'The link did not come up within 2 min. The bridge uses its previous settings.',
-} as const;
+/** Returns the issue of a link that did not come up in time. */
+export function createLinkDown(timeoutSeconds = LINK_TIMEOUT_SECONDS): ConfigIssue {
+  const time = timeoutSeconds % 60 === 0 ? `${timeoutSeconds / 60} min` : `${timeoutSeconds} s`;
+  return {
+    path: 'bridge',
+    reason: `The link did not come up within ${time}. The bridge uses its previous settings.`,
+  };
+}
+
+export const LINK_DOWN = createLinkDown();
 
 /** The parts of a bridge that a change of its link uses. */
 export interface TriedBridge {
@@ -20,6 +25,8 @@ export interface TriedBridge {
   readonly hadPeer: boolean;
   /** True if the bridge reaches the cloud over its link only, so that its confirm timer ends a link that fails. */
   readonly isOnlyWay: boolean;
+  /** Time within which a peer must be connected again (s); default 120. */
+  readonly timeoutSeconds?: number | undefined;
   readonly countPeers: () => number | Promise<number>;
   /** Device time (ms). */
   readonly now: () => number;
@@ -42,12 +49,13 @@ export async function tryBridgeLink({
   isOnlyWay,
   mode,
   now,
+  timeoutSeconds = LINK_TIMEOUT_SECONDS,
   use,
 }: TriedBridge): Promise<boolean> {
   if (mode === 'base') await delay(BASE_DELAY_MS);
   await use();
   if (!hadPeer || isOnlyWay) return true;
-  const endsAt = now() + LINK_TIMEOUT_MS;
+  const endsAt = now() + timeoutSeconds * 1000;
   while ((await countPeers()) === 0) {
     if (isOff()) return true;
     if (now() >= endsAt) return false;
