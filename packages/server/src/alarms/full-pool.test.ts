@@ -22,9 +22,12 @@ async function createPoolSite() {
   return {
     site,
     params,
-    /** Reports the use of a pool of 100 addresses for 3 min, and sends due notices. */
+    /**
+     * Reports the use of a pool of 100 addresses, and sends due notices, for longer than an alarm and its notice can
+     * take: each of two checks a minute apart, a step of the site, and the delay of a notice.
+     */
     reportUse: async (used: number): Promise<void> => {
-      for (let minute = 0; minute < 3; minute++) {
+      for (let minute = 0; minute < 6; minute++) {
         await site.reportPool('gw', 20, used, 100);
         await site.wait(MINUTE_MS);
         world.services.notices.run();
