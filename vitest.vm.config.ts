@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** Stories with radios and PPPoE lines in virtual machines with a full kernel. Two files run at the same time, each in its own machine. */
+/**
+ * Stories with radios and PPPoE lines in virtual machines with a full kernel. Two files run at the same time, each in a
+ * machine of its own.
+ */
 export default defineConfig({
   test: {
     include: ['tests/vm/**/*.test.ts'],

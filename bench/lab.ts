@@ -2,13 +2,18 @@
  * Rates and times of a real gateway and switch in network namespaces (root, Debian): measured with iperf3 and ping,
  * alone on the machine.
  */
-import { getDefaultPort, type NetworkConfig, type PortSetting } from '@northlight/contract';
+import type { NetworkConfig } from '@northlight/contract';
 import { startEmbeddedPostgres } from '@northlight/server';
 import { createClusterDirectory, findFastDirectory, pollUntil } from '@northlight/server/testing';
 import { INTERNET_ADDRESS } from '../packages/lab/src/index.ts';
-import { createCapabilities } from '../packages/lab/src/testing/lab-driver.ts';
 import { manageSite, type ManagedSite } from '../packages/lab/src/testing/console.ts';
 import { findHighestKbps, measureKbps, measureLongestGap } from '../packages/lab/src/testing/measure.ts';
+import {
+  createAccessPort,
+  createPool,
+  createTrunkPort,
+  createVlan,
+} from '../packages/lab/src/testing/site-configurations.ts';
 import { type Figure, formatMilliseconds } from './figure.ts';
 
 const PREFIX = 'nlbench-';
@@ -21,30 +26,9 @@ const TOLERANCE = 0.2;
 const RING_GOAL_MS = 1_000;
 const JOIN_GOAL_MS = 2_000;
 
-const MODEL = createCapabilities('NL-LSW');
-function createPort(id: string, values: Partial<PortSetting>): PortSetting {
-  const known = MODEL.ports.find((each) => each.id === id);
-  if (!known) throw new Error(`The switch has no port ${id}.`);
-  const { poe: _poe, ...preset } = getDefaultPort(known);
-  return { ...preset, ...values };
-}
-const createAccessPort = (id: string, values: Partial<PortSetting> = {}): PortSetting =>
-  createPort(id, { mode: 'access', pvid: 40, tagged: [], ...values });
-const createTrunk = (id: string): PortSetting => createPort(id, { mode: 'trunk', pvid: 1, tagged: 'all' });
-
 const NETWORK: NetworkConfig = {
-  vlans: [
-    { id: 10, name: 'Management', ip: '192.168.10.1', prefix: 24, ports: ['lan2'] },
-    { id: 40, name: 'Office', ip: '192.168.40.1', prefix: 24, ports: [], taggedPorts: ['lan2'] },
-  ],
-  dhcpPools: [10, 40].map((vlanId) => ({
-    name: `pool_${vlanId}`,
-    vlanId,
-    start: `192.168.${vlanId}.100`,
-    end: `192.168.${vlanId}.199`,
-    dns: [],
-    leaseMinutes: 60,
-  })),
+  vlans: [createVlan(10, { ports: ['lan2'] }), createVlan(40, { taggedPorts: ['lan2'] })],
+  dhcpPools: [createPool(10), createPool(40)],
 };
 
 /** Measures the limits of rates, how soon a client is listed, and how long a broken ring interrupts the traffic. */
@@ -61,7 +45,7 @@ export async function measureLab(): Promise<Figure[]> {
 /** Measures the time from the lease of a new client until the console lists it. */
 async function measureJoin(managed: ManagedSite): Promise<Figure> {
   const { browser, projectId, site } = managed;
-  await managed.set({ ports: [createAccessPort('p1'), createAccessPort('p2')] });
+  await managed.set({ ports: [createAccessPort('p1', 40), createAccessPort('p2', 40)] });
   const client = site.network.client('a1');
   const mac = await client.mac();
   await client.lease();
@@ -93,8 +77,8 @@ async function measureLimits(managed: ManagedSite): Promise<Figure[]> {
   );
   await managed.set({
     ports: [
-      createAccessPort('p1', { egressKbps: EGRESS_KBPS }),
-      createAccessPort('p2', { ingressKbps: INGRESS_KBPS }),
+      createAccessPort('p1', 40, { egressKbps: EGRESS_KBPS }),
+      createAccessPort('p2', 40, { ingressKbps: INGRESS_KBPS }),
     ],
   });
   await managed.configure(NETWORK);
@@ -125,7 +109,12 @@ const createRateFigure = (text: string, kbps: number, limitKbps: number): Figure
 /** Measures the longest gap between two echoes while a cable of a ring with spanning tree is pulled. */
 async function measureRing(managed: ManagedSite): Promise<Figure> {
   const { network } = managed.site;
-  const ports = [createAccessPort('p1'), createAccessPort('p2'), createTrunk('p3'), createTrunk('p4')];
+  const ports = [
+    createAccessPort('p1', 40),
+    createAccessPort('p2', 40),
+    createTrunkPort('p3'),
+    createTrunkPort('p4'),
+  ];
   await managed.set({ ports, spanningTree: { enabled: true, priority: 4096 } });
   await network.ringCable(2, 'in');
   const { ip } = await pollUntil(

@@ -82,6 +82,7 @@ export async function startPostgres15(): Promise<RunningPostgres> {
     { ...user, cwd: '/', stdio: 'ignore' },
   );
   while (!existsSync(join(path, '.s.PGSQL.5432')) && server.exitCode === null) await wait(20);
+  if (server.exitCode !== null) throw new Error(`PostgreSQL 15 ended with code ${server.exitCode}.`);
   await wait(300);
   const disposal = starting.move();
   return {

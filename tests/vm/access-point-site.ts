@@ -1,5 +1,10 @@
 /** The stage of the tests of an access point: a router, an access point with two radios, and three clients. */
 import type { ConfigWlan, DeviceConfig } from '@northlight/contract/device-protocol';
+import {
+  createWirelessConfig,
+  createWlan as createSampleWlan,
+  WPA2,
+} from '../../packages/agent/src/testing/wireless.ts';
 import { createRouter, Device } from './device.ts';
 import { Host } from './host.ts';
 import type { Machine } from './machine.ts';
@@ -11,34 +16,18 @@ export const KEY = 'correct horse battery';
 
 export const RADIO_0 = { id: 'radio0', channel: 6, widthMhz: 20, powerDbm: 12 } as const;
 
-export const createWlan = (name: string, own: Partial<ConfigWlan> = {}): ConfigWlan => ({
-  name,
-  ssid: name,
-  hidden: false,
-  bands: ['2.4G'],
-  security: { mode: 'wpa2-psk', ciphers: ['AES'], key: KEY, keyUpdateSeconds: 3600 },
-  maxClients: 32,
-  isolated: false,
-  dhcp: 'user',
-  shutdowns: [],
-  ...own,
-});
+/** Returns a network with the key `KEY`; its SSID is its name. */
+export const createWlan = (name: string, own: Partial<ConfigWlan> = {}): ConfigWlan =>
+  createSampleWlan({ name, ssid: name, security: { ...WPA2, ciphers: ['AES'], key: KEY }, ...own });
 
 export const createConfiguration = (
   wlans: readonly ConfigWlan[],
   own: Partial<NonNullable<DeviceConfig['wireless']>> = {},
-): DeviceConfig => ({
-  vlans: [],
-  dhcpPools: [],
-  wireless: {
-    wlans: [...wlans],
+): DeviceConfig =>
+  createWirelessConfig(wlans, {
     radios: [RADIO_0, { id: 'radio1', channel: 36, widthMhz: 20, powerDbm: 'auto' }],
-    country: 'DE',
-    timeZone: 'Europe/Berlin',
-    blacklist: [],
     ...own,
-  },
-});
+  });
 
 export class AccessPointSite implements AsyncDisposable {
   readonly #stage: Stage;

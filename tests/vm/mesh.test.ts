@@ -1,5 +1,5 @@
-import type { DeviceConfig } from '@northlight/contract/device-protocol';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createConfiguration, createWlan, KEY, RADIO_0 } from './access-point-site.ts';
 import { addUplink, Device } from './device.ts';
 import { pollUntil } from './poll-until.ts';
 import { Host } from './host.ts';
@@ -9,34 +9,11 @@ import { Stage } from './stage.ts';
 import { createPskNetwork, Station } from './station.ts';
 
 const MESH = { id: 'house mesh', key: `correct "horse" battery`, mhz: 5180 };
-const KEY = 'clients of the house';
 const LAN = '10.77.0';
 /** Address of the machine behind the WAN of the primary node. */
 const INTERNET = '10.99.0.1';
 const NODE_MAC = '02:00:00:00:0b:01';
-const WITH_WIFI: DeviceConfig = {
-  vlans: [],
-  dhcpPools: [],
-  wireless: {
-    wlans: [
-      {
-        name: 'House',
-        ssid: 'House',
-        hidden: false,
-        bands: ['2.4G'],
-        security: { mode: 'wpa2-psk', ciphers: ['AES'], key: KEY, keyUpdateSeconds: 3600 },
-        maxClients: 32,
-        isolated: false,
-        dhcp: 'user',
-        shutdowns: [],
-      },
-    ],
-    radios: [{ id: 'radio0', channel: 6, widthMhz: 20, powerDbm: 12 }],
-    country: 'DE',
-    timeZone: 'Europe/Berlin',
-    blacklist: [],
-  },
-};
+const WITH_WIFI = createConfiguration([createWlan('House')], { radios: [RADIO_0] });
 
 describe.skipIf(explainMissingForMachine() !== undefined)('a mesh node in the virtual machine', () => {
   let stage: Stage;

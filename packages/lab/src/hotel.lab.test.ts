@@ -1,52 +1,21 @@
-import {
-  getDefaultPort,
-  type DeviceSettings,
-  type NetworkConfig,
-  type PortSetting,
-} from '@northlight/contract';
+import type { NetworkConfig } from '@northlight/contract';
 import { pollUntil } from '@northlight/server/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { BEHIND_ROUTER, FAR_ADDRESS, GATEWAY_WAN_ADDRESS, listMissingForLab } from './index.ts';
 import { listNamespaces } from './namespaces.ts';
 import { type ManagedSite, manageSite } from './testing/console.ts';
-import { createCapabilities } from './testing/lab-driver.ts';
 import { fetchText, captureDuring, serveWeb } from './testing/programs.ts';
+import { CLIENT_PORTS, createPool, createVlan } from './testing/site-configurations.ts';
 
 const PREFIX = 'nlhotel-';
 const missing = await listMissingForLab({ tests: true });
 if (missing.length > 0) process.stderr.write(`skipped: ${missing.join(' ')}\n`);
 
-const vlan = (id: number, name: string, own: Partial<NetworkConfig['vlans'][number]> = {}) => ({
-  id,
-  name,
-  ip: `192.168.${id}.1`,
-  prefix: 24,
-  ports: [],
-  taggedPorts: ['lan2'],
-  ...own,
-});
-const pool = (vlanId: number) => ({
-  name: `pool_${vlanId}`,
-  vlanId,
-  start: `192.168.${vlanId}.100`,
-  end: `192.168.${vlanId}.199`,
-  dns: [],
-  leaseMinutes: 30,
-});
 const VLANS = [
-  vlan(10, 'Staff', { ports: ['lan2'], taggedPorts: [] }),
-  vlan(30, 'Guests'),
-  vlan(40, 'Cameras'),
+  createVlan(10, { name: 'Staff', ports: ['lan2'], taggedPorts: [] }),
+  createVlan(30, { name: 'Guests', taggedPorts: ['lan2'] }),
+  createVlan(40, { name: 'Cameras', taggedPorts: ['lan2'] }),
 ];
-
-const model = createCapabilities('NL-LSW');
-function access(id: string, pvid: number): PortSetting {
-  const known = model.ports.find((each) => each.id === id);
-  if (!known) throw new Error(`There is no port ${id}.`);
-  const { poe: _poe, ...rest } = getDefaultPort(known);
-  return { ...rest, mode: 'access', pvid, tagged: [] };
-}
-const PORTS: DeviceSettings = { ports: [access('p1', 40), access('p2', 30), access('p5', 40)] };
 
 // Configures a hotel from an empty project with one draft, one review and one apply.
 describe.skipIf(missing.length > 0)('a small hotel', () => {
@@ -70,9 +39,9 @@ describe.skipIf(missing.length > 0)('a small hotel', () => {
     const pools: NetworkConfig = {
       ...vlans,
       dhcpPools: [
-        pool(10),
-        pool(30),
-        { ...pool(40), reservations: [{ mac, ip: '192.168.40.50', name: 'recorder' }] },
+        createPool(10),
+        createPool(30),
+        createPool(40, { reservations: [{ mac, ip: '192.168.40.50', name: 'recorder' }] }),
       ],
     };
     const mapping = (name: string, externalPorts: string, internalPorts: string) => ({
@@ -117,7 +86,7 @@ describe.skipIf(missing.length > 0)('a small hotel', () => {
     const over = await hotel.over(job);
     expect(over.rows.map(({ issues, state }) => [state, issues])).toEqual(over.rows.map(() => ['done', []]));
     expect((await browser.call('networkDraftGet', { params })).draft).toBeUndefined();
-    expect((await hotel.set(PORTS)).rows[0]?.state).toBe('done');
+    expect((await hotel.set(CLIENT_PORTS)).rows[0]?.state).toBe('done');
   });
 
   it('assigns addresses in separate VLANs, tagged between devices', async () => {

@@ -4,9 +4,16 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { FAR_ADDRESS, GATEWAY_WAN_ADDRESS, INTERNET_ADDRESS, listMissingForLab } from './index.ts';
 import { listNamespaces } from './namespaces.ts';
 import { manageSite, type ManagedSite } from './testing/console.ts';
+import { expectDone } from './testing/expect-done.ts';
 import { MEASURED_SECONDS, measureKbps, countRetransmittedSegments } from './testing/measure.ts';
 import { serveWeb } from './testing/programs.ts';
-import { access, BOTH, expectDone, LAST, pool, PORTS } from './testing/site-configurations.ts';
+import {
+  CLIENT_PORTS,
+  FOUR_VLANS,
+  THREE_VLANS,
+  createAccessPort,
+  createPool,
+} from './testing/site-configurations.ts';
 
 const PREFIX = 'nlfault-';
 const missing = await listMissingForLab({ tests: true });
@@ -22,8 +29,8 @@ describe.skipIf(missing.length > 0)('a configured site', () => {
   beforeAll(async () => {
     managed = await manageSite(inject('databaseUrl'), PREFIX, 40);
     await pollUntil(async () => (await managed.device(managed.gatewayId)).state === 1, 30_000);
-    expectDone(await managed.configure(BOTH));
-    expectDone(await managed.set(PORTS));
+    expectDone(await managed.configure(THREE_VLANS));
+    expectDone(await managed.set(CLIENT_PORTS));
     await client('a1').lease();
   });
   afterAll(async () => {
@@ -39,11 +46,11 @@ describe.skipIf(missing.length > 0)('a configured site', () => {
       const { gateway, network } = site;
       const a1 = client('a1');
       const config: NetworkConfig = {
-        ...BOTH,
+        ...THREE_VLANS,
         dhcpPools: [
-          pool(10),
-          pool(30),
-          pool(40, { reservations: [{ mac: await a1.mac(), ip: '192.168.40.50', name: 'web' }] }),
+          createPool(10),
+          createPool(30),
+          createPool(40, { reservations: [{ mac: await a1.mac(), ip: '192.168.40.50', name: 'web' }] }),
         ],
         // Maps the port of remote access to the port of the web.
         portMappings: [
@@ -75,7 +82,7 @@ describe.skipIf(missing.length > 0)('a configured site', () => {
       const others = await measureKbps(a1.namespace, network.internet, INTERNET_ADDRESS, 2_000);
       const names = await measureKbps(a1.namespace, network.internet, INTERNET_ADDRESS, 2_000, { port: 53 });
       expect(names).toBeGreaterThan(100);
-      expectDone(await managed.configure(BOTH));
+      expectDone(await managed.configure(THREE_VLANS));
       process.kill(gateway.agent.pid ?? 0, 'SIGKILL');
       const metrics = ['web', 'dns', 'remote', 'other'].flatMap((id) => [
         `application/${id}/rx`,
@@ -131,7 +138,7 @@ describe.skipIf(missing.length > 0)('a configured site', () => {
     const a1 = client('a1').namespace;
     await measureKbps(a1, network.internet, INTERNET_ADDRESS, 8_000);
     await measureKbps(a1, network.internet, INTERNET_ADDRESS, 8_000, { reverse: true });
-    const job = await managed.push(LAST);
+    const job = await managed.push(FOUR_VLANS);
     await pollUntil(() => network.gateway.succeeds('ip', 'link', 'show', 'dev', 'vlan60'), 20_000);
     process.kill(gateway.agent.pid ?? 0, 'SIGKILL');
     expectDone(await managed.over(job));
@@ -143,7 +150,7 @@ describe.skipIf(missing.length > 0)('a configured site', () => {
       const { rxBytes = 0, txBytes = 0 } = items.find((each) => each.mac === mac) ?? {};
       return rxBytes > 1_000_000 && txBytes > 1_000_000;
     }, 40_000);
-    await managed.set({ ports: [access('p1', 60), access('p2', 40)] });
+    await managed.set({ ports: [createAccessPort('p1', 60), createAccessPort('p2', 40)] });
     expect((await client('a1').lease()).ip).toMatch(/^192\.168\.60\./);
   });
 
@@ -152,7 +159,7 @@ describe.skipIf(missing.length > 0)('a configured site', () => {
     { timeout: 150_000 },
     async () => {
       const job = await managed.push({
-        ...LAST,
+        ...FOUR_VLANS,
         wan: [{ port: 'wan0', mode: 'static', ip: '10.99.0.2', prefix: 24, gateway: '10.99.0.1', dns: [] }],
       });
       const { network } = managed.site;

@@ -12,9 +12,17 @@ import {
 } from './index.ts';
 import { listNamespaces } from './namespaces.ts';
 import { manageSite, type ManagedSite } from './testing/console.ts';
+import { expectDone } from './testing/expect-done.ts';
 import { readClientLimits, readMeterRates } from './testing/limits.ts';
 import { captureDuring, fetchText, recordLinkChanges, serveWeb } from './testing/programs.ts';
-import { access, BOTH, expectDone, FIRST, pool, PORTS, trunk } from './testing/site-configurations.ts';
+import {
+  CLIENT_PORTS,
+  THREE_VLANS,
+  TWO_VLANS,
+  createAccessPort,
+  createPool,
+  createTrunkPort,
+} from './testing/site-configurations.ts';
 
 const PREFIX = 'nlsite-';
 /** WAN address that the test sets on the gateway's local page. */
@@ -53,7 +61,7 @@ describe.skipIf(missing.length > 0)('a site that the console configures', () => 
 
   it('brings the switch online with an address from the configured gateway', async () => {
     await pollUntil(async () => (await managed.device(managed.gatewayId)).state === 1, 30_000);
-    const job = await managed.configure(FIRST);
+    const job = await managed.configure(TWO_VLANS);
     expectDone(job);
     const shown = await pollUntil(async () => {
       const device = await managed.device(managed.switchId);
@@ -66,8 +74,8 @@ describe.skipIf(missing.length > 0)('a site that the console configures', () => 
   });
 
   it('connects a client at the switch to a new VLAN, tagged between devices', async () => {
-    expectDone(await managed.configure(BOTH));
-    expectDone(await managed.set(PORTS));
+    expectDone(await managed.configure(THREE_VLANS));
+    expectDone(await managed.set(CLIENT_PORTS));
     const capture = await captureDuring(managed.site.network.gateway, 'lan2', ['vlan', '40'], async () => {
       const lease = await client('a1').lease();
       expect(lease).toMatchObject({ router: '192.168.40.1' });
@@ -105,11 +113,11 @@ describe.skipIf(missing.length > 0)('a site that the console configures', () => 
     const { network } = managed.site;
     const mac = await client('a1').mac();
     const config: NetworkConfig = {
-      ...BOTH,
+      ...THREE_VLANS,
       dhcpPools: [
-        pool(10),
-        pool(30),
-        pool(40, { reservations: [{ mac, ip: '192.168.40.50', name: 'web' }] }),
+        createPool(10),
+        createPool(30),
+        createPool(40, { reservations: [{ mac, ip: '192.168.40.50', name: 'web' }] }),
       ],
       portMappings: [
         {
@@ -151,7 +159,7 @@ describe.skipIf(missing.length > 0)('a site that the console configures', () => 
     expect(await askPage('session', 'POST', { password: 'Wr0ng!Password' })).not.toHaveProperty('token');
     const { manage } = await enterPage();
     expect(await manage('local')).toMatchObject({ managed: 'local' });
-    const refused = await managed.configure(BOTH);
+    const refused = await managed.configure(THREE_VLANS);
     expect(refused.rows.find(({ deviceId }) => deviceId === managed.gatewayId)).toMatchObject({
       state: 'failed',
       code: 76,
@@ -200,23 +208,32 @@ describe.skipIf(missing.length > 0)('a site that the console configures', () => 
   it('sets the rates of a client and of a port, within which traffic passes', async () => {
     const { network, switchSocket } = managed.site;
     const mac = await client('a1').mac();
-    const limited = { ...BOTH, clientLimits: [{ mac, upKbps: 4_000, downKbps: 8_000 }] };
+    const limited = { ...THREE_VLANS, clientLimits: [{ mac, upKbps: 4_000, downKbps: 8_000 }] };
     expectDone(await managed.configure(limited));
     await client('a1').lease();
     expect(await readClientLimits(network.gateway)).toEqual([4_000, 8_000]);
-    const ports = [access('p1', 40), access('p2', 30, { ingressKbps: 5_000 }), access('p5', 40)];
+    const ports = [
+      createAccessPort('p1', 40),
+      createAccessPort('p2', 30, { ingressKbps: 5_000 }),
+      createAccessPort('p5', 40),
+    ];
     expectDone(await managed.set({ ports }));
     await client('a2').lease();
     expect(await readMeterRates(network.switch, switchSocket)).toEqual([5_000]);
     for (const name of ['a1', 'a2'] as const)
       expect(await client(name).reaches(INTERNET_ADDRESS), name).toBe(true);
-    expectDone(await managed.configure(BOTH));
+    expectDone(await managed.configure(THREE_VLANS));
     expect(await readClientLimits(network.gateway)).toEqual([]);
   });
 
   it('restores the traffic of an interrupted ring, and forwards on all ports without spanning tree', async () => {
     const { network } = managed.site;
-    const ports = [access('p1', 40), access('p2', 30), trunk('p3'), trunk('p4')];
+    const ports = [
+      createAccessPort('p1', 40),
+      createAccessPort('p2', 30),
+      createTrunkPort('p3'),
+      createTrunkPort('p4'),
+    ];
     const spanningTree = { enabled: true, priority: 4096 };
     expectDone(await managed.set({ ports, spanningTree }));
     await network.ringCable(2, 'in');
@@ -244,7 +261,7 @@ describe.skipIf(missing.length > 0)('a site that the console configures', () => 
   });
 
   it('moves a port to another VLAN', async () => {
-    expectDone(await managed.set({ ports: [access('p1', 40), access('p2', 40)] }));
+    expectDone(await managed.set({ ports: [createAccessPort('p1', 40), createAccessPort('p2', 40)] }));
     const [one, two] = [await client('a1').lease(), await client('a2').lease()];
     expect(two.ip).toMatch(/^192\.168\.40\./);
     expect(await client('a2').reaches(one.ip)).toBe(true);

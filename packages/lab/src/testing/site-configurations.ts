@@ -2,14 +2,12 @@
 import {
   type DeviceSettings,
   getDefaultPort,
-  type Job,
   type NetworkConfig,
   type PortSetting,
 } from '@northlight/contract';
-import { expect } from 'vitest';
 import { createCapabilities } from './lab-driver.ts';
 
-export const vlan = (id: number, own: Partial<NetworkConfig['vlans'][number]> = {}) => ({
+export const createVlan = (id: number, own: Partial<NetworkConfig['vlans'][number]> = {}) => ({
   id,
   name: `VLAN ${id}`,
   ip: `192.168.${id}.1`,
@@ -17,7 +15,7 @@ export const vlan = (id: number, own: Partial<NetworkConfig['vlans'][number]> = 
   ports: [],
   ...own,
 });
-export const pool = (vlanId: number, own: Partial<NetworkConfig['dhcpPools'][number]> = {}) => ({
+export const createPool = (vlanId: number, own: Partial<NetworkConfig['dhcpPools'][number]> = {}) => ({
   name: `pool_${vlanId}`,
   vlanId,
   start: `192.168.${vlanId}.100`,
@@ -27,35 +25,34 @@ export const pool = (vlanId: number, own: Partial<NetworkConfig['dhcpPools'][num
   ...own,
 });
 /** VLAN 10 contains the switch itself, untagged; the other VLANs are tagged. */
-const STAFF = vlan(10, { ports: ['lan2'] });
-const GUESTS = vlan(30, { taggedPorts: ['lan2'] });
-const OFFICE = vlan(40, { taggedPorts: ['lan2'] });
-export const FIRST: NetworkConfig = { vlans: [STAFF, GUESTS], dhcpPools: [pool(10), pool(30)] };
-export const BOTH: NetworkConfig = {
-  vlans: [STAFF, GUESTS, OFFICE],
-  dhcpPools: [pool(10), pool(30), pool(40)],
+const STAFF = createVlan(10, { ports: ['lan2'] });
+const GUESTS = createVlan(30, { taggedPorts: ['lan2'] });
+const OFFICE = createVlan(40, { taggedPorts: ['lan2'] });
+export const TWO_VLANS: NetworkConfig = {
+  vlans: [STAFF, GUESTS],
+  dhcpPools: [createPool(10), createPool(30)],
 };
-export const LAST: NetworkConfig = {
-  vlans: [...BOTH.vlans, vlan(60, { taggedPorts: ['lan2'] })],
-  dhcpPools: [...BOTH.dhcpPools, pool(60)],
+export const THREE_VLANS: NetworkConfig = {
+  vlans: [STAFF, GUESTS, OFFICE],
+  dhcpPools: [createPool(10), createPool(30), createPool(40)],
+};
+export const FOUR_VLANS: NetworkConfig = {
+  vlans: [...THREE_VLANS.vlans, createVlan(60, { taggedPorts: ['lan2'] })],
+  dhcpPools: [...THREE_VLANS.dhcpPools, createPool(60)],
 };
 
 const model = createCapabilities('NL-LSW');
-function port(id: string, own: Partial<PortSetting> = {}): PortSetting {
+function createPort(id: string, own: Partial<PortSetting> = {}): PortSetting {
   const known = model.ports.find((each) => each.id === id);
   if (!known) throw new Error(`There is no port ${id}.`);
   // Omits PoE from ports other than p1 and p2, because only these have it on this machine.
   const { poe: _poe, ...rest } = getDefaultPort(known);
   return { ...rest, ...own };
 }
-export const access = (id: string, pvid: number, own: Partial<PortSetting> = {}): PortSetting =>
-  port(id, { mode: 'access', pvid, tagged: [], ...own });
-export const trunk = (id: string): PortSetting => port(id, { mode: 'trunk', pvid: 1, tagged: 'all' });
-export const PORTS: DeviceSettings = { ports: [access('p1', 40), access('p2', 30), access('p5', 40)] };
-
-/** Expects a successful job. A failure message contains the devices' answers. */
-export function expectDone(job: Job): void {
-  expect(
-    job.rows.map(({ deviceName, detail, issues, state }) => ({ deviceName, detail, issues, state })),
-  ).toEqual(job.rows.map(({ deviceName }) => ({ deviceName, detail: undefined, issues: [], state: 'done' })));
-}
+export const createAccessPort = (id: string, pvid: number, own: Partial<PortSetting> = {}): PortSetting =>
+  createPort(id, { mode: 'access', pvid, tagged: [], ...own });
+export const createTrunkPort = (id: string): PortSetting =>
+  createPort(id, { mode: 'trunk', pvid: 1, tagged: 'all' });
+export const CLIENT_PORTS: DeviceSettings = {
+  ports: [createAccessPort('p1', 40), createAccessPort('p2', 30), createAccessPort('p5', 40)],
+};

@@ -17,10 +17,9 @@ const STEP_MS = 10_000;
 /** Number of steps after which each device sends a request, so that the server does not end its connection. */
 const STEPS_PER_REQUEST = 2;
 
-/** An office of simulated devices in a project of the real server. */
-export type LivingSite = Awaited<ReturnType<typeof createLivingSite>>;
-
-/** Starts the site and adds its devices to a project; resolves when all are online. */
+/**
+ * Starts an office of simulated devices, and adds them to a project of the real server; resolves when all are online.
+ */
 export async function createLivingSite(world: TestServer, owner: TestBrowser, seed: number) {
   // Not the seed of the site, whose serial numbers would be drawn again.
   const entropy = new SeededEntropy(seed + 1_000);

@@ -51,7 +51,7 @@ export function startReportedOffice(seed: number) {
     }
   }
 
-  const office: ChangeableSite = {
+  const changeable: ChangeableSite = {
     site,
     find,
     add: (name) => {
@@ -71,9 +71,9 @@ export function startReportedOffice(seed: number) {
     find(name).unplug();
     site.network.moveCable(find(name).sn, undefined);
   }
-  for (const { name } of spec.devices) if (!STORED_DEVICES.includes(name)) void office.add(name);
+  for (const { name } of spec.devices) if (!STORED_DEVICES.includes(name)) void changeable.add(name);
   return {
-    office,
+    ...changeable,
     pass: async (ms: number): Promise<void> => {
       await passTime(clock, ms);
       storeReports();

@@ -1,4 +1,4 @@
-import { type Entropy, MINUTE_MS } from '@northlight/runtime';
+import type { Entropy } from '@northlight/runtime';
 import {
   createMac,
   createOfficeSite,
@@ -8,9 +8,6 @@ import {
   type TruePlace,
 } from '@northlight/simulator';
 import { formatUnknownId } from '@northlight/topology';
-
-/** Time after a change from which the graph equals the wiring. */
-export const FOLLOWS_MS = 2 * MINUTE_MS;
 
 /** Devices that are not plugged in at the beginning, by name. */
 const STORED_MODELS = { 'Access-4': 'NL-SW24P', 'AP-8': 'NL-AP6C', 'Camera-6': 'NL-IPC4D' } as const;
@@ -41,7 +38,7 @@ export interface TrueLink {
   readonly lower: LinkEnd;
 }
 /** The parts that a graph and a topology have in common. */
-interface DrawnGraph {
+export interface DrawnGraph {
   readonly nodes: readonly { readonly id: string; readonly name?: string | undefined }[];
   readonly links: readonly (TrueLink & { readonly isInTree: boolean })[];
 }
