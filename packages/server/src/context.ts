@@ -16,7 +16,7 @@ import { type Demo, createDemoFeature } from './demo.ts';
 import { createClientRows } from './clients/index.ts';
 import { JobScheduler } from './jobs/index.ts';
 import { createPostgresDeviceStore } from './plane-store/index.ts';
-import { createDeviceFigures } from './devices/index.ts';
+import { createDeviceFigures, sealStoredConfigs } from './devices/index.ts';
 import { loadFirmwareKeys, findUpgradeDownload } from './firmware/index.ts';
 import { assignConfiguration, hasNetworkSetup, readVlanPathMarkers, readVlanPaths } from './network/index.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -95,6 +95,12 @@ export async function createContext(
   await applyMigrations(db, MIGRATIONS);
 
   const envelope = new Envelope(loadWrappingKey(config.key, config.dataDirectory, entropy), entropy);
+  const sealed = await sealStoredConfigs(db, envelope);
+  if (sealed > 0)
+    log.warn(
+      { devices: sealed },
+      'sealed configurations that an earlier version stored unencrypted; change the keys of bridge links if others could read the database or its backups',
+    );
   const live = new LiveHub(clock, entropy);
   live.provideRows('devices', createDeviceFigures(db, clock));
   live.provideRows('clients', createClientRows(db));

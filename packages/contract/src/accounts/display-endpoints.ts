@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
+import { secret } from '../kit/secret.ts';
 import { done } from './schema.ts';
 import { apiTokenName, tokenScope } from './security-schema.ts';
 
@@ -66,7 +67,7 @@ export const displayEndpoints = {
     access: web,
     needs: 'public',
     summary: 'Signs a display in by the token of its link.',
-    body: z.object({ token: z.string().min(20).max(200) }),
+    body: z.object({ token: secret(z.string().min(20).max(200)) }),
     response: z.object({ name: z.string(), expiresAt: z.string() }),
     errors: ['sessionEnded'],
   }),

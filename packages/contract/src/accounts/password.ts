@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { secret } from '../kit/secret.ts';
 import { countCharacters } from '../net/index.ts';
 
 export const PASSWORD_MIN = 8;
@@ -27,10 +28,9 @@ export function findPasswordLengthProblem(
 }
 
 /** A password that a user enters to sign in or to confirm their identity. */
-export const password = z
-  .string({ error: 'Enter the password.' })
-  .min(1, 'Enter the password.')
-  .max(MAX_LENGTH);
+export const password = secret(
+  z.string({ error: 'Enter the password.' }).min(1, 'Enter the password.').max(MAX_LENGTH),
+);
 
 /** Returns a new password within the installation's limits. */
 export const newPasswordWithin = (limits: PasswordLimits) =>
@@ -45,4 +45,4 @@ export const newPasswordWithin = (limits: PasswordLimits) =>
 export const newPassword = newPasswordWithin(DEFAULT_PASSWORD_LIMITS);
 
 /** Schema of a new password in requests. The server then checks the limits of the installation. */
-export const settablePassword = newPasswordWithin({ min: 1, max: MAX_LENGTH });
+export const settablePassword = secret(newPasswordWithin({ min: 1, max: MAX_LENGTH }));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { secret } from '../kit/secret.ts';
 import { nicknameText, storableText } from '../net/index.ts';
 
 export { accountName, DEFAULT_DIAL_CODE, emailAddress, isMobile, normalizeAccount } from './account-name.ts';
@@ -38,9 +39,11 @@ export const CODE_DIGITS_MIN = 4;
 export const CODE_DIGITS_MAX = 8;
 
 /** A code of any configurable length, so that a wrong length counts as a wrong code. */
-export const verificationCode = z
-  .string({ error: 'Enter the code.' })
-  .regex(new RegExp(`^\\d{${CODE_DIGITS_MIN},${CODE_DIGITS_MAX}}$`), 'Enter digits only.');
+export const verificationCode = secret(
+  z
+    .string({ error: 'Enter the code.' })
+    .regex(new RegExp(`^\\d{${CODE_DIGITS_MIN},${CODE_DIGITS_MAX}}$`), 'Enter digits only.'),
+);
 
 /** Name that other accounts see. It is in composed Unicode, so that equal names compare equal. */
 export const nickname = z

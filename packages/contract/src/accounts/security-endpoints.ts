@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
+import { secret } from '../kit/secret.ts';
 import { done, password, session, settablePassword } from './schema.ts';
 import { apiToken, apiTokenName, SESSION_KINDS, tokenScope } from './security-schema.ts';
 
 const web = ['web'] as const;
-const factorCode = z.string({ error: 'Enter the code.' }).min(6, 'Enter the code.').max(32);
+const factorCode = secret(z.string({ error: 'Enter the code.' }).min(6, 'Enter the code.').max(32));
 
 /** Operations of `/account/security`: sessions, password, second factor and API tokens. */
 export const securityEndpoints = {

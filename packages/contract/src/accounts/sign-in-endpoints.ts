@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
+import { secret } from '../kit/secret.ts';
 import {
   accountName,
   done,
@@ -104,7 +105,7 @@ export const signInEndpoints = {
     access: web,
     needs: 'public',
     summary: 'Completes a sign-in with a code of the second factor or a recovery code.',
-    body: z.object({ flowId: flowKey, code: z.string().min(6).max(32) }),
+    body: z.object({ flowId: flowKey, code: secret(z.string().min(6).max(32)) }),
     response: signedIn,
     errors: ['wrongCode', 'codeAttempts'],
     status: 201,
@@ -146,7 +147,7 @@ export const signInEndpoints = {
        * A JWT signed with HS256 or EdDSA. `iss` is the account, `exp` at most 5 min ahead, `jti` unique,
        * `projectId` optional.
        */
-      ticket: z.string().min(20).max(4096),
+      ticket: secret(z.string().min(20).max(4096)),
     }),
     response: z.object({
       token: z.string(),

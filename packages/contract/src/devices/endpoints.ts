@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fileAnswer } from '../kit/download.ts';
 import { endpoint } from '../kit/endpoint.ts';
+import { secret } from '../kit/secret.ts';
 import { deviceName, macAddress, serialNumber, claimCode, storableText } from '../net/index.ts';
 import { projectParams } from '../projects/endpoints.ts';
 import { job } from './jobs.ts';
@@ -26,7 +27,7 @@ export const baseDevice = z.object({
   model: storableText(40).min(1),
   claimCode,
   /** Secret of 256 bits in hex. */
-  secret: z.string().regex(/^[0-9a-f]{64}$/i, 'The secret has 64 hexadecimal digits.'),
+  secret: secret(z.string().regex(/^[0-9a-f]{64}$/i, 'The secret has 64 hexadecimal digits.')),
 });
 
 export const deviceEndpoints = {

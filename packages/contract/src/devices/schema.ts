@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { device } from './device.ts';
 import { ROLE_LABELS } from './roles.ts';
 import { band, capabilities, deviceKind } from '../device-protocol/capabilities.ts';
+import { secret } from '../kit/secret.ts';
 import { claimCode, deviceName, serialNumber, storableText } from '../net/index.ts';
 
 export const IMPORT_MAX_ROWS = 500;
@@ -186,7 +187,7 @@ export const batchEntry = z.object({
   /** Number of the row in messages; default: its position, from 1. */
   row: z.number().int().min(1).max(1_000_000).optional(),
   sn: storableText(ENTRY_MAX),
-  claimCode: storableText(ENTRY_MAX),
+  claimCode: secret(storableText(ENTRY_MAX)),
   name: storableText(ENTRY_MAX).optional(),
 });
 export type BatchEntry = z.infer<typeof batchEntry>;

@@ -10,4 +10,5 @@ export * from './format-band.ts';
 export { findOwnProperty } from './find-own-property.ts';
 export { describeIssue } from './issue-sentence.ts';
 export * from './page.ts';
+export * from './secret.ts';
 export { CSV_MARK, formatCsvRow, type CsvValue } from './csv.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { secret } from '../kit/secret.ts';
 
 export const SERIAL_NUMBER_MIN = 16;
 export const SERIAL_NUMBER_MAX = 32;
@@ -28,10 +29,12 @@ export function parseClaimCode(text: string): string | undefined {
  * Claim code as a user enters it: in any case, with hyphens and spaces, and with letters that look like
  * digits.
  */
-export const claimCode = z
-  .string({ error: 'Enter the claim code.' })
-  .overwrite((text) => parseClaimCode(text) ?? text)
-  .refine(
-    (text) => parseClaimCode(text) !== undefined,
-    `The claim code on the label has ${CLAIM_CODE_LENGTH} letters and digits.`,
-  );
+export const claimCode = secret(
+  z
+    .string({ error: 'Enter the claim code.' })
+    .overwrite((text) => parseClaimCode(text) ?? text)
+    .refine(
+      (text) => parseClaimCode(text) !== undefined,
+      `The claim code on the label has ${CLAIM_CODE_LENGTH} letters and digits.`,
+    ),
+);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { permission } from '../kit/page.ts';
+import { secret } from '../kit/secret.ts';
 import { projectName, storableText, shortTitle } from '../net/index.ts';
 
 /** Network modes with their numbers in the API (specification §1). */
@@ -102,7 +103,7 @@ export const newProject = z.object({
   ...location.shape,
   timeZone,
   /** Password that every device of the project receives; the API never returns it. */
-  devicePassword: z.string().max(64),
+  devicePassword: secret(z.string().max(64)),
 });
 
 /** Fields that the owner can change; absent fields are kept. The network mode cannot be changed. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { secret } from '../kit/secret.ts';
 import { dhcpPool, vlan } from '../network/gateway/schema.ts';
 import { policyName, projectName, storableText } from '../net/index.ts';
 import { configChange, configReview } from '../network/schema.ts';
@@ -77,7 +78,7 @@ export const templateChange = z.object({
   /** New remark; an empty text removes the remark. */
   remark: z.union([remark, z.literal('')]).optional(),
   /** New password of a policy, for later applies. */
-  secret: z.object({ policyId: storableText(16), value: storableText(64) }).optional(),
+  secret: z.object({ policyId: storableText(16), value: secret(storableText(64)) }).optional(),
 });
 export type TemplateChange = z.infer<typeof templateChange>;
 

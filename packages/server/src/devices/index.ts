@@ -42,7 +42,7 @@ export { findFullLimitClass, setDeviceRole } from './limit-class.ts';
 export { insertDevice } from './insert-device.ts';
 export { addDevicesWithoutClaim, putBaseDevices } from './add-devices-without-claim.ts';
 export { SET_DESIRED_CONFIGURATIONS } from './desired-sql.ts';
-export { openDesiredConfig, sealDesiredConfig } from './seal-desired.ts';
+export { openDesiredConfig, sealDesiredConfig, sealStoredConfigs } from './seal-desired.ts';
 export { writeBirthFacts, writeIdentity } from './link/birth-facts.ts';
 export { offerCertificate, promoteCertificate } from './link/certificates.ts';
 export {

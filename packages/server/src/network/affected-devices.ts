@@ -88,7 +88,7 @@ export async function setDesiredConfigurations(
   return readRevisions(await tx.executeQuery(CompiledQuery.raw(SET_DESIRED, values)));
 }
 
-/** Returns the JSON parameter of `SET_DESIRED` and `STORE_DESIRED_CONFIGURATIONS`. Seals documents with secrets. */
+/** Returns the JSON parameter of `SET_DESIRED` and `STORE_DESIRED_CONFIGURATIONS`. */
 export const serializeDesiredConfigurations = (
   { envelope }: AssignServices,
   affected: AffectedDevices,

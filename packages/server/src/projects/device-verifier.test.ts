@@ -1,6 +1,6 @@
-import { deviceConfig } from '@northlight/contract/device-protocol';
 import { isPassword } from '@northlight/runtime';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { openDesiredConfig } from '../devices/index.ts';
 import {
   type PlayedDevice,
   playSite,
@@ -18,12 +18,16 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 
 async function desiredState({ id }: PlayedDevice) {
-  const { desired_config: config, desired_rev: rev } = await world.server.context.services.db
+  const { db, envelope } = world.services;
+  const { desired_config: config, desired_rev: rev } = await db
     .selectFrom('devices')
     .select(['desired_config', 'desired_rev'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return { rev, password: config === null ? undefined : deviceConfig.parse(config).localPassword };
+  return {
+    rev,
+    password: config === null ? undefined : openDesiredConfig(envelope, id, config).localPassword,
+  };
 }
 
 test('pushes a changed device password in a job and reuses its verifier for later changes', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { radioCapability } from '../../device-protocol/capabilities.ts';
+import { secret } from '../../kit/secret.ts';
 import { policyName, secretId, ssid, storableText } from '../../net/index.ts';
 
 /** Maximum number of links that the schema accepts in a project. */
@@ -19,10 +20,9 @@ export const bridgeLink = z.object({
   clientIds: z.array(deviceId).min(1, 'Choose at least one client.').max(CLIENTS_ANY),
   ssid,
   /** Passphrase of the link. It is only sent to the server, which stores it and returns its id. */
-  key: z
-    .string()
-    .regex(/^[\x20-\x7e]{8,63}$/, 'The key has 8 to 63 letters, digits and signs of the keyboard.')
-    .optional(),
+  key: secret(
+    z.string().regex(/^[\x20-\x7e]{8,63}$/, 'The key has 8 to 63 letters, digits and signs of the keyboard.'),
+  ).optional(),
   keyId: secretId.optional(),
   channel: z.union([z.literal('auto'), z.number().int()]),
   widthMhz: z.union([z.literal('auto'), z.literal(20), z.literal(40), z.literal(80)]),

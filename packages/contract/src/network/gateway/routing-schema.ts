@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { secret } from '../../kit/secret.ts';
 import {
   hostAddress,
   ipv4,
@@ -35,7 +36,7 @@ const credential = (what: string) =>
  */
 export const pppoeLine = z.object({
   user: credential('The user name'),
-  password: credential('The password').optional(),
+  password: secret(credential('The password')).optional(),
   passwordId: secretId.optional(),
 });
 export type PppoeLine = z.infer<typeof pppoeLine>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type SecurityMode, type WifiCipher, wifiCipher } from '../../device-protocol/config-wireless.ts';
+import { secret } from '../../kit/secret.ts';
 import { hostAddress, portNumber, secretId } from '../../net/index.ts';
 
 /** Security modes that a policy can use; `other` occurs only in reports of devices. */
@@ -61,16 +62,18 @@ export const WIFI_KEY_MIN = 8;
 export const WIFI_KEY_MAX = 63;
 export const WIFI_KEY_RULE = `The password has ${WIFI_KEY_MIN} to ${WIFI_KEY_MAX} letters, digits and keyboard symbols, or 64 hex digits.`;
 /** Passphrase or raw key; a value that is too long for a passphrase must be a raw key. */
-export const wifiKey = z
-  .string()
-  .refine((text) => isRawKey(text) || /^[\x20-\x7e]{8,63}$/.test(text), WIFI_KEY_RULE);
+export const wifiKey = secret(
+  z.string().refine((text) => isRawKey(text) || /^[\x20-\x7e]{8,63}$/.test(text), WIFI_KEY_RULE),
+);
 
-const radiusSecret = z
-  .string()
-  .regex(
-    /^[\x21-\x7e]{1,64}$/,
-    'The RADIUS password has 1 to 64 letters, digits and symbols without spaces.',
-  );
+const radiusSecret = secret(
+  z
+    .string()
+    .regex(
+      /^[\x21-\x7e]{1,64}$/,
+      'The RADIUS password has 1 to 64 letters, digits and symbols without spaces.',
+    ),
+);
 
 export const KEY_UPDATE_MIN = 60;
 export const KEY_UPDATE_MAX = 99_999;

@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestServer, type TestServer } from '../test-server.ts';
 import { type ExercisedSecrets, exerciseSecrets, createMarker } from './exercise-secrets.ts';
+import { formatField, listRequestFields, listValues } from './secret-fields.ts';
 import {
   listClusterFiles,
   listFilesBelow,
@@ -15,17 +16,21 @@ import {
   listTableRows,
 } from './secret-search.ts';
 
-/** Secrets that exactly one answer may contain. */
+/** Secrets that exactly one answer may contain: new ones, and the codes of a list that is checked row by row. */
 const SHOWN_ONCE: readonly (readonly [secret: RegExp, answer: string])[] = [
   [/^API token$/, 'answer POST /api/v1/account/api-tokens'],
   [/^TOTP secret$/, 'answer POST /api/v1/account/second-factor'],
   [/^recovery code \d+$/, 'answer POST /api/v1/account/second-factor/confirm'],
+  [/^claim code of a (?:check|batch)$/, 'answer POST /api/v1/projects/'],
   [/^signing key$/, 'answer PUT /api/v1/admin/accounts/'],
 ];
 const isAllowed = (hit: string): boolean => {
   const [secret = '', location = ''] = hit.split(' in ');
   return SHOWN_ONCE.some(([name, answer]) => name.test(secret) && location.startsWith(answer));
 };
+/** Names of fields with secrets, except the public ones. */
+const SECRET_NAME = /(?:password|secret|key|code|token|ticket|passphrase|psk|pin|credential)s?$/i;
+const PUBLIC_FIELDS = [' publicKey', 'security.rawKey'];
 const EMAIL = `seen-${randomBytes(10).toString('hex')}@example.com`;
 
 let world: TestServer;
@@ -74,6 +79,27 @@ const control = () => new Map([['e-mail', EMAIL]]);
 test('uses every kind of secret, none of them empty', () => {
   expect([...exercised.secrets].filter(([, secret]) => secret.length < 8)).toEqual([]);
   expect(exercised.secrets.size).toBeGreaterThanOrEqual(30);
+});
+
+test('enters a secret in every field that the contract marks as one', () => {
+  const values = new Set<unknown>(exercised.secrets.values());
+  const missing = listRequestFields()
+    .filter(({ isSecret }) => isSecret)
+    .filter(
+      ({ operation, path }) =>
+        !exercised.bodies.some(
+          (sent) =>
+            sent.operation === operation && listValues(sent.body, path).some((each) => values.has(each)),
+        ),
+    );
+  expect(missing.map(formatField)).toEqual([]);
+});
+
+test('marks every text in requests with the name of a secret', () => {
+  const named = listRequestFields().filter(({ path }) => SECRET_NAME.test(path.at(-1) ?? ''));
+  expect(named.length).toBeGreaterThanOrEqual(40);
+  const unmarked = named.filter(({ isSecret }) => !isSecret).map(formatField);
+  expect(unmarked.filter((field) => !PUBLIC_FIELDS.some((end) => field.endsWith(end)))).toEqual([]);
 });
 
 test('finds a secret as text, hexadecimal and Base64', () => {
