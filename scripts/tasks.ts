@@ -65,6 +65,7 @@ const TASKS: Readonly<Record<string, Task>> = {
   matrix: node('packages/server/src/cli/matrix.ts'),
   audit: node('packages/server/src/cli/audit.ts'),
   openapi: node('scripts/write-openapi.ts'),
+  'device-protocol': node('scripts/write-device-protocol.ts'),
   gazetteer: async () => writeGazetteer(),
   'rf:check': async (args) => checkSurvey(args),
   notices: async () => writeNotices(),

@@ -1,10 +1,6 @@
-export {
-  type DeviceConnection,
-  DevicePlane,
-  MalformedMessage,
-  type PlaneLog,
-  type PlaneServices,
-} from './plane.ts';
+export { MalformedMessage } from './clean-message.ts';
+export { DevicePlane } from './plane.ts';
+export type { DeviceConnection, PlaneLog, PlaneServices } from './plane-services.ts';
 export { SocketLimiter } from './socket-limiter.ts';
 export { type MqttEndpoint, type Refusals, startMqttEndpoint } from './mqtt/mqtt-endpoint.ts';
 export type {
@@ -27,6 +23,7 @@ export {
   type DeviceStore,
   type FigureReport,
   getPartTime,
+  type MessageNote,
   type PresentedCredential,
   type StatUpdate,
   type TimedPart,

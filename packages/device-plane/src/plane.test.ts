@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MalformedMessage } from './plane.ts';
+import { MalformedMessage } from './clean-message.ts';
 import type { DeviceView, Outcome } from './records.ts';
 import { MemoryDeviceStore } from './testing/index.ts';
 import { PlaneWorld } from './testing/plane-world.ts';
@@ -104,13 +104,35 @@ test('applies joined, changed and left clients of one report in this order', asy
   expect(await world.store.clients(7)).toMatchObject([{ online: true, ip: '10.0.0.2' }, { online: false }]);
 });
 
-test('rejects malformed messages without any change', async () => {
+test('refuses a birth without an identity, and notes other messages that cannot be used', async () => {
   const { world, id, state } = await start();
   const device = await world.connect(id);
-  for (const channel of ['birth', 'death', 'stat', 'clients', 'topo', 'evt', 'cfg', 'cmd'] as const)
-    await expect(device.send(channel, { session: 1 })).rejects.toBeInstanceOf(MalformedMessage);
+  await expect(device.send('birth', { session: 1 })).rejects.toBeInstanceOf(MalformedMessage);
+  for (const channel of ['death', 'stat', 'clients', 'topo', 'evt', 'cfg', 'cmd'] as const)
+    await device.send(channel, { session: 1 });
+  await world.plane.processAll();
   expect(await state()).toBe(0);
-  expect(world.changes).toEqual([]);
+  expect(world.store.notes.map(({ kind }) => kind)).toEqual(Array.from({ length: 7 }, () => 'refused'));
+  expect(world.store.notes.map(({ reason }) => reason)).toContain('evt: eid is missing');
+  expect(world.warnings).toHaveLength(7);
+});
+
+test('notes the same left out part once per hour', async () => {
+  const { world, id } = await start();
+  const device = await world.bringOnline(id);
+  const report = { session: 'one', seq: 1, ts: 0, full: true };
+  const join = [{ ...createSampleClient(1), name: 'x'.repeat(64) }, createSampleClient(2)];
+  for (let minute = 0; minute < 61; minute++) {
+    await device.send('clients', { ...report, join });
+    await world.clock.advance(60_000);
+    device.lastActiveAt = world.clock.now();
+  }
+  await world.plane.processAll();
+  expect(await world.store.clients(7)).toMatchObject([{ online: true }, { online: true }]);
+  expect(world.store.notes).toEqual([
+    { deviceId: id, kind: 'cleaned', reason: 'clients: join.name shortened' },
+    { deviceId: id, kind: 'cleaned', reason: 'clients: join.name shortened' },
+  ]);
 });
 
 test('waits for the rollback report before it repeats a revision that disconnected the device', async () => {

@@ -2,12 +2,10 @@
  * The cloud side of the device link, for all protocols. It receives messages of authenticated devices, steps
  * their records through the store, and sends the messages of a step after its commit.
  */
-import type { LiveResource } from '@northlight/contract';
 import { KEEPALIVE_SECONDS, topics, type UpChannel, upMessages } from '@northlight/contract/device-protocol';
-import { type Clock, type Entropy, KeyedBucket, createRandomBase62, startLoop } from '@northlight/runtime';
+import { KeyedBucket, createRandomBase62, startLoop } from '@northlight/runtime';
 import { handleRevisionReport } from './revision-report.ts';
 import { skipUnauthorisedWork } from './skip-unauthorised-work.ts';
-import type { CertificateIssuer } from './certificates.ts';
 import { handleCommandReport, STUCK_AFTER_MS } from './commands.ts';
 import { handleCancel, handleSkipHeld } from './skip-work.ts';
 import {
@@ -21,11 +19,13 @@ import {
   handleSecondPush,
   SECOND_PUSH_MS,
 } from './presence.ts';
-import { parseMessage } from './parse-message.ts';
-import type { DeviceView, Outcome, Outgoing } from './records.ts';
+import { MalformedMessage } from './clean-message.ts';
+import { MessageReader } from './message-reader.ts';
+import type { DeviceConnection, PlaneServices } from './plane-services.ts';
+import type { DeviceView, Outcome } from './records.ts';
 import { addLogLines } from './log-lines.ts';
 import { ReportIntake } from './report-intake.ts';
-import { answerRequest, type UpgradeFileSource } from './requests.ts';
+import { answerRequest } from './requests.ts';
 import type { AffectedResources, DeviceStore } from './store.ts';
 import { handleTakeovers, TakeoverCounter } from './takeover-counter.ts';
 
@@ -36,48 +36,6 @@ const LEASE_RENEWAL_MS = 5_000;
  * allows for five lost requests or answers.
  */
 const CERTIFICATES_PER_HOUR = 6;
-
-export { MalformedMessage } from './parse-message.ts';
-
-export interface PlaneLog {
-  warn(fields: object, message: string): void;
-}
-
-export interface PlaneServices {
-  readonly store: DeviceStore;
-  readonly clock: Clock;
-  readonly entropy: Entropy;
-  readonly log: PlaneLog;
-  /** Finds the firmware file of a device's open upgrade. */
-  readonly findUpgradeFile?: UpgradeFileSource;
-  /** Signs device certificates; without an issuer, devices authenticate with their tokens only. */
-  readonly issuer?: CertificateIssuer | undefined;
-  /**
-   * Notifies pages that they must reload a resource; called after the commit. `rows` contains the changed ids
-   * if no other rows changed.
-   */
-  publishChange(resource: LiveResource, projectId: number, rows?: readonly string[]): void;
-}
-
-/** One connection of one device, implemented by the protocol endpoints. */
-export interface DeviceConnection {
-  readonly deviceId: string;
-  /** The token that the device authenticated with. */
-  readonly token?: string | undefined;
-  /** Fingerprint of the certificate that the device authenticated with. */
-  readonly certificate?: string | undefined;
-  /** Session of the device, which the birth on this connection sets. */
-  session: string | undefined;
-  /** Time of the last message or ping of the device (ms). */
-  lastActiveAt: number;
-  /**
-   * Time without messages after which the connection is closed (ms); 1.5 times the native keepalive by
-   * default.
-   */
-  readonly silentAfterMs?: number;
-  publish(message: Outgoing): void;
-  close(reason: string): void;
-}
 
 export class DevicePlane implements AsyncDisposable {
   readonly #services: PlaneServices;
@@ -99,6 +57,7 @@ export class DevicePlane implements AsyncDisposable {
   /** Random name of this server instance, stored with the devices that it holds. */
   readonly instance: string;
   readonly #reports: ReportIntake;
+  readonly #messages: MessageReader;
   readonly #certificateBudget = new KeyedBucket({
     ratePerSecond: CERTIFICATES_PER_HOUR / 3600,
     burst: CERTIFICATES_PER_HOUR,
@@ -112,6 +71,10 @@ export class DevicePlane implements AsyncDisposable {
     this.#services = services;
     this.instance = createRandomBase62(services.entropy, 12);
     this.#reports = new ReportIntake(services.store, services.clock, (affected) => this.#notify(affected));
+    this.#messages = new MessageReader(services, (deviceId, note, now) => {
+      const saved = services.store.saveMessageNote(deviceId, note, now);
+      void this.#track(saved.then((affected) => this.#notify(affected)));
+    });
   }
 
   get store(): DeviceStore {
@@ -187,8 +150,10 @@ export class DevicePlane implements AsyncDisposable {
   }
 
   /**
-   * Handles one message; resolves after its commit, so that the caller can then acknowledge it. Throws
-   * MalformedMessage. `raw` contains the bytes as received, which are stored as history.
+   * Handles one message; resolves after its commit, so that the caller can then acknowledge it. Parts that do not match the
+   * protocol are left out; a message that cannot be used is acknowledged and only noted, except a birth, which throws
+   * MalformedMessage: without an identity there is no session. `raw` contains the bytes as received, which are stored as
+   * history.
    */
   async receive(
     connection: DeviceConnection,
@@ -196,12 +161,28 @@ export class DevicePlane implements AsyncDisposable {
     payload: unknown,
     raw?: Uint8Array,
   ): Promise<void> {
+    try {
+      await this.#receive(connection, channel, payload, raw);
+    } catch (error) {
+      if (!(error instanceof MalformedMessage)) throw error;
+      const reason = `${channel}: ${error.message}`;
+      if (channel === 'birth') throw new MalformedMessage(reason);
+      this.#messages.noteRefusal(connection.deviceId, reason);
+    }
+  }
+
+  async #receive(
+    connection: DeviceConnection,
+    channel: UpChannel,
+    payload: unknown,
+    raw: Uint8Array | undefined,
+  ): Promise<void> {
     const { deviceId } = connection;
     const { store } = this.#services;
     const now = this.#now();
     switch (channel) {
       case 'birth': {
-        const birth = parseMessage(upMessages.birth, payload);
+        const { message: birth } = this.#messages.read(deviceId, channel, upMessages[channel], payload);
         connection.session = birth.session;
         const outcome = await this.#step(deviceId, (view) => handleBirth(view, birth, now));
         this.#storedSessions.set(connection, birth.session);
@@ -213,36 +194,46 @@ export class DevicePlane implements AsyncDisposable {
       case 'death': {
         // Ignores the last will of a connection that this server has closed.
         if (this.#shuttingDown) return;
-        const { session } = parseMessage(upMessages.death, payload);
-        await this.#step(deviceId, (view) => handleDisconnect(view, session, now));
+        const { message } = this.#messages.read(deviceId, channel, upMessages[channel], payload);
+        await this.#step(deviceId, (view) => handleDisconnect(view, message.session, now));
         return;
       }
       case 'cfg': {
-        const report = parseMessage(upMessages.cfg, payload);
+        const { message: report } = this.#messages.read(deviceId, channel, upMessages[channel], payload);
         await this.#step(deviceId, (view) =>
           isFromEarlierSession(view, connection.session) ? {} : handleRevisionReport(view, report, now),
         );
         return;
       }
       case 'cmd': {
-        const report = parseMessage(upMessages.cmd, payload);
+        const { message: report } = this.#messages.read(deviceId, channel, upMessages[channel], payload);
         await this.#step(deviceId, (view) => handleCommandReport(view, report, now));
         return;
       }
-      case 'stat':
-      case 'clients':
-        return this.#notify(await this.#reports.receive(connection, channel, payload, raw));
+      case 'stat': {
+        const report = this.#messages.read(deviceId, channel, upMessages[channel], payload);
+        return this.#reports.receiveStat(connection, report, raw);
+      }
+      case 'clients': {
+        const report = this.#messages.read(deviceId, channel, upMessages[channel], payload);
+        return this.#notify(await this.#reports.receiveClients(connection, report, raw));
+      }
       case 'topo': {
-        const message = parseMessage(upMessages.topo, payload);
+        const { message } = this.#messages.read(deviceId, channel, upMessages[channel], payload);
         if (message.session !== connection.session) return;
         return this.#notify(await store.saveTopology(deviceId, message, now));
       }
       case 'evt': {
-        const event = parseMessage(upMessages.evt, payload);
+        const { message: event } = this.#messages.read(deviceId, channel, upMessages[channel], payload);
         this.#notify(await store.logEvent(deviceId, event, now));
         return this.#notify(await store.saveEvent(deviceId, event, now));
       }
     }
+  }
+
+  /** Notes that a message of a device was refused, for its owner and in the log of the server. */
+  noteRefusal(deviceId: string, reason: string): void {
+    this.#messages.noteRefusal(deviceId, reason);
   }
 
   /** Answers a request; resolves after the commit on which the answer depends. */

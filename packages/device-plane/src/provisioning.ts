@@ -1,7 +1,7 @@
 import { type HelloMessage, helloMessage, type OfferMessage } from '@northlight/contract/device-protocol';
 import { type Clock, type Entropy, KeyedQueue, createRandomBase62, hashSha256Hex } from '@northlight/runtime';
 import type { DeviceStore } from './store.ts';
-import { MalformedMessage } from './plane.ts';
+import { cleanMessage } from './clean-message.ts';
 
 /** Length of a token: 43 characters of Base62 contain 256 bits. */
 export const TOKEN_LENGTH = 43;
@@ -57,12 +57,11 @@ export class Provisioning {
   }
 
   async hello(sn: string, payload: unknown, address?: string): Promise<void> {
-    const parsed = helloMessage.safeParse(payload);
-    if (!parsed.success) throw new MalformedMessage(parsed.error.message);
+    const { message } = cleanMessage(helloMessage, payload);
     await this.#answers.run(sn, async () => {
       const offered = await this.#validOffer(sn);
       if (offered) this.#listeners.get(sn)?.publish(offered);
-      else await this.#answer(sn, parsed.data, address);
+      else await this.#answer(sn, message, address);
     });
   }
 

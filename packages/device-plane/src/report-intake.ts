@@ -1,7 +1,7 @@
-import { clientsMessage, upMessages } from '@northlight/contract/device-protocol';
+import type { ClientsMessage, StatMessage } from '@northlight/contract/device-protocol';
 import type { Clock } from '@northlight/runtime';
 import { DeviceClock } from './device-clock.ts';
-import { parseMessage } from './parse-message.ts';
+import type { CleanMessage } from './clean-message.ts';
 import { StatIntake } from './stat-intake.ts';
 import type { AffectedResources, DeviceStore, FigureReport } from './store.ts';
 
@@ -11,8 +11,8 @@ interface Connection {
 }
 
 type ParsedReport =
-  | Pick<Extract<FigureReport, { kind: 'stat' }>, 'kind' | 'message'>
-  | Pick<Extract<FigureReport, { kind: 'clients' }>, 'kind' | 'message'>;
+  | { readonly kind: 'stat'; readonly clean: CleanMessage<StatMessage> }
+  | { readonly kind: 'clients'; readonly clean: CleanMessage<ClientsMessage> };
 
 /**
  * Stores stat and client messages with their history, after adding the project and the sample time on the
@@ -37,31 +37,34 @@ export class ReportIntake {
     this.#births.set(connection, { projectId, clock: new DeviceClock(ts, now) });
   }
 
+  /** Stores a report about the device; resolves after the commit. Ignores reports before the birth and of earlier sessions. */
+  async receiveStat(
+    connection: Connection,
+    clean: CleanMessage<StatMessage>,
+    raw: Uint8Array | undefined,
+  ): Promise<void> {
+    const report = this.#reportOf(connection, { kind: 'stat', clean }, raw);
+    if (!report) return;
+    const { deviceId, sampledAt } = report;
+    await this.#stats.add(report, { deviceId, message: clean.message, sampledAt });
+  }
+
   /**
-   * Stores a report; resolves after the commit with the affected resources. Ignores reports before the birth
+   * Stores a report about clients; resolves after the commit with the affected resources. Ignores reports before the birth
    * and of earlier sessions.
    */
-  async receive(
+  async receiveClients(
     connection: Connection,
-    channel: 'stat' | 'clients',
-    payload: unknown,
+    clean: CleanMessage<ClientsMessage>,
     raw: Uint8Array | undefined,
   ): Promise<readonly AffectedResources[]> {
-    const { deviceId } = connection;
-    if (channel === 'stat') {
-      const message = parseMessage(upMessages.stat, payload);
-      const report = this.#reportOf(connection, { kind: 'stat', message }, raw);
-      if (report) await this.#stats.add(report, { deviceId, message, sampledAt: report.sampledAt });
-      return [];
-    }
-    const message = parseMessage(clientsMessage, payload);
-    const report = this.#reportOf(connection, { kind: 'clients', message }, raw);
+    const report = this.#reportOf(connection, { kind: 'clients', clean }, raw);
     if (!report) return [];
-    const present = [...message.join, ...message.upd];
-    const { full, leave: left } = message;
+    const { full, join, leave: left, session, upd } = clean.message;
+    const present = [...join, ...upd];
     return this.#store.saveClients({
-      deviceId,
-      session: message.session,
+      deviceId: connection.deviceId,
+      session,
       full,
       present,
       left,
@@ -82,15 +85,25 @@ export class ReportIntake {
 
   #reportOf(
     connection: Connection,
-    parsed: ParsedReport,
+    { clean, kind }: ParsedReport,
     raw: Uint8Array | undefined,
   ): FigureReport | undefined {
     const birth = this.#births.get(connection);
-    if (!birth || parsed.message.session !== connection.session) return undefined;
+    const { changes, message, payload: cleaned } = clean;
+    if (!birth || message.session !== connection.session) return undefined;
     const receivedAt = this.#clock.now();
     const { clock, projectId } = birth;
-    const sampledAt = clock.sampledAt(parsed.message, receivedAt);
-    const payload = raw ?? new TextEncoder().encode(JSON.stringify(parsed.message));
-    return { deviceId: connection.deviceId, projectId, ...parsed, sampledAt, receivedAt, payload };
+    const sampledAt = clock.sampledAt(message, receivedAt);
+    const isAsReceived = raw !== undefined && changes.size === 0;
+    const payload = isAsReceived ? raw : new TextEncoder().encode(JSON.stringify(cleaned));
+    return {
+      deviceId: connection.deviceId,
+      projectId,
+      kind,
+      message,
+      sampledAt,
+      receivedAt,
+      payload,
+    } as FigureReport;
   }
 }

@@ -79,6 +79,13 @@ export interface Credential {
   readonly projectId: number;
 }
 
+/** Note about a message of a device that was refused, or whose parts were left out. */
+export interface MessageNote {
+  readonly kind: 'refused' | 'cleaned';
+  /** Channel and parts: `clients: join.name shortened (3)`. */
+  readonly reason: string;
+}
+
 /** The credential with which a connection was authenticated. */
 export interface PresentedCredential {
   readonly tokenHash?: string | undefined;
@@ -161,6 +168,8 @@ export interface DeviceStore {
   logEvent(deviceId: string, message: EventMessage, now: number): Promise<readonly AffectedResources[]>;
   /** Raises or resolves the alarm of an event, once per device and event id; a repeated event affects nothing. */
   saveEvent(deviceId: string, message: EventMessage, now: number): Promise<readonly AffectedResources[]>;
+  /** Writes a note into the project's log and keeps it as the device's last one. */
+  saveMessageNote(deviceId: string, note: MessageNote, now: number): Promise<readonly AffectedResources[]>;
   /** Extends the lease of an instance on its devices to `until` (ms). */
   renewLease(instance: string, until: number): Promise<void>;
   /** Stores the server instance that has the connection of a device. */

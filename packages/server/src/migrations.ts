@@ -33,6 +33,7 @@ import {
   devices020,
   devices021,
   devices022,
+  devices023,
 } from './devices/index.ts';
 import { firmware001 } from './firmware/index.ts';
 import { jobs001, jobs002 } from './jobs/index.ts';
@@ -117,4 +118,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0069-vlan-path-alarms': alarms008,
   '0070-device-page-space': devices022,
   '0071-maps': maps001,
+  '0072-message-notes': devices023,
 };

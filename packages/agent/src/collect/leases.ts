@@ -1,4 +1,4 @@
-import { parseIpv4, parseMac } from '@northlight/contract/net';
+import { cleanForeignText, parseIpv4, parseMac } from '@northlight/contract/net';
 
 export interface Lease {
   /** Expiry of the lease (ms since 1970); 0 for a lease that never expires. */
@@ -21,7 +21,7 @@ export function parseLeases(text: string): Lease[] {
         expires: Number(expiry) * 1000,
         mac,
         ip,
-        name: name === '*' ? undefined : name.slice(0, NAME_LENGTH),
+        name: name === '*' ? undefined : cleanForeignText(name, NAME_LENGTH),
       },
     ];
   });

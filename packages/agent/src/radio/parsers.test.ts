@@ -76,7 +76,7 @@ BSS nonsense
   expect(parseScan(text)).toEqual([
     {
       bssid: '06:00:00:00:00:00',
-      ssid: 'Secure\n',
+      ssid: 'Secure ',
       band: '2.4G',
       channel: 6,
       signalDbm: -30,

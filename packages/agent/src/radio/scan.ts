@@ -1,7 +1,9 @@
 import { type ScannedNetwork, scannedNetwork } from '@northlight/contract/device-protocol';
+import { cleanForeignText } from '@northlight/contract/net';
 import { unescapeSsid } from './iw.ts';
 
 const MAX_NETWORKS = 500;
+const MAX_SSID_LENGTH = 64;
 
 /** Parses the output of `iw dev X scan`. Hidden networks have an empty SSID. */
 export function parseScan(text: string): ScannedNetwork[] {
@@ -14,7 +16,7 @@ export function parseScan(text: string): ScannedNetwork[] {
       const ssid = unescapeSsid(field('SSID') ?? '');
       const network = scannedNetwork.safeParse({
         bssid: /^BSS ([0-9a-f:]{17})/.exec(part)?.[1],
-        ssid: /^\0*$/.test(ssid) ? '' : ssid.replaceAll('\0', '\u{FFFD}'),
+        ssid: /^\0*$/.test(ssid) ? '' : cleanForeignText(ssid, MAX_SSID_LENGTH),
         band: mhz < 3_000 ? '2.4G' : mhz < 5_925 ? '5G' : '6G',
         channel: toChannelNumber(mhz),
         signalDbm: Math.min(0, Number.parseFloat(field('signal') ?? '')),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { storableText as text } from '../net/index.ts';
+import { foreignText as text } from '../net/index.ts';
 import { type Application, isApplication } from './applications.ts';
 
 const bytes = z.number().nonnegative().max(Number.MAX_SAFE_INTEGER);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findEarlierDuplicates } from '../kit/duplicates.ts';
 import { macAddress } from '../net/index.ts';
 
 export const MAX_BACKHAUL_HOPS = 16;
@@ -45,11 +46,13 @@ const wiredBackhaul = z.object({
 export const backhaulStat = z
   .discriminatedUnion('kind', [wirelessBackhaul, wiredBackhaul])
   .check(({ issues, value }) => {
-    const refuse = (message: string) =>
-      issues.push({ code: 'custom', path: ['candidates'], message, input: value });
+    const refuse = (index: number, message: string) =>
+      issues.push({ code: 'custom', path: ['candidates', index], message, input: value });
     const macs = value.candidates.map(({ mac }) => mac);
-    if (new Set(macs).size < macs.length) refuse('A node must not be listed twice.');
-    if (macs.includes(value.parentMac)) refuse('The parent must not be listed as another node.');
+    for (const [index, earlier] of findEarlierDuplicates(macs, (mac) => mac).entries())
+      if (earlier !== undefined) refuse(index, 'A node must not be listed twice.');
+    const parent = macs.indexOf(value.parentMac);
+    if (parent >= 0) refuse(parent, 'The parent must not be listed as another node.');
   });
 export type BackhaulStat = z.infer<typeof backhaulStat>;
 export type WirelessBackhaul = z.infer<typeof wirelessBackhaul>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findEarlierDuplicates } from '../kit/duplicates.ts';
 import { macAddress } from '../net/index.ts';
 
 export const MAX_BRIDGE_PEERS = 64;
@@ -35,9 +36,11 @@ export const bridgeStat = z
     peers: z.array(bridgePeer).max(MAX_BRIDGE_PEERS),
   })
   .check(({ issues, value: { mode, peers } }) => {
-    const refuse = (message: string) =>
-      issues.push({ code: 'custom', path: ['peers'], message, input: peers });
-    if (new Set(peers.map(({ mac }) => mac)).size < peers.length) refuse('A peer must not be listed twice.');
-    if (mode === 'client' && peers.length > 1) refuse('A client must have one base only.');
+    const refuse = (index: number, message: string) =>
+      issues.push({ code: 'custom', path: ['peers', index], message, input: peers });
+    for (const [index, earlier] of findEarlierDuplicates(peers, ({ mac }) => mac).entries())
+      if (earlier !== undefined) refuse(index, 'A peer must not be listed twice.');
+    if (mode === 'client')
+      for (let index = 1; index < peers.length; index++) refuse(index, 'A client must have one base only.');
   });
 export type BridgeStat = z.infer<typeof bridgeStat>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { storableText as text } from '../net/index.ts';
+import { foreignKey as key, foreignText as text } from '../net/index.ts';
 
 /** Kinds of device (specification §3), divided further where the limits of a project differ. */
 export const deviceKind = z.enum(['gateway', 'ac', 'switch', 'ap', 'mesh', 'cpe', 'nvr', 'ipc', 'wrouter']);
@@ -7,7 +7,7 @@ export type DeviceKind = z.infer<typeof deviceKind>;
 
 export const portCapability = z.object({
   /** Id of the port in configurations, which never changes: `lan1`, `p3`. */
-  id: text(15).min(1),
+  id: key(15).min(1),
   label: text(32),
   role: z.enum(['wan', 'lan', 'uplink', 'access']),
   type: z.enum(['electrical', 'sfp', 'none']),
@@ -26,7 +26,7 @@ export const band = z.enum(BANDS);
 export type Band = z.infer<typeof band>;
 
 export const radioCapability = z.object({
-  id: text(15),
+  id: key(15),
   band,
   maxPowerDbm: z.number().int(),
   /** Gain of the antenna (dBi); absent if it is unknown. */
@@ -136,7 +136,7 @@ export const capabilities = z.object({
   face: z
     .object({
       rows: z.union([z.literal(1), z.literal(2)]),
-      groups: z.array(z.array(text(15)).max(128)).max(16),
+      groups: z.array(z.array(key(15)).max(128)).max(16),
     })
     .optional(),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { claimCode, macAddress, serialNumber, storableText as text } from '../net/index.ts';
+import { findEarlierDuplicates } from '../kit/duplicates.ts';
+import { claimCode, foreignKey as key, foreignText as text, macAddress, serialNumber } from '../net/index.ts';
 
 const catalogueCode = z.number().int().min(0).max(9_999);
 const portIds = z.array(z.string()).min(1);
@@ -106,7 +107,11 @@ export type ReportedNode = z.infer<typeof reportedNode>;
 const reportedNodes = z
   .array(reportedNode)
   .max(MAX_FOUND_NODES)
-  .refine((nodes) => new Set(nodes.map(({ sn }) => sn)).size === nodes.length, 'A node is listed twice.');
+  .check(({ issues, value }) => {
+    for (const [index, earlier] of findEarlierDuplicates(value, ({ sn }) => sn).entries())
+      if (earlier !== undefined)
+        issues.push({ code: 'custom', path: [index], message: 'A node is listed twice.', input: value });
+  });
 
 export const pingResult = z.object({
   sent: z.number().int().nonnegative(),
@@ -118,15 +123,15 @@ export const pingResult = z.object({
 export const tracerouteHop = z.object({
   hop: z.number().int().min(1).max(64),
   /** Address of the hop; absent if it sent no reply. */
-  address: text(45).optional(),
+  address: key(45).optional(),
   roundTripMs: z.number().nonnegative().optional(),
 });
 
 export const tableRoute = z.object({
-  destination: text(45),
+  destination: key(45),
   prefix: z.number().int().min(0).max(128),
-  nextHop: text(45).optional(),
-  port: text(32).optional(),
+  nextHop: key(45).optional(),
+  port: key(32).optional(),
   origin: z.enum(['connected', 'static', 'wan', 'other']),
   metric: z.number().int().nonnegative().optional(),
 });
@@ -164,7 +169,7 @@ export const UPGRADE_STEPS = ['downloading', 'upgrading', 'restarting'] as const
 export type UpgradeStep = (typeof UPGRADE_STEPS)[number];
 
 export const commandReport = z.object({
-  cid: text(36),
+  cid: key(36),
   state: commandState,
   percent: z.number().min(0).max(100).optional(),
   step: text(60).optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { storableText as text } from '../net/index.ts';
+import { foreignText as text } from '../net/index.ts';
 
 /** A device's report about one path of a configuration that it could not apply unchanged. */
 export const configIssue = z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { storableText as text } from '../net/index.ts';
+import { foreignKey as key } from '../net/index.ts';
 
-const port = text(15);
-const address = text(45);
+const port = key(15);
+const address = key(45);
 const dns = z.array(address).max(2);
 
 /**

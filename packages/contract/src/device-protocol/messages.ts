@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { macAddress, storableText as text } from '../net/index.ts';
+import { foreignKey as key, foreignText as text, macAddress } from '../net/index.ts';
 import { applicationStats } from './application-stats.ts';
 import { backhaulStat } from './backhaul-stat.ts';
 import { bridgeStat } from './bridge-stat.ts';
@@ -23,7 +23,7 @@ export const KEEPALIVE_SECONDS = 30;
  */
 export const CONFIRM_SECONDS = 60;
 
-const session = text(36);
+const session = key(36);
 const seq = z.number().int().nonnegative();
 const count = z.number().nonnegative().max(Number.MAX_SAFE_INTEGER);
 /**
@@ -40,10 +40,10 @@ const code = z.number().int().min(0).max(9_999);
 
 /** Network position of the device: management address and uplink. */
 export const nets = z.object({
-  ip: text(45).optional(),
+  ip: key(45).optional(),
   vlan: z.number().int().min(1).max(4094).optional(),
-  uplinkMac: text(17).optional(),
-  uplinkPort: text(15).optional(),
+  uplinkMac: key(17).optional(),
+  uplinkPort: key(15).optional(),
 });
 
 export const bootReason = z.enum(['power', 'restart', 'upgrade', 'reset', 'reconnect']);
@@ -64,25 +64,25 @@ export const birthMessage = z.object({
   seq: z.literal(0),
   ts: z.number(),
   model: text(40),
-  sn: text(32),
+  sn: key(32),
   mac: macAddress,
   sw: text(40),
   hw: text(40),
   caps: reportedCapabilities,
   cfgRev: revision,
-  cfgHash: text(64),
+  cfgHash: key(64),
   /**
    * Highest revision ever received, including refused and rolled-back ones. The content of a revision must
    * never change.
    */
-  cfgSeen: z.object({ rev: revision, hash: text(64) }).optional(),
+  cfgSeen: z.object({ rev: revision, hash: key(64) }).optional(),
   bootReason,
   /** Random id of the running software instance; it stays the same when the device reconnects. */
-  boot: text(36).optional(),
+  boot: key(36).optional(),
   /**
    * Id of the command that caused the start. The start completes no other command that waits for a restart.
    */
-  bootCommand: text(36).optional(),
+  bootCommand: key(36).optional(),
   uptimeSeconds: count,
   /**
    * Changes made on the local page since the cloud's last configuration. `cfgHash` covers the running
@@ -101,7 +101,7 @@ export const deathMessage = z.object({ session, bd: seq, reason: text(40).option
 export type DeathMessage = z.infer<typeof deathMessage>;
 
 export const portStat = z.object({
-  id: text(15),
+  id: key(15),
   up: z.boolean(),
   speedMbps: z.number().nonnegative().optional(),
   duplex: z.enum(['half', 'full']).optional(),
@@ -116,7 +116,7 @@ export const portStat = z.object({
 /** Current state of a radio, as its driver reports it. */
 export const radioStat = z.object({
   /** Id of the radio in the capabilities. */
-  id: text(15),
+  id: key(15),
   up: z.boolean(),
   channel: z.number().int().min(1).max(233).optional(),
   widthMhz: z.number().int().positive().max(320).optional(),
@@ -168,12 +168,12 @@ export type StatMessage = z.infer<typeof statMessage>;
 
 export const clientReport = z.object({
   mac: macAddress,
-  ip: text(45).optional(),
+  ip: key(45).optional(),
   name: text(63).optional(),
   vlan: z.number().int().min(0).max(4095).optional(),
   ssid: text(64).optional(),
   band: band.optional(),
-  port: text(15).optional(),
+  port: key(15).optional(),
   signalDbm: z.number().min(-1_000).max(1_000).optional(),
   /** Bytes at the client's port or radio: `rx` counts the traffic that the client sends. */
   rxBytes: count.optional(),
@@ -201,15 +201,16 @@ export const clientsMessage = z.object({
 export type ClientsMessage = z.infer<typeof clientsMessage>;
 
 const fdbEntry = z.object({
-  port: text(15),
+  port: key(15),
   mac: macAddress,
   vlan: z.number().int().min(0).max(4095).optional(),
 });
 
 export const lldpNeighbour = z.object({
-  port: text(15),
-  peerMac: text(17),
-  peerPort: text(32).optional(),
+  port: key(15),
+  /** Chassis id: a MAC address, or another text of the neighbour. */
+  peerMac: text(64),
+  peerPort: text(64).optional(),
   peerName: text(64).optional(),
 });
 
@@ -224,11 +225,11 @@ export const topoMessage = z.object({
 export type TopoMessage = z.infer<typeof topoMessage>;
 
 export const eventMessage = z.object({
-  eid: text(40),
+  eid: key(40),
   ts: z.number(),
   type: text(40),
   sev: z.enum(['info', 'warning', 'critical']),
-  data: z.record(z.string(), z.union([text(500), z.number(), z.boolean()])).default({}),
+  data: z.record(key(60), z.union([text(500), z.number(), z.boolean()])).default({}),
 });
 export type EventMessage = z.infer<typeof eventMessage>;
 
@@ -236,7 +237,7 @@ export const configStatus = z.enum(['received', 'applying', 'applied', 'partial'
 
 export const configReport = z.object({
   rev: revision.positive(),
-  hash: text(64),
+  hash: key(64),
   status: configStatus,
   issues: z.array(configIssue).max(200).default([]),
   /** Revision that ran when the push arrived; present if it differs from the push's base. */
@@ -272,7 +273,7 @@ export const helloMessage = z.object({
   model: text(40),
   mac: macAddress,
   sw: text(40),
-  cloudCode: text(20).optional(),
+  cloudCode: key(20).optional(),
 });
 export type HelloMessage = z.infer<typeof helloMessage>;
 

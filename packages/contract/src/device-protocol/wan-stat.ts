@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ipv4, storableText as text } from '../net/index.ts';
+import { findEarlierDuplicates } from '../kit/duplicates.ts';
+import { foreignKey as key, ipv4 } from '../net/index.ts';
 
 export const MAX_WAN_STATS = 16;
 export const MAX_WAN_DNS = 4;
@@ -29,7 +30,7 @@ export type WanPing = z.infer<typeof wanPing>;
 export const wanStat = z
   .object({
     /** WAN port of the capabilities. */
-    id: text(15).min(1),
+    id: key(15).min(1),
     up: z.boolean(),
     /** True for the WAN of the default route with the lowest metric. */
     inUse: z.boolean(),
@@ -47,25 +48,30 @@ export const wanStat = z
     internetPing: wanPing.optional(),
   })
   .check(({ issues, value }) => {
-    const refuse = (message: string) => issues.push({ code: 'custom', message, input: value });
+    const refuse = (path: (keyof typeof value)[], message: string) =>
+      issues.push({ code: 'custom', path, message, input: value });
     if ((value.ip === undefined) !== (value.prefix === undefined))
-      refuse('An address and its prefix length must be reported together.');
-    if (value.ip === undefined && (value.gateway !== undefined || value.inUse))
-      refuse('A WAN without an address must have no gateway and must not be in use.');
-    if (
-      value.ip === undefined &&
-      [value.upSeconds, value.gatewayPing, value.internetPing].some((figure) => figure !== undefined)
-    )
-      refuse('A WAN without an address must have no time online and no measurement.');
-    if (value.inUse && !value.up) refuse('A WAN in use must have a link.');
+      refuse(
+        [value.ip === undefined ? 'prefix' : 'ip'],
+        'An address and its prefix length must be reported together.',
+      );
+    if (value.ip === undefined)
+      for (const member of ['gateway', 'upSeconds', 'gatewayPing', 'internetPing'] as const)
+        if (value[member] !== undefined)
+          refuse([member], 'A WAN without an address must have no gateway, time online or measurement.');
+    if (value.inUse && value.ip === undefined) refuse([], 'A WAN without an address must not be in use.');
+    if (value.inUse && !value.up) refuse([], 'A WAN in use must have a link.');
   });
 export type WanStat = z.infer<typeof wanStat>;
 
 export const wanStats = z
   .array(wanStat)
   .max(MAX_WAN_STATS)
-  .refine(
-    (wans) => new Set(wans.map(({ id }) => id)).size === wans.length,
-    'A WAN port must not be listed twice.',
-  )
-  .refine((wans) => wans.filter(({ inUse }) => inUse).length <= 1, 'At most one WAN can be in use.');
+  .check(({ issues, value }) => {
+    const refuse = (index: number, message: string) =>
+      issues.push({ code: 'custom', path: [index], message, input: value });
+    for (const [index, earlier] of findEarlierDuplicates(value, ({ id }) => id).entries())
+      if (earlier !== undefined) refuse(index, 'A WAN port must not be listed twice.');
+    const used = value.flatMap(({ inUse }, index) => (inUse ? [index] : []));
+    for (const index of used.slice(1)) refuse(index, 'At most one WAN can be in use.');
+  });

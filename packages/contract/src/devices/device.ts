@@ -62,6 +62,10 @@ export const device = z.object({
   reportedAt: z.string().optional(),
   /** True after three missed reports. */
   stale: z.boolean(),
+  /** Last message of the device that was refused as a whole, or cleaned: parts of it were left out. */
+  lastRefusal: z
+    .object({ at: z.string(), kind: z.enum(['refused', 'cleaned']), reason: z.string() })
+    .optional(),
   config: z.object({
     desiredRev: z.number().int(),
     reportedRev: z.number().int(),

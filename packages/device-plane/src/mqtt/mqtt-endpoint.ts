@@ -12,11 +12,12 @@ import {
   parseUpTopic,
   topics,
 } from '@northlight/contract/device-protocol';
-import { KeyedBan, packPayload } from '@northlight/runtime';
+import { KeyedBan, KeyedBucket, packPayload } from '@northlight/runtime';
 import type { Client } from 'aedes';
 import type { TlsIdentity } from '../certificates.ts';
-import type { DeviceConnection, DevicePlane, PlaneServices } from '../plane.ts';
-import { MalformedMessage } from '../plane.ts';
+import { MalformedMessage } from '../clean-message.ts';
+import type { DevicePlane } from '../plane.ts';
+import type { DeviceConnection, PlaneServices } from '../plane-services.ts';
 import { Provisioning } from '../provisioning.ts';
 import { authenticate, type Identity } from './authenticate.ts';
 import { type CertificateIdentity, readClientCertificate } from './client-certificate.ts';
@@ -26,6 +27,7 @@ import { type ListenAddress, openListener, openTlsListener } from '../listeners.
 import type { SocketLimiter } from '../socket-limiter.ts';
 import { guardFrames } from './frame-guard.ts';
 import { LinkQueue } from './link-queue.ts';
+import { findPublishRefusal } from './publish-refusal.ts';
 import { readMessage, readRequest } from './read-payload.ts';
 
 const MAX_FRAME_BYTES = MAX_PAYLOAD_BYTES + 1024;
@@ -128,6 +130,7 @@ export async function startMqttEndpoint(
   const unauthenticatedBans = new KeyedBan(MAX_REFUSALS_PER_MINUTE);
   const refusalBans = new KeyedBan(MAX_REFUSALS_PER_MINUTE);
   const helloBans = new KeyedBan(MAX_HELLOS_PER_MINUTE);
+  const helloNotes = new KeyedBucket({ ratePerSecond: 1 / 3600, burst: 3 });
   const claimKey = (client: Client): string => `${client.id}|${getClientAddress(client)}`;
 
   broker.authenticate = (client, username, password, done) => {
@@ -217,6 +220,13 @@ export async function startMqttEndpoint(
   const logFailure = (client: Client, error: unknown): void =>
     services.log.warn({ err: error, client: client.id }, 'device message failed');
 
+  /** Notes why a message closes the connection of a device: in its project, or for an unclaimed one in the log only. */
+  const noteRefusal = (link: Link, reason: string): void => {
+    if (link.connection) plane.noteRefusal(link.identity, reason);
+    else if (helloNotes.take(link.identity, clock.now()))
+      services.log.warn({ sn: link.identity, reason }, 'hello of a device refused');
+  };
+
   broker.authorizePublish = (client, packet, done) => {
     const link = client ? links.get(client) : undefined;
     if (!client || !link) return done(new Error('not allowed'));
@@ -224,15 +234,11 @@ export async function startMqttEndpoint(
     const target = findTarget(client, link, packet.topic);
     const now = clock.now();
     const isWithinLimits = link.limits.take(payload.length, now) && link.queue.length < MAX_QUEUED;
-    if (
-      !target ||
-      packet.retain ||
-      packet.qos === 2 ||
-      payload.length > MAX_PAYLOAD_BYTES ||
-      !isWithinLimits
-    ) {
+    const reason = findPublishRefusal(packet, payload.length, isWithinLimits);
+    if (!target || reason !== undefined) {
       refusals.publish++;
       refusalBans.record(client.id, now);
+      noteRefusal(link, reason ?? `the topic ${packet.topic} does not belong to the device`);
       return done(new Error('not allowed'));
     }
     if (link.connection) link.connection.lastActiveAt = now;
@@ -245,6 +251,7 @@ export async function startMqttEndpoint(
         if (error instanceof MalformedMessage) {
           refusals.malformed++;
           refusalBans.record(client.id, clock.now());
+          noteRefusal(link, error.message);
         } else logFailure(client, error);
         done(error instanceof Error ? error : new Error('failed'));
       },

@@ -1,4 +1,4 @@
-import { MalformedMessage } from '../plane.ts';
+import { MalformedMessage } from '../clean-message.ts';
 
 /**
  * Parses the JSON of a request; undefined if it is not JSON, because the plane answers such a request too.

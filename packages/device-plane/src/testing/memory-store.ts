@@ -18,6 +18,7 @@ import type {
   DeviceStore,
   FigureReport,
   InstanceDevice,
+  MessageNote,
   PresentedCredential,
   StatUpdate,
 } from '../store.ts';
@@ -42,6 +43,8 @@ export interface MemoryBackup {
 export class MemoryDeviceStore implements DeviceStore, StoreWorld {
   /** Reports stored as history, oldest first. */
   readonly reports: FigureReport[] = [];
+  /** Notes about messages, oldest first. */
+  readonly notes: (MessageNote & { readonly deviceId: string })[] = [];
   readonly #logged = new Set<string>();
   readonly #base = new Map<string, string>();
   #waiting = new Map<string, HelloMessage>();
@@ -288,6 +291,13 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
     if (projectId === undefined || this.#logged.has(key)) return [];
     this.#logged.add(key);
     return [{ projectId, resources: ['logs'] }];
+  }
+
+  async saveMessageNote(deviceId: string, note: MessageNote): Promise<readonly AffectedResources[]> {
+    const projectId = this.#devices.get(deviceId)?.record.projectId;
+    if (projectId === undefined) return [];
+    this.notes.push({ deviceId, ...note });
+    return [{ projectId, resources: ['logs', 'devices'] }];
   }
 
   async saveEvent(

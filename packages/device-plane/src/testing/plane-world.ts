@@ -1,7 +1,8 @@
 import { topics, type UpChannel } from '@northlight/contract/device-protocol';
 import { SeededEntropy, SteppedClock } from '@northlight/runtime';
 import { MemoryDeviceStore } from './memory-store.ts';
-import { type DeviceConnection, DevicePlane } from '../plane.ts';
+import { DevicePlane } from '../plane.ts';
+import type { DeviceConnection } from '../plane-services.ts';
 import type { Outgoing } from '../records.ts';
 import { createSampleBirth } from './samples.ts';
 

@@ -2,7 +2,7 @@
  * Frames of uCentral: each JSON text frame is one message; large ones may have compressed parameters.
  */
 import { deflateSync, inflateSync } from 'node:zlib';
-import { MalformedMessage } from '../plane.ts';
+import { MalformedMessage } from '../clean-message.ts';
 import { parseObject, parseText } from './untrusted-values.ts';
 
 /** Maximum size of a received frame, and of its inflated parameters. */

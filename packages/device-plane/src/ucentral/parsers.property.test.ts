@@ -12,7 +12,7 @@ import { learnFromState } from './learned-capabilities.ts';
 import { parseCommandResult } from './commands.ts';
 import { commandResult, configReport } from '@northlight/contract/device-protocol';
 import { parseConfigResult } from './configuration.ts';
-import { MalformedMessage } from '../plane.ts';
+import { MalformedMessage } from '../clean-message.ts';
 import { EmissionBuilder } from './emit/emission-builder.ts';
 import { readMessage } from './read-message.ts';
 import { readFrame } from './frames.ts';

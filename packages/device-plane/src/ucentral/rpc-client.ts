@@ -1,7 +1,7 @@
 import { type Clock, SECOND_MS } from '@northlight/runtime';
 import { INT32_MAX } from './emit/schema.ts';
 import { type FrameLimits, writeFrame } from './frames.ts';
-import { parseNumber, parseObject, parseText } from './untrusted-values.ts';
+import { parseLines, parseNumber, parseObject } from './untrusted-values.ts';
 
 /**
  * Time limit for the answer of each method (ms). `rrm` has none, because access points never answer it; its
@@ -110,7 +110,7 @@ function readAnswer(result: unknown, error: unknown): Answer {
   return {
     // Counts an answer without a status as refused.
     error: failed ? REFUSED : (parseNumber(status['error'], 0, INT32_MAX) ?? REFUSED),
-    text: parseText(failed ? failure['message'] : status['text'], 2000) ?? '',
+    text: parseLines(failed ? failure['message'] : status['text'], 2000) ?? '',
     rejected: Array.isArray(status['rejected']) ? status['rejected'].slice(0, 200) : [],
     result: fields,
   };

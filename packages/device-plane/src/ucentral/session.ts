@@ -6,7 +6,9 @@ import {
 } from '@northlight/contract/device-protocol';
 import { createRandomBase62 } from '@northlight/runtime';
 import type { Capabilities } from '../contract-types.ts';
-import { type DeviceConnection, type DevicePlane, MalformedMessage, type PlaneServices } from '../plane.ts';
+import { MalformedMessage } from '../clean-message.ts';
+import type { DevicePlane } from '../plane.ts';
+import type { DeviceConnection, PlaneServices } from '../plane-services.ts';
 import type { Outgoing } from '../records.ts';
 import { type ParsedCapabilities, readCapabilities } from './capabilities.ts';
 import { CommandRunner } from './command-runner.ts';

@@ -1,3 +1,5 @@
+import { cleanForeignText } from '@northlight/contract/net';
+
 /** Reads values of third-party devices, whose types are unknown. */
 
 /** An object with unverified fields. */
@@ -11,14 +13,21 @@ export const parseObject = (value: unknown): UntrustedObject =>
 export const parseList = (value: unknown, max: number): readonly unknown[] =>
   Array.isArray(value) ? value.slice(0, max) : [];
 
-/** Characters that PostgreSQL cannot store. */
-const UNSTORABLE = /[\0\p{Cs}]/gu;
-
-/** Returns storable text of up to `max` characters; undefined for other types and empty text. */
+/** Returns printable text of up to `max` characters; undefined for other types and empty text. */
 export function parseText(value: unknown, max: number): string | undefined {
   if (typeof value !== 'string') return undefined;
-  const text = value.replaceAll(UNSTORABLE, '').trim().slice(0, max).replaceAll(UNSTORABLE, '');
+  const text = cleanForeignText(value.trim(), max).trim();
   return text === '' ? undefined : text;
+}
+
+/** Returns printable lines of the first `max` characters, separated by line breaks; undefined for other types and empty text. */
+export function parseLines(value: unknown, max: number): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const lines = value
+    .slice(0, max)
+    .split(/\r?\n/)
+    .flatMap((line) => parseText(line, max) ?? []);
+  return lines.length > 0 ? lines.join('\n') : undefined;
 }
 
 /** Returns a finite number within the bounds; undefined for other values. */

@@ -48,19 +48,28 @@ test('keeps the registered kind when a birth reports another one', async () => {
   await owner.call('deviceAdd', { params: { projectId }, body: { sn, claimCode } });
 });
 
-test('rejects only a report that cannot be stored, and saves reports of other devices', async () => {
+test('leaves out the part of a report that cannot be stored, and saves reports of other devices', async () => {
   const attacker = await connectDevice('NL-AP6C');
   const honest = await connectDevice('NL-AP6C');
-  const refused = world.server.gateway.mqtt.refusals.malformed;
   const figures = { session: SESSION, seq: 1, ts: 0 };
-  const invalid = { ...figures, nets: { uplinkPort: `p${nul}` } };
-  attacker.device.publish(topics.up(attacker.id, 'stat'), invalid).catch(() => undefined);
+  const odd = { ...figures, cpu: 7, nets: { uplinkPort: `p${nul}` } };
+  attacker.device.publish(topics.up(attacker.id, 'stat'), odd).catch(() => undefined);
   honest.device.publish(topics.up(honest.id, 'stat'), { ...figures, cpu: 12 }).catch(() => undefined);
   await pollUntil(async () => {
     await world.clock.advance(50);
-    return (await honest.readDevice()).cpuPercent === 12;
+    return (await honest.readDevice()).cpuPercent === 12 && (await attacker.readDevice()).cpuPercent === 7;
   });
-  expect(world.server.gateway.mqtt.refusals.malformed).toBe(refused + 1);
+  expect(attacker.device.client.connected).toBe(true);
+});
+
+test('names the reason of a closed connection in the log and at the device', async () => {
+  const { device, id, projectId, readDevice } = await connectDevice('NL-AP6C');
+  const closed = new Promise<void>((resolve) => device.client.once('close', () => resolve()));
+  device.client.publish(topics.up(id, 'stat'), 'not JSON', { qos: 1 });
+  await closed;
+  await pollUntil(async () => (await readDevice()).lastRefusal?.reason === 'not JSON');
+  const { items } = await owner.call('logList', { params: { projectId }, query: {} });
+  expect(items.map(({ event }) => event)).toContain('Message refused: not JSON');
 });
 
 const client = { mac: '02:00:00:00:00:01' };
@@ -75,12 +84,19 @@ test.each<[string, Exclude<UpChannel, 'cmd'>, object]>([
   ['a neighbour with NUL', 'topo', { session: SESSION, seq: 1, ts: 0, lldp: [{ port: nul, peerMac: '' }] }],
   ['a code out of range', 'cfg', { rev: 1, hash: '', status: 'rejected', code: 1e15 }],
   ['a revision out of range', 'cfg', { rev: 2 ** 53 - 1, hash: '', status: 'rolledback' }],
-])('rejects %s as malformed and keeps the project readable', async (_name, channel, message) => {
-  const { id, device, projectId } = await connectDevice('NL-AP6C');
-  const before = world.server.gateway.mqtt.refusals.malformed;
-  device.publish(topics.up(id, channel), message).catch(() => undefined);
-  await pollUntil(() => world.server.gateway.mqtt.refusals.malformed === before + 1);
-  await owner.call('deviceList', { params: { projectId } });
-  await owner.call('clientList', { params: { projectId } });
-  await owner.call('alarmList', { params: { projectId }, query: {} });
-});
+])(
+  'keeps the connection after %s, and names it in the log and at the device',
+  async (_name, channel, message) => {
+    const { id, device, projectId, readDevice } = await connectDevice('NL-AP6C');
+    await device.publish(topics.up(id, channel), message);
+    expect(device.client.connected).toBe(true);
+    await pollUntil(async () => (await readDevice()).lastRefusal?.reason.startsWith(`${channel}: `));
+    const { items } = await owner.call('logList', { params: { projectId }, query: {} });
+    const { kind, reason } = (await readDevice()).lastRefusal ?? {};
+    const title = kind === 'refused' ? 'Message refused' : 'Parts of a message left out';
+    expect(items.map(({ event }) => event)).toContain(`${title}: ${reason}`);
+    await owner.call('deviceList', { params: { projectId } });
+    await owner.call('clientList', { params: { projectId } });
+    await owner.call('alarmList', { params: { projectId }, query: {} });
+  },
+);

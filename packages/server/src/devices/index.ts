@@ -22,6 +22,7 @@ export { devices019 } from './migrations/019-backhaul.ts';
 export { devices020 } from './migrations/020-bridges.ts';
 export { devices021 } from './migrations/021-parents.ts';
 export { devices022 } from './migrations/022-page-space.ts';
+export { devices023 } from './migrations/023-message-notes.ts';
 export { meshRoutes } from './mesh/routes.ts';
 export { openWifiRoutes } from './openwifi/routes.ts';
 export { createOpenWifiStore } from './openwifi/store.ts';
@@ -44,6 +45,7 @@ export { addDevicesWithoutClaim, putBaseDevices } from './add-devices-without-cl
 export { SET_DESIRED_CONFIGURATIONS } from './desired-sql.ts';
 export { openDesiredConfig, sealDesiredConfig, sealStoredConfigs } from './seal-desired.ts';
 export { writeBirthFacts, writeIdentity } from './link/birth-facts.ts';
+export { saveMessageNote } from './link/message-note.ts';
 export { offerCertificate, promoteCertificate } from './link/certificates.ts';
 export {
   findStuckDevices,

@@ -58,6 +58,7 @@ export async function insertDevice(
       desired_rev: 0,
       desired_hash: null,
       desired_config: null,
+      message_note: null,
       reported_rev: 0,
       reported_hash: '',
       reported_status: 'none',

@@ -70,6 +70,7 @@ export function presentDevice(row: DeviceRow, viewer: Viewer, now: number): Devi
     stateAt: row.state_at.toISOString(),
     waiting: row.waiting,
     features: row.caps.features,
+    lastRefusal: row.message_note ?? undefined,
     managed: row.managed,
     managementMode: MANAGEMENT_MODES[row.managed],
     linkType: isOpenWifi(row.sn) ? LINK_TYPES.tcp : LINK_TYPES.mqtt,

@@ -29,6 +29,7 @@ export function selectDevices(db: DbOrTx, projectId: number) {
       'devices.reported_rev',
       'devices.reported_status',
       'devices.reported_issues',
+      'devices.message_note',
     ])
     .select([
       'device_state.ip',

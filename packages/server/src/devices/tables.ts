@@ -2,6 +2,7 @@ import type { DeviceRole } from '@northlight/contract';
 import type { Capabilities, ConfigIssue, LocalChange } from '@northlight/contract/device-protocol';
 import type { OpenWifiLink, ReportedStatus } from '@northlight/device-plane';
 import type { ColumnType, Generated } from 'kysely';
+import type { MessageNote } from '@northlight/device-plane';
 import type { StoredDesiredConfig } from './seal-desired.ts';
 
 /** A jsonb column: queries return the parsed value, and inserts take JSON text. */
@@ -121,7 +122,13 @@ export interface DeviceTable {
   /** Device above this one, with its port there, as the network topology has inferred it. */
   parent_id: Generated<string | null>;
   parent_port: Generated<string | null>;
+  /** Last message that was refused, or whose parts were left out. */
+  message_note: Json<MessageNoteRow> | null;
   created_at: Date;
+}
+
+export interface MessageNoteRow extends MessageNote {
+  readonly at: string;
 }
 
 export interface DeviceStateTable {

@@ -3,12 +3,12 @@ import type { EventMessage } from '@northlight/contract/device-protocol';
 import type { AffectedResources } from '@northlight/device-plane';
 import { type Entropy, createRandomId } from '@northlight/runtime';
 import { sql } from 'kysely';
-import type { Db } from '../platform/db/database.ts';
+import type { DbOrTx } from '../platform/db/database.ts';
 import { describeEvent } from './describe-event.ts';
 
 /** Writes a device event into the project's log; a repeated event is ignored. */
 export async function logEvent(
-  db: Db,
+  db: DbOrTx,
   entropy: Entropy,
   deviceId: string,
   message: EventMessage,

@@ -1,5 +1,6 @@
-import type { DeviceStore, FigureReport } from '@northlight/device-plane';
-import type { Entropy } from '@northlight/runtime';
+import type { EventMessage } from '@northlight/contract/device-protocol';
+import type { DeviceStore, FigureReport, MessageNote } from '@northlight/device-plane';
+import { createRandomId, type Entropy } from '@northlight/runtime';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/database.ts';
 import { BoundedQueue } from '../platform/bounded-queue.ts';
@@ -21,6 +22,7 @@ import {
   readProvisioning,
   recordHello,
   renewGatewayLease,
+  saveMessageNote,
   saveNeighbours,
   saveStats,
 } from '../devices/index.ts';
@@ -45,6 +47,16 @@ export interface PlaneStoreServices {
   readonly envelope: Envelope;
   readonly telemetry: ReportHistory;
 }
+
+const NOTE_TITLES = { refused: 'Message refused', cleaned: 'Parts of a message left out' } as const;
+
+const createNoteEvent = ({ kind, reason }: MessageNote, entropy: Entropy, now: number): EventMessage => ({
+  eid: createRandomId(entropy, now),
+  ts: now,
+  type: `message-${kind}`,
+  sev: 'warning',
+  data: { text: `${NOTE_TITLES[kind]}: ${reason}` },
+});
 
 export function createPostgresDeviceStore({
   db,
@@ -75,6 +87,13 @@ export function createPostgresDeviceStore({
     },
     logEvent: (deviceId, message, now) => logEvent(db, entropy, deviceId, message, now),
     saveEvent: (deviceId, message, now) => saveEvent(db, entropy, deviceId, message, now),
+    saveMessageNote: (deviceId, note, now) =>
+      db
+        .transaction()
+        .execute(async (tx) => [
+          ...(await saveMessageNote(tx, deviceId, note, now)),
+          ...(await logEvent(tx, entropy, deviceId, createNoteEvent(note, entropy, now), now)),
+        ]),
     renewLease: (instance, until) => renewGatewayLease(db, instance, new Date(until)),
     assignToInstance: (deviceId, instance) => assignToInstance(db, deviceId, instance),
     listDevicesOfInstance: async (instance) => {

@@ -171,6 +171,14 @@ function DeviceIdentity({ device, timeZone }: { readonly device: Device; readonl
         { label: 'VLAN', value: device.vlan ?? ABSENT },
         { label: 'Software', value: device.softwareVersion ?? ABSENT },
         { label: 'Hardware', value: device.hardwareVersion ?? ABSENT },
+        ...(device.lastRefusal
+          ? [
+              {
+                label: device.lastRefusal.kind === 'refused' ? 'Last refused message' : 'Last cleaned report',
+                value: `${formatTime(device.lastRefusal.at, timeZone)}: ${device.lastRefusal.reason}`,
+              },
+            ]
+          : []),
         { label: 'In this state since', value: formatTime(device.stateAt, timeZone) },
       ]}
     />

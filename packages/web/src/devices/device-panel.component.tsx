@@ -57,6 +57,18 @@ it('lists the open alarms of a device, and how its configuration differs from it
   await expectAccessible();
 });
 
+it.each([
+  ['refused', 'Last refused message', 'evt: sev is missing'],
+  ['cleaned', 'Last cleaned report', 'clients: join.name shortened (3)'],
+] as const)(
+  'names the last message of the device that was %s, with its reason',
+  async (kind, label, reason) => {
+    await openPanel({ ...ACCESS_POINT, lastRefusal: { at: PAST, kind, reason } });
+    await expect.element(panel.getByText(label)).toBeVisible();
+    await expect.element(panel.getByText(reason)).toBeVisible();
+  },
+);
+
 it('shows the networks of the last scan', async () => {
   const networks = [
     { bssid: '02:5c:a0:02:00:01', ssid: 'Cafe', band: '2.4G', channel: 6, signalDbm: -61, security: 'WPA2' },

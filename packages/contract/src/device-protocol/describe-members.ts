@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { ipv4, KEY_TITLE, macAddress, serialNumber } from '../net/index.ts';
+import { helloMessage, upMessages } from './messages.ts';
+
+type Schema = z.core.$ZodType;
+const ABSENT = 'absent';
+
+interface Member {
+  readonly path: string;
+  readonly isRequired: boolean;
+  readonly form: string;
+}
+
+const FORMS: ReadonlyMap<Schema, string> = new Map<Schema, string>([
+  [macAddress, 'MAC address'],
+  [ipv4, 'IPv4 address'],
+  [serialNumber, 'serial number: 16 to 32 letters and digits'],
+]);
+
+/** Returns a page in Markdown with every member of the messages that devices send: required or not, its form and its limits. */
+export function describeMembers(): string {
+  const messages = Object.entries({ hello: helloMessage, ...upMessages });
+  return [
+    '# Members of the messages of devices',
+    'Written by `npm run device-protocol` from `packages/contract/src/device-protocol`. `docs/device-protocol.md` describes the meaning of the members. `[]` is an item of a list. A text is counted in characters. A text, number or item outside its form is left out with the smallest part that requires it, except that a long text is shortened; a key (an identifier) is never shortened.',
+    ...messages.map(([channel, schema]) => `## ${channel}\n\n${formatTable(listMembers(schema, ''))}`),
+    '',
+  ]
+    .join('\n\n')
+    .replace(/\n+$/, '\n');
+}
+
+function formatTable(members: readonly Member[]): string {
+  const rows = members.map(
+    ({ form, isRequired, path }) => `| \`${path}\` | ${isRequired ? 'yes' : ''} | ${form} |`,
+  );
+  return ['| member | required | form |', '| --- | --- | --- |', ...rows].join('\n');
+}
+
+function listMembers(schema: Schema, path: string): Member[] {
+  const { core } = unwrap(schema);
+  const { def } = core._zod as { def: z.core.$ZodTypes['_zod']['def'] };
+  if (def.type === 'object')
+    return Object.entries(def.shape).flatMap(([name, member]) => {
+      const { core: inner, isRequired } = unwrap(member);
+      const at = path === '' ? name : `${path}.${name}`;
+      const form = `${formatForm(inner)}${formatDefault(member)}`;
+      return [{ path: at, isRequired, form }, ...listMembers(inner, at)];
+    });
+  if (def.type === 'array') {
+    const { core: item } = unwrap(def.element);
+    const inner = listMembers(item, `${path}[]`);
+    return inner.length > 0 ? inner : [{ path: `${path}[]`, isRequired: false, form: formatForm(item) }];
+  }
+  if (def.type !== 'union') return [];
+  const options = def.options.map((option) => listMembers(option, path));
+  const members = new Map(options.flat().map((member) => [member.path, member] as const));
+  return [...members.values()].map((member) => {
+    const same = options.map((option) => option.find((other) => other.path === member.path));
+    const forms = [...new Set(same.flatMap((each) => (each ? [each.form] : [])))].filter(
+      (form) => form !== 'absent',
+    );
+    return {
+      ...member,
+      form: forms.join(' or '),
+      isRequired: same.every((each) => each?.isRequired === true),
+    };
+  });
+}
+
+function formatDefault(member: Schema): string {
+  const { def } = member._zod as { def: z.core.$ZodTypes['_zod']['def'] };
+  if (def.type !== 'default' || typeof def.defaultValue === 'object') return '';
+  return `, ${JSON.stringify(def.defaultValue)} by default`;
+}
+
+/** Returns the schema within optional and transformed ones, and whether a value is required. */
+function unwrap(schema: Schema, isRequired = true): { core: Schema; isRequired: boolean } {
+  const { def } = schema._zod as { def: z.core.$ZodTypes['_zod']['def'] };
+  if (def.type === 'optional' || def.type === 'default') return unwrap(def.innerType, false);
+  if (def.type === 'pipe') {
+    const isPreprocess = (def.in._zod.def as { type: string }).type === 'transform';
+    return unwrap(isPreprocess ? def.out : def.in, isRequired);
+  }
+  return { core: schema, isRequired };
+}
+
+function formatForm(schema: Schema): string {
+  const known = FORMS.get(schema);
+  if (known !== undefined) return known;
+  const { def } = schema._zod as { def: z.core.$ZodTypes['_zod']['def'] };
+  const limits = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const upTo = (limit: number | undefined, what = '') =>
+    limit === undefined ? '' : ` of up to ${limit}${what}`;
+  if (def.type === 'string')
+    return `${limits.title === KEY_TITLE ? 'key' : 'text'}${upTo(limits.maxLength, ' characters')}`;
+  if (def.type === 'number') return formatNumber(limits);
+  if (def.type === 'enum') return formatValues(Object.values(def.entries));
+  if (def.type === 'literal') return formatValues(def.values);
+  if (def.type === 'array') return `list${upTo(limits.maxItems)}`;
+  if (def.type === 'union')
+    return [...new Set(def.options.map((option) => formatForm(unwrap(option).core)))].join(' or ');
+  if (def.type === 'record') return `object; each value is ${formatForm(unwrap(def.valueType).core)}`;
+  return def.type === 'never' ? ABSENT : def.type;
+}
+
+const formatValues = (values: readonly unknown[]): string =>
+  values.map((value) => `\`${String(value)}\``).join(', ');
+
+function formatNumber({ exclusiveMinimum, maximum, minimum, type }: z.core.JSONSchema.BaseSchema): string {
+  const kind = type === 'integer' ? 'integer' : 'number';
+  const from = exclusiveMinimum === undefined ? minimum : `above ${exclusiveMinimum}`;
+  const isFrom = from !== undefined && from !== Number.MIN_SAFE_INTEGER;
+  const isTo = maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER;
+  if (!isFrom) return isTo ? `${kind} up to ${maximum}` : kind;
+  const start = typeof from === 'number' ? `from ${from}` : from;
+  return isTo ? `${kind} ${start} to ${maximum}` : `${kind} ${start}`;
+}

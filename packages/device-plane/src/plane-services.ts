@@ -1,0 +1,46 @@
+import type { LiveResource } from '@northlight/contract';
+import type { Clock, Entropy } from '@northlight/runtime';
+import type { CertificateIssuer } from './certificates.ts';
+import type { Outgoing } from './records.ts';
+import type { UpgradeFileSource } from './requests.ts';
+import type { DeviceStore } from './store.ts';
+
+export interface PlaneLog {
+  warn(fields: object, message: string): void;
+}
+
+export interface PlaneServices {
+  readonly store: DeviceStore;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly log: PlaneLog;
+  /** Finds the firmware file of a device's open upgrade. */
+  readonly findUpgradeFile?: UpgradeFileSource;
+  /** Signs device certificates; without an issuer, devices authenticate with their tokens only. */
+  readonly issuer?: CertificateIssuer | undefined;
+  /**
+   * Notifies pages that they must reload a resource; called after the commit. `rows` contains the changed ids
+   * if no other rows changed.
+   */
+  publishChange(resource: LiveResource, projectId: number, rows?: readonly string[]): void;
+}
+
+/** One connection of one device, implemented by the protocol endpoints. */
+export interface DeviceConnection {
+  readonly deviceId: string;
+  /** The token that the device authenticated with. */
+  readonly token?: string | undefined;
+  /** Fingerprint of the certificate that the device authenticated with. */
+  readonly certificate?: string | undefined;
+  /** Session of the device, which the birth on this connection sets. */
+  session: string | undefined;
+  /** Time of the last message or ping of the device (ms). */
+  lastActiveAt: number;
+  /**
+   * Time without messages after which the connection is closed (ms); 1.5 times the native keepalive by
+   * default.
+   */
+  readonly silentAfterMs?: number;
+  publish(message: Outgoing): void;
+  close(reason: string): void;
+}
