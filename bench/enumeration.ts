@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { insertRows } from '../packages/server/src/platform/db/insert-rows.ts';
 import { startBenchWorld } from './bench-world.ts';
 import { type Figure, formatMilliseconds, computeQuantile } from './figure.ts';
 
@@ -71,7 +72,7 @@ export async function measureEnumeration(): Promise<Figure[]> {
     created_at: new Date(),
     email: account,
   }));
-  await world.db.insertInto('accounts').values(rows).execute();
+  await insertRows(world.db, 'accounts', rows).execute();
   const order = names.flatMap((account) =>
     Array.from({ length: TRIES_EACH }, () => [
       { account, known: true },

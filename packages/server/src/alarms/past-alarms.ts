@@ -1,4 +1,5 @@
 import type { AlarmKind, AlarmSeverity } from '@northlight/contract';
+import { insertRows } from '../platform/db/insert-rows.ts';
 import type { Tx } from '../platform/db/database.ts';
 
 /** An alarm that a device of the project had in a simulated past. */
@@ -48,5 +49,5 @@ export async function insertPastAlarms(
     shown_at: at,
     considered_at: at,
   }));
-  if (rows.length > 0) await tx.insertInto('alarms').values(rows).execute();
+  if (rows.length > 0) await insertRows(tx, 'alarms', rows).execute();
 }

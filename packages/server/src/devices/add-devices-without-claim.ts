@@ -1,5 +1,6 @@
 import { chooseRole, findCapabilities } from '@northlight/contract';
 import { hashSha256Hex } from '@northlight/runtime';
+import { insertRows } from '../platform/db/insert-rows.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { Services } from '../services.ts';
 import { hashClaimCode } from './base-devices.ts';
@@ -65,9 +66,7 @@ export async function putBaseDevices(
     secret_hash: hashSha256Hex(secret),
     registered_at: new Date(clock.now()),
   }));
-  await tx
-    .insertInto('base_devices')
-    .values(rows)
+  await insertRows(tx, 'base_devices', rows)
     .onConflict((conflict) =>
       conflict.column('sn').doUpdateSet((update) => ({ secret_hash: update.ref('excluded.secret_hash') })),
     )

@@ -1,12 +1,11 @@
 import { type baseDevice, DomainError, findModelEntry, MODELS } from '@northlight/contract';
 import { hashSha256Hex } from '@northlight/runtime';
 import type { z } from 'zod';
+import { insertRows } from '../platform/db/insert-rows.ts';
 import type { Db, DbOrTx } from '../platform/db/database.ts';
 import { findBrokenConstraint } from '../platform/db/errors.ts';
 
 export type BaseDevice = z.output<typeof baseDevice>;
-
-const ROWS_PER_STATEMENT = 1000;
 
 /**
  * Returns the hash of a claim code together with its serial number: equal claim codes must not give equal
@@ -46,15 +45,14 @@ export async function registerBaseDevices(
 }
 
 async function insertBaseDevices(db: DbOrTx, devices: readonly BaseDevice[], now: number): Promise<void> {
-  for (let start = 0; start < devices.length; start += ROWS_PER_STATEMENT) {
-    const rows = devices.slice(start, start + ROWS_PER_STATEMENT).map((device) => ({
-      sn: device.sn,
-      mac: device.mac,
-      model: device.model,
-      claim_hash: hashClaimCode(device.sn, device.claimCode),
-      secret_hash: hashSha256Hex(device.secret.toLowerCase()),
-      registered_at: new Date(now),
-    }));
-    await db.insertInto('base_devices').values(rows).execute();
-  }
+  if (devices.length === 0) return;
+  const rows = devices.map((device) => ({
+    sn: device.sn,
+    mac: device.mac,
+    model: device.model,
+    claim_hash: hashClaimCode(device.sn, device.claimCode),
+    secret_hash: hashSha256Hex(device.secret.toLowerCase()),
+    registered_at: new Date(now),
+  }));
+  await insertRows(db, 'base_devices', rows).execute();
 }

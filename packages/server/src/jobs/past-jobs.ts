@@ -1,5 +1,6 @@
 import type { CommandResult } from '@northlight/contract/device-protocol';
 import { createRandomId, type Entropy } from '@northlight/runtime';
+import { insertRows } from '../platform/db/insert-rows.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { JobRowTable, JobTable } from './tables.ts';
 
@@ -61,6 +62,6 @@ export async function insertPastJobs(
       updated_at: at,
     })),
   );
-  if (heads.length > 0) await tx.insertInto('jobs').values(heads).execute();
-  if (rows.length > 0) await tx.insertInto('job_rows').values(rows).execute();
+  await insertRows(tx, 'jobs', heads).execute();
+  await insertRows(tx, 'job_rows', rows, { json: ['issues', 'result'] }).execute();
 }

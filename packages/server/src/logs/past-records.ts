@@ -1,5 +1,6 @@
 import type { LogRecord } from '@northlight/contract';
 import { createRandomId, type Entropy } from '@northlight/runtime';
+import { insertRows } from '../platform/db/insert-rows.ts';
 import type { Tx } from '../platform/db/database.ts';
 
 /** A record in a simulated past: of a device, or of the system without one. */
@@ -28,5 +29,5 @@ export async function insertPastRecords(
     device_name: device?.name ?? null,
     event_id: null,
   }));
-  if (rows.length > 0) await tx.insertInto('run_logs').values(rows).execute();
+  if (rows.length > 0) await insertRows(tx, 'run_logs', rows).execute();
 }

@@ -1,5 +1,6 @@
 import { type FloorPlan, MAP_VERSIONS_MAX, type MapName, type PlanDifference } from '@northlight/contract';
 import { normalizeName } from '@northlight/contract/net';
+import { insertRows } from '../platform/db/insert-rows.ts';
 import type { Tx } from '../platform/db/database.ts';
 
 export interface NewVersion {
@@ -30,9 +31,11 @@ export async function insertVersion(
     .execute();
   await tx.deleteFrom('map_devices').where('map_id', '=', mapId).execute();
   if (plan.devices.length > 0)
-    await tx
-      .insertInto('map_devices')
-      .values(plan.devices.map(({ deviceId }) => ({ device_id: deviceId, map_id: mapId })))
+    await insertRows(
+      tx,
+      'map_devices',
+      plan.devices.map(({ deviceId }) => ({ device_id: deviceId, map_id: mapId })),
+    )
       // A device that has come from another project keeps the place of that project until now.
       .onConflict((conflict) => conflict.column('device_id').doUpdateSet({ map_id: mapId }))
       .execute();

@@ -1,3 +1,4 @@
+import { insertRows } from '../platform/db/insert-rows.ts';
 import { publishChanges } from '../platform/commit.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Services } from '../services.ts';
@@ -21,11 +22,11 @@ export async function markMessages(
   if (changing.length === 0) return 0;
   const messageIds = changing.map(({ id }) => id);
   if (read)
-    await db
-      .insertInto('message_reads')
-      .values(
-        messageIds.map((id) => ({ account_id: accountId, message_id: id, read_at: new Date(clock.now()) })),
-      )
+    await insertRows(
+      db,
+      'message_reads',
+      messageIds.map((id) => ({ account_id: accountId, message_id: id, read_at: new Date(clock.now()) })),
+    )
       .onConflict((conflict) => conflict.columns(['account_id', 'message_id']).doNothing())
       .execute();
   else

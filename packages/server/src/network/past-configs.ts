@@ -1,4 +1,5 @@
 import type { NetworkConfig } from '@northlight/contract';
+import { insertRows } from '../platform/db/insert-rows.ts';
 import type { Tx } from '../platform/db/database.ts';
 
 /** A configuration that a project had in a simulated past. */
@@ -36,5 +37,5 @@ export async function insertPastConfigs(
       title,
       job_id: jobId ?? null,
     }));
-  if (rows.length > 0) await tx.insertInto('network_history').values(rows).execute();
+  if (rows.length > 0) await insertRows(tx, 'network_history', rows, { json: ['config'] }).execute();
 }

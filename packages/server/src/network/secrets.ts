@@ -1,4 +1,5 @@
 import { DomainError, type NetworkConfig } from '@northlight/contract';
+import { insertRows } from '../platform/db/insert-rows.ts';
 import { mapNetworkSecrets } from './map-secrets.ts';
 import { createRandomId } from '@northlight/runtime';
 import { sql } from 'kysely';
@@ -45,7 +46,7 @@ export async function storeSecrets(
     applied,
     created_at: new Date(services.clock.now()),
   }));
-  await db.insertInto('network_secrets').values(rows).execute();
+  await insertRows(db, 'network_secrets', rows).execute();
   return kept;
 }
 

@@ -1,6 +1,7 @@
 import type { TopologyCause } from '@northlight/contract';
 import type { GraphLink, TopologyGraph } from '@northlight/topology';
 import { sql } from 'kysely';
+import { insertRows } from '../platform/db/insert-rows.ts';
 import { existedAt } from './existed-at.ts';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
 
@@ -59,35 +60,41 @@ export async function writeLinks(
       earlier.seenAt === link.seenAt;
     return isSame ? [] : [{ ...link, id: earlier.id }];
   });
-  for (const link of ended)
-    await tx
-      .updateTable('topology_links')
-      .set({ until: now, ended_by: formatCause(link, causes) })
-      .where('id', '=', link.id)
-      .execute();
-  if (begun.length > 0)
-    await tx
-      .insertInto('topology_links')
-      .values(
-        begun.map((link) => ({
-          project_id: projectId,
-          upper_id: link.upper.nodeId,
-          upper_port: link.upper.port ?? null,
-          lower_id: link.lower.nodeId,
-          lower_port: link.lower.port ?? null,
-          in_tree: link.isInTree,
-          evidence: link.trust,
-          uncertain: link.isUncertain,
-          seen_at: link.seenAt === undefined ? null : new Date(link.seenAt),
-          since: now,
-          until: null,
-          begun_by: formatCause(link, causes),
-          ended_by: null,
-        })),
-      )
-      .execute();
+  const findCause = createCauseFinder(causes);
+  if (ended.length > 0) await endLinks(tx, ended, now, findCause);
+  if (begun.length > 0) {
+    const rows = begun.map((link) => ({
+      project_id: projectId,
+      upper_id: link.upper.nodeId,
+      upper_port: link.upper.port ?? null,
+      lower_id: link.lower.nodeId,
+      lower_port: link.lower.port ?? null,
+      in_tree: link.isInTree,
+      evidence: link.trust,
+      uncertain: link.isUncertain,
+      seen_at: link.seenAt === undefined ? null : new Date(link.seenAt),
+      since: now,
+      until: null,
+      begun_by: JSON.stringify(findCause(link)),
+      ended_by: null,
+    }));
+    await insertRows(tx, 'topology_links', rows, { json: ['begun_by'] }).execute();
+  }
   if (renewed.length > 0) await renewLinks(tx, renewed);
   return ended.length + begun.length > 0;
+}
+
+async function endLinks(
+  tx: Tx,
+  links: readonly StoredLink[],
+  now: Date,
+  findCause: CauseFinder,
+): Promise<void> {
+  const rows = links.map((link) => ({ id: link.id, ended_by: findCause(link) }));
+  await sql`
+    update topology_links set until = ${now}, ended_by = ended.ended_by
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as ended (id bigint, ended_by jsonb)
+    where topology_links.id = ended.id`.execute(tx);
 }
 
 async function renewLinks(tx: Tx, links: readonly (GraphLink & { readonly id: number })[]): Promise<void> {
@@ -108,15 +115,23 @@ async function renewLinks(tx: Tx, links: readonly (GraphLink & { readonly id: nu
 const formatKey = ({ isInTree, lower, upper }: GraphLink): string =>
   JSON.stringify([upper.nodeId, upper.port, lower.nodeId, lower.port, isInTree]);
 
+type CauseFinder = (link: GraphLink) => TopologyCause | null;
+
 /**
- * Returns the change that concerns an end of the link, otherwise an edit, which may concern any link. An added or removed
- * device explains more than a report.
+ * Returns a function that finds the change that concerns an end of a link, otherwise an edit, which may concern any link. An
+ * added or removed device explains more than a report.
  */
-function formatCause({ lower, upper }: GraphLink, causes: readonly TopologyCause[]): string | null {
-  const own = causes.filter(({ deviceId }) => deviceId === lower.nodeId || deviceId === upper.nodeId);
-  const cause =
-    own.find(({ kind }) => kind !== 'report') ?? own[0] ?? causes.find(({ kind }) => kind === 'edited');
-  return cause ? JSON.stringify(cause) : null;
+function createCauseFinder(causes: readonly TopologyCause[]): CauseFinder {
+  const numbered = causes.map((cause, number) => ({ cause, number }));
+  const byDevice = Map.groupBy(numbered, ({ cause }) => cause.deviceId);
+  const edit = causes.find(({ kind }) => kind === 'edited');
+  return ({ lower, upper }) => {
+    const own = [lower.nodeId, upper.nodeId]
+      .flatMap((id) => byDevice.get(id) ?? [])
+      .sort((a, b) => a.number - b.number)
+      .map(({ cause }) => cause);
+    return own.find(({ kind }) => kind !== 'report') ?? own[0] ?? edit ?? null;
+  };
 }
 
 /** Returns a marker of the present links for each project with links, which changes when one begins, ends or becomes uncertain. */

@@ -1,3 +1,4 @@
+import { insertRows } from '../platform/db/insert-rows.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { recordDevices } from './devices.ts';
 
@@ -55,31 +56,30 @@ export async function insertPastTopology(
     .where('until', 'is', null)
     .execute();
   if (links.length > 0)
-    await tx
-      .insertInto('topology_links')
-      .values(
-        links.map((link) => ({
-          project_id: projectId,
-          upper_id: link.parentId,
-          upper_port: link.parentPort,
-          lower_id: link.deviceId,
-          lower_port: null,
-          in_tree: true,
-          evidence: 'lldp-both' as const,
-          uncertain: false,
-          seen_at: link.until,
-          since: link.since,
-          until: link.until,
-          begun_by: null,
-          ended_by: JSON.stringify({ kind: 'report', deviceId: link.parentId }),
-        })),
-      )
-      .execute();
+    await insertRows(
+      tx,
+      'topology_links',
+      links.map((link) => ({
+        project_id: projectId,
+        upper_id: link.parentId,
+        upper_port: link.parentPort,
+        lower_id: link.deviceId,
+        lower_port: null,
+        in_tree: true,
+        evidence: 'lldp-both' as const,
+        uncertain: false,
+        seen_at: link.until,
+        since: link.since,
+        until: link.until,
+        begun_by: null,
+        ended_by: JSON.stringify({ kind: 'report', deviceId: link.parentId }),
+      })),
+      { json: ['ended_by'] },
+    ).execute();
   if (states.length > 0)
-    await tx
-      .insertInto('topology_states')
-      .values(
-        states.map(({ at, deviceId, state }) => ({ project_id: projectId, device_id: deviceId, state, at })),
-      )
-      .execute();
+    await insertRows(
+      tx,
+      'topology_states',
+      states.map(({ at, deviceId, state }) => ({ project_id: projectId, device_id: deviceId, state, at })),
+    ).execute();
 }

@@ -7,6 +7,7 @@ import {
 } from '@northlight/contract';
 import { isManualId, isUnknownId, UNKNOWN_NETWORK_ID } from '@northlight/topology';
 import type { z } from 'zod';
+import { insertRows } from '../platform/db/insert-rows.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
@@ -249,28 +250,21 @@ async function storeChanges(
       .where('until', 'is', null)
       .execute();
   const begun = changes.filter(({ value }) => value !== null);
-  for (let start = 0; start < begun.length; start += BATCH)
-    await tx
-      .insertInto('topology_edits')
-      .values(
-        begun.slice(start, start + BATCH).map(({ itemId, kind, value }) => ({
-          project_id: projectId,
-          kind,
-          item_id: itemId,
-          value: JSON.stringify(value),
-          since: now,
-          until: null,
-          begun_revision: revision,
-          ended_revision: null,
-          begun_by: actor,
-          ended_by: null,
-        })),
-      )
-      .execute();
+  if (begun.length === 0) return;
+  const inserted = begun.map(({ itemId, kind, value }) => ({
+    project_id: projectId,
+    kind,
+    item_id: itemId,
+    value: JSON.stringify(value),
+    since: now,
+    until: null,
+    begun_revision: revision,
+    ended_revision: null,
+    begun_by: actor,
+    ended_by: null,
+  }));
+  await insertRows(tx, 'topology_edits', inserted, { json: ['value'] }).execute();
 }
-
-/** Number of rows of an insert, below the limit of parameters of a statement. */
-const BATCH = 1_000;
 
 /** Writes the changed edits; of positions only their number. */
 function formatForAudit(rows: readonly EditRow[], changes: readonly RowChange[]): string {

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { RECOVERY_CODES } from '@northlight/contract';
 import { Secret as OtpSecret, TOTP } from 'otpauth';
+import { insertRows } from '../../platform/db/insert-rows.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Secret } from '../../platform/secrets/envelope.ts';
 import type { Services } from '../../services.ts';
@@ -97,6 +98,6 @@ export async function renewRecoveryCodes(
     code_hash: hashRecoveryCode(services, accountId, code),
     used_at: null,
   }));
-  await tx.insertInto('recovery_codes').values(rows).execute();
+  await insertRows(tx, 'recovery_codes', rows).execute();
   return codes.map((code) => `${code.slice(0, RECOVERY_LENGTH / 2)}-${code.slice(RECOVERY_LENGTH / 2)}`);
 }

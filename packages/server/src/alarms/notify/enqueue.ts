@@ -1,6 +1,7 @@
 import { type AlarmRule, isQuiet } from '@northlight/contract';
 import { type Entropy, createRandomId } from '@northlight/runtime';
 import { type Selectable, sql } from 'kysely';
+import { insertRows } from '../../platform/db/insert-rows.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { readRulesByProject, DEFAULT_RULES } from '../rules.ts';
 import { countConsequences } from '../store.ts';
@@ -162,6 +163,6 @@ export async function queueNotice(
     created_at: at,
     ended_at: null,
   }));
-  await tx.insertInto('alarm_deliveries').values(rows).execute();
+  await insertRows(tx, 'alarm_deliveries', rows).execute();
   return rows.map(({ id }) => id);
 }

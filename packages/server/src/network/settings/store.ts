@@ -1,4 +1,5 @@
 import type { DeviceSettings } from '@northlight/contract';
+import { insertRows } from '../../platform/db/insert-rows.ts';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import { prepareQuery } from '../../platform/db/prepare-query.ts';
 
@@ -40,14 +41,10 @@ export async function storeFirstSettings(
 ): Promise<void> {
   if (settings.size === 0) return;
   const row = { project_id: projectId, version: 1, changed_by: by, changed_at: at };
-  await tx
-    .insertInto('device_settings')
-    .values(
-      [...settings].map(([deviceId, own]) => ({
-        ...row,
-        device_id: deviceId,
-        settings: JSON.stringify(own),
-      })),
-    )
-    .execute();
+  const rows = [...settings].map(([deviceId, own]) => ({
+    ...row,
+    device_id: deviceId,
+    settings: JSON.stringify(own),
+  }));
+  await insertRows(tx, 'device_settings', rows, { json: ['settings'] }).execute();
 }

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { createListParameters } from './list-parameters.ts';
 import { openPool } from './pool.ts';
 import { StartupError } from '../startup-error.ts';
 
@@ -24,7 +25,7 @@ export function openDatabase(url: string, onIdleError: (error: Error) => void): 
   };
   const pool = openPool({ connectionString: url, max: POOL_SIZE, types }, onIdleError);
   pool.on('connect', prepareMarkedStatements);
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }), plugins: [createListParameters()] });
 }
 
 /** Matches the mark of statements that each connection prepares once, under the name in the mark. */
