@@ -140,7 +140,8 @@ export const ERROR_CAUSES: Readonly<Partial<Record<ErrorName, string>>> = {
   mappingCountDiffers: 'check of the gateway configuration: different numbers of external and internal ports',
   terminalNumber: 'check of the bridge links: the number of clients of a base',
   bridgeDistance: 'check of the bridge links: the distance',
-  configConflict: 'a configuration staged on an older version',
+  configConflict:
+    'a configuration staged on an older version; a project offered to the caller that changed since the review',
   managementCutOff: 'apply of a configuration that cuts devices off, without the name of the project',
   timeBeforeProject: 'network topology at a time before the project existed',
   ssidExists: 'check of the wireless policies: names',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { accountName } from '../accounts/index.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { createWholeListSchema } from '../kit/page.ts';
+import { storableText } from '../net/index.ts';
 import { projectParams } from '../projects/endpoints.ts';
 import { extensionNote, newShare, share, shareChange, sharing, transfer, transferReview } from './schema.ts';
 
@@ -138,10 +139,12 @@ export const sharingEndpoints = {
     path: '/api/v1/transfers/{transferId}/accept',
     access: web,
     needs: 'account',
-    summary: 'Accepts an offered project. The former owner loses access at once.',
+    summary:
+      'Accepts an offered project as it was reviewed. The former owner loses access at once. Refused if devices or shares have changed, or a job was created, since the review.',
     params: transferParams,
+    body: z.object({ revision: storableText(64) }),
     response: z.object({ projectId: z.number().int() }),
-    errors: ['transferInvalid', 'inviteExpired'],
+    errors: ['transferInvalid', 'inviteExpired', 'configConflict'],
   }),
   transferDecline: endpoint({
     method: 'POST',

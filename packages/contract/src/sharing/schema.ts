@@ -73,6 +73,8 @@ export type Transfer = z.infer<typeof transfer>;
 
 /** Contents of a project that its receiver reviews before accepting. */
 export const transferReview = transfer.extend({
+  /** Revision of the reviewed devices, shares and jobs; the acceptance names it. */
+  revision: z.string(),
   devices: z.array(
     z.object({ name: z.string(), model: z.string(), sn: z.string(), kind: z.string(), state: z.number() }),
   ),

@@ -55,9 +55,11 @@ export async function createCommandJob(
     const devices = await lockForCommand(tx, projectId, request.deviceIds);
     if (devices.length < new Set(request.deviceIds).size)
       throw await createMissingDeviceError(tx, projectId, request.deviceIds);
-    const startsAt = isHeld(kind, devices) ? new Date(now.getTime() + RESET_DELAY_SECONDS * 1000) : undefined;
+    const reset =
+      kind === 'reset' ? await requireConfirmationForMany(services, tx, context, devices.length) : 0;
+    // Several devices, also by several requests, start with a delay, so that the resets can be cancelled.
+    const startsAt = reset > 1 ? new Date(now.getTime() + RESET_DELAY_SECONDS * 1000) : undefined;
     const rows = buildRows(request, devices, now, startsAt);
-    if (kind === 'reset') await requireConfirmationForMany(services, tx, context, devices.length);
     const job = await insertJob(
       tx,
       services.entropy,
@@ -89,13 +91,6 @@ export async function createCommandJob(
     throw findBrokenConstraint(error) === 'job_rows_exclusive' ? new DomainError('deviceBusy') : error;
   });
 }
-
-/**
- * Returns true for a command that starts with a delay so that it can be cancelled: a reset of more than one
- * device.
- */
-const isHeld = (kind: CommandKind, devices: readonly CommandedDevice[]): boolean =>
-  kind === 'reset' && devices.length > 1;
 
 const isObstacle = (value: Args | Obstacle): value is Obstacle => 'error' in value && 'reason' in value;
 

@@ -21,6 +21,7 @@ export { queueConfiguration } from './queue-configuration.ts';
 export { insertPastJobs, type PastJob, type PastJobRow } from './past-jobs.ts';
 export { jobRoutes } from './routes.ts';
 export {
+  readNewestJobId,
   deleteProjectJobs,
   findFoundNodes,
   findJob,

@@ -147,6 +147,18 @@ async function loadJobs(db: DbOrTx, viewer: Viewer, jobs: readonly Selectable<Jo
   return jobs.map((job) => presentJob(job, byJob.get(job.id) ?? [], viewer));
 }
 
+export const readNewestJobId = async (db: DbOrTx, projectId: number): Promise<string | undefined> => {
+  const newest = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return newest?.id;
+};
+
 /** Returns the id of the newest open job of this kind on a device; undefined without one. */
 export async function findOpenJobId(
   db: DbOrTx,

@@ -2,6 +2,7 @@ import { DomainError } from '@northlight/contract';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
 import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
+import { requireConfirmation } from '../platform/http/step-up.ts';
 import { sealForSession } from '../platform/secrets/session-key.ts';
 import type { Services } from '../services.ts';
 import { openSecret } from './secrets.ts';
@@ -12,6 +13,7 @@ export async function revealSecret(
   secretId: string,
   context: RequestContext,
 ): Promise<{ ciphertext: string }> {
+  requireConfirmation(services, context);
   return commitRequest(services, context, async (tx) => {
     const secret = await openSecret(services, tx, getProjectAccess(context).projectId, secretId);
     if (!secret)

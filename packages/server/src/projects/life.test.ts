@@ -4,7 +4,13 @@ import { deleteProjectContents } from '../project-contents.ts';
 import { purgeDeletedProjects } from './removal.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '@northlight/runtime';
-import { createProject, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
+import {
+  createProject,
+  startTestServer,
+  TEST_PASSWORD,
+  type TestBrowser,
+  type TestServer,
+} from '../testing/index.ts';
 
 let server: TestServer;
 let owner: TestBrowser;
@@ -181,6 +187,7 @@ describe('a project', () => {
 
   it('reveals its device password only with write access, encrypted for the session', async () => {
     const project = await createProject(owner, { devicePassword: 'N0rthl!ght-secret' });
+    await owner.call('identityConfirm', { body: { password: TEST_PASSWORD } });
     const { ciphertext } = await owner.call('projectPasswordReveal', at(project.id));
     expect(ciphertext).toMatch(/^[0-9a-f]+$/);
     const { key } = await owner.call('sessionKey', {});

@@ -5,6 +5,7 @@ import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
 import { ACCESS_EXPIRED, type Principal } from '../platform/http/principal.ts';
 import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
+import { requireConfirmation } from '../platform/http/step-up.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import { sealForSession } from '../platform/secrets/session-key.ts';
 import type { Services } from '../services.ts';
@@ -123,6 +124,7 @@ export function projectRoutes(services: Services): HandlersOf<Keys> {
     projectMark: ({ body }, context) => markProject(services, body, context),
     projectPasswordReveal: async (_input, context) => {
       const { projectId } = getProjectAccess(context);
+      requireConfirmation(services, context);
       return commitRequest(services, context, async (tx) => {
         const password = await openDevicePassword({ ...services, db: tx }, projectId);
         await auditRequest(services, tx, context, {

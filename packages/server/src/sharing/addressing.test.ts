@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { HOUR_MS } from '@northlight/runtime';
 import { AfterCommit } from '../platform/commit.ts';
 import {
+  acceptTransfer,
   listChanges,
   createProject,
   pollUntil,
@@ -47,7 +48,7 @@ test('announces a project and its shares only to accounts with access', async ()
   await owner.call('projectChange', { params, body: { name: 'Renamed' } });
   await owner.call('deviceRemove', { params: { ...params, deviceId } });
   const offer = await owner.call('transferCreate', { params, body: { account: 'receiver@example.com' } });
-  await receiver.call('transferAccept', { params: { transferId: offer.id } });
+  await acceptTransfer(receiver, offer.id);
   await world.clock.advance(1_000);
   for (const stream of [atOwner, atReceiver]) {
     const hasChange = (resource: string) =>

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { insertDevice } from '../devices/index.ts';
 import { commit } from '../platform/commit.ts';
 import {
+  acceptTransfer,
   buildBirth,
   createProject,
   createSampleDevice,
@@ -218,7 +219,7 @@ describe('open streams', () => {
     const body = { account: 'helper@example.com' };
     const text = await endOfStream(owner, id, async () => {
       const offer = await owner.call('transferCreate', { params: { projectId: id }, body });
-      await helper.call('transferAccept', { params: { transferId: offer.id } });
+      await acceptTransfer(helper, offer.id);
     });
     expect(text).toContain('event: ended');
   });

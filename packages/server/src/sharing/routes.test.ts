@@ -1,7 +1,14 @@
 import { ERRORS, SHARE_LIMITS } from '@northlight/contract';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@northlight/runtime';
-import { createProject, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
+import {
+  acceptTransfer,
+  createProject,
+  startTestServer,
+  TEST_PASSWORD,
+  type TestBrowser,
+  type TestServer,
+} from '../testing/index.ts';
 
 const OWNER = 'sharing-owner@example.com';
 const NO_PROJECT = 9_999_999;
@@ -34,6 +41,9 @@ beforeAll(async () => {
   await server.clock.advance(MINUTE_MS);
 });
 afterAll(() => server[Symbol.asyncDispose]());
+
+const confirmIdentity = () => owner.call('identityConfirm', { body: { password: TEST_PASSWORD } });
+beforeEach(confirmIdentity);
 
 describe('a share', () => {
   it('gives its receiver access with reasons for denied operations', async () => {
@@ -85,6 +95,7 @@ describe('a share', () => {
     });
     const listed = await owner.call('sharingGet', get(project.id));
     expect(listed.items[0]?.extension?.note).toBe('Not done yet');
+    await confirmIdentity();
     await owner.call('shareChange', {
       params: { projectId: project.id, shareId: created.id },
       body: { validity: { kind: 'hours', hours: 1 } },
@@ -163,6 +174,7 @@ describe('a share', () => {
     async () => {
       const project = await createProject(owner);
       const crowd = await people(50);
+      await confirmIdentity();
       const outcomes = async (body: (account: string) => ReturnType<typeof share>) => {
         const answers = await Promise.all(
           crowd.map(({ account }) =>
@@ -237,7 +249,10 @@ describe('a transfer', () => {
     const review = await receiver!.browser.call('transferReview', { params: { transferId: offer.id } });
     expect(review).toMatchObject({ devices: [], openAlarms: [], pendingChanges: [], shares: 1 });
     await owner.call('projectGet', get(project.id));
-    const taken = await receiver!.browser.call('transferAccept', { params: { transferId: offer.id } });
+    const taken = await receiver!.browser.call('transferAccept', {
+      params: { transferId: offer.id },
+      body: { revision: review.revision },
+    });
     expect(taken.projectId).toBe(project.id);
     expect((await owner.refused('projectGet', get(project.id))).body.code).toBe(73);
     const now = await receiver!.browser.call('projectGet', get(project.id));
@@ -247,6 +262,23 @@ describe('a transfer', () => {
       ...get(project.id),
       body: { account: OWNER },
     });
+  });
+
+  it('is refused when the project has changed since the review', async () => {
+    const project = await createProject(owner);
+    const [receiver, third] = await people(2);
+    await confirmIdentity();
+    const offer = await owner.call('transferCreate', {
+      ...get(project.id),
+      body: { account: receiver!.account },
+    });
+    const params = { transferId: offer.id };
+    const { revision } = await receiver!.browser.call('transferReview', { params });
+    await owner.call('shareCreate', share(project.id, third!.account, 'rw'));
+    const refused = await receiver!.browser.refused('transferAccept', { params, body: { revision } });
+    expect(refused).toMatchObject({ status: 409, body: { code: ERRORS.configConflict.code } });
+    expect((await owner.call('projectGet', get(project.id))).property).toBe('own');
+    await acceptTransfer(receiver!.browser, offer.id);
   });
 
   it('is visible to its receiver only, expires after 7 days (error 64), and can be cancelled or declined', async () => {
@@ -259,13 +291,13 @@ describe('a transfer', () => {
     expect((await stranger!.browser.refused('transferReview', { params })).body.code).toBe(
       ERRORS.transferInvalid.code,
     );
-    expect((await stranger!.browser.refused('transferAccept', { params })).body.code).toBe(
-      ERRORS.transferInvalid.code,
-    );
+    expect(
+      (await stranger!.browser.refused('transferAccept', { params, body: { revision: '' } })).body.code,
+    ).toBe(ERRORS.transferInvalid.code);
     await owner.call('transferCancel', get(project.id));
-    expect((await receiver!.browser.refused('transferAccept', { params })).body.code).toBe(
-      ERRORS.transferInvalid.code,
-    );
+    expect(
+      (await receiver!.browser.refused('transferAccept', { params, body: { revision: '' } })).body.code,
+    ).toBe(ERRORS.transferInvalid.code);
     const second = await offer();
     await receiver!.browser.call('transferDecline', { params: { transferId: second.id } });
     const third = await offer();
@@ -273,7 +305,10 @@ describe('a transfer', () => {
     const account = { account: receiver!.account, password: 'correct horse battery', remember: true };
     await receiver!.browser.call('signIn', { body: account });
     await owner.call('signIn', { body: { ...account, account: OWNER } });
-    const late = await receiver!.browser.refused('transferAccept', { params: { transferId: third.id } });
+    const late = await receiver!.browser.refused('transferAccept', {
+      params: { transferId: third.id },
+      body: { revision: '' },
+    });
     expect(late.body.code).toBe(64);
     await offer();
     expect((await owner.refused('projectDelete', get(project.id))).body.code).toBe(

@@ -100,8 +100,8 @@ export function sharingRoutes(services: Services): HandlersOf<Keys> {
     },
     transferReceivedList: async (_input, context) => ({ items: await listReceivedOffers(services, context) }),
     transferReview: ({ params }, context) => reviewTransfer(services, params.transferId, context),
-    transferAccept: async ({ params }, context) => ({
-      projectId: await acceptTransfer(services, params.transferId, context),
+    transferAccept: async ({ body, params }, context) => ({
+      projectId: await acceptTransfer(services, params.transferId, body.revision, context),
     }),
     transferDecline: async ({ params }, context) => {
       await declineTransfer(services, params.transferId, context);

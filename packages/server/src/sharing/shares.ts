@@ -9,6 +9,9 @@ import { getAccount, getProjectAccess, type RequestContext } from '../platform/h
 import type { Services } from '../services.ts';
 import { wakeDevicesWithQueuedWork } from '../jobs/index.ts';
 import { checkShareLimits, lockForSharing } from './limits.ts';
+import { requireConfirmation } from '../platform/http/step-up.ts';
+import { notifyCaller } from '../accounts/index.ts';
+import { readProjectName } from './project-name.ts';
 import { findReceiver } from './receiver.ts';
 import { announceToHolders, isLiveShare } from './live-shares.ts';
 import { findCurrentShare } from './store.ts';
@@ -38,10 +41,11 @@ export async function createShare(
   context: RequestContext,
 ): Promise<string> {
   const { projectId } = getProjectAccess(context);
+  if (input.right === 'rw') requireConfirmation(services, context);
   const receiver = await findReceiver(services, input.account, context);
   const now = services.clock.now();
   const end = computeExpiry(input.validity, now);
-  return commitRequest(services, context, async (tx, after) => {
+  const created = await commitRequest(services, context, async (tx, after) => {
     await lockForSharing(tx, projectId, receiver.id);
     const current = await findCurrentShare(tx, projectId, receiver.id);
     const live = current && isLiveShare(current, now) ? current : undefined;
@@ -90,6 +94,14 @@ export async function createShare(
     await announceRightsChange(services, tx, after, projectId, receiver.id);
     return shareId;
   });
+  const project = await readProjectName(services.db, projectId);
+  await notifyCaller(
+    services,
+    context,
+    `Northlight: ${project} is shared with ${receiver.account}`,
+    `You shared the project ${project} with ${receiver.account}: ${describeShare(input.right, end)}.`,
+  );
+  return created;
 }
 
 export async function changeShare(
@@ -100,9 +112,10 @@ export async function changeShare(
 ): Promise<void> {
   const { projectId } = getProjectAccess(context);
   const now = services.clock.now();
-  await commitRequest(services, context, async (tx, after) => {
+  const changed = await commitRequest(services, context, async (tx, after) => {
     const share = await findShare(tx, projectId, shareId);
     await lockForSharing(tx, projectId, share.account_id);
+    if ((change.right ?? share.right) === 'rw') requireConfirmation(services, context);
     const right = change.right ?? share.right;
     const end = change.validity ? computeExpiry(change.validity, now) : share.expires_at;
     await checkShareLimits(
@@ -122,7 +135,15 @@ export async function changeShare(
       after: describeShare(right, end),
     });
     await announceRightsChange(services, tx, after, projectId, share.account_id);
+    return { account: share.account, text: describeShare(right, end) };
   });
+  const project = await readProjectName(services.db, projectId);
+  await notifyCaller(
+    services,
+    context,
+    `Northlight: the share of ${project} with ${changed.account} was changed`,
+    `You changed the share of the project ${project} with ${changed.account} to: ${changed.text}.`,
+  );
 }
 
 /** Ends a share at once, for the owner or the receiver. Without an id, ends the caller's own share. */

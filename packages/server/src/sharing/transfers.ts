@@ -9,7 +9,11 @@ import type { Services } from '../services.ts';
 import { countOpenWork, wakeDevicesWithQueuedWork } from '../jobs/index.ts';
 import { announceToHolders } from './live-shares.ts';
 import { presentTransfer } from './present.ts';
+import { requireConfirmation } from '../platform/http/step-up.ts';
+import { notifyCaller } from '../accounts/index.ts';
+import { readProjectName } from './project-name.ts';
 import { findReceiver } from './receiver.ts';
+import { computeReviewRevision } from './review-revision.ts';
 import { type NamedTransfer, selectTransfers } from './store.ts';
 
 const MAX_ALARMS = 50;
@@ -21,6 +25,7 @@ export async function offerTransfer(
   context: RequestContext,
 ): Promise<string> {
   const { projectId } = getProjectAccess(context);
+  requireConfirmation(services, context);
   const receiver = await findReceiver(services, account, context);
   const now = services.clock.now();
   const id = createRandomId(services.entropy, now);
@@ -50,6 +55,13 @@ export async function offerTransfer(
       ? new DomainError('transferPending')
       : error;
   }
+  const project = await readProjectName(services.db, projectId);
+  await notifyCaller(
+    services,
+    context,
+    `Northlight: ${project} is offered to ${receiver.account}`,
+    `You offered the project ${project} to ${receiver.account}. When they accept within ${TRANSFER_DAYS} days, you lose access to it. Withdraw the offer on the permission page if that is wrong.`,
+  );
   return id;
 }
 
@@ -108,6 +120,7 @@ export async function reviewTransfer(
   const { db, clock } = services;
   const row = await findOpenOffer(services, db, id, context);
   const projectId = row.project_id;
+  const revision = await computeReviewRevision(db, projectId);
   const [devices, alarms, runningJobs, shares] = await Promise.all([
     db
       .selectFrom('devices')
@@ -135,6 +148,7 @@ export async function reviewTransfer(
   ]);
   return {
     ...presentTransfer(row, clock.now()),
+    revision,
     devices: devices.map(({ name, model, sn, kind, state }) => ({ name, model, sn, kind, state })),
     openAlarms: alarms.map(({ at, event, severity }) => ({ at: at.toISOString(), event, severity })),
     pendingChanges: devices
@@ -145,10 +159,14 @@ export async function reviewTransfer(
   };
 }
 
-/** Accepts an offer: changes owner, shares, offer and audit in one transaction. */
+/**
+ * Accepts an offer: changes owner, shares, offer and audit in one transaction. Throws `configConflict` if devices, shares or jobs
+ * differ from those of the review with the revision.
+ */
 export async function acceptTransfer(
   services: Services,
   id: string,
+  revision: string,
   context: RequestContext,
 ): Promise<number> {
   const { id: receiverId } = getAccount(context);
@@ -163,6 +181,10 @@ export async function acceptTransfer(
       .execute();
     // Reads the offer again, because it may have been cancelled while this transaction waited for the lock.
     const row = await findOpenOffer(services, tx, id, context);
+    if ((await computeReviewRevision(tx, row.project_id)) !== revision)
+      throw new DomainError('configConflict', {
+        message: 'The project has changed since the review. Review it again.',
+      });
     await tx
       .updateTable('projects')
       .set({ owner_id: receiverId })

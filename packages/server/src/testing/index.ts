@@ -1,5 +1,6 @@
 import './provided-context.ts';
 
+export { acceptTransfer } from './accept-transfer.ts';
 export { type Answer, TestBrowser } from './browser.ts';
 export { createClusterDirectory, findFastDirectory } from './cluster-directory.ts';
 export { createFileLog } from './file-log.ts';

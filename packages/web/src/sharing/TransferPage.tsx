@@ -131,6 +131,8 @@ function AcceptOrDecline({ review }: { readonly review: TransferReview }) {
       await refresh();
       await navigate({ to: PATHS.devices, search: { project: projectId } });
     },
+    // Shows the present state of the project, for another review.
+    onError: () => client.invalidateQueries({ queryKey: ['transferReview'] }),
   });
   const decline = useMutation({
     ...createMutation('transferDecline'),
@@ -144,7 +146,10 @@ function AcceptOrDecline({ review }: { readonly review: TransferReview }) {
     <>
       {problem && <Notice tone="error">{toErrorSentence(problem)}</Notice>}
       <Group gap={8} mt="md">
-        <Button loading={accept.isPending} onClick={() => accept.mutate({ params })}>
+        <Button
+          loading={accept.isPending}
+          onClick={() => accept.mutate({ params, body: { revision: review.revision } })}
+        >
           Accept project
         </Button>
         <Button variant="default" loading={decline.isPending} onClick={() => decline.mutate({ params })}>

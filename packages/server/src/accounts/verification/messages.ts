@@ -1,4 +1,5 @@
 import { CODE_MINUTES, DomainError, isMobile } from '@northlight/contract';
+import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import type { Purpose } from './codes.ts';
 
@@ -29,6 +30,21 @@ export async function sendCode(
     services.log.warn({ err: error }, 'a verification code could not be sent');
     throw new DomainError('network', { message: 'The code could not be sent. Try again later.' });
   });
+}
+
+/** Notifies the caller of a change that they have made; a failure to send is only logged. */
+export async function notifyCaller(
+  services: Services,
+  context: RequestContext,
+  subject: string,
+  text: string,
+): Promise<void> {
+  const { email } = await services.db
+    .selectFrom('accounts')
+    .select('email')
+    .where('id', '=', getAccount(context).id)
+    .executeTakeFirstOrThrow();
+  await sendNotice(services, email, subject, text);
 }
 
 /** Notifies an account of a change; a failure to send is only logged. */

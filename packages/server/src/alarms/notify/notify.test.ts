@@ -6,7 +6,7 @@ import { type AlarmNotice, alarmNotice, getDefaultRule } from '@northlight/contr
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { MINUTE_MS } from '@northlight/runtime';
 import { sealProjectSecret } from '../../platform/secrets/project-secrets.ts';
-import { startTestServer, type TestBrowser, type TestServer } from '../../testing/index.ts';
+import { acceptTransfer, startTestServer, type TestBrowser, type TestServer } from '../../testing/index.ts';
 import { AlarmSite, type SitePlan } from '../testing/alarm-site.ts';
 
 const SWITCH = {
@@ -347,7 +347,7 @@ test('checks permissions on webhooks, and rejects invalid addresses of webhooks'
     params: { ...params, shareId: (await owner.call('sharingGet', { params })).items[0]?.id ?? '' },
   });
   const { id } = await owner.call('transferCreate', { params, body: { account: 'writer@example.com' } });
-  await writer.call('transferAccept', { params: { transferId: id } });
+  await acceptTransfer(writer, id);
   expect((await writer.call('alarmNotificationsGet', { params })).webhooks).toEqual([]);
 });
 

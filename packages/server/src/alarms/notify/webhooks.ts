@@ -18,6 +18,7 @@ import { auditRequest } from '../../platform/http/audit-request.ts';
 import { commitRequest } from '../../platform/http/commit-request.ts';
 import { getPermissionFor } from '../../platform/http/principal.ts';
 import { getAccount, getProjectAccess, type RequestContext } from '../../platform/http/request-context.ts';
+import { requireConfirmation } from '../../platform/http/step-up.ts';
 import { findDestination, DestinationError, resolveByDns } from '../../platform/outgoing/destination.ts';
 import { sealProjectSecret } from '../../platform/secrets/project-secrets.ts';
 import type { Services } from '../../services.ts';
@@ -79,6 +80,7 @@ export async function setMail(
 
 /** Adds a webhook of the owner. The destination is checked now and again before each delivery. */
 export async function addWebhook(services: Services, url: string, context: RequestContext) {
+  requireConfirmation(services, context);
   const { clock, config, entropy } = services;
   const { projectId } = getProjectAccess(context);
   const destination = await findDestination(url, {

@@ -123,3 +123,58 @@ test('requires a confirmation to create an API token with write access, but not 
   });
   expect(answer.status).toBe(200);
 });
+
+test('shares a project for writing and offers it only after a confirmation, and notifies the owner by mail', async () => {
+  const account = 'giver@example.com';
+  const owner = await world.signedUp(account);
+  const [helper, buyer] = ['helper@example.com', 'buyer@example.com'];
+  await world.signedUp(helper);
+  await world.signedUp(buyer);
+  await world.clock.leap(CONFIRMATION_MS);
+  const { id: projectId, name } = await createProject(owner);
+  const params = { projectId };
+  const body = { account: helper, validity: { kind: 'permanent' as const } };
+  const { id: shareId } = await owner.call('shareCreate', { params, body: { ...body, right: 'r' } });
+  const write = { params, body: { ...body, right: 'rw' as const, overwrite: true } };
+  const change = { params: { ...params, shareId }, body: { right: 'rw' as const } };
+  const offer = { params, body: { account: buyer } };
+  expect(await owner.refused('shareCreate', write)).toMatchObject(UNCONFIRMED);
+  expect(await owner.refused('shareChange', change)).toMatchObject(UNCONFIRMED);
+  expect(await owner.refused('transferCreate', offer)).toMatchObject(UNCONFIRMED);
+  await owner.call('identityConfirm', { body: { password } });
+  await owner.call('shareChange', change);
+  await owner.call('transferCreate', offer);
+  const mails = (world.services.mailer.outbox?.list() ?? []).filter(({ to }) => to === account);
+  expect(mails.map(({ subject }) => subject).sort()).toEqual(
+    [
+      `Northlight: ${name} is shared with ${helper}`,
+      `Northlight: the share of ${name} with ${helper} was changed`,
+      `Northlight: ${name} is offered to ${buyer}`,
+    ].sort(),
+  );
+});
+
+test('reveals passwords and adds webhooks only after a confirmation', async () => {
+  const owner = await signUpLongAgo();
+  const { id: projectId } = await createProject(owner);
+  const params = { projectId };
+  expect(await owner.refused('projectPasswordReveal', { params })).toMatchObject(UNCONFIRMED);
+  const secret = { params: { ...params, secretId: crypto.randomUUID() } };
+  expect(await owner.refused('networkSecretReveal', secret)).toMatchObject(UNCONFIRMED);
+  const webhook = { params, body: { url: 'https://example.com/alarms' } };
+  expect(await owner.refused('alarmWebhookAdd', webhook)).toMatchObject(UNCONFIRMED);
+  await owner.call('identityConfirm', { body: { password } });
+  await owner.call('projectPasswordReveal', { params });
+});
+
+test('delays the second reset within 10 min by 30 s, as it delays a reset of several devices', async () => {
+  const owner = await world.signedUp();
+  await using site = await playSite(world, owner, 'NL-AP6C', 'NL-AP6C');
+  const [first, second] = site.devices as [PlayedDevice, PlayedDevice];
+  await first.on();
+  await second.on();
+  const once = await site.command({ kind: 'reset', deviceIds: [first.id] });
+  expect(once.startsAt).toBeUndefined();
+  const again = await site.command({ kind: 'reset', deviceIds: [second.id] });
+  expect(Date.parse(again.startsAt ?? '')).toBe(world.clock.now() + RESET_DELAY_SECONDS * 1000);
+});

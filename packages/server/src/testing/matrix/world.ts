@@ -1,6 +1,7 @@
 import { DEMO_WLAN_PROJECT } from '@northlight/contract';
 import { HOUR_MS, MINUTE_MS, createRandomId } from '@northlight/runtime';
 import { createPrincipalSession } from './principal-session.ts';
+import { acceptTransfer } from '../accept-transfer.ts';
 import { createProject, TEST_PASSWORD } from '../test-server.ts';
 import type { TestBrowser } from '../browser.ts';
 import { storeFirstConfig } from '../../network/index.ts';
@@ -75,7 +76,7 @@ export async function createMatrixWorld(server: MatrixServer): Promise<MatrixWor
     const project = await createProject(former, { address: MARKERS[0] });
     const params = { projectId: project.id };
     const offer = await former.call('transferCreate', { params, body: { account: of('owner').account } });
-    await of('owner').browser.call('transferAccept', { params: { transferId: offer.id } });
+    await acceptTransfer(of('owner').browser, offer.id);
     const { browser: owner } = of('owner');
     await owner.call('projectMark', { params, body: { favourite: true, tags: [MARKERS[2]] } });
     const share = async (name: string, right: 'r' | 'rw', hours?: number) =>
