@@ -172,6 +172,10 @@ export async function createApp(
   serveMetrics(app, config, {
     devicesConnected: () => services.plane.connectionCount,
     liveStreams: () => services.live.subscriberCount,
+    pausedProjects: {
+      alarms: () => services.alarms.paused,
+      topology: () => services.topology.paused,
+    },
   });
   return { fastify: app, routes };
 }

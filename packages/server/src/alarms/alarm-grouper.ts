@@ -1,5 +1,6 @@
 import { startLoop } from '@northlight/runtime';
 import { AfterCommit } from '../platform/commit.ts';
+import { FailurePauses } from '../platform/failure-pauses.ts';
 import type { Services } from '../services.ts';
 import { announceToHolders } from '../sharing/index.ts';
 import { groupProject } from './group-project.ts';
@@ -39,8 +40,16 @@ export class AlarmGrouper {
   #nextCheckAt = 0;
   #nextPollAt = 0;
 
+  readonly #pauses: FailurePauses;
+
   constructor(services: GrouperServices) {
     this.#services = services;
+    this.#pauses = new FailurePauses(services, 'the alarms of a project could not be grouped');
+  }
+
+  /** Number of projects whose alarms could not be grouped at the last try. */
+  get paused(): number {
+    return this.#pauses.paused;
   }
 
   /** Runs until the result is disposed of; the first tick picks up work that another process left. */
@@ -176,7 +185,7 @@ export class AlarmGrouper {
 
   async #group(projectId: number): Promise<void> {
     const { bus, clock, db, entropy } = this.#services;
-    await this.#logErrors(async () => {
+    await this.#pauses.run(projectId, async () => {
       await this.#services.updateLinks(projectId);
       if (!(await groupProject(db, entropy, projectId, clock.now()))) return;
       const after = new AfterCommit();

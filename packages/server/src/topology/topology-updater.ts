@@ -1,5 +1,6 @@
 import { MINUTE_MS, startLoop } from '@northlight/runtime';
 import { AfterCommit } from '../platform/commit.ts';
+import { FailurePauses } from '../platform/failure-pauses.ts';
 import type { Services } from '../services.ts';
 import { updateProject } from './update-project.ts';
 
@@ -20,9 +21,16 @@ export class TopologyUpdater {
   readonly #services: UpdaterServices;
   #work: Promise<void> = Promise.resolve();
   #nextRenewalAt = 0;
+  readonly #pauses: FailurePauses;
 
   constructor(services: UpdaterServices) {
     this.#services = services;
+    this.#pauses = new FailurePauses(services, 'the network topology of a project could not be updated');
+  }
+
+  /** Number of projects whose links could not be inferred at the last try. */
+  get paused(): number {
+    return this.#pauses.paused;
   }
 
   /** Runs until the result is disposed of. */
@@ -70,13 +78,11 @@ export class TopologyUpdater {
       .orderBy('id')
       .execute();
     for (const [projectId, own] of Map.groupBy(requests, ({ project_id }) => project_id)) {
-      await this.#update(
-        projectId,
-        own.map(({ cause: kind, device_id }) => ({
-          kind,
-          ...(device_id !== null && { deviceId: device_id }),
-        })),
-      );
+      const causes = own.map(({ cause: kind, device_id }) => ({
+        kind,
+        ...(device_id !== null && { deviceId: device_id }),
+      }));
+      if (!(await this.#pauses.run(projectId, () => this.#update(projectId, causes)))) continue;
       await db
         .deleteFrom('topology_requests')
         .where(

@@ -8,6 +8,8 @@ import { type Config, isLoopback } from '../config.ts';
 export interface MetricSources {
   readonly devicesConnected: () => number;
   readonly liveStreams: () => number;
+  /** Projects whose periodic work failed at the last try, by kind of work. */
+  readonly pausedProjects: Readonly<Record<string, () => number>>;
 }
 
 /**
@@ -59,6 +61,17 @@ export class ServerMetrics {
       measured.devicesConnected,
     );
     gauge('northlight_live_streams', 'Open pages that receive live changes.', measured.liveStreams);
+    this.#registry.registerMetric(
+      new Gauge({
+        name: 'northlight_paused_projects',
+        help: 'Projects whose periodic work failed at the last try and waits, by kind of work.',
+        labelNames: ['work'],
+        registers: [],
+        collect() {
+          for (const [work, count] of Object.entries(measured.pausedProjects)) this.set({ work }, count());
+        },
+      }),
+    );
   }
 
   answered(method: string, status: number, seconds: number): void {
