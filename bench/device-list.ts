@@ -4,10 +4,10 @@
  */
 import type { DeviceQuery } from '@northlight/contract';
 import { createProject } from '@northlight/server/testing';
-import { sql } from 'kysely';
 import pg from 'pg';
 import { type BenchWorld, startBenchWorld } from './bench-world.ts';
 import { type Figure, formatMilliseconds, computeQuantile } from './figure.ts';
+import { fillDevices } from './fill-devices.ts';
 import { claimFleet } from './fleet.ts';
 
 const DEVICES = 20_000;
@@ -17,6 +17,8 @@ const PAGE = 500;
 const ROUNDS = 30;
 const WARM_UP = 5;
 const RATIO_GOAL = 3;
+/** Largest p95 as a multiple of the median: a median alone conceals pauses of the process. */
+const TAIL_GOAL = 5;
 const MODELS = ['NL-GW10', 'NL-AP6C', 'NL-SW8P', 'NL-AP6C', 'NL-AP6C'];
 
 type Asked = Pick<DeviceQuery, 'kind' | 'search' | 'sort' | 'order' | 'offset'> & { readonly limit: number };
@@ -33,26 +35,6 @@ const createQueries = (total: number): (Asked & { readonly sort: keyof typeof CO
   { kind: 'ap', sort: 'clients', order: 'asc', limit: PAGE, offset: Math.floor(total / 4) },
   { search: '7', kind: 'switch', sort: 'name', order: 'asc', limit: PAGE, offset: 0 },
 ];
-
-/**
- * Fills a project with copies of devices that were added to another one through the API. Only one copy keeps the role of
- * the gateway, because a project has at most one.
- */
-async function fill({ db }: BenchWorld, from: number, projectId: number, count: number): Promise<void> {
-  const each = Math.ceil(count / MODELS.length);
-  await sql`insert into devices select (jsonb_populate_record(kept, jsonb_build_object(
-      'id', left(md5(kept.id || number || ${projectId}::bigint), 22), 'project_id', ${projectId}::bigint,
-      'role', case when number > 1 and kept.role = 'gateway' then 'access-point' else kept.role end,
-      'sn', kept.sn || 'P' || ${projectId}::bigint || 'N' || number, 'mac', kept.mac || '-' || number,
-      'name', 'd' || number || kept.kind || right(kept.sn, 4), 'name_key', 'd' || number || kept.kind || right(kept.sn, 4)))).*
-    from devices kept, generate_series(1, ${each}) number where kept.project_id = ${from}`.execute(db);
-  await sql`insert into device_state (device_id, project_id, ip, vlan, cpu, mem, uptime_seconds, clients, uplink_mac, uplink_port, reported_at)
-    select id, project_id, '10.0.' || (random() * 250)::int || '.' || (random() * 250)::int, 1, (random() * 100)::int,
-      random() * 100, (random() * 1e6)::bigint, (random() * 60)::int,
-      (select mac from devices gateway where project_id = ${projectId} and kind = 'gateway' limit 1), 'lan1', now()
-    from devices where project_id = ${projectId}`.execute(db);
-  await sql`analyze devices, device_state`.execute(db);
-}
 
 /** Selects the page by few columns, then reads its displayed columns, in one statement. */
 async function queryDirectly(
@@ -109,12 +91,13 @@ async function measure(world: BenchWorld, client: pg.Client, projectId: number):
       alone.push(beside.ms);
       shown += through.rows;
     }
-  const [p50, floor] = [computeQuantile(api, 0.5), computeQuantile(alone, 0.5)];
+  const [p50, p95] = [computeQuantile(api, 0.5), computeQuantile(api, 0.95)];
+  const floor = computeQuantile(alone, 0.5);
   return {
     id: 'P12',
-    text: `${total} of ${DEVICES} devices in the project, filter, sort and a page of ${Math.round(shown / api.length)} on average: p50 ${formatMilliseconds(p50)}, p95 ${formatMilliseconds(computeQuantile(api, 0.95))}; the SQL alone p50 ${formatMilliseconds(floor)}; ratio ${(p50 / floor).toFixed(2)}×`,
-    goal: `${RATIO_GOAL}×`,
-    reached: p50 / floor <= RATIO_GOAL,
+    text: `${total} of ${DEVICES} devices in the project, filter, sort and a page of ${Math.round(shown / api.length)} on average: p50 ${formatMilliseconds(p50)}, p95 ${formatMilliseconds(p95)} (${(p95 / p50).toFixed(1)}× the median); the SQL alone p50 ${formatMilliseconds(floor)}; ratio ${(p50 / floor).toFixed(2)}×`,
+    goal: `${RATIO_GOAL}×, p95 ${TAIL_GOAL}× the median`,
+    reached: p50 / floor <= RATIO_GOAL && p95 / p50 <= TAIL_GOAL,
   };
 }
 
@@ -129,7 +112,7 @@ export async function measureDeviceList(): Promise<Figure[]> {
   const projects: number[] = [];
   for (const count of [TYPICAL, DEVICES - TYPICAL]) {
     const { id } = await createProject(world.browser);
-    await fill(world, pattern.id, id, count);
+    await fillDevices(world, pattern.id, id, count);
     projects.push(id);
   }
   for (const projectId of projects) figures.push(await measure(world, client, projectId));

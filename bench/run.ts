@@ -32,6 +32,7 @@ import { measureScarcity } from './scarcity.ts';
 import { measureOracle } from './oracle.ts';
 import { fillDisk } from './disk-full.ts';
 import { measureLab } from './lab.ts';
+import { measureLargeProject } from './large.ts';
 import { measureLostEdits } from './edits.ts';
 import { measureStart } from './start.ts';
 import { measureRadio } from './radio.ts';
@@ -63,6 +64,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   hour: measureHour,
   intake: measureIntakeKill,
   lab: measureLab,
+  large: measureLargeProject,
   map: async () => [...(await measureCoverage()), ...(await measureHeatDrawing())],
   pages: measureIdlePages,
   radio: measureRadio,

@@ -17,7 +17,9 @@ export const manualDeviceType = z.enum(MANUAL_DEVICE_TYPES);
 export type ManualDeviceType = z.infer<typeof manualDeviceType>;
 
 /** Maximum numbers of manual devices, of manual links, and of saved positions in a project. */
-export const TOPOLOGY_EDIT_LIMITS = { devices: 200, links: 400, positions: 10_000 } as const;
+/** Id of the card of the internet, which is drawn above the root. */
+export const INTERNET_ID = 'internet';
+export const TOPOLOGY_EDIT_LIMITS = { devices: 200, links: 400, positions: 10_000, hidden: 10_000 } as const;
 /** Maximum number of changes in a request, which saves the positions of a large network. */
 const CHANGES_MAX = 6_000;
 const OFFSET_MAX = 1_000_000;

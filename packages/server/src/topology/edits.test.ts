@@ -199,6 +199,38 @@ describe('edits', () => {
     expect({ rootId, ids: nodes.map(({ id }) => id) }).toEqual({ rootId: undefined, ids: [site.gateway.id] });
   });
 
+  it('of nodes that the drawing does not have are refused at their place', async () => {
+    await using site = await createEditedSite();
+    const params = { params: site.params };
+    const changes = [
+      move(site.gateway.id, 4),
+      move('internet', 4),
+      { kind: 'hidden' as const, nodeId: 'any text', value: true as const },
+      move('nowhere', 4),
+    ];
+    const body = { baseRevision: await site.getRevision(), changes };
+    const { fields = {} } = (await owner.refused('topologyEditSave', { ...params, body })).body;
+    expect(Object.keys(fields)).toEqual(['changes.2.nodeId', 'changes.3.nodeId']);
+  });
+
+  it('of positions and hidden devices keep no earlier values', async () => {
+    await using site = await createEditedSite();
+    for (let round = 1; round <= 5; round++) {
+      await site.save(move(site.gateway.id, round));
+      await site.save({ kind: 'hidden', nodeId: site.behind.id, value: round % 2 === 1 ? true : null });
+    }
+    const rows = await world.services.db
+      .selectFrom('topology_edits')
+      .select(['kind', 'value'])
+      .where('project_id', '=', site.params.projectId)
+      .orderBy('kind')
+      .execute();
+    expect(rows).toMatchObject([
+      { kind: 'hidden', value: true },
+      { kind: expect.stringMatching('position'), value: { x: 5 } },
+    ]);
+  });
+
   it('of other items by another user are kept, and those of the same item are refused with the name of that user', async () => {
     await using site = await createEditedSite();
     const revision = await site.getRevision();

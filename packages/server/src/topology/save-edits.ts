@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   DomainError,
+  INTERNET_ID,
   TOPOLOGY_EDIT_LIMITS,
   type TopologyEditChange,
   topologyEditSave,
@@ -103,6 +104,10 @@ function findRow(change: TopologyEditChange): Pick<RowChange, 'kind' | 'itemId'>
   }
 }
 
+const DRAWING_KINDS: ReadonlySet<EditRow['kind']> = new Set([...Object.values(POSITION_KINDS), 'hidden']);
+/** Returns true for edits of the drawing alone, of which no history is kept: the past shows the present drawing. */
+const isDrawing = (kind: EditRow['kind']): boolean => DRAWING_KINDS.has(kind);
+
 const formatKey = (kind: EditRow['kind'], itemId: string): string => `${kind} ${itemId}`;
 
 async function refuseConflicts(
@@ -179,6 +184,7 @@ async function checkChanges(
     devices: count('device'),
     links: count('link'),
     positions: count(...Object.values(POSITION_KINDS)),
+    hidden: count('hidden'),
   };
   const { devices, links } = TOPOLOGY_EDIT_LIMITS;
   if (sizes.devices > devices)
@@ -187,6 +193,8 @@ async function checkChanges(
     throw refuse({ changes: `A project can have ${links} links that were added by hand.` });
   if (sizes.positions > TOPOLOGY_EDIT_LIMITS.positions)
     throw refuse({ changes: `A project can have ${TOPOLOGY_EDIT_LIMITS.positions} saved positions.` });
+  if (sizes.hidden > TOPOLOGY_EDIT_LIMITS.hidden)
+    throw refuse({ changes: `A project can have ${TOPOLOGY_EDIT_LIMITS.hidden} hidden devices.` });
   const deviceRows = await tx
     .selectFrom('devices')
     .select('id')
@@ -195,7 +203,9 @@ async function checkChanges(
   const deviceIds = new Set(deviceRows.map(({ id }) => id));
   const manualIds = new Set(next.flatMap(({ item_id, kind }) => (kind === 'device' ? [item_id] : [])));
   const unknownIds = new Set(
-    (await readLinks(tx, projectId)).map(({ lower }) => lower.nodeId).filter(isUnknownId),
+    (await readLinks(tx, projectId))
+      .flatMap(({ lower, upper }) => [lower.nodeId, upper.nodeId])
+      .filter(isUnknownId),
   );
   const describe = (nodeId: string): string | undefined => {
     if (deviceIds.has(nodeId) || manualIds.has(nodeId)) return undefined;
@@ -207,6 +217,13 @@ async function checkChanges(
     const at = `changes.${index}`;
     if (kind === 'name' && (!unknownIds.has(itemId) || itemId === UNKNOWN_NETWORK_ID))
       return [[`${at}.nodeId`, 'This unknown device no longer exists.']];
+    if (
+      isDrawing(kind) &&
+      itemId !== INTERNET_ID &&
+      !unknownIds.has(itemId) &&
+      describe(itemId) !== undefined
+    )
+      return [[`${at}.nodeId`, 'This device is no longer in the drawing.']];
     if (kind === 'root' && !(typeof value === 'string' && deviceIds.has(value)))
       return [[`${at}.value`, 'This device is no longer in the project.']];
     if (kind !== 'link') return [];
@@ -236,19 +253,25 @@ async function storeChanges(
   changes: readonly RowChange[],
   { actor, now, revision }: Revision,
 ): Promise<void> {
-  for (const [kind, own] of Map.groupBy(changes, (change) => change.kind))
-    await tx
-      .updateTable('topology_edits')
-      .set({ until: now, ended_revision: revision, ended_by: actor })
-      .where('project_id', '=', projectId)
-      .where('kind', '=', kind)
-      .where(
-        'item_id',
-        'in',
-        own.map(({ itemId }) => itemId),
-      )
-      .where('until', 'is', null)
-      .execute();
+  for (const [kind, own] of Map.groupBy(changes, (change) => change.kind)) {
+    const ids = own.map(({ itemId }) => itemId);
+    if (isDrawing(kind))
+      await tx
+        .deleteFrom('topology_edits')
+        .where('project_id', '=', projectId)
+        .where('kind', '=', kind)
+        .where('item_id', 'in', ids)
+        .execute();
+    else
+      await tx
+        .updateTable('topology_edits')
+        .set({ until: now, ended_revision: revision, ended_by: actor })
+        .where('project_id', '=', projectId)
+        .where('kind', '=', kind)
+        .where('item_id', 'in', ids)
+        .where('until', 'is', null)
+        .execute();
+  }
   const begun = changes.filter(({ value }) => value !== null);
   if (begun.length === 0) return;
   const inserted = begun.map(({ itemId, kind, value }) => ({

@@ -1,6 +1,6 @@
-import type { DeviceVlans } from '@northlight/contract';
+import { type DeviceVlans, INTERNET_ID } from '@northlight/contract';
 import { Select } from '@mantine/core';
-import { type DisplayGraph, type CardLine, INTERNET_ID } from './display-graph.ts';
+import { type DisplayGraph, type CardLine } from './display-graph.ts';
 import { formatShown, parseShown, type Shown } from './use-highlight.ts';
 import classes from './topology.module.css';
 

@@ -1,7 +1,7 @@
-import type { Topology, TopologyLink } from '@northlight/contract';
+import { type Topology, type TopologyLink, INTERNET_ID } from '@northlight/contract';
 import { formatUnknownId } from '@northlight/topology';
 import { describe, expect, test } from 'vitest';
-import { createDisplayGraph, formatAlarms, formatLineLabel, INTERNET_ID } from './display-graph.ts';
+import { createDisplayGraph, formatAlarms, formatLineLabel } from './display-graph.ts';
 import { NO_EDITS } from './testing/no-edits.ts';
 import { countAlarms } from './use-open-alarms.ts';
 

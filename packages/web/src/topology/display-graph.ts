@@ -5,6 +5,7 @@ import {
   getDeviceState,
   type Topology,
   type TopologyLink,
+  INTERNET_ID,
 } from '@northlight/contract';
 import { type GraphLink, isUnknownId, type TopologyGraph, UNKNOWN_NETWORK_ID } from '@northlight/topology';
 import {
@@ -73,7 +74,6 @@ export interface DisplayGraph {
   readonly tree: TopologyGraph;
 }
 
-export const INTERNET_ID = 'internet';
 /** Number of cards above which devices without others below them are shown as groups. */
 export const GROUPING_FROM = 300;
 /** Minimum number of devices of one kind below the same device that a group replaces. */

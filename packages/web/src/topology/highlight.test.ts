@@ -1,6 +1,6 @@
-import type { DeviceVlans, Topology } from '@northlight/contract';
+import { type DeviceVlans, type Topology, INTERNET_ID } from '@northlight/contract';
 import { describe, expect, test } from 'vitest';
-import { createDisplayGraph, INTERNET_ID } from './display-graph.ts';
+import { createDisplayGraph } from './display-graph.ts';
 import { findMatches, findPath, findSlowest, findSsid, findVlan } from './highlight.ts';
 import { NO_EDITS } from './testing/no-edits.ts';
 

@@ -1,7 +1,13 @@
-import type { Device, LayoutDirection, Topology, TopologyLink } from '@northlight/contract';
+import {
+  type Device,
+  type LayoutDirection,
+  type Topology,
+  type TopologyLink,
+  INTERNET_ID,
+} from '@northlight/contract';
 import { lazy, Suspense } from 'react';
 import { DevicePanel, DevicePanelTitle } from '../devices/index.ts';
-import { type DisplayGraph, INTERNET_ID } from './display-graph.ts';
+import { type DisplayGraph } from './display-graph.ts';
 import type { EditMode } from './edits/use-edit-mode.ts';
 import { formatLinkTitle } from './link-facts.ts';
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:http2';
+import { connect as connectSocket } from 'node:net';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { Peers } from './peers.ts';
@@ -42,6 +43,15 @@ test('fails the handshake in both directions without the key', async () => {
   const browser = connect(`https://${one.address}`, { rejectUnauthorized: false });
   const [error] = await once(browser, 'error');
   expect(String(error)).toContain('handshake failure');
+});
+
+test('closes a connection that begins no handshake', async () => {
+  const options = { host: '127.0.0.1', port: 0, publicHost: undefined, key: Buffer.alloc(32), log };
+  await using one = await Peers.open({ ...options, handshakeMs: 50 });
+  const silent = connectSocket(Number(one.address.split(':')[1]), '127.0.0.1');
+  silent.on('error', () => undefined);
+  await once(silent, 'close');
+  expect(silent.destroyed).toBe(true);
 });
 
 test('publishes an address that other machines can use', async () => {

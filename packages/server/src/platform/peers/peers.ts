@@ -9,6 +9,7 @@ import {
 } from 'node:http2';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
+import { KeyedBucket } from '@northlight/runtime';
 import type { Logger } from 'pino';
 
 /** TLS settings with which both sides prove in the handshake that they know the pre-shared key (RFC 5489). */
@@ -19,6 +20,9 @@ const TLS = {
 } as const;
 const IDENTITY = 'northlight';
 const IDLE_MS = 60_000;
+const HANDSHAKE_MS = 10_000;
+/** Maximum number of connections of other processes, of which an installation has a few. */
+const MAX_CONNECTIONS = 256;
 const WILDCARDS = new Set(['0.0.0.0', '::']);
 
 export interface PeerOptions {
@@ -30,6 +34,8 @@ export interface PeerOptions {
   /** Key of 32 bytes that all processes of an installation share. */
   readonly key: Buffer;
   readonly log: Logger;
+  /** Time of a handshake, after which a silent connection is closed (ms). */
+  readonly handshakeMs?: number;
 }
 
 export type PeerHandler = (request: Http2ServerRequest, response: Http2ServerResponse) => void;
@@ -58,12 +64,17 @@ export class Peers implements AsyncDisposable {
   }
 
   static async open(options: PeerOptions): Promise<Peers> {
-    const { host, key, log, port } = options;
+    const { handshakeMs = HANDSHAKE_MS, host, key, log, port } = options;
     const server = createSecureServer({
       ...TLS,
+      handshakeTimeout: handshakeMs,
       pskCallback: (_socket, identity) => (identity === IDENTITY ? key : null),
     });
-    server.on('tlsClientError', (error) => log.warn({ err: error }, 'a process without the key was refused'));
+    server.maxConnections = MAX_CONNECTIONS;
+    const warnings = new KeyedBucket({ ratePerSecond: 1 / 60, burst: 5 });
+    server.on('tlsClientError', (error) => {
+      if (warnings.take('', Date.now())) log.warn({ err: error }, 'a process without the key was refused');
+    });
     server.on('sessionError', (error) => log.debug({ err: error }, 'a connection between processes failed'));
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);

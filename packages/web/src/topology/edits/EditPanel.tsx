@@ -5,12 +5,12 @@ import {
   type TopologyEditChange,
   type TopologyLink,
   type TopologyNode,
+  INTERNET_ID,
 } from '@northlight/contract';
 import { Button, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { deny, GatedButton } from '../../kit/controls/GatedButton.tsx';
 import { Facts } from '../../ui/Facts.tsx';
-import { INTERNET_ID } from '../display-graph.ts';
 import { formatEnd } from '../link-facts.ts';
 import classes from '../topology.module.css';
 import { createRemoval } from './edit-draft.ts';

@@ -1,5 +1,4 @@
-import type { Topology, TopologyEditChange } from '@northlight/contract';
-import { INTERNET_ID } from '../display-graph.ts';
+import { type Topology, type TopologyEditChange, INTERNET_ID } from '@northlight/contract';
 import { formatNodeName } from '../link-facts.ts';
 
 /** Names the item of a change, such as `Position of Hall`. */
