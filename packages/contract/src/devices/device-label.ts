@@ -1,4 +1,4 @@
-import { parseClaimCode, serialNumber } from '../net/index.ts';
+import { parseClaimCode, parseSerialNumber } from '../net/codes.ts';
 
 /** Prefix and version of the code on a device's label (docs/decisions/0141). */
 const LABEL_PREFIX = 'NL1';
@@ -18,7 +18,7 @@ export const formatLabel = ({ sn, claimCode }: LabelContent): string => `${LABEL
 export function parseLabel(text: string): LabelContent | undefined {
   const [prefix = '', sn = '', code = '', ...rest] = text.trim().split(':');
   if (prefix.toUpperCase() !== LABEL_PREFIX || rest.length > 0) return undefined;
-  const number = serialNumber.safeParse(sn).data;
+  const number = parseSerialNumber(sn);
   const claimCode = parseClaimCode(code);
   return number === undefined || claimCode === undefined ? undefined : { sn: number, claimCode };
 }
