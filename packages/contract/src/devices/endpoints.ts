@@ -72,10 +72,11 @@ export const deviceEndpoints = {
     needs: 'write',
     notInDemo: true,
     summary:
-      'Checks up to 500 devices row by row, and adds none. Wrong claim codes count against the same limit as in an addition.',
+      'Checks up to 500 devices row by row, and adds none. At most 2,000 different wrong claim codes are compared in 1 h.',
     params: projectParams,
     body: batch,
     response: z.object({ rows: z.array(importRow) }),
+    errors: ['importTooLong'],
   }),
   deviceBatchAdd: endpoint({
     method: 'POST',
@@ -87,7 +88,7 @@ export const deviceEndpoints = {
     params: projectParams,
     body: batch,
     response: z.object({ added: z.number().int(), rows: z.array(importRow) }),
-    errors: ['deviceNameExists'],
+    errors: ['importTooLong', 'deviceNameExists'],
   }),
   deviceImport: endpoint({
     method: 'POST',

@@ -174,6 +174,8 @@ export const importRow = z.object({
   code: z.number().int().optional(),
   /** Errors by field. */
   fields: z.object({ sn: z.string(), claimCode: z.string(), name: z.string() }).partial().optional(),
+  /** End of the lock of claim codes, with code 80. */
+  lockedUntil: z.iso.datetime().optional(),
 });
 export type ImportRow = z.infer<typeof importRow>;
 
@@ -192,10 +194,8 @@ export const batchEntry = z.object({
 });
 export type BatchEntry = z.infer<typeof batchEntry>;
 export const batch = z.object({
-  devices: z
-    .array(batchEntry)
-    .min(1)
-    .max(IMPORT_MAX_ROWS, `The list has more than ${IMPORT_MAX_ROWS} devices. Split it.`),
+  /** A longer list gets the error of a longer file. */
+  devices: z.array(batchEntry).min(1).meta({ maxItems: IMPORT_MAX_ROWS }),
 });
 
 export const importResult = z.object({

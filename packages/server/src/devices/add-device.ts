@@ -17,7 +17,7 @@ export async function addDevice(
   const { deviceId, error } = result;
   if (deviceId !== undefined) return deviceId;
   if (!error) throw new Error('A claim without an error adds its device.');
-  const { errorName, field, message } = error;
+  const { errorName, field, message, until } = error;
   // Gives the same error for a serial number of this project and one of another project, so that serial
   // numbers cannot be probed.
   if (errorName === 'claimRefused' || errorName === 'serialNumberExists') {
@@ -25,6 +25,10 @@ export async function addDevice(
     throw new DomainError('claimRefused', { fields: { claimCode: refusal.message } });
   }
   // Reports the limit of wrong claim codes without a field, because it concerns the account.
-  if (errorName === 'tooManyFailures') throw new DomainError(errorName, { message });
+  if (until)
+    throw new DomainError(errorName, {
+      message,
+      retryAfterSeconds: Math.ceil((until.getTime() - services.clock.now()) / 1000),
+    });
   throw new DomainError(errorName, { message, fields: { [field]: message } });
 }

@@ -98,33 +98,24 @@ test('gives the same answer to an unknown serial number, a device of another pro
   expect(new Set(details).size).toBe(1);
 });
 
-test('compares at most ten wrong claim codes per hour, counting checks and additions together', async () => {
-  const guesser = await world.signedUp();
-  const { id: projectId } = await createProject(guesser);
-  const params = { projectId };
-  const [valid] = await createEntries(1);
-  const guesses = Array.from({ length: 8 }, (_, index) => ({ ...UNKNOWN, sn: `NLUNKNOWN000000${index}` }));
-  await guesser.call('deviceBatchCheck', { params, body: { devices: guesses } });
-  const more = { devices: [...guesses, valid] as never[] };
-  const { rows } = await guesser.call('deviceBatchCheck', { params, body: more });
-  // The server does not compare the correct code either: above the limit, a list cannot be used to try
-  // further codes.
-  expect(rows.map(({ code }) => code)).toEqual([140, 140, 80, 80, 80, 80, 80, 80, 80]);
-  const last = await guesser.call('deviceBatchAdd', { params, body: { devices: [valid] as never[] } });
-  expect(last).toMatchObject({ added: 0, rows: [{ code: 80 }] });
-  await world.clock.leap(3_600_000);
-  expect(
-    await guesser.call('deviceBatchAdd', { params, body: { devices: [valid] as never[] } }),
-  ).toMatchObject({ added: 1 });
-});
-
-test('rejects more than 500 rows, and does not parse long texts', async () => {
+test('rejects 501 rows with the code of a file of 501 rows, and does not parse long texts', async () => {
   const { id: projectId } = await createProject(owner);
   const params = { projectId };
   const long = { devices: Array.from({ length: 501 }, () => UNKNOWN) };
-  expect((await owner.refused('deviceBatchCheck', { params, body: long })).body.fields).toHaveProperty(
-    'devices',
+  const file = importSheet(long.devices.map(({ claimCode, sn }) => [sn, claimCode]));
+  const answers = [
+    await owner.refused('deviceBatchCheck', { params, body: long }),
+    await owner.refused('deviceBatchAdd', { params, body: long }),
+    await owner.refused('deviceImport', { params, file } as never),
+  ];
+  expect(answers.map(({ body, status }) => [status, body.code, body.message])).toEqual(
+    answers.map(() => [422, 154, ERRORS.importTooLong.message]),
   );
+  expect(answers.map(({ body }) => Object.keys(body.fields ?? {}))).toEqual([
+    ['devices'],
+    ['devices'],
+    ['file'],
+  ]);
   const wide = { devices: [{ ...UNKNOWN, sn: 'A'.repeat(65) }] };
   expect((await owner.refused('deviceBatchAdd', { params, body: wide })).status).toBe(400);
 });

@@ -1,10 +1,12 @@
 import {
   type BatchEntry,
   checkDeviceEntries,
+  DomainError,
   type EntryErrors,
   type EntryField,
   ERRORS,
   formatModelName,
+  IMPORT_MAX_ROWS,
   type ImportRow,
   normalizeEntry,
 } from '@northlight/contract';
@@ -13,12 +15,17 @@ import type { Services } from '../services.ts';
 import { hashClaimCode } from './base-devices.ts';
 import { type ClaimMode, type ClaimResult, claimDevices } from './claim.ts';
 
-/** An entry of a batch with the errors that its reader found, for example a number cell that lost digits. */
+/** An entry of a batch with the errors that its reader found, for example a number that lost digits. */
 export interface CheckedEntry extends BatchEntry {
   readonly errors?: EntryErrors;
 }
 
 const FIELDS: readonly EntryField[] = ['sn', 'claimCode', 'name'];
+
+/** Throws the error of a list that is too long, at the field that contains it. */
+export function refuseLongList(field: 'file' | 'devices'): never {
+  throw new DomainError('importTooLong', { fields: { [field]: ERRORS.importTooLong.message } });
+}
 
 /**
  * Checks all rows of a batch in one pass and adds devices as `mode` requires; returns the result of every
@@ -30,6 +37,7 @@ export async function processBatch(
   mode: ClaimMode,
   context: RequestContext,
 ): Promise<ImportRow[]> {
+  if (entries.length > IMPORT_MAX_ROWS) refuseLongList('devices');
   const rows = entries.map((entry, index) => ({
     row: entry.row ?? index + 1,
     found: entry.errors,
@@ -73,6 +81,7 @@ function presentResult(result: ClaimResult | undefined, faults: EntryErrors = {}
       error: error.message,
       code: ERRORS[error.errorName].code,
       fields: { [error.field]: error.message },
+      ...(error.until && { lockedUntil: error.until.toISOString() }),
     }),
   };
 }

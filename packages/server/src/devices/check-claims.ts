@@ -8,20 +8,16 @@ import {
 } from '@northlight/contract';
 import type { Capabilities } from '@northlight/contract/device-protocol';
 import { normalizeName } from '@northlight/contract/net';
-import { HOUR_MS, createRandomId } from '@northlight/runtime';
 import { raiseClaimAttempt } from '../alarms/index.ts';
 import type { AfterCommit } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
-import { addAttempt, countAttempts, lockLimitKey } from '../platform/db/limits.ts';
 import type { AuthorisedTx } from '../platform/http/commit-request.ts';
-import { getActor, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
+import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
+import { openClaimLimit } from './claim-limit.ts';
 import { lockAndCountDevices } from './limit-class.ts';
 import { readNetMode } from './net-mode.ts';
 import { SlotCounter } from './slot-counter.ts';
-
-const WRONG_CLAIMS_PER_HOUR = 10;
-const TOO_MANY_WRONG = 'Too many wrong claim codes. Try again in 1 h.';
 
 export interface Claim {
   readonly sn: string;
@@ -36,6 +32,8 @@ export interface ClaimError {
   readonly errorName: ErrorName;
   readonly field: EntryField;
   readonly message: string;
+  /** End of the lock of claim codes. */
+  readonly until?: Date;
 }
 
 /** A device that a correct claim code identifies. */
@@ -66,18 +64,19 @@ const refuse = (errorName: ErrorName, field: EntryField, message?: string): Clai
 
 /**
  * Checks claims for a project. An unknown serial number, a device of another project and a wrong claim code
- * give the same error, so that serial numbers cannot be probed. Each counts against the account's limit, even
- * if no device is added. Above the limit, claim codes are not compared.
+ * give the same error, so that serial numbers cannot be probed. They count against the account's limits, also in a
+ * check. While the account is locked, only claim codes that were right before are compared.
  */
 export async function checkClaims(
   services: Services,
   tx: AuthorisedTx,
   after: AfterCommit,
   claims: readonly Claim[],
+  isAddition: boolean,
   context: RequestContext,
 ): Promise<CheckedClaim[]> {
   const { projectId } = getProjectAccess(context);
-  const triesLeft = await lockRemainingTries(services, tx, context);
+  const limit = await openClaimLimit(services, tx, context, claims);
   const counts = await lockAndCountDevices(tx, projectId);
   const netMode = await readNetMode(tx, projectId);
   const known = await lockBaseDevices(tx, claims);
@@ -86,7 +85,6 @@ export async function checkClaims(
   const slots = new SlotCounter(netMode, counts, present);
   const names = new Set(present.map((row) => row.name_key));
   const claimedElsewhere: string[] = [];
-  let wrong = 0;
   const checkClaim = (claim: Claim): CheckedClaim => {
     const ownName = ownBySn.get(claim.sn);
     // Names the device, because the caller can read the device list of the project anyway.
@@ -94,15 +92,17 @@ export async function checkClaims(
       const message = `This device is already in the project as ${ownName}.`;
       return { claim, error: refuse('serialNumberExists', 'sn', message) };
     }
-    // Compares no more codes, because otherwise a long list could try one code per row.
-    if (wrong >= triesLeft) return { claim, error: refuse('tooManyFailures', 'claimCode', TOO_MANY_WRONG) };
+    const lock = limit.findLock(claim);
+    if (lock)
+      return { claim, error: { ...refuse('tooManyFailures', 'claimCode', lock.message), until: lock.until } };
     const entry = known.get(claim.sn);
     const isCorrect = entry?.claim_hash === claim.claimHash;
     if (!entry || entry.taken || !isCorrect) {
       if (isCorrect && entry.id !== null) claimedElsewhere.push(entry.id);
-      wrong++;
+      limit.noteWrong(claim);
       return { claim, error: refuse('claimRefused', 'claimCode') };
     }
+    limit.noteRight(claim);
     const { mac, model } = entry;
     const caps = findCapabilities(model);
     if (!caps)
@@ -117,7 +117,7 @@ export async function checkClaims(
     return { claim, device, role: slot.role };
   };
   const checkedClaims = claims.map(checkClaim);
-  await recordWrongClaims(services, tx, context, wrong);
+  await limit.save(isAddition);
   for (const deviceId of claimedElsewhere) {
     const alarmed = await raiseClaimAttempt(tx, services.entropy, deviceId, new Date(services.clock.now()));
     if (alarmed !== undefined) after.alarmsChanged(alarmed);
@@ -174,25 +174,4 @@ export function generateName(model: string, mac: string, taken: ReadonlySet<stri
     const candidate = `${base.slice(0, 15 - String(number).length)}.${number}`;
     if (!taken.has(normalizeName(candidate))) return candidate;
   }
-}
-
-const limitKey = (context: RequestContext): string => `claim:${getActor(context)}`;
-
-/** Locks the account's limit against parallel calls; returns the number of wrong codes that are left. */
-async function lockRemainingTries({ clock }: Services, tx: Tx, context: RequestContext): Promise<number> {
-  const key = limitKey(context);
-  await lockLimitKey(tx, key);
-  const count = await countAttempts(tx, key, new Date(clock.now() - HOUR_MS));
-  return Math.max(0, WRONG_CLAIMS_PER_HOUR - count);
-}
-
-async function recordWrongClaims(
-  { clock, entropy }: Services,
-  tx: Tx,
-  context: RequestContext,
-  wrong: number,
-): Promise<void> {
-  const now = clock.now();
-  for (let count = 0; count < wrong; count++)
-    await addAttempt(tx, limitKey(context), createRandomId(entropy, now), new Date(now));
 }

@@ -25,7 +25,7 @@ export async function claimDevices(
 ): Promise<ClaimResult[]> {
   return commitRequest(services, context, async (tx, after) => {
     const { projectId } = getProjectAccess(context);
-    const checkedClaims = await checkClaims(services, tx, after, claims, context);
+    const checkedClaims = await checkClaims(services, tx, after, claims, mode !== 'check', context);
     const isRefused = mode === 'check' || (mode === 'all' && checkedClaims.some(({ error }) => error));
     if (isRefused || checkedClaims.every(({ error }) => error)) return checkedClaims;
     const results: ClaimResult[] = [];

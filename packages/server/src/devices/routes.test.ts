@@ -66,41 +66,6 @@ test('gives the same answer to an unknown serial number, a taken serial number a
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
 });
 
-test('blocks an account for 1 h after ten wrong claims', async () => {
-  const guesser = await world.signedUp();
-  const { id: projectId } = await createProject(guesser);
-  const guess = () =>
-    guesser.refused('deviceAdd', {
-      params: { projectId },
-      body: { sn: 'NLUNKNOWN0000000', claimCode: '0123456789' },
-    });
-  for (let count = 0; count < 10; count++) expect((await guess()).body.code).not.toBe(80);
-  expect((await guess()).body.code).toBe(80);
-  await world.clock.leap(3_600_000);
-  expect((await guess()).body.code).not.toBe(80);
-});
-
-test('limits wrong claim codes to ten per hour, also in fifty parallel requests or in one file', async () => {
-  const guesser = await world.signedUp();
-  const { id: projectId } = await createProject(guesser);
-  const body = { sn: 'NLUNKNOWN0000000', claimCode: '0123456789' };
-  const guesses = Array.from({ length: 50 }, () =>
-    guesser.refused('deviceAdd', { params: { projectId }, body }),
-  );
-  const codes = (await Promise.all(guesses)).map((answer) => answer.body.code);
-  expect(codes.filter((code) => code !== 80)).toHaveLength(10);
-  const other = await world.signedUp();
-  const { id: otherId } = await createProject(other);
-  const rows = Array.from({ length: 50 }, (_, row) => [
-    `NLUNKNOWN${String(row).padStart(8, '0')}`,
-    '0123456789',
-  ]);
-  const input = { params: { projectId: otherId }, file: importSheet(rows) };
-  const result = await other.call('deviceImport', input);
-  expect(result.rows.filter((row) => row.error === ERRORS.claimRefused.message)).toHaveLength(10);
-  expect((await other.refused('deviceAdd', { params: { projectId: otherId }, body })).body.code).toBe(80);
-});
-
 test('notifies the owner of a device whose correct claim code another account enters, and answers as for a wrong code', async () => {
   const { id: projectId } = await createProject(owner);
   const [base] = await world.register({ model: 'NL-AP6C' });

@@ -1,7 +1,7 @@
-import { DomainError, ERRORS, IMPORT_MAX_ROWS, type ImportResult } from '@northlight/contract';
+import { IMPORT_MAX_ROWS, type ImportResult } from '@northlight/contract';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
-import { processBatch } from '../batch.ts';
+import { processBatch, refuseLongList } from '../batch.ts';
 import { readSheet, type SheetEntry } from './read-sheet.ts';
 
 const NUMERIC_CELL = 'This cell is a number and has lost digits. Format the column as text.';
@@ -29,8 +29,7 @@ export async function importDevices(
       rows: [],
       error: 'The file has no rows. It needs a serial number and a claim code in each.',
     };
-  if (sheet.rows.length > IMPORT_MAX_ROWS)
-    throw new DomainError('importTooLong', { fields: { file: ERRORS.importTooLong.message } });
+  if (sheet.rows.length > IMPORT_MAX_ROWS) refuseLongList('file');
   const entries = sheet.rows.map(toEntry);
   const rows = await processBatch(services, entries, mode === 'add' ? 'all' : 'check', context);
   const added = rows.filter(({ deviceId }) => deviceId !== undefined).length;

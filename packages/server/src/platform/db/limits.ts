@@ -41,6 +41,33 @@ export async function addAttempt(tx: Tx, key: string, id: string, at: Date): Pro
   await tx.insertInto('attempts').values({ id, key, at }).execute();
 }
 
+/** Stores attempts with ids that are derived from their content; an attempt that is made again gets the new time. */
+export async function addDifferentAttempts(
+  tx: Tx,
+  key: string,
+  ids: readonly string[],
+  at: Date,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .insertInto('attempts')
+    .values(ids.map((id) => ({ id, key, at })))
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ at }))
+    .execute();
+}
+
+/** Returns the ids among `ids` that are attempts since a time. */
+export async function findAttempts(tx: Tx, ids: readonly string[], since: Date): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom('attempts')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('at', '>', since)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Lists the times of the latest attempts of a key since a time, newest first. */
 export async function listLatestAttempts(
   db: DbOrTx,
