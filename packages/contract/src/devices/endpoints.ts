@@ -11,6 +11,7 @@ import {
   batch,
   device,
   deviceDetail,
+  importQuery,
   importResult,
   importRow,
   IMPORT_MAX_BYTES,
@@ -97,10 +98,9 @@ export const deviceEndpoints = {
     needs: 'write',
     notInDemo: true,
     summary:
-      'Adds up to 500 devices from an .xls, .xlsx or .csv file, or only checks them. If a row has an error, it adds none.',
+      'Adds up to 500 devices from an .xlsx, .xls, .ods or .csv file, or only checks them. If a row has an error, it adds none.',
     params: projectParams,
-    /** `check` adds nothing and returns the result of every row. */
-    query: z.object({ mode: z.enum(['add', 'check']).default('add') }),
+    query: importQuery,
     upload: { field: 'file', maxBytes: IMPORT_MAX_BYTES },
     response: importResult,
     errors: ['importTooLong', 'deviceNameExists'],

@@ -2,6 +2,15 @@ export { deviceBridge, type DeviceBridge, type DeviceBridgePeer, type MeshNode }
 export * from './schema.ts';
 export * from './states.ts';
 export * from './device-entries.ts';
+export {
+  type DeviceColumns,
+  type DeviceEntry,
+  ENTRY_FIELDS,
+  type EntryErrors,
+  type EntryField,
+  hasSerialNumbers,
+  parseDelimited,
+} from './lists/index.ts';
 export * from './device-label.ts';
 export * from './command-traits.ts';
 export * from './settings.ts';

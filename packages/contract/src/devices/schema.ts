@@ -5,6 +5,7 @@ import { ROLE_LABELS } from './roles.ts';
 import { band, capabilities, deviceKind } from '../device-protocol/capabilities.ts';
 import { secret } from '../kit/secret.ts';
 import { claimCode, deviceName, serialNumber, storableText } from '../net/index.ts';
+import { ENTRY_MAX, MAX_COLUMNS } from './lists/index.ts';
 
 export const IMPORT_MAX_ROWS = 500;
 export const IMPORT_MAX_BYTES = 2 * 1024 * 1024;
@@ -155,6 +156,8 @@ export const deviceDetail = device.extend({
 });
 export type DeviceDetail = z.infer<typeof deviceDetail>;
 
+const entryErrors = z.object({ sn: z.string(), claimCode: z.string(), name: z.string() }).partial();
+
 /** One row of an import or a batch, with its errors. */
 export const importRow = z.object({
   row: z.number().int(),
@@ -173,16 +176,13 @@ export const importRow = z.object({
   /** Code of the first error. */
   code: z.number().int().optional(),
   /** Errors by field. */
-  fields: z.object({ sn: z.string(), claimCode: z.string(), name: z.string() }).partial().optional(),
+  fields: entryErrors.optional(),
+  /** Errors of `fields` that are in the cells of the file; entering the value removes them. */
+  unread: entryErrors.optional(),
   /** End of the lock of claim codes, with code 80. */
   lockedUntil: z.iso.datetime().optional(),
 });
 export type ImportRow = z.infer<typeof importRow>;
-
-/**
- * Maximum length of a field's text that is checked row by row; a longer text is an error of the whole list.
- */
-const ENTRY_MAX = 64;
 
 /** A device of a batch as entered. Invalid rows are reported one by one, so the schema accepts any short text. */
 export const batchEntry = z.object({
@@ -198,6 +198,34 @@ export const batch = z.object({
   devices: z.array(batchEntry).min(1).meta({ maxItems: IMPORT_MAX_ROWS }),
 });
 
+const columnNumber = z.number().int().min(0).max(MAX_COLUMNS);
+const chosenColumn = z.coerce.number().pipe(columnNumber).optional();
+
+/** Part of a file to read. A column is given by its number from 1; 0 is no column. */
+export const importQuery = z.object({
+  /** `check` adds nothing and returns the result of every row. */
+  mode: z.enum(['add', 'check']).default('add'),
+  /** Sheet of a workbook; default: the visible sheet with the most devices. */
+  sheet: storableText(100).optional(),
+  /** `include` also reads rows that are hidden or filtered out. */
+  hiddenRows: z.enum(['leave-out', 'include']).default('leave-out'),
+  snColumn: z.coerce.number().pipe(columnNumber.min(1)).optional(),
+  claimCodeColumn: chosenColumn,
+  nameColumn: chosenColumn,
+});
+
+/** How a file was read. A column is given by its number from 1; 0 is no column. */
+export const importedList = z.object({
+  columns: z.array(z.object({ number: columnNumber, heading: z.string().optional() })),
+  chosen: z.object({ sn: columnNumber, claimCode: columnNumber, name: columnNumber }),
+  /** Sheet of a workbook that was read, and all visible sheets with serial numbers. */
+  sheet: z.string().optional(),
+  sheets: z.array(z.string()),
+  /** Number of devices in rows that are hidden or filtered out. */
+  hiddenRows: z.number().int(),
+});
+export type ImportedList = z.infer<typeof importedList>;
+
 export const importResult = z.object({
   /**
    * True if the devices were added. False for a check, and if any row has an error, because then no device is
@@ -208,6 +236,8 @@ export const importResult = z.object({
   rows: z.array(importRow),
   /** Error of the file as a whole. */
   error: z.string().optional(),
+  /** Absent with `error`. */
+  list: importedList.optional(),
 });
 export type ImportResult = z.infer<typeof importResult>;
 

@@ -1,3 +1,5 @@
+import { parseDelimited } from '@northlight/contract';
+import { CROCKFORD } from '@northlight/contract/net';
 import type { Entropy } from '@northlight/runtime';
 import { StartupError } from '../platform/startup-error.ts';
 
@@ -14,13 +16,13 @@ export interface BaseDeviceRow {
 
 const COLUMNS = ['sn', 'mac', 'model', 'claimCode', 'secret'] as const;
 const REQUIRED = ['sn', 'mac', 'model'] as const;
-const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Reads the CSV of the base device list: the header names the columns, values contain no commas. */
+/** Reads the CSV of the base device list; its header names the columns. */
 export function readDeviceCsv(text: string, entropy: Entropy): BaseDeviceRow[] {
-  const lines = text
-    .split(/\r?\n/)
-    .map((line, index) => ({ cells: line.split(',').map((cell) => cell.trim()), number: index + 1 }));
+  const lines = parseDelimited(text, ',').map((cells, index) => ({
+    cells: cells.map((cell) => cell.trim()),
+    number: index + 1,
+  }));
   const header = lines[0]?.cells ?? [];
   const columnIndexes = new Map(
     COLUMNS.map(

@@ -2,6 +2,7 @@ import { ERRORS } from '@northlight/contract';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createProject, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
 import type { BaseDevice } from './base-devices.ts';
+import { buildXlsx } from './import/testing/build-xlsx.ts';
 import { importSheet } from './testing/import-sheet.ts';
 
 let world: TestServer;
@@ -153,4 +154,90 @@ test.each([
     added: 1,
     rows: [{ row: 2, name: 'Büro' }],
   });
+});
+
+/** Returns a file of text lines. */
+const createFile = (rows: readonly (readonly string[])[]): File =>
+  new File([rows.map((cells) => cells.join(';')).join('\r\n')], 'devices.csv');
+
+test('reads the columns whose claim codes are right, if several look alike, and those that the user chooses', async () => {
+  const { id: projectId } = await createProject(owner);
+  const bases = await world.register({ model: 'NL-AP6C' }, { model: 'NL-AP6C' });
+  const rows = bases.map(({ claimCode, sn }, index) => [
+    `MAKER00000000000${index}`,
+    sn,
+    `1A2B3C4D5${index}`,
+    claimCode,
+    `Room ${index}`,
+  ]);
+  const read = (file: File, query: object = {}) =>
+    owner.call('deviceImport', {
+      params: { projectId },
+      query: { mode: 'check', ...query },
+      file,
+    } as never);
+  const found = await read(createFile(rows));
+  expect(found.list).toEqual({
+    columns: [1, 2, 3, 4, 5].map((number) => ({ number })),
+    chosen: { sn: 2, claimCode: 4, name: 0 },
+    sheets: [],
+    hiddenRows: 0,
+  });
+  expect(found.rows.map(({ code, kind }) => [code, kind])).toEqual([
+    [undefined, 'ap'],
+    [undefined, 'ap'],
+  ]);
+  const headings = ['Serial number', 'S/N', 'Claim code', 'Code', 'Name'];
+  const headed = await read(createFile([headings, ...rows]));
+  expect(headed.list?.chosen).toEqual({ sn: 2, claimCode: 4, name: 5 });
+  expect(headed.rows.map(({ name }) => name)).toEqual(['Room 0', 'Room 1']);
+  const chosen = await read(createFile([headings, ...rows]), {
+    snColumn: 1,
+    claimCodeColumn: 3,
+    nameColumn: 0,
+  });
+  expect(chosen.list?.chosen).toEqual({ sn: 1, claimCode: 3, name: 0 });
+  expect(chosen.rows.map(({ code, name }) => [code, name])).toEqual([
+    [140, undefined],
+    [140, undefined],
+  ]);
+  const params = { projectId };
+  const wrong = { query: { mode: 'check', snColumn: 0 }, params, file: createFile(rows) } as never;
+  expect((await owner.refused('deviceImport', wrong)).body.fields).toHaveProperty('snColumn');
+});
+
+test('counts the claim codes of columns that were only tried against the limit', async () => {
+  const guesser = await world.signedUp();
+  const { id: projectId } = await createProject(guesser);
+  const rows = Array.from({ length: 10 }, (_, row) => [
+    `NLUNKNOWN0000${String(row).padStart(3, '0')}`,
+    ...Array.from({ length: 3 }, (_unused, column) => `${column}A2B3C4D${String(row).padStart(2, '0')}`),
+  ]);
+  const countTried = () =>
+    world.services.db
+      .selectFrom('attempts')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('key', 'like', 'claim-wrong:%')
+      .executeTakeFirstOrThrow();
+  const before = Number((await countTried()).count);
+  const input = { params: { projectId }, query: { mode: 'check' }, file: createFile(rows) } as never;
+  expect((await guesser.call('deviceImport', input)).list?.chosen).toMatchObject({ sn: 1, claimCode: 2 });
+  expect(Number((await countTried()).count) - before).toBe(30);
+});
+
+test('leaves hidden rows of a workbook out, and reads them on request', async () => {
+  const { id: projectId } = await createProject(owner);
+  const [one, two] = (await createEntries(2)) as [BaseDevice, BaseDevice];
+  const rows = [
+    ['SN', 'Claim code'],
+    [one.sn, one.claimCode],
+    [two.sn, two.claimCode],
+  ];
+  const file = new File([buildXlsx([{ rows, hiddenRows: [3] }])], 'devices.xlsx');
+  const read = (query: object) => owner.call('deviceImport', { params: { projectId }, query, file } as never);
+  expect(await read({ mode: 'check' })).toMatchObject({
+    rows: [{ row: 2 }],
+    list: { hiddenRows: 1, sheet: 'Sheet1' },
+  });
+  expect(await read({ hiddenRows: 'include' })).toMatchObject({ added: 2, rows: [{ row: 2 }, { row: 3 }] });
 });

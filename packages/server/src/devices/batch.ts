@@ -59,8 +59,13 @@ export async function processBatch(
     claims.length === 0 ? [] : await claimDevices(services, claims, isRefused ? 'check' : mode, context);
   const resultOf = new Map(sound.map((row, index) => [row, results[index]] as const));
   return rows.map((row, index) => {
-    const { found: _found, name, ...given } = row;
-    return { ...given, ...(name !== '' && { name }), ...presentResult(resultOf.get(row), faults[index]) };
+    const { found: unread, name, ...given } = row;
+    return {
+      ...given,
+      ...(name !== '' && { name }),
+      ...presentResult(resultOf.get(row), faults[index]),
+      ...(unread && { unread }),
+    };
   });
 }
 

@@ -67,7 +67,7 @@ export function deviceRoutes(services: Services): HandlersOf<Keys> {
     },
     deviceImport: ({ query }, context) => {
       if (!context.file) throw new Error('The endpoint declares an upload, so the request has a file.');
-      return importDevices(services, context.file.bytes, query.mode, context);
+      return importDevices(services, context.file.bytes, query, context);
     },
     deviceRename: async ({ params, body }, context) => {
       await renameDevice(services, params.deviceId, body.name, context);

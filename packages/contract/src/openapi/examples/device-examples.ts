@@ -191,7 +191,22 @@ export const deviceExamples: Examples = {
     answer: { added: 1, rows: [{ ...batchRow, deviceId: device.id }] },
   },
   deviceImport: {
-    answer: { accepted: true, added: 1, rows: [{ ...batchRow, row: 2, deviceId: device.id }] },
+    answer: {
+      accepted: true,
+      added: 1,
+      rows: [{ ...batchRow, row: 2, deviceId: device.id }],
+      list: {
+        columns: [
+          { number: 1, heading: 'Serial number' },
+          { number: 2, heading: 'Claim code' },
+          { number: 3, heading: 'Name' },
+        ],
+        chosen: { sn: 1, claimCode: 2, name: 3 },
+        sheet: 'Devices',
+        sheets: ['Devices'],
+        hiddenRows: 0,
+      },
+    },
   },
   deviceRestart: { body: { deviceIds: [SWITCH.id] }, answer: restart },
   baseDeviceRegister: {

@@ -1,10 +1,24 @@
-import { IMPORT_MAX_ROWS, type ImportResult } from '@northlight/contract';
+import {
+  ERRORS,
+  IMPORT_MAX_ROWS,
+  type importQuery,
+  type ImportResult,
+  type ImportRow,
+} from '@northlight/contract';
+import { type DeviceColumns, type DeviceTable, listEntries } from '@northlight/contract/device-lists';
+import type { z } from 'zod';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
-import { processBatch, refuseLongList } from '../batch.ts';
-import { readSheet, type SheetEntry } from './read-sheet.ts';
+import { type CheckedEntry, processBatch, refuseLongList } from '../batch.ts';
+import { readList } from './list-file.ts';
 
-const NUMERIC_CELL = 'This cell is a number and has lost digits. Format the column as text.';
+/** Number of rows by which the columns of a list are proved. */
+const SAMPLE_ROWS = 10;
+const UNPROVEN: ReadonlySet<number | undefined> = new Set([
+  ERRORS.claimRefused.code,
+  ERRORS.tooManyFailures.code,
+  ERRORS.invalidParameters.code,
+]);
 
 /**
  * Imports a file of serial numbers, claim codes and names, all or none, or only checks it. The result lists
@@ -13,30 +27,84 @@ const NUMERIC_CELL = 'This cell is a number and has lost digits. Format the colu
 export async function importDevices(
   services: Services,
   bytes: Buffer,
-  mode: 'add' | 'check',
+  query: z.output<typeof importQuery>,
   context: RequestContext,
 ): Promise<ImportResult> {
-  const sheet = await readSheet(bytes);
-  if ('error' in sheet) {
-    if (sheet.cause !== undefined)
-      services.log.warn({ cause: sheet.cause, bytes: bytes.length }, 'the process that reads a sheet ended');
-    return { accepted: false, added: 0, rows: [], error: sheet.error };
+  const choice = readChoice(query);
+  const list = await readList(bytes, IMPORT_MAX_ROWS, {
+    columns: choice,
+    sheet: query.sheet,
+    includeHidden: query.hiddenRows === 'include',
+  });
+  if ('error' in list) {
+    if (list.cause !== undefined)
+      services.log.warn({ cause: list.cause, bytes: bytes.length }, 'the process that reads a list ended');
+    return { accepted: false, added: 0, rows: [], error: list.error };
   }
-  if (sheet.rows.length === 0)
-    return {
-      accepted: false,
-      added: 0,
-      rows: [],
-      error: 'The file has no rows. It needs a serial number and a claim code in each.',
-    };
-  if (sheet.rows.length > IMPORT_MAX_ROWS) refuseLongList('file');
-  const entries = sheet.rows.map(toEntry);
-  const rows = await processBatch(services, entries, mode === 'add' ? 'all' : 'check', context);
+  if (list.isTooLong) refuseLongList('file');
+  const chosen = await proveColumns(services, list.table, choice, context);
+  const entries = toBatch(list.table, chosen);
+  const rows =
+    entries.length === 0
+      ? []
+      : await processBatch(services, entries, query.mode === 'add' ? 'all' : 'check', context);
   const added = rows.filter(({ deviceId }) => deviceId !== undefined).length;
-  return { accepted: added > 0, added, rows };
+  return {
+    accepted: added > 0,
+    added,
+    rows,
+    list: {
+      columns: [...list.table.columns],
+      chosen,
+      sheets: [...(list.sheet?.all ?? [])],
+      ...(list.sheet && { sheet: list.sheet.name }),
+      hiddenRows: list.hiddenRows,
+    },
+  };
 }
 
-function toEntry({ numeric, ...row }: SheetEntry) {
-  const fields = numeric.map((field) => [field, NUMERIC_CELL] as const);
-  return { ...row, ...(fields.length > 0 && { errors: Object.fromEntries(fields) }) };
+const readChoice = ({
+  claimCodeColumn: claimCode,
+  nameColumn: name,
+  snColumn: sn,
+}: z.output<typeof importQuery>): Partial<DeviceColumns> => ({
+  ...(sn !== undefined && { sn }),
+  ...(claimCode !== undefined && { claimCode }),
+  ...(name !== undefined && { name }),
+});
+
+/**
+ * Returns the columns whose codes are right in the first rows, if several columns look like serial numbers or claim
+ * codes. These checks count like every other check, so that a file with many columns cannot try more codes.
+ */
+async function proveColumns(
+  services: Services,
+  table: DeviceTable,
+  choice: Partial<DeviceColumns>,
+  context: RequestContext,
+): Promise<DeviceColumns> {
+  const { candidates, chosen } = table;
+  const listColumns = (field: 'sn' | 'claimCode'): readonly number[] =>
+    choice[field] === undefined ? [...new Set([chosen[field], ...candidates[field]])] : [choice[field]];
+  const pairs = listColumns('sn')
+    .flatMap((sn) => listColumns('claimCode').map((claimCode) => ({ sn, claimCode })))
+    .filter(({ claimCode, sn }) => sn !== claimCode);
+  if (pairs.length < 2) return chosen;
+  for (const pair of pairs) {
+    const name = chosen.name === pair.sn || chosen.name === pair.claimCode ? 0 : chosen.name;
+    const columns = { ...pair, name };
+    const sample = toBatch(table, columns).slice(0, SAMPLE_ROWS);
+    if (sample.length === 0) continue;
+    const rows = await processBatch(services, sample, 'check', context);
+    if (rows.some(isProven)) return columns;
+  }
+  return chosen;
 }
+
+const isProven = ({ code }: ImportRow): boolean => !UNPROVEN.has(code);
+
+const toBatch = (table: DeviceTable, columns: DeviceColumns): CheckedEntry[] =>
+  listEntries(table, columns).map(({ faults, ...entry }) => ({
+    ...entry,
+    ...(faults && { errors: faults }),
+  }));

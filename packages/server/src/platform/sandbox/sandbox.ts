@@ -12,10 +12,12 @@ const THREADS = 2;
 
 export interface SandboxOptions<Answer> {
   /**
-   * Module that calls `answerOrder`. The program may read its own directory, the directory of this file and
-   * installed packages.
+   * Module that calls `answerOrder`. The program may read its own directory, the directory of this file,
+   * `sources` and installed packages.
    */
   readonly program: URL;
+  /** Folders of own packages whose modules the program imports; they are no installed packages. */
+  readonly sources?: readonly string[];
   /** Schema of valid answers, because a compromised program can send any data. */
   readonly answer: z.ZodType<Answer>;
   /** Time limit of an order (ms). */
@@ -128,12 +130,13 @@ async function readFirstMessage(
 
 function buildNodeOptions(
   file: string,
-  { heapMb, nativeCode }: Pick<SandboxOptions<unknown>, 'heapMb' | 'nativeCode'>,
+  { heapMb, nativeCode, sources = [] }: Pick<SandboxOptions<unknown>, 'heapMb' | 'nativeCode' | 'sources'>,
 ): readonly string[] {
   const own = dirname(fileURLToPath(import.meta.url));
   const readable = [
     formatDirectoryPattern(dirname(file)),
     formatDirectoryPattern(own),
+    ...sources.flatMap(listSourcePaths),
     ...listPackagePaths(dirname(file)),
   ];
   return [
@@ -143,6 +146,12 @@ function buildNodeOptions(
     `--max-old-space-size=${heapMb}`,
   ];
 }
+
+/** Returns the paths of a folder with modules, and of the file that names their type. */
+const listSourcePaths = (directory: string): string[] => [
+  formatDirectoryPattern(directory),
+  ...listPackagePaths(directory).filter((path) => path.endsWith('package.json')),
+];
 
 const formatDirectoryPattern = (path: string): string => join(path, '*');
 
