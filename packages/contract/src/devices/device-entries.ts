@@ -34,10 +34,6 @@ export function readDeviceText(text: string, choice?: Partial<DeviceColumns>): D
   return { table, entries: listEntries(table, table.chosen) };
 }
 
-/** Reads the entries of pasted lines with the columns that are found. */
-export const parseDeviceLines = (text: string): DeviceEntry[] =>
-  readDeviceText(text).entries.map(({ claimCode: code, name, sn }) => ({ sn, claimCode: code, name }));
-
 /** Returns the entry in canonical spelling; keeps invalid fields unchanged. */
 export function normalizeEntry({ sn, claimCode: code, name }: DeviceEntry): DeviceEntry {
   return {

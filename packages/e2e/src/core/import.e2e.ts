@@ -35,7 +35,7 @@ it('the dialog for new devices reads a spreadsheet, and adds no device before th
       ['SHORT', 'x'],
     ]),
   });
-  await expect(dialog.getByText('5 devices ready, 1 row to correct')).toBeVisible();
+  await expect(dialog.getByText('5 devices ready, 1 row needs attention')).toBeVisible();
   await expect(dialog.getByText('The serial number has 16 to 32 letters or digits.')).toBeVisible();
   const params = { projectId: installer.project.id };
   expect((await installer.api.call('deviceList', { params })).total).toBe(0);

@@ -13,7 +13,8 @@ import { OneDeviceForm } from './OneDeviceForm.tsx';
 import { PasteBox } from './PasteBox.tsx';
 import { RowList } from './RowList.tsx';
 import { ScanButton } from './ScanButton.tsx';
-import { type AddRows, useAddRows } from './use-add-rows.ts';
+import { SourcePart } from './SourcePart.tsx';
+import { type AddRows, isAddable, useAddRows } from './use-add-rows.ts';
 
 interface AddDevicesDialogProps {
   readonly can: Permission;
@@ -43,6 +44,7 @@ export function AddDevicesDialog({ can, onClose }: AddDevicesDialogProps) {
         <div className={classes['dialog']}>
           {list.added.length > 0 && <AddedDevices added={list.added} isShort={!isDone} />}
           {list.added.length === 0 && <Sources list={list} text={text} onType={setText} />}
+          {list.added.length === 0 && <ReadPart list={list} />}
           {list.problem && <Notice tone="error">{list.problem}</Notice>}
           {!isDone && list.rows.length === 0 && text.trim() === '' && (
             <OneDeviceForm onAdded={list.noteAdded} onCancel={onClose} />
@@ -74,31 +76,59 @@ interface SourcesProps {
 function Sources({ list, onType, text }: SourcesProps) {
   return (
     <div className={classes['sources']}>
-      <ScanButton onEntry={(entry) => list.appendEntries([entry])} />
-      <PasteBox isShort={list.rows.length > 0} text={text} onType={onType} onEntries={list.appendEntries} />
+      <ScanButton onEntry={list.appendEntry} />
+      <PasteBox isShort={list.rows.length > 0} text={text} onType={onType} onLines={list.source.readText} />
       <div className={classes['sourceButtons']}>
-        <FilePicker onRows={list.appendChecked} onProblem={list.setProblem} />
+        <FilePicker
+          isReading={list.source.isReading}
+          onFile={list.source.readFile}
+          onProblem={list.setProblem}
+        />
       </div>
     </div>
+  );
+}
+
+/** Part of the latest list that was read, with a choice of another part. */
+function ReadPart({ list: { rows, source } }: { readonly list: AddRows }) {
+  const { isReading, readAgain, source: latest } = source;
+  if (!latest || (rows.length === 0 && latest.list.hiddenRows === 0)) return null;
+  return (
+    <SourcePart
+      list={latest.list}
+      includesHidden={latest.choice.includeHidden === true}
+      isReading={isReading}
+      onChoose={readAgain}
+    />
   );
 }
 
 function ListPart({ list, onClose }: { readonly list: AddRows; readonly onClose: () => void }) {
   const ready = list.rows.filter(({ isReady }) => isReady).length;
   const wrong = list.rows.filter(({ errors }) => Object.keys(errors).length > 0).length;
-  const valid = list.rows.length - wrong;
+  const locked = list.rows.filter(({ lock }) => lock !== undefined);
+  const lock = locked[0]?.lock;
+  const addable = list.rows.filter(isAddable).length;
   const label =
-    wrong === 0 || valid === 0
+    addable === list.rows.length || addable === 0
       ? `Add ${formatPlural(list.rows.length, 'device')}`
-      : `Add ${valid} of ${list.rows.length}`;
+      : `Add ${addable} of ${list.rows.length}`;
   return (
     <>
+      {lock !== undefined && (
+        <Notice tone="warning">
+          {lock} Rows that were ready before can be added. The others are checked again at that time.
+        </Notice>
+      )}
       <p className={classes['summary']} role="status">
         {list.isChecking
           ? `Checking ${formatPlural(list.rows.length, 'row')}…`
           : [
               ...(ready > 0 || wrong === 0 ? [`${formatPlural(ready, 'device')} ready`] : []),
-              ...(wrong > 0 ? [`${formatPlural(wrong, 'row')} to correct`] : []),
+              ...(wrong > 0
+                ? [`${formatPlural(wrong, 'row')} ${wrong === 1 ? 'needs' : 'need'} attention`]
+                : []),
+              ...(locked.length > 0 ? [`${formatPlural(locked.length, 'row')} not checked`] : []),
             ].join(', ')}
       </p>
       <RowList
@@ -117,7 +147,9 @@ function ListPart({ list, onClose }: { readonly list: AddRows; readonly onClose:
           {list.added.length > 0 ? 'Close' : 'Cancel'}
         </Button>
         <GatedButton
-          can={valid > 0 ? { allowed: true } : deny('Every row has an error. Correct one first.')}
+          can={
+            addable > 0 ? { allowed: true } : deny(lock ?? 'Every row needs attention. Correct one first.')
+          }
           loading={list.isAdding}
           onClick={list.addValid}
         >

@@ -1,4 +1,3 @@
-import { type DeviceEntry, parseDeviceLines } from '@northlight/contract';
 import { Button, Textarea } from '@mantine/core';
 import classes from './add.module.css';
 
@@ -7,22 +6,22 @@ interface PasteBoxProps {
   readonly isShort: boolean;
   readonly text: string;
   readonly onType: (text: string) => void;
-  readonly onEntries: (entries: readonly DeviceEntry[]) => void;
+  readonly onLines: (text: string) => void;
 }
 
 /**
  * Text box for device entries. It takes pasted lines at once, and typed lines when they end or the box loses
  * focus.
  */
-export function PasteBox({ isShort, onEntries, onType, text }: PasteBoxProps) {
+export function PasteBox({ isShort, onLines, onType, text }: PasteBoxProps) {
   const take = (lines: string) => {
-    onEntries(parseDeviceLines(lines));
+    if (lines.trim() !== '') onLines(lines);
     onType('');
   };
   return (
     <>
       <Textarea
-        label={isShort ? 'Further lines' : 'Serial numbers and claim codes'}
+        label={isShort ? 'Add more lines' : 'Serial numbers and claim codes'}
         description={
           isShort
             ? undefined

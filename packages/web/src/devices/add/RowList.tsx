@@ -105,7 +105,7 @@ function ResultMark({ row }: { readonly row: ValidatedRow }) {
   if (Object.keys(row.errors).length > 0)
     return (
       <span className={`${classes['mark'] ?? ''} err`}>
-        <IconAlertTriangleFilled size={13} aria-hidden /> To correct
+        <IconAlertTriangleFilled size={13} aria-hidden /> Check
       </span>
     );
   if (!row.isReady) return <span className={`${classes['mark'] ?? ''} mut`}>Not checked yet</span>;

@@ -3,6 +3,7 @@ import {
   appendChecked,
   appendEntries,
   changeRow,
+  findLockEnd,
   validateRows,
   listRowsToCheck,
   mergeAnswers,
@@ -63,7 +64,8 @@ describe('rows of devices to add', () => {
   });
 
   it('keep the row numbers of the file, and the server’s answers that a new check cannot change', () => {
-    const numeric = { ...answer(3), sn: entry(3).sn, code: 400, error: 'x', fields: { sn: 'A number.' } };
+    const unread = { sn: 'A number.' };
+    const numeric = { ...answer(3), sn: entry(3).sn, code: 400, error: 'x', fields: unread, unread };
     const file = [
       { ...answer(1), row: 4 },
       { ...refused(2), row: 7 },
@@ -73,6 +75,39 @@ describe('rows of devices to add', () => {
     expect(numbers(taken)).toEqual([4, 7, 9]);
     expect(numbers(listRowsToCheck(taken))).toEqual([4]);
     expect(validateRows(taken)[2]?.errors).toEqual({ sn: 'A number.' });
+  });
+
+  it('show the reason why a cell was not read until its field changes, also above errors of the form', () => {
+    const unread = { sn: 'A number.', name: 'A formula.' };
+    const file = [{ ...answer(1), sn: '1.23457E+15', code: 400, error: 'x', fields: unread, unread }];
+    const { rows: taken } = appendChecked([], file);
+    expect(validateRows(taken)[0]?.errors).toEqual(unread);
+    const named = changeRow(taken, 1, { name: 'Bar' });
+    expect(validateRows(named)[0]?.errors).toEqual({ sn: 'A number.' });
+    expect(listRowsToCheck(named)).toEqual([]);
+    const corrected = changeRow(named, 1, { sn: entry(1).sn });
+    expect(validateRows(corrected)[0]?.errors).toEqual({});
+    expect(numbers(listRowsToCheck(corrected))).toEqual([1]);
+  });
+
+  it('are neither ready nor wrong while claim codes are locked, and are checked again', () => {
+    const lock = 'Locked until 13:55 after 10 wrong claim codes.';
+    const lockedUntil = '2026-11-23T12:54:10.000Z';
+    const locked = { ...answer(2), code: 80, error: lock, fields: { claimCode: lock }, lockedUntil };
+    const merged = mergeAnswers(rows, rows, [answer(1), locked, refused(3)]);
+    const states = validateRows(merged).map(({ errors, isReady, lock: sentence }) => [
+      isReady,
+      Object.keys(errors),
+      sentence,
+    ]);
+    expect(states).toEqual([
+      [true, [], undefined],
+      [false, [], lock],
+      [false, ['claimCode'], undefined],
+    ]);
+    expect(numbers(listRowsToCheck(merged))).toEqual([1, 2]);
+    expect(findLockEnd(merged)).toBe(Date.parse(lockedUntil));
+    expect(findLockEnd(rows)).toBeUndefined();
   });
 
   it('are limited to 500', () => {

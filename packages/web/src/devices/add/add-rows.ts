@@ -13,6 +13,8 @@ export interface AddRow extends DeviceEntry {
   readonly number: number;
   /** The server's answer to the serial number and the claim code of the row. */
   readonly answer?: ImportRow | undefined;
+  /** Errors of cells that could not be read; a new value of the field removes its error. */
+  readonly unread?: EntryErrors | undefined;
   /** True when the name has changed since the answer. */
   readonly isRenamed?: boolean;
 }
@@ -22,6 +24,8 @@ export interface ValidatedRow extends AddRow {
   readonly errors: EntryErrors;
   /** True when the server has checked the row without an error. */
   readonly isReady: boolean;
+  /** Sentence of the lock of claim codes, because of which the server has not compared the claim code. */
+  readonly lock: string | undefined;
 }
 
 const isClaimRefused = ({ answer }: AddRow): boolean => answer?.code === ERRORS.claimRefused.code;
@@ -64,7 +68,12 @@ export function appendChecked(
   const { rows: next, left } = appendEntries(rows, entries);
   const added = next.slice(rows.length).map((row, index) => {
     const answer = answers[index];
-    return { ...row, answer, ...(rows.length === 0 && answer && { number: answer.row }) };
+    return {
+      ...row,
+      answer,
+      unread: answer?.unread,
+      ...(rows.length === 0 && answer && { number: answer.row }),
+    };
   });
   const faults = checkFormat([...rows, ...added]).slice(rows.length);
   const kept = added.map((row, index) =>
@@ -82,9 +91,9 @@ export const changeRow = (rows: readonly AddRow[], number: number, patch: Partia
     if (row.number !== number) return row;
     const isOnlyName = patch.sn === undefined && patch.claimCode === undefined;
     const isNameRefused = row.answer?.fields?.name !== undefined;
-    return isOnlyName && !isNameRefused
-      ? { ...row, ...patch, isRenamed: true }
-      : { ...row, ...patch, answer: undefined };
+    const kept = Object.entries(row.unread ?? {}).filter(([field]) => !(field in patch));
+    const changed = { ...row, ...patch, unread: Object.fromEntries(kept) };
+    return isOnlyName && !isNameRefused ? { ...changed, isRenamed: true } : { ...changed, answer: undefined };
   });
 
 /** Returns whether a row has changed since its last check. */
@@ -95,15 +104,32 @@ export const isChanged = ({ answer, isRenamed }: AddRow): boolean =>
 export function validateRows(rows: readonly AddRow[]): ValidatedRow[] {
   const faults = checkFormat(rows);
   return rows.map((row, index) => {
-    const errors: EntryErrors = { ...row.answer?.fields, ...faults[index] };
-    return { ...row, errors, isReady: row.answer !== undefined && isEmpty(errors) };
+    const isLocked = row.answer?.code === ERRORS.tooManyFailures.code;
+    const errors: EntryErrors = {
+      ...(isLocked ? {} : row.answer?.fields),
+      ...faults[index],
+      ...row.unread,
+    };
+    const isSound = isEmpty(errors);
+    return {
+      ...row,
+      errors,
+      isReady: row.answer !== undefined && isSound && !isLocked,
+      lock: isSound && isLocked ? row.answer?.error : undefined,
+    };
   });
 }
 
 /** Returns the rows that the server has to check: rows with a valid form, except those with a final error. */
 export function listRowsToCheck(rows: readonly AddRow[]): AddRow[] {
   const faults = checkFormat(rows);
-  return rows.filter((row, index) => isEmpty(faults[index]) && !isFinal(row));
+  return rows.filter((row, index) => isEmpty(faults[index]) && isEmpty(row.unread) && !isFinal(row));
+}
+
+/** Returns the end of the lock of claim codes (ms); undefined if every row was compared. */
+export function findLockEnd(rows: readonly AddRow[]): number | undefined {
+  const ends = rows.flatMap(({ answer }) => (answer?.lockedUntil === undefined ? [] : [answer.lockedUntil]));
+  return ends.length === 0 ? undefined : Math.max(...ends.map((end) => Date.parse(end)));
 }
 
 const isSame = (row: AddRow, sent: DeviceEntry): boolean =>

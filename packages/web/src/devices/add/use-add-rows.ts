@@ -1,20 +1,25 @@
 import { type DeviceEntry, IMPORT_MAX_ROWS, type ImportRow } from '@northlight/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { call, toErrorSentence } from '../../kit/api/index.ts';
 import { formatPlural } from '../../kit/format/index.ts';
 import {
   type AddRow,
-  appendChecked,
   appendEntries,
   changeRow,
+  findLockEnd,
   isChanged,
   validateRows,
   listRowsToCheck,
   mergeAnswers,
   sortByErrors,
   toBatch,
+  type ValidatedRow,
 } from './add-rows.ts';
+import { useListSource } from './use-list-source.ts';
+
+/** Shortest time before the rows of an ended lock are checked again (ms), because clocks differ. */
+const RECHECK_MS = 5_000;
 
 /** Returns the list of devices to add: its rows, their checks, and the devices added so far. */
 export function useAddRows(projectId: number) {
@@ -56,6 +61,25 @@ export function useAddRows(projectId: number) {
       );
   };
 
+  const source = useListSource({
+    projectId,
+    replaceRows: (numbers, append) => {
+      const others = latest.current.filter(({ number }) => !numbers.includes(number));
+      const taken = append(others);
+      take(taken);
+      return taken.rows.slice(others.length).map(({ number }) => number);
+    },
+    onProblem: setProblem,
+  });
+
+  const lockEnd = findLockEnd(rows);
+  const checkAfterLock = useEffectEvent(() => checkRows(latest.current));
+  useEffect(() => {
+    if (lockEnd === undefined) return;
+    const timer = setTimeout(checkAfterLock, Math.max(RECHECK_MS, lockEnd - Date.now()));
+    return () => clearTimeout(timer);
+  }, [lockEnd]);
+
   const add = useMutation({
     mutationFn: async (sent: readonly AddRow[]) =>
       (await call('deviceBatchAdd', { params, body: toBatch(sent) })).rows,
@@ -81,11 +105,8 @@ export function useAddRows(projectId: number) {
     problem,
     isChecking: check.isPending,
     isAdding: add.isPending,
-    appendEntries: (entries: readonly DeviceEntry[]) => {
-      if (entries.length > 0) take(appendEntries(latest.current, entries));
-    },
-    /** Adds rows of a file that the server has already checked. */
-    appendChecked: (answers: readonly ImportRow[]) => take(appendChecked(latest.current, answers)),
+    source,
+    appendEntry: (entry: DeviceEntry) => take(appendEntries(latest.current, [entry])),
     changeRow: (number: number, patch: Partial<DeviceEntry>) =>
       update(changeRow(latest.current, number, patch)),
     removeRow: (number: number) => {
@@ -97,8 +118,8 @@ export function useAddRows(projectId: number) {
     checkChanged: () => {
       if (latest.current.some(isChanged)) checkRows(latest.current);
     },
-    /** Adds the devices of all rows without an error. The server checks these rows again. */
-    addValid: () => add.mutate(judged.filter(({ errors }) => Object.keys(errors).length === 0)),
+    /** Adds the devices of all rows without an error or a lock. The server checks these rows again. */
+    addValid: () => add.mutate(judged.filter(isAddable)),
     noteAdded: async (row: ImportRow) => {
       setAdded((earlier) => [...earlier, row]);
       await refresh();
@@ -107,4 +128,9 @@ export function useAddRows(projectId: number) {
     setProblem,
   };
 }
+
+/** Returns whether the server may be asked to add the device of a row. */
+export const isAddable = ({ errors, lock }: ValidatedRow): boolean =>
+  Object.keys(errors).length === 0 && lock === undefined;
+
 export type AddRows = ReturnType<typeof useAddRows>;
