@@ -43,13 +43,17 @@ function listUnstorable(schema: Schema, path: string): string[] {
     case 'number':
     case 'pipe':
       return [
-        ...(accepts(schema, UNSTORABLE) && !NEVER_STORED.test(path) ? [`${path}: text`] : []),
+        ...(keepsUnstorable(schema) && !NEVER_STORED.test(path) ? [`${path}: text`] : []),
         ...(accepts(schema, TOO_LARGE) && !WIDE.test(path) ? [`${path}: number`] : []),
       ];
     default:
       return [];
   }
 }
+
+/** Returns true for a schema that accepts a text with U+0000 and does not remove the character. */
+const keepsUnstorable = (schema: Schema): boolean =>
+  UNSTORABLE.some((text) => String(z.safeParse(schema, text).data ?? '').includes('\0'));
 
 const accepts = (schema: Schema, values: readonly unknown[]): boolean =>
   values.some((value) => z.safeParse(schema, value).success);

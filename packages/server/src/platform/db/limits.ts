@@ -1,3 +1,4 @@
+import { insertRows } from './insert-rows.ts';
 import { sql } from 'kysely';
 import type { Db, DbOrTx, Tx } from './database.ts';
 
@@ -49,9 +50,11 @@ export async function addDifferentAttempts(
   at: Date,
 ): Promise<void> {
   if (ids.length === 0) return;
-  await tx
-    .insertInto('attempts')
-    .values(ids.map((id) => ({ id, key, at })))
+  await insertRows(
+    tx,
+    'attempts',
+    ids.map((id) => ({ id, key, at })),
+  )
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ at }))
     .execute();
 }
