@@ -73,6 +73,8 @@ test('raises alarms for refused and rolled-back revisions, and resolves them whe
     'resolve config-drifted',
   ]);
   expect(alarms(buildReport('partial'))).toEqual([]);
+  // An earlier revision that a reset device applies again does not end the alarm of the refused one.
+  expect(alarms(buildReport('applied', 4))).toEqual([]);
 });
 
 test('ends the state 7 (configuration differs) when the desired revision is applied', () => {

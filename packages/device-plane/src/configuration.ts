@@ -1,4 +1,4 @@
-import { ERRORS } from '@northlight/contract';
+import { canRollBack, ERRORS } from '@northlight/contract';
 import {
   CONFIG_SCHEMA,
   CONFIRM_SECONDS,
@@ -99,7 +99,12 @@ function rejectLocallyManaged(work: readonly WorkRow[]): Push {
  */
 export function canHaveRolledBack(before: DeviceRecord, now: DeviceRecord): boolean {
   const { desired } = now;
-  return desired !== undefined && before.sentRev >= desired.rev && needsPush({ ...now, sentRev: 0 });
+  return (
+    canRollBack(now) &&
+    desired !== undefined &&
+    before.sentRev >= desired.rev &&
+    needsPush({ ...now, sentRev: 0 })
+  );
 }
 
 /** Handles a device's report about a revision: updates its row and alarms, and marks a failed revision as bad. */
@@ -130,7 +135,7 @@ export function handleConfigReport({ device, work }: DeviceView, report: ConfigR
       base === undefined ? work : noteDrift(work, report.rev, device, base),
       report,
     ),
-    alarms: local ? [] : buildAlarmChanges(report, device.name),
+    alarms: local ? [] : buildAlarmChanges(report, device.name, current),
     live: ['devices', 'jobs', ...(failed ? (['alarms'] as const) : [])],
   };
 }
@@ -214,7 +219,8 @@ function settle(row: WorkRow, report: Pick<ConfigReport, 'rev' | 'status' | 'iss
   }
 }
 
-function buildAlarmChanges(report: ConfigReport, name: string): AlarmChange[] {
+/** Returns the alarm changes of a report. `current` is true for a report about the desired configuration. */
+function buildAlarmChanges(report: ConfigReport, name: string, current: boolean): AlarmChange[] {
   if (report.status === 'rejected')
     return [
       {
@@ -233,7 +239,8 @@ function buildAlarmChanges(report: ConfigReport, name: string): AlarmChange[] {
         event: `${name} rolled back a configuration that disconnected it from the cloud.`,
       },
     ];
-  if (report.status === 'applied')
+  // A device that was reset applies its last configuration again, while the refused one stays refused.
+  if (report.status === 'applied' && current)
     return (['config-refused', 'config-rolled-back', 'config-drifted'] as const).map((kind) => ({
       kind,
       change: 'resolve',

@@ -32,6 +32,7 @@ export {
   hashAuthorityKey,
   OPENWIFI_SERIAL_PREFIX,
   type OpenWifiIdentity,
+  type NumberedConfig,
   type OpenWifiLink,
   type OpenWifiStore,
   startUcentralEndpoint,

@@ -113,6 +113,17 @@ test('waits for a rollback report before it repeats the push to a device whose b
   expect(reset).toMatchObject({ send: [{ payload: { rev: 5 } }], secondPushRev: undefined });
 });
 
+test('repeats the push at once to a device that cannot roll back', () => {
+  const sn = 'OWF1001122334455';
+  const before = createSampleView({ sn, desired, sentRev: 5 }, [{ rev: 5, state: 'running' }]);
+  const born = handleBirth(
+    before,
+    createSampleBirth({ sn, session: 'two', cfgRev: 4, cfgHash: 'hash-4' }),
+    NOW,
+  );
+  expect(born).toMatchObject({ send: [{ payload: { rev: 5 } }], secondPushRev: undefined });
+});
+
 test('sends queued and unanswered commands after a birth, not running ones', () => {
   const work = [
     { kind: 'restart' as const, state: 'queued' as const, deadline: 9 },

@@ -22,7 +22,7 @@ export interface Gateway {
   readonly deviceFiles: DeviceFiles;
 }
 
-type GatewayServices = Pick<Services, 'bus' | 'clock' | 'config' | 'db' | 'entropy' | 'log'> & {
+type GatewayServices = Pick<Services, 'bus' | 'clock' | 'config' | 'db' | 'entropy' | 'envelope' | 'log'> & {
   readonly plane: DevicePlane;
   readonly tls: ServerTls;
   readonly deviceFiles: DeviceFiles;
@@ -30,7 +30,7 @@ type GatewayServices = Pick<Services, 'bus' | 'clock' | 'config' | 'db' | 'entro
 
 /** Opens the listeners of devices and subscribes them to the bus. Throws a StartupError when a port is in use. */
 export async function startGateway(services: GatewayServices): Promise<Gateway & AsyncDisposable> {
-  const { bus, clock, config, db, deviceFiles, entropy, log, plane, tls } = services;
+  const { bus, clock, config, db, deviceFiles, entropy, envelope, log, plane, tls } = services;
   await using building = new AsyncDisposableStack();
   const onDeviceWaiting = (accountId: string): void =>
     publishChanges(bus, (after) => after.liveTo([accountId], 'waitingDevices'));
@@ -57,7 +57,7 @@ export async function startGateway(services: GatewayServices): Promise<Gateway &
           port: config.ucentralPort,
           limits,
           identity: tls,
-          store: createOpenWifiStore(db),
+          store: createOpenWifiStore(db, envelope),
           simulators: config.ucentralSimulators,
           onDeviceWaiting,
           onRefusal: onDeviceWaiting,

@@ -25,6 +25,7 @@ export { RADIO_COUNTRIES } from './models-ports.ts';
 export { COMMAND_DEVICES_MAX } from './params.ts';
 export * from './waiting.ts';
 export * from './authorities.ts';
+export * from './rollback.ts';
 export { imageUpgrade, openWifiEndpoints } from './openwifi-endpoints.ts';
 export { waitingEndpoints } from './waiting-endpoints.ts';
 export { baseDevice, deviceEndpoints } from './endpoints.ts';

@@ -34,16 +34,24 @@ export function findRunningConfig(link: OpenWifiLink, reportedUuid: number): Num
   return link.pending?.uuid === reportedUuid ? link.pending : undefined;
 }
 
-/** Updates the link by the number in `connect`: a pending configuration with that number has been applied. */
+/** Returns the configuration that the device runs, as its last `connect` or result has shown. */
+export const getRunningConfig = ({ applied, isLost }: OpenWifiLink): NumberedConfig | undefined =>
+  isLost ? undefined : applied;
+
+/**
+ * Updates the link by the number in `connect`: a pending configuration with that number has been applied. With an
+ * unknown number, the device has lost the applied configuration, which is kept to be restored.
+ */
 export function settlePending(link: OpenWifiLink, reportedUuid: number): OpenWifiLink {
   const running = findRunningConfig(link, reportedUuid);
   const updated = withReportedUuid(link, reportedUuid);
-  if (!running) return { ...updated, applied: undefined };
-  const { document, hash, rev, uuid } = running;
+  if (!running) return { ...updated, isLost: true };
+  const { config, document, hash, rev, uuid } = running;
   const isPendingApplied = link.pending?.uuid === reportedUuid;
   return {
     ...updated,
-    applied: { hash, rev, uuid, document },
+    applied: { hash, rev, uuid, config, document },
+    isLost: false,
     ...(isPendingApplied && { pending: undefined }),
   };
 }

@@ -2,7 +2,7 @@ import { type ConfigPush, type ConfigReport, configPush } from '@northlight/cont
 import type { Clock } from '@northlight/runtime';
 import type { Capabilities } from '../contract-types.ts';
 import type { Platform } from './capabilities.ts';
-import { parseConfigResult, chooseNextUuid } from './configuration.ts';
+import { parseConfigResult, chooseNextUuid, getRunningConfig } from './configuration.ts';
 import { emitAp } from './emit/ap.ts';
 import type { Emission } from './emit/emission-builder.ts';
 import { apDocument, type SwitchDocument, switchDocument } from './emit/schema.ts';
@@ -52,6 +52,17 @@ export class Configurator {
     await this.resume();
   }
 
+  /**
+   * Sends a device that has lost its configuration the one that it applied last, unless the plane has pushed a
+   * configuration on this connection: it pushes none if the device refused the desired one.
+   */
+  async restore(): Promise<void> {
+    const { applied, isLost } = this.#options.linkRecord.link;
+    if (!isLost || !applied?.config || this.#acceptedRev > 0) return;
+    const { config, hash, rev } = applied;
+    await this.push({ rev, hash, config });
+  }
+
   /** Continues with a waiting configuration, after the device has reported more capabilities. */
   async resume(): Promise<void> {
     this.#cancelTimer();
@@ -85,8 +96,8 @@ export class Configurator {
 
   async #resendWithPoeReset(ports: readonly string[]): Promise<{ failed: string } | 'done' | 'closed'> {
     const { clock, linkRecord, rpc, serial } = this.#options;
-    const { applied, lastUuid } = linkRecord.link;
-    const uuid = chooseNextUuid(lastUuid, clock.now());
+    const applied = getRunningConfig(linkRecord.link);
+    const uuid = chooseNextUuid(linkRecord.link.lastUuid, clock.now());
     if (!applied?.document || uuid === undefined)
       return { failed: 'The switch runs no configuration of this project. Apply one first.' };
     const numbered = { ...applied, uuid };
@@ -145,9 +156,9 @@ export class Configurator {
     const issue = this.#validate(document, emission);
     if (issue) return this.#report(push, { status: 'rejected', issues: [...emission.issues, issue] });
     await this.#report(push, { status: 'applying', issues: [] });
-    const { hash, rev } = push;
+    const { config, hash, rev } = push;
     const kept = this.#options.platform === 'switch' ? { document: emission.document } : {};
-    const numbered = { uuid, rev, hash, ...kept };
+    const numbered = { uuid, rev, hash, config, ...kept };
     await linkRecord.update({ lastUuid: uuid, pending: { ...numbered, tries: tries + 1 } });
     const outcome = await rpc.call('configure', { serial, uuid, when: 0, config: document });
     if (outcome.kind === 'closed') return;
@@ -157,7 +168,7 @@ export class Configurator {
       return refuse('The configuration is larger than this device takes in one message.');
     }
     const result = parseConfigResult(outcome.answer, emission);
-    const applied = result.status === 'rejected' ? {} : { applied: numbered };
+    const applied = result.status === 'rejected' ? {} : { applied: numbered, isLost: false };
     await linkRecord.update({ pending: undefined, ...applied });
     await this.#report(push, { ...result, ms: clock.now() - startedAt });
   }

@@ -2,6 +2,7 @@ export { startUcentralEndpoint, type UcentralEndpoint, type UcentralRefusals } f
 export { hashAuthorityKey, OPENWIFI_SERIAL_PREFIX } from './admission.ts';
 export type {
   OpenWifiIdentity,
+  NumberedConfig,
   OpenWifiLink,
   OpenWifiStore,
   TrustedAuthority,

@@ -6,15 +6,13 @@ import {
 } from '@northlight/contract/device-protocol';
 import { createRandomBase62 } from '@northlight/runtime';
 import type { Capabilities } from '../contract-types.ts';
-import { MalformedMessage } from '../clean-message.ts';
 import type { DevicePlane } from '../plane.ts';
 import type { DeviceConnection, PlaneServices } from '../plane-services.ts';
 import type { Outgoing } from '../records.ts';
-import { type ParsedCapabilities, readCapabilities } from './capabilities.ts';
 import { CommandRunner } from './command-runner.ts';
-import { findRunningConfig, settlePending } from './configuration.ts';
+import { findRunningConfig, getRunningConfig, settlePending } from './configuration.ts';
 import { Configurator } from './configurator.ts';
-import { INT32_MAX } from './emit/schema.ts';
+import { type ConnectInfo, getBootReason, readConnectInfo } from './connect-info.ts';
 import { learnFromState, restoreLearned } from './learned-capabilities.ts';
 import { type ParsedMessage, readMessage } from './read-message.ts';
 import { AP_FRAME_BYTES, checkSerial, readFrame, SWITCH_FRAME_BYTES } from './frames.ts';
@@ -22,13 +20,17 @@ import { LinkRecord } from './link-record.ts';
 import { RpcClient } from './rpc-client.ts';
 import { readRadios } from './radio-state.ts';
 import { readState } from './state.ts';
-import type { OpenWifiIdentity, OpenWifiLink, OpenWifiStore } from './store.ts';
-import { parseAddress, parseList, parseNumber, parseObject, parseText } from './untrusted-values.ts';
+import type { OpenWifiIdentity, OpenWifiStore } from './store.ts';
+import { parseList, parseObject } from './untrusted-values.ts';
 
 /** Time without messages after which a connection is closed (ms); devices are pinged every 30 s. */
 export const SILENT_AFTER_MS = 150_000;
-/** Interval of the telemetry with which a switch without known ports reports its first state. */
-const TELEMETRY_SECONDS = 10;
+/**
+ * Intervals of the telemetry of a switch without a configuration of ours: until its ports are known, and then, as its
+ * states later.
+ */
+const FIRST_TELEMETRY_SECONDS = 10;
+const TELEMETRY_SECONDS = 60;
 /** Interval at which a waiting device is stored again. */
 const WAITING_RECORD_INTERVAL_MS = 3_600_000;
 
@@ -43,13 +45,6 @@ export interface SessionOptions {
   readonly send: (frame: string) => void;
   readonly close: (reason: string) => void;
   readonly onDeviceWaiting: (accountId: string) => void;
-}
-
-/** Content of a device's `connect` message. */
-interface ConnectInfo extends ParsedCapabilities {
-  readonly uuid: number;
-  readonly firmware: string;
-  readonly ip: string | undefined;
 }
 
 /** The device of this connection after an account has added it. */
@@ -134,20 +129,11 @@ export class OpenWifiSession {
   }
 
   async #handleConnect(params: Readonly<Record<string, unknown>>): Promise<void> {
-    const uuid = parseNumber(params['uuid'], 0, INT32_MAX);
-    const firmware = parseText(params['firmware'], 400);
-    if (uuid === undefined || firmware === undefined || typeof params['capabilities'] !== 'object')
-      throw new MalformedMessage('connect needs uuid, firmware and capabilities');
-    const capabilities = readCapabilities(params['capabilities']);
-    this.#connectInfo = {
-      ...capabilities,
-      uuid: Math.floor(uuid),
-      firmware: shortenVersion(firmware),
-      ip: parseAddress(parseList(params['wanip'], 1)[0] ?? params['wanip']),
-    };
-    this.#caps = capabilities.caps;
-    const frameBytes = capabilities.platform === 'switch' ? SWITCH_FRAME_BYTES : AP_FRAME_BYTES;
-    this.#rpc.limits = { frameBytes, compressed: capabilities.acceptsCompression };
+    this.#connectInfo = readConnectInfo(params);
+    const { acceptsCompression, caps, platform } = this.#connectInfo;
+    this.#caps = caps;
+    const frameBytes = platform === 'switch' ? SWITCH_FRAME_BYTES : AP_FRAME_BYTES;
+    this.#rpc.limits = { frameBytes, compressed: acceptsCompression };
     // Starts the session again, because some devices repeat `connect` after applying a configuration.
     await (this.#adopted ? this.#startSession(this.#adopted, this.#connectInfo) : this.adopt());
   }
@@ -223,21 +209,23 @@ export class OpenWifiSession {
       });
     this.#sessionId = createRandomBase62(entropy, 22);
     await this.#sendBirth(adopted, connectInfo, bootReason);
-    this.#requestState(connectInfo.platform);
+    this.#requestState(adopted, connectInfo.platform);
+    // Sends nothing to a device in recovery, which starts without a configuration.
+    if (connectInfo.uuid > 0) this.#runInBackground(adopted.configurator.restore());
   }
 
   /**
    * Requests a state. Access points refuse a request without an id. Switches answer it without a state: they
-   * report their ports only in telemetry until their first configuration, after which they send states
-   * themselves.
+   * report only in telemetry until they run a configuration of ours, with which they send states themselves.
    */
-  #requestState(platform: ParsedCapabilities['platform']): void {
+  #requestState({ linkRecord }: AdoptedDevice, platform: ConnectInfo['platform']): void {
     const { serial, services } = this.#options;
     const request_uuid = createRandomBase62(services.entropy, 22);
     void this.#rpc.call('request', { serial, when: 0, message: 'state', request_uuid });
-    if (platform !== 'switch' || this.#caps?.ports.length !== 0) return;
+    if (platform !== 'switch' || getRunningConfig(linkRecord.link)) return;
     this.#hasTelemetry = true;
-    void this.#rpc.call('telemetry', { serial, interval: TELEMETRY_SECONDS, types: ['state'] });
+    const interval = this.#caps?.ports.length === 0 ? FIRST_TELEMETRY_SECONDS : TELEMETRY_SECONDS;
+    void this.#rpc.call('telemetry', { serial, interval, types: ['state'] });
   }
 
   /** Ends the telemetry of a switch that sends states itself. */
@@ -252,7 +240,7 @@ export class OpenWifiSession {
     connectInfo: ConnectInfo,
     bootReason: BirthMessage['bootReason'],
   ): Promise<void> {
-    const running = findRunningConfig(linkRecord.link, connectInfo.uuid) ?? linkRecord.link.applied;
+    const running = findRunningConfig(linkRecord.link, connectInfo.uuid) ?? getRunningConfig(linkRecord.link);
     const { identity } = this.#options;
     await this.#receive(connection, 'birth', {
       v: PROTOCOL_VERSION,
@@ -382,19 +370,4 @@ export class OpenWifiSession {
   #now(): number {
     return this.#options.services.clock.now();
   }
-}
-
-/**
- * Returns the boot reason of a reconnect from the command before the reconnect. An upgrade is recognised only
- * by new software.
- */
-function getBootReason(leaving: OpenWifiLink['leaving'], firmware: string): BirthMessage['bootReason'] {
-  if (leaving?.kind !== 'upgrade') return leaving?.kind ?? 'reconnect';
-  return leaving.firmware === firmware ? 'reconnect' : 'upgrade';
-}
-
-/** Returns the last part of a version such as `OpenWrt 21.02 r16399 / TIP-v2.5.0`. */
-function shortenVersion(firmware: string): string {
-  const parts = firmware.split(' / ');
-  return (parseText(parts.at(-1), 40) ?? parseText(firmware, 40) ?? 'unknown').trim();
 }

@@ -1,4 +1,4 @@
-import type { Capabilities } from '../contract-types.ts';
+import type { Capabilities, DeviceConfig } from '../contract-types.ts';
 import type { LearnedCapabilities } from './learned-capabilities.ts';
 
 /** An authority that an account trusts with its devices. */
@@ -28,6 +28,11 @@ export interface NumberedConfig {
   readonly rev: number;
   readonly hash: string;
   /**
+   * Configuration of the project from which the document was emitted; absent in links that earlier versions
+   * stored. It can have secrets, so that stores encrypt it.
+   */
+  readonly config?: DeviceConfig | undefined;
+  /**
    * Document without its number; only for switches, which restart PoE when they receive the document again.
    * It has no secrets.
    */
@@ -38,8 +43,10 @@ export interface NumberedConfig {
 export interface OpenWifiLink {
   /** Highest number that was ever sent or reported. */
   readonly lastUuid: number;
-  /** Configuration that the device last reported as applied. */
+  /** Configuration that the device last applied. */
   readonly applied: NumberedConfig | undefined;
+  /** True if the device has lost the applied configuration, for example by a reset. */
+  readonly isLost?: boolean | undefined;
   /** Sent configuration without an answer; `tries` counts the attempts. */
   readonly pending: (NumberedConfig & { readonly tries: number }) | undefined;
   /** Command that completes when the device connects again; `firmware` is the software before the command. */

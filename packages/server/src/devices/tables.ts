@@ -1,6 +1,7 @@
 import type { DeviceRole } from '@northlight/contract';
 import type { Capabilities, ConfigIssue, LocalChange } from '@northlight/contract/device-protocol';
-import type { OpenWifiLink, ReportedStatus } from '@northlight/device-plane';
+import type { ReportedStatus } from '@northlight/device-plane';
+import type { StoredLink } from './openwifi/stored-link.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { MessageNote } from '@northlight/device-plane';
 import type { StoredDesiredConfig } from './seal-desired.ts';
@@ -58,7 +59,7 @@ export interface OpenWifiLinkTable {
   device_id: string;
   account_id: string;
   key_hash: string;
-  link: ColumnType<Partial<OpenWifiLink>, string | undefined, string>;
+  link: ColumnType<Partial<StoredLink>, string | undefined, string>;
 }
 
 /** An account's decision about a pending device; no row while undecided. */

@@ -70,8 +70,7 @@ function buildInterfaces(
   const managementVlan = config.management?.vlanId ?? NATIVE_VLAN;
   const ssids = groupSsidsByNetwork(config, managementVlan, builder);
   const wirelessVlans = [...ssids.keys()].filter((network) => network !== OWN_NETWORK);
-  const members = new Map(groupMembersByVlan(config, ports, builder, wirelessVlans));
-  if (!members.has(managementVlan)) members.set(managementVlan, []);
+  const members = groupMembersByVlan(config, ports, builder, [...wirelessVlans, managementVlan]);
   const interfaces: Interface[] = [];
   for (const [id, list] of members) {
     const at = config.vlans.findIndex((vlan) => vlan.id === id);

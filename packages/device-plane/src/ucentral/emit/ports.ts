@@ -30,14 +30,14 @@ function buildDefaultSetting(
 }
 
 /**
- * Returns the members of each VLAN in the order of the ports. All VLANs of the device and `additional` ones
- * are keys.
+ * Returns the members of each VLAN in the order of the ports. All VLANs of the device and `additional` ones, such as
+ * that of its management address, are keys, and ports of all VLANs carry them.
  */
 export function groupMembersByVlan(
   config: DeviceConfig,
   ports: readonly PortCapability[],
   builder: EmissionBuilder,
-  additional: readonly number[] = [],
+  additional: readonly number[],
 ): ReadonlyMap<number, readonly Membership[]> {
   const ids = [...new Set([NATIVE_VLAN, ...config.vlans.map(({ id }) => id), ...additional])];
   const members = new Map<number, Membership[]>(ids.map((id) => [id, []]));

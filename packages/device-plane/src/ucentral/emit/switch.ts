@@ -85,8 +85,7 @@ function buildInterfaces(
   builder: EmissionBuilder,
 ): Interface[] {
   const managementVlan = config.management?.vlanId ?? NATIVE_VLAN;
-  const members = new Map(groupMembersByVlan(config, ports, builder));
-  if (!members.has(managementVlan)) members.set(managementVlan, []);
+  const members = groupMembersByVlan(config, ports, builder, [managementVlan]);
   return [...members].map(([id, list], index): Interface => {
     const pointer = `/interfaces/${index}`;
     const at = config.vlans.findIndex((vlan) => vlan.id === id);

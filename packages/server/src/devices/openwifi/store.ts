@@ -1,8 +1,10 @@
 import { getSourceNetwork } from '@northlight/runtime';
-import type { OpenWifiIdentity, OpenWifiLink, OpenWifiStore, WaitingDevice } from '@northlight/device-plane';
+import type { OpenWifiIdentity, OpenWifiStore, WaitingDevice } from '@northlight/device-plane';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import type { Envelope } from '../../platform/secrets/envelope.ts';
 import { readDecision } from '../waiting/read-decision.ts';
+import { NEW_LINK, openLink, sealLink } from './stored-link.ts';
 
 /**
  * Maximum number of authorities with one subject that are tried, because accounts may add any number with the
@@ -19,7 +21,7 @@ const MAX_PENDING = 1_000;
 const REFUSAL_INTERVAL_MS = 60_000;
 
 /** Returns the PostgreSQL store of the uCentral endpoint. */
-export function createOpenWifiStore(db: Db): OpenWifiStore {
+export function createOpenWifiStore(db: Db, envelope: Envelope): OpenWifiStore {
   return {
     findAuthorities: async (subject) => {
       const rows = await db
@@ -66,25 +68,17 @@ export function createOpenWifiStore(db: Db): OpenWifiStore {
         .select('link')
         .where('device_id', '=', deviceId)
         .executeTakeFirstOrThrow();
-      return { ...NEW_LINK, ...link };
+      return { ...NEW_LINK, ...openLink(envelope, deviceId, link) };
     },
     saveLink: async (deviceId, link) => {
       await db
         .updateTable('openwifi_links')
-        .set({ link: JSON.stringify(link) })
+        .set({ link: JSON.stringify(sealLink(envelope, deviceId, link)) })
         .where('device_id', '=', deviceId)
         .execute();
     },
   };
 }
-
-const NEW_LINK: OpenWifiLink = {
-  lastUuid: 0,
-  applied: undefined,
-  pending: undefined,
-  leaving: undefined,
-  boot: '',
-};
 
 async function recordPending(
   tx: Tx,
