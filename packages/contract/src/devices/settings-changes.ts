@@ -88,7 +88,11 @@ function listDeviceFields(
 
 function formatManagement(management: DeviceSettings['management']): string {
   if (!management) return 'default';
-  return management.mode === 'dhcp'
-    ? `by DHCP in VLAN ${management.vlanId}`
-    : `${management.ip}/${management.prefix}, gateway ${management.gateway}, VLAN ${management.vlanId}`;
+  const { vlanId } = management;
+  if (management.mode === 'dhcp') return `by DHCP in VLAN ${vlanId}`;
+  const { dns, gateway, ip, prefix } = management;
+  return [
+    `${ip}/${prefix}, gateway ${gateway}, VLAN ${vlanId}`,
+    ...dns.map((server) => `DNS ${server}`),
+  ].join(', ');
 }

@@ -90,7 +90,7 @@ export const settingsEndpoints = {
     access: both,
     needs: 'write',
     summary:
-      'Stores settings of devices and pushes them. The job has a row per device. If it cuts a device off from its management, confirmName must be the project’s name.',
+      'Stores settings of devices and pushes them. The job has a row per device. If it can cut a device off from its management, confirmName must be the project’s name.',
     params: projectParams,
     body: stagedSettings.extend(confirmed),
     validatedByHandler: VALIDATED_BY_HANDLER,

@@ -142,7 +142,8 @@ export const ERROR_CAUSES: Readonly<Partial<Record<ErrorName, string>>> = {
   bridgeDistance: 'check of the bridge links: the distance',
   configConflict:
     'a configuration staged on an older version; a project offered to the caller that changed since the review',
-  managementCutOff: 'apply of a configuration that cuts devices off, without the name of the project',
+  managementCutOff:
+    'apply of a configuration that cuts devices off, or can cut off one that cannot roll back, without the name of the project',
   timeBeforeProject: 'network topology at a time before the project existed',
   ssidExists: 'check of the wireless policies: names',
   wirelessInUse: 'a draft that removes a VLAN which a wireless policy uses',

@@ -186,6 +186,6 @@ export const NETWORK_ERRORS = {
     714,
     409,
     'domain',
-    'Devices would lose their connection to the cloud. Enter the name of the project to apply it anyway.',
+    'Devices would lose their connection to the cloud, or can lose it and cannot roll back. Enter the name of the project to apply it anyway.',
   ),
 } as const satisfies Catalogue;

@@ -4,6 +4,8 @@ import { deviceParams } from '../devices/endpoints.ts';
 import { type LocalChange, mergeLocalWan } from '../device-protocol/local-change.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { permission } from '../kit/page.ts';
+import { storableText } from '../net/index.ts';
+import { brokenPath } from './broken-path.ts';
 import { configChange, type NetworkConfig } from './schema.ts';
 
 /** Reason why a device runs a configuration other than the desired one. */
@@ -32,6 +34,11 @@ export const deviceDrift = z.object({
   keep: permission,
   /** Permission to push the desired configuration under a new revision. */
   push: permission,
+  /**
+   * Changes with which the push can cut the device off, because it cannot roll back; absent without such changes. The
+   * push then needs the name of the project.
+   */
+  broken: z.array(brokenPath).optional(),
 });
 export type DeviceDrift = z.infer<typeof deviceDrift>;
 
@@ -64,10 +71,12 @@ export const driftEndpoints = {
     path: `${path}/push`,
     access: both,
     needs: 'write',
-    summary: 'Pushes the desired configuration to the device again, under a new revision.',
+    summary:
+      'Pushes the desired configuration to the device again, under a new revision. If it can cut the device off from its management, confirmName must be the project’s name.',
     params: deviceParams,
+    body: z.object({ confirmName: storableText(60).optional() }),
     response: z.object({ job }),
-    errors: ['localManagement'],
+    errors: ['localManagement', 'managementCutOff'],
     status: 202,
   }),
 } as const;

@@ -70,7 +70,7 @@ export const networkEndpoints = {
     access: both,
     needs: 'write',
     summary:
-      'Stores a configuration and pushes it. The job has a row per device. If it cuts a device off from its management, confirmName must be the project’s name.',
+      'Stores a configuration and pushes it. The job has a row per device. If it can cut a device off from its management, confirmName must be the project’s name.',
     params: projectParams,
     body: stagedConfig.extend({ confirmName: storableText(60).optional() }),
     validatedByHandler: VALIDATED_BY_HANDLER,

@@ -1,7 +1,13 @@
 export * from './schema.ts';
 export * from './rules.ts';
 export * from './changes.ts';
-export { brokenPath, type BrokenPath, formatBrokenPathTitle, isCuttingOffManagement } from './broken-path.ts';
+export {
+  brokenPath,
+  type BrokenPath,
+  describeRollback,
+  formatBrokenPathTitle,
+  isCuttingOffManagement,
+} from './broken-path.ts';
 export * from './drift.ts';
 export type { AnsweredListName, DeviceAnswer } from './answers.ts';
 export type { DeliveryDevice, DeliveryPart, DeliveryState, NetworkDelivery } from './delivery.ts';

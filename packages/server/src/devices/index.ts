@@ -26,6 +26,7 @@ export { devices023 } from './migrations/023-message-notes.ts';
 export { meshRoutes } from './mesh/routes.ts';
 export { openWifiRoutes } from './openwifi/routes.ts';
 export { createOpenWifiStore } from './openwifi/store.ts';
+export { readRunningConfigs } from './openwifi/running-configs.ts';
 export { waitingRoutes } from './waiting/routes.ts';
 export { selectPendingDevices } from './waiting/store.ts';
 export { recordHello } from './waiting/record-hello.ts';

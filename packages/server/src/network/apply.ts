@@ -1,9 +1,6 @@
 import {
   type ConfigChange,
-  isCuttingOffManagement,
   describeChanges,
-  DomainError,
-  ERRORS,
   type Job,
   listMembers,
   type NetworkConfig,
@@ -38,13 +35,13 @@ import {
   withManagementIps,
 } from './state.ts';
 import { readSettings } from './settings/store.ts';
-import { previewPaths } from './reachability.ts';
+import { previewPaths, refuseCutOff } from './reachability.ts';
 import { storeSecrets } from './secrets.ts';
 import { STORE_DESIRED_CONFIGURATIONS } from './statements.ts';
 import {
   readRevisions,
   serializeDesiredConfigurations,
-  type ProjectParts,
+  type AffectedDevices,
   listProjectParts,
   takesNetworkSettings,
   listAffectedDevices,
@@ -82,8 +79,12 @@ export async function applyConfig(
     const config = await storeSecrets(services, tx, projectId, staged.config, true);
     const parts = await listProjectParts(services, tx, projectId, config, { project, settings });
     const devices = await storeLinkRoles(tx, before, config);
-    const application = { projectId, current, config, devices, parts };
-    if (staged.confirmName !== project.name) await refuseCutOff(tx, application);
+    const affected = listAffectedDevices(devices.filter(takesNetworkSettings(parts)), parts);
+    const application = { projectId, current, config, devices, affected };
+    if (staged.confirmName !== project.name) {
+      const change = { devices, affected, settings, now: current.config, after: config };
+      refuseCutOff(await previewPaths(services, tx, projectId, change), staged.confirmName, project.name);
+    }
     after.live(projectId, 'devices', 'networkConfig', 'networkDraft');
     return storeAndQueue(services, tx, after, application, context, origin);
   });
@@ -101,23 +102,12 @@ async function storeLinkRoles(
   return devices;
 }
 
-/** Requires the project's name as confirmation of a change that cuts a device off from its management. */
-async function refuseCutOff(
-  tx: Tx,
-  { config, current, devices, parts, projectId }: Application,
-): Promise<void> {
-  const { settings } = parts;
-  const broken = await previewPaths(tx, projectId, { devices, settings, now: current.config, after: config });
-  if (!isCuttingOffManagement(broken)) return;
-  throw new DomainError('managementCutOff', { fields: { confirmName: ERRORS.managementCutOff.message } });
-}
-
 interface Application {
   readonly projectId: number;
   readonly current: { version: number; config: NetworkConfig };
   readonly config: NetworkConfig;
   readonly devices: readonly ProjectDevice[];
-  readonly parts: ProjectParts;
+  readonly affected: AffectedDevices;
 }
 
 const NAMED_MAX = 3;
@@ -145,7 +135,7 @@ async function storeAndQueue(
   services: Services,
   tx: AuthorisedTx,
   after: AfterCommit,
-  { projectId, current, config, devices, parts }: Application,
+  { projectId, current, config, devices, affected }: Application,
   context: RequestContext,
   origin: ApplyOrigin | undefined,
 ) {
@@ -157,7 +147,6 @@ async function storeAndQueue(
   const { id: accountId } = getAccount(context);
   const drafter = origin ? null : accountId;
   const values = [version, JSON.stringify(config), getActor(context), now, title, jobId, drafter];
-  const affected = listAffectedDevices(devices.filter(takesNetworkSettings(parts)), parts);
   const canaries = chooseCanaries(
     affected.map(({ device }) => device),
     config.bridgeLinks?.map(listMembers),

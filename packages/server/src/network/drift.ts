@@ -1,4 +1,6 @@
 import {
+  type BrokenPath,
+  canRollBack,
   checkNetworkConfig,
   type ConfigChange,
   describeChanges,
@@ -17,7 +19,7 @@ import {
 import { formatCanonicalJson, hashSha256Hex } from '@northlight/runtime';
 import { createMissingDeviceError, queueConfiguration } from '../jobs/index.ts';
 import type { AfterCommit } from '../platform/commit.ts';
-import type { Db, DbOrTx } from '../platform/db/database.ts';
+import type { Db, DbOrTx, Tx } from '../platform/db/database.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { type AuthorisedTx, commitRequest } from '../platform/http/commit-request.ts';
 import { BOTH_ACCESS, getPermissionFor } from '../platform/http/principal.ts';
@@ -36,11 +38,12 @@ import {
   buildScope,
 } from './state.ts';
 import {
+  type AffectedDevices,
   setDesiredConfigurations,
   listProjectParts,
-  type ProjectParts,
   listAffectedDevices,
 } from './affected-devices.ts';
+import { findUnprotected, refuseCutOff } from './reachability.ts';
 
 /** Number of versions that are compared with the configuration of a drifted device. */
 const MAX_VERSIONS_COMPARED = 30;
@@ -63,6 +66,8 @@ interface Drift {
   /** Reason why the device's configuration cannot be kept. */
   readonly obstacle: string | undefined;
   readonly device: DriftedDevice;
+  /** Changes with which a push can cut the device off. */
+  readonly broken: readonly BrokenPath[];
 }
 
 export async function presentDrift(
@@ -72,7 +77,7 @@ export async function presentDrift(
 ): Promise<{ drift?: DeviceDrift }> {
   const drift = await findDrift(services, deviceId, context);
   if (!drift) return {};
-  const { cause, changes, deviceVersion } = drift;
+  const { broken, cause, changes, deviceVersion } = drift;
   const { version } = deviceVersion ?? {};
   const [write, may] = [mayWrite(context), pushPermission(drift, context)];
   const stage = drift.device.managed === 'local' ? may : write;
@@ -83,6 +88,7 @@ export async function presentDrift(
       ...(version !== undefined && { version }),
       keep: stage.allowed && drift.obstacle !== undefined ? off(drift.obstacle) : stage,
       push: may,
+      ...(broken.length > 0 && { broken: [...broken] }),
     },
   };
 }
@@ -117,6 +123,7 @@ export async function keepDeviceSettings(
 export async function pushProjectSettings(
   services: Services,
   deviceId: string,
+  { confirmName }: { readonly confirmName?: string | undefined },
   context: RequestContext,
 ): Promise<{ job: Job }> {
   const { projectId } = getProjectAccess(context);
@@ -125,13 +132,26 @@ export async function pushProjectSettings(
   const may = pushPermission(drift, context);
   if (!may.allowed) throw new DomainError(getDeviceRefusal(may.code), { message: may.reason });
   const job = await commitRequest(services, context, async (tx, after) => {
-    const { config } = await readConfig(tx, projectId);
-    const parts = await listProjectParts(services, tx, projectId, config);
+    const project = await readNetworkProject(tx, projectId);
     const device = (await lockDevices(tx, projectId)).find(({ id }) => id === deviceId);
     if (!device) throw await createMissingDeviceError(tx, projectId, [deviceId]);
-    return queuePush(services, tx, after, device, parts, context);
+    const affected = await planPush(services, tx, projectId, device);
+    refuseCutOff(await findUnprotected(services, tx, affected), confirmName, project.name);
+    return queuePush(services, tx, after, device, affected, context);
   });
   return { job };
+}
+
+/** Returns the desired configuration of one device, to be sent under a new revision. */
+async function planPush(
+  services: Services,
+  tx: Tx,
+  projectId: number,
+  device: ProjectDevice,
+): Promise<AffectedDevices> {
+  const { config } = await readConfig(tx, projectId);
+  const parts = await listProjectParts(services, tx, projectId, config);
+  return listAffectedDevices([{ ...device, desired_hash: null }], parts);
 }
 
 async function queuePush(
@@ -139,10 +159,9 @@ async function queuePush(
   tx: AuthorisedTx,
   after: AfterCommit,
   device: ProjectDevice,
-  parts: ProjectParts,
+  affected: AffectedDevices,
   context: RequestContext,
 ): Promise<Job> {
-  const affected = listAffectedDevices([{ ...device, desired_hash: null }], parts);
   const { projectId } = getProjectAccess(context);
   const revisions = await setDesiredConfigurations(services, tx, projectId, affected);
   const rev = revisions.get(device.id);
@@ -200,7 +219,16 @@ async function findDrift(
     devices,
     deviceVersion,
   });
-  return { cause, current, changes, deviceVersion, obstacle, device };
+  const present = devices.find(({ id }) => id === deviceId);
+  const broken =
+    present && !canRollBack(present)
+      ? await services.db
+          .transaction()
+          .execute(async (tx) =>
+            findUnprotected(services, tx, await planPush(services, tx, projectId, present)),
+          )
+      : [];
+  return { cause, current, changes, deviceVersion, obstacle, device, broken };
 }
 
 /** Parses changes made on the local page; undefined when the device reported an invalid configuration. */

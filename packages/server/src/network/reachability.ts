@@ -1,10 +1,22 @@
-import { type BrokenPath, type DeviceSettings, type NetworkConfig } from '@northlight/contract';
+import {
+  type BrokenPath,
+  canRollBack,
+  type DeviceSettings,
+  DomainError,
+  ERRORS,
+  isCuttingOffManagement,
+  type NetworkConfig,
+} from '@northlight/contract';
+import { readRunningConfigs } from '../devices/index.ts';
+import type { DbOrTx, Tx } from '../platform/db/database.ts';
+import type { Services } from '../services.ts';
+import { type AffectedDevices, listAffectedDevices, listProjectParts } from './affected-devices.ts';
 import { type ReachSource, createReachWorld } from './reach/world.ts';
 import { findBrokenPaths } from './reach/broken-paths.ts';
 import { readCables } from './cables.ts';
 import { readSettings, type StoredSettings } from './settings/store.ts';
-import type { DbOrTx } from '../platform/db/database.ts';
 import { type ProjectDevice, listProjectDevices, readConfig } from './state.ts';
+import { findUnprotectedChanges } from './unprotected-changes.ts';
 
 interface ReachParts {
   readonly devices: readonly ProjectDevice[];
@@ -13,37 +25,99 @@ interface ReachParts {
   readonly settings: ReadonlyMap<string, StoredSettings>;
   readonly now: NetworkConfig;
   readonly after: NetworkConfig;
+  /** Devices that receive a new configuration. */
+  readonly affected: AffectedDevices;
 }
 
 /** Returns the paths that these settings of devices would break; the project's configuration is unchanged. */
 export async function previewSettings(
-  db: DbOrTx,
+  services: Pick<Services, 'entropy' | 'envelope'>,
+  tx: Tx,
   projectId: number,
   after: ReadonlyMap<string, DeviceSettings>,
 ): Promise<BrokenPath[]> {
-  const devices = await listProjectDevices(db, projectId);
-  const links = devices.length > 1 ? await readCables(db, projectId) : [];
-  const [{ config }, settings] = [await readConfig(db, projectId), await readSettings(db, projectId)];
-  const now = toReachSources(devices, (id) => settings.get(id)?.settings);
-  const then = toReachSources(devices, (id) => after.get(id) ?? settings.get(id)?.settings);
-  return findBrokenPaths(createReachWorld(config, now, links), createReachWorld(config, then, links));
+  const devices = await listProjectDevices(tx, projectId);
+  const links = devices.length > 1 ? await readCables(tx, projectId) : [];
+  const [{ config }, settings] = [await readConfig(tx, projectId), await readSettings(tx, projectId)];
+  const then = new Map([
+    ...settings,
+    ...[...after].map(([id, own]) => [id, { version: 0, settings: own }] as const),
+  ]);
+  const changed = devices.filter((device) => after.has(device.id) && !canRollBack(device));
+  const affected =
+    changed.length === 0
+      ? []
+      : listAffectedDevices(
+          changed,
+          await listProjectParts(services, tx, projectId, config, { settings: then }),
+        );
+  const broken = findBrokenPaths(
+    createReachWorld(config, toReachSources(devices, settings), links),
+    createReachWorld(config, toReachSources(devices, then), links),
+  );
+  return [...markUnprotected(broken, devices), ...(await findUnprotected(services, tx, affected))];
 }
 
 /** Returns the paths that a configuration would break, over the cables of the network topology. */
 export async function previewPaths(
+  services: Pick<Services, 'envelope'>,
   db: DbOrTx,
   projectId: number,
-  { after, devices, devicesAfter, now, settings }: ReachParts,
+  { affected, after, devices, devicesAfter, now, settings }: ReachParts,
 ): Promise<BrokenPath[]> {
   const links = devices.length > 1 ? await readCables(db, projectId) : [];
-  const settingsOf = (id: string) => settings.get(id)?.settings;
-  const sources = toReachSources(devices, settingsOf);
-  const sourcesAfter = devicesAfter ? toReachSources(devicesAfter, settingsOf) : sources;
-  return findBrokenPaths(createReachWorld(now, sources, links), createReachWorld(after, sourcesAfter, links));
+  const sources = toReachSources(devices, settings);
+  const sourcesAfter = devicesAfter ? toReachSources(devicesAfter, settings) : sources;
+  const broken = findBrokenPaths(
+    createReachWorld(now, sources, links),
+    createReachWorld(after, sourcesAfter, links),
+  );
+  return [...markUnprotected(broken, devices), ...(await findUnprotected(services, db, affected))];
+}
+
+/** Returns the changes with which devices that cannot roll back may lose the cloud. */
+export async function findUnprotected(
+  { envelope }: Pick<Services, 'envelope'>,
+  db: DbOrTx,
+  affected: AffectedDevices,
+): Promise<BrokenPath[]> {
+  const unprotected = affected.filter(({ device }) => !canRollBack(device));
+  const running = await readRunningConfigs(
+    db,
+    envelope,
+    unprotected.map(({ device }) => device.id),
+  );
+  return findUnprotectedChanges(
+    unprotected.map(({ desired, device }) => ({ device, desired, running: running.get(device.id) })),
+  );
+}
+
+/** Throws 714 for a change that cuts a device off, or may do so, unless the project's name confirms it. */
+export function refuseCutOff(
+  broken: readonly BrokenPath[],
+  confirmName: string | undefined,
+  projectName: string,
+): void {
+  if (confirmName === projectName || !isCuttingOffManagement(broken)) return;
+  throw new DomainError('managementCutOff', { fields: { confirmName: ERRORS.managementCutOff.message } });
+}
+
+/** Marks the paths of devices that cannot roll back. */
+function markUnprotected(broken: readonly BrokenPath[], devices: readonly ProjectDevice[]): BrokenPath[] {
+  const unprotected = new Set(devices.filter((device) => !canRollBack(device)).map(({ id }) => id));
+  return broken.map((path) =>
+    path.kind === 'cloud' && unprotected.has(path.deviceId) ? { ...path, cannotRollBack: true } : path,
+  );
 }
 
 const toReachSources = (
   devices: readonly ProjectDevice[],
-  settingsOf: (id: string) => DeviceSettings | undefined,
+  settings: ReadonlyMap<string, StoredSettings>,
 ): ReachSource[] =>
-  devices.map(({ caps, id, name, role }) => ({ id, name, role, caps, settings: settingsOf(id) ?? {} }));
+  devices.map(({ caps, id, name, role }) => ({
+    id,
+    name,
+    role,
+    caps,
+    settings: settings.get(id)?.settings ?? {},
+  }));

@@ -77,9 +77,8 @@ export async function reviewAgainstSnapshot(
     .transaction()
     .execute((tx) => listProjectParts(services, tx, projectId, after, { project }));
   const devicesAfter = withLinkRoles(devices, after);
-  const affected = listAffectedDevices(devicesAfter.filter(takesNetworkSettings(parts)), parts).map(
-    ({ device }) => device,
-  );
+  const pushes = listAffectedDevices(devicesAfter.filter(takesNetworkSettings(parts)), parts);
+  const affected = pushes.map(({ device }) => device);
   const clients = await countClients(services.db, projectId, now, after);
   const clientsAffected = clients.affected;
   const poolCosts = describePoolCosts(now, after, await countClientsByVlan(services.db, projectId));
@@ -90,8 +89,9 @@ export async function reviewAgainstSnapshot(
     ...listRoleChanges(devices, devicesAfter, after.bridgeLinks),
   ];
   const { settings } = parts;
-  const broken = await previewPaths(services.db, projectId, {
+  const broken = await previewPaths(services, services.db, projectId, {
     devices,
+    affected: pushes,
     devicesAfter,
     settings,
     now,

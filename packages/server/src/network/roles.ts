@@ -5,9 +5,7 @@ import {
   DEVICE_LIMITS,
   type DeviceRole,
   DomainError,
-  ERRORS,
   getDeviceState,
-  isCuttingOffManagement,
   isGatewayRole,
   type Job,
   listLinkRoles,
@@ -30,7 +28,7 @@ import {
   setDesiredConfigurations,
   takesNetworkSettings,
 } from './affected-devices.ts';
-import { previewPaths } from './reachability.ts';
+import { previewPaths, refuseCutOff } from './reachability.ts';
 import { countInterruptedClients } from './settings/affected-clients.ts';
 import { listProjectDevices, lockDevices, type ProjectDevice, readConfig } from './state.ts';
 
@@ -103,8 +101,7 @@ export async function changeRole(
       deviceId,
       role,
     });
-    if (confirmName !== project.name && isCuttingOffManagement(broken))
-      throw new DomainError('managementCutOff', { fields: { confirmName: ERRORS.managementCutOff.message } });
+    refuseCutOff(broken, confirmName, project.name);
     await setDeviceRole(tx, deviceId, role, device.caps);
     const revisions = await setDesiredConfigurations(services, tx, projectId, affected);
     await auditRequest(services, tx, context, {
@@ -138,7 +135,8 @@ async function planChange(
   const parts = await listProjectParts(services, tx, projectId, config, { project });
   const affected = listAffectedDevices(devices.filter(takesNetworkSettings(parts)), parts);
   const { settings } = parts;
-  const broken = await previewPaths(tx, projectId, {
+  const broken = await previewPaths(services, tx, projectId, {
+    affected,
     devices: before,
     devicesAfter: devices,
     settings,

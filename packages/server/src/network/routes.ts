@@ -58,7 +58,8 @@ export function networkRoutes(services: Services): NetworkRoutes {
       await keepDeviceSettings(services, params.deviceId, context);
       return { ok: true as const };
     },
-    deviceDriftPush: ({ params }, context) => pushProjectSettings(services, params.deviceId, context),
+    deviceDriftPush: ({ params, body }, context) =>
+      pushProjectSettings(services, params.deviceId, body, context),
     networkConfigReview: ({ body }, context) => reviewConfig(services, body, context),
     networkConfigApply: ({ body }, context) => applyConfig(services, body, context),
     networkDraftGet: (_input, context) => readDraft(services, context),

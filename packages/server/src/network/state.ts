@@ -28,6 +28,7 @@ import { LOCK_DEVICES } from './statements.ts';
 
 export interface ProjectDevice {
   readonly id: string;
+  readonly sn: string;
   readonly name: string;
   readonly model: string;
   readonly mac: string;
@@ -59,7 +60,7 @@ export async function readConfig(
 export async function listProjectDevices(db: DbOrTx, projectId: number): Promise<ProjectDevice[]> {
   const devices = await db
     .selectFrom('devices')
-    .select(['id', 'name', 'model', 'mac', 'kind', 'role', 'caps', 'state'])
+    .select(['id', 'sn', 'name', 'model', 'mac', 'kind', 'role', 'caps', 'state'])
     .select(['desired_rev', 'desired_hash', 'bad_rev'])
     .select('reported_status')
     .where('project_id', '=', projectId)

@@ -9,7 +9,7 @@ import { SET_DESIRED_CONFIGURATIONS } from '../devices/index.ts';
  * row again, but not joined rows.
  */
 export const LOCK_DEVICES = `/* prepared: network-lock-devices */
-select id, name, name_key, model, mac, kind, role, caps, state, desired_rev, desired_hash, bad_rev from devices
+select id, sn, name, name_key, model, mac, kind, role, caps, state, desired_rev, desired_hash, bad_rev from devices
 where project_id = $1 order by id collate "C" for no key update`;
 
 export const SET_DESIRED = `/* prepared: network-set-desired */ ${SET_DESIRED_CONFIGURATIONS}`;

@@ -124,5 +124,5 @@ export async function stageTemplate(
 const cutOffError = (): DomainError =>
   new DomainError('managementCutOff', {
     message:
-      'A device would lose its connection to the cloud. Add the template to the project’s draft and review it there.',
+      'A device could lose its connection to the cloud. Add the template to the project’s draft and review it there.',
   });

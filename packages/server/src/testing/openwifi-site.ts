@@ -68,7 +68,7 @@ export async function createOpenWifiSite(world: TestServer, owner: TestBrowser, 
 
   /** Connects a pending device and adds it to a project with one VLAN. */
   async function added(connect: (serial: string) => string, serial = createSerial()) {
-    const { id: projectId } = await createProject(owner);
+    const { id: projectId, name: projectName } = await createProject(owner);
     await applyVlans(projectId, 20);
     const sn = `OWF1${serial.toUpperCase()}`;
     const raw = await dial(serial);
@@ -85,6 +85,7 @@ export async function createOpenWifiSite(world: TestServer, owner: TestBrowser, 
       sn,
       id,
       projectId,
+      projectName,
       params,
       get,
       job,

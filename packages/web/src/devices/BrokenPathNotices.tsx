@@ -1,4 +1,4 @@
-import { type BrokenPath, isCuttingOffManagement } from '@northlight/contract';
+import { type BrokenPath, describeRollback, isCuttingOffManagement } from '@northlight/contract';
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useProject } from '../app/shell-context.tsx';
@@ -13,8 +13,8 @@ interface BrokenPathsProps {
 }
 
 /**
- * Shows the paths that the changes would break. If a device would lose its connection to the cloud, the user
- * must enter the project's name.
+ * Shows the paths that the changes would break. If a device would lose its connection to the cloud, or may do so and
+ * cannot roll back, the user must enter the project's name.
  */
 export function BrokenPaths({ confirmName, onConfirmName, paths }: BrokenPathsProps) {
   const { name } = useProject();
@@ -24,7 +24,7 @@ export function BrokenPaths({ confirmName, onConfirmName, paths }: BrokenPathsPr
         <TextInput
           mt="xs"
           label={`Enter ${name} to apply anyway`}
-          description="A device that cannot reach the cloud afterwards rolls back automatically."
+          description={describeRollback(paths)}
           autoComplete="off"
           value={confirmName}
           onChange={(event) => onConfirmName(event.currentTarget.value)}
@@ -36,20 +36,27 @@ export function BrokenPaths({ confirmName, onConfirmName, paths }: BrokenPathsPr
 
 interface PathNoticesProps {
   readonly paths: readonly BrokenPath[];
-  /** Content below the list of lost paths. */
+  /** Content below the lists of lost paths and of devices that cannot roll back. */
   readonly children?: ReactNode;
 }
 
 /** Shows paths that would be lost and new paths that are incomplete; renders nothing without such paths. */
 export function PathNotices({ children, paths }: PathNoticesProps) {
-  const lost = paths.filter((path) => path.lost);
+  const lost = paths.filter((path) => path.lost && path.kind !== 'management');
+  const unprotected = paths.filter((path) => path.kind === 'management');
   const incomplete = paths.filter((path) => !path.lost);
   return (
     <>
-      {lost.length > 0 && (
+      {lost.length + unprotected.length > 0 && (
         <div className={classes['broken']} data-tone="error" role="alert">
-          <strong>{formatPlural(countConnections(lost), 'connection')} would be lost</strong>
+          {lost.length > 0 && (
+            <strong>{formatPlural(countConnections(lost), 'connection')} would be lost</strong>
+          )}
           <PathList paths={lost} />
+          {unprotected.length > 0 && (
+            <strong>{formatPlural(unprotected.length, 'device')} cannot roll back</strong>
+          )}
+          <PathList paths={unprotected} />
           {children}
         </div>
       )}
@@ -64,6 +71,7 @@ export function PathNotices({ children, paths }: PathNoticesProps) {
 }
 
 function PathList({ paths }: { readonly paths: readonly BrokenPath[] }) {
+  if (paths.length === 0) return null;
   return (
     <ul className={classes['paths']}>
       {groupBrokenPaths(paths).map(({ title, why }) => (

@@ -2,13 +2,14 @@ import type { Device, DeviceDrift } from '@northlight/contract';
 import { Group } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useProject } from '../app/shell-context.tsx';
 import { toast } from '../app/toast.ts';
 import { call, createQuery, toErrorSentence } from '../kit/api/index.ts';
-import { GatedButton } from '../kit/controls/GatedButton.tsx';
+import { deny, GatedButton } from '../kit/controls/GatedButton.tsx';
 import { PATHS } from '../paths.ts';
 import { Notice } from '../ui/Notice.tsx';
+import { useBrokenPaths } from './BrokenPaths.tsx';
 import { ChangeTable } from './ChangeTable.tsx';
 import { formatDrift } from './drift-labels.ts';
 import { jobWindow } from './job-window-store.ts';
@@ -37,6 +38,7 @@ function DriftChoice({ device, drift, params }: DriftChoiceProps) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const { after, title } = formatDrift(drift);
+  const { blocked, confirmName, notices } = useBrokenPaths(drift.push.allowed ? (drift.broken ?? []) : []);
   const runAction = async (run: () => Promise<void>): Promise<void> => {
     setBusy(true);
     await run().catch((error: unknown) => toast.error(error));
@@ -51,7 +53,7 @@ function DriftChoice({ device, drift, params }: DriftChoiceProps) {
     });
   const push = () =>
     runAction(async () => {
-      await call('deviceDriftPush', { params });
+      await call('deviceDriftPush', { params, body: { confirmName } });
       await client.invalidateQueries({ queryKey: ['jobList'] });
       jobWindow.show();
     });
@@ -59,13 +61,19 @@ function DriftChoice({ device, drift, params }: DriftChoiceProps) {
     <Notice tone="warning" title={title}>
       <span>{after}</span>
       {drift.changes.length > 0 && <ChangeTable changes={drift.changes} headers={['Project', 'Device']} />}
+      {drift.broken && <Suspense>{notices}</Suspense>}
       <Group gap="xs" mt={4}>
         <GatedButton size="xs" variant="default" can={drift.keep} loading={busy} onClick={() => void keep()}>
           {drift.version === undefined
             ? 'Keep the device’s settings'
             : `Keep the device’s settings: version ${drift.version}`}
         </GatedButton>
-        <GatedButton size="xs" can={drift.push} loading={busy} onClick={() => void push()}>
+        <GatedButton
+          size="xs"
+          can={blocked === undefined ? drift.push : deny(blocked)}
+          loading={busy}
+          onClick={() => void push()}
+        >
           Apply project settings
         </GatedButton>
       </Group>

@@ -1,4 +1,4 @@
-import type { Alarm, Device } from '@northlight/contract';
+import type { Alarm, BrokenPath, Device, DeviceDrift } from '@northlight/contract';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Answers } from '../testing/answers.ts';
@@ -68,6 +68,43 @@ it.each([
     await expect.element(panel.getByText(reason)).toBeVisible();
   },
 );
+
+it('requires the name of the project for a push with which a device that cannot roll back may lose the cloud', async () => {
+  const refused: Device = { ...SWITCH, config: { ...SWITCH.config, status: 'rejected' } };
+  const broken: BrokenPath = {
+    kind: 'management',
+    deviceId: SWITCH.id,
+    deviceName: 'Switch-1',
+    why: 'Management IP: 10.0.0.5/24 instead of by DHCP.',
+    lost: true,
+    cannotRollBack: true,
+  };
+  const drift: DeviceDrift = {
+    cause: 'refused',
+    changes: [],
+    keep: ALLOWED,
+    push: ALLOWED,
+    broken: [broken],
+  };
+  const { sent } = await openPanel(refused, 'overview', {
+    deviceDriftGet: { drift },
+    deviceDriftPush: { job: createJob(SWITCH, 'configure') },
+  });
+  const push = findButton('Apply project settings');
+  const field = panel.getByLabelText('Enter Small hotel to apply anyway');
+  await expect
+    .element(field)
+    .toHaveAccessibleDescription(
+      'Switch-1 cannot roll back: if it cannot reach the cloud afterwards, a person on site is needed.',
+    );
+  await expect.element(push).toHaveAttribute('aria-disabled', 'true');
+  await expectAccessible();
+  await field.fill('Small hotel');
+  await push.click();
+  await expect
+    .poll(() => sent.find(({ operation }) => operation === 'deviceDriftPush')?.body)
+    .toEqual({ confirmName: 'Small hotel' });
+});
 
 it('shows the networks of the last scan', async () => {
   const networks = [

@@ -24,7 +24,7 @@ export function groupBrokenPaths(paths: readonly BrokenPath[]): readonly BrokenP
   const withoutAddress = new Set(paths.filter(({ kind }) => kind === 'addresses').map(getConnection));
   const shown = paths.filter((path) => path.kind !== 'internet' || !withoutAddress.has(getConnection(path)));
   const groups = Map.groupBy(shown, ({ deviceId, kind, ssid, vlanId, why }) =>
-    [kind, vlanId, ssid, why, kind === 'cloud' ? deviceId : ''].join('\n'),
+    [kind, vlanId, ssid, why, kind === 'cloud' || kind === 'management' ? deviceId : ''].join('\n'),
   );
   return [...groups.values()].flatMap(([first, ...rest]) =>
     first

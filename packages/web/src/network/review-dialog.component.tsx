@@ -186,6 +186,29 @@ describe('the review of staged changes', () => {
       .toMatchObject({ confirmName: 'Small hotel' });
   });
 
+  it('names the devices that cannot roll back', async () => {
+    const unprotected: BrokenPath = {
+      ...CUT_OFF,
+      kind: 'management',
+      deviceId: 'd2',
+      deviceName: 'AP-2',
+      why: 'VLAN 20 of its management IP is removed.',
+      cannotRollBack: true,
+    };
+    await open({ networkConfigReview: { ...REVIEW, broken: [unprotected] } });
+    const alert = dialog.getByRole('alert');
+    await expect.element(alert).toHaveTextContent('1 device cannot roll back');
+    await expect.element(alert).toHaveTextContent('AP-2 can lose its connection to the cloud.');
+    await expect.element(alert).not.toHaveTextContent('would be lost');
+    await expect
+      .element(dialog.getByLabelText('Enter Small hotel to apply anyway'))
+      .toHaveAccessibleDescription(
+        'AP-2 cannot roll back: if it cannot reach the cloud afterwards, a person on site is needed.',
+      );
+    await expect.element(apply).toHaveAttribute('aria-disabled', 'true');
+    await expectAccessible();
+  });
+
   it('shows why the server rejects the draft, without an apply button', async () => {
     const { code, message, status } = ERRORS.vlanIdExists;
     const fields = { 'vlans.0.id': 'VLAN 20 exists twice.' };

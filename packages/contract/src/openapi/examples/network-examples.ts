@@ -53,7 +53,10 @@ export const networkExamples: Examples = {
     answer: { drift: { cause: 'local', changes, version: 12, keep: ALLOWED, push: ALLOWED } },
   },
   deviceDriftKeep: { answer: OK },
-  deviceDriftPush: { answer: { job: createJob('configure', 'Push the configuration to Lobby-switch') } },
+  deviceDriftPush: {
+    body: { confirmName: 'Hotel Lisboa' },
+    answer: { job: createJob('configure', 'Push the configuration to Lobby-switch') },
+  },
   networkConfigGet: {
     answer: {
       version: 11,

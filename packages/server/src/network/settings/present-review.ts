@@ -1,8 +1,11 @@
 import {
+  CANNOT_ROLL_BACK,
+  canRollBack,
   type ConfigChange,
   describeSettings,
   type DeviceSettings,
   getDeviceState,
+  ROLLS_BACK,
   type SettingsReview,
 } from '@northlight/contract';
 import type { DbOrTx } from '../../platform/db/database.ts';
@@ -91,11 +94,12 @@ function describeCosts(
         ]
       : []),
     ...(restarting.length > 0 ? [`${names(restarting)}: this change causes a restart of about 1 min.`] : []),
-    ...(moved.length > 0
-      ? [
-          `${names(moved)}: its address changes. If it cannot reach the cloud afterwards, it rolls back automatically.`,
-        ]
-      : []),
+    ...[true, false].flatMap((rollsBack) => {
+      const list = moved.filter(({ device }) => canRollBack(device) === rollsBack);
+      return list.length > 0
+        ? [`${names(list)}: its address changes. ${rollsBack ? ROLLS_BACK : CANNOT_ROLL_BACK}`]
+        : [];
+    }),
     ...(reparented.length > 0
       ? [
           `${names(reparented)}: if it connects to another node, its clients and the nodes below it lose the connection briefly.`,

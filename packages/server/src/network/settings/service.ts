@@ -2,12 +2,10 @@ import {
   checkDeviceSettings,
   type BrokenPath,
   type BulkSettings,
-  isCuttingOffManagement,
   getDevicePermission,
   getDeviceRefusal,
   DomainError,
   deviceSettings,
-  ERRORS,
   findViolations,
   nestViolations,
   refuseViolations,
@@ -23,7 +21,7 @@ import { type AuthorisedTx, commitRequest } from '../../platform/http/commit-req
 import { getActor, getProjectAccess, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { createMissingDeviceError, queueConfiguration } from '../../jobs/index.ts';
-import { previewSettings } from '../reachability.ts';
+import { previewSettings, refuseCutOff } from '../reachability.ts';
 import { mergeBulkChange } from './bulk.ts';
 import { presentReview, type Proposal } from './present-review.ts';
 import { type SettingsDevice, loadSettingsDevices } from './settings-devices.ts';
@@ -34,20 +32,23 @@ interface Confirmation {
 }
 
 const findBrokenPathsBy = (
-  db: DbOrTx,
+  services: Services,
+  tx: Tx,
   projectId: number,
   proposals: readonly Proposal[],
 ): Promise<BrokenPath[]> =>
-  previewSettings(db, projectId, new Map(proposals.map(({ after, device }) => [device.id, after])));
+  previewSettings(services, tx, projectId, new Map(proposals.map(({ after, device }) => [device.id, after])));
 
 const present = async (
-  db: DbOrTx,
+  services: Services,
   projectId: number,
   proposals: readonly Proposal[],
   refused: SettingsReview['refused'],
 ): Promise<SettingsReview> => ({
-  ...(await presentReview(db, projectId, proposals, refused)),
-  broken: await findBrokenPathsBy(db, projectId, proposals),
+  ...(await presentReview(services.db, projectId, proposals, refused)),
+  broken: await services.db
+    .transaction()
+    .execute((tx) => findBrokenPathsBy(services, tx, projectId, proposals)),
 });
 
 /** Describes the changes that staged settings would make. Stores nothing. */
@@ -58,7 +59,7 @@ export async function reviewSettings(
 ): Promise<SettingsReview> {
   const { projectId } = getProjectAccess(context);
   const proposals = await readProposals(services.db, projectId, staged);
-  return present(services.db, projectId, proposals, []);
+  return present(services, projectId, proposals, []);
 }
 
 /**
@@ -80,7 +81,7 @@ export async function reviewBulkSettings(
 ): Promise<SettingsReview> {
   const { projectId } = getProjectAccess(context);
   const { able, refused } = await buildBulkProposals(services.db, projectId, bulk);
-  return present(services.db, projectId, able, refused);
+  return present(services, projectId, able, refused);
 }
 
 export async function applyBulkSettings(
@@ -177,11 +178,8 @@ async function apply(
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
     const proposals = await propose(tx, projectId);
-    if (
-      confirmName !== project.name &&
-      isCuttingOffManagement(await findBrokenPathsBy(tx, projectId, proposals))
-    )
-      throw new DomainError('managementCutOff', { fields: { confirmName: ERRORS.managementCutOff.message } });
+    if (confirmName !== project.name)
+      refuseCutOff(await findBrokenPathsBy(services, tx, projectId, proposals), confirmName, project.name);
     for (const proposal of proposals) await store(services, tx, projectId, proposal, context);
     const devices = proposals.map(({ device }) => device);
     const ids = devices.map(({ id }) => id);

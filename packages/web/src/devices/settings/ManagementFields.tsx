@@ -1,3 +1,4 @@
+import { CANNOT_ROLL_BACK, canRollBack, ROLLS_BACK } from '@northlight/contract';
 import { FieldRow, FieldSet } from '../../kit/form/FieldSet.tsx';
 import { ChoiceField, TextField } from '../../kit/form/fields.tsx';
 import { EditOnly } from '../../kit/form/read-only.tsx';
@@ -6,11 +7,8 @@ import { PrefixField } from '../../kit/form/PrefixField.tsx';
 import classes from './settings.module.css';
 import type { SettingsSectionProps } from './settings-section-props.ts';
 
-/**
- * Fields for the management address of the device. The device rolls back a change that disconnects it from
- * the cloud.
- */
-export function ManagementFields({ form }: SettingsSectionProps) {
+/** Fields for the management address of the device, with the consequence of a change that cuts it off. */
+export function ManagementFields({ device, form }: SettingsSectionProps) {
   return (
     <FieldSet>
       <ChoiceField
@@ -37,7 +35,7 @@ export function ManagementFields({ form }: SettingsSectionProps) {
       )}
       <EditOnly>
         <p className={classes['portFacts']} style={{ margin: 0 }}>
-          If the device cannot reach the cloud with its new address, it rolls back automatically within 2 min.
+          {canRollBack(device) ? ROLLS_BACK : CANNOT_ROLL_BACK}
         </p>
       </EditOnly>
     </FieldSet>

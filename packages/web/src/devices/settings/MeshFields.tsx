@@ -10,9 +10,9 @@ import type { SettingsSectionProps } from './settings-section-props.ts';
 const AUTOMATIC = 'automatic';
 
 /** Field for the preferred parent of a secondary node. Nodes below it are not offered. */
-export function MeshFields({ deviceId, form, mesh }: SettingsSectionProps) {
+export function MeshFields({ device, form, mesh }: SettingsSectionProps) {
   const { id: projectId } = useProject();
-  const { data } = useQuery(createQuery('deviceGet', { params: { projectId, deviceId } }));
+  const { data } = useQuery(createQuery('deviceGet', { params: { projectId, deviceId: device.id } }));
   const { preferredParent } = form.values;
   const possible = mesh ? listPossibleParents(mesh) : [];
   const isListed = preferredParent === '' || possible.some(({ mac }) => mac === preferredParent);

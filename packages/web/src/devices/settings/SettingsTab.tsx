@@ -87,7 +87,7 @@ function SettingsForm({ device, caps, own }: SettingsFormProps) {
         const Fields = FIELDS[feature];
         return (
           <Section key={feature} title={title}>
-            <Fields deviceId={device.id} caps={caps} own={own} form={form} mesh={mesh} />
+            <Fields device={device} caps={caps} own={own} form={form} mesh={mesh} />
           </Section>
         );
       })}

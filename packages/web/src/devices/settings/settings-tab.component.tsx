@@ -35,6 +35,22 @@ it('explains that port mirroring is not available while the spanning tree is on'
   await expect.element(sources).toBeVisible();
 });
 
+it.each([
+  ['SN-Switch-1', 'If it cannot reach the cloud afterwards, it rolls back automatically.'],
+  [
+    'OWF1024E53000001',
+    'It cannot roll back: if it cannot reach the cloud afterwards, a person on site is needed.',
+  ],
+])('states how a device returns from an address that cuts it off: %s', async (sn, sentence) => {
+  const device = createDevice('NL-SW8P', 'Switch-1', { sn });
+  await openConsole(`/manage/devconf?project=7&open=${device.id}&tab=settings`, {
+    devices: [device],
+    answers: { ...createDeviceAnswers([device]), ...createDeviceSettingsAnswers(device) },
+  });
+  const management = page.getByRole('region', { name: 'Management IP' });
+  await expect.element(management.getByText(sentence)).toBeVisible();
+});
+
 it('adds the preferred parent of a mesh node to the draft', async () => {
   const primary = createDevice('NL-MESHP', 'Living-room', { role: 'mesh-primary' });
   const node = createDevice('NL-MESHS', 'Kitchen', { role: 'mesh-secondary', mac: '02:4e:53:00:00:02' });

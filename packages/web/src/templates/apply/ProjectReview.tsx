@@ -76,7 +76,7 @@ function Body({ except, onToggle, preview, projectId, templateId }: BodyProps) {
           ownDraft={ownDraft}
           why={
             cutsOff
-              ? 'A device would lose its connection to the cloud. Review and confirm this in the project.'
+              ? 'A device could lose its connection to the cloud. Review and confirm this in the project.'
               : 'Leave out the items with conflicts, or add them to the project’s draft and correct them there.'
           }
         />
