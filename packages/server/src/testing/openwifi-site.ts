@@ -66,10 +66,14 @@ export async function createOpenWifiSite(world: TestServer, owner: TestBrowser, 
   const untilPending = (sn: string) =>
     pollUntil(async () => (await owner.call('waitingDeviceList', {})).items.find((one) => one.sn === sn));
 
-  /** Connects a pending device and adds it to a project with one VLAN. */
-  async function added(connect: (serial: string) => string, serial = createSerial()) {
-    const { id: projectId, name: projectName } = await createProject(owner);
-    await applyVlans(projectId, 20);
+  /** Connects a pending device and adds it to a project, by default to a new one with one VLAN. */
+  async function added(
+    connect: (serial: string) => string,
+    serial = createSerial(),
+    project?: Awaited<ReturnType<typeof createProject>>,
+  ) {
+    const { id: projectId, name: projectName } = project ?? (await createProject(owner));
+    if (!project) await applyVlans(projectId, 20);
     const sn = `OWF1${serial.toUpperCase()}`;
     const raw = await dial(serial);
     raw.send(connect(serial));

@@ -92,12 +92,27 @@ test('puts a Wi-Fi network with all its settings into the interface of its VLAN'
   ]);
 });
 
-test('puts a Wi-Fi network without a VLAN into the management network, and creates interfaces for unlisted VLANs', () => {
+test('puts a Wi-Fi network without a VLAN into the untagged network, and creates interfaces for unlisted VLANs', () => {
   const { interfaces } = emitted([wlan(), wlan({ name: 'B', ssid: 'B', vlanId: 77 })]);
   expect(interfaces.map(({ ssids, vlan }) => [vlan?.id, ssids?.map(({ name }) => name)])).toEqual([
     [undefined, ['Hotel “Sea”']],
     [20, undefined],
     [77, ['B']],
+  ]);
+});
+
+test('keeps a Wi-Fi network without a VLAN out of the VLAN of the management address', () => {
+  const wireless = { wlans: [wlan()], radios: [], timeZone: 'Europe/Lisbon', blacklist: [] };
+  const management = { mode: 'dhcp', vlanId: 40 };
+  const { document } = emitAp(deviceConfig.parse({ vlans: [], wireless, management }), AP);
+  expect(document['interfaces']).toMatchObject([
+    { name: 'VLAN1', ssids: [{ name: 'Hotel “Sea”' }] },
+    {
+      vlan: { id: 40 },
+      services: ['lldp'],
+      ethernet: [{ 'select-ports': ['WAN'], 'vlan-tag': 'tagged' }],
+      ipv4: { addressing: 'dynamic' },
+    },
   ]);
 });
 

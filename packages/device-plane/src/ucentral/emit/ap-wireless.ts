@@ -1,6 +1,7 @@
 import type { ConfigSecurity, ConfigWlan } from '@northlight/contract/device-protocol';
 import type { Capabilities, DeviceConfig } from '../../contract-types.ts';
 import type { EmissionBuilder } from './emission-builder.ts';
+import { NATIVE_VLAN } from './ports.ts';
 import type { ApDocument } from './schema.ts';
 
 type Ssid = NonNullable<ApDocument['interfaces'][number]['ssids']>[number];
@@ -22,10 +23,12 @@ const KEY_MAX = 63;
  */
 const AUTO_WIDTH_2G = 20;
 
-/** Returns the SSIDs by their network; adds an issue for each unsupported setting. */
+/**
+ * Returns the SSIDs by their network, which is the untagged one for an SSID without a VLAN; adds an issue for each
+ * unsupported setting.
+ */
 export function groupSsidsByNetwork(
   { wireless }: DeviceConfig,
-  defaultVlan: number,
   builder: EmissionBuilder,
 ): ReadonlyMap<Network, readonly (readonly [index: number, ssid: Ssid])[]> {
   const networks = new Map<Network, (readonly [number, Ssid])[]>();
@@ -39,7 +42,7 @@ export function groupSsidsByNetwork(
         'This model does not support shutdown periods.',
         'The network is always on.',
       );
-    const network = wlan.dhcp === 'ap' ? OWN_NETWORK : (wlan.vlanId ?? defaultVlan);
+    const network = wlan.dhcp === 'ap' ? OWN_NETWORK : (wlan.vlanId ?? NATIVE_VLAN);
     const list = networks.get(network) ?? [];
     networks.set(network, [...list, [index, buildSsid(wlan, encryption, wireless.blacklist, path, builder)]]);
   });

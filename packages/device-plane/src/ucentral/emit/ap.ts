@@ -68,7 +68,7 @@ function buildInterfaces(
   builder: EmissionBuilder,
 ): Interface[] {
   const managementVlan = config.management?.vlanId ?? NATIVE_VLAN;
-  const ssids = groupSsidsByNetwork(config, managementVlan, builder);
+  const ssids = groupSsidsByNetwork(config, builder);
   const wirelessVlans = [...ssids.keys()].filter((network) => network !== OWN_NETWORK);
   const members = groupMembersByVlan(config, ports, builder, [...wirelessVlans, managementVlan]);
   const interfaces: Interface[] = [];

@@ -28,8 +28,7 @@ export function listCabledPorts({
  * @param cabled the ports of the device with a cable to another device
  */
 export function listClientGroups(
-  { gateway }: Pick<ReachWorld, 'gateway'>,
-  { id, ports, ssids }: ReachDevice,
+  { hasWiredClients, ports, ssids }: ReachDevice,
   cabled: ReadonlySet<string> | undefined,
 ): ClientGroup[] {
   const wireless = ssids.map(({ addresses, name, vlanId }): ClientGroup => ({
@@ -37,8 +36,7 @@ export function listClientGroups(
     vlanId,
     clients: { ssid: name },
   }));
-  // Ports of an access point have no wired clients.
-  if (wireless.length > 0 && id !== gateway) return wireless;
+  if (!hasWiredClients) return wireless;
   const open = [...ports.values()].filter((port) => cabled?.has(port.id) !== true && port.tagged.size === 0);
   const wired = new Set(open.map(({ native }) => native).filter((vlanId) => vlanId > 0));
   return [...wireless, ...[...wired].map((vlanId) => ({ vlanId, clients: { vlanId }, addresses: false }))];

@@ -37,7 +37,7 @@ export function findPaths(world: ReachWorld): Path[] {
           ? [{ ...at, kind: 'cloud', why: explainNoCloud(world, adjacency, device) }]
           : [];
     if (gateway === undefined || (device.id !== gateway && !cabled.has(device.id))) return own;
-    const clientPaths = listClientGroups(world, device, cabled.get(device.id)).flatMap(
+    const clientPaths = listClientGroups(device, cabled.get(device.id)).flatMap(
       ({ addresses, vlanId, clients }): Path[] => {
         const found = findNetwork(world, adjacency, device.id, vlanId);
         const why = typeof found === 'string' ? found : undefined;

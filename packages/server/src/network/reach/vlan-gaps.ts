@@ -30,7 +30,7 @@ export function findVlanGaps(world: ReachWorld): VlanGap[] {
   const findBrokenWay = createGapFinder(world, gateway, uplinks);
   return [...devices.values()].flatMap((device) => {
     if (!uplinks.has(device.id)) return [];
-    return listClientGroups(world, device, cabled.get(device.id)).flatMap(({ addresses, vlanId }) =>
+    return listClientGroups(device, cabled.get(device.id)).flatMap(({ addresses, vlanId }) =>
       addresses || !withPool.has(vlanId) ? [] : (findBrokenWay(device.id, vlanId) ?? []),
     );
   });

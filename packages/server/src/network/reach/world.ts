@@ -40,6 +40,8 @@ export interface ReachDevice {
   /** The device's own address and VLAN; undefined for the gateway. */
   readonly management: ManagementSetting | undefined;
   readonly ssids: readonly ReachSsid[];
+  /** True if its ports that connect no other device have clients; false for an access point without port settings. */
+  readonly hasWiredClients: boolean;
 }
 
 /** A cable between two devices. */
@@ -129,21 +131,31 @@ function createGatewayDevice(
     ];
   });
   const ssids = listSsids(wireless, { caps, id, role });
-  return { id, name, ports: indexById(ports), management: undefined, ssids };
+  return { id, name, ports: indexById(ports), management: undefined, ssids, hasWiredClients: true };
 }
 
+/**
+ * Returns a device with settings for its ports: a switch, or an access point with LAN ports. Ports of all VLANs also
+ * carry those of its SSIDs.
+ */
 function createSwitchDevice(
-  { vlans }: NetworkConfig,
-  { caps, id, name, settings }: ReachSource,
+  { vlans, wireless }: NetworkConfig,
+  { caps, id, name, role, settings }: ReachSource,
 ): ReachDevice {
   const set = listEffectivePorts(caps, settings);
   const management = settings.management ?? BY_DHCP;
+  const ssids = listSsids(wireless, { caps, id, role });
   const listed = set.flatMap(({ pvid, tagged, untagged }) => [
     pvid,
     ...untagged,
     ...(tagged === ALL_VLANS ? [] : tagged),
   ]);
-  const known = new Set([...vlans.map((vlan) => vlan.id), ...listed, management.vlanId]);
+  const known = new Set([
+    ...vlans.map((vlan) => vlan.id),
+    ...listed,
+    management.vlanId,
+    ...ssids.map(({ vlanId }) => vlanId),
+  ]);
   // The first port of an aggregation represents all its ports.
   const leader = new Map(
     (settings.lags ?? []).flatMap((lag) => lag.ports.map((port) => [port, lag.ports[0] ?? port] as const)),
@@ -153,7 +165,7 @@ function createSwitchDevice(
     const like = byPort.get(leader.get(own.id) ?? own.id) ?? own;
     return own.enabled ? [{ ...createSwitchPort(like, known), id: own.id }] : [];
   });
-  return { id, name, ports: indexById(ports), management, ssids: [] };
+  return { id, name, ports: indexById(ports), management, ssids, hasWiredClients: true };
 }
 
 function createSwitchPort(
@@ -186,17 +198,26 @@ function listSsids(
   }));
 }
 
-/** Returns an access point or a camera. Its own network is untagged, the VLAN of each SSID tagged. */
-function endDevice({ wireless }: NetworkConfig, { caps, id, name, role }: ReachSource): ReachDevice {
+/**
+ * Returns an access point or a camera. Its own network is untagged, and the VLANs of each SSID and of its address are
+ * tagged.
+ */
+function endDevice(
+  { wireless }: NetworkConfig,
+  { caps, id, name, role, settings }: ReachSource,
+): ReachDevice {
   const ssids = listSsids(wireless, { caps, id, role });
-  const tagged = new Set(ssids.map(({ vlanId }) => vlanId).filter((vlanId) => vlanId !== OWN_NETWORK));
+  const management = settings.management ?? BY_DHCP;
+  const vlanIds = [...ssids.map(({ vlanId }) => vlanId), management.vlanId];
+  const tagged = new Set(vlanIds.filter((vlanId) => vlanId !== OWN_NETWORK));
   const ports = caps.ports.map((port): ReachPort => ({
     id: port.id,
     native: OWN_NETWORK,
     untagged: new Set([OWN_NETWORK]),
     tagged,
   }));
-  return { id, name, ports: indexById(ports), management: BY_DHCP, ssids };
+  const hasWiredClients = ssids.length === 0;
+  return { id, name, ports: indexById(ports), management, ssids, hasWiredClients };
 }
 
 const indexById = (ports: readonly ReachPort[]): ReadonlyMap<string, ReachPort> =>

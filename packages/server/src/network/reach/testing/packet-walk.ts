@@ -125,7 +125,7 @@ export function walkPaths(world: ReachWorld): Map<string, boolean> {
         network !== undefined && reachesInternet(world, ...listClientAddresses(network)),
       );
     }
-    if (device.ssids.length > 0) continue;
+    if (!device.hasWiredClients) continue;
     for (const port of device.ports.values()) {
       const cabled = world.links.some(({ from, to }) =>
         [from, to].some((end) => end.device === device.id && end.port === port.id),

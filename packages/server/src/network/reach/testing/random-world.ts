@@ -17,6 +17,7 @@ export const randomWorld = fc
         management: fc.option(vlanId, { nil: undefined }),
         fixed: fc.boolean(),
         ssids: fc.uniqueArray(vlanId, { maxLength: 2 }),
+        wired: fc.boolean(),
       }),
       { minLength: 1, maxLength: 6 },
     ),
@@ -45,7 +46,7 @@ export const randomWorld = fc
     hasWan: fc.boolean(),
   })
   .map(({ cables, devices, hasGateway, hasWan, networks, routes }): ReachWorld => {
-    const made = devices.map(({ fixed, management, ports, ssids }, index) => {
+    const made = devices.map(({ fixed, management, ports, ssids, wired }, index) => {
       const id = `d${index}`;
       const list = ports.map(({ native, tagged, untagged }, at): ReachPort => ({
         id: `p${at}`,
@@ -74,6 +75,7 @@ export const randomWorld = fc
         ssids: isGateway
           ? []
           : ssids.map((each) => ({ name: `s${each}`, vlanId: each, addresses: own % 2 === 0 })),
+        hasWiredClients: isGateway || wired || ssids.length === 0,
       };
     });
     const end = (device: number, port: number) => {
