@@ -18,7 +18,13 @@ import { JobScheduler } from './jobs/index.ts';
 import { createPostgresDeviceStore } from './plane-store/index.ts';
 import { createDeviceFigures, sealStoredConfigs } from './devices/index.ts';
 import { loadFirmwareKeys, findUpgradeDownload } from './firmware/index.ts';
-import { assignConfiguration, hasNetworkSetup, readVlanPathMarkers, readVlanPaths } from './network/index.ts';
+import {
+  assignConfiguration,
+  changeCountry,
+  hasNetworkSetup,
+  readVlanPathMarkers,
+  readVlanPaths,
+} from './network/index.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { PlaneAnnouncer } from './plane-announcer.ts';
@@ -257,6 +263,7 @@ export async function createContext(
       hashAuthorityKey(certificate) === hashAuthorityKey(new X509Certificate(tls.material.authority)),
     assignConfiguration: (tx, after, projectId, deviceIds, scope) =>
       assignConfiguration({ entropy, envelope }, tx, after, projectId, deviceIds, scope),
+    changeCountry: (deviceIds, change, context) => changeCountry(services, deviceIds, change, context),
     hasNetworkSetup: (projectIds) => hasNetworkSetup(db, projectIds),
     outboxShown:
       mailer.outbox !== undefined &&

@@ -1,3 +1,4 @@
+import type { Job } from '@northlight/contract';
 import type { AlarmGrouper, AlarmNotifier } from './alarms/index.ts';
 import type { AssignScope } from './network/index.ts';
 import type { DevicePlane } from '@northlight/device-plane';
@@ -16,6 +17,7 @@ import type { AuthorityServices } from './platform/http/commit-request.ts';
 import type { RefusalRowLimiter } from './platform/http/audit-refusal.ts';
 import type { LiveHub } from './platform/live/hub.ts';
 import type { Principal, ProjectAccessResult } from './platform/http/principal.ts';
+import type { RequestContext } from './platform/http/request-context.ts';
 import type { DeviceFileUrls } from './platform/device-files/device-files.ts';
 import type { AccountFiles } from './platform/files/account-files.ts';
 import type { PlanProcessor } from './platform/images/plan-processor.ts';
@@ -78,6 +80,12 @@ export interface Services extends AuthorityServices {
     deviceIds: readonly string[],
     scope?: AssignScope,
   ): Promise<ReadonlyMap<string, number>>;
+  /** Stores the country of devices in the wireless configuration and pushes it with a job of this title. */
+  changeCountry(
+    deviceIds: readonly string[],
+    change: { readonly country: string; readonly title: string },
+    context: RequestContext,
+  ): Promise<Job>;
   /** True when mails are stored in files that /dev/outbox may show. */
   readonly outboxShown: boolean;
   projectAccess(principal: Principal, projectId: number): Promise<ProjectAccessResult>;

@@ -92,11 +92,11 @@ export const maintenanceEndpoints = {
     access: both,
     needs: 'write',
     summary:
-      'Sends a command to devices: restart, reset, PoE restart, country, locate or bridge mode. Devices that cannot run it are skipped with the reason.',
+      'Sends a command to devices: restart, reset, PoE restart, country, locate or bridge mode. Devices that cannot run it are skipped with the reason. The country of OpenWiFi devices is stored in the wireless configuration instead, which the job pushes.',
     params: projectParams,
     body: maintenanceCommand,
     response: job,
-    errors: BLOCKED,
+    errors: [...BLOCKED, 'radioSettings', 'managementCutOff'],
     status: 202,
   }),
   deviceDiagnose: endpoint({

@@ -34,10 +34,15 @@ export function translateCommand({ args, kind }: Pick<CommandPush, 'args' | 'kin
             refused:
               'Upgrade files are for native devices only. Enter the URL of an image from the device’s manufacturer.',
           }
-        : { method: 'upgrade', params: { when: 0, uri }, completesWith: 'upgrade' };
+        : // Without `keep_redirector` an access point loses its certificates and the address of its cloud.
+          { method: 'upgrade', params: { when: 0, uri, keep_redirector: 1 }, completesWith: 'upgrade' };
     }
+    // uCentral has a call for the country, `fixedconfig`, but it resets the device to factory settings. The
+    // country is part of the wireless configuration.
     case 'country':
-      return { method: 'fixedconfig', params: { when: 0, country: parseText(args['country'], 2) } };
+      return {
+        refused: 'The country of this device is part of the wireless configuration. Change it there.',
+      };
     case 'locate': {
       const seconds = parseNumber(args['seconds'], 1, 600) ?? 10;
       return { method: 'leds', params: { when: 0, duration: seconds * 1000, pattern: 'blink' } };

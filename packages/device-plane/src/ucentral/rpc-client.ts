@@ -13,7 +13,6 @@ export const METHOD_DEADLINES_MS = {
   factory: 30 * SECOND_MS,
   // Access points download the image before they answer.
   upgrade: 240 * SECOND_MS,
-  fixedconfig: 60 * SECOND_MS,
   leds: 20 * SECOND_MS,
   request: 30 * SECOND_MS,
   wifiscan: 85 * SECOND_MS,

@@ -128,7 +128,8 @@ function buildRows(
   });
 }
 
-function formatJobTitle(kind: CommandKind, devices: readonly CommandedDevice[]): string {
+/** Returns a title such as `Restart Lobby` or `Restart 12 devices`. */
+export function formatJobTitle(kind: CommandKind, devices: readonly Pick<CommandedDevice, 'name'>[]): string {
   const { verb } = COMMAND_TRAITS[kind];
   const [only] = devices;
   return devices.length === 1 && only ? `${verb} ${only.name}` : `${verb} ${devices.length} devices`;

@@ -35,11 +35,12 @@ export const createObstacle = (error: ErrorName, reason: string = ERRORS[error].
   reason,
 });
 
+export const NO_COMMAND = createObstacle('unsupportedFeature', 'This model does not support the command.');
+
 /** Returns the obstacle to a command of this kind: missing capability, state, local management or other work. */
 export function findObstacleTo(kind: CommandKind, device: CommandedDevice): Obstacle | undefined {
   const { action, diagnostic, exclusive, feature } = COMMAND_TRAITS[kind];
-  if (!device.caps.features.includes(feature))
-    return createObstacle('unsupportedFeature', 'This model does not support the command.');
+  if (!device.caps.features.includes(feature)) return NO_COMMAND;
   const permission = getDevicePermission(device.state, diagnostic ? 'diagnose' : action, device.managed);
   if (!permission.allowed) return createObstacle(getDeviceRefusal(permission.code), permission.reason);
   if (exclusive) {

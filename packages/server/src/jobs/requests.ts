@@ -1,5 +1,5 @@
 import { type Diagnostic, DomainError, type Job, type MaintenanceCommand } from '@northlight/contract';
-import { commandKind } from '@northlight/contract/device-protocol';
+import { commandArgs, commandKind } from '@northlight/contract/device-protocol';
 import { publishChanges } from '../platform/commit.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
@@ -13,6 +13,7 @@ import type { Services } from '../services.ts';
 import { findJob } from './store.ts';
 import { isRetried } from './present.ts';
 import { createCommandJob } from './command-devices.ts';
+import { requestCountry } from './country.ts';
 import { type CommandedDevice, createObstacle, type Obstacle } from './obstacles.ts';
 
 const UNKNOWN_JOB = { status: 404, message: 'The project has no such job.' } as const;
@@ -33,16 +34,8 @@ export function maintainDevices(
         context,
       );
     }
-    case 'country': {
-      const { args } = command;
-      const isSupported = ({ caps }: CommandedDevice) => caps.countries?.includes(args.country) ?? false;
-      const unsupported = createObstacle(
-        'unsupportedFeature',
-        `This model does not support the country ${args.country}.`,
-      );
-      const argsFor = (device: CommandedDevice) => (isSupported(device) ? args : unsupported);
-      return createCommandJob(services, { kind, deviceIds, args, argsFor, after: args.country }, context);
-    }
+    case 'country':
+      return requestCountry(services, { deviceIds, country: command.args.country }, context);
     case 'locate':
       return createCommandJob(services, { kind, deviceIds, args: command.args }, context);
     case 'cpe-mode': {
@@ -141,10 +134,13 @@ export async function retryJob(services: Services, jobId: string, context: Reque
   const failed = rows.filter(({ state }) => isRetried(state));
   if (failed.length === 0)
     throw new DomainError('invalidParameters', { message: 'No device of this job has failed.' });
+  const deviceIds = failed.map((row) => row.device_id);
+  const { data: country } = commandArgs.country.safeParse(job.args);
+  if (kind.data === 'country' && country)
+    return requestCountry(services, { deviceIds, ...country, retryOf: jobId }, context);
   const argsOf = new Map(failed.map((row) => [row.device_id, row.args] as const));
   const argsFor = (device: CommandedDevice): Readonly<Record<string, unknown>> | Obstacle =>
     argsOf.get(device.id) ?? {};
-  const deviceIds = failed.map((row) => row.device_id);
   return createCommandJob(
     services,
     { kind: kind.data, deviceIds, args: job.args, argsFor, retryOf: jobId },

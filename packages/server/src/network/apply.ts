@@ -51,19 +51,42 @@ import {
  * Source of a configuration other than the requester's draft. The draft then keeps its changes and its base.
  */
 interface ApplyOrigin {
-  /** Text that is appended to the job's title, for example `template Guests`. */
-  readonly name: string;
+  /** Returns the title of the job and the version; `changes` is the usual one, which lists the changes. */
+  readonly formatTitle: (changes: string) => string;
 }
 
-/**
- * Stores the configuration, the desired configurations of affected devices, job and audit record in one
- * transaction, then pushes.
- */
-export async function applyConfig(
+interface ConfigurationChange {
+  /** Returns the new configuration. Throws an error to refuse the change. */
+  readonly change: (current: { readonly version: number; readonly config: NetworkConfig }) => NetworkConfig;
+  /** Name of the project, which confirms a change that cuts a device off. */
+  readonly confirmName?: string | undefined;
+  readonly origin?: ApplyOrigin | undefined;
+}
+
+/** Applies a staged configuration; refuses one that is based on an older version. */
+export const applyConfig = (
   services: Services,
-  staged: StagedConfig & { readonly confirmName?: string | undefined },
+  { confirmName, ...staged }: StagedConfig & Pick<ConfigurationChange, 'confirmName'>,
   context: RequestContext,
   origin?: ApplyOrigin,
+): Promise<{ version: number; job: Job }> =>
+  applyChange(services, context, {
+    confirmName,
+    origin,
+    change: ({ version }) => {
+      refuseOldVersion(staged, version);
+      return staged.config;
+    },
+  });
+
+/**
+ * Stores a new configuration, the desired configurations of affected devices, job and audit record in one
+ * transaction, then pushes.
+ */
+export async function applyChange(
+  services: Services,
+  context: RequestContext,
+  { change, confirmName, origin }: ConfigurationChange,
 ): Promise<{ version: number; job: Job }> {
   const { projectId } = getProjectAccess(context);
   return commitRequest(services, context, async (tx, after) => {
@@ -71,19 +94,19 @@ export async function applyConfig(
     // and is rejected.
     const project = await readNetworkProject(tx, projectId);
     const current = await readConfig(tx, projectId);
-    refuseOldVersion(staged, current.version);
+    const proposed = change(current);
     const locked = await lockDevices(tx, projectId);
     const settings = await readSettings(tx, projectId);
     const before = withManagementIps(locked, settings);
-    refuseBrokenRules(staged.config, buildScope(before, project), current.config);
-    const config = await storeSecrets(services, tx, projectId, staged.config, true);
+    refuseBrokenRules(proposed, buildScope(before, project), current.config);
+    const config = await storeSecrets(services, tx, projectId, proposed, true);
     const parts = await listProjectParts(services, tx, projectId, config, { project, settings });
     const devices = await storeLinkRoles(tx, before, config);
     const affected = listAffectedDevices(devices.filter(takesNetworkSettings(parts)), parts);
     const application = { projectId, current, config, devices, affected };
-    if (staged.confirmName !== project.name) {
-      const change = { devices, affected, settings, now: current.config, after: config };
-      refuseCutOff(await previewPaths(services, tx, projectId, change), staged.confirmName, project.name);
+    if (confirmName !== project.name) {
+      const paths = { devices, affected, settings, now: current.config, after: config };
+      refuseCutOff(await previewPaths(services, tx, projectId, paths), confirmName, project.name);
     }
     after.live(projectId, 'devices', 'networkConfig', 'networkDraft');
     return storeAndQueue(services, tx, after, application, context, origin);
@@ -142,7 +165,8 @@ async function storeAndQueue(
   const now = new Date(services.clock.now());
   const version = current.version + 1;
   const changes = describeChanges(current.config, config, createDeviceNamer(devices));
-  const title = origin ? `${formatJobTitle(changes)} from ${origin.name}` : formatJobTitle(changes);
+  const listed = formatJobTitle(changes);
+  const title = origin ? origin.formatTitle(listed) : listed;
   const jobId = createRandomId(services.entropy, now.getTime());
   const { id: accountId } = getAccount(context);
   const drafter = origin ? null : accountId;

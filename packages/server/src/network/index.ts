@@ -13,6 +13,7 @@ export { hasNetworkSetup } from './has-setup.ts';
 export { countDraftChanges, saveDraft } from './drafts.ts';
 export { readAppliedVersions } from './applied-versions.ts';
 export { applyConfig } from './apply.ts';
+export { changeCountry } from './wireless/change-country.ts';
 export { type ReviewSnapshot, readReviewSnapshot, reviewAgainstSnapshot } from './review.ts';
 export { buildScope } from './state.ts';
 export { network003 } from './migrations/003-secrets.ts';

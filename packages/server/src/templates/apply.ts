@@ -76,7 +76,7 @@ async function applyToProject(
   if (items.every(({ excepted, state }) => excepted || state === 'same'))
     return { projectId, result: 'unchanged' };
   try {
-    const origin = { name: `template ${name}` };
+    const origin = { formatTitle: (changes: string) => `${changes} from template ${name}` };
     const { job, version } = await applyConfig(services, { baseVersion, config }, target.context, origin);
     return { projectId, result: 'applied', version, jobId: job.id };
   } catch (error) {

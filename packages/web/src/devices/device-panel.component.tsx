@@ -1,4 +1,4 @@
-import type { Alarm, BrokenPath, Device, DeviceDrift } from '@northlight/contract';
+import { type Alarm, type BrokenPath, type Device, type DeviceDrift, NET_MODES } from '@northlight/contract';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Answers } from '../testing/answers.ts';
@@ -7,6 +7,7 @@ import { createDeviceSettingsAnswers } from '../testing/device-settings-answers.
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { ALLOWED, createDevice, OWNER, PAST } from '../testing/fixtures.ts';
 import { createJob } from '../testing/jobs.ts';
+import { createNetworkAnswers } from '../testing/network-answers.ts';
 import { openConsole } from '../testing/open-console.tsx';
 import { findButton, findPanel, findRow, press } from '../testing/steps.ts';
 
@@ -169,6 +170,35 @@ it.each([
   await expectAccessible();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
+});
+
+it('stores the country of an OpenWiFi device in the wireless configuration', async () => {
+  const openWifi: Device = { ...ACCESS_POINT, sn: 'OWF1024E53000001' };
+  const { id, model, name } = openWifi;
+  const wireless = {
+    netMode: NET_MODES.wlan,
+    hasGateway: false,
+    devices: [{ id, model, name, radios: [], countries: ['PT', 'DE'] }],
+  };
+  const { sent } = await openPanel(openWifi, 'overview', {
+    ...createNetworkAnswers({ devices: [openWifi], scope: { wireless } }),
+    deviceCommand: createJob(openWifi, 'configure'),
+  });
+  await findButton('More actions').click();
+  await page.getByRole('menuitem', { name: 'Change country…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect
+    .element(dialog.getByText(/is stored in the wireless configuration of the project/))
+    .toBeVisible();
+  const choice = dialog.getByRole('combobox', { name: 'Country' });
+  await press(choice, 'ArrowDown');
+  await expect.element(page.getByRole('option', { name: 'Germany' })).toBeInTheDocument();
+  await userEvent.keyboard('Port{ArrowDown}{Enter}');
+  await expect.element(choice).toHaveValue('Portugal');
+  await press(dialog.getByRole('button', { name: 'Change country' }), 'Enter');
+  await expect
+    .poll(() => sent.find(({ operation }) => operation === 'deviceCommand')?.body)
+    .toEqual({ kind: 'country', deviceIds: [openWifi.id], args: { country: 'PT' } });
 });
 
 it('asks for the address of an image for an OpenWiFi device', async () => {

@@ -99,7 +99,7 @@ test('describes a change of each part of a wireless configuration in one line', 
     { setting: 'Wireless policy Staff, devices', now: 'AP1', after: 'A, B, C, D, E and 2 more' },
     { setting: 'AP1, radio radio1, channel', now: '36', after: '40' },
     { setting: 'AP1, radio radio1, width', now: 'auto', after: '80 MHz' },
-    { setting: 'AP1', after: 'country Portugal' },
+    { setting: 'Country of AP1', after: 'country Portugal' },
     { setting: 'Blacklist 00:11:22:33:44:55', now: 'remark none' },
   ]);
 });

@@ -35,12 +35,13 @@ export function listWirelessChanges(
       title: ({ deviceId, radioId }) => `${nameOf(deviceId)}, radio ${radioId}`,
       listFields: listRadioFields,
     }),
+    // The title names the only field.
     ...compareLists(now.countries, after.countries, {
       list: 'countries',
       key: ({ deviceId }) => deviceId,
-      title: ({ deviceId }) => nameOf(deviceId),
+      title: ({ deviceId }) => `Country of ${nameOf(deviceId)}`,
       listFields: ({ country }) => [['country', 'country', formatCountryName(country)]],
-    }),
+    }).map((change) => ({ ...change, setting: change.item })),
     ...compareLists(now.blacklist, after.blacklist, {
       list: 'blacklist',
       key: ({ mac }) => mac,

@@ -200,6 +200,7 @@ describe('commands to OpenWiFi devices', () => {
     expect(call.params).toMatchObject({
       serial: device.serial,
       uri: 'https://images.example.com/eap102.bin',
+      keep_redirector: 1,
     });
     device.raw.send(
       encodeEvent(
@@ -230,7 +231,7 @@ describe('commands to OpenWiFi devices', () => {
     expect(await device.row(third.id, 'failed')).toMatchObject({ detail: 'Signature check failed' });
   });
 
-  test('blink LEDs, set a country and return scanned networks', async () => {
+  test('blink LEDs, fail with the reason that the device states, and return scanned networks', async () => {
     await using device = await site.added(encodeApConnect);
     await site.settle(device);
     const locate = await command(device, { kind: 'locate', args: { seconds: 30 } });
@@ -238,11 +239,9 @@ describe('commands to OpenWiFi devices', () => {
     expect(leds.params).toMatchObject({ duration: 30_000, pattern: 'blink' });
     device.raw.send(encodeAck(leds.id, device.serial));
     await device.row(locate.id, 'done');
-    const country = await command(device, { kind: 'country', args: { country: 'PT' } });
-    const fixed = await device.raw.call('fixedconfig');
-    expect(fixed.params).toMatchObject({ country: 'PT' });
-    device.raw.send(encodeAck(fixed.id, device.serial, 2, 'Not allowed here'));
-    expect(await device.row(country.id, 'failed')).toMatchObject({ detail: 'Not allowed here' });
+    const again = await command(device, { kind: 'locate', args: { seconds: 30 } });
+    device.raw.send(encodeAck((await device.raw.call('leds')).id, device.serial, 2, 'Not allowed here'));
+    expect(await device.row(again.id, 'failed')).toMatchObject({ detail: 'Not allowed here' });
     const scan = await owner.call('deviceDiagnose', {
       params: { ...device.params, deviceId: device.id },
       body: { kind: 'wifi-scan' },

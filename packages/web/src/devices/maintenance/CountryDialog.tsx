@@ -1,36 +1,52 @@
-import { findCapabilities, type Device } from '@northlight/contract';
+import { type Device, findCapabilities, isOpenWifi, type NetworkScope } from '@northlight/contract';
 import { Modal, Select, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useProject } from '../../app/shell-context.tsx';
+import { createQuery } from '../../kit/api/index.ts';
 import { FormFoot } from '../../kit/form/index.ts';
 import { POPUP_WIDTHS } from '../../ui/constants.ts';
 import { planCommand } from './command-plan.ts';
 import type { MaintenanceDialogProps } from './MaintenanceDialogs.tsx';
 import { useMaintenance } from './use-maintenance.tsx';
 
-const listCountries = ({ model }: Device): readonly string[] => findCapabilities(model)?.countries ?? [];
+/** Lists the countries that a device has reported; those of its model until the report is loaded. */
+const listCountries = ({ id, model }: Device, scope: NetworkScope | undefined): readonly string[] =>
+  scope?.wireless.devices.find((device) => device.id === id)?.countries ??
+  findCapabilities(model)?.countries ??
+  [];
 
-/** Selects the regulatory country of the radios, among those that every chosen device supports. */
+const STORED =
+  'The country of OpenWiFi devices is stored in the wireless configuration of the project and sent with it.';
+
+/**
+ * Selects the regulatory country of the radios, among those that every chosen device supports. OpenWiFi devices get it
+ * in another job than devices with a command for it.
+ */
 export function CountryDialog({ devices, onClose }: MaintenanceDialogProps) {
   const { command } = useMaintenance();
+  const { id: projectId } = useProject();
+  const scope = useQuery(createQuery('networkConfigGet', { params: { projectId } })).data?.scope;
   const [country, setCountry] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const plan = planCommand(
     'country',
-    devices.filter((device) => listCountries(device).length > 0),
+    devices.filter((device) => isOpenWifi(device.sn) || listCountries(device, scope).length > 0),
   );
-  const supported = plan.devices.map(listCountries);
+  const supported = plan.devices.map((device) => listCountries(device, scope));
+  const groups = Map.groupBy(plan.devices, ({ sn }) => isOpenWifi(sn));
   const common = (supported[0] ?? []).filter((code) => supported.every((list) => list.includes(code)));
   const names = new Intl.DisplayNames('en-US', { type: 'region' });
   const submit = async (): Promise<void> => {
     if (country === null) return;
     setBusy(true);
-    const started = await command({
-      kind: 'country',
-      deviceIds: plan.devices.map(({ id }) => id),
-      args: { country },
-    });
+    const started: boolean[] = [];
+    for (const group of groups.values())
+      started.push(
+        await command({ kind: 'country', deviceIds: group.map(({ id }) => id), args: { country } }),
+      );
     setBusy(false);
-    if (started) onClose();
+    if (started.every(Boolean)) onClose();
   };
   return (
     <Modal opened onClose={onClose} title={plan.title} size={POPUP_WIDTHS.narrow}>
@@ -41,7 +57,8 @@ export function CountryDialog({ devices, onClose }: MaintenanceDialogProps) {
         }}
       >
         <Text size="sm" mb="sm">
-          Takes about {plan.time}. {plan.effect}
+          Takes about {plan.time}. {groups.has(true) && `${STORED} `}
+          {plan.effect}
         </Text>
         <Select
           label="Country"

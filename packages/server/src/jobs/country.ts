@@ -1,0 +1,66 @@
+import { DomainError, isOpenWifi, type Job } from '@northlight/contract';
+import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
+import type { Services } from '../services.ts';
+import { createCommandJob, formatJobTitle } from './command-devices.ts';
+import { createMissingDeviceError } from './missing-device.ts';
+import { type CommandedDevice, createObstacle, NO_COMMAND, type Obstacle } from './obstacles.ts';
+
+/** Countries of OpenWiFi devices are stored, because their command would reset the device to factory settings. */
+const STORED = createObstacle(
+  'unsupportedFeature',
+  'The country of this device is part of the wireless configuration. Choose OpenWiFi devices only, or change it there.',
+);
+
+interface CountryRequest {
+  readonly deviceIds: readonly string[];
+  readonly country: string;
+  readonly retryOf?: string;
+}
+
+/**
+ * Changes the country of devices: by a command, or for OpenWiFi devices in the wireless configuration of the project.
+ * Skips OpenWiFi devices among others, because a job has commands or configurations.
+ */
+export async function requestCountry(
+  services: Services,
+  { country, deviceIds, retryOf }: CountryRequest,
+  context: RequestContext,
+): Promise<Job> {
+  const { projectId } = getProjectAccess(context);
+  const devices = await services.db
+    .selectFrom('devices')
+    .select(['id', 'sn', 'name', 'caps'])
+    .where('project_id', '=', projectId)
+    .where('id', 'in', [...new Set(deviceIds)])
+    .orderBy('name_key')
+    .execute();
+  if (devices.length < new Set(deviceIds).size)
+    throw await createMissingDeviceError(services.db, projectId, deviceIds);
+  if (devices.every(({ sn }) => isOpenWifi(sn))) {
+    for (const device of devices) refuseObstacle(device, findObstacle(device, country), devices.length > 1);
+    const ids = devices.map(({ id }) => id);
+    return services.changeCountry(ids, { country, title: formatJobTitle('country', devices) }, context);
+  }
+  const args = { country };
+  const argsFor = (device: CommandedDevice) =>
+    isOpenWifi(device.sn) ? STORED : (findObstacle(device, country) ?? args);
+  const retry = retryOf === undefined ? {} : { retryOf };
+  const request = { kind: 'country', deviceIds, args, argsFor, after: country, ...retry } as const;
+  return createCommandJob(services, request, context);
+}
+
+function findObstacle({ caps }: Pick<CommandedDevice, 'caps'>, country: string): Obstacle | undefined {
+  if (!caps.features.includes('country')) return NO_COMMAND;
+  if (caps.countries?.includes(country)) return undefined;
+  return createObstacle('unsupportedFeature', `This model does not support the country ${country}.`);
+}
+
+function refuseObstacle(
+  { name }: Pick<CommandedDevice, 'name'>,
+  obstacle: Obstacle | undefined,
+  several: boolean,
+): void {
+  if (!obstacle) return;
+  const { error, reason } = obstacle;
+  throw new DomainError(error, { message: several ? `${name}: ${reason}` : reason });
+}
