@@ -1,5 +1,6 @@
 import type { ConfigReport } from '@northlight/contract/device-protocol';
 import type { ConfigIssue } from '../contract-types.ts';
+import { listChangedPaths } from './changed-paths.ts';
 import type { Emission } from './emit/emission-builder.ts';
 import { INT32_MAX } from './emit/schema.ts';
 import type { Answer } from './rpc-client.ts';
@@ -56,13 +57,13 @@ export function settlePending(link: OpenWifiLink, reportedUuid: number): OpenWif
   };
 }
 
-type Result = Pick<ConfigReport, 'status' | 'issues'>;
+export type ConfigResult = Pick<ConfigReport, 'status' | 'issues'>;
 
 /**
  * Converts a device's answer to `configure` into a result of the device plane, with issues at paths of its
  * configuration.
  */
-export function parseConfigResult(answer: Answer, emission: Emission): Result {
+export function parseConfigResult(answer: Answer, emission: Emission): ConfigResult {
   const rejected = answer.rejected.map((item) => toConfigIssue(item, emission));
   const refused = answer.error !== 0 && answer.error !== 1;
   if (refused) {
@@ -73,6 +74,24 @@ export function parseConfigResult(answer: Answer, emission: Emission): Result {
     answer.error === 1 && rejected.length === 0 ? parseTextIssues(answer.text, emission) : rejected;
   const issues = [...emission.issues, ...reported].slice(0, ISSUES_MAX);
   return { status: answer.error === 1 || issues.length > 0 ? 'partial' : 'applied', issues };
+}
+
+const REFUSED = 'The device refused the configuration.';
+
+/**
+ * Locates a refusal without a reason at the settings that the document running on the switch does not have. Returns
+ * other results unchanged.
+ */
+export function locateRefusal(
+  result: ConfigResult,
+  emission: Emission,
+  running: Readonly<Record<string, unknown>> | undefined,
+): ConfigResult {
+  const isUnexplained = result.issues.every(({ path, reason }) => path === '' && reason === REFUSED);
+  if (result.status !== 'rejected' || !isUnexplained || !running) return result;
+  const paths = listChangedPaths(emission, running);
+  const reason = `${REFUSED.slice(0, -1)} without a reason. This setting is new in it.`;
+  return paths.length > 0 ? { ...result, issues: paths.map((path) => ({ path, reason })) } : result;
 }
 
 /**
@@ -90,7 +109,7 @@ function parseIssue(line: string, emission: Emission): ConfigIssue {
   const [, pointer, reason] = ISSUE_PATTERN.exec(line) ?? [];
   return {
     path: pointer === undefined ? '' : emission.pathOf(pointer),
-    reason: parseText(reason ?? line, 300) ?? 'The device refused the configuration.',
+    reason: parseText(reason ?? line, 300) ?? REFUSED,
   };
 }
 

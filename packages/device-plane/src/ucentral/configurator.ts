@@ -1,8 +1,14 @@
 import { type ConfigPush, type ConfigReport, configPush } from '@northlight/contract/device-protocol';
-import type { Clock } from '@northlight/runtime';
-import type { Capabilities } from '../contract-types.ts';
+import { type Clock, formatCanonicalJson } from '@northlight/runtime';
+import type { Capabilities, ConfigIssue } from '../contract-types.ts';
 import type { Platform } from './capabilities.ts';
-import { parseConfigResult, chooseNextUuid, getRunningConfig } from './configuration.ts';
+import {
+  chooseNextUuid,
+  type ConfigResult,
+  getRunningConfig,
+  locateRefusal,
+  parseConfigResult,
+} from './configuration.ts';
 import { emitAp } from './emit/ap.ts';
 import type { Emission } from './emit/emission-builder.ts';
 import { apDocument, type SwitchDocument, switchDocument } from './emit/schema.ts';
@@ -25,6 +31,12 @@ export interface ConfiguratorOptions {
   /** Closes the connection, so that the device reconnects and reports its running configuration. */
   readonly closeConnection: (reason: string) => void;
 }
+
+const TOO_LARGE = 'The configuration is larger than this device takes in one message.';
+const TREE_REFUSED: ConfigIssue = {
+  path: 'spanningTree',
+  reason: 'The switch refused this spanning tree and keeps its earlier one. The other settings are applied.',
+};
 
 /** Sends configurations to one connected device, one after another, and reports each result. */
 export class Configurator {
@@ -139,38 +151,78 @@ export class Configurator {
   }
 
   async #configure(push: ConfigPush): Promise<void> {
+    const startedAt = this.#options.clock.now();
+    const first = await this.#attempt(push, true);
+    if (!first) return;
+    const earlier = this.#findEarlierTree(push, first.result);
+    const second = earlier && (await this.#attempt(earlier, false));
+    if (earlier && !second) return;
+    const running = getRunningConfig(this.#options.linkRecord.link)?.document;
+    const result: ConfigResult =
+      second && second.result.status !== 'rejected'
+        ? { status: 'partial', issues: [...second.result.issues, TREE_REFUSED] }
+        : locateRefusal(first.result, first.emission, running);
+    await this.#report(push, { ...result, ms: this.#options.clock.now() - startedAt });
+  }
+
+  /**
+   * Returns the configuration with the spanning tree that the switch runs, if the switch refused a configuration with
+   * another one without naming a part: it refuses the other settings with a spanning tree that it does not support.
+   */
+  #findEarlierTree(push: ConfigPush, { issues, status }: ConfigResult): ConfigPush | undefined {
+    const isLocated = issues.some(({ path }) => path !== '' && !path.startsWith('spanningTree'));
+    if (this.#options.platform !== 'switch' || status !== 'rejected' || isLocated) return undefined;
+    const { spanningTree: running } = getRunningConfig(this.#options.linkRecord.link)?.config ?? {};
+    const { spanningTree, ...config } = push.config;
+    if (formatCanonicalJson(spanningTree ?? null) === formatCanonicalJson(running ?? null)) return undefined;
+    return { ...push, config: { ...config, ...(running && { spanningTree: running }) } };
+  }
+
+  /**
+   * Sends a configuration and waits for its result; `isFirst` is false for a second attempt at the same revision.
+   * Returns undefined if the connection ended.
+   */
+  async #attempt(
+    push: ConfigPush,
+    isFirst: boolean,
+  ): Promise<{ readonly result: ConfigResult; readonly emission: Emission } | undefined> {
     const { clock, linkRecord, rpc, serial, closeConnection } = this.#options;
-    const startedAt = clock.now();
-    const refuse = (reason: string, path = ''): Promise<void> =>
-      this.#report(push, { status: 'rejected', issues: [{ path, reason }] });
+    const emission = this.#emit(push);
+    const refuse = (...issues: ConfigIssue[]) => ({
+      emission,
+      result: { status: 'rejected' as const, issues },
+    });
     const { pending } = linkRecord.link;
-    const tries = pending?.rev === push.rev ? pending.tries : 0;
+    const tries = isFirst && pending?.rev === push.rev ? pending.tries : 0;
     if (tries >= MAX_TRIES) {
       await linkRecord.update({ pending: undefined });
-      return refuse('The device never answered.');
+      return refuse({ path: '', reason: 'The device never answered.' });
     }
-    const uuid = chooseNextUuid(linkRecord.link.lastUuid, startedAt);
-    if (uuid === undefined) return refuse('The device has used up its configuration numbers. Reset it.');
-    const emission = this.#emit(push);
+    const uuid = chooseNextUuid(linkRecord.link.lastUuid, clock.now());
+    if (uuid === undefined)
+      return refuse({ path: '', reason: 'The device has used up its configuration numbers. Reset it.' });
     const document = { ...emission.document, uuid };
     const issue = this.#validate(document, emission);
-    if (issue) return this.#report(push, { status: 'rejected', issues: [...emission.issues, issue] });
-    await this.#report(push, { status: 'applying', issues: [] });
+    if (issue) return refuse(...emission.issues, issue);
+    if (isFirst) await this.#report(push, { status: 'applying', issues: [] });
     const { config, hash, rev } = push;
     const kept = this.#options.platform === 'switch' ? { document: emission.document } : {};
     const numbered = { uuid, rev, hash, config, ...kept };
     await linkRecord.update({ lastUuid: uuid, pending: { ...numbered, tries: tries + 1 } });
     const outcome = await rpc.call('configure', { serial, uuid, when: 0, config: document });
-    if (outcome.kind === 'closed') return;
-    if (outcome.kind === 'timeout') return closeConnection('a configuration was not answered');
+    if (outcome.kind === 'closed') return undefined;
+    if (outcome.kind === 'timeout') {
+      closeConnection('a configuration was not answered');
+      return undefined;
+    }
     if (outcome.kind === 'too-large') {
       await linkRecord.update({ pending: undefined });
-      return refuse('The configuration is larger than this device takes in one message.');
+      return refuse({ path: '', reason: TOO_LARGE });
     }
     const result = parseConfigResult(outcome.answer, emission);
     const applied = result.status === 'rejected' ? {} : { applied: numbered, isLost: false };
     await linkRecord.update({ pending: undefined, ...applied });
-    await this.#report(push, { ...result, ms: clock.now() - startedAt });
+    return { emission, result };
   }
 
   #emit({ config }: ConfigPush): Emission {

@@ -108,7 +108,10 @@ describe('emitSwitch', () => {
       { enabled: false },
     ]);
     expect(document['switch']).toEqual({
-      'loop-detection': { protocol: 'rstp', instances: [{ enabled: true, priority: 4096 }] },
+      'loop-detection': {
+        protocol: 'rpvstp',
+        instances: [1, 30].map((id) => ({ id, enabled: true, priority: 4096 })),
+      },
     });
     expect(document['interfaces']).toMatchObject([
       { vlan: { id: 1 } },

@@ -172,8 +172,12 @@ export const switchDocument = z.strictObject({
     .strictObject({
       'loop-detection': z
         .strictObject({
-          protocol: z.enum(['none', 'rstp']),
-          instances: z.array(z.strictObject({ enabled: z.boolean(), priority: z.int() })).optional(),
+          // The known client supports rapid spanning tree per VLAN only, and refuses a document with `rstp`.
+          protocol: z.enum(['none', 'rpvstp']),
+          /** One instance for each VLAN; `id` is the VLAN. */
+          instances: z
+            .array(z.strictObject({ id: z.int().min(1).max(4094), enabled: z.boolean(), priority: z.int() }))
+            .optional(),
         })
         .optional(),
     })

@@ -29,10 +29,15 @@ export function emitSwitch(config: DeviceConfig, ports: readonly PortCapability[
   builder.addUnsupportedParts(config, UNSUPPORTED_PARTS);
   checkUnknownPorts(config, ports, builder);
   const ethernet = ports.map((port, index) => buildEthernet(config, port, `/ethernet/${index}`, builder));
-  const switchSettings = emitSwitchPart(config, builder);
+  const interfaces = buildInterfaces(config, ports, builder);
+  const switchSettings = emitSwitchPart(
+    config,
+    interfaces.map(({ vlan }) => vlan.id),
+    builder,
+  );
   const document: SwitchDocument = {
     ethernet,
-    interfaces: buildInterfaces(config, ports, builder),
+    interfaces,
     ...(switchSettings && { switch: switchSettings }),
     ...REPORTING,
   };
@@ -138,13 +143,19 @@ function buildManagementAddress(config: DeviceConfig, pointer: string, builder: 
   };
 }
 
-function emitSwitchPart({ spanningTree }: DeviceConfig, builder: EmissionBuilder): SwitchDocument['switch'] {
+/** Returns the spanning tree, with an instance of the same priority for each VLAN of the switch. */
+function emitSwitchPart(
+  { spanningTree }: DeviceConfig,
+  vlanIds: readonly number[],
+  builder: EmissionBuilder,
+): SwitchDocument['switch'] {
   if (!spanningTree) return undefined;
-  builder.noteOrigin('/switch/loop-detection', 'spanningTree');
+  builder.noteOrigin('/switch', 'spanningTree');
   builder.noteOrigin('/switch/loop-detection/instances', 'spanningTree.priority');
+  const { enabled, priority } = spanningTree;
   return {
-    'loop-detection': spanningTree.enabled
-      ? { protocol: 'rstp', instances: [{ enabled: true, priority: spanningTree.priority }] }
+    'loop-detection': enabled
+      ? { protocol: 'rpvstp', instances: vlanIds.map((id) => ({ id, enabled, priority })) }
       : { protocol: 'none' },
   };
 }

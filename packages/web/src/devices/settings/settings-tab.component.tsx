@@ -41,15 +41,28 @@ it.each([
     'OWF1024E53000001',
     'It cannot roll back: if it cannot reach the cloud afterwards, a person on site is needed.',
   ],
-])('states how a device returns from an address that cuts it off: %s', async (sn, sentence) => {
-  const device = createDevice('NL-SW8P', 'Switch-1', { sn });
-  await openConsole(`/manage/devconf?project=7&open=${device.id}&tab=settings`, {
-    devices: [device],
-    answers: { ...createDeviceAnswers([device]), ...createDeviceSettingsAnswers(device) },
-  });
-  const management = page.getByRole('region', { name: 'Management IP' });
-  await expect.element(management.getByText(sentence)).toBeVisible();
-});
+])(
+  'states how a device returns from an address that cuts it off, and its spanning tree: %s',
+  async (sn, sentence) => {
+    const device = createDevice('NL-SW8P', 'Switch-1', { sn });
+    await openConsole(`/manage/devconf?project=7&open=${device.id}&tab=settings`, {
+      devices: [device],
+      answers: { ...createDeviceAnswers([device]), ...createDeviceSettingsAnswers(device) },
+    });
+    const management = page.getByRole('region', { name: 'Management IP' });
+    await expect.element(management.getByText(sentence)).toBeVisible();
+    // An OpenWiFi switch has a spanning tree for each VLAN.
+    const tree = page.getByLabelText(/^Rapid spanning tree/);
+    await tree.click({ force: true });
+    const priority = page.getByRole('combobox', { name: 'Priority' });
+    const [label, root] =
+      sn === 'SN-Switch-1'
+        ? ['Rapid spanning tree (RSTP)', 'the root bridge']
+        : ['Rapid spanning tree for each VLAN (RPVST+)', 'the root bridge of each VLAN'];
+    await expect.element(page.getByText(label, { exact: true })).toBeVisible();
+    await expect.element(priority).toHaveAccessibleDescription(`The switch with the lowest value is ${root}`);
+  },
+);
 
 it('adds the preferred parent of a mesh node to the draft', async () => {
   const primary = createDevice('NL-MESHP', 'Living-room', { role: 'mesh-primary' });
