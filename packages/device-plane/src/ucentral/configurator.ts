@@ -27,6 +27,8 @@ export interface ConfiguratorOptions {
   readonly linkRecord: LinkRecord;
   /** Returns the capabilities of the device that are known so far. */
   readonly caps: () => Capabilities;
+  /** Returns the ids of the ports of a switch that had a link. */
+  readonly linkedPorts: () => ReadonlySet<string>;
   readonly report: (report: ConfigReport) => Promise<void>;
   /** Closes the connection, so that the device reconnects and reports its running configuration. */
   readonly closeConnection: (reason: string) => void;
@@ -226,8 +228,11 @@ export class Configurator {
   }
 
   #emit({ config }: ConfigPush): Emission {
-    const { caps, platform } = this.#options;
-    return platform === 'switch' ? emitSwitch(config, caps().ports) : emitAp(config, caps());
+    const { caps, linkedPorts, platform } = this.#options;
+    if (platform === 'ap') return emitAp(config, caps());
+    const { ports } = caps();
+    const linked = linkedPorts();
+    return emitSwitch(config, ports, new Set(ports.map(({ id }) => id).filter((id) => !linked.has(id))));
   }
 
   /** Returns an issue for a document that does not match the schema. Such a document is not sent. */

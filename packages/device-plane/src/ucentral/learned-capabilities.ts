@@ -1,10 +1,13 @@
 import type { Feature, PortCapability } from '@northlight/contract/device-protocol';
 import type { Capabilities } from '../contract-types.ts';
 import { buildPort, PORTS_MAX, SWITCH_PORT } from './capabilities.ts';
+import { SWITCH_SPEEDS_MBPS } from './emit/schema.ts';
 import { findUplinkPort } from './uplink.ts';
-import { parseNumber, parseObject } from './untrusted-values.ts';
+import { parseNumber, parseObject, type UntrustedObject } from './untrusted-values.ts';
 
-const SPEEDS_MAX = 12;
+const MAX_SPEED_MBPS = 400_000;
+/** Highest speed of a port with PoE that had no faster link (Mbit/s). */
+const POE_SPEED_MBPS = 1_000;
 const WATTS_MAX = 100_000;
 
 /**
@@ -14,6 +17,8 @@ const WATTS_MAX = 100_000;
 export interface LearnedCapabilities {
   readonly ports: Capabilities['ports'];
   readonly poeBudgetWatts?: number | undefined;
+  /** Ids of the ports that had a link, so that their speed is known; absent in links that earlier versions stored. */
+  readonly linked?: readonly string[] | undefined;
 }
 
 /** Adds the stored facts about a switch to the capabilities of its `connect` message. */
@@ -22,7 +27,7 @@ export function restoreLearned(caps: Capabilities, learned: LearnedCapabilities 
   const known = new Set(learned.ports.map(({ id }) => id));
   return withPorts(
     caps,
-    [...learned.ports, ...caps.ports.filter(({ id }) => !known.has(id))],
+    [...learned.ports.map(withSpeeds), ...caps.ports.filter(({ id }) => !known.has(id))],
     learned.poeBudgetWatts,
   );
 }
@@ -67,20 +72,46 @@ const listLinks = (state: Readonly<Record<string, unknown>>): [string, unknown][
     .filter(([name]) => SWITCH_PORT.test(name) && name.length <= 15);
 };
 
+/**
+ * Returns the ids of the ports that had a link before a state or have one in it. Returns the same set if the state adds
+ * none.
+ */
+export function addLinkedPorts(linked: ReadonlySet<string>, value: unknown): ReadonlySet<string> {
+  const added = listLinks(parseObject(value)).flatMap(([name, link]) =>
+    parseLinkSpeed(parseObject(link)) > 0 && !linked.has(name) ? [name] : [],
+  );
+  return added.length > 0 ? new Set([...linked, ...added].slice(0, PORTS_MAX)) : linked;
+}
+
+/** Returns the stored ports that had a link; those with a known high speed for a link of an earlier version. */
+export const restoreLinkedPorts = (learned: LearnedCapabilities | undefined): ReadonlySet<string> =>
+  new Set(
+    learned?.linked ??
+      learned?.ports.flatMap(({ id, maxSpeedMbps }) => (maxSpeedMbps > POE_SPEED_MBPS ? [id] : [])),
+  );
+
+const parseLinkSpeed = (link: UntrustedObject): number => parseNumber(link['speed'], 1, MAX_SPEED_MBPS) ?? 0;
+
 /** Returns the port with a higher speed or PoE if its link shows them; otherwise the same object. */
-function learnFromLink(port: PortCapability, link: Readonly<Record<string, unknown>>): PortCapability {
-  const speed = parseNumber(link['speed'], 1, 400_000) ?? 0;
-  const isFaster = speed > port.maxSpeedMbps;
-  const hasPoe = link['poe'] !== undefined && !port.poe;
-  if (!isFaster && !hasPoe) return port;
-  return {
-    ...port,
-    ...(isFaster && {
-      maxSpeedMbps: speed,
-      speedsMbps: [...(port.speedsMbps ?? []), speed].slice(-SPEEDS_MAX),
-    }),
-    ...(hasPoe && { poe: true }),
-  };
+function learnFromLink(port: PortCapability, link: UntrustedObject): PortCapability {
+  const maxSpeedMbps = Math.max(parseLinkSpeed(link), port.maxSpeedMbps);
+  const poe = port.poe || link['poe'] !== undefined;
+  return withSpeeds(
+    maxSpeedMbps === port.maxSpeedMbps && poe === port.poe ? port : { ...port, maxSpeedMbps, poe },
+  );
+}
+
+/**
+ * Returns the port with the speeds that can be set. A port without PoE may take modules, so that every speed of the
+ * client can be set, because a module does not come up at another speed than its own.
+ */
+function withSpeeds(port: PortCapability): PortCapability {
+  const { maxSpeedMbps, poe, speedsMbps = [] } = port;
+  const isKnown = (speed: number): boolean => speed <= maxSpeedMbps && speedsMbps.includes(speed);
+  const speeds = SWITCH_SPEEDS_MBPS.filter(
+    (speed) => !poe || speed <= POE_SPEED_MBPS || speed === maxSpeedMbps || isKnown(speed),
+  );
+  return speeds.join() === speedsMbps.join() ? port : { ...port, speedsMbps: speeds };
 }
 
 function withPorts(

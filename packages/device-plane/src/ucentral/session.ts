@@ -13,7 +13,12 @@ import { CommandRunner } from './command-runner.ts';
 import { findRunningConfig, getRunningConfig, settlePending } from './configuration.ts';
 import { Configurator } from './configurator.ts';
 import { type ConnectInfo, getBootReason, readConnectInfo } from './connect-info.ts';
-import { learnFromState, restoreLearned } from './learned-capabilities.ts';
+import {
+  addLinkedPorts,
+  learnFromState,
+  restoreLearned,
+  restoreLinkedPorts,
+} from './learned-capabilities.ts';
 import { type ParsedMessage, readMessage } from './read-message.ts';
 import { AP_FRAME_BYTES, checkSerial, readFrame, SWITCH_FRAME_BYTES } from './frames.ts';
 import { LinkRecord } from './link-record.ts';
@@ -62,6 +67,8 @@ export class OpenWifiSession {
   readonly #rpc: RpcClient;
   #connectInfo: ConnectInfo | undefined;
   #caps: Capabilities | undefined;
+  /** Ids of the ports of a switch that had a link. */
+  #linkedPorts: ReadonlySet<string> = new Set();
   /** Connection of the device; set when it is registered with the plane. */
   #connection: DeviceConnection | undefined;
   #adopted: AdoptedDevice | undefined;
@@ -163,6 +170,7 @@ export class OpenWifiSession {
       ...shared,
       platform: connectInfo.platform,
       caps: () => this.#caps ?? connectInfo.caps,
+      linkedPorts: () => this.#linkedPorts,
       report: (report) => this.#reportConfig(connection, report),
       closeConnection: close,
     });
@@ -191,6 +199,7 @@ export class OpenWifiSession {
     const { entropy } = this.#options.services;
     const { leaving } = linkRecord.link;
     this.#caps = restoreLearned(connectInfo.caps, linkRecord.link.learned);
+    this.#linkedPorts = restoreLinkedPorts(linkRecord.link.learned);
     const bootReason = getBootReason(leaving, connectInfo.firmware);
     const boot =
       bootReason === 'reconnect'
@@ -289,14 +298,7 @@ export class OpenWifiSession {
     const adopted = this.#adopted;
     const connectInfo = this.#connectInfo;
     if (!adopted || !connectInfo || !this.#caps) return;
-    const learned = learnFromState(this.#caps, value);
-    if (learned !== this.#caps) {
-      this.#caps = learned;
-      const { poeBudgetWatts, ports } = learned;
-      await adopted.linkRecord.update({ learned: { ports, poeBudgetWatts } });
-      await this.#sendBirth(adopted, connectInfo, 'reconnect');
-      this.#runInBackground(adopted.configurator.resume());
-    }
+    await this.#learn(adopted, connectInfo, value);
     const { clients, lldp, stat } = readState(value, this.#now());
     const radios = readRadios(value, this.#caps.radios);
     const { connection } = adopted;
@@ -310,6 +312,21 @@ export class OpenWifiSession {
     );
     await this.#receive(connection, 'clients', { ...this.#nextHeader(), full: true, join: clients });
     await this.#receive(connection, 'topo', { ...this.#nextHeader(), lldp });
+  }
+
+  /** Stores what a state shows about the ports of a switch, and reports new capabilities. */
+  async #learn(adopted: AdoptedDevice, connectInfo: ConnectInfo, value: unknown): Promise<void> {
+    if (connectInfo.platform !== 'switch' || !this.#caps) return;
+    const [caps, linked] = [learnFromState(this.#caps, value), addLinkedPorts(this.#linkedPorts, value)];
+    const isNew = caps !== this.#caps;
+    if (!isNew && linked === this.#linkedPorts) return;
+    this.#caps = caps;
+    this.#linkedPorts = linked;
+    const { poeBudgetWatts, ports } = caps;
+    await adopted.linkRecord.update({ learned: { ports, poeBudgetWatts, linked: [...linked] } });
+    if (!isNew) return;
+    await this.#sendBirth(adopted, connectInfo, 'reconnect');
+    this.#runInBackground(adopted.configurator.resume());
   }
 
   async #reportMessage({ commandRunner, connection }: AdoptedDevice, message: ParsedMessage): Promise<void> {

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { readCapabilities } from './capabilities.ts';
-import { learnFromState, restoreLearned } from './learned-capabilities.ts';
+import {
+  addLinkedPorts,
+  learnFromState,
+  restoreLearned,
+  restoreLinkedPorts,
+} from './learned-capabilities.ts';
 import { readMessage } from './read-message.ts';
 import { readState } from './state.ts';
 
@@ -91,6 +96,46 @@ test('restores stored ports, PoE and its budget for a connect message without po
   });
   const { poeBudgetWatts, ports } = learned;
   expect(restoreLearned(caps, { ports, poeBudgetWatts })).toEqual(learned);
+});
+
+test('offers the speeds of modules for ports without PoE, and never a speed that the client does not know', () => {
+  const { caps } = readCapabilities(SWITCH);
+  const speedsAfter = (...links: object[]): (readonly number[] | undefined)[] =>
+    links
+      .reduce(
+        (known: typeof caps, each) =>
+          learnFromState(known, { 'link-state': { upstream: { Ethernet1: each } } }),
+        caps,
+      )
+      .ports.map(({ speedsMbps }) => speedsMbps);
+  const all = [10, 100, 1_000, 2_500, 5_000, 10_000, 25_000, 100_000];
+  expect(speedsAfter({ carrier: false })).toEqual([all]);
+  expect(speedsAfter(link({ speed: 40_000 }))).toEqual([all]);
+  expect(speedsAfter({ carrier: false, poe: {} })).toEqual([[10, 100, 1_000]]);
+  expect(speedsAfter(link({ speed: 2_500, poe: {} }))).toEqual([[10, 100, 1_000, 2_500]]);
+  expect(speedsAfter(link({ speed: 2_500, poe: {} }), link({ speed: 5_000, poe: {} }))).toEqual([
+    [10, 100, 1_000, 2_500, 5_000],
+  ]);
+  // The PoE of a port can be reported later than the port.
+  expect(speedsAfter({ carrier: false }, { carrier: false, poe: {} })).toEqual([[10, 100, 1_000]]);
+  const stored = learnFromState(caps, STATE).ports.map((port) => ({ ...port, speedsMbps: [10, 40_000] }));
+  const restored = restoreLearned(caps, { ports: stored }).ports.flatMap(({ speedsMbps = [] }) => speedsMbps);
+  expect(restored).not.toContain(40_000);
+});
+
+test('knows the ports that had a link, also after a restart of the server', () => {
+  const { caps } = readCapabilities(SWITCH);
+  const linked = addLinkedPorts(new Set(), STATE);
+  expect([...linked]).toEqual(['Ethernet1', 'Ethernet2', 'Ethernet3', 'Ethernet8']);
+  const down = {
+    'link-state': { upstream: { Ethernet1: { carrier: false }, Ethernet9: { carrier: false } } },
+  };
+  expect(addLinkedPorts(linked, down)).toBe(linked);
+  expect(addLinkedPorts(linked, 'nonsense')).toBe(linked);
+  const { ports } = learnFromState(caps, STATE);
+  expect(restoreLinkedPorts({ ports, linked: [...linked] })).toEqual(linked);
+  expect([...restoreLinkedPorts({ ports })]).toEqual(['Ethernet8']);
+  expect([...restoreLinkedPorts(undefined)]).toEqual([]);
 });
 
 test('takes clients from the forwarding table, except those behind the uplink and other equipment', () => {

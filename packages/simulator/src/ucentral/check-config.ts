@@ -22,6 +22,8 @@ export function checkSwitchConfig(config: JsonObject, ports: readonly string[]):
     if (unknown || entry['speed'] === undefined || entry['duplex'] === undefined)
       return { error: 2, text: 'Configure parse failed', rejected: [] };
   }
+  // The client restores the earlier configuration and states no reason.
+  if (!supportsSpanningTree(config)) return { error: 2, text: '', rejected: [] };
   const rejected = toObjectList(config['interfaces']).flatMap(({ vlan }, index) => {
     const { id } = (vlan ?? {}) as { id?: number };
     return id !== undefined && RESERVED.has(id)
@@ -29,6 +31,19 @@ export function checkSwitchConfig(config: JsonObject, ports: readonly string[]):
       : [];
   });
   return createCheck(rejected);
+}
+
+/** Protocols of the spanning tree that the known platform has; it refuses the others of the schema. */
+const TREE_PROTOCOLS: readonly unknown[] = ['none', 'rpvstp'];
+
+/** Returns false for another protocol, and for instances that are not VLANs of the configuration, each once. */
+function supportsSpanningTree(config: JsonObject): boolean {
+  const { 'loop-detection': tree } = (config['switch'] ?? {}) as JsonObject;
+  const { instances, protocol = 'none' } = (tree ?? {}) as JsonObject;
+  if (!TREE_PROTOCOLS.includes(protocol)) return false;
+  const vlans = new Set(toObjectList(config['interfaces']).map(({ vlan }) => (vlan as JsonObject)['id']));
+  const ids = toObjectList(instances).map(({ id }) => id);
+  return protocol === 'none' || (new Set(ids).size === ids.length && ids.every((id) => vlans.has(id)));
 }
 
 /** Widths (MHz) that a 2.4 GHz radio supports; the default of the schema is 80 MHz. */

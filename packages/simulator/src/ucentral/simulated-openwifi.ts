@@ -3,7 +3,8 @@ import { WebSocket } from 'ws';
 import type { PemPair } from './certificates.ts';
 import { AP_PORTS, buildApState, buildScanResult, CAPABILITIES, type Platform } from './device-state.ts';
 import { checkApConfig, checkSwitchConfig, reachesUplink, type ConfigCheck } from './check-config.ts';
-import { buildSwitchState, readPoeSettings, SWITCH_PORTS } from './switch-state.ts';
+import { SWITCH_PORTS, SWITCH_UPLINK, SwitchPorts } from './switch-ports.ts';
+import { buildSwitchState } from './switch-state.ts';
 import { createAnswer, AP_BUFFER_BYTES, type Call, splitChunks, encodeMessage, readCall } from './wire.ts';
 
 const STATE_MS = 60_000;
@@ -52,15 +53,17 @@ export class SimulatedOpenWifi implements AsyncDisposable {
   #stopped = false;
   #failures = 0;
   #uuid = 1;
+  /** Number of the last received configuration, which a switch reports in its states also if it refused it. */
+  #latestUuid = 1;
   #config: Readonly<Record<string, unknown>> | undefined;
   #firmware = FIRST_FIRMWARE;
   #startedAt: number;
-  /** True after a configuration that removes the uplink of an access point. */
+  /** True after a configuration that removes the uplink, and after a reset that removes the address of the cloud. */
   #isCutOff = false;
   /** True after a configuration with `metrics` was applied; before that, a switch sends no state. */
   #hasMetrics: boolean;
-  #poeOff: ReadonlySet<string> = new Set();
-  readonly #poeResets: string[] = [];
+  /** Ports of a switch. */
+  readonly ports = new SwitchPorts();
   #cancelTelemetry: () => void = () => undefined;
 
   constructor(options: SimulatedOpenWifiOptions) {
@@ -77,12 +80,17 @@ export class SimulatedOpenWifi implements AsyncDisposable {
 
   /** Ports whose PoE is off. */
   get poeOff(): ReadonlySet<string> {
-    return this.#poeOff;
+    return this.ports.poeOff;
   }
 
   /** Ports whose PoE was restarted, in order. */
   get poeResets(): readonly string[] {
-    return this.#poeResets;
+    return this.ports.poeResets;
+  }
+
+  /** Running configuration; undefined before the first one and after a reset. */
+  get configuration(): Readonly<Record<string, unknown>> | undefined {
+    return this.#config;
   }
 
   get connected(): boolean {
@@ -159,9 +167,11 @@ export class SimulatedOpenWifi implements AsyncDisposable {
         return this.#restart(REBOOT_DELAY_MS);
       case 'factory':
         this.#answer(call);
-        this.#uuid = 1;
-        this.#hasMetrics = platform === 'ap';
-        this.#poeOff = new Set();
+        this.#wipe(call);
+        return this.#restart(REBOOT_DELAY_MS);
+      case 'fixedconfig':
+        this.#answer(call, { error: 0, text: 'Applied fixed config, rebooting', rejected: [] });
+        this.#wipe();
         return this.#restart(REBOOT_DELAY_MS);
       case 'upgrade':
         return this.#upgrade(call);
@@ -189,6 +199,19 @@ export class SimulatedOpenWifi implements AsyncDisposable {
   }
 
   /**
+   * Returns to the factory settings. An access point also loses the address of its cloud, unless the call keeps it.
+   */
+  #wipe(call?: Call): void {
+    this.#uuid = 1;
+    this.#latestUuid = 1;
+    this.#config = undefined;
+    this.#hasMetrics = this.#options.platform === 'ap';
+    this.ports.reset();
+    const isKept = call?.params['keep_redirector'] === 1 || call?.params['keep_redirector'] === true;
+    if (this.#options.platform === 'ap' && !isKept) this.#isCutOff = true;
+  }
+
+  /**
    * Rejects a configuration number that is not above the current one, because real clients would never load
    * it.
    */
@@ -199,15 +222,15 @@ export class SimulatedOpenWifi implements AsyncDisposable {
       return { error: 2, text: 'The configuration number is wrong', rejected: [] };
     const isSwitch = this.#options.platform === 'switch';
     const check = isSwitch ? checkSwitchConfig(config, SWITCH_PORTS) : checkApConfig(config);
+    this.#latestUuid = uuid;
     if (check.error === 2) return check;
     this.#uuid = uuid;
     this.#config = config;
     if (isSwitch) {
       this.#cancelTelemetry();
       this.#hasMetrics = config['metrics'] !== undefined;
-      const { off, reset } = readPoeSettings(config);
-      this.#poeOff = off;
-      this.#poeResets.push(...reset);
+      this.ports.configure(config);
+      this.#isCutOff = this.ports.getLinkSpeed(SWITCH_UPLINK) === undefined;
     } else this.#isCutOff = !reachesUplink(config, AP_PORTS.wan);
     return check;
   }
@@ -221,7 +244,7 @@ export class SimulatedOpenWifi implements AsyncDisposable {
     const repeat = (): void => {
       this.#cancelTelemetry = this.#after(interval * 1000, () => {
         if (this.#socket !== socket || !this.connected) return;
-        const report = { uuid: this.#uuid, serial: this.#options.serial, state: this.#buildState() };
+        const report = { uuid: this.#latestUuid, serial: this.#options.serial, state: this.#buildState() };
         const seconds = Math.floor(this.#options.clock.now() / 1000);
         this.#sendMessage('telemetry', { data: { state: [[seconds, report]], timestamp: seconds } });
         repeat();
@@ -260,6 +283,8 @@ export class SimulatedOpenWifi implements AsyncDisposable {
     );
     this.#after(UPGRADE_STEP_MS * (steps.length + 1), () => {
       this.#firmware = `OpenWrt 23.05 / ${name.slice(0, 40)}`;
+      // A switch keeps its configuration.
+      if (this.#options.platform === 'ap') this.#wipe(call);
       this.#restart(0);
     });
   }
@@ -278,7 +303,7 @@ export class SimulatedOpenWifi implements AsyncDisposable {
 
   #sendState(requestUuid?: unknown): void {
     this.#sendMessage('state', {
-      uuid: this.#uuid,
+      uuid: this.#options.platform === 'switch' ? this.#latestUuid : this.#uuid,
       state: this.#buildState(),
       ...(requestUuid !== undefined && { request_uuid: requestUuid }),
     });
@@ -293,7 +318,7 @@ export class SimulatedOpenWifi implements AsyncDisposable {
           serial,
           uptimeSeconds,
           entropy,
-          poeOff: this.#poeOff,
+          ports: this.ports,
           hasMetrics: this.#hasMetrics,
         });
   }

@@ -1,11 +1,7 @@
 import { type Entropy, drawRandomInt } from '@northlight/runtime';
 import { buildClientMac, buildMemory } from './state-parts.ts';
+import { hasPoe, SWITCH_PORTS, SWITCH_UPLINK, type SwitchPorts } from './switch-ports.ts';
 
-/** Ports of the simulated switch; the last one leads to the gateway. */
-export const SWITCH_PORTS: readonly string[] = Array.from({ length: 9 }, (_, index) => `Ethernet${index}`);
-export const SWITCH_UPLINK = 'Ethernet8';
-const POE_PORTS: ReadonlySet<string> = new Set(SWITCH_PORTS.slice(0, 8));
-const LINKED_PORTS: ReadonlySet<string> = new Set([...SWITCH_PORTS.slice(0, 4), SWITCH_UPLINK]);
 /** Power of a linked PoE port in whole watts, as the real client reports it. */
 const POE_WATTS = 4;
 const CORE_MAC = '02:4e:4c:ff:00:01';
@@ -15,8 +11,7 @@ export interface SwitchFacts {
   readonly serial: string;
   readonly uptimeSeconds: number;
   readonly entropy: Entropy;
-  /** Ports whose PoE is off. */
-  readonly poeOff: ReadonlySet<string>;
+  readonly ports: SwitchPorts;
   /**
    * True after a configuration with `metrics` was applied; before that, the state has no neighbours and no
    * clients.
@@ -29,7 +24,7 @@ export interface SwitchFacts {
  * forwarding table.
  */
 export function buildSwitchState(facts: SwitchFacts): object {
-  const { entropy, hasMetrics, poeOff, serial, uptimeSeconds } = facts;
+  const { entropy, hasMetrics, ports, serial, uptimeSeconds } = facts;
   const load = drawRandomInt(entropy, 2, 40);
   return {
     interfaces: [
@@ -37,9 +32,7 @@ export function buildSwitchState(facts: SwitchFacts): object {
       buildInterface('Vlan1', '/SVI/1', uptimeSeconds, ['192.168.1.30/24']),
     ],
     'link-state': {
-      upstream: Object.fromEntries(
-        SWITCH_PORTS.map((name) => [name, buildLink(name, uptimeSeconds, poeOff.has(name))]),
-      ),
+      upstream: Object.fromEntries(SWITCH_PORTS.map((name) => [name, buildLink(name, uptimeSeconds, ports)])),
     },
     ...(hasMetrics && {
       'lldp-peers': {
@@ -74,14 +67,16 @@ const buildInterface = (name: string, location: string, uptime: number, addresse
   uptime,
 });
 
-function buildLink(name: string, seconds: number, poeOff: boolean): object {
-  const up = LINKED_PORTS.has(name);
+function buildLink(name: string, seconds: number, ports: SwitchPorts): object {
+  const speed = ports.getLinkSpeed(name);
+  const up = speed !== undefined;
+  const poeOff = ports.poeOff.has(name);
   const powered = up && !poeOff;
   return {
     counters: { rx_bytes: up ? seconds * 1_200 : 0, tx_bytes: up ? seconds * 3_400 : 0 },
     carrier: up,
-    ...(up && { speed: 1000, duplex: 'full' }),
-    ...(POE_PORTS.has(name) && {
+    ...(up && { speed, duplex: 'full' }),
+    ...(hasPoe(name) && {
       poe: {
         counters: { overload: 0, short: 0, 'power-denied': 0, absent: 0, 'invalid-signature': 0 },
         'class-requested': powered ? 3 : 0,
@@ -105,24 +100,3 @@ const buildForwardingTable = (serial: string): object => ({
   ),
   [SWITCH_UPLINK]: { '1': [CORE_MAC, buildClientMac(serial, 99)] },
 });
-
-type JsonObject = Readonly<Record<string, unknown>>;
-
-/**
- * Returns the effects of the PoE settings of a configuration. An entry without `poe` turns PoE off at its
- * ports.
- */
-export function readPoeSettings(config: JsonObject): { off: Set<string>; reset: string[] } {
-  const off = new Set<string>();
-  const reset: string[] = [];
-  for (const entry of Array.isArray(config['ethernet']) ? (config['ethernet'] as JsonObject[]) : []) {
-    const poe = (entry['poe'] ?? {}) as JsonObject;
-    const selected = (entry['select-ports'] ?? []) as readonly string[];
-    for (const name of POE_PORTS) {
-      if (!selected.includes(name) && !selected.includes('Ethernet*')) continue;
-      if (poe['admin-mode'] !== true) off.add(name);
-      if (poe['do-reset'] === true) reset.push(name);
-    }
-  }
-  return { off, reset };
-}

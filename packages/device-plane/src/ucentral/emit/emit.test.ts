@@ -356,3 +356,45 @@ describe('any configuration', () => {
     );
   });
 });
+
+describe('the speed of a switch port', () => {
+  const emitPort = (known: Partial<PortCapability>, own?: Partial<ConfigPort>, unlinked: string[] = []) => {
+    const ports = [{ ...port('Ethernet0', 'access'), ...known }];
+    const settings = own && { ports: [portSettings('Ethernet0', own)] };
+    const config = deviceConfig.parse({ vlans: [], ...settings });
+    const { document, issues } = emitSwitch(config, ports, new Set(unlinked));
+    expect(switchDocument.safeParse({ ...document, uuid: 1 }).error).toBeUndefined();
+    return { ethernet: document['ethernet'] as { speed: number; enabled: boolean }[], issues };
+  };
+
+  test.each<[string, Partial<PortCapability>, Partial<ConfigPort> | undefined, boolean, number]>([
+    ['of a known link', { maxSpeedMbps: 2_500 }, undefined, false, 2_500],
+    ['of a known link of 1 Gbit/s in a port for modules', {}, undefined, false, 1_000],
+    ['that is set', { maxSpeedMbps: 10_000 }, { speedMbps: 100 }, false, 100],
+    ['that is set before the first link', {}, { speedMbps: 25_000 }, true, 25_000],
+    ['of a port with PoE before its first link', { poe: true }, undefined, true, 1_000],
+    ['of a port without PoE before its first link', {}, undefined, true, 10_000],
+    ['of a port with other settings before its first link', {}, { pvid: 20 }, true, 10_000],
+    ['of a link that the client does not know', { maxSpeedMbps: 40_000 }, undefined, false, 25_000],
+    ['of a faster link that the client does not know', { maxSpeedMbps: 400_000 }, undefined, false, 100_000],
+    ['of a link below those of the client', { maxSpeedMbps: 1 }, undefined, false, 10],
+  ])('is the one %s', (_title, known, own, isUnlinked, speed) => {
+    const { ethernet, issues } = emitPort(known, own, isUnlinked ? ['Ethernet0'] : []);
+    expect(ethernet).toMatchObject([{ speed, enabled: true }]);
+    expect(issues).toEqual([]);
+  });
+
+  test('is automatic instead of one that the client does not know', () => {
+    const { ethernet, issues } = emitPort({ maxSpeedMbps: 10_000 }, { speedMbps: 40_000 });
+    expect(ethernet).toMatchObject([{ speed: 10_000 }]);
+    expect(issues).toEqual([
+      { path: 'ports.0.speedMbps', reason: 'The software of this switch cannot set 40000 Mbit/s.' },
+    ]);
+  });
+
+  test('is sent for every port, because a switch turns off the ports that are not listed', () => {
+    const config = deviceConfig.parse({ vlans: [] });
+    const { document } = emitSwitch(config, SWITCH_PORTS, new Set(SWITCH_PORTS.map(({ id }) => id)));
+    expect(document['ethernet']).toHaveLength(SWITCH_PORTS.length);
+  });
+});

@@ -9,6 +9,12 @@ export const INT32_MAX = 2_147_483_647;
 /** Highest VLAN ID in the schema of access points; switches support all 4094. */
 export const AP_VLAN_MAX = 4050;
 
+/**
+ * Speeds that the client of switches can set (Mbit/s). It sets any other value, such as 40,000, to 10 Mbit/s without an
+ * error.
+ */
+export const SWITCH_SPEEDS_MBPS = [10, 100, 1_000, 2_500, 5_000, 10_000, 25_000, 100_000] as const;
+
 const address = z.string().regex(/^(\d{1,3}\.){3}\d{1,3}$/);
 const cidr = z.string().regex(/^(\d{1,3}\.){3}\d{1,3}\/\d{1,2}$/);
 const portRange = z.string().regex(/^\d{1,5}(-\d{1,5})?$/);
@@ -145,7 +151,7 @@ export const switchDocument = z.strictObject({
       z.strictObject({
         'select-ports': z.array(z.string().regex(/^Ethernet\d+$/)).length(1),
         // Speed of the port; required, because switches reject an entry without speed and duplex.
-        speed: z.int().positive(),
+        speed: z.literal(SWITCH_SPEEDS_MBPS),
         duplex,
         enabled: z.boolean(),
         poe: z.strictObject({ 'admin-mode': z.boolean(), 'do-reset': z.boolean().optional() }).optional(),

@@ -2,7 +2,7 @@ import type { ConfigPort, PortCapability } from '@northlight/contract/device-pro
 import type { DeviceConfig } from '../../contract-types.ts';
 import { type Emission, EmissionBuilder } from './emission-builder.ts';
 import { checkUnknownPorts, groupMembersByVlan, NATIVE_VLAN } from './ports.ts';
-import { REPORTING, type SwitchDocument } from './schema.ts';
+import { REPORTING, SWITCH_SPEEDS_MBPS, type SwitchDocument } from './schema.ts';
 
 /**
  * Parts of the configuration that switches do not execute. The schema has `trunk-group`, `lacp-config`,
@@ -23,12 +23,33 @@ type Interface = SwitchDocument['interfaces'][number];
 type Ipv4 = NonNullable<Interface['ipv4']>;
 type Ethernet = SwitchDocument['ethernet'][number];
 
-/** Emits the document of a switch; `ports` are those that the device reported. */
-export function emitSwitch(config: DeviceConfig, ports: readonly PortCapability[]): Emission {
+type Speed = (typeof SWITCH_SPEEDS_MBPS)[number];
+/**
+ * Speed of a port without PoE that had no link yet (Mbit/s). Most of these ports take optical modules, and their link
+ * does not come up at a lower speed than that of the module. Switches ignore a speed that a port does not have.
+ */
+const UNKNOWN_SPEED_MBPS = 10_000;
+/** Speed of a port with PoE that had no link yet (Mbit/s). */
+const UNKNOWN_POE_SPEED_MBPS = 1_000;
+
+/**
+ * Emits the document of a switch. It lists every port, because a switch turns off the ports that are not listed, and
+ * their PoE.
+ *
+ * @param ports the ports that the device reported
+ * @param unlinked ids of the ports that had no link yet, so that their speed is not known
+ */
+export function emitSwitch(
+  config: DeviceConfig,
+  ports: readonly PortCapability[],
+  unlinked: ReadonlySet<string> = new Set(),
+): Emission {
   const builder = new EmissionBuilder();
   builder.addUnsupportedParts(config, UNSUPPORTED_PARTS);
   checkUnknownPorts(config, ports, builder);
-  const ethernet = ports.map((port, index) => buildEthernet(config, port, `/ethernet/${index}`, builder));
+  const ethernet = ports.map((port, index) =>
+    buildEthernet(config, port, unlinked.has(port.id), `/ethernet/${index}`, builder),
+  );
   const interfaces = buildInterfaces(config, ports, builder);
   const switchSettings = emitSwitchPart(
     config,
@@ -47,6 +68,7 @@ export function emitSwitch(config: DeviceConfig, ports: readonly PortCapability[
 function buildEthernet(
   config: DeviceConfig,
   port: PortCapability,
+  isUnlinked: boolean,
   pointer: string,
   builder: EmissionBuilder,
 ): Ethernet {
@@ -56,15 +78,36 @@ function buildEthernet(
   if (setting) recordPort(pointer, path, setting, port, builder);
   return {
     'select-ports': [port.id],
-    // Sends the highest speed for auto-negotiation, which does not restrict the negotiation: switches reject
-    // a document without a speed.
-    speed: setting && setting.speedMbps > 0 ? setting.speedMbps : port.maxSpeedMbps,
+    speed: chooseSpeed(setting, port, isUnlinked, path, builder),
     duplex: setting?.duplex === 'half' ? 'half' : 'full',
     enabled: setting?.enabled ?? true,
     // Sends `poe` for every PoE port, because switches turn PoE off at a port whose entry has none.
     ...(port.poe && { poe: { 'admin-mode': setting?.poe ?? true } }),
   };
 }
+
+/**
+ * Returns the speed of a port. Switches reject an entry without one, also for auto-negotiation, which gets the highest
+ * speed of the links that the port had.
+ */
+function chooseSpeed(
+  setting: ConfigPort | undefined,
+  port: PortCapability,
+  isUnlinked: boolean,
+  path: string,
+  builder: EmissionBuilder,
+): Speed {
+  const { speedMbps = 0 } = setting ?? {};
+  const fixed = findSpeed(speedMbps);
+  if (fixed !== undefined) return fixed;
+  if (speedMbps > 0)
+    builder.addIssue(`${path}.speedMbps`, `The software of this switch cannot set ${speedMbps} Mbit/s.`);
+  if (isUnlinked) return port.poe ? UNKNOWN_POE_SPEED_MBPS : UNKNOWN_SPEED_MBPS;
+  // The next lower speed, which a port of 40 Gbit/s does not have and therefore ignores.
+  return SWITCH_SPEEDS_MBPS.findLast((speed) => speed <= port.maxSpeedMbps) ?? SWITCH_SPEEDS_MBPS[0];
+}
+
+const findSpeed = (mbps: number): Speed | undefined => SWITCH_SPEEDS_MBPS.find((speed) => speed === mbps);
 
 function recordPort(
   pointer: string,

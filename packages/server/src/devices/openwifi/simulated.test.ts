@@ -138,6 +138,50 @@ test('runs a restart, a scan and an upgrade from a URL on an access point', asyn
   expect(await site.get()).toMatchObject({ state: 2, softwareVersion: 'SIM-v2.0.0' });
 });
 
+test('keeps a spanning tree, and ports for modules at the speed of their link', async () => {
+  await using site = await startSimulated('switch');
+  const { device, id, params } = site;
+  await site.online();
+  const first = await applyVlans(params, [20]);
+  await pollUntil(
+    async () => (await world.clock.advance(10_000), (await site.job(first.id)).state !== 'running'),
+  );
+  const settings = { spanningTree: { enabled: true, priority: 4096 } };
+  const body = { changes: [{ deviceId: id, baseVersion: 0, settings }] };
+  const tree = await owner.call('deviceSettingsApply', { params, body });
+  expect((await site.waitForEnd(tree.id)).state).toBe('done');
+  expect(device.configuration?.['switch']).toMatchObject({ 'loop-detection': { protocol: 'rpvstp' } });
+  // Ports without a link stay on, so that a module comes up at its own speed.
+  expect(device.ports.getLinkSpeed('Ethernet9')).toBeUndefined();
+  device.ports.plug('Ethernet9', 10_000);
+  device.ports.plug('Ethernet4', 1000);
+  expect(
+    ['Ethernet0', 'Ethernet4', 'Ethernet9', 'Ethernet10'].map((port) => device.ports.getLinkSpeed(port)),
+  ).toEqual([1000, 1000, 10_000, 40_000]);
+  const port = async (name: string) => (await site.get()).capabilities.ports.find((each) => each.id === name);
+  await world.clock.advance(61_000);
+  await pollUntil(async () => (await port('Ethernet9'))?.maxSpeedMbps === 10_000);
+  expect((await port('Ethernet10'))?.speedsMbps).not.toContain(40_000);
+  await applyVlans(params, [20, 30]);
+  await pollUntil(async () => (await site.get()).config.reportedRev === 3);
+  expect(device.ports.getLinkSpeed('Ethernet9')).toBe(10_000);
+  expect(device.ports.getLinkSpeed('Ethernet10')).toBe(40_000);
+  expect(device.connected).toBe(true);
+});
+
+test('changes the country of an access point without a reset', async () => {
+  await using site = await startSimulated('ap');
+  const { device, id, params } = site;
+  await site.online();
+  const body = { kind: 'country' as const, deviceIds: [id], args: { country: 'PT' } };
+  const job = await owner.call('deviceCommand', { params, body });
+  expect((await site.waitForEnd(job.id)).state).toBe('done');
+  expect(device.configuration?.['radios']).toMatchObject([{ country: 'PT' }, { country: 'PT' }]);
+  await world.clock.advance(30_000);
+  expect(device.connected).toBe(true);
+  expect(device.uuid).toBeGreaterThan(1);
+});
+
 test('broadcasts the Wi-Fi policies of the project and applies unsupported ones partially', async () => {
   await using site = await startSimulated('ap');
   await site.online();
