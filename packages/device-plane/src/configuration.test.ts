@@ -62,6 +62,27 @@ test.each(['rejected', 'rolledback'] as const)(
   },
 );
 
+test('lets a configuration wait, with the reason, for a device that takes none, and writes the reason once', () => {
+  const hold = 'Waiting: the device is in recovery.';
+  const rows = [
+    { id: 'old', rev: 4, state: 'sent' as const },
+    { id: 'new', rev: 5, state: 'queued' as const },
+    { id: 'ended', rev: 3, state: 'running' as const },
+  ];
+  const view = createSampleView({ desired, hold, reportedStatus: 'queued' }, rows);
+  const held = handlePendingWork(view, NOW);
+  expect(held.send).toEqual([]);
+  expect(held.work?.map(({ detail, id, state }) => [id, state, detail])).toEqual([
+    ['old', 'queued', hold],
+    ['new', 'queued', hold],
+  ]);
+  expect(held.device).toEqual({ reportedStatus: 'queued', reportedIssues: [{ path: '', reason: hold }] });
+  const waiting = updateView(view, held);
+  expect(handlePendingWork(waiting, NOW)).toMatchObject({ send: [], work: [], device: {} });
+  const ready = { ...waiting, device: { ...waiting.device, hold: undefined } };
+  expect(handlePendingWork(ready, NOW).send).toMatchObject([{ payload: { rev: 5 } }]);
+});
+
 test('raises alarms for refused and rolled-back revisions, and resolves them when a revision is applied', () => {
   const alarms = (report: ConfigReport) =>
     handleConfigReport(sent(), report, NOW).alarms?.map(({ kind, change }) => `${change} ${kind}`);

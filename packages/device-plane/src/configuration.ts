@@ -60,6 +60,7 @@ export function pushConfig({ device, work }: DeviceView): Push {
   if (desired && device.managed === 'local' && !isApplied(device) && !undecided)
     return rejectLocallyManaged(work);
   if (!desired || !needsPush(device)) return { send: [], work: [], device: {} };
+  if (device.hold !== undefined) return holdConfig(device, work, device.hold);
   const rows = work
     .filter((row) => row.kind === 'configure' && row.state === 'queued')
     .map((row): WorkRow => ({ ...row, state: 'sent', detail: undefined }));
@@ -67,6 +68,23 @@ export function pushConfig({ device, work }: DeviceView): Push {
     send: [{ topic: topics.downConfig(device.id), payload: buildPush(device, desired) }],
     work: rows,
     device: { sentRev: desired.rev, reportedStatus: 'sent' },
+  };
+}
+
+/**
+ * Lets the configuration of a device wait with the reason. Its rows can be cancelled, also those that an earlier
+ * connection was sent. Changes nothing if the reason is stored already.
+ */
+function holdConfig(device: DeviceRecord, work: readonly WorkRow[], reason: string): Push {
+  const rows = work.filter(
+    (row) =>
+      row.kind === 'configure' && (row.state === 'sent' || (row.state === 'queued' && row.detail !== reason)),
+  );
+  const isStored = device.reportedIssues[0]?.reason === reason;
+  return {
+    send: [],
+    work: rows.map((row): WorkRow => ({ ...row, state: 'queued', detail: reason })),
+    device: isStored ? {} : { reportedStatus: 'queued', reportedIssues: [{ path: '', reason }] },
   };
 }
 

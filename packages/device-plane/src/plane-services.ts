@@ -41,6 +41,8 @@ export interface DeviceConnection {
    * default.
    */
   readonly silentAfterMs?: number;
+  /** Returns the reason why the device takes no configuration now; undefined if it takes one. */
+  explainHold?(): string | undefined;
   publish(message: Outgoing): void;
   close(reason: string): void;
 }

@@ -8,6 +8,7 @@ import { handleRevisionReport } from './revision-report.ts';
 import { skipUnauthorisedWork } from './skip-unauthorised-work.ts';
 import { handleCommandReport, STUCK_AFTER_MS } from './commands.ts';
 import { handleCancel, handleSkipHeld } from './skip-work.ts';
+import { withHold } from './with-hold.ts';
 import {
   isFromEarlierSession,
   LINK_LOST_GRACE_MS,
@@ -305,11 +306,9 @@ export class DevicePlane implements AsyncDisposable {
     deviceId: string,
     step: (view: DeviceView) => Outcome,
   ): Promise<(Outcome & { projectId: number }) | undefined> {
-    const outcome = await this.#services.store.step(
-      deviceId,
-      addLogLines(skipUnauthorisedWork(step)),
-      this.#now(),
-    );
+    const held = withHold(step, this.#connections.get(deviceId)?.explainHold?.());
+    const wrapped = addLogLines(skipUnauthorisedWork(held));
+    const outcome = await this.#services.store.step(deviceId, wrapped, this.#now());
     if (!outcome) return undefined;
     const connection = this.#connections.get(deviceId);
     for (const message of outcome.send ?? []) connection?.publish(message);

@@ -66,6 +66,11 @@ export interface DeviceRecord {
   readonly sentRev: number;
   /** Highest revision that the device has ever reported, with any result. New revisions are higher. */
   readonly seenRev: number;
+  /**
+   * Reason why the connected device takes no configuration now, which waits; set for the steps of such a connection
+   * only, and not stored.
+   */
+  readonly hold?: string | undefined;
 }
 
 export type RowState = 'queued' | 'sent' | 'running' | 'done' | 'partial' | 'failed' | 'skipped' | 'expired';

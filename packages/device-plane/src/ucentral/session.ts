@@ -36,6 +36,9 @@ export const SILENT_AFTER_MS = 150_000;
  */
 const FIRST_TELEMETRY_SECONDS = 10;
 const TELEMETRY_SECONDS = 60;
+/** Reason why a device that reports number 0 is sent no configuration. */
+const IN_RECOVERY =
+  'Waiting: the device is in recovery. It is sent its configuration when it has started normally.';
 /** Interval at which a waiting device is stored again. */
 const WAITING_RECORD_INTERVAL_MS = 3_600_000;
 
@@ -151,6 +154,7 @@ export class OpenWifiSession {
       session: undefined,
       lastActiveAt: this.lastActiveAt,
       silentAfterMs: SILENT_AFTER_MS,
+      explainHold: () => (this.#connectInfo?.uuid === 0 ? IN_RECOVERY : undefined),
       publish: (message) => this.#publish(message),
       close: (reason) => {
         this.#adopted?.linkRecord.close();
@@ -276,11 +280,7 @@ export class OpenWifiSession {
   #publish({ payload, topic }: Outgoing): void {
     const adopted = this.#adopted;
     if (!adopted) return;
-    const isConfig = topic.endsWith('/down/cfg');
-    // Sends no configuration to a device that reports number 0: it is in recovery, and is sent its
-    // configuration after its next start.
-    if (isConfig && this.#connectInfo?.uuid === 0) return;
-    const work = isConfig
+    const work = topic.endsWith('/down/cfg')
       ? adopted.configurator.push(payload)
       : topic.includes('/down/cmd/')
         ? adopted.commandRunner.push(payload)

@@ -279,16 +279,29 @@ describe('configurations', () => {
       device.raw.send(encodeAck(leds.id, device.serial));
       await device.row(id, 'done');
     }
-    expect((await device.get()).config.status).toBe('sent');
+    const waiting = 'Waiting: the device is in recovery.';
+    expect((await device.get()).config).toMatchObject({
+      status: 'queued',
+      issues: [{ path: '', reason: expect.stringContaining(waiting) as string }],
+    });
+    // A job waits with the reason, and can be cancelled.
+    const { job } = await site.applyVlans(device.projectId, 20, 30);
+    const waits = async () => {
+      const row = await device.row(job.id, 'queued');
+      return row?.detail?.startsWith(waiting) === true;
+    };
+    await pollUntil(waits);
+    expect((await device.job(job.id)).can.cancel.allowed).toBe(true);
+    await owner.call('jobCancel', { params: { projectId: device.projectId, jobId: job.id } });
+    await device.row(job.id, 'skipped');
+    const later = await site.applyVlans(device.projectId, 20, 40);
     await device.raw[Symbol.asyncDispose]();
     await using back = await site.dial(device.serial);
     back.send(encodeApConnect(device.serial, { uuid: 7 }));
     await back.call('request');
-    // Waits for the device's report before the second push, because the device may have rolled back the
-    // revision.
-    await world.clock.advance(5_000);
     back.send(encodeAck((await back.call('configure')).id, device.serial));
-    await device.configured('applied');
+    expect((await device.configured('applied')).issues).toEqual([]);
+    await device.row(later.job.id, 'done');
   });
 
   test('stay pending after 2 min without an answer, and count as applied when the device reconnects with their number', async () => {
