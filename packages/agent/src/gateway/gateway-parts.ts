@@ -4,6 +4,7 @@ import type { GatewayConfig } from '../agent-config.ts';
 import { readApplications } from '../collect/application-traffic.ts';
 import { createRouteTableHandler } from '../commands/index.ts';
 import { readFirstAddresses } from '../system/json-commands.ts';
+import { listEquipment } from '../system/lldp-neighbours.ts';
 import { CommandFailed, type RunProgram } from '../system/run.ts';
 import type { KindParts, KindPartsServices } from '../kind-parts.ts';
 import { countPoolAddresses } from './dhcp-pool-figures.ts';
@@ -38,7 +39,7 @@ export async function createGatewayParts(
     read: () => readWans(wan, (port) => system.ports.resolvFile(port), run),
   });
   const isInfrastructure = (client: string): boolean =>
-    client === mac || neighbours().some(({ peerMac }) => peerMac === client);
+    client === mac || listEquipment(neighbours()).some(({ peerMac }) => peerMac === client);
   return {
     system,
     caps: readCapabilities(config, wan, {

@@ -6,6 +6,7 @@ import type { CommandHandlers } from '../commands/index.ts';
 import { CommandRefused } from '../commands/index.ts';
 import type { KindParts, KindPartsServices } from '../kind-parts.ts';
 import { canSaveEnergy, readLinkMode } from '../system/ethtool.ts';
+import { listEquipment } from '../system/lldp-neighbours.ts';
 import type { RunProgram } from '../system/run.ts';
 import { readAddressTable } from './address-table.ts';
 import { MANAGEMENT_PORT, type SwitchLayout } from './layout.ts';
@@ -47,7 +48,8 @@ export async function createSwitchParts(
     },
     clients: new SwitchClients({
       learned: async () => (await learned()).filter(({ port }) => isPort(port)),
-      isInfrastructurePort: (port) => uplinks.has(port) || neighbours().some((peer) => peer.port === port),
+      isInfrastructurePort: (port) =>
+        uplinks.has(port) || listEquipment(neighbours()).some((peer) => peer.port === port),
       isOwn: (address) => address === mac,
     }),
     portExtras: async () => readPortExtras(await system.rows(), caps, poe),

@@ -11,6 +11,8 @@ export type AddressRow = z.infer<typeof addressRow>;
 const counters = z.object({ bytes: z.number() });
 const linkRow = z.object({
   ifname: z.string(),
+  /** MAC address; absent for interfaces without one. */
+  address: z.string().optional(),
   /** Bridge of which the interface is a port. */
   master: z.string().optional(),
   flags: z.array(z.string()).default([]),

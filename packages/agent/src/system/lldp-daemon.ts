@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Clock } from '@northlight/runtime';
 import { findRunningPid, stopDaemon } from './daemon.ts';
 import { encodeInterface, EncodingRefused } from './encode.ts';
+import { type LinkRow, readLinks } from './json-commands.ts';
 import { type LldpNeighbour, parseLldpNeighbours } from './lldp-neighbours.ts';
 import type { RunProgram } from './run.ts';
 
@@ -21,6 +22,16 @@ export interface LldpOptions {
 const RUNTIME_DIRECTORY = '/run/northlight';
 const PROGRAM = 'lldpd';
 const INTERVAL_SECONDS = 5;
+
+/**
+ * Returns the port with the MAC to announce; undefined if none has it. lldpd announces the address of a port as a MAC,
+ * and a configured chassis id as local text, which other systems do not compare with addresses.
+ */
+export const findChassisPort = (
+  links: readonly Pick<LinkRow, 'address' | 'ifname'>[],
+  { mac, ports }: Pick<LldpOptions, 'mac' | 'ports'>,
+): string | undefined =>
+  links.find(({ address, ifname }) => address === mac && ports.includes(ifname))?.ifname;
 
 /** Runs a private lldpd, separate from the system's, which announces the device and lists its neighbours. */
 export class LldpDaemon {
@@ -43,9 +54,11 @@ export class LldpDaemon {
     if ((await findRunningPid(this.#pidFile, PROGRAM)) !== undefined) return;
     await mkdir(directory, { recursive: true, mode: 0o755 });
     const conf = join(directory, 'lldpd.conf');
-    await writeFile(conf, this.#configuration());
+    const chassisPort = findChassisPort(await readLinks(run), this.#options);
+    await writeFile(conf, this.#configuration(chassisPort === undefined));
     const interfaces = ports.map((port) => encodeInterface(port, 'ports')).join(',');
-    const own = ['-d', '-u', this.#socket, '-O', conf, '-I', interfaces, '-S', 'Northlight'];
+    const chassis = chassisPort === undefined ? [] : ['-C', encodeInterface(chassisPort, 'ports')];
+    const own = ['-d', '-u', this.#socket, '-O', conf, '-I', interfaces, ...chassis, '-S', 'Northlight'];
     await run([
       'start-stop-daemon',
       '--start',
@@ -85,13 +98,13 @@ export class LldpDaemon {
     return join(this.#directory, 'socket');
   }
 
-  #configuration(): string {
+  #configuration(hasOwnChassisId: boolean): string {
     const { kind, mac, name } = this.#options;
     return [
       `configure lldp tx-interval ${INTERVAL_SECONDS}`,
       'configure lldp portidsubtype ifname',
       `configure system hostname "${name}"`,
-      `configure system chassisid "${mac}"`,
+      ...(hasOwnChassisId ? [`configure system chassisid "${mac}"`] : []),
       `configure system capabilities enabled ${kind}`,
       '',
     ].join('\n');

@@ -1,12 +1,19 @@
-import { parseMac } from '@northlight/contract/net';
+import {
+  cleanForeignText,
+  isNetworkEquipment,
+  parseLldpCapabilities,
+  parseMac,
+} from '@northlight/contract/net';
 import type { TopoMessage } from '@northlight/contract/device-protocol';
 import { z } from 'zod';
 
 export type LldpNeighbour = TopoMessage['lldp'][number];
 
 const MAX_NEIGHBOURS = 512;
+const MAX_TEXT = 64;
 const values = z.array(z.object({ type: z.string().optional(), value: z.string() })).default([]);
-const chassis = z.object({ id: values, name: values });
+const capability = z.array(z.object({ type: z.string(), enabled: z.boolean() })).optional();
+const chassis = z.object({ id: values, name: values, capability: capability.catch(undefined) });
 const port = z.object({ id: values, descr: values });
 const neighbourEntry = z.object({
   name: z.string().min(1).max(15),
@@ -33,18 +40,23 @@ export function parseLldpNeighbours(text: string): LldpNeighbour[] {
       const [far] = own.port;
       const peerPort = far?.id.find(({ type }) => type === 'ifname')?.value ?? far?.descr[0]?.value;
       const peerName = other.name[0]?.value;
+      const enabled = (other.capability ?? []).flatMap((each) => (each.enabled ? [each.type] : []));
       return [
         {
           port: own.name,
           peerMac,
-          ...(peerPort !== undefined && { peerPort: toPrintable(peerPort, 32) }),
-          ...(peerName !== undefined && { peerName: toPrintable(peerName, 64) }),
+          ...(peerPort !== undefined && { peerPort: cleanForeignText(peerPort, MAX_TEXT) }),
+          ...(peerName !== undefined && { peerName: cleanForeignText(peerName, MAX_TEXT) }),
+          caps: parseLldpCapabilities(enabled),
         },
       ];
     })
     .slice(0, MAX_NEIGHBOURS);
 }
 
-/** Removes unprintable characters and shortens the text, because a neighbour can choose any name. */
-const toPrintable = (text: string, length: number): string =>
-  text.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, length);
+/**
+ * Lists the neighbours that report the clients behind them: switches, routers and access points. Other neighbours, such as
+ * a computer with LLDP, are clients themselves.
+ */
+export const listEquipment = (neighbours: readonly LldpNeighbour[]): LldpNeighbour[] =>
+  neighbours.filter(({ caps }) => isNetworkEquipment(caps));

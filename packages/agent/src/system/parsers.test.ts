@@ -2,16 +2,23 @@ import { topoMessage } from '@northlight/contract/device-protocol';
 import { expect, test } from 'vitest';
 import { parseCounts, readTraffic, TrafficRates } from '../collect/client-traffic.ts';
 import { parseLinkMode } from './ethtool.ts';
-import { parseLldpNeighbours } from './lldp-neighbours.ts';
+import { findChassisPort } from './lldp-daemon.ts';
+import { listEquipment, parseLldpNeighbours } from './lldp-neighbours.ts';
 
 const lldp = (...interfaces: object[]): string => JSON.stringify({ lldp: [{ interface: interfaces }] });
 const neighbour = (
   name: string,
   id: string,
-  own: { system?: string; port?: object[]; descr?: string } = {},
+  own: { system?: string; port?: object[]; descr?: string; capability?: unknown } = {},
 ) => ({
   name,
-  chassis: [{ id: [{ type: 'local', value: id }], name: [{ value: own.system ?? 'switch' }] }],
+  chassis: [
+    {
+      id: [{ type: 'local', value: id }],
+      name: [{ value: own.system ?? 'switch' }],
+      ...(own.capability !== undefined && { capability: own.capability }),
+    },
+  ],
   port: [
     {
       id: own.port ?? [{ type: 'ifname', value: 'u1' }],
@@ -22,23 +29,51 @@ const neighbour = (
 
 test('parses neighbours with a MAC, and makes their names printable', () => {
   const text = lldp(
-    neighbour('lan1', '02:00:00:00:00:01'),
+    neighbour('lan1', '02:00:00:00:00:01', {
+      capability: [
+        { type: 'Bridge', enabled: true },
+        { type: 'Router', enabled: false },
+        { type: 'Tel', enabled: true },
+        { type: 'Teleporter', enabled: true },
+      ],
+    }),
     neighbour('lan2', 'not a mac'),
     neighbour('lan3', '0200.0000.0003', {
       system: 'evil\u0000\u202ename',
       port: [{ type: 'mac', value: 'x' }],
       descr: 'Gi0/1',
+      capability: 'none',
     }),
     { name: 'lan4' },
   );
   const neighbours = parseLldpNeighbours(text);
   expect(neighbours).toEqual([
-    { port: 'lan1', peerMac: '02:00:00:00:00:01', peerPort: 'u1', peerName: 'switch' },
-    { port: 'lan3', peerMac: '02:00:00:00:00:03', peerPort: 'Gi0/1', peerName: 'evil??name' },
+    {
+      port: 'lan1',
+      peerMac: '02:00:00:00:00:01',
+      peerPort: 'u1',
+      peerName: 'switch',
+      caps: ['bridge', 'phone'],
+    },
+    { port: 'lan3', peerMac: '02:00:00:00:00:03', peerPort: 'Gi0/1', peerName: 'evil??name', caps: [] },
   ]);
   expect(topoMessage.parse({ session: 's', seq: 1, ts: 0, lldp: neighbours }).lldp).toEqual(neighbours);
+  // A phone with a bridge is equipment, a neighbour that announces nothing is not.
+  expect(listEquipment(neighbours).map(({ port }) => port)).toEqual(['lan1']);
   expect(parseLldpNeighbours('')).toEqual([]);
   expect(parseLldpNeighbours('{"lldp":[{}]}')).toEqual([]);
+});
+
+test('announces the MAC of the device by a port that has it', () => {
+  const mac = '02:00:00:00:00:01';
+  const links = [
+    { ifname: 'lo' },
+    { ifname: 'br0', address: mac },
+    { ifname: 'p1', address: '02:00:00:00:00:02' },
+    { ifname: 'p2', address: mac },
+  ];
+  expect(findChassisPort(links, { mac, ports: ['p1', 'p2'] })).toBe('p2');
+  expect(findChassisPort(links, { mac, ports: ['p1'] })).toBeUndefined();
 });
 
 test('parses the speed of a network card and the speeds that can be set', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { foreignKey as key, foreignText as text, macAddress } from '../net/index.ts';
+import { foreignKey as key, foreignText as text, lldpCapabilities, macAddress } from '../net/index.ts';
 import { applicationStats } from './application-stats.ts';
 import { backhaulStat } from './backhaul-stat.ts';
 import { bridgeStat } from './bridge-stat.ts';
@@ -212,6 +212,8 @@ export const lldpNeighbour = z.object({
   peerMac: text(64),
   peerPort: text(64).optional(),
   peerName: text(64).optional(),
+  /** Capabilities that the neighbour announces; absent if they are not known. */
+  caps: lldpCapabilities.optional(),
 });
 
 export const topoMessage = z.object({

@@ -14,3 +14,4 @@ export * from './text.ts';
 export * from './foreign-text.ts';
 export * from './rate.ts';
 export * from './secret-id.ts';
+export * from './lldp.ts';

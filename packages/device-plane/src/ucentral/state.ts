@@ -1,5 +1,5 @@
 import type { ClientReport, StatMessage, TopoMessage } from '@northlight/contract/device-protocol';
-import { parseMac } from '@northlight/contract/net';
+import { parseLldpCapabilities, parseMac } from '@northlight/contract/net';
 import { BANDS_BY_NAME } from './bands-by-name.ts';
 import { SWITCH_PORT } from './capabilities.ts';
 import { findUplinkPort, listInfrastructurePorts } from './uplink.ts';
@@ -235,12 +235,14 @@ function readNeighbours(state: UntrustedObject): TopoMessage['lldp'] {
       if (port === undefined || mac === undefined) return [];
       const peerPort = parseText(peer['port_id'], 32) ?? parseText(peer['port'], 32);
       const peerName = parseText(peer['name'], 64);
+      const capability = peer['capability'];
       return [
         {
           port,
           peerMac: mac,
           ...(peerPort !== undefined && { peerPort }),
           ...(peerName !== undefined && { peerName }),
+          ...(Array.isArray(capability) && { caps: parseLldpCapabilities(capability.slice(0, 16)) }),
         },
       ];
     });
