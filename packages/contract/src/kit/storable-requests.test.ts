@@ -53,7 +53,7 @@ function listUnstorable(schema: Schema, path: string): string[] {
 
 /** Returns true for a schema that accepts a text with U+0000 and does not remove the character. */
 const keepsUnstorable = (schema: Schema): boolean =>
-  UNSTORABLE.some((text) => String(z.safeParse(schema, text).data ?? '').includes('\0'));
+  UNSTORABLE.some((text) => JSON.stringify(z.safeParse(schema, text).data ?? '').includes('\\u0000'));
 
 const accepts = (schema: Schema, values: readonly unknown[]): boolean =>
   values.some((value) => z.safeParse(schema, value).success);
