@@ -55,7 +55,7 @@ test('parses neighbours with a MAC, and makes their names printable', () => {
       peerName: 'switch',
       caps: ['bridge', 'phone'],
     },
-    { port: 'lan3', peerMac: '02:00:00:00:00:03', peerPort: 'Gi0/1', peerName: 'evil??name', caps: [] },
+    { port: 'lan3', peerMac: '02:00:00:00:00:03', peerPort: 'Gi0/1', peerName: 'evilname', caps: [] },
   ]);
   expect(topoMessage.parse({ session: 's', seq: 1, ts: 0, lldp: neighbours }).lldp).toEqual(neighbours);
   // A phone with a bridge is equipment, a neighbour that announces nothing is not.

@@ -8,6 +8,7 @@ import {
   startTestServer,
   type TestBrowser,
   type TestServer,
+  TEST_PASSWORD,
 } from '../../testing/index.ts';
 import type { BaseDevice } from '../base-devices.ts';
 
@@ -260,6 +261,7 @@ test('requires access to the project of a pending device, with the same errors a
   expect((await add(full)).body.code).toBe(ERRORS.deviceLimit.code);
   expect((await add(full, { name: 'gw' })).body).toMatchObject({ code: ERRORS.deviceNameExists.code });
   expect(await findPending(owner, sn)).toMatchObject({ status: 'waiting' });
+  await other.call('identityConfirm', { body: { password: TEST_PASSWORD } });
   await share('rw', true);
   await owner.call('waitingDeviceAdd', { params: { sn }, body: { projectId: foreign } });
 });
