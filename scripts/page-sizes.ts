@@ -5,7 +5,7 @@ const DIST = 'packages/web/dist/';
 const KILOBYTE = 1024;
 const SIGN_IN_KB = 160;
 const SESSIONLESS_KB = 180;
-const PAGE_KB = 300;
+const PAGE_KB = 340;
 const CSS_KB = 40;
 const CHARTS_KB = 30;
 
