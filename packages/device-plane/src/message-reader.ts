@@ -1,6 +1,6 @@
 import type { UpChannel } from '@northlight/contract/device-protocol';
 import { cleanForeignText } from '@northlight/contract/net';
-import { KeyedBucket } from '@northlight/runtime';
+import { hashSha256Hex, KeyedBucket } from '@northlight/runtime';
 import type { z } from 'zod';
 import { type CleanMessage, cleanMessage } from './clean-message.ts';
 import type { PlaneServices } from './plane-services.ts';
@@ -11,12 +11,12 @@ const NOTES_PER_HOUR = 20;
 const MAX_DEVICES = 50_000;
 const MAX_PARTS = 8;
 const MAX_REASON_LENGTH = 300;
-type SaveNote = (deviceId: string, note: MessageNote, now: number) => void;
-
 const LOG_TEXTS = {
   refused: 'device message refused',
   cleaned: 'parts of a device message were left out',
 } as const;
+
+type SaveNote = (deviceId: string, note: MessageNote, now: number) => void;
 
 /**
  * Reads messages of devices. Notes refused messages and left out parts for the owner of the device and in the server's log:
@@ -53,7 +53,8 @@ export class MessageReader {
 
   #note(deviceId: string, { kind, reason }: MessageNote, key: string): void {
     const now = this.#services.clock.now();
-    const noteKey = `${deviceId} ${key}`;
+    // A hash, because keys contain names that the device chose, of any length.
+    const noteKey = `${deviceId} ${hashSha256Hex(key)}`;
     if (this.#equalNotes.waitMs(noteKey, now) > 0 || !this.#deviceNotes.take(deviceId, now)) return;
     this.#equalNotes.take(noteKey, now);
     const note = { kind, reason: cleanForeignText(reason, MAX_REASON_LENGTH) };

@@ -146,6 +146,7 @@ export async function createContext(
             port: config.peerPort,
             publicHost: config.peerHost,
             key: envelope.derive('peers', 'key'),
+            clock,
             log,
           }).catch((error: unknown) => {
             throw explainPortInUse(error, 'NORTHLIGHT_PEER_PORT', config.peerPort);

@@ -62,6 +62,6 @@ export async function insertPastJobs(
       updated_at: at,
     })),
   );
-  await insertRows(tx, 'jobs', heads).execute();
-  await insertRows(tx, 'job_rows', rows, { json: ['issues', 'result'] }).execute();
+  if (heads.length > 0) await insertRows(tx, 'jobs', heads).execute();
+  if (rows.length > 0) await insertRows(tx, 'job_rows', rows, { json: ['issues', 'result'] }).execute();
 }

@@ -33,3 +33,14 @@ test('repeats failing work after pauses that grow to 10 min, logs each failure, 
   expect(await run()).toBe(true);
   expect(pauses.paused).toBe(0);
 });
+
+test('pauses no project for a database that cannot be reached', async () => {
+  const warnings: object[] = [];
+  const log = { warn: (fields: object) => void warnings.push(fields) };
+  const pauses = new FailurePauses({ clock: new SteppedClock(), log }, 'failed');
+  const lost = Object.assign(new Error('lost'), { code: '57P01' });
+  expect(await pauses.run(7, () => Promise.reject(lost))).toBe(false);
+  expect(pauses.paused).toBe(0);
+  expect(await pauses.run(7, () => Promise.resolve())).toBe(true);
+  expect(warnings).toHaveLength(1);
+});

@@ -1,5 +1,6 @@
 import { type Clock, MINUTE_MS } from '@northlight/runtime';
 import type { Logger } from 'pino';
+import { isUnavailable } from './db/errors.ts';
 
 const FIRST_PAUSE_MS = 4_000;
 const LONGEST_PAUSE_MS = 10 * MINUTE_MS;
@@ -31,7 +32,10 @@ export class FailurePauses {
     return this.#failures.size;
   }
 
-  /** Runs the work unless the project is paused. Returns false if it did not run or failed. */
+  /**
+   * Runs the work unless the project is paused. Returns false if it did not run or failed. A database that cannot be reached
+   * pauses nothing, because that is no failure of the project.
+   */
   async run(projectId: number, work: () => Promise<void>): Promise<boolean> {
     const earlier = this.#failures.get(projectId);
     if (earlier && this.#clock.now() < earlier.until) return false;
@@ -40,6 +44,10 @@ export class FailurePauses {
       this.#failures.delete(projectId);
       return true;
     } catch (error) {
+      if (isUnavailable(error)) {
+        this.#log.warn({ err: error, project: projectId }, this.#what);
+        return false;
+      }
       const count = (earlier?.count ?? 0) + 1;
       const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (count - 1));
       this.#failures.set(projectId, { count, until: this.#clock.now() + pauseMs });

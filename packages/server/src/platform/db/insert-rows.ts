@@ -10,7 +10,7 @@ interface RowOptions<T extends Table> {
 }
 
 /**
- * Returns an insert of any number of rows with one parameter: PostgreSQL reads the rows from JSON by the types of the table. All
+ * Returns an insert of one or more rows with one parameter: PostgreSQL reads the rows from JSON by the types of the table. All
  * rows have the columns of the first one.
  */
 export function insertRows<T extends Table>(

@@ -13,7 +13,8 @@ interface StepUpServices {
 
 /**
  * Requires a proof of identity within the last 10 min before an operation with serious effects: the deletion
- * of a project, the reset or removal of several devices, a token that may write. Throws `invalidParameters`
+ * or transfer of a project, write access for another account, the reset or removal of several devices, a token that may
+ * write, a webhook, a revealed password. Throws `invalidParameters`
  * (code 400) with HTTP status 403 and a message at the field `confirmation`. API tokens are exempt, because
  * creating a token that may write requires the proof. Demo copies are exempt, because their devices are
  * simulated.

@@ -1,13 +1,15 @@
 import { once } from 'node:events';
 import { connect } from 'node:http2';
 import { connect as connectSocket } from 'node:net';
+import { SystemClock } from '@northlight/runtime';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { Peers } from './peers.ts';
 
 const log = pino({ level: 'silent' });
+const clock = new SystemClock();
 const open = (key: number): Promise<Peers> =>
-  Peers.open({ host: '127.0.0.1', port: 0, publicHost: undefined, key: Buffer.alloc(32, key), log });
+  Peers.open({ host: '127.0.0.1', port: 0, publicHost: undefined, key: Buffer.alloc(32, key), clock, log });
 
 /** Returns the status and body of one request; 'refused' when no connection was established. */
 async function ask(from: Peers, address: string): Promise<string> {
@@ -46,7 +48,7 @@ test('fails the handshake in both directions without the key', async () => {
 });
 
 test('closes a connection that begins no handshake', async () => {
-  const options = { host: '127.0.0.1', port: 0, publicHost: undefined, key: Buffer.alloc(32), log };
+  const options = { host: '127.0.0.1', port: 0, publicHost: undefined, key: Buffer.alloc(32), clock, log };
   await using one = await Peers.open({ ...options, handshakeMs: 50 });
   const silent = connectSocket(Number(one.address.split(':')[1]), '127.0.0.1');
   silent.on('error', () => undefined);
@@ -55,7 +57,7 @@ test('closes a connection that begins no handshake', async () => {
 });
 
 test('publishes an address that other machines can use', async () => {
-  const options = { port: 0, key: Buffer.alloc(32), log };
+  const options = { port: 0, key: Buffer.alloc(32), clock, log };
   await using named = await Peers.open({ ...options, host: '127.0.0.1', publicHost: 'one.example.com' });
   expect(named.address).toMatch(/^one\.example\.com:\d+$/);
   await using everywhere = await Peers.open({ ...options, host: '0.0.0.0', publicHost: undefined });

@@ -9,7 +9,7 @@ import {
 } from 'node:http2';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
-import { KeyedBucket } from '@northlight/runtime';
+import { type Clock, KeyedBucket } from '@northlight/runtime';
 import type { Logger } from 'pino';
 
 /** TLS settings with which both sides prove in the handshake that they know the pre-shared key (RFC 5489). */
@@ -33,6 +33,7 @@ export interface PeerOptions {
   readonly publicHost: string | undefined;
   /** Key of 32 bytes that all processes of an installation share. */
   readonly key: Buffer;
+  readonly clock: Clock;
   readonly log: Logger;
   /** Time of a handshake, after which a silent connection is closed (ms). */
   readonly handshakeMs?: number;
@@ -64,7 +65,7 @@ export class Peers implements AsyncDisposable {
   }
 
   static async open(options: PeerOptions): Promise<Peers> {
-    const { handshakeMs = HANDSHAKE_MS, host, key, log, port } = options;
+    const { clock, handshakeMs = HANDSHAKE_MS, host, key, log, port } = options;
     const server = createSecureServer({
       ...TLS,
       handshakeTimeout: handshakeMs,
@@ -73,7 +74,7 @@ export class Peers implements AsyncDisposable {
     server.maxConnections = MAX_CONNECTIONS;
     const warnings = new KeyedBucket({ ratePerSecond: 1 / 60, burst: 5 });
     server.on('tlsClientError', (error) => {
-      if (warnings.take('', Date.now())) log.warn({ err: error }, 'a process without the key was refused');
+      if (warnings.take('', clock.now())) log.warn({ err: error }, 'a process without the key was refused');
     });
     server.on('sessionError', (error) => log.debug({ err: error }, 'a connection between processes failed'));
     await new Promise<void>((resolve, reject) => {
