@@ -116,6 +116,14 @@ function DeviceMetrics({ device }: { readonly device: Device }) {
         { label: 'Memory', value: metric(percent(device.memoryPercent)) },
         { label: 'Uptime', value: metric(formatDuration(device.uptimeSeconds)) },
         { label: 'Uplink', value: <Uplink device={device} /> },
+        ...(device.lastRefusal
+          ? [
+              {
+                label: device.lastRefusal.kind === 'refused' ? 'Last refused message' : 'Last cleaned report',
+                value: `${formatTime(device.lastRefusal.at, timeZone)}: ${device.lastRefusal.reason}`,
+              },
+            ]
+          : []),
       ]}
     />
   );
@@ -171,14 +179,6 @@ function DeviceIdentity({ device, timeZone }: { readonly device: Device; readonl
         { label: 'VLAN', value: device.vlan ?? ABSENT },
         { label: 'Software', value: device.softwareVersion ?? ABSENT },
         { label: 'Hardware', value: device.hardwareVersion ?? ABSENT },
-        ...(device.lastRefusal
-          ? [
-              {
-                label: device.lastRefusal.kind === 'refused' ? 'Last refused message' : 'Last cleaned report',
-                value: `${formatTime(device.lastRefusal.at, timeZone)}: ${device.lastRefusal.reason}`,
-              },
-            ]
-          : []),
         { label: 'In this state since', value: formatTime(device.stateAt, timeZone) },
       ]}
     />
