@@ -1,4 +1,4 @@
-export { MalformedMessage } from './clean-message.ts';
+export { cleanMessage, MalformedMessage } from './clean-message.ts';
 export { DevicePlane } from './plane.ts';
 export type { DeviceConnection, PlaneLog, PlaneServices } from './plane-services.ts';
 export { SocketLimiter } from './socket-limiter.ts';

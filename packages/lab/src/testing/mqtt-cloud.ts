@@ -8,6 +8,7 @@ import {
   type UpChannel,
   upMessages,
 } from '@northlight/contract/device-protocol';
+import { cleanMessage } from '@northlight/device-plane';
 import { formatCanonicalJson, hashSha256Hex } from '@northlight/runtime';
 import { Aedes, type Client } from 'aedes';
 import type { z } from 'zod';
@@ -71,7 +72,7 @@ export class MqttCloud implements AsyncDisposable {
     return this.#port;
   }
 
-  /** Returns the messages of a channel, oldest first, parsed by the protocol's schema. */
+  /** Returns the messages of a channel, oldest first, cleaned by the protocol's schema as the server does it. */
   received<K extends UpChannel>(channel: K): readonly Messages[K][] {
     return this.#received[channel];
   }
@@ -128,7 +129,7 @@ export class MqttCloud implements AsyncDisposable {
 
   #keep(channel: UpChannel, message: unknown): void {
     const messages: object[] = this.#received[channel];
-    messages.push(upMessages[channel].parse(message));
+    messages.push(cleanMessage<object>(upMessages[channel], message).message);
     if (this.#stopStatus === undefined || this.#received.cfg.at(-1)?.status !== this.#stopStatus) return;
     this.#stopStatus = undefined;
     void this.stop();
