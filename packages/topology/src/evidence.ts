@@ -20,6 +20,11 @@ export interface NeighbourEvidence {
   readonly port: string;
   readonly peerMac: string;
   readonly peerPort?: string | undefined;
+  /**
+   * What the peer is if it is none of the site's devices: `above` the device, at an uplink; `hidden` because it is a client
+   * or outside the site. Otherwise it is below the device.
+   */
+  readonly unmanaged?: 'above' | 'hidden' | undefined;
   /** Time of the latest report (ms since 1970). */
   readonly at: number;
 }

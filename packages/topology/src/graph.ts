@@ -47,11 +47,24 @@ export interface TopologyGraph {
 
 export const UNKNOWN_NETWORK_ID = 'unknown-network';
 
+const UNKNOWN_PREFIX = 'unknown ';
+
 /** Returns the id of the unknown device behind a port. */
-export const formatUnknownId = (deviceId: string, port: string): string => `unknown ${deviceId} ${port}`;
+export const formatUnknownId = (deviceId: string, port: string): string =>
+  `${UNKNOWN_PREFIX}${deviceId} ${port}`;
+
+/** Returns the id of an unknown device that neighbours report with a MAC address. */
+export const formatNeighbourId = (mac: string): string => `${UNKNOWN_PREFIX}${mac}`;
+
+/** Returns the MAC address in the id of an unknown device; undefined for one that only appears behind a port. */
+export const findNeighbourMac = (id: string): string | undefined => {
+  const mac = id.startsWith(UNKNOWN_PREFIX) ? id.slice(UNKNOWN_PREFIX.length) : '';
+  return /^[\da-f]{2}(?::[\da-f]{2}){5}$/.test(mac) ? mac : undefined;
+};
 
 /** Returns true for the id of an unknown device, or of the unknown network. */
-export const isUnknownId = (id: string): boolean => id === UNKNOWN_NETWORK_ID || id.startsWith('unknown ');
+export const isUnknownId = (id: string): boolean =>
+  id === UNKNOWN_NETWORK_ID || id.startsWith(UNKNOWN_PREFIX);
 
 const MANUAL_PREFIX = 'manual ';
 
@@ -64,12 +77,13 @@ export const isManualId = (id: string): boolean => id.startsWith(MANUAL_PREFIX);
 /** Returns true for the id of a device or client of the evidence. */
 export const isReportedId = (id: string): boolean => !isUnknownId(id) && !isManualId(id);
 
-/** Returns the nearest end at a device of the evidence: above unknown and manual devices. */
+/** Returns the nearest end at a device of the evidence: above unknown and manual devices, but not the unknown network. */
 export function findReportedEnd(
   end: LinkEnd,
   above: ReadonlyMap<string, Pick<GraphLink, 'upper'>>,
 ): LinkEnd | undefined {
   let at: LinkEnd | undefined = end;
-  while (at && !isReportedId(at.nodeId)) at = above.get(at.nodeId)?.upper;
+  while (at && !isReportedId(at.nodeId))
+    at = at.nodeId === UNKNOWN_NETWORK_ID ? undefined : above.get(at.nodeId)?.upper;
   return at;
 }

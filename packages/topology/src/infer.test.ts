@@ -278,11 +278,11 @@ describe('false reports', () => {
       listLinks({ forwarding: TABLES }),
     ));
 
-  test('change no link if they name a neighbour outside the site', () =>
+  test('change no link if they come from a device outside the site', () =>
     expect(
       listLinks({
         forwarding: TABLES,
-        neighbours: [{ deviceId: 'ap', port: 'eth0', peerMac: '02:ff:00:00:00:01', at: 1 }],
+        neighbours: [{ deviceId: 'stranger', port: 'eth0', peerMac: '02:ff:00:00:00:01', at: 1 }],
       }),
     ).toEqual(listLinks({ forwarding: TABLES })));
 
@@ -319,9 +319,11 @@ describe('false reports', () => {
       const graph = infer({
         rootId: draw([...ids, undefined, 'stranger']),
         devices: DEVICES,
-        neighbours: many(() =>
-          meet(draw(ids), draw(ports), draw(ids), draw([...ports, undefined]), random()),
-        ),
+        neighbours: many(() => ({
+          ...meet(draw(ids), draw(ports), draw(ids), draw([...ports, undefined]), random()),
+          ...(random() < 0.5 && { peerMac: draw(['02:ff:00:00:00:01', '02:ff:00:00:00:02']) }),
+          unmanaged: draw(['above', 'hidden', undefined] as const),
+        })),
         forwarding: many(() => learn(draw(ids), draw(ports), draw(ids), random())),
         uplinks: many(() => ({
           deviceId: draw(ids),
@@ -340,7 +342,7 @@ describe('false reports', () => {
           isInTree ? [[lower.nodeId, upper.nodeId] as const] : [],
         ),
       );
-      const tops = ids.map((id) => {
+      const tops = graph.nodes.map(({ id }) => {
         let at: string = id;
         for (let steps = 0; up.has(at) && steps < 20; steps++) at = up.get(at) ?? at;
         return at;

@@ -1,14 +1,7 @@
+import { buildGraph } from './build-graph.ts';
 import type { Evidence, EvidenceDevice, UplinkEvidence } from './evidence.ts';
 import { buildTables } from './forwarding-tables.ts';
-import {
-  formatUnknownId,
-  type GraphLink,
-  type GraphNode,
-  isUnknownId,
-  type TopologyGraph,
-  TRUST_LEVELS,
-  UNKNOWN_NETWORK_ID,
-} from './graph.ts';
+import { type GraphLink, isUnknownId, type TopologyGraph, TRUST_LEVELS } from './graph.ts';
 import { listNeighbourLinks, type NeighbourEnd, type NeighbourLink } from './neighbour-links.ts';
 import { placeByTables } from './place-by-tables.ts';
 import { type Placement, placeByAddress, placeByReport } from './placements.ts';
@@ -16,8 +9,9 @@ import { buildSwitchTree } from './switch-tree.ts';
 
 /**
  * Infers the network from what its devices report: each device below the root is linked by its most trusted evidence.
- * A port behind which several devices appear without a switch that reports gets an unknown device. A link of `previous`
- * stays while other evidence of the same trust is not newer, and is marked as uncertain.
+ * A port behind which several devices appear without a switch that reports gets an unknown device, and a neighbour that is
+ * none of the site's devices is one. A link of `previous` stays while other evidence of the same trust is not newer, and is
+ * marked as uncertain.
  */
 export function infer(evidence: Evidence, previous?: TopologyGraph): TopologyGraph {
   const { forwarding, rootId } = evidence;
@@ -41,7 +35,7 @@ export function infer(evidence: Evidence, previous?: TopologyGraph): TopologyGra
   addPlacements(placeByAddress);
   if (previous) keepEarlierLinks(placements, previous, devices);
   removeLoops(placements);
-  const graph = buildGraph(devices, placements, rootId);
+  const graph = buildGraph({ devices, neighbours: evidence.neighbours, placements, rootId });
   return { ...graph, links: [...graph.links, ...listFurtherLinks(graph, neighbourLinks, distances)] };
 }
 
@@ -93,7 +87,7 @@ function keepEarlierLinks(
  * upper end is nearer to the root, so that a link stays the same when the other device reports it first.
  */
 function listFurtherLinks(
-  { links }: TopologyGraph,
+  { links, rootId }: TopologyGraph,
   neighbours: readonly NeighbourLink[],
   distances: ReadonlyMap<string, number>,
 ): GraphLink[] {
@@ -105,7 +99,13 @@ function listFurtherLinks(
       .toSorted()
       .join('|');
   // A device behind an unmanaged switch reports the managed one as its neighbour.
-  const switchPorts = new Map(links.map(({ lower, upper }) => [lower.nodeId, upper] as const));
+  const switchPorts = new Map([
+    // A node above the root is at a port of the root.
+    ...links.flatMap(({ lower, upper }) =>
+      lower.nodeId === rootId && upper.nodeId !== rootId ? [[upper.nodeId, lower] as const] : [],
+    ),
+    ...links.map(({ lower, upper }) => [lower.nodeId, upper] as const),
+  ]);
   const known = new Set(
     links.map(({ lower, upper }) => {
       const end = isUnknownId(upper.nodeId) ? (switchPorts.get(upper.nodeId) ?? upper) : upper;
@@ -176,45 +176,4 @@ function removeLoops(placements: Map<string, Placement>): void {
       path.add(at);
     }
   }
-}
-
-function buildGraph(
-  devices: readonly EvidenceDevice[],
-  placements: ReadonlyMap<string, Placement>,
-  rootId: string | undefined,
-): TopologyGraph {
-  const nodes: GraphNode[] = devices.map(({ id }) => ({ id, kind: 'device' }));
-  const links: GraphLink[] = [];
-  const groups = Map.groupBy(
-    [...placements].map(([id, placement]) => ({ id, ...placement })),
-    ({ parentId, port, trust }) =>
-      port === undefined || trust === 'wireless' ? undefined : `${parentId} ${port}`,
-  );
-  const add = (link: Omit<GraphLink, 'isInTree' | 'isUncertain'>, isUncertain = false): void =>
-    void links.push({ ...link, isInTree: true, isUncertain });
-  for (const [key, members] of groups) {
-    const [first] = members;
-    const isShared = key !== undefined && members.length > 1;
-    const unknownId = first && isShared ? formatUnknownId(first.parentId, first.port ?? '') : undefined;
-    if (unknownId !== undefined && first) {
-      nodes.push({ id: unknownId, kind: 'unknown-device' });
-      const seenAt = Math.max(...members.map(({ at = 0 }) => at));
-      const upper = { nodeId: first.parentId, port: first.port };
-      add({ upper, lower: { nodeId: unknownId }, trust: 'forwarding', seenAt });
-    }
-    for (const { at: seenAt, id, isUncertain, ownPort, parentId, port, trust } of members) {
-      const upper = unknownId === undefined ? { nodeId: parentId, port } : { nodeId: unknownId };
-      add({ upper, lower: { nodeId: id, port: ownPort }, trust, seenAt }, isUncertain);
-    }
-  }
-  const placed = new Set([rootId, ...placements.keys()]);
-  const lost = devices.filter(({ id }) => !placed.has(id));
-  if (lost.length > 0) {
-    nodes.push({ id: UNKNOWN_NETWORK_ID, kind: 'unknown-network' });
-    if (rootId !== undefined)
-      add({ upper: { nodeId: rootId }, lower: { nodeId: UNKNOWN_NETWORK_ID }, trust: 'none' });
-    for (const { id } of lost)
-      add({ upper: { nodeId: UNKNOWN_NETWORK_ID }, lower: { nodeId: id }, trust: 'none' });
-  }
-  return { rootId, nodes, links };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   formatManualId,
+  formatNeighbourId,
   formatUnknownId,
   type GraphLink,
   type TopologyGraph,
@@ -16,7 +17,7 @@ const SECOND = formatManualId('second');
 /** Parses `gw:p1>sw:up forwarding` as a link. */
 function parseLink(text: string): GraphLink {
   const [, upper = '', upperPort, lower = '', lowerPort, trust = 'none'] =
-    /^(.+?)(?::(\w+))?>(.+?)(?::(\w+))? ([\w-]+)$/.exec(text) ?? [];
+    /^(.+?)(?::([a-z]\w*))?>(.+?)(?::([a-z]\w*))? ([\w-]+)$/.exec(text) ?? [];
   return {
     upper: { nodeId: upper, port: upperPort },
     lower: { nodeId: lower, port: lowerPort },
@@ -72,6 +73,47 @@ describe('a manual device', () => {
       `${HUB}>cam2:eth0 lldp-one`,
     ]);
     expect(ids).not.toContain(unknown);
+  });
+
+  test('replaces the neighbour that LLDP shows at its port', () => {
+    const router = formatNeighbourId('00:00:5e:00:01:01');
+    const inferred = createGraph(
+      'gw:p1>sw:up lldp-both',
+      `sw:p2>${router}:ge1 lldp-one`,
+      `${router}>ap lldp-one`,
+    );
+    const { ids, links, unusedLinkIds } = merge(inferred, [HUB], `sw:p2>${HUB}`);
+    expect(links).toEqual(['gw:p1>sw:up lldp-both', `${HUB}>ap lldp-one`, `sw:p2>${HUB} manual`]);
+    expect(ids).not.toContain(router);
+    expect(unusedLinkIds).toEqual([]);
+  });
+
+  test('replaces the neighbour above the root, or above devices of the unknown network', () => {
+    const router = formatNeighbourId('00:00:5e:00:01:01');
+    const top = createGraph(`${router}:ge1>gw:wan1 lldp-one`, `${router}:ge2>sw:p8 lldp-one`);
+    expect(merge(top, [MODEM], `${MODEM}>gw:wan1`)).toMatchObject({
+      links: [`${MODEM}>gw:wan1 manual`, `${MODEM}>sw:p8 lldp-one`],
+      ids: expect.not.arrayContaining([router]),
+      unusedLinkIds: [],
+    });
+    const lost = createGraph(
+      `gw>${UNKNOWN_NETWORK_ID} none`,
+      `${UNKNOWN_NETWORK_ID}>${router} none`,
+      `${router}:ge2>sw:p8 lldp-one`,
+    );
+    expect(merge(lost, [HUB], `gw:p1>${HUB}`, `${HUB}>sw:p8`)).toMatchObject({
+      links: [`${HUB}>sw:p8 manual`, `gw:p1>${HUB} manual`],
+      ids: expect.not.arrayContaining([router, UNKNOWN_NETWORK_ID]),
+      unusedLinkIds: [],
+    });
+  });
+
+  test('does not replace the neighbour at another port of the root', () => {
+    const router = formatNeighbourId('00:00:5e:00:01:01');
+    const link = `${MODEM}>gw:wan2`;
+    const { links, unusedLinkIds } = merge(createGraph(`${router}:ge1>gw:wan1 lldp-one`), [MODEM], link);
+    expect(links).toEqual([`${router}:ge1>gw:wan1 lldp-one`]);
+    expect(unusedLinkIds).toEqual([link]);
   });
 
   test('is above a device that forwarding tables show at its port', () =>

@@ -1,9 +1,9 @@
 import {
   findReportedEnd,
-  formatUnknownId,
   type GraphLink,
   type GraphNode,
   isManualId,
+  isUnknownId,
   type LinkEnd,
   type TopologyGraph,
   UNKNOWN_NETWORK_ID,
@@ -31,7 +31,7 @@ export interface MergedGraph {
 /**
  * Adds manual devices and links to an inferred network. Reports have priority: a device that is linked by evidence keeps
  * its link. But a manual device at a port takes over what else is behind this port, as long as LLDP does not show one
- * device directly there.
+ * device of the site directly there. It replaces an unknown device at its place.
  */
 export function addManualParts(inferred: TopologyGraph, { deviceIds, links }: ManualParts): MergedGraph {
   const merge = new Merge(inferred, deviceIds);
@@ -54,6 +54,10 @@ function sortFromTop(links: readonly ManualLink[]): readonly ManualLink[] {
   links.forEach(visit);
   return [...ordered];
 }
+
+/** Returns true if two ports can be the same one: one of them is unknown, or they are equal. */
+const isSamePort = (one: string | undefined, other: string | undefined): boolean =>
+  one === undefined || other === undefined || one === other;
 
 class Merge {
   readonly #rootId: string | undefined;
@@ -82,6 +86,7 @@ class Merge {
     if (this.#isBelow(upper.nodeId, lower.nodeId)) return false;
     const isAdded = isManualId(lower.nodeId) ? this.#canPlace(lower, upper) : this.#canReplace(lower, upper);
     if (!isAdded) return false;
+    const replaced = this.#findUnplaced(lower.nodeId);
     const seenAt = this.#above.get(lower.nodeId)?.seenAt;
     const link: GraphLink = { upper, lower, trust: 'manual', isInTree: true, isUncertain: false, seenAt };
     if (isManualId(lower.nodeId)) {
@@ -93,6 +98,7 @@ class Merge {
       this.#moveBelow(upper, lower.nodeId);
     }
     this.#above.set(lower.nodeId, link);
+    if (replaced !== undefined && isManualId(upper.nodeId)) this.#replaceUnknown(replaced, upper.nodeId);
     return true;
   }
 
@@ -109,11 +115,22 @@ class Merge {
     };
   }
 
-  /** Returns true if a manual device can be at a port: LLDP shows no single device directly there. */
+  /** Returns true if a manual device can be at a port: LLDP shows no single device of the site directly there. */
   #canPlace({ nodeId }: LinkEnd, upper: LinkEnd): boolean {
     return this.#listAtPort(upper).every(
-      ({ lower, trust }) => lower.nodeId === nodeId || !trust.startsWith('lldp'),
+      ({ lower, trust }) => lower.nodeId === nodeId || isUnknownId(lower.nodeId) || !trust.startsWith('lldp'),
     );
+  }
+
+  /** Returns the unknown device above a node, if it is above the root or its own place is unknown. */
+  #findUnplaced(nodeId: string): string | undefined {
+    const present = this.#above.get(nodeId);
+    const isUnplaced =
+      present !== undefined &&
+      present.trust !== 'none' &&
+      isUnknownId(present.upper.nodeId) &&
+      !findReportedEnd(present.upper, this.#above);
+    return isUnplaced ? present.upper.nodeId : undefined;
   }
 
   /** Returns true if no evidence contradicts the link of a device: it has none, or shows it behind the same port. */
@@ -122,11 +139,12 @@ class Merge {
     if (present?.trust === 'manual') return false;
     if (!present) return isManualId(upper.nodeId);
     if (present.trust === 'none') return true;
+    if (this.#findUnplaced(lower.nodeId) !== undefined) return isSamePort(lower.port, present.lower.port);
     if (!isManualId(upper.nodeId) || present.trust === 'wireless') return false;
     const seat = findReportedEnd(present.upper, this.#above);
     const manualSeat = findReportedEnd(upper, this.#above);
     if (!seat || seat.nodeId !== manualSeat?.nodeId) return false;
-    return manualSeat.port === undefined || seat.port === undefined || seat.port === manualSeat.port;
+    return isSamePort(seat.port, manualSeat.port);
   }
 
   /** Lists the cables at a port, also that of an unknown device. */
@@ -140,13 +158,16 @@ class Merge {
   /** Moves the nodes at a port below the manual device there. An unknown device at this port is the manual one. */
   #moveBelow(upper: LinkEnd, manualId: string): void {
     for (const link of this.#listAtPort(upper)) {
-      if (link.lower.nodeId === formatUnknownId(upper.nodeId, upper.port ?? '')) {
-        for (const member of this.#above.values())
-          if (member.upper.nodeId === link.lower.nodeId) this.#attach(member, manualId);
-        this.#above.delete(link.lower.nodeId);
-        this.#nodes.delete(link.lower.nodeId);
-      } else this.#attach(link, manualId);
+      if (isUnknownId(link.lower.nodeId)) this.#replaceUnknown(link.lower.nodeId, manualId);
+      else this.#attach(link, manualId);
     }
+  }
+
+  #replaceUnknown(unknownId: string, manualId: string): void {
+    for (const member of this.#above.values())
+      if (member.upper.nodeId === unknownId) this.#attach(member, manualId);
+    this.#above.delete(unknownId);
+    this.#nodes.delete(unknownId);
   }
 
   #attach(link: GraphLink, nodeId: string): void {

@@ -1,10 +1,12 @@
 import type { Evidence } from './evidence.ts';
 import { findMostFrequent } from './forwarding-tables.ts';
 import { listNeighbourLinks } from './neighbour-links.ts';
+import { listUnmanagedReports } from './unmanaged-neighbours.ts';
 
 /**
  * Chooses the root of a site that has no gateway: the device at which most devices arrive over the uplinks that they
- * name, otherwise the device with the most direct links. Undefined without any link.
+ * name, otherwise the device with the most direct links, of those with an unmanaged neighbour at their uplink if there
+ * are any. Undefined without any link.
  */
 export function chooseRoot({ devices, neighbours, uplinks }: Evidence): string | undefined {
   const byMac = new Map(devices.map(({ id, mac }) => [mac, id]));
@@ -26,5 +28,13 @@ export function chooseRoot({ devices, neighbours, uplinks }: Evidence): string |
   const ends = listNeighbourLinks(devices, neighbours, uplinks).flatMap((link) =>
     link.ends.map(({ device }) => device.id),
   );
-  return findMostFrequent(tops)?.key ?? findMostFrequent(ends)?.key;
+  const highest = listUnmanagedReports({ devices, neighbours }).flatMap(({ deviceId, unmanaged }) =>
+    unmanaged === 'above' ? [deviceId] : [],
+  );
+  return (
+    findMostFrequent(tops)?.key ??
+    findMostFrequent(ends.filter((id) => highest.includes(id)))?.key ??
+    highest.toSorted()[0] ??
+    findMostFrequent(ends)?.key
+  );
 }

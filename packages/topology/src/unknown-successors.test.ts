@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatUnknownId, type GraphLink } from './graph.ts';
+import { formatNeighbourId, formatUnknownId, type GraphLink } from './graph.ts';
 import { findUnknownSuccessors } from './unknown-successors.ts';
 
 const FIRST = formatUnknownId('gw', 'p1');
@@ -30,4 +30,15 @@ test.each([
 test('an unknown device that existed before is no successor', () => {
   const before = listLinks({ [FIRST]: ['a', 'b', 'c'], [SECOND]: ['d', 'e'] });
   expect(findUnknownSuccessors(before, listLinks({ [SECOND]: ['a', 'b', 'c', 'd', 'e'] })).size).toBe(0);
+});
+
+test('a neighbour with a MAC address has no other one as its successor, but an unknown device can have it as such', () => {
+  const [one, other] = ['00:00:5e:00:01:01', '00:00:5e:00:01:02'].map(formatNeighbourId) as [string, string];
+  const find = (before: string, after: string) =>
+    findUnknownSuccessors(listLinks({ [before]: ['a', 'b'] }), listLinks({ [after]: ['a', 'b'] })).get(
+      before,
+    );
+  expect([find(one, other), find(FIRST, one), find(one, FIRST)]).toEqual([undefined, one, FIRST]);
+  const staying = listLinks({ [FIRST]: ['a', 'b'], sw: [one] });
+  expect(findUnknownSuccessors(listLinks({ [one]: ['a', 'b'] }), staying).size).toBe(0);
 });

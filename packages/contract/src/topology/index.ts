@@ -21,12 +21,16 @@ export const LINK_EVIDENCE = [
 export const topologyNode = z.object({
   id: z.string(),
   /**
-   * `device` is a device of the project; an unknown device is behind a port with several devices; the unknown network
-   * contains devices without evidence; a user added a manual device.
+   * `device` is a device of the project; an unknown device is behind a port with several devices, or a neighbour that is not
+   * managed; the unknown network contains devices without evidence; a user added a manual device.
    */
   kind: z.enum(['device', 'unknown-device', 'unknown-network', 'manual-device']),
-  /** Name of a device, or the name that a user gave to an unknown device. */
+  /** Name of a device; for an unknown device the name that a user gave to it, otherwise the one that it announces. */
   name: z.string().optional(),
+  /** A neighbour that is not managed, as devices report it: its MAC address, announced name, and type if it is known. */
+  neighbour: z
+    .object({ mac: z.string(), name: z.string().optional(), type: z.enum(['router', 'switch']).optional() })
+    .optional(),
   deviceKind: deviceKind.optional(),
   /** True for a device whose model is not in the catalogue: only the capabilities that it reports describe it. */
   isUnlisted: z.literal(true).optional(),
@@ -106,7 +110,7 @@ export const TOPOLOGY_CHANGES_MAX = 500;
 
 const changeEnd = z.object({
   nodeId: z.string(),
-  /** Name of the device; absent for an unknown device or network. */
+  /** Name of the device; absent for an unknown network, and an unknown device that announces none. */
   name: z.string().optional(),
   port: z.string().optional(),
 });

@@ -1,6 +1,7 @@
 import { getDeviceState, TOPOLOGY_CHANGES_MAX, type TopologyChange } from '@northlight/contract';
-import { isUnknownId } from '@northlight/topology';
+import { formatNeighbourId, isUnknownId } from '@northlight/topology';
 import type { DbOrTx } from '../platform/db/database.ts';
+import { readNeighbourFacts } from './unmanaged-neighbours.ts';
 
 /** Lists the latest changes of a project's network in a period, newest first. */
 export async function listChanges(
@@ -10,7 +11,13 @@ export async function listChanges(
   to: Date,
 ): Promise<TopologyChange[]> {
   const devices = await readDevices(db, projectId);
-  const names = new Map(devices.map(({ device_id, name }) => [device_id, name]));
+  const facts = await readNeighbourFacts(db, projectId);
+  const names = new Map([
+    ...[...facts.values()].flatMap(({ mac, name }) =>
+      name === undefined ? [] : [[formatNeighbourId(mac), name] as const],
+    ),
+    ...devices.map(({ device_id, name }) => [device_id, name] as const),
+  ]);
   const changes = [
     ...(await listLinkChanges(db, projectId, from, to, names)),
     ...listDeviceChanges(devices, from, to),

@@ -1,11 +1,12 @@
 import type { Topology, TopologyNode } from '@northlight/contract';
-import { isManualId, isUnknownId, UNKNOWN_NETWORK_ID } from '@northlight/topology';
+import { findNeighbourMac, isReportedId, isUnknownId, UNKNOWN_NETWORK_ID } from '@northlight/topology';
 import type { DbOrTx } from '../platform/db/database.ts';
 import type { Services } from '../services.ts';
 import { readDeviceNodes } from './devices.ts';
 import { readEdits } from './edits.ts';
 import { readLinkFigures, readPastFigures, readWans } from './link-figures.ts';
 import { readLinks, type StoredLink } from './links.ts';
+import { readNeighbourFacts } from './unmanaged-neighbours.ts';
 
 /** Reads the devices and links of a project, as they are or as they were at a time. */
 export async function readTopology(
@@ -30,7 +31,7 @@ export async function readTopology(
     historySince: (await readHistoryStart(db, projectId)).toISOString(),
     rootId,
     wans: rootId === undefined || at !== undefined ? undefined : await readWans(db, rootId),
-    nodes: [...devices, ...listUnknownNodes(links, names)],
+    nodes: [...devices, ...listUnknownNodes(links, names, await readNeighbourFacts(db, projectId))],
     links: links.map((link) => {
       const { seenAt, since, trust: evidence, ...rest } = link;
       return {
@@ -60,7 +61,7 @@ export async function readHistoryStart(db: DbOrTx, projectId: number): Promise<D
   return first?.since && first.since < created_at ? first.since : created_at;
 }
 
-/** Returns the device that has others below it, but none above it; the first one below manual devices at the top. */
+/** Returns the device that has others below it, but none above it; the first one below manual and unknown devices at the top. */
 function findRootId(links: readonly StoredLink[]): string | undefined {
   const tree = links.filter(({ isInTree }) => isInTree);
   const lower = new Set(tree.map((link) => link.lower.nodeId));
@@ -71,18 +72,27 @@ function findRootId(links: readonly StoredLink[]): string | undefined {
 }
 
 function findFirstDevice(id: string, tree: readonly StoredLink[]): string | undefined {
-  if (!isManualId(id)) return id;
+  if (isReportedId(id)) return id;
   return tree
     .filter(({ upper }) => upper.nodeId === id)
     .map(({ lower }) => findFirstDevice(lower.nodeId, tree))
     .find((each) => each !== undefined);
 }
 
-function listUnknownNodes(links: readonly StoredLink[], names: ReadonlyMap<string, string>): TopologyNode[] {
+function listUnknownNodes(
+  links: readonly StoredLink[],
+  names: ReadonlyMap<string, string>,
+  facts: Awaited<ReturnType<typeof readNeighbourFacts>>,
+): TopologyNode[] {
   const ids = new Set(links.flatMap(({ lower, upper }) => [lower.nodeId, upper.nodeId]).filter(isUnknownId));
-  return [...ids].map((id) => ({
-    id,
-    kind: id === UNKNOWN_NETWORK_ID ? 'unknown-network' : 'unknown-device',
-    name: names.get(id),
-  }));
+  return [...ids].map((id) => {
+    const mac = findNeighbourMac(id);
+    const neighbour = mac === undefined ? undefined : (facts.get(mac) ?? { mac });
+    return {
+      id,
+      kind: id === UNKNOWN_NETWORK_ID ? 'unknown-network' : 'unknown-device',
+      name: names.get(id) ?? neighbour?.name,
+      ...(neighbour && { neighbour }),
+    };
+  });
 }

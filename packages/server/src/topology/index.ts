@@ -8,3 +8,4 @@ export { TopologyUpdater } from './topology-updater.ts';
 export { topology001 } from './migrations/001-topology.ts';
 export { topology002 } from './migrations/002-links.ts';
 export { topology003 } from './migrations/003-edits.ts';
+export { topology004 } from './migrations/004-port-roles.ts';

@@ -1,7 +1,7 @@
 import { isGatewayRole } from '@northlight/contract';
 import { lldpNeighbour } from '@northlight/contract/device-protocol';
-import { parseMac } from '@northlight/contract/net';
-import { chooseRoot, type Evidence } from '@northlight/topology';
+import { isEndpoint, parseMac } from '@northlight/contract/net';
+import { chooseRoot, type Evidence, type NeighbourEvidence } from '@northlight/topology';
 import { z } from 'zod';
 import type { DbOrTx } from '../platform/db/database.ts';
 import { parseAddresses } from './store.ts';
@@ -55,15 +55,7 @@ export function buildEvidence(rows: readonly ReportRow[], chosenRootId: string |
       mac: parseMac(mac) ?? '',
       ports: listPorts(caps.ports, ports ?? []),
     })),
-    neighbours: rows.flatMap(({ id, neighbours, reported_at, state_reported_at }) =>
-      (neighbours ?? []).flatMap((each) => {
-        const { data } = lldpNeighbour.safeParse(each);
-        const peerMac = data && parseMac(data.peerMac);
-        if (!data || peerMac === undefined) return [];
-        const at = (reported_at ?? state_reported_at)?.getTime() ?? 0;
-        return [{ deviceId: id, port: data.port, peerMac, peerPort: data.peerPort, at }];
-      }),
-    ),
+    neighbours: rows.flatMap(readNeighbours),
     forwarding: rows.flatMap(({ addresses, id }) =>
       parseAddresses(addresses).map(({ at, mac, port }) => ({ deviceId: id, port, mac, at })),
     ),
@@ -71,6 +63,25 @@ export function buildEvidence(rows: readonly ReportRow[], chosenRootId: string |
     addresses: [],
   };
   return evidence.rootId === undefined ? { ...evidence, rootId: chooseRoot(evidence) } : evidence;
+}
+
+function readNeighbours(row: ReportRow): NeighbourEvidence[] {
+  const at = (row.reported_at ?? row.state_reported_at)?.getTime() ?? 0;
+  return (row.neighbours ?? []).flatMap((each) => {
+    const { data } = lldpNeighbour.safeParse(each);
+    const peerMac = data && parseMac(data.peerMac);
+    if (!data || peerMac === undefined) return [];
+    const { caps, peerPort, port } = data;
+    const unmanaged = isEndpoint(caps) ? 'hidden' : findUnmanagedPlace(row, port);
+    return [{ deviceId: row.id, port, peerMac, peerPort, at, ...(unmanaged && { unmanaged }) }];
+  });
+}
+
+/** Returns the place of a neighbour that is not managed; the line at a WAN port of the gateway leads out of the site. */
+function findUnmanagedPlace({ caps, role }: ReportRow, port: string): NeighbourEvidence['unmanaged'] {
+  const portRole = caps.ports.find(({ id }) => id === port)?.role;
+  if (portRole === 'wan') return isGatewayRole(role) ? 'hidden' : 'above';
+  return portRole === 'uplink' ? 'above' : undefined;
 }
 
 /** Combines the ports of a device's capabilities with the state of those that it reports. */

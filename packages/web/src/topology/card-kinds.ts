@@ -1,4 +1,4 @@
-import type { Device, ManualDeviceType } from '@northlight/contract';
+import type { Device, ManualDeviceType, TopologyNode } from '@northlight/contract';
 
 export type Kind = Device['kind'];
 
@@ -73,3 +73,7 @@ export const EXPANDABLE: Readonly<Partial<Record<Kind, CardSymbol>>> = {
   cpe: 'expand-cpe',
   ipc: 'expand-ipc',
 };
+
+/** Returns the name of an unknown device, or what is known of it: `Unknown router`. */
+export const formatUnknownName = ({ name, neighbour }: Pick<TopologyNode, 'name' | 'neighbour'>): string =>
+  name ?? `Unknown ${neighbour?.type ?? 'device'}`;

@@ -60,6 +60,49 @@ test('draws a device that only its capabilities describe with a drawing of its o
   });
 });
 
+test('draws neighbours that are not managed by their type, with their address and the devices below them', () => {
+  const [router, edge, other] = [1, 2, 3].map((last) => `00:00:5e:00:01:0${last}`) as [
+    string,
+    string,
+    string,
+  ];
+  const site: Topology = {
+    ...SITE,
+    wans: undefined,
+    nodes: [
+      ...SITE.nodes,
+      {
+        id: `unknown ${router}`,
+        kind: 'unknown-device',
+        name: 'core-gw',
+        neighbour: { mac: router, type: 'router' },
+      },
+      { id: `unknown ${edge}`, kind: 'unknown-device', neighbour: { mac: edge, type: 'switch' } },
+      { id: `unknown ${other}`, kind: 'unknown-device', neighbour: { mac: other } },
+      device('c1', 'ipc'),
+      device('c2', 'ipc'),
+    ],
+    links: [
+      ...SITE.links,
+      connect(`unknown ${router}`, 'gw'),
+      connect('sw', `unknown ${edge}`),
+      connect('sw', `unknown ${other}`),
+      connect(`unknown ${edge}`, 'c1'),
+      connect(`unknown ${edge}`, 'c2'),
+    ],
+  };
+  const { cards, lines } = summarize(createDisplayGraph(site, [], OPENED));
+  expect(cards).toEqual(
+    expect.arrayContaining([
+      `router core-gw: ${router}, not managed`,
+      `switch Unknown switch: ${edge}, not managed`,
+      `unknown-device Unknown device: ${other}, not managed`,
+      'ipc C1: Online',
+    ]),
+  );
+  expect(lines).toEqual(expect.arrayContaining([`internet > unknown ${router}`, `unknown ${router} > gw`]));
+});
+
 test('draws one line to the internet for each WAN port, beside each other', () => {
   const { lines } = createDisplayGraph(SITE, [], OPENED);
   const wans = lines.filter(({ upperId }) => upperId === INTERNET_ID);

@@ -11,6 +11,7 @@ import { type GraphLink, isUnknownId, type TopologyGraph, UNKNOWN_NETWORK_ID } f
 import {
   type CardSymbol,
   EXPANDABLE,
+  formatUnknownName,
   type Kind,
   KIND_LABELS,
   MANUAL_SYMBOLS,
@@ -144,7 +145,7 @@ function listWanLines(lowerId: string, wans: Topology['wans'] = []): readonly Ca
   }));
 }
 
-/** Returns the node at the top: the root, or the uppermost manual device above it. */
+/** Returns the node at the top: the root, or the uppermost manual or unknown device above it. */
 function findTopId(rootId: string, links: readonly TopologyLink[]): string {
   const above = new Map(links.map(({ lower, upper }) => [lower.nodeId, upper.nodeId]));
   let id = rootId;
@@ -190,7 +191,7 @@ function groupNodes(
     const kinds = Map.groupBy(members, ({ deviceKind }) => deviceKind);
     const [only] = kinds.keys();
     const symbol = only && EXPANDABLE[only];
-    if (isUnknownId(parentId) && parentId !== UNKNOWN_NETWORK_ID) {
+    if (isUnknownId(parentId) && parentId !== UNKNOWN_NETWORK_ID && !byId.get(parentId)?.neighbour) {
       const isOneKind = members.length === links.length && kinds.size === 1 && members.length > 1;
       if (!isOneKind || !symbol || !only || opened.has(parentId)) continue;
       cards.push({
@@ -277,16 +278,23 @@ function createCard(
   details: ReadonlyMap<string, DisplayDevice>,
   { links: all }: Topology,
 ): TopologyCard {
-  const { deviceKind, id, isUnlisted, kind, manualType, name = id, state } = node;
+  const { deviceKind, id, isUnlisted, kind, manualType, name = id, neighbour, state } = node;
   if (kind === 'unknown-network')
     return { id, symbol: kind, title: 'Unknown network', note: 'no evidence of a link' };
   if (manualType !== undefined)
     return { id, symbol: MANUAL_SYMBOLS[manualType], title: name, note: 'added by hand' };
+  if (neighbour)
+    return {
+      id,
+      symbol: neighbour.type ?? 'unknown-device',
+      title: formatUnknownName(node),
+      note: `${neighbour.mac}, not managed`,
+    };
   if (kind === 'unknown-device' || deviceKind === undefined)
     return {
       id,
       symbol: 'unknown-device',
-      title: node.name ?? 'Unknown device',
+      title: formatUnknownName(node),
       note: `${links.length} devices behind it`,
     };
   const isWireless = all.some(

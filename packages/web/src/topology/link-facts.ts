@@ -1,6 +1,7 @@
 import type { Topology, TopologyCause, TopologyLink } from '@northlight/contract';
 import { isUnknownId, UNKNOWN_NETWORK_ID } from '@northlight/topology';
 import { type DrawnLink, listPortsAt } from './aggregated-links.ts';
+import { formatUnknownName } from './card-kinds.ts';
 import { formatRate } from '../kit/format/index.ts';
 
 /** Names of the kinds of evidence. */
@@ -30,8 +31,8 @@ const STP: Readonly<Record<string, string>> = {
 /** Returns the name of a node, as cards show it. */
 export function formatNodeName(id: string, { nodes }: Topology): string {
   if (id === UNKNOWN_NETWORK_ID) return 'Unknown network';
-  const name = nodes.find((node) => node.id === id)?.name;
-  return name ?? (isUnknownId(id) ? 'Unknown device' : 'Removed device');
+  const node = nodes.find((each) => each.id === id);
+  return isUnknownId(id) ? formatUnknownName(node ?? {}) : (node?.name ?? 'Removed device');
 }
 
 /** Writes an end of a link, such as `Core-1, port p3` or `Core-1, ports p3 and p4`. */

@@ -19,7 +19,7 @@ import type { EditMode } from './use-edit-mode.ts';
 
 interface CardPanelProps {
   readonly mode: EditMode;
-  readonly node: Pick<TopologyNode, 'id' | 'kind' | 'name' | 'manualType'>;
+  readonly node: Pick<TopologyNode, 'id' | 'kind' | 'name' | 'manualType' | 'neighbour'>;
   readonly topology: Topology;
   readonly direction: LayoutDirection;
 }
@@ -40,6 +40,7 @@ export function CardEditPanel({ direction, mode, node, topology }: CardPanelProp
         <NameForm
           key={id}
           name={node.name ?? ''}
+          announced={node.neighbour?.name}
           onSave={(name) => mode.add({ kind: 'name', nodeId: id, value: name || null })}
         />
       )}
@@ -85,13 +86,24 @@ export function CardEditPanel({ direction, mode, node, topology }: CardPanelProp
   );
 }
 
-function NameForm({ name, onSave }: { readonly name: string; readonly onSave: (name: string) => void }) {
+interface NameFormProps {
+  readonly name: string;
+  /** Name that the device announces to its neighbours. */
+  readonly announced: string | undefined;
+  readonly onSave: (name: string) => void;
+}
+
+function NameForm({ announced, name, onSave }: NameFormProps) {
   const [text, setText] = useState(name);
   const save = () => text.trim() !== name && onSave(text.trim());
   return (
     <TextInput
       label="Name"
-      description="Reports do not name this device."
+      description={
+        announced === undefined
+          ? 'Reports do not name this device.'
+          : `The device announces the name ${announced}. An empty field shows it.`
+      }
       maxLength={64}
       value={text}
       onChange={({ currentTarget }) => setText(currentTarget.value)}

@@ -56,6 +56,16 @@ describe('a topology with unsaved edits', () => {
     const renamed = { ...WITH_HUB, devices: [{ id: HUB, type: 'switch' as const, name: 'Lobby' }] };
     expect(editTopology(saved, renamed).nodes.find(({ id }) => id === HUB)?.name).toBe('Lobby');
   });
+
+  test('shows the announced name of a neighbour without a name of the user', () => {
+    const id = 'unknown 00:00:5e:00:01:01';
+    const neighbour = { mac: '00:00:5e:00:01:01', name: 'core-gw' };
+    const edits = { ...NO_EDITS, names: [{ nodeId: id, name: 'Provider' }] };
+    const nodes = [...SITE.nodes, { id, kind: 'unknown-device' as const, name: 'Provider', neighbour }];
+    const find = (now: TopologyEdits) =>
+      editTopology({ ...SITE, nodes, edits }, now).nodes.find((node) => node.id === id)?.name;
+    expect([find(edits), find({ ...edits, names: [] })]).toEqual(['Provider', 'core-gw']);
+  });
 });
 
 test('hidden branches are gone with everything below them', () => {

@@ -25,7 +25,7 @@ export function editTopology(topology: Topology, edits: TopologyEdits): Topology
       const device = manual.get(id);
       if (device) return { id, kind: 'manual-device', name: device.name, manualType: device.type };
       const node = nodes.get(id) ?? { id, kind: 'device' };
-      return node.kind === 'unknown-device' ? { ...node, name: names.get(id) } : node;
+      return node.kind === 'unknown-device' ? { ...node, name: names.get(id) ?? node.neighbour?.name } : node;
     }),
     links: graph.links.map(({ id, ...link }: EditedLink, index) => {
       const { isInTree, isUncertain, lower, trust: evidence, upper } = link;
