@@ -1,5 +1,6 @@
 import type { EventMessage } from '../device-protocol/messages.ts';
 import { parseMac } from '../net/index.ts';
+import { describeEvent } from './describe-event.ts';
 import type { AlarmKind, AlarmSeverity } from './names.ts';
 
 /** Effect of a device event on alarms. */
@@ -28,7 +29,8 @@ const PORT_LENGTH = 15;
  * Returns the effect of an event; undefined for severity info. Changes of ports and parents are counted, conditions
  * last until cleared, and other events are momentary.
  */
-export function interpretEvent({ type, sev, data }: EventMessage): EventMeaning | undefined {
+export function interpretEvent(message: EventMessage): EventMeaning | undefined {
+  const { data, sev, type } = message;
   const value = data['port'];
   const port =
     typeof value === 'string' && value.length > 0 && value.length <= PORT_LENGTH ? value : undefined;
@@ -37,8 +39,7 @@ export function interpretEvent({ type, sev, data }: EventMessage): EventMeaning 
   const parent = data['parent'];
   const parentMac = type === 'parent-changed' && typeof parent === 'string' ? parseMac(parent) : undefined;
   if (parentMac !== undefined) return { is: 'parent', parentMac };
-  const text = data['text'];
-  const event = typeof text === 'string' ? text : type;
+  const event = describeEvent(message);
   const kind = CONDITIONS[type.replace(/-cleared$/, '')];
   if (kind === undefined)
     return sev === 'info'

@@ -1,3 +1,4 @@
+export { describeEvent } from './describe-event.ts';
 export { ALARM_EXPORT_MAX, alarmEndpoints } from './endpoints.ts';
 export { type AlarmFilter, alarmListEndpoints } from './list-endpoints.ts';
 export { type EventMeaning, interpretEvent, getEventTime } from './events.ts';

@@ -291,7 +291,7 @@ export function testIntake({ world, claimDevice }: SuiteContext): void {
     expect(await store.logEvent('unknown', event, SUITE_START)).toEqual([]);
     const alarms = await world().alarms(one.id);
     expect(alarms.map(({ eventId, event }) => `${eventId} ${event}`).sort()).toEqual([
-      'e1 link-down',
+      'e1 Link down',
       'e2 Port lan1 is down.',
     ]);
     expect(alarms[0]).toMatchObject({ kind: 'device-event', severity: 'warning', open: true });

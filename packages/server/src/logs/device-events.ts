@@ -1,10 +1,9 @@
-import { getEventTime } from '@northlight/contract';
+import { describeEvent, getEventTime } from '@northlight/contract';
 import type { EventMessage } from '@northlight/contract/device-protocol';
 import type { AffectedResources } from '@northlight/device-plane';
 import { type Entropy, createRandomId } from '@northlight/runtime';
 import { sql } from 'kysely';
 import type { DbOrTx } from '../platform/db/database.ts';
-import { describeEvent } from './describe-event.ts';
 
 /** Writes a device event into the project's log; a repeated event is ignored. */
 export async function logEvent(

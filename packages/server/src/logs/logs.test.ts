@@ -89,6 +89,20 @@ describe('device events', () => {
     expect(await list({ kind: 'system' })).toEqual([]);
   });
 
+  test('have the same text in the log and in the alarm that they raise', async () => {
+    const { connect, id, list, projectId } = await online();
+    await using device = await connect('one');
+    const send = (eid: string, type: string, data: object) =>
+      device.publish(topics.up(id, 'evt'), { eid, ts: world.clock.now(), type, sev: 'critical', data });
+    await send('f1', 'fan-failed', { fan: 1 });
+    await send('f2', 'psu-failed', { text: 'Power supply 2 failed.' });
+    await send('f3', 'poe-overload', { port: 'lan3' });
+    const texts = ['Fan failed: fan 1', 'Power supply 2 failed.', 'Poe overload: port lan3'].sort();
+    const { items } = await owner.call('alarmList', { params: { projectId }, query: {} });
+    expect(items.map(({ event }) => event).sort()).toEqual(texts);
+    expect((await list({ severity: 'critical' })).map(({ event }) => event).sort()).toEqual(texts);
+  });
+
   test('are listed once and by their time after a device was offline for a day', async () => {
     const { connect, id, list } = await online();
     const device = await connect('one');

@@ -1,4 +1,4 @@
-import type { EventMessage } from '@northlight/contract/device-protocol';
+import type { EventMessage } from '../device-protocol/messages.ts';
 
 type EventData = EventMessage['data'];
 
