@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { createWholeListSchema } from '../kit/page.ts';
+import { createListSchema, createWholeListSchema, CURSOR_FAULT } from '../kit/page.ts';
 import { clientName, macAddress } from '../net/index.ts';
 import { projectParams } from '../projects/endpoints.ts';
 import { connectionCheck } from './connection-check.ts';
@@ -67,6 +67,20 @@ export const CLIENT_VISITS_SHOWN = 100;
 /** Retention of visits (days). */
 export const CLIENT_VISITS_DAYS = 31;
 
+const CLIENT_PAGE_MAX = 1_000;
+
+const clientQuery = z.object({
+  online: z.enum(['true', 'false']).optional(),
+  /** Maximum number of clients in the answer; absent for all clients. */
+  limit: z.coerce.number().int().min(1).max(CLIENT_PAGE_MAX).optional(),
+  /** MAC of the last client of the previous page. */
+  cursor: z
+    .string()
+    .regex(/^[0-9a-f]{2}(?::[0-9a-f]{2}){5}$/, CURSOR_FAULT)
+    .optional(),
+});
+export type ClientQuery = z.output<typeof clientQuery>;
+
 const clientParams = projectParams.extend({ mac: macAddress });
 
 export const clientEndpoints = {
@@ -105,9 +119,10 @@ export const clientEndpoints = {
     path: '/api/v1/projects/{projectId}/clients',
     access: ['web', 'openapi'],
     needs: 'read',
-    summary: 'Lists the online clients of a project, and clients that left within the last day.',
+    summary:
+      'Lists the online clients of a project, and clients that left within the last day: all, or one page of them; `total` counts all.',
     params: projectParams,
-    query: z.object({ online: z.enum(['true', 'false']).optional() }),
-    response: createWholeListSchema(onlineClient),
+    query: clientQuery,
+    response: createListSchema(onlineClient),
   }),
 } as const;

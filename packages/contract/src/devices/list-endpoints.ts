@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { deviceKind } from '../device-protocol/capabilities.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { createListSchema, pageCursor, pageLimit } from '../kit/page.ts';
+import { CURSOR_FAULT, createListSchema, pageCursor, pageLimit } from '../kit/page.ts';
 import { storableText } from '../net/index.ts';
 import { projectParams } from '../projects/endpoints.ts';
 import { job } from './jobs.ts';
@@ -39,7 +39,7 @@ const deviceQuery = z.object({
   limit: z.coerce.number().int().min(1).max(DEVICE_PAGE_MAX).optional(),
   cursor: z
     .string()
-    .regex(/^[\w-]{1,600}$/, 'The cursor is invalid. Use nextCursor of the previous page.')
+    .regex(/^[\w-]{1,600}$/, CURSOR_FAULT)
     .optional(),
   /**
    * Deprecated: number of devices to skip. `cursor` replaces it, and the server ignores it if both are

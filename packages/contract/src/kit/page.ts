@@ -20,21 +20,18 @@ export const versionNumber = z
   .nonnegative()
   .max(2 ** 31 - 1);
 
+/** Fault of a cursor that is not of the list. */
+export const CURSOR_FAULT = 'The cursor is invalid. Use nextCursor of the previous page.';
+
 /** Cursor of a list by time: the time and the UUID of the last row of a page. */
 export const pageCursor = z
   .string()
-  .regex(
-    /^\d{1,17}_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
-    'The cursor is invalid. Use nextCursor of the previous page.',
-  );
+  .regex(/^\d{1,17}_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, CURSOR_FAULT);
 
 /** Cursor of a list in two parts, which names the part of its row: `open_…` or `resolved_…`. */
 export const stateCursor = z
   .string()
-  .regex(
-    /^(?:open_|resolved_)?\d{1,17}_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
-    'The cursor is invalid. Use nextCursor of the previous page.',
-  );
+  .regex(/^(?:open_|resolved_)?\d{1,17}_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, CURSOR_FAULT);
 
 /** Page sizes that lists offer. */
 export const PAGE_SIZES = [20, 50, 100, 200] as const;

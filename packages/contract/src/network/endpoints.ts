@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import {
+  CURSOR_FAULT,
   pageLimit,
   permission,
   SEARCH_MAX,
@@ -170,7 +171,7 @@ export const networkEndpoints = {
       changedBy: storableText(254).optional(),
       cursor: z
         .string()
-        .regex(/^[1-9]\d{0,8}$/, 'The cursor is invalid. Use nextCursor of the previous page.')
+        .regex(/^[1-9]\d{0,8}$/, CURSOR_FAULT)
         .optional(),
       limit: pageLimit(HISTORY_PAGE_SIZE),
     }),

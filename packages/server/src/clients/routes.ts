@@ -1,6 +1,7 @@
 import { CLIENT_VISITS_SHOWN } from '@northlight/contract';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
+import { presentPage } from '../platform/db/cut-page.ts';
 import { getProjectAccess } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
@@ -16,9 +17,10 @@ export function clientRoutes(services: Services): HandlersOf<'clientList' | 'cli
   return {
     clientList: async ({ query }, context) => {
       const since = new Date(clock.now() - RECENT_MS);
-      const online = query.online === undefined ? undefined : query.online === 'true';
-      const rows = await listClients(db, getProjectAccess(context).projectId, since, online);
-      return { items: rows.map(presentClient), total: rows.length };
+      return presentPage(
+        await listClients(db, getProjectAccess(context).projectId, since, query),
+        presentClient,
+      );
     },
     clientVisits: async ({ params }, context) => {
       const { projectId } = getProjectAccess(context);

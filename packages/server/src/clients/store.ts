@@ -1,4 +1,6 @@
+import type { ClientQuery } from '@northlight/contract';
 import { sql } from 'kysely';
+import { cutPage, type RowPage } from '../platform/db/cut-page.ts';
 import type { Db, DbOrTx, Tx } from '../platform/db/database.ts';
 
 /** Returns the clients of a project with their given names and devices. */
@@ -16,13 +18,29 @@ const selectProjectClients = (db: DbOrTx, projectId: number) =>
     .select('devices.name as device_name')
     .where('online_clients.project_id', '=', projectId);
 
-/** Lists the online clients, and clients last seen after `since`. */
-export async function listClients(db: DbOrTx, projectId: number, since: Date, online: boolean | undefined) {
-  let query = selectProjectClients(db, projectId).where((where) =>
+/** Lists a page of the online clients, and of those last seen after `since`, by MAC, with the number of all of them. */
+export async function listClients(
+  db: DbOrTx,
+  projectId: number,
+  since: Date,
+  { cursor, limit, online }: ClientQuery,
+): Promise<RowPage<ClientRow> & { readonly total: number }> {
+  let all = selectProjectClients(db, projectId).where((where) =>
     where.or([where('online', '=', true), where('last_seen_at', '>', since)]),
   );
-  if (online !== undefined) query = query.where('online', '=', online);
-  return query.orderBy('online_clients.mac').execute();
+  if (online !== undefined) all = all.where('online', '=', online === 'true');
+  let page = all.orderBy('online_clients.mac');
+  if (cursor !== undefined) page = page.where('online_clients.mac', '>', cursor);
+  if (limit === undefined && cursor === undefined) {
+    const rows = await page.execute();
+    return { rows, total: rows.length };
+  }
+  const rows = await (limit === undefined ? page : page.limit(limit + 1)).execute();
+  const { total } = await all
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { ...cutPage(rows, limit ?? rows.length, ({ mac }) => mac), total: Number(total) };
 }
 
 /** Returns the clients with these MACs; unknown MACs are omitted. */
@@ -31,7 +49,7 @@ export const findClientsByMac = (db: DbOrTx, projectId: number, macs: readonly s
     .where('online_clients.mac', '=', sql<string>`any(${macs}::text[])`)
     .execute();
 
-export type ClientRow = Awaited<ReturnType<typeof listClients>>[number];
+export type ClientRow = Awaited<ReturnType<typeof findClientsByMac>>[number];
 
 /** Deletes the client row of a device that was listed as a client before it was added. */
 export async function deleteDeviceFromClients(tx: Tx, projectId: number, mac: string): Promise<void> {

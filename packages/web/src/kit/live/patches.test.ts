@@ -81,6 +81,8 @@ describe('clients in live events', () => {
   it('do not patch a list whose filter the browser cannot evaluate', () => {
     expect(isPatched(listKey({ online: 'false' }), clients, 1, [liveRow('a', 2)])).toBe(false);
     expect(isPatched(listKey({ online: 'true' }), clients, 1, [liveRow('a', 2)])).toBe(true);
+    for (const page of [{ limit: 2 }, { online: 'true', cursor: 'a' }])
+      expect(isPatched(listKey(page), clients, 1, [liveRow('a', 2)])).toBe(false);
     const visits = (mac: string) => ['clientVisits', { params: { projectId: 1, mac } }];
     expect(isPatched(visits('a'), clients, 1, [liveRow('a', 2)])).toBe(false);
     expect(isPatched(visits('b'), clients, 1, [liveRow('a', 2)])).toBe(true);

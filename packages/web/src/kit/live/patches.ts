@@ -50,7 +50,8 @@ export const PATCHED: Readonly<Partial<Record<LiveResource, PatchedList>>> = {
     param: 'mac',
     age: 'lastSeenAt',
     rowFilter: (query) => {
-      const { online } = (query ?? {}) as { readonly online?: string };
+      const { cursor, limit, online } = (query ?? {}) as Readonly<Record<string, unknown>>;
+      if (cursor !== undefined || limit !== undefined) return undefined;
       if (online === undefined) return includeAll;
       return online === 'true' ? isOnline : undefined;
     },
