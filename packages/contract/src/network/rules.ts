@@ -24,7 +24,7 @@ export function checkNetworkConfig(
   const { bridgeLinks = [], vlans, wireless } = config;
   return [
     ...checkRemovals(applied, config, scope.wireless),
-    ...checkGatewayConfig(config, scope),
+    ...checkGatewayConfig(config, scope, applied),
     ...checkManagementIps(config, scope),
     ...(wireless ? checkWireless(wireless, { ...scope.wireless, vlans }) : []),
     ...checkBridgeLinks(bridgeLinks, { devices: [], ...scope.bridges, vlans }, applied.bridgeLinks ?? []),

@@ -86,6 +86,8 @@ interface StagedListPageProps<T> {
    * button.
    */
   readonly add?: ReactNode;
+  /** Title of the empty list instead of “No … yet”. */
+  readonly emptyTitle?: string | undefined;
   readonly form: ComponentType<StagedFormProps<T>>;
 }
 
@@ -213,7 +215,7 @@ export function StagedListPage<T>(props: StagedListPageProps<T>) {
             empty={
               <EmptyNote
                 icon={icon}
-                title={`No ${nouns} yet`}
+                title={props.emptyTitle ?? `No ${nouns} yet`}
                 action={props.add === undefined ? button : props.add}
               >
                 {explanation}

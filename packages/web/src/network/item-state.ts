@@ -41,6 +41,13 @@ export const describeDraftState = (mark: NonNullable<Mark> | 'removed'): ItemSta
   tone: 'draft',
 });
 
+/** State of an applied item that the gateway, by its name, cannot apply. It is not sent to the gateway. */
+export const describeUnsupportedState = (gateway: string): ItemState => ({
+  label: `Not supported by ${gateway}`,
+  detail: `${gateway} cannot apply it, so that it is not sent. Remove it, or use another gateway.`,
+  tone: 'failed',
+});
+
 /** State that is shown for an applied item until the answers of the devices are loaded. */
 export const UNKNOWN_STATE: ItemState = { label: '–', tone: 'settled' };
 

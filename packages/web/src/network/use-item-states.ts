@@ -1,4 +1,4 @@
-import type { NetworkConfig } from '@northlight/contract';
+import { findUnsupportingGateway, isGatewayList, type NetworkConfig } from '@northlight/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useProject } from '../app/shell-context.tsx';
@@ -8,6 +8,7 @@ import { useNetworkDraft } from './draft-context.tsx';
 import {
   describeDeliveredState,
   describeDraftState,
+  describeUnsupportedState,
   findRemovedRows,
   isRowPending,
   type ItemState,
@@ -38,7 +39,7 @@ export interface ItemStates<T> {
  */
 export function useItemStates<T>({ devicesOf, idOf, listOf, rowsOf }: ItemStatesInput<T>): ItemStates<T> {
   const { id: projectId } = useProject();
-  const { base, config } = useNetworkDraft();
+  const { base, config, scope } = useNetworkDraft();
   const { data: delivery } = useQuery(createQuery('networkDeliveryGet', { params: { projectId } }));
   return useMemo(() => {
     const lists = {
@@ -60,6 +61,9 @@ export function useItemStates<T>({ devicesOf, idOf, listOf, rowsOf }: ItemStates
       }
       const mark = getMark(row, lists.baseRows, idOf);
       if (mark !== undefined) return describeDraftState(mark);
+      const list = listOf(row);
+      const unsupporting = isGatewayList(list) ? findUnsupportingGateway(scope, list) : undefined;
+      if (unsupporting !== undefined) return describeUnsupportedState(unsupporting);
       return delivery ? describeDeliveredState(usersOf(row), isRowPending(row, lists, idOf)) : UNKNOWN_STATE;
     };
     return {
@@ -67,5 +71,5 @@ export function useItemStates<T>({ devicesOf, idOf, listOf, rowsOf }: ItemStates
       removalOf: (row) => removed.get(idOf(row))?.removal,
       stateOf,
     };
-  }, [base, config, delivery, devicesOf, idOf, listOf, rowsOf]);
+  }, [base, config, delivery, devicesOf, idOf, listOf, rowsOf, scope]);
 }

@@ -9,6 +9,7 @@ export {
   type RuleViolation,
 } from '../../kit/violation.ts';
 export * from './rules.ts';
+export { findUnsupportingGateway, type GatewayList, isGatewayList } from './unsupported-items.ts';
 export { listGatewayChanges } from './changes.ts';
 export { formatLease } from './format-lease.ts';
 export * from './references.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { capabilityLimits } from '../../device-protocol/index.ts';
+import { capabilityLimits, feature } from '../../device-protocol/index.ts';
 import type { PortMapping, Wan } from './routing-schema.ts';
 import { listGatewayChanges } from './changes.ts';
 import { checkGatewayConfig } from './rules.ts';
@@ -13,7 +13,7 @@ const scope = {
   limits,
   lanPorts: [port('lan1', 'lan'), port('lan2', 'lan')],
   wanPorts: [port('wan1', 'wan'), port('wan2', 'wan')],
-  features: ['vlan' as const, 'pppoe' as const],
+  features: feature.options,
 };
 const vlan = { id: 30, name: 'Guests', ip: '192.168.30.1', prefix: 24, ports: ['lan1'] };
 const pool = {
@@ -143,7 +143,10 @@ test('lists each change with its current and its new value', () => {
 test('refuses PPPoE for a gateway without PPPoE, and accepts it in a project without a gateway', () => {
   const config = gatewayConfig.parse({ vlans: [], dhcpPools: [], wan: [dialled] });
   expect(
-    checkGatewayConfig(config, { ...scope, features: ['vlan'] }).map(({ error, path }) => [path, error]),
+    checkGatewayConfig(config, {
+      ...scope,
+      features: feature.options.filter((each) => each !== 'pppoe'),
+    }).map(({ error, path }) => [path, error]),
   ).toEqual([['wan.0.mode', 'pppoeInvalid']]);
   const nowhere = { limits, lanPorts: [], wanPorts: [], features: [] };
   expect(checkGatewayConfig(config, nowhere)).toEqual([]);

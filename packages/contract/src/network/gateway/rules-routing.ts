@@ -13,6 +13,7 @@ import { findEarlierDuplicates } from '../../kit/duplicates.ts';
 import { type RuleViolation, createViolation } from '../../kit/violation.ts';
 import { listInsideNetworks } from './inside-networks.ts';
 import type { PortMapping, PppoeWan, StaticRoute, Wan } from './routing-schema.ts';
+import { findUnsupportingGateway } from './unsupported-items.ts';
 import type { GatewayRuleScope } from './rules.ts';
 import type { GatewayConfig } from './schema.ts';
 
@@ -46,7 +47,8 @@ export function checkWan(config: GatewayConfig, scope: GatewayRuleScope): RuleVi
   return (config.wan ?? []).flatMap((wan, index, all) => {
     const at = (field: string) => `wan.${index}.${field}`;
     const found: RuleViolation[] = [];
-    if (scope.device && !scope.wanPorts.some(({ id }) => id === wan.port))
+    const isSupported = findUnsupportingGateway(scope, 'wan') === undefined;
+    if (scope.device && isSupported && !scope.wanPorts.some(({ id }) => id === wan.port))
       found.push(
         createViolation(
           at('port'),

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { capabilityLimits } from '../../device-protocol/index.ts';
+import { capabilityLimits, feature } from '../../device-protocol/index.ts';
 import { ERRORS } from '../../kit/index.ts';
 import { listGatewayChanges } from './changes.ts';
 import { formatLease } from './format-lease.ts';
 import { groupByField } from '../../kit/violation.ts';
 import { checkGatewayConfig } from './rules.ts';
-import { type DhcpPool, gatewayConfig, type Vlan } from './schema.ts';
+import type { PortMapping } from './routing-schema.ts';
+import { type DhcpPool, type GatewayConfig, gatewayConfig, type Vlan } from './schema.ts';
 
 const limits = capabilityLimits.parse({});
 const port = (id: string) =>
@@ -17,7 +18,7 @@ const scope = {
   limits,
   lanPorts: [port('lan1'), port('lan2')],
   wanPorts: [{ ...port('wan1'), role: 'wan' as const }],
-  features: ['vlan' as const],
+  features: feature.options,
 };
 const VLAN: Vlan = { id: 20, name: 'Office', ip: '192.168.20.1', prefix: 24, ports: ['lan1'] };
 const POOL: DhcpPool = {
@@ -46,11 +47,42 @@ test('names ports by the device’s labels, and checks no ports without a gatewa
   expect(checkGatewayConfig(unknown, { limits, lanPorts: [], wanPorts: [], features: [] })).toEqual([]);
 });
 
-test('refuses VLANs for a gateway that does not support them', () => {
-  const [violation] = checkGatewayConfig({ vlans: [VLAN], dhcpPools: [] }, { ...scope, features: [] });
-  expect(violation).toMatchObject({ path: 'vlans', error: 'vlanLimit' });
-  expect(violation?.message).toBe('Gateway does not support VLANs. Remove the VLANs.');
-  expect(checkGatewayConfig({ vlans: [], dhcpPools: [] }, { ...scope, features: [] })).toEqual([]);
+const WEB: PortMapping = {
+  name: 'web',
+  protocol: 'tcp',
+  internalIp: '192.168.20.9',
+  externalPorts: '80',
+  internalPorts: '80',
+};
+const WHOLE: GatewayConfig = {
+  vlans: [VLAN],
+  dhcpPools: [POOL],
+  wan: [{ mode: 'dhcp', port: 'wan1', dns: [] }],
+  staticRoutes: [{ name: 'lab', destination: '10.9.0.0', prefix: 16, nextHop: '192.168.20.9' }],
+  portMappings: [WEB],
+  clientLimits: [{ mac: '02:00:00:00:00:09', downKbps: 1000, upKbps: 1000 }],
+};
+
+test('refuses the items of each list that the gateway does not support, but not those that are applied', () => {
+  const bare = { ...scope, features: [], wanPorts: [] };
+  expect(checkGatewayConfig(WHOLE, bare).map(({ error, path }) => [path, error])).toEqual([
+    ['vlans.0', 'vlanLimit'],
+    ['dhcpPools.0', 'dhcpPoolLimit'],
+    ['wan.0', 'unsupportedFeature'],
+    ['staticRoutes.0', 'staticRouteLimit'],
+    ['portMappings.0', 'portMappingLimit'],
+    ['clientLimits.0', 'unsupportedFeature'],
+  ]);
+  expect(checkGatewayConfig(WHOLE, bare, WHOLE)).toEqual([]);
+  const more = { ...WHOLE, portMappings: [WEB, { ...WEB, name: 'mail', externalPorts: '25' }] };
+  expect(checkGatewayConfig(more, bare, WHOLE)).toEqual([
+    {
+      path: 'portMappings.1',
+      error: 'portMappingLimit',
+      message: 'Gateway does not support port mappings. Remove this one.',
+    },
+  ]);
+  expect(checkGatewayConfig(WHOLE, scope)).toEqual([]);
 });
 
 test('reports only errors that the catalogue lists as domain rules', () => {

@@ -11,14 +11,20 @@ import {
 import { type InsideNetwork, listInsideNetworks } from './inside-networks.ts';
 import { LAN_VLAN_ID } from './routing-schema.ts';
 import { checkClientLimits, checkMappings, checkRoutes, checkWan } from './rules-routing.ts';
+import { checkSupport } from './unsupported-items.ts';
 import type { DhcpPool, GatewayConfig, GatewayScope, Vlan } from './schema.ts';
 
 /** Facts against which a configuration is checked. Without a gateway, ports are not checked. */
 export type GatewayRuleScope = Pick<GatewayScope, 'device' | 'lanPorts' | 'wanPorts' | 'limits' | 'features'>;
 
-/** Checks all rules of specification §5 on the gateway's configuration; returns every violation. */
-export function checkGatewayConfig(config: GatewayConfig, scope: GatewayRuleScope): RuleViolation[] {
+/** Checks all rules of specification §5 on the gateway's configuration; returns every violation. `applied` is the configuration that is replaced. */
+export function checkGatewayConfig(
+  config: GatewayConfig,
+  scope: GatewayRuleScope,
+  applied: GatewayConfig = { vlans: [], dhcpPools: [] },
+): RuleViolation[] {
   return [
+    ...checkSupport(config, scope, applied),
     ...checkCounts(config, scope),
     ...checkVlans(config.vlans, scope),
     ...checkLan(config),
@@ -30,13 +36,9 @@ export function checkGatewayConfig(config: GatewayConfig, scope: GatewayRuleScop
   ];
 }
 
-function checkCounts(config: GatewayConfig, { device, features, limits }: GatewayRuleScope): RuleViolation[] {
+function checkCounts(config: GatewayConfig, { limits }: GatewayRuleScope): RuleViolation[] {
   const found: RuleViolation[] = [];
-  if (device && !features.includes('vlan') && config.vlans.length > 0)
-    found.push(
-      createViolation('vlans', 'vlanLimit', `${device.name} does not support VLANs. Remove the VLANs.`),
-    );
-  else if (config.vlans.length > limits.vlans)
+  if (config.vlans.length > limits.vlans)
     found.push(
       createViolation(
         'vlans',

@@ -57,11 +57,18 @@ export function InternetPage() {
         </Suspense>
       )}
       icon={<IconWorld size={40} stroke={1.4} />}
-      explanation="The WAN ports of the gateway and their internet connections are listed here once the project has a gateway."
+      emptyTitle={draft.scope.device && 'No WAN ports'}
+      explanation={
+        draft.scope.device
+          ? `${draft.scope.device.name} has none. Another router of the site connects it to the internet.`
+          : 'The WAN ports of the gateway and their internet connections are listed here once the project has a gateway.'
+      }
       add={
-        <ButtonLink to={PATHS.devices} search={{ dialog: 'add' }}>
-          Add a gateway
-        </ButtonLink>
+        draft.scope.device ? null : (
+          <ButtonLink to={PATHS.devices} search={{ dialog: 'add' }}>
+            Add a gateway
+          </ButtonLink>
+        )
       }
       form={WanForm}
     />

@@ -28,3 +28,14 @@ it('sets a static WAN address, and refuses a WAN gateway outside its network', a
   await expect.element(card).toHaveTextContent('203.0.113.2/24');
   await expect.element(card).toHaveTextContent('Changed');
 });
+
+it('names a gateway without WAN ports, and does not offer to add another gateway', async () => {
+  const controller = createDevice('NL-AC100', 'AC 1');
+  await openConsole('/manage/networkconf/netset?project=7', {
+    devices: [controller],
+    answers: createNetworkAnswers({ devices: [controller] }),
+  });
+  await expect.element(page.getByText('AC 1 has none.', { exact: false })).toBeVisible();
+  await expect.element(page.getByText('No WAN ports')).toBeVisible();
+  await expect.element(page.getByText('Add a gateway')).not.toBeInTheDocument();
+});

@@ -85,3 +85,13 @@ it('restores a removed route when the removal is undone', async () => {
   await findButton('Undo removal').click();
   await expect.element(row).toHaveTextContent('Applied');
 });
+
+it('marks an applied static route that the gateway of the project does not support', async () => {
+  const controller = createDevice('NL-AC100', 'AC 1');
+  const staticRoutes = [{ name: 'lab', destination: '10.9.0.0', prefix: 16, nextHop: '192.168.20.9' }];
+  await openConsole('/manage/networkconf/static?project=7', {
+    devices: [controller],
+    answers: createNetworkAnswers({ devices: [controller], config: { ...GUESTS, staticRoutes } }),
+  });
+  await expect.element(findRow('lab')).toHaveTextContent('Not supported by AC 1');
+});
