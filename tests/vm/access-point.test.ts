@@ -59,7 +59,7 @@ describe.skipIf(explainMissingForMachine() !== undefined)('an access point in th
   });
 
   const ODD = `q"'\\$(\n#=🐙`;
-  /** The same SSID in reports as the cloud stores them. */
+  /** The same SSID in reports of the agent and as the cloud stores them. */
   const CLEAN_ODD = ODD.replace('\n', ' ');
   const ALL_SECURITY_MODES = createConfiguration(
     [
@@ -131,7 +131,7 @@ describe.skipIf(explainMissingForMachine() !== undefined)('an access point in th
     expect((await on(3).join(raw)).get('key_mgmt')).toBe('WPA2-PSK');
   });
 
-  const NEIGHBOUR = { ssid: ODD, band: '2.4G', channel: 6, security: 'WPA3' };
+  const NEIGHBOUR = { ssid: CLEAN_ODD, band: '2.4G', channel: 6, security: 'WPA3' };
 
   /** Broadcasts `NEIGHBOUR` from the third station until the test finishes. */
   async function startNeighbour(): Promise<void> {
@@ -139,7 +139,7 @@ describe.skipIf(explainMissingForMachine() !== undefined)('an access point in th
     await on(3).leave();
     const settings = {
       interface: device,
-      ssid2: encodeSsidHex(NEIGHBOUR.ssid),
+      ssid2: encodeSsidHex(ODD),
       hw_mode: 'g',
       channel: NEIGHBOUR.channel,
       wpa: 2,
