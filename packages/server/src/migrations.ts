@@ -40,7 +40,7 @@ import { jobs001, jobs002 } from './jobs/index.ts';
 import { gateway001, network002, network003 } from './network/index.ts';
 import { logs001 } from './logs/index.ts';
 import { maps001 } from './maps/index.ts';
-import { topology001, topology002, topology003, topology004 } from './topology/index.ts';
+import { topology001, topology002, topology003, topology004, topology005 } from './topology/index.ts';
 import { messages001 } from './messages/index.ts';
 import { files001 } from './platform/files/migrations/001-files.ts';
 import { platform001 } from './platform/migrations/001-platform.ts';
@@ -120,4 +120,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0071-maps': maps001,
   '0072-message-notes': devices023,
   '0073-topology-port-roles': topology004,
+  '0074-bridge-links': topology005,
 };

@@ -49,7 +49,7 @@ const CHAIN = [
 ];
 
 const findUpper = (evidence: Partial<Parameters<typeof infer>[0]>, ...ids: Id[]) => {
-  const nothing = { rootId: 'gw', devices, neighbours: [], forwarding: [], uplinks: [], addresses: [] };
+  const nothing = { rootId: 'gw', devices, neighbours: [], forwarding: [], uplinks: [] };
   const { links } = infer({ ...nothing, ...evidence });
   return ids.map((id) => {
     const { nodeId, port = '' } = links.find(({ lower }) => lower.nodeId === id)?.upper ?? { nodeId: '' };

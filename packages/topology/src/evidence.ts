@@ -42,16 +42,11 @@ export interface UplinkEvidence {
   readonly deviceId: string;
   readonly parentMac: string;
   readonly isWireless: boolean;
+  /** True for a bridge link, whose base can also be the end that is away from the root. */
+  readonly isBridgeLink?: boolean | undefined;
   /** Ports of a cable, where they are known. */
   readonly ownPort?: string | undefined;
   readonly parentPort?: string | undefined;
-  readonly at: number;
-}
-
-/** A MAC address that the gateway resolved. */
-export interface AddressEvidence {
-  readonly mac: string;
-  readonly port?: string | undefined;
   readonly at: number;
 }
 
@@ -62,5 +57,4 @@ export interface Evidence {
   readonly neighbours: readonly NeighbourEvidence[];
   readonly forwarding: readonly ForwardingEvidence[];
   readonly uplinks: readonly UplinkEvidence[];
-  readonly addresses: readonly AddressEvidence[];
 }

@@ -3,15 +3,7 @@
  * forwarding tables, the address table of the gateway, and a link that a user added. `none` links a device without
  * evidence to the unknown network.
  */
-export const TRUST_LEVELS = [
-  'lldp-both',
-  'lldp-one',
-  'wireless',
-  'forwarding',
-  'address',
-  'manual',
-  'none',
-] as const;
+export const TRUST_LEVELS = ['lldp-both', 'lldp-one', 'wireless', 'forwarding', 'manual', 'none'] as const;
 export type Trust = (typeof TRUST_LEVELS)[number];
 
 export interface GraphNode {

@@ -73,7 +73,6 @@ const NOTHING: Evidence = {
   neighbours: [],
   forwarding: [],
   uplinks: [],
-  addresses: [],
 };
 const learn = (deviceId: keyof typeof MACS, port: string, mac: keyof typeof MACS, at = 1) => ({
   deviceId,
@@ -153,6 +152,18 @@ describe('a link', () => {
       'ap:? > cam:? wireless',
     ));
 
+  test.each([
+    ['its client', 'cam', 'ap'],
+    ['its base', 'ap', 'cam'],
+  ] as const)('over a bridge link leads away from the root to %s', (_title, client, base) =>
+    expect(
+      listLinks({
+        neighbours: [meet('gw', 'lan1', 'sw'), meet('ap', 'eth0', 'sw', 'p1')],
+        uplinks: [{ ...connect(client, base), isBridgeLink: true }],
+      }),
+    ).toEqual(expect.arrayContaining(['sw:p1 > ap:eth0 lldp-one', 'ap:? > cam:? wireless'])),
+  );
+
   test('follows LLDP from the gateway outwards without forwarding tables', () =>
     expect(
       listLinks({
@@ -187,11 +198,6 @@ describe('a link', () => {
   test('follows the forwarding tables instead of an uplink that contradicts them', () =>
     expect(listLinks({ forwarding: TABLES, uplinks: [plug('cam', 'ap')] })).toContain(
       'sw:p2 > cam:eth0 forwarding',
-    ));
-
-  test('goes to the gateway for a device that only its address table contains', () =>
-    expect(listLinks({ addresses: [{ mac: MACS.cam, port: 'lan2', at: 1 }] })).toContain(
-      'gw:lan2 > cam:eth0 address',
     ));
 
   test('is uncertain if the switch of the device has not learned it', () => {
@@ -333,7 +339,6 @@ describe('false reports', () => {
           parentPort: draw([...ports, undefined]),
           at: random(),
         })),
-        addresses: many(() => ({ mac: MACS[draw(ids)], port: draw([...ports, undefined]), at: random() })),
       });
       const inTree = graph.links.filter(({ isInTree }) => isInTree).map(({ lower }) => lower.nodeId);
       expect(new Set(inTree).size).toBe(inTree.length);

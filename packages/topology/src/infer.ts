@@ -4,7 +4,7 @@ import { buildTables } from './forwarding-tables.ts';
 import { type GraphLink, isUnknownId, type TopologyGraph, TRUST_LEVELS } from './graph.ts';
 import { listNeighbourLinks, type NeighbourEnd, type NeighbourLink } from './neighbour-links.ts';
 import { placeByTables } from './place-by-tables.ts';
-import { type Placement, placeByAddress, placeByReport } from './placements.ts';
+import { type Placement, placeByReport } from './placements.ts';
 import { buildSwitchTree } from './switch-tree.ts';
 
 /**
@@ -22,17 +22,14 @@ export function infer(evidence: Evidence, previous?: TopologyGraph): TopologyGra
   const distances = measureDistances(neighbours, rootId);
   const bridges = buildSwitchTree(devices, buildTables(devices, forwarding), root, neighbourLinks, distances);
   const byMac = new Map(devices.map((device) => [device.mac, device]));
-  const context = { evidence, bridges, neighbours, distances, uplinks: indexUplinks(evidence), byMac };
+  const uplinks = indexUplinks(turnBridgeLinks(evidence.uplinks, devices, byMac, distances));
+  const context = { bridges, neighbours, distances, uplinks, byMac };
   const placements = new Map<string, Placement>();
-  const addPlacements = (place: typeof placeByReport): void => {
-    for (const device of devices) {
-      const placement = device === root || placements.has(device.id) ? undefined : place(device, context);
-      if (placement) placements.set(device.id, placement);
-    }
-  };
-  addPlacements(placeByReport);
+  for (const device of devices) {
+    const placement = device === root ? undefined : placeByReport(device, context);
+    if (placement) placements.set(device.id, placement);
+  }
   placeByTables(devices, bridges, bridges.get(rootId ?? ''), placements);
-  addPlacements(placeByAddress);
   if (previous) keepEarlierLinks(placements, previous, devices);
   removeLoops(placements);
   const graph = buildGraph({ devices, neighbours: evidence.neighbours, placements, rootId });
@@ -40,8 +37,24 @@ export function infer(evidence: Evidence, previous?: TopologyGraph): TopologyGra
 }
 
 /** Returns the latest uplink that each device names. */
-const indexUplinks = ({ uplinks }: Evidence): ReadonlyMap<string, UplinkEvidence> =>
+const indexUplinks = (uplinks: readonly UplinkEvidence[]): ReadonlyMap<string, UplinkEvidence> =>
   new Map(uplinks.toSorted((one, other) => one.at - other.at).map((uplink) => [uplink.deviceId, uplink]));
+
+/** Turns the bridge links whose client is at the side of the root, as its direct links show. */
+function turnBridgeLinks(
+  uplinks: readonly UplinkEvidence[],
+  devices: readonly EvidenceDevice[],
+  byMac: ReadonlyMap<string, EvidenceDevice>,
+  distances: ReadonlyMap<string, number>,
+): readonly UplinkEvidence[] {
+  const macs = new Map(devices.map(({ id, mac }) => [id, mac]));
+  return uplinks.map((uplink) => {
+    const base = uplink.isBridgeLink === true ? byMac.get(uplink.parentMac) : undefined;
+    const mac = macs.get(uplink.deviceId);
+    const isTurned = base && mac !== undefined && distances.has(uplink.deviceId) && !distances.has(base.id);
+    return isTurned ? { ...uplink, deviceId: base.id, parentMac: mac } : uplink;
+  });
+}
 
 /** Counts the direct links between the root and each device that can be reached over them. */
 function measureDistances(

@@ -150,7 +150,7 @@ describe('a manual link of a device', () => {
     expect(ids).not.toContain(UNKNOWN_NETWORK_ID);
   });
 
-  test.each(['lldp-both', 'lldp-one', 'wireless', 'forwarding', 'address'])(
+  test.each(['lldp-both', 'lldp-one', 'wireless', 'forwarding'])(
     'gives way to %s at another place',
     (trust) => {
       const { links, unusedLinkIds } = merge(createGraph(`gw:p1>nvr:eth0 ${trust}`), [], 'gw:p3>nvr:eth0');

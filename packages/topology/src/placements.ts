@@ -1,6 +1,6 @@
-import type { Evidence, EvidenceDevice, UplinkEvidence } from './evidence.ts';
+import type { EvidenceDevice, UplinkEvidence } from './evidence.ts';
 import type { Trust } from './graph.ts';
-import { findOnlyPort, type NeighbourLink } from './neighbour-links.ts';
+import type { NeighbourLink } from './neighbour-links.ts';
 import { type BridgeNode, isCurrent } from './switch-tree.ts';
 
 /** Place of a device in the tree: the device above it, with the ports of the link. */
@@ -15,7 +15,6 @@ export interface Placement {
 }
 
 export interface PlacementContext {
-  readonly evidence: Evidence;
   readonly bridges: ReadonlyMap<string, BridgeNode>;
   /** Direct links of each device, most trusted first. */
   readonly neighbours: ReadonlyMap<string, readonly NeighbourLink[]>;
@@ -157,20 +156,4 @@ function findContradiction({ at, bridge }: LearnedPlace, mac: string): 'elsewher
     isAbove = true;
   }
   return isAbove ? 'above' : undefined;
-}
-
-/** Places a device at the gateway, which has resolved its address; undefined if it has not. */
-export function placeByAddress(
-  device: EvidenceDevice,
-  { evidence }: PlacementContext,
-): Placement | undefined {
-  const entry = evidence.addresses.find(({ mac }) => mac === device.mac);
-  if (!entry || evidence.rootId === undefined) return undefined;
-  return {
-    parentId: evidence.rootId,
-    port: entry.port,
-    ownPort: findOnlyPort(device),
-    trust: 'address',
-    at: entry.at,
-  };
 }

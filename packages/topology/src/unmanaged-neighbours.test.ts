@@ -19,7 +19,6 @@ const createSite = (rootId: Id | undefined, ids: readonly Id[] = IDS): Evidence 
   neighbours: [],
   forwarding: [],
   uplinks: [],
-  addresses: [],
 });
 
 /** A report such as `sw:p8 ge1`: the port of the neighbour follows. Reports with `^` are from an uplink. */

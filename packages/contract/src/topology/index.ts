@@ -8,15 +8,7 @@ import { manualDeviceType, topologyEdits, topologyEditSave } from './edits.ts';
 export * from './edits.ts';
 
 /** Kinds of evidence for a link, most trusted first; `manual` if a user added it, `none` for a device without evidence. */
-export const LINK_EVIDENCE = [
-  'lldp-both',
-  'lldp-one',
-  'wireless',
-  'forwarding',
-  'address',
-  'manual',
-  'none',
-] as const;
+export const LINK_EVIDENCE = ['lldp-both', 'lldp-one', 'wireless', 'forwarding', 'manual', 'none'] as const;
 
 export const topologyNode = z.object({
   id: z.string(),

@@ -9,3 +9,4 @@ export { topology001 } from './migrations/001-topology.ts';
 export { topology002 } from './migrations/002-links.ts';
 export { topology003 } from './migrations/003-edits.ts';
 export { topology004 } from './migrations/004-port-roles.ts';
+export { topology005 } from './migrations/005-bridge-links.ts';

@@ -1,15 +1,13 @@
-import { isGatewayRole } from '@northlight/contract';
-import { lldpNeighbour } from '@northlight/contract/device-protocol';
+import { isBridgeRole, isGatewayRole } from '@northlight/contract';
+import { bridgeStat, lldpNeighbour } from '@northlight/contract/device-protocol';
 import { isEndpoint, parseMac } from '@northlight/contract/net';
-import { chooseRoot, type Evidence, type NeighbourEvidence } from '@northlight/topology';
+import { chooseRoot, type Evidence, type NeighbourEvidence, type UplinkEvidence } from '@northlight/topology';
 import { z } from 'zod';
 import type { DbOrTx } from '../platform/db/database.ts';
 import { parseAddresses } from './store.ts';
 
 const reportedPort = z.object({ id: z.string(), up: z.boolean().optional() });
 const reportedBackhaul = z.object({ kind: z.string() });
-/** Kinds whose uplink is wireless, unless they report a wired backhaul. */
-const WIRELESS_KINDS: ReadonlySet<string> = new Set(['mesh', 'cpe']);
 
 const readReports = (db: DbOrTx, projectId: number) =>
   db
@@ -25,6 +23,8 @@ const readReports = (db: DbOrTx, projectId: number) =>
       'device_state.neighbours',
       'device_state.ports',
       'device_state.backhaul',
+      'device_state.bridge',
+      'device_state.bridge_at',
       'device_state.uplink_mac',
       'device_state.uplink_port',
       'device_state.reported_at as state_reported_at',
@@ -59,8 +59,7 @@ export function buildEvidence(rows: readonly ReportRow[], chosenRootId: string |
     forwarding: rows.flatMap(({ addresses, id }) =>
       parseAddresses(addresses).map(({ at, mac, port }) => ({ deviceId: id, port, mac, at })),
     ),
-    uplinks: rows.flatMap(readUplink),
-    addresses: [],
+    uplinks: rows.flatMap(readUplinks),
   };
   return evidence.rootId === undefined ? { ...evidence, rootId: chooseRoot(evidence) } : evidence;
 }
@@ -99,15 +98,47 @@ function listPorts(
   return capabilities.map(({ id, role }) => ({ id, up: role === 'wan' ? undefined : states.get(id) }));
 }
 
+/** Returns the cable, backhaul or Wi-Fi connection to the device above, and the base of a bridge client. */
+function readUplinks(row: ReportRow): UplinkEvidence[] {
+  const peers = readPeers(row);
+  const uplink = readUplink(row);
+  if (uplink && !peers.includes(uplink.parentMac)) return [uplink];
+  const at = row.bridge_at?.getTime() ?? 0;
+  return peers.map((parentMac) => ({
+    deviceId: row.id,
+    parentMac,
+    isWireless: true,
+    isBridgeLink: true,
+    at: Math.max(at, uplink?.at ?? 0),
+  }));
+}
+
+/** Lists the MAC addresses of the bases of a bridge client. */
+function readPeers({ bridge, role }: ReportRow): string[] {
+  const { data } = isBridgeRole(role) ? bridgeStat.safeParse(bridge) : {};
+  return data?.mode === 'client' ? data.peers.map(({ mac }) => mac) : [];
+}
+
 /** A port that is an uplink port of the device is its own; any other is a port of the device above. */
-function readUplink({ backhaul, caps, id, kind, state_reported_at, uplink_mac, uplink_port }: ReportRow) {
+function readUplink(row: ReportRow): UplinkEvidence | undefined {
+  const { caps, id, state_reported_at, uplink_mac, uplink_port } = row;
   const parentMac = uplink_mac === null ? undefined : parseMac(uplink_mac);
-  if (parentMac === undefined) return [];
-  const at = state_reported_at?.getTime() ?? 0;
-  const isWireless = WIRELESS_KINDS.has(kind) && reportedBackhaul.safeParse(backhaul).data?.kind !== 'wired';
-  if (isWireless || uplink_port === null) return [{ deviceId: id, parentMac, isWireless, at }];
+  if (parentMac === undefined) return undefined;
+  const uplink = {
+    deviceId: id,
+    parentMac,
+    isWireless: isBackhaul(row),
+    at: state_reported_at?.getTime() ?? 0,
+  };
+  if (uplink.isWireless || uplink_port === null) return uplink;
   const isOwn = caps.ports.some(
     (port) => port.id === uplink_port && (port.role === 'uplink' || port.role === 'wan'),
   );
-  return [{ deviceId: id, parentMac, isWireless, [isOwn ? 'ownPort' : 'parentPort']: uplink_port, at }];
+  return { ...uplink, [isOwn ? 'ownPort' : 'parentPort']: uplink_port };
+}
+
+/** Returns true for the uplink of a mesh node that reports no cable, and of a bridge client without a report of its link. */
+function isBackhaul({ backhaul, bridge, kind, role }: ReportRow): boolean {
+  if (kind === 'mesh') return reportedBackhaul.safeParse(backhaul).data?.kind !== 'wired';
+  return role === 'bridge-client' && bridge === null;
 }

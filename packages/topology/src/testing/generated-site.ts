@@ -137,5 +137,5 @@ export function createEvidence(site: GeneratedSite, random: Random, completeness
       return port === undefined ? [] : [{ deviceId: bridge.id, port, mac, at }];
     }),
   );
-  return { rootId, devices, neighbours, forwarding, uplinks: [], addresses: [] };
+  return { rootId, devices, neighbours, forwarding, uplinks: [] };
 }

@@ -10,7 +10,6 @@ export const EVIDENCE_LABELS: Readonly<Record<TopologyLink['evidence'], string>>
   'lldp-one': 'LLDP at one end',
   wireless: 'Wireless connection',
   forwarding: 'Forwarding tables',
-  address: 'Address table of the gateway',
   manual: 'Added by hand',
   none: 'None: no device reports this link',
 };

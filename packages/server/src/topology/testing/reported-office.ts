@@ -107,6 +107,8 @@ const createRow = (
   neighbours: earlier?.neighbours ?? null,
   ports: earlier?.ports ?? null,
   backhaul: earlier?.backhaul ?? null,
+  bridge: earlier?.bridge ?? null,
+  bridge_at: earlier?.bridge_at ?? null,
   uplink_mac: birth.nets.uplinkMac ?? null,
   uplink_port: birth.nets.uplinkPort ?? null,
   state_reported_at: new Date(at),
@@ -115,9 +117,10 @@ const createRow = (
 });
 
 /** Figures that a report omits stay. */
-const withFigures = (row: ReportRow, { backhaul, nets, ports }: StatMessage, at: number): ReportRow => ({
+const withFigures = (row: ReportRow, { backhaul, bridge, nets, ports }: StatMessage, at: number): ReportRow => ({
   ...row,
   ...(ports && { ports }),
+  ...(bridge && { bridge, bridge_at: new Date(at) }),
   ...(backhaul && { backhaul }),
   ...(nets && { uplink_mac: nets.uplinkMac ?? null, uplink_port: nets.uplinkPort ?? null }),
   state_reported_at: new Date(at),

@@ -36,6 +36,7 @@ export async function createSilentSite(world: TestServer, owner: TestBrowser) {
     behind,
     /** Adds a device that never connects. */
     add,
+    join,
     read: async (at?: string) => {
       await world.services.topology.processAll();
       return owner.call('topologyGet', { params, query: { at } });
