@@ -302,7 +302,10 @@ export class SimulatedDevice implements Driver {
     if (!this.online) return;
     const now = this.#options.clock.now();
     const { wireless } = this.#config;
-    const radios = this.#radios.radios(wireless, now, clientsOn);
+    const radios =
+      this.caps.kind === 'cpe'
+        ? this.#radios.bridgeRadios(parts.bridge)
+        : this.#radios.radios(wireless, now, clientsOn);
     await this.link.report('stat', {
       ...this.#vitals.step(now, clients, this.#config),
       nets: this.describe().nets,

@@ -95,3 +95,13 @@ test('chooses an allowed channel and keeps it until the next change', () => {
   );
   expect(one.changeChannel(wireless({ radios }))).toBeUndefined();
 });
+
+test('reports the radio of a bridge on the channel of its link, without an SSID', () => {
+  const link = { mode: 'base', channel: 100, widthMhz: 40, powerDbm: 20, peers: [] } as const;
+  const [radio] = factoryRadios().bridgeRadios({ ...link, peers: [...link.peers] });
+  expect(radio).toMatchObject({ up: true, channel: 100, widthMhz: 40, ssids: [] });
+  expect(factoryRadios().bridgeRadios(undefined)).toMatchObject([
+    { up: false, ssids: [] },
+    { up: false, ssids: [] },
+  ]);
+});

@@ -5,7 +5,13 @@ import {
   computeWeekTime,
   listWidths,
 } from '@northlight/contract';
-import type { Band, Capabilities, ConfigWireless, RadioStat } from '@northlight/contract/device-protocol';
+import type {
+  Band,
+  BridgeStat,
+  Capabilities,
+  ConfigWireless,
+  RadioStat,
+} from '@northlight/contract/device-protocol';
 import { type Entropy, drawRandomInt } from '@northlight/runtime';
 
 type Radio = Capabilities['radios'][number];
@@ -71,6 +77,23 @@ export class SimulatedRadios {
         ssids,
       };
     });
+  }
+
+  /** Returns the radios of a bridge, which carry its link and broadcast no SSID of clients. */
+  bridgeRadios(link: BridgeStat | undefined): RadioStat[] {
+    return this.#options.caps.radios.map(({ id }) =>
+      link?.channel === undefined
+        ? { id, up: false, ssids: [] }
+        : {
+            id,
+            up: true,
+            channel: link.channel,
+            widthMhz: link.widthMhz,
+            powerDbm: link.powerDbm,
+            clients: 0,
+            ssids: [],
+          },
+    );
   }
 
   #channelOf({ band, id }: Radio, wireless: ConfigWireless | undefined): number {

@@ -131,7 +131,10 @@ export class SiteHistory {
     const clientsOn = (band: Band): number => own?.get(band) ?? 0;
     return {
       ...vitals.step(now, clients, NO_CONFIG),
-      ...(caps.radios.length > 0 && { radios: radios.radios(undefined, now, clientsOn) }),
+      ...(caps.radios.length > 0 && {
+        radios:
+          caps.kind === 'cpe' ? radios.bridgeRadios(undefined) : radios.radios(undefined, now, clientsOn),
+      }),
     };
   }
 

@@ -373,7 +373,8 @@ export class Site implements AsyncDisposable {
 
   #maybeChangeChannel(device: SimulatedDevice): void {
     const { entropy } = this.#options;
-    if (device.caps.radios.length === 0 || drawRandomInt(entropy, 1, TICKS_PER_CHANNEL_CHANGE) !== 1) return;
+    if (device.caps.kind === 'cpe' || device.caps.radios.length === 0) return;
+    if (drawRandomInt(entropy, 1, TICKS_PER_CHANNEL_CHANGE) !== 1) return;
     const moved = device.changeChannel();
     if (moved) void device.link.reportEvent('channel-changed', 'info', moved);
   }

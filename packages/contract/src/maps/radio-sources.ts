@@ -72,7 +72,12 @@ export function listRadioSources(
       }));
   });
   const future = planned.flatMap(({ id, model, name, radios = [], ...place }): RadioSource[] => {
-    const own = findCapabilities(model)?.radios.find((radio) => getMapBand(radio.band) === band);
+    const capabilities = findCapabilities(model);
+    // Clients cannot join the radios of a bridge.
+    const own =
+      capabilities?.kind === 'cpe'
+        ? undefined
+        : capabilities?.radios.find((radio) => getMapBand(radio.band) === band);
     if (!own) return [];
     const set = radios.find((radio) => radio.band === band);
     return [

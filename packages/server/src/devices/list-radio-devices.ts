@@ -1,4 +1,4 @@
-import type { MapDevice } from '@northlight/contract';
+import { isBroadcastRole, type MapDevice } from '@northlight/contract';
 import { deviceKind } from '@northlight/contract/device-protocol';
 import type { DbOrTx } from '../platform/db/database.ts';
 import { presentRadios } from './present.ts';
@@ -18,7 +18,8 @@ export async function listRadioDevices(db: DbOrTx, projectId: number): Promise<M
             kind: deviceKind.parse(row.kind),
             state: row.state,
             clients: row.clients ?? undefined,
-            radios: presentRadios(row),
+            // Clients cannot join the radios of a bridge.
+            radios: isBroadcastRole(row.role) ? presentRadios(row) : [],
             radiosAt: row.radios_at?.toISOString(),
           },
         ],

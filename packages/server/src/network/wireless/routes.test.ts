@@ -195,3 +195,21 @@ test('hides radio reports from accounts without read access', async () => {
   expect((await owner.fetch('/api/v1/projects/none/wireless/air')).status).toBe(400);
   expect((await owner.fetch('/api/v1/projects/1/wireless/air')).status).toBe(404);
 });
+
+test('counts no radio of a bridge among those that broadcast policies or cover a floor plan', async () => {
+  const { air, apply, device, params } = await site();
+  await using _device = device;
+  const [bridge] = await world.register({ model: 'NL-CPE5' });
+  if (!bridge) throw new Error('There is no bridge.');
+  await owner.call('deviceAdd', {
+    params,
+    body: { sn: bridge.sn, claimCode: bridge.claimCode, name: 'CPE-1' },
+  });
+  await apply(config(STAFF));
+  expect(await air()).toMatchObject([{ wanted: 2 }]);
+  const { items } = await owner.call('mapDeviceList', { params });
+  expect(items.map(({ name, radios }) => [name, radios.length])).toEqual([
+    ['AP-1', 2],
+    ['CPE-1', 0],
+  ]);
+});

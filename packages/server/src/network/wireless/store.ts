@@ -1,4 +1,4 @@
-import { type BroadcastDevice, broadcastPolicy, getDeviceState } from '@northlight/contract';
+import { type BroadcastDevice, broadcastPolicy, getDeviceState, isBroadcastRole } from '@northlight/contract';
 import { radioStat, scannedNetwork } from '@northlight/contract/device-protocol';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -21,18 +21,25 @@ export async function loadAppliedPolicies(
   };
 }
 
-/** Returns the devices with radios and their last radio reports. */
+/** Returns the devices that broadcast the wireless policies, and their last radio reports. */
 export async function readRadioDevices(db: DbOrTx, projectId: number): Promise<BroadcastDevice[]> {
   const rows = await db
     .selectFrom('devices')
     .leftJoin('device_state', 'device_state.device_id', 'devices.id')
-    .select(['devices.id', 'devices.name', 'devices.caps', 'devices.state', 'devices.waiting'])
+    .select([
+      'devices.id',
+      'devices.name',
+      'devices.caps',
+      'devices.role',
+      'devices.state',
+      'devices.waiting',
+    ])
     .select(['device_state.radios', 'device_state.radios_at'])
     .where('devices.project_id', '=', projectId)
     .orderBy('devices.name_key')
     .execute();
   return rows
-    .filter(({ caps }) => caps.features.includes('wifi'))
+    .filter(({ caps, role }) => caps.features.includes('wifi') && isBroadcastRole(role))
     .map(({ caps, id, name, radios, radios_at: reportedAt, state, waiting }) => ({
       id,
       name,
