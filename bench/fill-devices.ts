@@ -29,14 +29,13 @@ export async function fillDevices(
     ), gateway as (
       select mac from own where role = 'gateway'
     ), switches as (
-      select mac, row_number() over (order by id) - 1 as place, count(*) over () as total from own where kind = 'switch'
+      select mac, row_number() over (order by id) - 1 as place from own where kind = 'switch'
     )
     insert into device_state (device_id, project_id, ip, vlan, cpu, mem, uptime_seconds, clients, uplink_mac, uplink_port, reported_at)
-    select id, project_id, '10.0.' || (random() * 250)::int || '.' || (random() * 250)::int, 1, (random() * 100)::int,
+    select own.id, own.project_id, '10.0.' || (random() * 250)::int || '.' || (random() * 250)::int, 1, (random() * 100)::int,
       random() * 100, (random() * 1e6)::bigint, (random() * 60)::int,
-      case when own.kind = 'switch' then (select mac from gateway)
-        else (select mac from switches where switches.place = own.place % switches.total) end,
+      case when own.kind = 'switch' then (select mac from gateway) else switches.mac end,
       case when own.kind = 'switch' then 'lan1' else 'p' || (2 + own.place % 7) end, now()
-    from own`.execute(db);
+    from own left join switches on switches.place = own.place % (select count(*) from switches)`.execute(db);
   await sql`analyze devices, device_state`.execute(db);
 }

@@ -58,7 +58,9 @@ import { PasswordHasher } from './platform/secrets/password-hasher.ts';
 import { getDeviceHost } from './platform/tls/server-certificate.ts';
 import { ServerTls } from './platform/tls/server-tls.ts';
 import { Telemetry } from './telemetry/index.ts';
-import { TopologyUpdater } from './topology/index.ts';
+import { TopologyUpdater, updateBeside } from './topology/index.ts';
+import type { LargeProjectTasks } from './large-projects-thread.ts';
+import { DatabaseThread } from './platform/database-thread/database-thread.ts';
 import { TunnelHub } from './tunnels/index.ts';
 import { readPrincipal } from './accounts/index.ts';
 import { RefusalRowLimiter } from './platform/http/audit-refusal.ts';
@@ -164,7 +166,14 @@ export async function createContext(
     mailer,
     address: () => config.publicUrl ?? address,
   });
-  const topology = new TopologyUpdater({ bus, clock, db, log });
+  const largeProjects = building.use(
+    new DatabaseThread<LargeProjectTasks>({
+      module: new URL('large-projects-thread.ts', import.meta.url),
+      databaseUrl,
+      log,
+    }),
+  );
+  const topology = new TopologyUpdater({ bus, clock, db, log }, updateBeside({ db, largeProjects }));
   const alarms = new AlarmGrouper({
     bus,
     clock,
@@ -236,6 +245,7 @@ export async function createContext(
     log,
     db,
     bus,
+    largeProjects,
     live,
     rights,
     mailer,

@@ -24,9 +24,10 @@ export async function assignConfiguration(
 ): Promise<ReadonlyMap<string, number>> {
   const { version, config } = await readConfig(tx, projectId);
   const parts = await listProjectParts(services, tx, projectId, config);
+  const chosen = new Set(deviceIds);
   const devices = (await lockDevices(tx, projectId)).filter(
     ({ caps, id }) =>
-      deviceIds.includes(id) &&
+      chosen.has(id) &&
       (version > 0 ||
         parts.settings.has(id) ||
         (scope === 'password' && caps.features.includes('local-page'))),

@@ -35,15 +35,17 @@ interface Member {
 /** Compares the applied configuration with the reports of the devices that use it. */
 export async function readDelivery(db: DbOrTx, projectId: number): Promise<NetworkDelivery> {
   const [{ version }, members] = await Promise.all([readConfig(db, projectId), listMembers(db, projectId)]);
-  const devices = members.flatMap((member): DeliveryDevice[] => {
+  const users = members.flatMap((member) => {
     const parts = listParts(member);
-    return parts.length === 0
-      ? []
-      : [{ id: member.id, name: member.name, parts, state: getDeliveryState(member) }];
+    return parts.length === 0 ? [] : [{ member, parts, state: getDeliveryState(member) }];
   });
-  const open = members.filter(({ id }) =>
-    devices.some((each) => each.id === id && each.state !== 'confirmed'),
-  );
+  const devices = users.map(({ member: { id, name }, parts, state }): DeliveryDevice => ({
+    id,
+    name,
+    parts,
+    state,
+  }));
+  const open = users.flatMap(({ member, state }) => (state === 'confirmed' ? [] : [member]));
   const before = open.length === 0 ? undefined : await findConfigBefore(db, projectId, open);
   return { version, devices, ...(before && { before }) };
 }

@@ -7,6 +7,8 @@ export { saveLearnedAddresses } from './store.ts';
 export { TopologyUpdater } from './topology-updater.ts';
 export { topology001 } from './migrations/001-topology.ts';
 export { topology002 } from './migrations/002-links.ts';
+export { updateBeside } from './update-beside.ts';
+export { updateProject } from './update-project.ts';
 export { topology003 } from './migrations/003-edits.ts';
 export { topology004 } from './migrations/004-port-roles.ts';
 export { topology005 } from './migrations/005-bridge-links.ts';

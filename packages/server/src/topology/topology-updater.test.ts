@@ -4,6 +4,7 @@ import { expect, inject, test } from 'vitest';
 import { pollUntil, startTestServer } from '../testing/index.ts';
 import { createSilentSite } from './testing/silent-site.ts';
 import { TopologyUpdater } from './topology-updater.ts';
+import { updateBeside } from './update-beside.ts';
 
 test('stores nothing twice and loses nothing when a process stops before it deletes the requests', async () => {
   await using world = await startTestServer(inject('databaseUrl'));
@@ -56,4 +57,22 @@ test('stores nothing twice and loses nothing when a process stops before it dele
   const [moved, ...earlier] = await listChanges();
   expect(earlier).toEqual(changes);
   expect(moved).toMatchObject({ kind: 'moved', from: { port: 'lan2' }, to: { port: 'lan3' } });
+});
+
+test('infers a large project in a thread, which goes on after a failed project', async () => {
+  await using world = await startTestServer(inject('databaseUrl'));
+  const owner = await world.signedUp();
+  await using site = await createSilentSite(world, owner);
+  const { behind, gateway, params } = site;
+  const { largeProjects } = world.services;
+  const nowhere = { projectId: Number.NaN, now: world.clock.now(), causes: [] };
+  await expect(largeProjects.run('updateTopology', nowhere)).rejects.toThrow('bigint');
+  const updater = new TopologyUpdater(world.services, updateBeside(world.services, 0));
+  await gateway.report([{ port: 'lan2', mac: behind.mac }]);
+  await behind.report([{ port: 'u1', mac: gateway.mac }]);
+  await pollUntil(async () => {
+    await updater.processAll();
+    const { links } = await owner.call('topologyGet', { params });
+    return links.some(({ lower, upper }) => lower.nodeId === behind.id && upper.port === 'lan2');
+  });
 });

@@ -1,3 +1,4 @@
+import type { TopologyCause } from '@northlight/contract';
 import { MINUTE_MS, startLoop } from '@northlight/runtime';
 import { AfterCommit } from '../platform/commit.ts';
 import { FailurePauses } from '../platform/failure-pauses.ts';
@@ -13,6 +14,13 @@ type UpdaterServices = Pick<Services, 'bus' | 'clock' | 'db'> & {
   readonly log: Pick<Services['log'], 'warn'>;
 };
 
+/** Infers and stores the links of a project (`updateProject`), here or in a thread. */
+export type UpdateLinks = (
+  projectId: number,
+  now: number,
+  causes: readonly TopologyCause[],
+) => ReturnType<typeof updateProject>;
+
 /**
  * Infers the links of projects whose devices have sent new evidence. One process does this at a time. Requests are rows, so
  * that a process that stops loses none.
@@ -22,9 +30,13 @@ export class TopologyUpdater {
   #work: Promise<void> = Promise.resolve();
   #nextRenewalAt = 0;
   readonly #pauses: FailurePauses;
+  readonly #updateLinks: UpdateLinks;
 
-  constructor(services: UpdaterServices) {
+  constructor(services: UpdaterServices, updateLinks?: UpdateLinks) {
     this.#services = services;
+    this.#updateLinks =
+      updateLinks ??
+      ((projectId, now, causes) => updateProject(services.db, projectId, new Date(now), causes));
     this.#pauses = new FailurePauses(services, 'the network topology of a project could not be updated');
   }
 
@@ -94,14 +106,9 @@ export class TopologyUpdater {
     }
   }
 
-  async #update(projectId: number, causes: Parameters<typeof updateProject>[3]): Promise<void> {
-    const { bus, clock, db } = this.#services;
-    const { haveLinksChanged, haveParentsChanged } = await updateProject(
-      db,
-      projectId,
-      new Date(clock.now()),
-      causes,
-    );
+  async #update(projectId: number, causes: readonly TopologyCause[]): Promise<void> {
+    const { bus, clock } = this.#services;
+    const { haveLinksChanged, haveParentsChanged } = await this.#updateLinks(projectId, clock.now(), causes);
     const after = new AfterCommit();
     if (haveLinksChanged) after.live(projectId, 'topology');
     if (haveParentsChanged) {

@@ -117,7 +117,11 @@ const createRow = (
 });
 
 /** Figures that a report omits stay. */
-const withFigures = (row: ReportRow, { backhaul, bridge, nets, ports }: StatMessage, at: number): ReportRow => ({
+const withFigures = (
+  row: ReportRow,
+  { backhaul, bridge, nets, ports }: StatMessage,
+  at: number,
+): ReportRow => ({
   ...row,
   ...(ports && { ports }),
   ...(bridge && { bridge, bridge_at: new Date(at) }),
