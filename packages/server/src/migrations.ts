@@ -34,6 +34,7 @@ import {
   devices021,
   devices022,
   devices023,
+  devices024,
 } from './devices/index.ts';
 import { firmware001 } from './firmware/index.ts';
 import { jobs001, jobs002 } from './jobs/index.ts';
@@ -121,4 +122,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0072-message-notes': devices023,
   '0073-topology-port-roles': topology004,
   '0074-bridge-links': topology005,
+  '0075-activations': devices024,
 };

@@ -23,6 +23,7 @@ export { devices020 } from './migrations/020-bridges.ts';
 export { devices021 } from './migrations/021-parents.ts';
 export { devices022 } from './migrations/022-page-space.ts';
 export { devices023 } from './migrations/023-message-notes.ts';
+export { devices024 } from './migrations/024-activations.ts';
 export { meshRoutes } from './mesh/routes.ts';
 export { openWifiRoutes } from './openwifi/routes.ts';
 export { createOpenWifiStore } from './openwifi/store.ts';

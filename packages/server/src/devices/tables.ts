@@ -175,6 +175,15 @@ export interface RemovedDeviceTable {
   removed_at: Date;
 }
 
+/** The first birth of a serial number of the manufacturer's list. */
+export interface ActivationTable {
+  sn: string;
+  model: string;
+  /** Country of the project at that time, as the project's address has it. */
+  country: string;
+  activated_at: Date;
+}
+
 declare module '../platform/db/database.ts' {
   interface Database {
     base_devices: BaseDeviceTable;
@@ -186,5 +195,6 @@ declare module '../platform/db/database.ts' {
     device_state: DeviceStateTable;
     gateway_leases: GatewayLeaseTable;
     removed_devices: RemovedDeviceTable;
+    activations: ActivationTable;
   }
 }
