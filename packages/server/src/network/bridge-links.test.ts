@@ -99,7 +99,7 @@ test('reviews the roles that a link requires, and stores the roles when the link
     { setting: 'Bridge link Barn, role of House', now: 'Bridge base', after: 'Bridge client' },
     { setting: 'Bridge link Barn, role of Shed', now: 'Bridge base', after: 'Bridge client' },
   ]);
-  expect(costs).toContain('Bridge link Barn is interrupted for up to 2 min while its bridges restart.');
+  expect(costs).toContain('Bridge link Barn is interrupted for up to 2 min.');
   expect(devices.map(({ items }) => items)).toEqual([
     ['Bridge link Barn'],
     ['Bridge link Barn'],

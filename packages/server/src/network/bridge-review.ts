@@ -42,7 +42,7 @@ export function describeLinkCosts(
   return after.flatMap((link) => {
     const before = now.find(({ id }) => id === link.id);
     if (before && formatCanonicalJson(before) === formatCanonicalJson(link)) return [];
-    const costs = [`Bridge link ${link.name} is interrupted for up to 2 min while its bridges restart.`];
+    const costs = [`Bridge link ${link.name} is interrupted for up to 2 min.`];
     if (!before || !isAccessChanged(before, link)) return costs;
     const lost = link.clientIds.flatMap((id) => {
       const device = names.get(id);

@@ -56,10 +56,6 @@ export function ActionsMenu({ devices, onDialog, onRemove, onLocalPage, onDone }
       label: 'Change country…',
       ...openDialog('country', 'country', (device) => getPermission(device, 'country')),
     },
-    {
-      label: 'Switch bridge mode…',
-      ...openDialog('cpe-mode', 'cpe-mode', (device) => getPermission(device, 'cpe-mode')),
-    },
     ...(only
       ? [
           {

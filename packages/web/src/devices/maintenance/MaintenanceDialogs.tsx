@@ -1,7 +1,7 @@
 import { type Device, isOpenWifi } from '@northlight/contract';
 import { lazy, Suspense } from 'react';
 
-export const MAINTENANCE_DIALOGS = ['upgrade', 'schedule', 'country', 'cpe-mode', 'settings'] as const;
+export const MAINTENANCE_DIALOGS = ['upgrade', 'schedule', 'country', 'settings'] as const;
 export type MaintenanceDialog = (typeof MAINTENANCE_DIALOGS)[number];
 
 export interface MaintenanceDialogProps {
@@ -16,7 +16,6 @@ const DIALOGS = {
   })),
   schedule: lazy(async () => ({ default: (await import('./ScheduleDialog.tsx')).ScheduleDialog })),
   country: lazy(async () => ({ default: (await import('./CountryDialog.tsx')).CountryDialog })),
-  'cpe-mode': lazy(async () => ({ default: (await import('./BridgeModeDialog.tsx')).BridgeModeDialog })),
   settings: lazy(async () => ({ default: (await import('./BulkSettingsDialog.tsx')).BulkSettingsDialog })),
 } as const;
 
