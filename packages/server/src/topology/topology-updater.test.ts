@@ -59,7 +59,7 @@ test('stores nothing twice and loses nothing when a process stops before it dele
   expect(moved).toMatchObject({ kind: 'moved', from: { port: 'lan2' }, to: { port: 'lan3' } });
 });
 
-test('infers a large project in a thread, which goes on after a failed project', async () => {
+test('infers a large project in a thread, which survives a failed project', async () => {
   await using world = await startTestServer(inject('databaseUrl'));
   const owner = await world.signedUp();
   await using site = await createSilentSite(world, owner);
