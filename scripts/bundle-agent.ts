@@ -14,6 +14,10 @@ const COPIED = ['northlight-agent.service', 'uninstall-agent.sh'];
  * reports `version`, by default the version of the sources.
  */
 export async function bundleAgent(directory = 'dist', version?: string): Promise<number> {
+  if (directory.startsWith('-')) {
+    console.error('Usage: npm run agent:bundle [-- DIRECTORY [VERSION]]');
+    return 1;
+  }
   if (version !== undefined && !/^\d{1,5}(\.\d{1,5}){1,3}$/.test(version)) {
     console.error('Enter a version such as 2.10.0.');
     return 1;

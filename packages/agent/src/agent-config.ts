@@ -2,11 +2,16 @@ import { band, configManagement } from '@northlight/contract/device-protocol';
 import { macAddress, serialNumber } from '@northlight/contract/net';
 import { z } from 'zod';
 
-const interfaceName = z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,14}$/);
+const interfaceName = z
+  .string()
+  .regex(/^[A-Za-z][A-Za-z0-9_-]{0,14}$/, 'must be the name of a network interface, such as lan1');
+const radioName = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,15}$/, 'must have 1 to 15 letters, digits, hyphens and underscores');
 
 const common = {
   sn: serialNumber,
-  secret: z.string().regex(/^[0-9a-f]{64}$/i),
+  secret: z.string().regex(/^[0-9a-f]{64}$/i, 'must have 64 hexadecimal digits'),
   mac: macAddress,
   model: z.string().min(1).max(40),
   cloudHost: z.string().min(1),
@@ -72,7 +77,7 @@ export const meshConfig = z.object({
   /** Country before the first configuration; channels of 5 GHz are not permitted without one. */
   country: z
     .string()
-    .regex(/^[A-Z]{2}$/)
+    .regex(/^[A-Z]{2}$/, 'must be the two capital letters of a country, such as PT')
     .optional(),
 });
 export type MeshConfig = z.infer<typeof meshConfig>;
@@ -83,7 +88,7 @@ export const apConfig = z.object({
   /** Present on a mesh node, whose uplink is the mesh or a cable. */
   mesh: meshConfig.optional(),
   radios: z
-    .array(z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{1,15}$/), interface: interfaceName, band }))
+    .array(z.object({ id: radioName, interface: interfaceName, band }))
     .min(1)
     .max(16),
   /** Management address without a configuration; default: DHCP, untagged. */
@@ -96,7 +101,7 @@ export const bridgeConfig = z.object({
   /** The cable of the bridge. */
   cable: interfaceName,
   /** The radio of the link. */
-  bridge: z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{1,15}$/), interface: interfaceName, band }),
+  bridge: z.object({ id: radioName, interface: interfaceName, band }),
   /**
    * Time within which a changed link must come up (s); default 120. A radio that checks its channel for radar may need
    * more.

@@ -25,9 +25,12 @@ describe('the parser of the configuration file', () => {
   });
 
   it.each([
-    [{ ...GATEWAY, secret: 'short' }, /agent\.json: secret: /],
+    [{ ...GATEWAY, secret: 'short' }, /agent\.json: secret: must have 64 hexadecimal digits$/],
     [{ ...GATEWAY, lan: [] }, /agent\.json: lan: /],
-    [{ ...GATEWAY, lan: ['lan1', '../x'] }, /agent\.json: lan\.1: /],
+    [
+      { ...GATEWAY, lan: ['lan1', '../x'] },
+      /agent\.json: lan\.1: must be the name of a network interface, such as lan1$/,
+    ],
     [{ ...SWITCH, ports: 'p1' }, /agent\.json: ports: /],
     [{ ...SWITCH, management: { mode: 'static' } }, /agent\.json: management\./],
     [{ ...ACCESS_POINT, radios: [{ id: 'radio0', interface: 'wlan0' }] }, /agent\.json: radios\.0\.band: /],

@@ -7,10 +7,17 @@ import { launchImage } from './software/launcher.ts';
 
 export { runAgent };
 
+const EXAMPLE = 'node northlight-agent.mjs /etc/northlight/agent.json';
+const USAGE = `Usage: node northlight-agent.mjs CONFIGURATION_FILE
+Runs the agent of a Northlight device, for example: ${EXAMPLE}`;
+
 async function main(): Promise<void> {
   const [, , configFile] = process.argv;
-  if (configFile === undefined)
-    throw new Error('Name the configuration file: node northlight-agent.mjs /etc/northlight/agent.json');
+  if (configFile === '--help') {
+    console.log(USAGE);
+    return;
+  }
+  if (configFile === undefined) throw new Error(`Name the configuration file: ${EXAMPLE}`);
   const { stateDir } = await loadAgentConfig(configFile);
   await launchImage({ configFile, stateDir }, new SystemClock(), runAgent);
 }

@@ -18,10 +18,10 @@ beforeAll(() => {
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 /** Runs the bundle with a simulated version of Node.js. */
-function runAs(version: string) {
+function runAs(version: string, ...args: string[]) {
   const preload = `Object.defineProperty(process.versions, 'node', { value: '${version}' })`;
-  const args = ['--import', `data:text/javascript,${encodeURIComponent(preload)}`, bundle];
-  return spawnSync(process.execPath, args, { encoding: 'utf8' });
+  const module = `data:text/javascript,${encodeURIComponent(preload)}`;
+  return spawnSync(process.execPath, ['--import', module, bundle, ...args], { encoding: 'utf8' });
 }
 
 test.each(['18.20.4', '20.20.2', '22.11.0'])(
@@ -39,6 +39,7 @@ test.each(['18.20.4', '20.20.2', '22.11.0'])(
 
 test('the bundled agent starts under Node.js 24', () => {
   expect(runAs('24.0.0').stderr).toContain('Name the configuration file');
+  expect(runAs('24.0.0', '--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('Usage:') });
 });
 
 test('the bundled agent has no syntax that Node.js 20 cannot read', () => {

@@ -1,6 +1,9 @@
 import { SystemClock, SystemEntropy } from '@northlight/runtime';
 import { startAgent } from './agent.ts';
+import { checkInterfaces } from './check-interfaces.ts';
 import { loadAgentConfig } from './load-config.ts';
+import { readLinks } from './system/json-commands.ts';
+import { runProgram } from './system/run.ts';
 import type { LinkLog } from './link/index.ts';
 import { RESTART_EXIT_CODE } from './restart-code.ts';
 import type { LaunchContext } from './software/launch-context.ts';
@@ -22,6 +25,12 @@ function replaceErrors(fields: object): object {
 /** Runs the agent until it stops or restarts. The launcher calls this export of each image. */
 export async function runAgent(configFile: string, launch: LaunchContext): Promise<void> {
   const config = await loadAgentConfig(configFile);
+  const links = await readLinks(runProgram);
+  checkInterfaces(
+    config,
+    configFile,
+    links.map(({ ifname }) => ifname),
+  );
   const channel = new MessageChannel();
   const ended = new Promise<void>((resolve) => {
     // Keeps the process running: a message port with a listener does so until it is closed.

@@ -42,6 +42,14 @@ created='vlan[0-9]+|nlt[0-9]+p[0-9]+|nlmgmt|br-nl|ovs-netdev|nlbr[0-9]+|nlup[0-9
 for device in $(ip -o link show | sed -nE "s/^[0-9]+: ($created)[:@].*/\1/p"); do
   ip link delete "$device" 2> /dev/null || iw dev "$device" del
 done
-echo 0 > /proc/sys/net/ipv4/ip_forward
+# The agent keeps the setting from before it began to forward.
+if [ -r "$state/ip-forward" ]; then
+  cat "$state/ip-forward" > /proc/sys/net/ipv4/ip_forward
+fi
 
 rm -rf "$state" "$runtime"
+program=$(cd "$(dirname "$0")" && pwd)
+if [ "$program" = /usr/lib/northlight ]; then
+  rm -rf "$program" /etc/systemd/system/northlight-agent.service
+  systemctl daemon-reload 2> /dev/null || true
+fi

@@ -1,3 +1,4 @@
+import { enableForwarding } from '../system/forwarding.ts';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type {
@@ -109,7 +110,7 @@ export class AccessPointSystem implements DeviceSystem<ApArtefacts> {
   }
 
   async #applyArtefacts(artefacts: ApArtefacts): Promise<readonly ConfigIssue[]> {
-    const { mac, mesh, run } = this.#options;
+    const { mac, mesh, run, stateDir } = this.#options;
     this.#applied = artefacts;
     const ruleset = await this.#writeRuleset(artefacts);
     await run(['nft', '-c', '-j', '-f', ruleset]);
@@ -118,7 +119,7 @@ export class AccessPointSystem implements DeviceSystem<ApArtefacts> {
     await mesh?.start();
     await this.#runSteps(planLinks(await readLinks(run), artefacts, this.#uplinkPorts, mac));
     await this.#applyAddress(artefacts);
-    if (artefacts.networks.length > 0) await run(['tee', '/proc/sys/net/ipv4/ip_forward'], '1');
+    if (artefacts.networks.length > 0) await enableForwarding(run, stateDir);
     await run(['nft', '-j', '-f', ruleset]);
     await this.#dhcp.apply(renderNatDhcp(artefacts.networks, this.#dhcpFiles), '');
     const { issues, tasks } = await this.#renderTasks(artefacts, country);

@@ -1,3 +1,4 @@
+import { enableForwarding } from '../system/forwarding.ts';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ConfigIssue, DeviceConfig } from '@northlight/contract/device-protocol';
@@ -87,15 +88,14 @@ export class GatewaySystem implements DeviceSystem<Artefacts> {
 
   /** Starts the switch and enables forwarding; called before `apply`, possibly repeatedly. */
   async prepare(): Promise<void> {
-    const { lan, run } = this.#options;
+    const { lan, run, stateDir } = this.#options;
     const first = lan[0] ?? this.#wan[0] ?? '';
     await this.#dhcp.prepare();
     this.#kind ??= await probeSwitchKind(first, run);
     this.#tagging = this.#kind === 'ovs' || (await canTag(first, run));
     if (this.#kind === 'ovs') await this.ovs.start();
     await this.#startClientCounters();
-    // Writes with a program, because the setting belongs to the network namespace in which programs run.
-    await run(['tee', '/proc/sys/net/ipv4/ip_forward'], '1');
+    await enableForwarding(run, stateDir);
     // Makes the kernel ignore routes of a WAN port without a link, so that the next WAN takes over.
     for (const port of this.#wan)
       await run(['tee', `/proc/sys/net/ipv4/conf/${port}/ignore_routes_with_linkdown`], '1');
