@@ -5,7 +5,7 @@ export interface ProgressLine {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** Numbers of failed attempts at which the log says so: soon, because a newcomer waits for it, and then about once an hour. */
+/** Numbers of failed attempts at which the log reports it: soon, because a newcomer waits for it, and then about once an hour. */
 const FIRST_REPORT = 3;
 const REPORT_EVERY = 60;
 const isWorthReporting = (failures: number): boolean =>
