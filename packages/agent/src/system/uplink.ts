@@ -82,7 +82,7 @@ export class Uplink {
       return this.#pppoe.dial(device, settings, { metric, resolvers });
     }
     await this.#address(device, [settings]);
-    await this.#route(device, settings.gateway, metric);
+    await this.#route(device, settings, metric);
     await writeFile(this.resolvFile, settings.dns.map((server) => `nameserver ${server}\n`).join(''));
     await updateNameServers(resolvers, this.#options.run);
   }
@@ -163,13 +163,26 @@ export class Uplink {
       await run(['ip', 'address', 'replace', `${ip}/${prefix}`, 'broadcast', '+', 'dev', device]);
   }
 
-  async #route(device: string, gateway: string, metric: number): Promise<void> {
+  async #route(
+    device: string,
+    { gateway, prefix }: { readonly gateway: string; readonly prefix: number },
+    metric: number,
+  ): Promise<void> {
     const { run } = this.#options;
     const now = await this.#defaultRoutes(device);
     if (now.length === 1 && now[0]?.gateway === gateway && (now[0].metric ?? 0) === metric) return;
     await run(['ip', '-4', 'route', 'flush', 'exact', '0.0.0.0/0', 'dev', device]);
     const route = ['default', 'via', gateway, 'dev', device, 'proto', UPLINK_ROUTE_PROTOCOL];
-    await run(['ip', 'route', 'replace', ...route, ...(metric > 0 ? ['metric', String(metric)] : [])]);
+    // The gateway of a single address is outside its network.
+    const reach = prefix === 32 ? ['onlink'] : [];
+    await run([
+      'ip',
+      'route',
+      'replace',
+      ...route,
+      ...(metric > 0 ? ['metric', String(metric)] : []),
+      ...reach,
+    ]);
   }
 
   async #addresses(device: string): Promise<{ ip: string; prefix: number }[]> {

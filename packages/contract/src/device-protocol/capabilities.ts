@@ -42,6 +42,8 @@ export const capabilityLimits = z.object({
   portMappings: z.number().int().default(64),
   /** Concurrent PPPoE lines per WAN port; absent: 1. */
   pppoeLines: z.number().int().optional(),
+  /** Longest mask of a static WAN (bits); absent: 30. */
+  wanPrefixMax: z.number().int().min(30).max(32).optional(),
   /** SSIDs per radio; absent: 16. */
   ssidsPerRadio: z.number().int().optional(),
   /** Lowest access threshold (dBm); absent: -90. */

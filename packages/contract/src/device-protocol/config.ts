@@ -48,7 +48,7 @@ export const configWan = z.discriminatedUnion('mode', [
     port: z.string(),
     mode: z.literal('static'),
     ip: z.string(),
-    prefix: z.number().int().min(1).max(30),
+    prefix: z.number().int().min(1).max(32),
     gateway: z.string(),
     dns: z.array(z.string()).max(2),
   }),

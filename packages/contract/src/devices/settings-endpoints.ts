@@ -79,6 +79,7 @@ export const settingsEndpoints = {
     needs: 'write',
     summary: 'Reviews staged settings: their changes and consequences. It stores nothing.',
     params: projectParams,
+    refusesUnknown: true,
     body: stagedSettings,
     validatedByHandler: VALIDATED_BY_HANDLER,
     response: settingsReview,
@@ -92,6 +93,7 @@ export const settingsEndpoints = {
     summary:
       'Stores settings of devices and pushes them. The job has a row per device. If it can cut a device off from its management, confirmName must be the project’s name.',
     params: projectParams,
+    refusesUnknown: true,
     body: stagedSettings.extend(confirmed),
     validatedByHandler: VALIDATED_BY_HANDLER,
     response: job,
@@ -105,6 +107,7 @@ export const settingsEndpoints = {
     needs: 'write',
     summary: 'Reviews a change of some fields on many devices, device by device. It stores nothing.',
     params: projectParams,
+    refusesUnknown: true,
     body: bulkSettings,
     response: settingsReview,
     errors: ['unsupportedFeature'],
@@ -117,6 +120,7 @@ export const settingsEndpoints = {
     summary:
       'Changes some fields of many devices and keeps the other fields. Devices that would refuse the change are skipped.',
     params: projectParams,
+    refusesUnknown: true,
     body: bulkSettings.extend(confirmed),
     response: job,
     errors: ['unsupportedFeature', 'managementCutOff'],

@@ -31,6 +31,11 @@ export interface EndpointOptions<P extends Schema, Q extends Schema, B extends S
    */
   readonly validatedByHandler?: RegExp;
   /**
+   * Set if members of the body that the schema does not have are refused by name: a setting that is left out in silence
+   * looks as if it were applied.
+   */
+  readonly refusesUnknown?: true;
+  /**
    * Field and maximum size of an uploaded file. The body is then a multipart form, and the handler receives
    * the file's bytes.
    */

@@ -12,3 +12,4 @@ export { describeIssue } from './issue-sentence.ts';
 export * from './page.ts';
 export * from './secret.ts';
 export { CSV_MARK, formatCsvRow, type CsvValue } from './csv.ts';
+export { listUnknownMembers } from './unknown-members.ts';

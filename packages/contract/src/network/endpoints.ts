@@ -60,6 +60,7 @@ export const networkEndpoints = {
     needs: 'write',
     summary: 'Reviews a staged configuration: changes, affected devices and consequences. It stores nothing.',
     params: projectParams,
+    refusesUnknown: true,
     body: stagedConfig,
     validatedByHandler: VALIDATED_BY_HANDLER,
     response: configReview,
@@ -73,6 +74,7 @@ export const networkEndpoints = {
     summary:
       'Stores a configuration and pushes it. The job has a row per device. If it can cut a device off from its management, confirmName must be the project’s name.',
     params: projectParams,
+    refusesUnknown: true,
     body: stagedConfig.extend({ confirmName: storableText(60).optional() }),
     validatedByHandler: VALIDATED_BY_HANDLER,
     response: z.object({ version: z.number().int(), job }),
@@ -96,6 +98,7 @@ export const networkEndpoints = {
     summary:
       'Stores edits without checking or applying them. `version` is the draft’s version as it was read, 0 for none. Edits without a difference delete the draft.',
     params: projectParams,
+    refusesUnknown: true,
     body: stagedConfig.extend({ version: versionNumber }),
     response: z.object({ draft: networkDraft.optional() }),
     errors: ['configConflict'],

@@ -40,6 +40,7 @@ export const templateEndpoints = {
     needs: 'account',
     summary:
       'Saves applied VLANs, DHCP pools and policies of a project as a template. Passwords are included if the caller may reveal them.',
+    refusesUnknown: true,
     body: newTemplate,
     response: template,
     errors: ['projectInvalid', 'projectExpired'],
@@ -61,6 +62,7 @@ export const templateEndpoints = {
     needs: 'account',
     summary: 'Renames a template, or sets the password of one of its policies.',
     params,
+    refusesUnknown: true,
     body: templateChange,
     response: template,
   }),

@@ -4,7 +4,7 @@ import type { DbOrTx } from '../platform/db/database.ts';
 
 const COUNT = sql<number>`count(*)::int`.as('count');
 
-const selectOnlineClients = (db: DbOrTx) => db.selectFrom('online_clients').where('online', '=', true);
+export const selectOnlineClients = (db: DbOrTx) => db.selectFrom('online_clients').where('online', '=', true);
 
 /** Counts the online clients by project; projects without any are omitted. */
 export async function countOnlineClients(

@@ -17,6 +17,7 @@ export {
   listMeanSignals,
   listProjectsWithClients,
 } from './counts.ts';
+export { listAddressedClients } from './addressed.ts';
 export { countLostClients } from './lost-clients.ts';
 export { listVisitsDuring } from './visits.ts';
 export { presentClient } from './present.ts';

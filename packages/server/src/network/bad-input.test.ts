@@ -84,6 +84,34 @@ test.each<[what: string, config: unknown, error: ErrorName, fields: readonly str
   ['a reserved name', vlan({ name: 'br0' }), 'vlanReserved', ['vlans.0.name']],
   ['a name with a line break', vlan({ name: 'a\nserver=1' }), 'invalidParameters', ['vlans.0.name']],
   ['a /31', vlan({ ip: '192.168.30.0', prefix: 31 }), 'invalidParameters', ['vlans.0.prefix']],
+  ['self-assigned addresses', vlan({ ip: '169.254.1.1', prefix: 16 }), 'hostPartInvalid', ['vlans.0.ip']],
+  ['an unknown setting of a VLAN', vlan({ mtu: 1500 }), 'invalidParameters', ['vlans.0.mtu']],
+  ...(['ff:ff:ff:ff:ff:ff', '00:00:00:00:00:00', '01:00:5e:00:00:01'] as const).map(
+    (mac): [string, unknown, ErrorName, string[]] => [
+      `a reservation for ${mac}`,
+      { ...APPLIED, dhcpPools: [{ ...POOL, reservations: [{ mac, ip: '192.168.30.150' }] }] },
+      'invalidParameters',
+      ['dhcpPools.0.reservations.0.mac'],
+    ],
+  ),
+  [
+    'a route to the network of a VLAN',
+    {
+      ...APPLIED,
+      staticRoutes: [{ name: 'r', destination: '192.168.30.0', prefix: 24, nextHop: '192.168.30.9' }],
+    },
+    'routeDestinationInvalid',
+    ['staticRoutes.0.destination'],
+  ],
+  [
+    'a route to self-assigned addresses',
+    {
+      ...APPLIED,
+      staticRoutes: [{ name: 'r', destination: '169.254.0.0', prefix: 16, nextHop: '192.168.30.9' }],
+    },
+    'routeDestinationInvalid',
+    ['staticRoutes.0.destination'],
+  ],
   ['a host of all ones', vlan({ ip: '192.168.30.255' }), 'hostPartInvalid', ['vlans.0.ip']],
   ['loopback', vlan({ ip: '127.0.0.1' }), 'invalidParameters', ['vlans.0.ip']],
   [

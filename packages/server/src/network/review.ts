@@ -14,7 +14,7 @@ import {
 } from '@northlight/contract';
 import type { Feature } from '@northlight/contract/device-protocol';
 import { formatCanonicalJson } from '@northlight/runtime';
-import { countClientsByVlan, countClientsIn } from '../clients/index.ts';
+import { countClientsByVlan, countClientsIn, listAddressedClients } from '../clients/index.ts';
 import type { DbOrTx } from '../platform/db/database.ts';
 import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import { type NetworkProjectRow, readNetworkProject } from '../projects/index.ts';
@@ -28,6 +28,7 @@ import {
   refuseOldVersion,
   buildScope,
 } from './state.ts';
+import { describeAddressCosts, needsClients } from './address-costs.ts';
 import { describePoolCosts } from './pool-costs.ts';
 import { describePortMoves } from './port-moves.ts';
 import { previewPaths } from './reachability.ts';
@@ -82,8 +83,12 @@ export async function reviewAgainstSnapshot(
   const clients = await countClients(services.db, projectId, now, after);
   const clientsAffected = clients.affected;
   const poolCosts = describePoolCosts(now, after, await countClientsByVlan(services.db, projectId));
+  const addressed = needsClients(now, after) ? await listAddressedClients(services.db, projectId) : [];
+  const addressCosts = describeAddressCosts(now, after, addressed);
   const portCosts = await describePortMoves(services.db, projectId, devices, { now, after });
-  const warnings = [...portCosts, ...poolCosts].filter(({ isWarning }) => isWarning).map(({ text }) => text);
+  const warnings = [...portCosts, ...poolCosts, ...addressCosts]
+    .filter(({ isWarning }) => isWarning)
+    .map(({ text }) => text);
   const changes = [
     ...describeChanges(now, after, createDeviceNamer(devices)),
     ...listRoleChanges(devices, devicesAfter, after.bridgeLinks),
@@ -113,7 +118,7 @@ export async function reviewAgainstSnapshot(
     costs: describeCosts(changes, affected, restarting, {
       disconnected: clients.disconnected,
       networkCosts: [...warnings, ...poolCosts.filter(({ isWarning }) => !isWarning).map(({ text }) => text)],
-      notes: portCosts.filter(({ isWarning }) => !isWarning).map(({ text }) => text),
+      notes: [...portCosts, ...addressCosts].filter(({ isWarning }) => !isWarning).map(({ text }) => text),
       linkCosts: describeLinkCosts(now, after, devices),
     }),
     ...(warnings.length > 0 && { warnings }),

@@ -3,7 +3,7 @@ import { secret } from '../../kit/secret.ts';
 import {
   hostAddress,
   ipv4,
-  macAddress,
+  clientMac,
   portRangesWith,
   prefixLength,
   rateKbps,
@@ -20,6 +20,13 @@ const networkPrefix = z
   .int()
   .min(8, 'The mask must have 8 to 30 bits.')
   .max(30, 'The mask must have 8 to 30 bits.');
+
+/** Prefix length of the network of a static WAN: /31 is a line between two routers (RFC 3021), /32 has its gateway outside. */
+const wanPrefix = z
+  .number({ error: 'Enter the mask.' })
+  .int()
+  .min(8, 'The mask must have 8 to 32 bits.')
+  .max(32, 'The mask must have 8 to 32 bits.');
 
 export const PPPOE_USER_MAX = 64;
 const credential = (what: string) =>
@@ -51,7 +58,7 @@ export const wan = z.discriminatedUnion('mode', [
     mode: z.literal('static'),
     port,
     ip: hostAddress,
-    prefix: networkPrefix,
+    prefix: wanPrefix,
     gateway: hostAddress,
     dns: dnsServers,
   }),
@@ -77,7 +84,7 @@ export type Lan = z.infer<typeof lan>;
 export const LAN_VLAN_ID = 1;
 
 /** An address that a pool always assigns to one client. */
-export const reservation = z.object({ mac: macAddress, ip: hostAddress, name: ruleName.optional() });
+export const reservation = z.object({ mac: clientMac, ip: hostAddress, name: ruleName.optional() });
 export type Reservation = z.infer<typeof reservation>;
 
 export const staticRoute = z.object({
@@ -106,7 +113,7 @@ export type PortMapping = z.infer<typeof portMapping>;
  * traffic that it receives.
  */
 export const clientLimit = z.object({
-  mac: macAddress,
+  mac: clientMac,
   upKbps: rateKbps.optional(),
   downKbps: rateKbps.optional(),
 });

@@ -169,3 +169,24 @@ test('lists the mode of a WAN port, and a new password without its value', () =>
   ]);
   expect(JSON.stringify(changes)).not.toContain('hidden');
 });
+
+test.each<[string, Partial<Extract<Wan, { mode: 'static' }>>, number, Record<string, string>]>([
+  ['a line between two routers', { ip: '203.0.113.4', prefix: 31, gateway: '203.0.113.5' }, 32, {}],
+  ['a single address with a gateway outside', { ip: '203.0.113.4', prefix: 32, gateway: '10.0.0.1' }, 32, {}],
+  [
+    'a single address that is its own gateway',
+    { ip: '203.0.113.4', prefix: 32, gateway: '203.0.113.4' },
+    32,
+    { 'wan.0.gateway': 'wanGatewayOutside' },
+  ],
+  [
+    'a mask that the gateway does not support',
+    { ip: '203.0.113.4', prefix: 31, gateway: '203.0.113.5' },
+    30,
+    { 'wan.0.prefix': 'unsupportedFeature' },
+  ],
+])('judges the static WAN of %s', (_title, values, wanPrefixMax, expected) => {
+  const config = gatewayConfig.parse({ vlans: [], dhcpPools: [], wan: [{ ...fixed, ...values }] });
+  const found = checkGatewayConfig(config, { ...scope, limits: { ...limits, wanPrefixMax } });
+  expect(Object.fromEntries(found.map(({ error, path }) => [path, error]))).toEqual(expected);
+});

@@ -13,6 +13,7 @@ import { findEarlierDuplicates } from '../../kit/duplicates.ts';
 import { type RuleViolation, createViolation } from '../../kit/violation.ts';
 import { listInsideNetworks } from './inside-networks.ts';
 import type { PortMapping, PppoeWan, StaticRoute, Wan } from './routing-schema.ts';
+import { LINK_LOCAL, SELF_ASSIGNED } from './link-local.ts';
 import { findUnsupportingGateway } from './unsupported-items.ts';
 import type { GatewayRuleScope } from './rules.ts';
 import type { GatewayConfig } from './schema.ts';
@@ -66,7 +67,8 @@ export function checkWan(config: GatewayConfig, scope: GatewayRuleScope): RuleVi
       );
     if (wan.dns.length === 2 && parseIpv4(wan.dns[0] ?? '') === parseIpv4(wan.dns[1] ?? ''))
       found.push(createViolation(at('dns.1'), 'wanDnsSame'));
-    if (wan.mode === 'static') found.push(...checkStaticWan(wan, at, config, all.slice(0, index)));
+    if (wan.mode === 'static')
+      found.push(...checkStaticWan(wan, at, config, { earlier: all.slice(0, index), scope }));
     if (wan.mode === 'pppoe') found.push(...checkPppoe(wan, at, scope));
     return found;
   });
@@ -104,13 +106,24 @@ function checkStaticWan(
   wan: Extract<Wan, { mode: 'static' }>,
   at: (field: string) => string,
   config: GatewayConfig,
-  earlier: readonly Wan[],
+  { earlier, scope }: { readonly earlier: readonly Wan[]; readonly scope: GatewayRuleScope },
 ): RuleViolation[] {
   const [ip, gateway] = [parseIpv4(wan.ip), parseIpv4(wan.gateway)];
   if (ip === undefined || gateway === undefined) return [];
   const found: RuleViolation[] = [];
   if (!isHostOf(ip, wan.prefix)) found.push(createViolation(at('ip'), 'hostPartInvalid'));
-  if (!isInSubnet(gateway, getSubnet(ip, wan.prefix)) || gateway === ip || !isHostOf(gateway, wan.prefix))
+  const longest = scope.limits.wanPrefixMax ?? WAN_PREFIX_MAX;
+  if (wan.prefix > longest)
+    found.push(
+      createViolation(
+        at('prefix'),
+        'unsupportedFeature',
+        `${scope.device?.name ?? 'The gateway'} supports masks of at most ${longest} bits.`,
+      ),
+    );
+  // A network of one address has its gateway outside.
+  const isNear = wan.prefix === 32 || isInSubnet(gateway, getSubnet(ip, wan.prefix));
+  if (!isNear || gateway === ip || !isHostOf(gateway, wan.prefix))
     found.push(createViolation(at('gateway'), 'wanGatewayOutside'));
   const outside = earlier.flatMap((other) =>
     other.mode === 'static' ? [{ ...other, title: `port ${other.port}` }] : [],
@@ -130,6 +143,9 @@ function checkStaticWan(
   return found;
 }
 
+/** Longest mask of gateways that do not name one. */
+const WAN_PREFIX_MAX = 30;
+
 const NEXT_HOP_NOT_A_HOST =
   'The next hop must be another host. It cannot be the gateway itself, or the first or last address of its network.';
 
@@ -139,6 +155,7 @@ const NEXT_HOP_NOT_A_HOST =
  */
 export function checkRoutes(config: GatewayConfig): RuleViolation[] {
   const networks = listConnectedNetworks(config);
+  const inside = listInsideNetworks(config);
   // A WAN with a dynamic address has an unknown network, so any next hop may be in it.
   const openWan = !config.wan || config.wan.some(({ mode }) => mode !== 'static');
   const routes = config.staticRoutes ?? [];
@@ -149,8 +166,26 @@ export function checkRoutes(config: GatewayConfig): RuleViolation[] {
     const found: RuleViolation[] = [];
     if (names[index] !== undefined) found.push(createViolation(at('name'), 'routeNameExists'));
     const destination = parseIpv4(route.destination);
+    const connected = inside.find(
+      ({ ip, prefix }) =>
+        prefix === route.prefix && getNetworkAddress(parseIpv4(ip) ?? 0, prefix) === destination,
+    );
     if (destination !== undefined && !isRoutable(destination, route))
       found.push(createViolation(at('destination'), 'routeDestinationInvalid'));
+    else if (
+      destination !== undefined &&
+      isInSubnet(destination, LINK_LOCAL) &&
+      route.prefix >= LINK_LOCAL.prefix
+    )
+      found.push(createViolation(at('destination'), 'routeDestinationInvalid', SELF_ASSIGNED));
+    else if (connected)
+      found.push(
+        createViolation(
+          at('destination'),
+          'routeDestinationInvalid',
+          `This is the network of ${connected.title} (${connected.ip}/${connected.prefix}). A route to it has no effect.`,
+        ),
+      );
     else if (destinations[index] !== undefined)
       found.push(createViolation(at('destination'), 'routeDestinationExists'));
     const nextHop = parseIpv4(route.nextHop);

@@ -3,12 +3,14 @@ import { type RuleViolation, createViolation } from '../../kit/violation.ts';
 import {
   getBroadcastAddress,
   isHostOf,
+  isInSubnet,
   getNetworkAddress,
   normalizeName,
   parseIpv4,
   doSubnetsOverlap,
 } from '../../net/index.ts';
 import { type InsideNetwork, listInsideNetworks } from './inside-networks.ts';
+import { LINK_LOCAL, SELF_ASSIGNED } from './link-local.ts';
 import { LAN_VLAN_ID } from './routing-schema.ts';
 import { checkClientLimits, checkMappings, checkRoutes, checkWan } from './rules-routing.ts';
 import { checkSupport } from './unsupported-items.ts';
@@ -143,6 +145,7 @@ function checkVlanAddress(vlan: Vlan, path: string, earlier: readonly Vlan[]): R
   const address = parseIpv4(vlan.ip);
   if (address === undefined) return [];
   if (!isHostOf(address, vlan.prefix)) return [createViolation(path, 'hostPartInvalid')];
+  if (isInSubnet(address, LINK_LOCAL)) return [createViolation(path, 'hostPartInvalid', SELF_ASSIGNED)];
   const overlap = earlier.find((other) => {
     const otherAddress = parseIpv4(other.ip);
     return otherAddress !== undefined && doSubnetsOverlap(address, vlan.prefix, otherAddress, other.prefix);
@@ -167,6 +170,8 @@ function checkLan({ lan, vlans, wan = [] }: GatewayConfig): RuleViolation[] {
   if (!lan || address === undefined) return [];
   const found: RuleViolation[] = [];
   if (!isHostOf(address, lan.prefix)) found.push(createViolation('lan.ip', 'hostPartInvalid'));
+  if (isInSubnet(address, LINK_LOCAL))
+    found.push(createViolation('lan.ip', 'hostPartInvalid', SELF_ASSIGNED));
   const overlaps = ({ ip, prefix }: Pick<Vlan, 'ip' | 'prefix'>): boolean => {
     const other = parseIpv4(ip);
     return other !== undefined && doSubnetsOverlap(address, lan.prefix, other, prefix);

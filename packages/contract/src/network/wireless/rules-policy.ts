@@ -50,7 +50,10 @@ function checkShutdowns(periods: readonly ShutdownPeriod[], at: At): RuleViolati
   for (const [index, period] of periods.entries()) {
     if (period.days.length === 0) refuse(`shutdowns.${index}.days`, 'Choose at least one day.');
     if (period.toMinute <= period.fromMinute)
-      refuse(`shutdowns.${index}.toMinute`, 'The end must be after the start.');
+      refuse(
+        `shutdowns.${index}.toMinute`,
+        'The end must be after the start. For a night, enter two periods: one until 24:00, one from 00:00.',
+      );
     const earlier = periods.slice(0, index).findIndex((other) => doPeriodsOverlap(period, other));
     if (earlier >= 0)
       refuse(

@@ -5,6 +5,8 @@ import { type ChannelWidth, listCountryChannels, listWidths } from './channels.t
 import type { WirelessRuleScope } from './rules-scope.ts';
 import type { RadioSetting, WirelessConfig, WirelessDevice } from './schema.ts';
 
+/** Last channel of 2.4 GHz that every country permits. */
+const COMMON_CHANNEL_MAX = 11;
 export const POWER_MIN_DBM = 8;
 export const POWER_MAX_DBM = 29;
 
@@ -51,6 +53,11 @@ function checkRadio(
     refuse(
       'channel',
       `${band} has no channel ${channel}${country ? ` in ${formatCountryName(country)}` : ''}.`,
+    );
+  else if (country === undefined && band === '2.4G' && Number(channel) > COMMON_CHANNEL_MAX)
+    refuse(
+      'channel',
+      `Some countries do not permit channel ${channel}. Enter the country of the project first, or choose 1 to ${COMMON_CHANNEL_MAX}.`,
     );
   else if (widthMhz !== 'auto' && !listWidths(band, channel, country).includes(widthMhz))
     refuse('widthMhz', findWidthProblem(widthMhz, channel, band), at('channel'));

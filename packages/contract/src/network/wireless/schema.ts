@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { band, radioCapability } from '../../device-protocol/capabilities.ts';
-import { macAddress, policyName, rateKbps, ssid, wirelessVlanId, storableText } from '../../net/index.ts';
+import { clientMac, policyName, rateKbps, ssid, wirelessVlanId, storableText } from '../../net/index.ts';
 import { netMode } from '../../projects/schema.ts';
 import { wifiSecurity } from './security.ts';
 
@@ -76,7 +76,7 @@ export const wifiPolicy = z.object({
 });
 export type WifiPolicy = z.infer<typeof wifiPolicy>;
 
-export const blacklistEntry = z.object({ mac: macAddress, remark: policyName.optional() });
+export const blacklistEntry = z.object({ mac: clientMac, remark: policyName.optional() });
 export type BlacklistEntry = z.infer<typeof blacklistEntry>;
 
 /** Settings of one radio. A radio without an entry chooses all values automatically. */

@@ -154,6 +154,7 @@ export const ADDRESSING_CASES: Rows<(typeof ADDRESS_RULES)[number]> = {
       ['8 for hosts', vlanAt('10.0.0.1', 8)],
       ['30 for hosts', vlanAt('10.0.0.1', 30)],
       ['30 for the WAN', wan({ prefix: 30 })],
+      ['32 for the WAN', wan({ prefix: 32, gateway: '10.0.0.1' })],
       ['30 for a device', managed({ ip: '192.168.1.2', prefix: 30 })],
     ],
     refused: [
@@ -163,7 +164,7 @@ export const ADDRESSING_CASES: Rows<(typeof ADDRESS_RULES)[number]> = {
       ['7 for hosts', vlanAt('10.0.0.1', 7), 'vlans.0.prefix invalidParameters'],
       ['31 for hosts', vlanAt('10.0.0.1', 31), 'vlans.0.prefix invalidParameters'],
       ['31 for the LAN', lanAt('10.0.0.1', 31), 'lan.prefix invalidParameters'],
-      ['31 for the WAN', wan({ ip: '203.0.113.0', prefix: 31 }), 'wan.0.prefix invalidParameters'],
+      ['33 for the WAN', wan({ prefix: 33 }), 'wan.0.prefix invalidParameters'],
       ['31 for a device', managed({ ip: '192.168.1.0', prefix: 31 }), 'management.prefix invalidParameters'],
     ],
   },

@@ -1,4 +1,4 @@
-import { capabilityLimits } from '../../device-protocol/index.ts';
+import { capabilityLimits, feature } from '../../device-protocol/index.ts';
 import {
   findCapabilities,
   checkDeviceSettings,
@@ -29,10 +29,10 @@ const port = (id: string, role: 'lan' | 'wan') =>
 export const MANAGED = '192.168.50.9';
 const SCOPE = {
   device: { id: 'g', name: 'Gateway', model: 'NL-GW5', state: 1 },
-  limits: capabilityLimits.parse({}),
+  limits: capabilityLimits.parse({ wanPrefixMax: 32 }),
   lanPorts: [port('lan1', 'lan'), port('lan2', 'lan')],
   wanPorts: [port('wan1', 'wan'), port('wan2', 'wan')],
-  features: ['vlan' as const],
+  features: feature.options,
   managementIps: [{ name: 'Switch', ip: MANAGED }],
   wireless: WLAN,
 };

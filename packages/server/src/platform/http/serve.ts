@@ -17,6 +17,7 @@ import {
   describeIssue,
   hasShape,
   isProjectNeed,
+  listUnknownMembers,
 } from '@northlight/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -226,13 +227,20 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): Record<string,
   for (const [name, schema, value] of parts) {
     if (!schema) continue;
     const parsed = schema.safeParse(value, { error: describeIssue });
-    if (parsed.success) input[name] = parsed.data;
-    else if (name === 'body' && isLeftToHandler(endpoint, parsed.error, value)) input[name] = value;
+    if (parsed.success) {
+      input[name] = parsed.data;
+      if (name === 'body' && endpoint.refusesUnknown)
+        for (const path of listUnknownMembers(value, parsed.data).slice(0, UNKNOWN_MAX))
+          fields[path] = 'The product has no such setting. Remove it.';
+    } else if (name === 'body' && isLeftToHandler(endpoint, parsed.error, value)) input[name] = value;
     else Object.assign(fields, listZodFields(parsed.error));
   }
   if (Object.keys(fields).length > 0) throw new DomainError('invalidParameters', { fields });
   return input;
 }
+
+/** Maximum number of unknown members that an answer names. */
+const UNKNOWN_MAX = 20;
 
 /**
  * Maximum size in characters of a body that the handler validates. The handler's rules take quadratic time,

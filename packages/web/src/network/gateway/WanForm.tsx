@@ -97,7 +97,11 @@ export function WanForm({ item, onClose }: StagedFormProps<WanPort>) {
                 description="Address of this port of the gateway"
                 {...form.getInputProps('ip')}
               />
-              <PrefixField {...form.getInputProps('prefix')} value={form.values.prefix} />
+              <PrefixField
+                range={{ shortest: 8, longest: scope.limits.wanPrefixMax ?? 30 }}
+                {...form.getInputProps('prefix')}
+                value={form.values.prefix}
+              />
             </FieldRow>
             <Ipv4Field
               label="Gateway"
