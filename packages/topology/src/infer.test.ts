@@ -180,6 +180,18 @@ describe('a link', () => {
       }),
     ).toEqual(expect.arrayContaining(['sw:? > cam:eth0 lldp-one', 'sw:p1 > ap:eth0 lldp-one'])));
 
+  test('goes to an unknown device for neighbours that one report names at one port', () =>
+    expect(
+      listLinks({
+        neighbours: [meet('gw', 'lan1', 'sw'), meet('sw', 'p1', 'ap', 'eth0'), meet('sw', 'p1', 'cam', 'eth0')],
+      }),
+    ).toEqual([
+      'gw:lan1 > sw:? lldp-one',
+      'sw:p1 > unknown sw p1:? forwarding',
+      'unknown sw p1:? > ap:eth0 lldp-one',
+      'unknown sw p1:? > cam:eth0 lldp-one',
+    ]));
+
   test('goes to an unknown device for uplinks at one port', () =>
     expect(
       listLinks({ uplinks: [plug('sw', 'gw', 'lan1'), plug('ap', 'sw', 'p1'), plug('cam', 'sw', 'p1')] }),

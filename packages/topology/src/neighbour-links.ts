@@ -17,9 +17,9 @@ export interface NeighbourEnd {
 type LinkReport = Omit<NeighbourLink, 'trust'>;
 
 /**
- * Returns the direct links, most trusted first, then newest. Each port has one link: a device that reports several
+ * Returns the direct links, most trusted first, then newest. Each port has one link: a device that has reported several
  * neighbours on a port, or a neighbour that has a more trusted link on its port, keeps the first of them. Only links that
- * both ends report, and uplinks that several devices name, can share a port, over an unmanaged switch. Ignores devices that
+ * both ends report, uplinks that several devices name, and neighbours in one report can share a port, over an unmanaged switch. Ignores devices that
  * report themselves, and neighbours outside the site.
  */
 export function listNeighbourLinks(
@@ -46,16 +46,38 @@ export function listNeighbourLinks(
       (one, other) =>
         Number(other.trust === 'lldp-both') - Number(one.trust === 'lldp-both') || other.at - one.at,
     );
+  const together = countTogether(devices, neighbours);
   const taken = new Set<string>();
-  return ordered.filter(({ ends, namedBy, trust }) => {
+  return ordered.filter(({ at, ends, namedBy, trust }) => {
     const keys = ends.flatMap(({ device, port }) =>
       port === undefined ? [] : [{ key: `${device.id} ${port}`, device }],
     );
-    const isTaken = keys.some(({ device, key }) => taken.has(key) && (!namedBy || namedBy === device));
+    const isTaken = keys.some(
+      ({ device, key }) =>
+        taken.has(key) && (!namedBy || namedBy === device) && (together.get(`${key} ${at}`) ?? 0) < 2,
+    );
     if (isTaken && trust !== 'lldp-both') return false;
     for (const { key } of keys) taken.add(key);
     return true;
   });
+}
+
+/**
+ * Counts the neighbours that a device reports at one port at the same time: several are behind an unmanaged switch there. A
+ * device with one port is itself behind that switch.
+ */
+function countTogether(
+  devices: readonly EvidenceDevice[],
+  neighbours: readonly NeighbourEvidence[],
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  const single = new Set(devices.filter((device) => findOnlyPort(device) !== undefined).map(({ id }) => id));
+  for (const { at, deviceId, port } of neighbours) {
+    if (single.has(deviceId)) continue;
+    const key = `${deviceId} ${port} ${at}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
 }
 
 /** Lists the reports about links inside the site. Those of LLDP come first, because they name more ports. */
