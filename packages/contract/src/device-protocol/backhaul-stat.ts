@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { measure } from './measure.ts';
 import { findEarlierDuplicates } from '../kit/duplicates.ts';
 import { macAddress } from '../net/index.ts';
 
@@ -6,7 +7,7 @@ export const MAX_BACKHAUL_HOPS = 16;
 export const MAX_BACKHAUL_CANDIDATES = 8;
 const MAX_RATE_MBPS = 100_000;
 
-const signalDbm = z.number().min(-120).max(0);
+const signalDbm = measure(-120, 0);
 
 /** Another mesh node that the node receives and could connect to. */
 export const backhaulCandidate = z.object({ mac: macAddress, signalDbm });
@@ -28,9 +29,9 @@ const wirelessBackhaul = z.object({
   channel: z.number().int().min(1).max(233),
   /** Signal of the parent at the node. */
   signalDbm,
-  rateMbps: z.number().nonnegative().max(MAX_RATE_MBPS),
+  rateMbps: measure(0, MAX_RATE_MBPS),
   /** Share of the frames that were sent again. */
-  retryPercent: z.number().min(0).max(100),
+  retryPercent: measure(0, 100),
 });
 const wiredBackhaul = z.object({
   kind: z.literal('wired'),

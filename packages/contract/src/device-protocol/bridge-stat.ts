@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { measure } from './measure.ts';
 import { findEarlierDuplicates } from '../kit/duplicates.ts';
 import { macAddress } from '../net/index.ts';
 
@@ -6,8 +7,8 @@ export const MAX_BRIDGE_PEERS = 64;
 const MAX_CHAINS = 4;
 const MAX_RATE_MBPS = 100_000;
 
-const levelDbm = z.number().min(-120).max(0);
-const rateMbps = z.number().nonnegative().max(MAX_RATE_MBPS);
+const levelDbm = measure(-120, 0);
+const rateMbps = measure(0, MAX_RATE_MBPS);
 
 /** A connected peer of a bridge, as the radio of the bridge measures it. */
 export const bridgePeer = z.object({
@@ -20,7 +21,7 @@ export const bridgePeer = z.object({
   rxRateMbps: rateMbps,
   txRateMbps: rateMbps,
   /** Share of the frames that were sent again. */
-  retryPercent: z.number().min(0).max(100).optional(),
+  retryPercent: measure(0, 100).optional(),
 });
 export type BridgePeer = z.infer<typeof bridgePeer>;
 
@@ -30,7 +31,7 @@ export const bridgeStat = z
     mode: z.enum(['base', 'client']),
     channel: z.number().int().min(1).max(233).optional(),
     widthMhz: z.number().int().positive().max(320).optional(),
-    powerDbm: z.number().min(-20).max(40).optional(),
+    powerDbm: measure(-20, 40).optional(),
     /** Noise on the channel. */
     noiseDbm: levelDbm.optional(),
     peers: z.array(bridgePeer).max(MAX_BRIDGE_PEERS),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { measure } from './measure.ts';
 import { findEarlierDuplicates } from '../kit/duplicates.ts';
 import { claimCode, foreignKey as key, foreignText as text, macAddress, serialNumber } from '../net/index.ts';
 
@@ -83,7 +84,7 @@ export const scannedNetwork = z.object({
   ssid: text(64),
   band: z.enum(['2.4G', '5G', '6G']),
   channel: z.number().int().min(1).max(233),
-  signalDbm: z.number().min(-200).max(0),
+  signalDbm: measure(-200, 0),
   security: text(40),
 });
 export type ScannedNetwork = z.infer<typeof scannedNetwork>;
@@ -96,7 +97,7 @@ export const foundNode = z.object({
   sn: serialNumber,
   mac: macAddress,
   model: text(40).min(1),
-  signalDbm: z.number().min(-120).max(0),
+  signalDbm: measure(-120, 0),
 });
 export type FoundNode = z.infer<typeof foundNode>;
 
@@ -137,7 +138,7 @@ export const tableRoute = z.object({
 });
 export type TableRoute = z.infer<typeof tableRoute>;
 
-const throughputMbps = z.number().nonnegative().max(100_000);
+const throughputMbps = measure(0, 100_000);
 
 /** Throughput of a bridge link at the client. A direction is absent until it is measured. */
 export const linkThroughput = z.object({
@@ -171,7 +172,7 @@ export type UpgradeStep = (typeof UPGRADE_STEPS)[number];
 export const commandReport = z.object({
   cid: key(36),
   state: commandState,
-  percent: z.number().min(0).max(100).optional(),
+  percent: measure(0, 100).optional(),
   step: text(60).optional(),
   code: catalogueCode.optional(),
   result: commandResult.optional(),

@@ -5,6 +5,7 @@ export * from './backhaul-stat.ts';
 export * from './bridge-stat.ts';
 export * from './capabilities.ts';
 export * from './config.ts';
+export { dropTiny } from './measure.ts';
 export * from './config-bridge.ts';
 export * from './config-issue.ts';
 export * from './config-mesh.ts';

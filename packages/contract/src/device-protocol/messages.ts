@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { measure } from './measure.ts';
 import { foreignKey as key, foreignText as text, lldpCapabilities, macAddress } from '../net/index.ts';
 import { applicationStats } from './application-stats.ts';
 import { backhaulStat } from './backhaul-stat.ts';
@@ -108,7 +109,7 @@ export const portStat = z.object({
   rxBytes: count.optional(),
   txBytes: count.optional(),
   /** Current PoE output (W); absent without PoE. */
-  poeWatts: z.number().nonnegative().max(1_000).optional(),
+  poeWatts: measure(0, 1_000).optional(),
   /** Spanning-tree state. */
   stp: z.enum(['forwarding', 'learning', 'discarding', 'disabled']).optional(),
 });
@@ -120,7 +121,7 @@ export const radioStat = z.object({
   up: z.boolean(),
   channel: z.number().int().min(1).max(233).optional(),
   widthMhz: z.number().int().positive().max(320).optional(),
-  powerDbm: z.number().min(-20).max(40).optional(),
+  powerDbm: measure(-20, 40).optional(),
   clients: z.number().int().nonnegative().max(10_000).optional(),
   /** SSIDs that the radio broadcasts, which may differ from the configured ones. */
   ssids: z.array(text(64)).max(64),
@@ -141,8 +142,8 @@ export const statMessage = z.object({
   session,
   seq,
   ts: z.number(),
-  cpu: z.number().min(0).max(100).optional(),
-  mem: z.number().min(0).max(100).optional(),
+  cpu: measure(0, 100).optional(),
+  mem: measure(0, 100).optional(),
   uptimeSeconds: count.optional(),
   clients: z.number().int().nonnegative().max(100_000).optional(),
   nets: nets.optional(),
@@ -174,7 +175,7 @@ export const clientReport = z.object({
   ssid: text(64).optional(),
   band: band.optional(),
   port: key(15).optional(),
-  signalDbm: z.number().min(-1_000).max(1_000).optional(),
+  signalDbm: measure(-1_000, 1_000).optional(),
   /** Bytes at the client's port or radio: `rx` counts the traffic that the client sends. */
   rxBytes: count.optional(),
   txBytes: count.optional(),

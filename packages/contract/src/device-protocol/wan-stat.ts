@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { measure } from './measure.ts';
 import { findEarlierDuplicates } from '../kit/duplicates.ts';
 import { foreignKey as key, ipv4 } from '../net/index.ts';
 
@@ -16,7 +17,7 @@ export const wanPing = z
     sent: z.number().int().min(1).max(MAX_PINGS),
     lost: z.number().int().nonnegative().max(MAX_PINGS),
     /** Median round trip of the answered requests (ms); absent without an answer. */
-    latencyMs: z.number().nonnegative().max(MAX_ROUND_TRIP_MS).optional(),
+    latencyMs: measure(0, MAX_ROUND_TRIP_MS).optional(),
   })
   .check(({ issues, value }) => {
     const refuse = (message: string) => issues.push({ code: 'custom', message, input: value });

@@ -1,3 +1,4 @@
+import { dropTiny } from '@northlight/contract/device-protocol';
 import { cleanForeignText } from '@northlight/contract/net';
 
 /** Reads values of third-party devices, whose types are unknown. */
@@ -36,7 +37,9 @@ export const parseNumber = (
   min: number,
   max: number = Number.MAX_SAFE_INTEGER,
 ): number | undefined =>
-  typeof value === 'number' && Number.isFinite(value) && value >= min && value <= max ? value : undefined;
+  typeof value === 'number' && Number.isFinite(value) && value >= min && value <= max
+    ? dropTiny(value)
+    : undefined;
 
 /** Returns a byte or packet counter as an integer. */
 export const parseCount = (value: unknown): number | undefined => {
