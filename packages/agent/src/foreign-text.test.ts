@@ -1,4 +1,4 @@
-/** What neighbours, guests and networks nearby choose reaches the cloud in messages that match the protocol. */
+/** Content that neighbours, guests and networks nearby choose matches the protocol when it reaches the cloud. */
 import { clientReport, lldpNeighbour, scannedNetwork } from '@northlight/contract/device-protocol';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -5,7 +5,7 @@ const TEXTS = [
   '',
   ' ',
   'core-gw',
-  'Meeting room display, third floor, north wing, next to the kitchen (do not unplug)',
+  'Lecture room screen, third floor, north wing, next to the coffee bar (leave it on)',
   'x'.repeat(300),
   'GigabitEthernet1/0/24',
   'abc\u0000\u0001\u001b[31m',
