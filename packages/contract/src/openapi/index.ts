@@ -1,1 +1,2 @@
 export { buildOpenApiDocument } from './document.ts';
+export { EXAMPLES } from './examples/index.ts';
