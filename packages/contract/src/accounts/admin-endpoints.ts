@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { pageLimit, createListSchema } from '../kit/page.ts';
-import { storableText } from '../net/index.ts';
+import { searchText, storableText } from '../net/index.ts';
 import { accountKind, accountLevel, accountRole, done } from './schema.ts';
 
 const web = ['web'] as const;
@@ -35,7 +35,7 @@ export const adminEndpoints = {
     needs: 'administrator',
     summary: 'Lists the accounts of this installation, by name.',
     query: z.object({
-      search: storableText(64).optional(),
+      search: searchText(64).optional(),
       role: z.coerce.number().pipe(accountRole).optional(),
       kind: z.coerce.number().pipe(accountKind).optional(),
       level: z.coerce.number().pipe(accountLevel).optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { pageLimit, SEARCH_MAX, createListSchema, stateCursor } from '../kit/page.ts';
-import { storableText } from '../net/index.ts';
+import { searchText, storableText } from '../net/index.ts';
 import { projectParams } from '../projects/endpoints.ts';
 import { alarm, alarmKind, alarmSeverity } from './schema.ts';
 
@@ -18,11 +18,11 @@ export const alarmFilter = z.object({
    * Text in the event, or in the device's name, model or MAC; the list then includes consequences of other
    * alarms.
    */
-  search: storableText(SEARCH_MAX).optional(),
+  search: searchText(SEARCH_MAX).optional(),
   /** Name of the device, ignoring case; the list then includes consequences of other alarms. */
-  device: storableText(SEARCH_MAX).optional(),
+  device: searchText(SEARCH_MAX).optional(),
   /** Model of the device, ignoring case; the list then includes consequences of other alarms. */
-  model: storableText(SEARCH_MAX).optional(),
+  model: searchText(SEARCH_MAX).optional(),
   from: z.iso.datetime().optional(),
   until: z.iso.datetime().optional(),
   /** Id of an alarm whose consequences are listed. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { storableText } from '../net/index.ts';
+import { searchText, storableText } from '../net/index.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import {
   createListSchema,
@@ -155,7 +155,7 @@ export const alarmNotificationEndpoints = {
     query: z.object({
       state: z.enum(DELIVERY_STATES).optional(),
       /** Text in the recipient or in the subject. */
-      search: storableText(SEARCH_MAX).optional(),
+      search: searchText(SEARCH_MAX).optional(),
       cursor: pageCursor.optional(),
       limit: pageLimit(DEFAULT_PAGE_SIZE),
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { DEFAULT_PAGE_SIZE, pageCursor, pageLimit, SEARCH_MAX, createListSchema } from '../kit/page.ts';
-import { storableText } from '../net/index.ts';
+import { searchText, storableText } from '../net/index.ts';
 import { projectParams } from '../projects/endpoints.ts';
 
 /** One attempted or completed change: actor, source, old and new value, result. */
@@ -31,11 +31,11 @@ export type AuditRecord = z.infer<typeof auditRecord>;
 
 const auditQuery = z.object({
   /** Text in the actor, the action or the object. */
-  search: storableText(SEARCH_MAX).optional(),
-  actor: storableText(254).optional(),
+  search: searchText(SEARCH_MAX).optional(),
+  actor: searchText(254).optional(),
   /** A whole action, or its first part: `project` selects every action on projects. */
   action: storableText(60).optional(),
-  object: storableText(200).optional(),
+  object: searchText(200).optional(),
   result: storableText(60).optional(),
   from: z.iso.datetime().optional(),
   until: z.iso.datetime().optional(),

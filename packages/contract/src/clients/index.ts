@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { createListSchema, createWholeListSchema, CURSOR_FAULT } from '../kit/page.ts';
-import { clientName, macAddress } from '../net/index.ts';
+import { createListSchema, createWholeListSchema, CURSOR_FAULT, SEARCH_MAX } from '../kit/page.ts';
+import { clientName, macAddress, searchText } from '../net/index.ts';
 import { projectParams } from '../projects/endpoints.ts';
 import { connectionCheck } from './connection-check.ts';
 
@@ -70,6 +70,8 @@ export const CLIENT_VISITS_DAYS = 31;
 const CLIENT_PAGE_MAX = 1_000;
 
 const clientQuery = z.object({
+  /** Text in the name, the MAC, the IP address, the SSID or the name of the device. */
+  search: searchText(SEARCH_MAX).optional(),
   online: z.enum(['true', 'false']).optional(),
   /** Maximum number of clients in the answer; absent for all clients. */
   limit: z.coerce.number().int().min(1).max(CLIENT_PAGE_MAX).optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { deviceKind } from '../device-protocol/capabilities.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { CURSOR_FAULT, createListSchema, pageCursor, pageLimit } from '../kit/page.ts';
-import { storableText } from '../net/index.ts';
+import { searchText } from '../net/index.ts';
 import { projectParams } from '../projects/endpoints.ts';
 import { job } from './jobs.ts';
 import { jobParams } from './params.ts';
@@ -30,7 +30,7 @@ export const DEVICE_SORTS = [
 
 const deviceQuery = z.object({
   /** Text in the name, the serial number, the MAC or the management address. */
-  search: storableText(60).optional(),
+  search: searchText(60).optional(),
   kind: deviceKind.optional(),
   state: z.coerce.number().int().min(0).max(9).optional(),
   sort: z.enum(DEVICE_SORTS).default('name'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fileAnswer } from '../kit/download.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { pageCursor, pageLimit, SEARCH_MAX, createListSchema } from '../kit/page.ts';
-import { storableText } from '../net/index.ts';
+import { searchText, storableText } from '../net/index.ts';
 import { projectParams } from '../projects/endpoints.ts';
 
 /** Retention of logs in days (specification §9). */
@@ -43,9 +43,9 @@ const logFilter = z.object({
   severity: z.enum(['info', 'warning', 'critical']).optional(),
   deviceId: storableText(40).optional(),
   /** Text in the event or in the device's name. */
-  search: storableText(SEARCH_MAX).optional(),
+  search: searchText(SEARCH_MAX).optional(),
   /** Name that the device had, ignoring case. */
-  device: storableText(SEARCH_MAX).optional(),
+  device: searchText(SEARCH_MAX).optional(),
   from: z.iso.datetime().optional(),
   until: z.iso.datetime().optional(),
 });

@@ -11,6 +11,7 @@ export * from './names.ts';
 export * from './device-password.ts';
 export * from './lease.ts';
 export * from './text.ts';
+export * from './search-text.ts';
 export * from './foreign-text.ts';
 export * from './rate.ts';
 export * from './secret-id.ts';

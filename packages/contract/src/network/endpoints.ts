@@ -9,7 +9,7 @@ import {
   createListSchema,
   createWholeListSchema,
 } from '../kit/page.ts';
-import { storableText } from '../net/index.ts';
+import { searchText, storableText } from '../net/index.ts';
 import { job } from '../devices/schema.ts';
 import { projectParams } from '../projects/endpoints.ts';
 import { deviceAnswer } from './answers.ts';
@@ -169,9 +169,9 @@ export const networkEndpoints = {
     params: projectParams,
     query: z.object({
       /** Text in the title or in the author's account. */
-      search: storableText(SEARCH_MAX).optional(),
+      search: searchText(SEARCH_MAX).optional(),
       /** Account that applied the configuration, ignoring case. */
-      changedBy: storableText(254).optional(),
+      changedBy: searchText(254).optional(),
       cursor: z
         .string()
         .regex(/^[1-9]\d{0,8}$/, CURSOR_FAULT)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { createWholeListSchema } from '../kit/page.ts';
-import { storableText, shortTitle } from '../net/index.ts';
+import { searchText, storableText, shortTitle } from '../net/index.ts';
 import {
   customScenario,
   DEMO_SCENES,
@@ -25,7 +25,7 @@ export const projectEndpoints = {
     access: both,
     needs: 'session',
     summary: 'Lists the projects of the caller, with their numbers of devices, clients and alarms.',
-    query: z.object({ search: storableText(60).optional() }),
+    query: z.object({ search: searchText(60).optional() }),
     response: createWholeListSchema(project),
   }),
   setupProgressGet: endpoint({
@@ -162,7 +162,7 @@ export const projectEndpoints = {
       country: storableText(60).optional(),
       province: storableText(60).optional(),
       /** Beginning of a city name, ignoring case and accents. */
-      search: storableText(60).optional(),
+      search: searchText(60).optional(),
     }),
     response: z.object({
       items: z.array(

@@ -1,7 +1,7 @@
 import type { AlarmFilter } from '@northlight/contract';
 import { sql } from 'kysely';
 import type { DbOrTx } from '../platform/db/database.ts';
-import { buildContainsPattern, compareIgnoringCase } from '../platform/db/text-match.ts';
+import { containsText, compareIgnoringCase } from '../platform/db/text-match.ts';
 import { cutPage } from '../platform/db/cut-page.ts';
 
 /** The last alarm of a page, after which the next page begins. The time is in microseconds, the precision of the database. */
@@ -52,11 +52,7 @@ export function selectShownAlarms(
   if (filter.kind) query = query.where('kind', '=', filter.kind);
   if (filter.state) query = query.where('resolved_at', filter.state === 'open' ? 'is' : 'is not', null);
   if (filter.deviceId !== undefined) query = query.where('device_id', '=', filter.deviceId);
-  if (filter.search !== undefined) {
-    const pattern = buildContainsPattern(filter.search);
-    const columns = ['event', 'device_name', 'device_model', 'device_mac'] as const;
-    query = query.where((where) => where.or(columns.map((column) => where(column, 'ilike', pattern))));
-  }
+  if (filter.search !== undefined) query = query.where(containsText(SEARCHED, filter.search));
   const { device, model } = filter;
   if (device !== undefined) query = query.where(compareIgnoringCase('device_name', device));
   if (model !== undefined) query = query.where(compareIgnoringCase('device_model', model));
@@ -68,6 +64,8 @@ export function selectShownAlarms(
     );
   return query.orderBy('at', 'desc').orderBy('id', 'desc');
 }
+
+const SEARCHED = ['event', 'device_name', 'device_model', 'device_mac'];
 
 /** Filters with which the list also includes consequences. */
 const UNGROUPED = ['cause', 'deviceId', 'search', 'device', 'model'] as const;
@@ -111,7 +109,7 @@ function readRows(
   size: number,
 ) {
   const all = selectShownAlarms(db, projectId, filter, after);
-  const isGrouped = UNGROUPED.every((name) => filter[name] === undefined);
+  const isGrouped = UNGROUPED.every((name) => filter[name] === undefined || filter[name] === '');
   const query = isGrouped ? all.where('cause_id', 'is', null) : all;
   return query.selectAll().select(alarmMicrosSql.as('micros')).limit(size).execute();
 }

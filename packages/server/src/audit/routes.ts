@@ -1,7 +1,7 @@
 import type { Api, AuditRecord, HandlerInput } from '@northlight/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../platform/db/database.ts';
-import { buildContainsPattern } from '../platform/db/text-match.ts';
+import { containsText } from '../platform/db/text-match.ts';
 import { getAccount, getProjectAccess } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
@@ -20,18 +20,13 @@ type AuditQuery = HandlerInput<Api['auditListAll']>['query'];
 function selectAudit(db: Db, query: AuditQuery) {
   let rows = db.selectFrom('audit').selectAll().where('deleted_mac', 'is', null);
   const { action, search } = query;
-  if (search) {
-    const pattern = buildContainsPattern(search);
-    rows = rows.where((where) =>
-      where.or((['actor', 'action', 'object'] as const).map((column) => where(column, 'ilike', pattern))),
-    );
-  }
-  if (query.actor) rows = rows.where('actor', 'ilike', buildContainsPattern(query.actor));
+  if (search) rows = rows.where(containsText(['actor', 'action', 'object'], search));
+  if (query.actor) rows = rows.where(containsText(['actor'], query.actor));
   if (action)
     rows = rows.where((where) =>
       where.or([where('action', '=', action), sql<boolean>`starts_with(action, ${`${action}.`})`]),
     );
-  if (query.object) rows = rows.where('object', 'ilike', buildContainsPattern(query.object));
+  if (query.object) rows = rows.where(containsText(['object'], query.object));
   if (query.result) rows = rows.where('result', '=', query.result);
   if (query.from) rows = rows.where('at', '>=', new Date(query.from));
   if (query.until) rows = rows.where('at', '<', new Date(query.until));

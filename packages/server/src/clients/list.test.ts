@@ -57,6 +57,15 @@ test('the client list has pages, which neither repeat nor omit a client', async 
   expect((await list({ cursor: macs[20] ?? '' })).items.map(({ mac }) => mac)).toEqual(macs.slice(21));
   expect(await list({ cursor: 'ff:ff:ff:ff:ff:ff', limit: 5 })).toEqual({ items: [], total: 25 });
 
+  // A MAC address is found in any notation, and texts are found in any case.
+  const search = async (text: string) =>
+    (await owner.call('clientList', { params, query: { search: text } })).items.map(({ mac }) => mac);
+  const [, second = ''] = macs;
+  for (const text of [second, second.toUpperCase().replaceAll(':', '-'), '0000.0011', ' 020000000011 '])
+    expect(await search(text)).toEqual([second]);
+  expect(await search('staff')).toEqual(macs);
+  expect(await search('nothing')).toEqual([]);
+
   for (const query of [{ limit: 0 }, { limit: 1_001 }, { cursor: 'later' }, { cursor: '02:00:00:00:00:0' }]) {
     const { body } = await owner.refused('clientList', { params, query });
     expect(body).toMatchObject({ code: 400, fields: { [Object.keys(query)[0] ?? '']: expect.any(String) } });

@@ -1,6 +1,7 @@
 import type { ClientQuery } from '@northlight/contract';
 import { sql } from 'kysely';
 import { cutPage, type RowPage } from '../platform/db/cut-page.ts';
+import { containsText } from '../platform/db/text-match.ts';
 import type { Db, DbOrTx, Tx } from '../platform/db/database.ts';
 
 /** Returns the clients of a project with their given names and devices. */
@@ -18,17 +19,27 @@ const selectProjectClients = (db: DbOrTx, projectId: number) =>
     .select('devices.name as device_name')
     .where('online_clients.project_id', '=', projectId);
 
+const SEARCHED = [
+  'client_names.name',
+  'online_clients.name',
+  'online_clients.mac',
+  'online_clients.ip',
+  'online_clients.ssid',
+  'devices.name',
+];
+
 /** Lists a page of the online clients, and of those last seen after `since`, by MAC, with the number of all of them. */
 export async function listClients(
   db: DbOrTx,
   projectId: number,
   since: Date,
-  { cursor, limit, online }: ClientQuery,
+  { cursor, limit, online, search }: ClientQuery,
 ): Promise<RowPage<ClientRow> & { readonly total: number }> {
   let all = selectProjectClients(db, projectId).where((where) =>
     where.or([where('online', '=', true), where('last_seen_at', '>', since)]),
   );
   if (online !== undefined) all = all.where('online', '=', online === 'true');
+  if (search !== undefined) all = all.where(containsText(SEARCHED, search));
   let page = all.orderBy('online_clients.mac');
   if (cursor !== undefined) page = page.where('online_clients.mac', '>', cursor);
   if (limit === undefined && cursor === undefined) {

@@ -108,6 +108,42 @@ test.each([
   expect(await list({ ...filter, limit: 3, offset: 50 })).toMatchObject({ names: [], total: count });
 });
 
+test('finds a device by its MAC address, and a part of it, in any notation', async () => {
+  const { items } = await list({});
+  const { mac, name } = items[7] ?? { mac: '', name: '' };
+  const digits = mac.replaceAll(':', '');
+  const cisco = digits.match(/.{4}/g)?.join('.') ?? '';
+  const hyphens = mac.toUpperCase().replaceAll(':', '-');
+  for (const search of [mac, digits, cisco, hyphens, ` ${hyphens}\u00a0`, hyphens.slice(3), cisco.slice(2)])
+    expect((await list({ search })).names, search).toContain(name);
+  expect((await list({ search: digits })).names).toEqual([name]);
+});
+
+test('lists names in natural order, whole and in pages', async () => {
+  const { id } = await createProject(owner);
+  const natural = ['7 a', 'ap', 'AP 1', 'AP 01', 'AP 2', 'AP 10', 'AP 10 b', 'AP 10 c', 'AP 100', 'Ap x'];
+  const base = await world.register(...natural.map(() => ({ model: 'NL-AP6C' })));
+  for (const [index, name] of natural.toReversed().entries()) {
+    const { claimCode = '', sn = '' } = base[index] ?? {};
+    await owner.call('deviceAdd', { params: { projectId: id }, body: { sn, claimCode, name } });
+  }
+  const params = { projectId: id };
+  const page = async (query: Partial<DeviceQuery>) => owner.call('deviceList', { params, query });
+  const found: string[] = [];
+  for (let cursor: string | undefined, pages = 0; pages < 20; pages++) {
+    const { items, nextCursor } = await page({ sort: 'name', limit: 3, ...(cursor && { cursor }) });
+    found.push(...items.map(({ name }) => name));
+    cursor = nextCursor;
+    if (cursor === undefined) break;
+  }
+  const sorted = ['7 a', 'ap', 'AP 01', 'AP 1', 'AP 2', 'AP 10', 'AP 10 b', 'AP 10 c', 'AP 100', 'Ap x'];
+  expect(found).toEqual(sorted);
+  const down = (await page({ sort: 'name', order: 'desc' })).items.map(({ name }) => name);
+  expect(down.filter((name) => !name.endsWith('1'))).toEqual(
+    sorted.toReversed().filter((name) => !name.endsWith('1')),
+  );
+});
+
 test('rejects a cursor with a text as the value of a numeric sort column', async () => {
   const cursor = Buffer.from('["cpu","much","d01"]').toString('base64url');
   const { status, body } = await owner.refused('deviceList', {

@@ -2,6 +2,7 @@ import type { DeviceQuery } from '@northlight/contract';
 import { normalizeName } from '@northlight/contract/net';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../platform/db/database.ts';
+import { buildContainsPattern, containsText, toNaturalOrder } from '../platform/db/text-match.ts';
 import { cutPage, type RowPage } from '../platform/db/cut-page.ts';
 import { type DeviceCursor, formatDeviceCursor, parseDeviceCursor } from './list-cursor.ts';
 import { type DeviceRow, selectDevices } from './store.ts';
@@ -13,7 +14,7 @@ const sortFigure = (column: RawBuilder<unknown>) => ({
 });
 const filterText = (column: RawBuilder<unknown>) => ({ isNumeric: false, by: column });
 const SORTS: Readonly<Record<DeviceQuery['sort'], { isNumeric: boolean; by: RawBuilder<unknown> }>> = {
-  name: filterText(sql`devices.name_key`),
+  name: filterText(toNaturalOrder('devices.name_key')),
   sn: filterText(sql`devices.sn`),
   mac: filterText(sql`devices.mac`),
   model: filterText(sql`devices.model`),
@@ -25,8 +26,6 @@ const SORTS: Readonly<Record<DeviceQuery['sort'], { isNumeric: boolean; by: RawB
   uptime: sortFigure(sql`device_state.uptime_seconds`),
   clients: sortFigure(sql`device_state.clients`),
 };
-
-const buildLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Lists a page of the matching devices of a project, in order, with their total number. */
 export async function listDevices(
@@ -63,10 +62,8 @@ async function findPage(
   if (search !== undefined && search !== '')
     all = all.where((where) =>
       where.or([
-        where('devices.name_key', 'like', buildLikePattern(normalizeName(search))),
-        where('devices.sn', 'ilike', buildLikePattern(search)),
-        where('devices.mac', 'ilike', buildLikePattern(search)),
-        where('device_state.ip', 'ilike', buildLikePattern(search)),
+        where('devices.name_key', 'like', buildContainsPattern(normalizeName(search))),
+        containsText(['devices.sn', 'devices.mac', 'device_state.ip'], search),
       ]),
     );
   let page = db

@@ -9,6 +9,7 @@ import { compareVersions, isFirmwareForModel } from '@northlight/contract/device
 import type { Selectable } from 'kysely';
 import type { DbOrTx } from '../platform/db/database.ts';
 import type { FirmwareTable } from './tables.ts';
+import { toNaturalOrder } from '../platform/db/text-match.ts';
 
 export type FirmwareRow = Selectable<FirmwareTable>;
 
@@ -44,7 +45,7 @@ export async function listProjectFirmware(db: DbOrTx, projectId: number) {
     .selectFrom('devices')
     .select(['id', 'name', 'model', 'software'])
     .where('project_id', '=', projectId)
-    .orderBy('name_key')
+    .orderBy(toNaturalOrder('name_key'))
     .execute();
   const own = await db.selectFrom('firmware').selectAll().where('project_id', '=', projectId).execute();
   const releases = await listReleases(db);

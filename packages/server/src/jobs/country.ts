@@ -4,6 +4,7 @@ import type { Services } from '../services.ts';
 import { createCommandJob, formatJobTitle } from './command-devices.ts';
 import { createMissingDeviceError } from './missing-device.ts';
 import { type CommandedDevice, createObstacle, NO_COMMAND, type Obstacle } from './obstacles.ts';
+import { toNaturalOrder } from '../platform/db/text-match.ts';
 
 /** Countries of OpenWiFi devices are stored, because their command would reset the device to factory settings. */
 const STORED = createObstacle(
@@ -32,7 +33,7 @@ export async function requestCountry(
     .select(['id', 'sn', 'name', 'caps'])
     .where('project_id', '=', projectId)
     .where('id', 'in', [...new Set(deviceIds)])
-    .orderBy('name_key')
+    .orderBy(toNaturalOrder('name_key'))
     .execute();
   if (devices.length < new Set(deviceIds).size)
     throw await createMissingDeviceError(services.db, projectId, deviceIds);

@@ -2,6 +2,7 @@ import type { Api, AuditRecord, HandlerInput } from '@northlight/contract';
 import type { CommandKind } from '@northlight/contract/device-protocol';
 import type { DbOrTx } from '../platform/db/database.ts';
 import { listStartedJobs, type StartedJob } from './store.ts';
+import { createTextSearch } from '@northlight/contract/net';
 
 type AuditQuery = HandlerInput<Api['auditList']>['query'];
 
@@ -43,12 +44,10 @@ const toRecord = ({ at, by, id, kind, title }: StartedJob, projectId: number): A
 });
 
 function matches({ action, actor, at, object, result }: AuditRecord, query: AuditQuery): boolean {
-  const contains = (text: string, part: string | undefined): boolean =>
-    part === undefined || text.toLowerCase().includes(part.toLowerCase());
   return (
-    [actor, action, object].some((text) => contains(text, query.search)) &&
-    contains(actor, query.actor) &&
-    contains(object, query.object) &&
+    createTextSearch(query.search ?? '')(actor, action, object) &&
+    createTextSearch(query.actor ?? '')(actor) &&
+    createTextSearch(query.object ?? '')(object) &&
     (query.action === undefined || action === query.action || action.startsWith(`${query.action}.`)) &&
     (query.result === undefined || result === query.result) &&
     (query.from === undefined || at >= query.from) &&

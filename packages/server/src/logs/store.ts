@@ -2,7 +2,7 @@ import type { LogFilter } from '@northlight/contract';
 import { type Entropy, createRandomId } from '@northlight/runtime';
 import type { Insertable } from 'kysely';
 import type { Db, DbOrTx, Tx } from '../platform/db/database.ts';
-import { buildContainsPattern, compareIgnoringCase } from '../platform/db/text-match.ts';
+import { containsText, compareIgnoringCase } from '../platform/db/text-match.ts';
 import { isAfterTimeCursor, type TimeCursor } from '../platform/db/time-cursor.ts';
 import type { RunLogTable } from './tables.ts';
 
@@ -21,12 +21,7 @@ export function listLogs(
   if (severity) rows = rows.where('severity', '=', severity);
   if (deviceId !== undefined) rows = rows.where('device_id', '=', deviceId);
   if (device !== undefined) rows = rows.where(compareIgnoringCase('device_name', device));
-  if (search !== undefined) {
-    const pattern = buildContainsPattern(search);
-    rows = rows.where((where) =>
-      where.or([where('event', 'ilike', pattern), where('device_name', 'ilike', pattern)]),
-    );
-  }
+  if (search !== undefined) rows = rows.where(containsText(['event', 'device_name'], search));
   if (from !== undefined) rows = rows.where('at', '>=', new Date(from));
   if (until !== undefined) rows = rows.where('at', '<', new Date(until));
   return rows

@@ -12,7 +12,7 @@ import {
 import type { Selectable } from 'kysely';
 import type { Db, DbOrTx, Tx } from '../platform/db/database.ts';
 import { cutPage, presentPage } from '../platform/db/cut-page.ts';
-import { buildContainsPattern, compareIgnoringCase } from '../platform/db/text-match.ts';
+import { containsText, compareIgnoringCase } from '../platform/db/text-match.ts';
 import type { NetworkHistoryTable } from './tables.ts';
 
 /** A version with the configuration of the version before it, which is null for the first one. */
@@ -85,12 +85,7 @@ export async function listHistory(
   { changedBy, cursor, limit, search }: HistoryQuery,
 ) {
   let query = selectEntries(db, projectId);
-  if (search !== undefined) {
-    const pattern = buildContainsPattern(search);
-    query = query.where((where) =>
-      where.or([where('title', 'ilike', pattern), where('changed_by', 'ilike', pattern)]),
-    );
-  }
+  if (search !== undefined) query = query.where(containsText(['title', 'changed_by'], search));
   if (changedBy !== undefined) query = query.where(compareIgnoringCase('changed_by', changedBy));
   if (cursor !== undefined) query = query.where('version', '<', Number(cursor));
   const rows = await query

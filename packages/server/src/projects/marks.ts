@@ -12,6 +12,7 @@ import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
 import { getAccount, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
+import { toNaturalOrder } from '../platform/db/text-match.ts';
 
 type ProjectMark = z.output<typeof projectMark>;
 
@@ -41,7 +42,7 @@ export async function listScenarios({ db }: Services, context: RequestContext): 
     .selectFrom('custom_scenarios')
     .select(['id', 'name'])
     .where('account_id', '=', getAccount(context).id)
-    .orderBy('name_key')
+    .orderBy(toNaturalOrder('name_key'))
     .execute();
 }
 

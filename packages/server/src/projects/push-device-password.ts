@@ -3,6 +3,7 @@ import type { AfterCommit } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
+import { toNaturalOrder } from '../platform/db/text-match.ts';
 
 /** Queues the project's new device password for every device with a local page. */
 export async function pushDevicePassword(
@@ -16,7 +17,7 @@ export async function pushDevicePassword(
     .selectFrom('devices')
     .select(['id', 'name', 'state'])
     .where('project_id', '=', projectId)
-    .orderBy('name_key')
+    .orderBy(toNaturalOrder('name_key'))
     .execute();
   const ids = devices.map(({ id }) => id);
   const revisions = await services.assignConfiguration(tx, after, projectId, ids, 'password');

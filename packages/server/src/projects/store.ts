@@ -12,6 +12,7 @@ import { countCriticalAlarms, countOpenAlarms, countUnreadAlarms } from '../alar
 import { countOnlineClients } from '../clients/index.ts';
 import type { Principal } from '../platform/http/principal.ts';
 import type { ProjectCounts } from './present.ts';
+import { buildContainsPattern, toNaturalOrder } from '../platform/db/text-match.ts';
 
 const PROJECT_COLUMNS = [
   'projects.id',
@@ -103,9 +104,8 @@ export async function listProjects(db: DbOrTx, principal: Principal, search: str
           ]),
         )
       : query.where('projects.id', 'in', [DEMO_WLAN_PROJECT, DEMO_MESH_PROJECT]);
-  if (search)
-    query = query.where('projects.name_key', 'like', `%${normalizeName(search).replace(/[\\%_]/g, '\\$&')}%`);
-  return query.orderBy('projects.name_key').orderBy('projects.id').execute();
+  if (search) query = query.where('projects.name_key', 'like', buildContainsPattern(normalizeName(search)));
+  return query.orderBy(toNaturalOrder('projects.name_key')).orderBy('projects.id').execute();
 }
 
 const toRestarting = (count = 0): Pick<ProjectCounts, 'devicesRestarting'> =>

@@ -4,6 +4,7 @@ import { Counter, Gauge, Registry } from 'prom-client';
 import { countUnresolvedAlarms } from '../alarms/index.ts';
 import { countClientsByNetwork } from '../clients/index.ts';
 import type { Db } from '../platform/db/database.ts';
+import { toNaturalOrder } from '../platform/db/text-match.ts';
 
 export const METRICS_MEDIA_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
@@ -93,6 +94,6 @@ function readDevices(db: Db, projectId: number) {
     .select(['device_state.ports', 'device_state.radios'])
     .where('devices.project_id', '=', projectId)
     .where('devices.waiting', '=', false)
-    .orderBy('devices.name_key')
+    .orderBy(toNaturalOrder('devices.name_key'))
     .execute();
 }

@@ -13,6 +13,7 @@ import { countClientsByNetwork, listMeanSignals } from '../clients/index.ts';
 import type { Db } from '../platform/db/database.ts';
 import { readOutage } from './outage.ts';
 import { findPortRoles } from './traffic-ports.ts';
+import { toNaturalOrder } from '../platform/db/text-match.ts';
 
 interface Ranked {
   readonly id: string;
@@ -75,7 +76,7 @@ function readDevices(db: Db, projectId: number) {
         >`case when devices.role = any(${WAN_ROLES}::text[]) then device_state.ports end`.as('ports'),
       )
       .where('devices.project_id', '=', projectId)
-      .orderBy('devices.name_key')
+      .orderBy(toNaturalOrder('devices.name_key'))
       .execute()
   );
 }

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Db, DbOrTx, Tx } from '../platform/db/database.ts';
 import { listSecretStates } from './secrets.ts';
 import type { NetworkTemplateTable } from './tables.ts';
+import { toNaturalOrder } from '../platform/db/text-match.ts';
 
 export type TemplateRow = Selectable<NetworkTemplateTable>;
 
@@ -27,7 +28,7 @@ const selectOfAccount = (db: DbOrTx, accountId: string) =>
   db.selectFrom('network_templates').selectAll().where('account_id', '=', accountId);
 
 export async function listTemplates(db: Db, accountId: string): Promise<TemplateSummary[]> {
-  const rows = await selectOfAccount(db, accountId).orderBy('name_key').execute();
+  const rows = await selectOfAccount(db, accountId).orderBy(toNaturalOrder('name_key')).execute();
   const stored = await readStoredSecrets(
     db,
     rows.map(({ id }) => id),

@@ -40,7 +40,8 @@ describe('palette', () => {
 
   it('finds a MAC address with and without separators, and several terms in any order', () => {
     expect(findItems(items, '001122')).toHaveLength(1);
-    expect(findItems(items, '00:11:22')).toHaveLength(1);
+    for (const query of ['00:11:22', '00-11-22', ' 0011.2233 ', '00 11 22 33 44 55'])
+      expect(findItems(items, query)).toHaveLength(1);
     expect(findItems(items, 'gateway vlan')).toHaveLength(1);
   });
 

@@ -5,6 +5,7 @@ import {
   type Project,
   listVisibleNav,
 } from '@northlight/contract';
+import { createTextSearch, parseMacPart } from '@northlight/contract/net';
 import { PATHS } from '../paths.ts';
 import type { Current } from './shell-context.tsx';
 
@@ -15,7 +16,7 @@ export interface PaletteItem {
   readonly origin?: PaletteItem['group'];
   readonly label: string;
   readonly hint?: string;
-  /** Text that the palette searches, in lower case. */
+  /** Text that the palette searches. */
   readonly searchText: string;
   /** Flag of the page in the session, which selects its icon. */
   readonly flag?: string;
@@ -40,21 +41,20 @@ export interface PaletteAddress {
 
 const MAX_PER_GROUP = 6;
 
-/**
- * Joins texts for the search in lower case, followed by the same text without `:` and `-`, so that addresses
- * are found in any notation.
- */
-export function toSearchText(...parts: readonly (string | undefined)[]): string {
-  const text = parts.filter(Boolean).join(' ').toLowerCase();
-  return `${text} ${text.replaceAll(/[:-]/g, '')}`;
-}
+/** Joins texts for the search. */
+export const toSearchText = (...parts: readonly (string | undefined)[]): string =>
+  parts.filter(Boolean).join(' ');
 
 export function findItems(items: readonly PaletteItem[], query: string): PaletteItem[] {
-  const terms = query.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  const terms = query.trim().split(/\s+/).filter(Boolean);
+  const searches = terms.map(createTextSearch);
+  // A MAC address can have blanks between its digits.
+  const wholeSearch = parseMacPart(query) === undefined ? undefined : createTextSearch(query);
   const counts = new Map<string, number>();
   const found = items.filter((item) => {
     if (terms.length === 0 && item.needsQuery) return false;
-    if (!terms.every((term) => item.searchText.includes(term))) return false;
+    const isMatch = searches.every((contains) => contains(item.searchText));
+    if (!isMatch && wholeSearch?.(item.searchText) !== true) return false;
     const count = (counts.get(item.group) ?? 0) + 1;
     counts.set(item.group, count);
     return count <= MAX_PER_GROUP || item.group === 'Pages';

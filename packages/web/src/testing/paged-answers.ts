@@ -1,3 +1,5 @@
+import { createTextSearch } from '@northlight/contract/net';
+
 interface PageQuery {
   readonly cursor?: string | undefined;
   readonly limit: number;
@@ -28,7 +30,7 @@ export function answerPage<T>(
 
 /** Returns true without a searched text, or if one of the values contains it, ignoring case. */
 export const containsText = (text: string | undefined, ...values: readonly string[]): boolean =>
-  text === undefined || values.some((value) => value.toLowerCase().includes(text.toLowerCase()));
+  createTextSearch(text ?? '')(...values);
 
 /** Returns true without a wanted value, or if the value equals it, ignoring case. */
 export const equalsText = (wanted: string | undefined, value: string): boolean =>

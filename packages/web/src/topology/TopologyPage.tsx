@@ -130,7 +130,7 @@ function TopologyView({
     return clients.add(markDifferences(createDisplayGraph(topology, marked, opened), compared));
   }, [topology, alarms, at, clients, compared, devices, opened]);
   const text = search.filter ?? '';
-  const { highlight, slowest } = useHighlight(graph, vlans, shown, text);
+  const { highlight, slowest } = useHighlight(graph, vlans, shown, text, devices);
   // Two ends can be chosen before the address of the first one is shown.
   const latestShown = useRef(shown);
   useEffect(() => {

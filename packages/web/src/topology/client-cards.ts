@@ -47,6 +47,7 @@ function createCards(deviceId: string, clients: readonly Client[]): readonly Top
   const shown = clients.length > CLIENTS_MAX ? sorted.slice(0, CLIENTS_MAX - 1) : sorted;
   const cards = shown.map(({ band, ip, mac, name }): TopologyCard => ({
     id: `client ${mac}`,
+    mac,
     symbol: 'client',
     title: name,
     note: [band ?? 'wired', ...(ip === undefined ? [] : [ip])].join(', '),

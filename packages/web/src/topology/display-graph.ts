@@ -39,6 +39,8 @@ export interface TopologyCard {
   readonly symbol: CardSymbol;
   readonly title: string;
   readonly note: string;
+  /** MAC address of a client, or of a neighbour that is not managed. */
+  readonly mac?: string;
   /** The device of the card; absent for the internet, groups and unknown nodes. */
   readonly device?: CardDevice | undefined;
   /** Devices of a group, which replaces their cards until it is opened. */
@@ -289,6 +291,7 @@ function createCard(
       symbol: neighbour.type ?? 'unknown-device',
       title: formatUnknownName(node),
       note: `${neighbour.mac}, not managed`,
+      mac: neighbour.mac,
     };
   if (kind === 'unknown-device' || deviceKind === undefined)
     return {

@@ -49,9 +49,17 @@ const VLANS = [
   device('cam', { eth0: [] }),
 ];
 
+test.each(['02-F1-E1', '02f1.e100.0004', ' 02f1e1000004 ', '10.0.0.7', 'nl0000'])(
+  'finds a device by %j',
+  (text) => {
+    const sought = { id: 'ap', mac: '02:f1:e1:00:00:04', ip: '10.0.0.7', sn: 'NL00000000000001' };
+    expect([...(findMatches(GRAPH, text, [sought])?.ids ?? [])]).toEqual(['ap']);
+  },
+);
+
 test('finds cards by a part of their name', () => {
-  expect([...(findMatches(GRAPH, ' AP ')?.ids ?? [])]).toEqual(['ap']);
-  expect(findMatches(GRAPH, ' ')).toBeUndefined();
+  expect([...(findMatches(GRAPH, ' AP ', [])?.ids ?? [])]).toEqual(['ap']);
+  expect(findMatches(GRAPH, ' ', [])).toBeUndefined();
 });
 
 describe('a path', () => {

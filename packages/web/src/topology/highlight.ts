@@ -1,4 +1,5 @@
-import type { DeviceVlans } from '@northlight/contract';
+import type { Device, DeviceVlans } from '@northlight/contract';
+import { createTextSearch } from '@northlight/contract/net';
 import type { CardLine, DisplayGraph } from './display-graph.ts';
 
 /** Cards and lines that stay in colour, and lines with a port on which the VLAN is missing. */
@@ -10,12 +11,25 @@ export interface Highlight {
 
 const NOTHING_MISSING: Highlight['missing'] = new Map();
 
-/** Finds the cards whose name, or a member's name, contains the text; undefined without a text. */
-export function findMatches({ cards }: DisplayGraph, text: string): Highlight | undefined {
-  const wanted = text.trim().toLowerCase();
-  if (wanted === '') return undefined;
-  const matches = [...cards.values()].filter(({ members = [], title }) =>
-    [title, ...members.map(({ name }) => name)].some((name) => name.toLowerCase().includes(wanted)),
+/** Texts of a device by which it is found besides its name. */
+export type SearchedDevice = Pick<Device, 'id' | 'mac' | 'sn' | 'ip'>;
+
+/**
+ * Finds the cards whose name, serial number or address, or that of a member, contains the text; undefined without a text.
+ */
+export function findMatches(
+  { cards }: DisplayGraph,
+  text: string,
+  devices: readonly SearchedDevice[],
+): Highlight | undefined {
+  if (text.trim() === '') return undefined;
+  const contains = createTextSearch(text);
+  const found = new Set(devices.filter(({ ip, mac, sn }) => contains(ip, mac, sn)).map(({ id }) => id));
+  const matches = [...cards.values()].filter(
+    ({ id, mac, members = [], title }) =>
+      found.has(id) ||
+      contains(title, mac, ...members.map(({ name }) => name)) ||
+      members.some((member) => found.has(member.id)),
   );
   return { ids: new Set(matches.map(({ id }) => id)), missing: NOTHING_MISSING };
 }

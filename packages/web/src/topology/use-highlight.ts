@@ -2,7 +2,15 @@ import type { DeviceVlans } from '@northlight/contract';
 import { useMemo } from 'react';
 import { findDifferent } from './compare-topologies.ts';
 import type { CardLine, DisplayGraph } from './display-graph.ts';
-import { findMatches, findPath, findSlowest, findSsid, findVlan, type Highlight } from './highlight.ts';
+import {
+  findMatches,
+  findPath,
+  findSlowest,
+  findSsid,
+  findVlan,
+  type Highlight,
+  type SearchedDevice,
+} from './highlight.ts';
 
 /**
  * The part that the drawing shows in colour: everything, the changes between a past time and the present, a VLAN, an
@@ -52,9 +60,10 @@ export function useHighlight(
   vlans: readonly DeviceVlans[],
   shown: Shown,
   text: string,
+  devices: readonly SearchedDevice[],
 ): ShownParts {
   return useMemo(() => {
-    const matches = findMatches(graph, text);
+    const matches = findMatches(graph, text, devices);
     if (shown.kind === 'vlan') return { highlight: findVlan(graph, vlans, shown.vlanId), slowest: undefined };
     if (shown.kind === 'ssid') return { highlight: findSsid(graph, vlans, shown.name), slowest: undefined };
     if (shown.kind === 'changes') return { highlight: findDifferent(graph), slowest: undefined };
@@ -65,5 +74,5 @@ export function useHighlight(
       highlight: { ids: new Set(path), missing: new Map() },
       slowest: findSlowest(graph, path),
     };
-  }, [graph, shown, text, vlans]);
+  }, [devices, graph, shown, text, vlans]);
 }

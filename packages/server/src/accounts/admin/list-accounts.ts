@@ -1,5 +1,5 @@
 import type { ManagedAccount } from '@northlight/contract';
-import { sql } from 'kysely';
+import { containsText } from '../../platform/db/text-match.ts';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { formatAccountLabel } from '../present.ts';
 import { type AccountRow, toPrincipalAccount } from '../store.ts';
@@ -39,15 +39,7 @@ export async function listAccounts(db: DbOrTx, filter: AccountFilter) {
   let query = selectAccounts(db)
     .orderBy('account')
     .limit(limit + 1);
-  if (search !== undefined && search !== '') {
-    const text = search.toLowerCase();
-    query = query.where((where) =>
-      where.or([
-        where(sql<number>`position(${text} in account)`, '>', 0),
-        where(sql<number>`position(${text} in lower(nickname))`, '>', 0),
-      ]),
-    );
-  }
+  if (search !== undefined) query = query.where(containsText(['account', 'nickname'], search));
   if (role !== undefined) query = query.where('role', '=', role);
   if (kind !== undefined) query = query.where('kind', '=', kind);
   if (level !== undefined) query = query.where('level', '=', level);

@@ -12,7 +12,7 @@ import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { cutPage, presentPage } from '../../platform/db/cut-page.ts';
 import { addAttempt, countAttempts, lockLimitKey } from '../../platform/db/limits.ts';
-import { buildContainsPattern } from '../../platform/db/text-match.ts';
+import { containsText } from '../../platform/db/text-match.ts';
 import { formatTimeCursor, isAfterTimeCursor, parseTimeCursor } from '../../platform/db/time-cursor.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
 import { commitRequest } from '../../platform/http/commit-request.ts';
@@ -209,12 +209,7 @@ export async function listDeliveries(db: Db, projectId: number, query: DeliveryQ
   let rows = db.selectFrom('alarm_deliveries').selectAll().where('project_id', '=', projectId);
   const { search, state } = query;
   if (state) rows = rows.where('state', '=', state);
-  if (search) {
-    const pattern = buildContainsPattern(search);
-    rows = rows.where((where) =>
-      where.or((['target', 'subject'] as const).map((column) => where(column, 'ilike', pattern))),
-    );
-  }
+  if (search) rows = rows.where(containsText(['target', 'subject'], search));
   const found = await rows
     .where(isAfterTimeCursor('created_at', parseTimeCursor(query.cursor)))
     .orderBy('created_at', 'desc')

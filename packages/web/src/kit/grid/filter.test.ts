@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { listFacetValues, filterRows, parseToken, readFilter, writeFilter } from './filter.ts';
 import type { GridColumn } from './types.ts';
 
@@ -16,6 +16,17 @@ const rows: readonly Row[] = [
   { name: 'SW-1', state: 'Restarting' },
 ];
 const names = (text: string) => filterRows(rows, readFilter(text, columns), columns).map(({ name }) => name);
+
+test.each(['02-F1-E1-00-00-04', 'e100.0004', ' 02f1e1000004 ', 'MAC = 02-F1-E1-00-00-04'])(
+  'a list is filtered by the MAC address %j',
+  (text) => {
+    const macs = ['02:f1:e1:00:00:04', '02:f1:e1:00:00:05'];
+    const own: GridColumn<string>[] = [
+      { id: 'mac', header: 'MAC', width: 100, value: (row) => row, facet: true },
+    ];
+    expect(filterRows(macs, readFilter(text, own), own)).toEqual(['02:f1:e1:00:00:04']);
+  },
+);
 
 describe('the filter of a list', () => {
   it('reads comparisons by header and anything else as text', () => {

@@ -1,3 +1,4 @@
+import { createTextSearch, parseMac } from '@northlight/contract/net';
 import { getColumnText, type GridColumn } from './types.ts';
 
 /** One token of the filter, which is a comparison with a column or free text. */
@@ -90,22 +91,26 @@ function buildTests<T>(
   const tests: ((row: T) => boolean)[] = [];
   const wanted = new Map<string, Set<string>>();
   for (const token of tokens) {
-    const value = token.value.toLowerCase();
-    if (token.kind === 'text')
-      tests.push((row) => columns.some((column) => getColumnText(column, row).toLowerCase().includes(value)));
-    else if (token.kind === 'is')
+    const value = toComparable(token.value);
+    if (token.kind === 'text') {
+      const contains = createTextSearch(token.value);
+      tests.push((row) => contains(...columns.map((column) => getColumnText(column, row))));
+    } else if (token.kind === 'is')
       wanted.set(token.column, (wanted.get(token.column) ?? new Set()).add(value));
     else {
       const column = columns.find(({ id }) => id === token.column);
-      if (column) tests.push((row) => getColumnText(column, row).toLowerCase() !== value);
+      if (column) tests.push((row) => toComparable(getColumnText(column, row)) !== value);
     }
   }
   for (const [id, values] of wanted) {
     const column = columns.find((each) => each.id === id);
-    if (column) tests.push((row) => values.has(getColumnText(column, row).toLowerCase()));
+    if (column) tests.push((row) => values.has(toComparable(getColumnText(column, row))));
   }
   return tests;
 }
+
+/** Returns the form in which values are equal: any case, and any notation of a MAC address. */
+const toComparable = (text: string): string => parseMac(text) ?? text.toLowerCase();
 
 /** A value of a column with the number of rows that have it. */
 export interface FacetValue {

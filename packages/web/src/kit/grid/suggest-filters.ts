@@ -1,3 +1,4 @@
+import { createTextSearch } from '@northlight/contract/net';
 import { type FacetValue, listFacetValues } from './filter.ts';
 import type { GridColumn } from './types.ts';
 
@@ -50,5 +51,7 @@ const suggestValues = <T>(column: GridColumn<T>, rows: readonly T[], typed: stri
     .slice(0, MAX_VALUES_PER_COLUMN)
     .map(({ count, value }) => ({ value: `${column.header} = ${value}`, done: true, count }));
 
-const findValues = <T>(column: GridColumn<T>, rows: readonly T[], part: string): FacetValue[] =>
-  listFacetValues(rows, column).filter(({ value }) => value.toLowerCase().includes(part));
+function findValues<T>(column: GridColumn<T>, rows: readonly T[], part: string): FacetValue[] {
+  const contains = createTextSearch(part);
+  return listFacetValues(rows, column).filter(({ value }) => contains(value));
+}

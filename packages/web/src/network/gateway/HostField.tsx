@@ -1,4 +1,5 @@
 import type { OnlineClient } from '@northlight/contract';
+import { createTextSearch } from '@northlight/contract/net';
 import { Autocomplete, type AutocompleteProps } from '@mantine/core';
 import { createField } from '../../kit/form/create-field.tsx';
 import classes from './gateway.module.css';
@@ -14,10 +15,6 @@ interface HostFieldProps extends Omit<AutocompleteProps, 'data' | 'filter' | 're
 /** Field for the IP address of a host, which suggests clients by a part of their name, address or MAC. */
 function HostInput({ clients, ...input }: HostFieldProps) {
   const byIp = new Map(clients.flatMap((client) => (client.ip ? [[client.ip, client] as const] : [])));
-  const matches = (ip: string, search: string): boolean => {
-    const { mac = '', name = '' } = byIp.get(ip) ?? {};
-    return [ip, mac, name].some((text) => text.toLowerCase().includes(search));
-  };
   return (
     <Autocomplete
       autoComplete="off"
@@ -26,8 +23,11 @@ function HostInput({ clients, ...input }: HostFieldProps) {
       data={[...byIp.keys()]}
       limit={MAX_SUGGESTIONS}
       filter={({ options, search }) => {
-        const text = search.trim().toLowerCase();
-        return options.filter((option) => 'value' in option && matches(option.value, text));
+        const contains = createTextSearch(search);
+        return options.filter((option) => {
+          const client = 'value' in option ? byIp.get(option.value) : undefined;
+          return client && contains(client.ip, client.mac, client.name);
+        });
       }}
       renderOption={({ option: { value } }) => (
         <span className={classes['host']}>
