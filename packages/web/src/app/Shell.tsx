@@ -7,6 +7,7 @@ import { JobWindowHost, JoiningAlertHost } from '../devices/index.ts';
 import { Commands } from './Commands.tsx';
 import { ShellContextProvider, type Current } from './shell-context.tsx';
 import { IdleGuard } from './IdleGuard.tsx';
+import { useOpenProject } from './live-demo.ts';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { PROJECT_PATH_PREFIX } from './guards.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
@@ -32,7 +33,7 @@ export function Shell() {
   const { projectId } = useRouteContext({ from: '/shell' });
   const session = useQuery(createSessionQuery(projectId)).data;
   const projects = useQuery(createQuery('projectList', {})).data?.items;
-  const project = projects?.find(({ id }) => id === projectId);
+  const { isLoading, project } = useOpenProject(projects, projectId);
   // Opens no stream of a project without access, because the server would refuse every attempt.
   useLive(projects && !project ? undefined : projectId);
   // Reloads after a sign-in or sign-out in another tab, so that no data of the old session stays visible.
@@ -41,7 +42,7 @@ export function Shell() {
     () => session && projects && { session, projects, project },
     [session, projects, project],
   );
-  if (!current) return <PageLoading />;
+  if (!current || isLoading) return <PageLoading />;
   return (
     <ShellContextProvider value={current}>
       <ShellFrame current={current} lost={project ? undefined : projectId} />

@@ -5,6 +5,7 @@ import { ApiError, createQuery } from '../kit/api/index.ts';
 import type { AppSearch } from '../kit/url-state.ts';
 import { PATHS } from '../paths.ts';
 import { redirectToSignIn, loadSession } from './session.ts';
+import { isLiveDemo } from './live-demo.ts';
 import { readRememberedProject, rememberProject } from './session-storage.ts';
 
 export interface GuardInput {
@@ -28,6 +29,10 @@ export async function guardShell({
     listProjects(client),
   ]);
   if (!session || !projects) return redirectToSignIn(href);
+  // The menu and the foot belong to the project whose page is open.
+  const opened = findOpenedProject(projects, pathname);
+  if (opened !== undefined && opened !== search.project)
+    throw redirect({ to: '.', search: { ...search, project: opened }, replace: true });
   if (search.project !== undefined) await checkProject(client, projects, search.project);
   const projectId = search.project ?? choosePreferredProject(projects, readRememberedProject());
   if (pathname.startsWith(PROJECT_PATH_PREFIX) && search.project === undefined) {
@@ -62,8 +67,14 @@ export async function guardDataScreen(client: QueryClient, href: string): Promis
   if (session.accessType !== 'web') throw redirect({ to: PATHS.overview, replace: true });
 }
 
+/** Returns the project of the list whose page has this path. */
+function findOpenedProject(projects: readonly Project[], pathname: string): number | undefined {
+  const [, id] = /^\/projects\/(\d+)\/?$/.exec(pathname) ?? [];
+  return projects.find((project) => String(project.id) === id)?.id;
+}
+
 /**
- * Throws if the project is not in the list. Reloads the list first, because it may not contain a new project
+ * Throws if the project is neither in the list nor a live demo, which everyone can read. Reloads the list first, because it may not contain a new project
  * yet.
  */
 async function checkProject(
@@ -71,7 +82,7 @@ async function checkProject(
   projects: readonly Project[],
   projectId: number,
 ): Promise<void> {
-  if (projects.some(({ id }) => id === projectId)) return;
+  if (isLiveDemo(projectId) || projects.some(({ id }) => id === projectId)) return;
   const { items } = await client.fetchQuery({ ...createQuery('projectList', {}), staleTime: 0 });
   if (!items.some(({ id }) => id === projectId))
     throw new ApiError(404, { code: ERRORS.projectInvalid.code });

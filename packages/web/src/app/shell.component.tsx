@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
+import { page } from 'vitest/browser';
 import { createProject } from '../testing/fixtures.ts';
 import { openConsole } from '../testing/open-console.tsx';
 
@@ -11,6 +12,31 @@ function addIcon(): () => string | null {
   onTestFinished(() => icon.remove());
   return () => icon.getAttribute('href');
 }
+
+it('opens the live demo for an account, though its list does not have it', async () => {
+  const demo = createProject({ id: 500_000, name: 'Demo hotel', property: 'demo' });
+  const own = createProject({ id: 8, name: 'Hotel Lisboa' });
+  const { address } = await openConsole('/help?project=500000', {
+    answers: { projectList: { items: [own], total: 1 }, projectGet: demo },
+  });
+  await expect.element(page.getByRole('button', { name: 'Demo hotel, switch project' })).toBeVisible();
+  expect(address()).toContain('project=500000');
+});
+
+it('switches to the project whose page is opened', async () => {
+  const [first, second] = [createProject({ name: 'Hotel Lisboa' }), createProject({ id: 8, name: 'House' })];
+  const console = await openConsole('/help?project=7', {
+    answers: {
+      projectList: { items: [first, second], total: 2 },
+      projectGet: second,
+      alarmList: { items: [] },
+    },
+  });
+  await expect.element(page.getByRole('button', { name: 'Hotel Lisboa, switch project' })).toBeVisible();
+  await console.open('/projects/8?project=7');
+  await expect.element(page.getByRole('button', { name: 'House, switch project' })).toBeVisible();
+  expect(console.address()).toContain('project=8');
+});
 
 it('puts the worst state into the title and the icon of the tab', async () => {
   const readIcon = addIcon();
