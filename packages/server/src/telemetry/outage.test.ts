@@ -44,3 +44,19 @@ test('names the most severe outage with its devices, clients and first step unti
   await site.wait(60_000);
   expect(await read()).toBeUndefined();
 });
+
+test('ranks outages by the clients that they affect, before devices', async () => {
+  const site = await AlarmSite.make(world, owner);
+  const clients = [1, 2, 3].map((at) => ({
+    mac: `aa:bb:cc:00:01:0${at}`,
+    ssid: 'Guest',
+    band: '5G' as const,
+  }));
+  await site.reportClients('ap3', clients);
+  await site.down('ap1', 'ap2', 'sw1');
+  await site.wait(60_000);
+  await site.down('ap3');
+  await site.wait(60_000);
+  const { outage } = await owner.call('projectStatus', { params: { projectId: site.projectId } });
+  expect(outage).toMatchObject({ device: { name: 'ap3' }, devices: 1, clients: 3, others: 1 });
+});

@@ -8,9 +8,13 @@ type Outage = Awaited<ReturnType<typeof listOpenOutages>>[number];
 
 const ORDER: readonly string[] = OUTAGE_KINDS;
 
-/** Sorts lost sites first, then the outages that affect the most devices, then the oldest. */
-const compareOutages = (a: Outage, b: Outage): number =>
+/** Number of outages, those of the most devices, whose clients are counted. */
+const COUNTED = 20;
+
+/** Sorts lost sites first, then the outages that affect the most clients, then the most devices, then the oldest. */
+const compareOutages = (a: Outage & { clients?: number }, b: Outage & { clients?: number }): number =>
   Number(b.kind === 'site-lost') - Number(a.kind === 'site-lost') ||
+  (b.clients ?? 0) - (a.clients ?? 0) ||
   b.affected.length - a.affected.length ||
   ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) ||
   a.at.getTime() - b.at.getTime();
@@ -22,7 +26,13 @@ export async function readOutage(
   devices: readonly { readonly id: string; readonly name: string; readonly kind: string }[],
 ): Promise<ProjectStatus['outage']> {
   const outages = (await listOpenOutages(db, projectId)).toSorted(compareOutages);
-  const [worst, ...others] = outages;
+  const counted = await Promise.all(
+    outages.slice(0, COUNTED).map(async (outage) => ({
+      ...outage,
+      clients: await countLostClients(db, projectId, outage.affected, outage.at),
+    })),
+  );
+  const [worst] = counted.toSorted(compareOutages);
   if (!worst) return undefined;
   const found = devices.find(({ id }) => id === worst.device_id);
   const device = found && { id: found.id, name: found.name, kind: deviceKind.parse(found.kind) };
@@ -33,8 +43,8 @@ export async function readOutage(
     since: worst.at.toISOString(),
     ...(device && { device }),
     devices: worst.affected.length,
-    clients: await countLostClients(db, projectId, worst.affected, worst.at),
+    clients: worst.clients,
     firstStep: getFirstStep(worst.kind, device?.kind),
-    others: others.length,
+    others: outages.length - 1,
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { parseAppSearch, planNavigation } from './url-state.ts';
+import { applyPatch, parseAppSearch, planNavigation } from './url-state.ts';
 
 describe('parseAppSearch', () => {
   it('keeps valid parameters', () => {
@@ -43,4 +43,14 @@ test.each([
   ],
 ] as const)('the browser history %s', (_title, before, patch, isOverlay, plan) =>
   expect(planNavigation(before, patch, isOverlay)).toBe(plan),
+);
+
+test.each([
+  ['end with the device', { open: 'b' }, { open: 'b', tab: 'ports', ports: undefined }],
+  ['end with the panel', { open: undefined }, { open: undefined, tab: 'ports', ports: undefined }],
+  ['stay for the same device', { open: 'a', tab: 'data' }, { open: 'a', tab: 'data', ports: 'p1,p2' }],
+  ['stay for other changes', { filter: 'x' }, { open: 'a', tab: 'ports', ports: 'p1,p2', filter: 'x' }],
+  ['are set with another device', { open: 'b', ports: 'p3' }, { open: 'b', tab: 'ports', ports: 'p3' }],
+])('chosen ports %s', (_title, patch, after) =>
+  expect(applyPatch({ open: 'a', tab: 'ports', ports: 'p1,p2' }, patch)).toEqual(after),
 );

@@ -100,6 +100,12 @@ export function planNavigation(
   return closes && isOfPanel && isOverlay ? 'back' : 'replace';
 }
 
+/** Returns the changed parameters. Chosen ports are those of the open device, and end with it. */
+export function applyPatch(before: AppSearch, patch: SearchPatch): Record<string, unknown> {
+  const isOther = 'open' in patch && patch.open !== before.open;
+  return { ...before, ...(isOther && { ports: undefined }), ...patch };
+}
+
 /** Returns the state of a page that its URL contains, and the function that changes it. */
 export function useUrlState(): UrlState {
   const search = useSearch({ from: '__root__' });
@@ -118,7 +124,7 @@ export function useUrlState(): UrlState {
       const keepsOverlay = isOverlay && Object.keys(patch).every((key) => PANEL_KEYS.has(key));
       void navigate({
         to: '.',
-        search: (previous: AppSearch) => parseAppSearch({ ...previous, ...patch }),
+        search: (previous: AppSearch) => parseAppSearch(applyPatch(previous, patch)),
         replace: plan === 'replace',
         state: { isOverlay: plan === 'push' ? mode === undefined : keepsOverlay },
       });

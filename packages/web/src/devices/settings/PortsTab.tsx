@@ -23,7 +23,7 @@ interface PortsTabProps {
 export function PortsTab({ device, detail }: PortsTabProps) {
   const own = useSettings(device, detail.capabilities);
   const { search, set } = useUrlState();
-  const [isMultiple, setMultiple] = useState(false);
+  const [isMultiple, setMultiple] = useState(search.ports?.includes(',') === true);
   const selected = detail.ports.map(({ id }) => id).filter((id) => search.ports?.split(',').includes(id));
   if (!own) return <Skeleton height={120} mt="md" />;
   const caps = detail.capabilities;
@@ -61,7 +61,7 @@ export function PortsTab({ device, detail }: PortsTabProps) {
       {settable && own.can.allowed && (
         <Switch
           mt="sm"
-          label="Choose several ports"
+          label="Select multiple ports"
           checked={isMultiple}
           onChange={({ currentTarget }) => setMultiple(currentTarget.checked)}
         />

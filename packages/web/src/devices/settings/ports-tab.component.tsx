@@ -49,3 +49,18 @@ it('changes a port that the user selects on the front panel, after a review', as
     changes: [{ deviceId: SWITCH.id, baseVersion: 0 }],
   });
 });
+
+it('chooses no ports of the next device, and calls the LAN by its name', async () => {
+  const other = createDevice('NL-SW8P', 'Switch-2');
+  const devices = [createDevice('NL-GW10', 'Gateway'), SWITCH, other];
+  const { address } = await openConsole(`/manage/devconf?project=7&open=${SWITCH.id}&tab=ports&ports=p1,p2`, {
+    devices,
+    answers: { ...createDeviceAnswers(devices), ...createDeviceSettingsAnswers(SWITCH) },
+  });
+  await expect.element(page.getByRole('heading', { name: '2 ports' })).toBeVisible();
+  await expect.element(page.getByRole('switch', { name: 'Select multiple ports' })).toBeChecked();
+  await expect.element(page.getByRole('combobox', { name: 'VLAN' })).toHaveValue('1 LAN');
+  await findRow('Switch-2').click();
+  await expect.poll(address).not.toContain('ports=');
+  await expect.element(page.getByText('Choose a port to view and change its settings.')).toBeVisible();
+});

@@ -26,6 +26,7 @@ import { OpenAlarms } from './OpenAlarms.tsx';
 import { DeviceRanking } from './DeviceRanking.tsx';
 import { ClientShares } from './ClientShares.tsx';
 import { AlarmBanner } from './AlarmBanner.tsx';
+import { areAddressesWorse, describeWithoutAddress } from './outage-text.ts';
 import { OutageBanner } from './OutageBanner.tsx';
 import { StatusTiles } from './StatusTiles.tsx';
 import { useChartEvents } from '../use-chart-events.ts';
@@ -83,10 +84,11 @@ function StatusOverview({ range, status }: { readonly status: ProjectStatus; rea
     }),
     range,
   );
+  const needsRecent = series.answer !== undefined && series.answer.stepSeconds > 60;
   // Requests a short range for the tiles: longer ranges have no value of the last minutes.
   const recent = useQuery({
     ...createQuery('projectSeries', { params: { projectId: project.id }, query: RECENT }),
-    enabled: series.answer !== undefined && series.answer.stepSeconds > 60,
+    enabled: needsRecent,
     refetchInterval: 60_000,
   });
   const bands = useMemo(
@@ -95,8 +97,12 @@ function StatusOverview({ range, status }: { readonly status: ProjectStatus; rea
   );
   return (
     <>
-      {status.outage ? <OutageBanner outage={status.outage} /> : <AlarmBanner project={project} />}
-      <StatusTiles status={status} answer={recent.data ?? series.answer} />
+      <AlarmBanner
+        project={project}
+        headline={areAddressesWorse(status) ? describeWithoutAddress(status.clients) : undefined}
+        fallback={status.outage && <OutageBanner outage={status.outage} />}
+      />
+      <StatusTiles status={status} answer={needsRecent ? recent.data : series.answer} />
       <div className={classes['pair']}>
         <Chart
           title="Traffic"

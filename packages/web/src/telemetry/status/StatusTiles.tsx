@@ -8,7 +8,7 @@ import { formatElapsed } from './outage-text.ts';
 
 interface StatusTilesProps {
   readonly status: ProjectStatus;
-  /** Series of the project; its latest values are the current ones. */
+  /** Series of the project, whose latest values are the current ones; undefined while it loads. */
   readonly answer: SeriesAnswer | undefined;
 }
 
@@ -31,7 +31,7 @@ export function StatusTiles({ answer, status }: StatusTilesProps) {
         note={formatClientNote(clients, outage)}
         to={PATHS.clients}
         {...(clients.withoutAddress > 0 && { search: { filter: 'Status = No address' } })}
-        state={clients.withoutAddress > 0 || (outage && outage.clients > 0) ? 'warning' : undefined}
+        state={findClientState(status)}
       />
       <RateTile label="Download" metric="download" {...{ answer, status }} />
       <RateTile label="Upload" metric="upload" {...{ answer, status }} />
@@ -44,6 +44,15 @@ export function StatusTiles({ answer, status }: StatusTilesProps) {
       />
     </Tiles>
   );
+}
+
+/** Share of the clients without an address from which the tile is red. */
+const MANY_WITHOUT_ADDRESS = 0.25;
+
+function findClientState({ clients, outage }: ProjectStatus): 'error' | 'warning' | undefined {
+  const { total, withoutAddress } = clients;
+  if (withoutAddress > 0 && withoutAddress >= total * MANY_WITHOUT_ADDRESS) return 'error';
+  return withoutAddress > 0 || (outage && outage.clients > 0) ? 'warning' : undefined;
 }
 
 interface RateTileProps extends StatusTilesProps {
@@ -66,11 +75,13 @@ function RateTile({ answer, label, metric, status: { devices, uplink } }: RateTi
           <StaleAge at={at} timeZone={timeZone} />
         ) : latest ? (
           <Age at={latest.at} timeZone={timeZone} />
-        ) : (
+        ) : answer ? (
           'no report for 3 min'
+        ) : (
+          'Loading'
         )
       }
-      stale={isSilent || !latest}
+      stale={isSilent || (answer !== undefined && !latest)}
     />
   );
 }

@@ -1,5 +1,5 @@
-import { KIND_LABELS, type ProjectStatus } from '@northlight/contract';
-import { formatPlural, formatTime } from '../../kit/format/index.ts';
+import { type AlarmSeverity, KIND_LABELS, type Project, type ProjectStatus } from '@northlight/contract';
+import { formatCount, formatPlural, formatTime } from '../../kit/format/index.ts';
 
 type Outage = NonNullable<ProjectStatus['outage']>;
 
@@ -44,3 +44,24 @@ function nameSubject({ device, kind }: Outage): string {
     : `${label} ${device.name}`;
   return kind === 'uplink-down' ? `${name}: uplink down` : `${name} offline`;
 }
+
+/**
+ * Formats the number of open alarms besides a shown one: ` 4 more critical alarms open.` Names all alarms when no other one
+ * is critical; empty without any.
+ */
+export function formatOtherAlarms(
+  { criticalAlarms = 0, openAlarms }: Pick<Project, 'criticalAlarms' | 'openAlarms'>,
+  shown: AlarmSeverity,
+): string {
+  const critical = criticalAlarms - (shown === 'critical' ? 1 : 0);
+  if (critical > 0) return ` ${formatPlural(critical, 'more critical alarm')} open.`;
+  return openAlarms > 1 ? ` ${formatPlural(openAlarms - 1, 'more alarm')} open.` : '';
+}
+
+/** Formats the clients without an address as a headline: `60 of 74 clients have no address.` */
+export const describeWithoutAddress = ({ total, withoutAddress }: ProjectStatus['clients']): string =>
+  `${formatCount(withoutAddress)} of ${formatPlural(total, 'client')} ${withoutAddress === 1 ? 'has' : 'have'} no address.`;
+
+/** Returns whether missing addresses affect more clients than the most severe outage, which is not a lost site. */
+export const areAddressesWorse = ({ clients, outage }: ProjectStatus): boolean =>
+  clients.withoutAddress > (outage?.clients ?? 0) && outage?.kind !== 'site-lost';
