@@ -5,6 +5,7 @@ import { useProject } from '../../app/shell-context.tsx';
 import { call } from '../../kit/api/index.ts';
 import { findZodErrors, FormFoot, useApiForm } from '../../kit/form/index.ts';
 import classes from './add.module.css';
+import { CodeField } from '../../kit/form/typed-fields.tsx';
 
 interface OneDeviceFormProps {
   readonly onAdded: (row: ImportRow) => Promise<void>;
@@ -25,19 +26,15 @@ export function OneDeviceForm({ onAdded, onCancel }: OneDeviceFormProps) {
     <form onSubmit={onSubmit} noValidate>
       <fieldset className={classes['one']}>
         <legend>Or enter one device</legend>
-        <TextInput
+        <CodeField
           label="Serial number"
           description="16 to 32 letters or digits, on the label"
-          autoComplete="off"
-          spellCheck={false}
           required
           {...form.getInputProps('sn')}
         />
-        <TextInput
+        <CodeField
           label="Claim code"
           description={`${CLAIM_CODE_LENGTH} characters, on the label`}
-          autoComplete="off"
-          spellCheck={false}
           required
           {...form.getInputProps('claimCode')}
         />

@@ -1,5 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import classes from './add.module.css';
+import { CODE_INPUT } from '../../kit/form/typed-fields.tsx';
 
 interface PasteBoxProps {
   /** Reduces the box to one line, because the list below needs the space. */
@@ -30,8 +31,7 @@ export function PasteBox({ isShort, onLines, onType, text }: PasteBoxProps) {
         placeholder={'NLAP6C0000001042  K7M2Q-9XD4T  Lobby'}
         rows={isShort ? 1 : 3}
         resize="vertical"
-        spellCheck={false}
-        autoComplete="off"
+        {...CODE_INPUT}
         data-autofocus={!isShort || undefined}
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         value={text}

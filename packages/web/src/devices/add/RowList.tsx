@@ -7,6 +7,7 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { ScrollBox } from '../../ui/ScrollBox.tsx';
 import type { ValidatedRow } from './add-rows.ts';
 import classes from './add.module.css';
+import { CODE_INPUT } from '../../kit/form/typed-fields.tsx';
 
 interface RowListProps {
   readonly rows: readonly ValidatedRow[];
@@ -66,8 +67,7 @@ function Row({
           aria-describedby={errors[field] === undefined ? undefined : errorId}
           placeholder={getPlaceholder(field, row)}
           maxLength={field === 'name' ? DEVICE_NAME_MAX : undefined}
-          autoComplete="off"
-          spellCheck={false}
+          {...CODE_INPUT}
           value={row[field]}
           onChange={(event) => onChange(number, { [field]: event.currentTarget.value })}
           onKeyDown={(event) => event.key === 'Enter' && onLeave()}

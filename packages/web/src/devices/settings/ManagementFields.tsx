@@ -1,8 +1,8 @@
 import { CANNOT_ROLL_BACK, canRollBack, ROLLS_BACK } from '@northlight/contract';
 import { FieldRow, FieldSet } from '../../kit/form/FieldSet.tsx';
-import { ChoiceField, TextField } from '../../kit/form/fields.tsx';
+import { ChoiceField } from '../../kit/form/fields.tsx';
 import { EditOnly } from '../../kit/form/read-only.tsx';
-import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
+import { CodeField, DigitsField, Ipv4Field } from '../../kit/form/typed-fields.tsx';
 import { PrefixField } from '../../kit/form/PrefixField.tsx';
 import classes from './settings.module.css';
 import type { SettingsSectionProps } from './settings-section-props.ts';
@@ -20,16 +20,21 @@ export function ManagementFields({ device, form }: SettingsSectionProps) {
         ]}
         {...form.getInputProps('mode')}
       />
-      <TextField label="VLAN" inputMode="numeric" {...form.getInputProps('vlanId')} />
+      <DigitsField label="VLAN" {...form.getInputProps('vlanId')} />
       {form.values.mode === 'static' && (
         <>
           <FieldRow>
-            <Ipv4Field label="Address" description="In a private network" {...form.getInputProps('ip')} />
+            <Ipv4Field
+              label="Address"
+              description="In a private network"
+              {...form.getInputProps('ip')}
+              onNetwork={(network) => form.setValues({ ...network })}
+            />
             <PrefixField {...form.getInputProps('prefix')} value={form.values.prefix} />
           </FieldRow>
           <FieldRow>
             <Ipv4Field label="Gateway" {...form.getInputProps('gateway')} />
-            <TextField label="DNS servers" description="At most 2" {...form.getInputProps('dns')} />
+            <CodeField label="DNS servers" description="At most 2" {...form.getInputProps('dns')} />
           </FieldRow>
         </>
       )}

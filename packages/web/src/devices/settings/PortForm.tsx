@@ -12,6 +12,7 @@ import { MIXED_VALUE, type PortValues, toPortValues, replacePorts } from './port
 import { formatSpeedClass } from './port-labels.ts';
 import { useNetworks } from './use-networks.ts';
 import type { OwnSettings } from './use-settings.ts';
+import { DigitsField } from '../../kit/form/typed-fields.tsx';
 
 interface PortFormProps {
   readonly caps: Capabilities;
@@ -112,18 +113,16 @@ export function PortForm({ caps, own, ids }: PortFormProps) {
         </FieldRow>
         {has('port-rate') && (
           <FieldRow>
-            <TextField
+            <DigitsField
               label="Incoming limit (kbit/s)"
               placeholder="No limit"
               empty="No limit"
-              inputMode="numeric"
               {...field('ingress')}
             />
-            <TextField
+            <DigitsField
               label="Outgoing limit (kbit/s)"
               placeholder="No limit"
               empty="No limit"
-              inputMode="numeric"
               {...field('egress')}
             />
           </FieldRow>

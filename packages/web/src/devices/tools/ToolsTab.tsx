@@ -12,6 +12,7 @@ import { useMaintenance } from '../maintenance/use-maintenance.tsx';
 import { useDiagnostics, useLastDiagnostic } from '../use-diagnostics.ts';
 import { ToolResult } from './ToolResult.tsx';
 import classes from './tools.module.css';
+import { CODE_INPUT } from '../../kit/form/typed-fields.tsx';
 
 const PINGS = 4;
 
@@ -60,6 +61,7 @@ function HostTools({ device }: { readonly device: Device }) {
       </p>
       <Group align="start" gap={12} wrap="nowrap">
         <TextInput
+          {...CODE_INPUT}
           label="Host"
           placeholder="Address or host name"
           flex={1}

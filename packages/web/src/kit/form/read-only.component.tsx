@@ -16,7 +16,7 @@ import {
   TextField,
 } from './fields.tsx';
 import { FieldRow, FieldSet } from './FieldSet.tsx';
-import { Ipv4Field } from './Ipv4Field.tsx';
+import { Ipv4Field } from './typed-fields.tsx';
 import { PrefixField } from './PrefixField.tsx';
 import { EditOnly, ReadOnlyReason, ReadOnlyScope } from './read-only.tsx';
 

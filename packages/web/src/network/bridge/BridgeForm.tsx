@@ -40,6 +40,7 @@ import {
 import { LinkPlanNote } from './LinkPlanNote.tsx';
 import { getWidthMhz } from './link-readings.ts';
 import { LinkSection } from './LinkSection.tsx';
+import { CodeField } from '../../kit/form/typed-fields.tsx';
 
 const ChannelSurvey = lazy(async () => ({ default: (await import('./ChannelSurvey.tsx')).ChannelSurvey }));
 
@@ -85,13 +86,7 @@ export function BridgeForm({ item: link, onClose }: StagedFormProps<BridgeLink>)
         <FieldSet>
           <FieldRow>
             <TextField label="Name" autoFocus={!link} {...form.getInputProps('name')} />
-            <TextField
-              label="SSID"
-              description="Own network of the link"
-              autoComplete="off"
-              spellCheck={false}
-              {...form.getInputProps('ssid')}
-            />
+            <CodeField label="SSID" description="Own network of the link" {...form.getInputProps('ssid')} />
           </FieldRow>
           <Members form={form} devices={devices} taken={taken} />
           <PasswordField

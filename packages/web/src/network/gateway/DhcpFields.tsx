@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { Link } from '@tanstack/react-router';
 import { FieldRow } from '../../kit/form/FieldSet.tsx';
 import { SwitchField } from '../../kit/form/fields.tsx';
-import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
+import { Ipv4Field } from '../../kit/form/typed-fields.tsx';
 import { formatPlural } from '../../kit/format/index.ts';
 import { PATHS } from '../../paths.ts';
 import { type DhcpValues, supportsDhcp } from './dhcp-values.ts';

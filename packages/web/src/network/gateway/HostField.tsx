@@ -1,8 +1,10 @@
 import type { OnlineClient } from '@northlight/contract';
-import { createTextSearch } from '@northlight/contract/net';
+import { createTextSearch, parseIpv4 } from '@northlight/contract/net';
 import { Autocomplete, type AutocompleteProps } from '@mantine/core';
 import { createField } from '../../kit/form/create-field.tsx';
 import classes from './gateway.module.css';
+import { cleanAddress } from '../../kit/form/typed-text.ts';
+import { CODE_INPUT } from '../../kit/form/typed-fields.tsx';
 
 /** Maximum number of clients in the list of suggestions. */
 const MAX_SUGGESTIONS = 30;
@@ -17,9 +19,12 @@ function HostInput({ clients, ...input }: HostFieldProps) {
   const byIp = new Map(clients.flatMap((client) => (client.ip ? [[client.ip, client] as const] : [])));
   return (
     <Autocomplete
-      autoComplete="off"
-      spellCheck={false}
+      {...CODE_INPUT}
       {...input}
+      onChange={(text) => {
+        const address = cleanAddress(text);
+        input.onChange?.(parseIpv4(address) === undefined ? text : address);
+      }}
       data={[...byIp.keys()]}
       limit={MAX_SUGGESTIONS}
       filter={({ options, search }) => {

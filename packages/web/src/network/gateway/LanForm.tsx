@@ -1,6 +1,6 @@
 import { type Lan, LAN_VLAN_ID } from '@northlight/contract';
 import { FieldRow, FieldSet } from '../../kit/form/FieldSet.tsx';
-import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
+import { Ipv4Field } from '../../kit/form/typed-fields.tsx';
 import { PrefixField } from '../../kit/form/PrefixField.tsx';
 import { useStagedForm } from '../use-staged-form.ts';
 import { StagedFormFoot } from '../StagedFormFoot.tsx';
@@ -40,6 +40,7 @@ export function LanForm({ item, onClose }: StagedFormProps<Lan>) {
             description="Address of the gateway in the LAN"
             {...form.getInputProps('ip')}
             onChange={(event) => setNetwork({ ip: event.currentTarget.value })}
+            onNetwork={setNetwork}
           />
           <PrefixField
             {...form.getInputProps('prefix')}

@@ -2,7 +2,7 @@ import { MAPPING_PROTOCOL_LABELS, type PortMapping } from '@northlight/contract'
 import { RULE_NAME_MAX } from '@northlight/contract/net';
 import { useQuery } from '@tanstack/react-query';
 import { FieldRow, FieldSet } from '../../kit/form/FieldSet.tsx';
-import { SelectField, TextField } from '../../kit/form/fields.tsx';
+import { SelectField } from '../../kit/form/fields.tsx';
 import { createQuery } from '../../kit/api/index.ts';
 import { useProject } from '../../app/shell-context.tsx';
 import { HostField } from './HostField.tsx';
@@ -14,6 +14,7 @@ import { replaceItem, omitItem } from '../staged-lists.ts';
 import classes from './gateway.module.css';
 import { describeMappingEffect } from './mapping-effect.ts';
 import { findMappingErrors, toMapping, toMappingValues } from './routing-form-values.ts';
+import { CodeField, PortsField } from '../../kit/form/typed-fields.tsx';
 
 const PROTOCOLS = Object.entries(MAPPING_PROTOCOL_LABELS).map(([value, label]) => ({ value, label }));
 
@@ -42,7 +43,7 @@ export function MappingForm({ item: mapping, onClose }: StagedFormProps<PortMapp
     <form onSubmit={onSubmit} noValidate>
       <FieldSet>
         <FieldRow>
-          <TextField
+          <CodeField
             label="Name"
             description={`Up to ${RULE_NAME_MAX} characters, no spaces`}
             autoFocus={!mapping}
@@ -55,10 +56,9 @@ export function MappingForm({ item: mapping, onClose }: StagedFormProps<PortMapp
             {...form.getInputProps('protocol')}
           />
         </FieldRow>
-        <TextField
+        <PortsField
           label="External ports"
           description="80;443, or 8000-8010"
-          autoComplete="off"
           {...form.getInputProps('externalPorts')}
         />
         <FieldRow>
@@ -68,11 +68,10 @@ export function MappingForm({ item: mapping, onClose }: StagedFormProps<PortMapp
             clients={clients?.items ?? []}
             {...form.getInputProps('internalIp')}
           />
-          <TextField
+          <PortsField
             label="Internal ports"
             description="Same as external if empty"
             empty="Same as external"
-            autoComplete="off"
             {...form.getInputProps('internalPorts')}
           />
         </FieldRow>

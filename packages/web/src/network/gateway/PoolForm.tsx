@@ -7,9 +7,9 @@ import {
   LEASE_MIN_MINUTES,
 } from '@northlight/contract/net';
 import { FieldRow, FieldSet } from '../../kit/form/FieldSet.tsx';
-import { NumberField, SelectField, TextField } from '../../kit/form/fields.tsx';
+import { NumberField, SelectField } from '../../kit/form/fields.tsx';
 import { useStagedForm } from '../use-staged-form.ts';
-import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
+import { CodeField, Ipv4Field } from '../../kit/form/typed-fields.tsx';
 import { FieldText } from '../../kit/form/FieldText.tsx';
 import { StagedFormFoot } from '../StagedFormFoot.tsx';
 import { type StagedFormProps } from '../StagedListPage.tsx';
@@ -62,7 +62,7 @@ export function PoolForm({ item: pool, onClose }: StagedFormProps<DhcpPool>) {
     <form onSubmit={onSubmit} noValidate>
       {pool && <PoolUseNote pool={pool} />}
       <FieldSet>
-        <TextField
+        <CodeField
           label="Name"
           description={`Digits, letters and underscores, up to ${DHCP_POOL_NAME_MAX}`}
           autoFocus={!pool}

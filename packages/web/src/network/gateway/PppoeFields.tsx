@@ -1,9 +1,8 @@
 import type { NetworkScope, Permission } from '@northlight/contract';
-import { ActionIcon, PasswordInput, TextInput } from '@mantine/core';
+import { ActionIcon, PasswordInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { TextField } from '../../kit/form/fields.tsx';
 import { FieldText } from '../../kit/form/FieldText.tsx';
 import { useReadOnly } from '../../kit/form/read-only.tsx';
 import { Fragment } from 'react';
@@ -11,6 +10,7 @@ import { GatedButton, deny } from '../../kit/controls/GatedButton.tsx';
 import { formatPlural } from '../../kit/format/index.ts';
 import classes from './gateway.module.css';
 import { EMPTY_LINE, type WanValues } from './wan-form-values.ts';
+import { CodeField } from '../../kit/form/typed-fields.tsx';
 
 const ALLOWED: Permission = { allowed: true };
 
@@ -45,11 +45,9 @@ export function PppoeFields({ form, scope }: PppoeFieldsProps) {
       {lines.map(({ passwordId }, index) => (
         // The index is the key, because lines have no id.
         <div key={index} className={classes['reservation']}>
-          <TextInput
+          <CodeField
             aria-label={`User name ${index + 1}`}
             placeholder="User name"
-            autoComplete="off"
-            spellCheck={false}
             {...form.getInputProps(`lines.${index}.user`)}
           />
           <PasswordInput
@@ -89,11 +87,9 @@ export function PppoeFields({ form, scope }: PppoeFieldsProps) {
 }
 
 export const ServiceField = ({ form }: Pick<PppoeFieldsProps, 'form'>) => (
-  <TextField
+  <CodeField
     label="Service name"
     description="Optional, if your ISP requires one"
-    autoComplete="off"
-    spellCheck={false}
     {...form.getInputProps('service')}
   />
 );

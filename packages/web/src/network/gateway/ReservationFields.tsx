@@ -1,5 +1,5 @@
 import { type Permission, RESERVATIONS_MAX } from '@northlight/contract';
-import { ActionIcon, TextInput } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
@@ -8,7 +8,7 @@ import { FieldText } from '../../kit/form/FieldText.tsx';
 import { useReadOnly } from '../../kit/form/read-only.tsx';
 import { Section } from '../../kit/page/index.ts';
 import { GatedButton, deny } from '../../kit/controls/GatedButton.tsx';
-import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
+import { CodeField, Ipv4Field, MacField } from '../../kit/form/typed-fields.tsx';
 import classes from './gateway.module.css';
 import { EMPTY_RESERVATION, type PoolValues } from './pool-form-values.ts';
 
@@ -44,12 +44,9 @@ export function ReservationFields({ form }: { readonly form: UseFormReturnType<P
             placeholder="Address"
             {...form.getInputProps(`reservations.${index}.ip`)}
           />
-          <TextInput
+          <MacField
             aria-label={`MAC address ${index + 1}`}
             placeholder="MAC address"
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={17}
             {...form.getInputProps(`reservations.${index}.mac`)}
           />
           <ActionIcon
@@ -60,10 +57,9 @@ export function ReservationFields({ form }: { readonly form: UseFormReturnType<P
           >
             <IconX size={14} />
           </ActionIcon>
-          <TextInput
+          <CodeField
             aria-label={`Name ${index + 1}`}
             placeholder="Name"
-            autoComplete="off"
             {...form.getInputProps(`reservations.${index}.name`)}
           />
         </div>

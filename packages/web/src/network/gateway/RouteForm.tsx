@@ -1,8 +1,7 @@
 import { listInsideNetworks, type StaticRoute } from '@northlight/contract';
 import { RULE_NAME_MAX } from '@northlight/contract/net';
 import { FieldRow, FieldSet } from '../../kit/form/FieldSet.tsx';
-import { TextField } from '../../kit/form/fields.tsx';
-import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
+import { CodeField, Ipv4Field } from '../../kit/form/typed-fields.tsx';
 import { PrefixField } from '../../kit/form/PrefixField.tsx';
 import { EditOnly } from '../../kit/form/read-only.tsx';
 import { Section } from '../../kit/page/index.ts';
@@ -44,7 +43,7 @@ export function RouteForm({ item: route, onClose }: StagedFormProps<StaticRoute>
         </p>
       </EditOnly>
       <FieldSet>
-        <TextField
+        <CodeField
           label="Name"
           description={`Up to ${RULE_NAME_MAX} characters, no spaces`}
           autoFocus={!route}
@@ -56,6 +55,7 @@ export function RouteForm({ item: route, onClose }: StagedFormProps<StaticRoute>
             description="0.0.0.0/0 for all other traffic"
             placeholder="192.168.80.0"
             {...form.getInputProps('destination')}
+            onNetwork={({ ip, prefix }) => form.setValues({ destination: ip, prefix })}
           />
           <PrefixField range={ANY_NETWORK} {...form.getInputProps('prefix')} value={form.values.prefix} />
         </FieldRow>

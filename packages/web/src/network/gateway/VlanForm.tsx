@@ -10,8 +10,7 @@ import { VLAN_NAME_MAX } from '@northlight/contract/net';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { FieldRow, FieldSet } from '../../kit/form/FieldSet.tsx';
-import { TextField } from '../../kit/form/fields.tsx';
-import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
+import { CodeField, DigitsField, Ipv4Field } from '../../kit/form/typed-fields.tsx';
 import { PrefixField } from '../../kit/form/PrefixField.tsx';
 import { useStagedForm } from '../use-staged-form.ts';
 import { Section } from '../../kit/page/index.ts';
@@ -88,17 +87,16 @@ export function VlanForm({ item: vlan, onClose }: StagedFormProps<Vlan>) {
     <form onSubmit={onSubmit} noValidate>
       <FieldSet>
         <FieldRow>
-          <TextField
+          <DigitsField
             label="VLAN ID"
             description={vlan ? range : `One of ${range}, or several: 20,30,40-43`}
             inputMode={vlan ? 'numeric' : 'text'}
-            autoComplete="off"
             autoFocus={!vlan}
             {...form.getInputProps('id')}
             onChange={(event) => form.setValues(changeId(form.values, event.currentTarget.value, config))}
           />
           {!list && (
-            <TextField
+            <CodeField
               label="Name"
               description={`Up to ${VLAN_NAME_MAX} characters`}
               {...form.getInputProps('name')}
@@ -113,6 +111,7 @@ export function VlanForm({ item: vlan, onClose }: StagedFormProps<Vlan>) {
               label="Gateway IP"
               {...form.getInputProps('ip')}
               onChange={(event) => setNetwork({ ip: event.currentTarget.value })}
+              onNetwork={setNetwork}
             />
             <PrefixField
               {...form.getInputProps('prefix')}

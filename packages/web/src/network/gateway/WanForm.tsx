@@ -2,7 +2,7 @@ import type { NetworkScope, Wan } from '@northlight/contract';
 import { FieldRow, FieldSet } from '../../kit/form/FieldSet.tsx';
 import { RadioButtonsField } from '../../kit/form/fields.tsx';
 import { EditOnly } from '../../kit/form/read-only.tsx';
-import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
+import { Ipv4Field } from '../../kit/form/typed-fields.tsx';
 import { PrefixField } from '../../kit/form/PrefixField.tsx';
 import { useStagedForm } from '../use-staged-form.ts';
 import { KeptSecrets } from '../KeptSecrets.tsx';
@@ -96,6 +96,7 @@ export function WanForm({ item, onClose }: StagedFormProps<WanPort>) {
                 label="IP address"
                 description="Address of this port of the gateway"
                 {...form.getInputProps('ip')}
+                onNetwork={(network) => form.setValues({ ...network })}
               />
               <PrefixField
                 range={{ shortest: 8, longest: scope.limits.wanPrefixMax ?? 30 }}

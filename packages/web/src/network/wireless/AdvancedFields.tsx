@@ -8,10 +8,11 @@ import {
   KEY_UPDATE_MIN,
   SECURITY_MODE_LABELS,
 } from '@northlight/contract';
-import { CheckboxField, NumberField, SelectField, TextField } from '../../kit/form/fields.tsx';
+import { CheckboxField, NumberField, SelectField } from '../../kit/form/fields.tsx';
 import { formatDuration } from '../../kit/format/index.ts';
 import { useNetworkDraft } from '../draft-context.tsx';
 import type { PolicyPart } from './form-parts.ts';
+import { CodeField } from '../../kit/form/typed-fields.tsx';
 
 const ALL_CIPHERS = ['AES', 'TKIP', 'TKIP+AES'] as const;
 
@@ -29,14 +30,7 @@ export function AdvancedFields({ form }: PolicyPart) {
         disabled={!canSplit && !hasSecondName}
         {...form.getInputProps('hasSecondName', { type: 'checkbox' })}
       />
-      {hasSecondName && (
-        <TextField
-          label="5 GHz SSID"
-          autoComplete="off"
-          spellCheck={false}
-          {...form.getInputProps('ssid5g')}
-        />
-      )}
+      {hasSecondName && <CodeField label="5 GHz SSID" {...form.getInputProps('ssid5g')} />}
       <CheckboxField label="Hide the SSID" {...form.getInputProps('hidden', { type: 'checkbox' })} />
       <NumberField
         label="Access threshold (dBm)"

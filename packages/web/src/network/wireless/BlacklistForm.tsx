@@ -8,6 +8,7 @@ import { StagedFormFoot } from '../StagedFormFoot.tsx';
 import { type StagedFormProps } from '../StagedListPage.tsx';
 import { useNetworkDraft } from '../draft-context.tsx';
 import { getWireless, replaceWireless } from './staged-wireless.ts';
+import { MacField } from '../../kit/form/typed-fields.tsx';
 
 interface Values extends Record<string, unknown> {
   readonly mac: string;
@@ -44,14 +45,7 @@ export function BlacklistForm({ item, onClose }: StagedFormProps<BlacklistEntry>
   return (
     <form onSubmit={onSubmit} noValidate>
       <FieldSet>
-        <TextField
-          label="MAC"
-          description="Any MAC format"
-          autoComplete="off"
-          spellCheck={false}
-          autoFocus={!item}
-          {...form.getInputProps('mac')}
-        />
+        <MacField label="MAC" description="Any MAC format" autoFocus={!item} {...form.getInputProps('mac')} />
         <TextField
           label="Remark"
           description="Optional"

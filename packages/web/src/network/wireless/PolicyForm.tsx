@@ -40,6 +40,7 @@ import { ShutdownField } from './ShutdownField.tsx';
 import { type ConflictingPolicy, findPolicyProblems } from './policy-problems.ts';
 import { omitPolicy, replacePolicy } from './staged-wireless.ts';
 import classes from './wireless.module.css';
+import { CodeField } from '../../kit/form/typed-fields.tsx';
 
 export function PolicyForm({ item: policy, onClose }: StagedFormProps<WifiPolicy>) {
   const draft = useNetworkDraft();
@@ -82,11 +83,9 @@ export function PolicyForm({ item: policy, onClose }: StagedFormProps<WifiPolicy
             autoFocus={!policy}
             {...form.getInputProps('name')}
           />
-          <TextField
+          <CodeField
             label="SSID"
             description={`Network name, up to ${SSID_MAX_BYTES} bytes`}
-            autoComplete="off"
-            spellCheck={false}
             {...form.getInputProps('ssid')}
           />
         </FieldRow>

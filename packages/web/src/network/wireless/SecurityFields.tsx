@@ -8,7 +8,7 @@ import {
 import { FieldRow } from '../../kit/form/FieldSet.tsx';
 import { NumberField, PasswordField, SelectField } from '../../kit/form/fields.tsx';
 import { KeptSecrets, type KeptSecret } from '../KeptSecrets.tsx';
-import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
+import { Ipv4Field } from '../../kit/form/typed-fields.tsx';
 import type { PolicyPart } from './form-parts.ts';
 import { chooseCipher, type PolicyValues } from './policy-values.ts';
 import classes from './wireless.module.css';
