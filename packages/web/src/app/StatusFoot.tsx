@@ -1,8 +1,13 @@
+import { lazy, Suspense } from 'react';
 import { formatCount } from '../kit/format/index.ts';
 import { type LiveState, useLiveState } from '../kit/live/index.ts';
 import { useShellContext } from './shell-context.tsx';
 import { countOfflineDevices, getAlarmState } from './use-tab-title.ts';
 import classes from './shell.module.css';
+
+const DraftCounter = lazy(async () => ({
+  default: (await import('../network/DraftCounter.tsx')).DraftCounter,
+}));
 
 const LIVE_LABELS: Readonly<Record<LiveState, readonly [label: string, description: string]>> = {
   connecting: ['Connecting', 'Opening the live stream'],
@@ -34,6 +39,9 @@ export function StatusFoot() {
           <span data-state={getAlarmState(project)}>
             Open alarms <b>{formatCount(project.openAlarms)}</b>
           </span>
+          <Suspense>
+            <DraftCounter project={project} />
+          </Suspense>
         </>
       )}
       <span className={classes['spacer']} />

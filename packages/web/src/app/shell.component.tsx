@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
-import { createProject } from '../testing/fixtures.ts';
+import { createVlan } from '../testing/network-steps.ts';
+import { createProject, PAST } from '../testing/fixtures.ts';
 import { openConsole } from '../testing/open-console.tsx';
 
 /** Adds the icon of the console's document; returns its current address. */
@@ -36,6 +37,18 @@ it('switches to the project whose page is opened', async () => {
   await console.open('/projects/8?project=7');
   await expect.element(page.getByRole('button', { name: 'House, switch project' })).toBeVisible();
   expect(console.address()).toContain('project=8');
+});
+
+it('counts the staged changes of the network on every page', async () => {
+  const base = { vlans: [], dhcpPools: [] };
+  const config = { ...base, vlans: [createVlan(20, 'Guests')] };
+  const draft = { version: 1, baseVersion: 0, base, config, updatedAt: PAST };
+  const { answer, publish } = await openConsole('/help?project=7', { answers: { networkDraftGet: { draft } } });
+  const counter = page.getByRole('contentinfo').getByRole('link', { name: '1 change staged' });
+  await expect.element(counter).toHaveAttribute('href', expect.stringContaining('dialog=review'));
+  answer({ networkDraftGet: {} });
+  publish({ resource: 'networkDraft', projectId: 7 });
+  await expect.element(counter).not.toBeInTheDocument();
 });
 
 it('puts the worst state into the title and the icon of the tab', async () => {

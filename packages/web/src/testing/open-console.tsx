@@ -111,6 +111,7 @@ function answerFrame(session: Session, project: Project, devices: readonly Devic
     jobList: none,
     listViewList: none,
     messageList: { ...none, unread: 0 },
+    networkDraftGet: {},
     waitingDeviceList: { ...none, waiting: 0 },
   };
 }

@@ -1,0 +1,28 @@
+import type { Project } from '@northlight/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { createQuery } from '../kit/api/index.ts';
+import { formatPlural } from '../kit/format/index.ts';
+import { PATHS } from '../paths.ts';
+import { useDraftChecks } from './use-draft-checks.ts';
+
+/** Number of changes in the account's draft of the network configuration, with a link to their review; nothing without any. */
+export function DraftCounter({ project }: { readonly project: Project }) {
+  const draft = useQuery({
+    ...createQuery('networkDraftGet', { params: { projectId: project.id } }),
+    enabled: project.can.write.allowed,
+  }).data?.draft;
+  const checks = useDraftChecks(draft !== undefined);
+  const count = draft && checks?.describeChanges(draft.base, draft.config, (device) => device).length;
+  if (!count) return null;
+  return (
+    <Link
+      to={PATHS.vlan}
+      search={{ project: project.id, dialog: 'review' }}
+      className="plain"
+      title="Not sent to devices yet. Open the review."
+    >
+      <b>{formatPlural(count, 'change')}</b> staged
+    </Link>
+  );
+}
