@@ -161,7 +161,7 @@ export const OF_DEMO: readonly Address[] = [
   [`/manage/onlinelist?${DEMO}`, 'Galaxy-101'],
   [`/manage/onlinelist?${DEMO}&tab=recent`, 'Galaxy-101'],
   [`/manage/onlinelist?${DEMO}&tab=blacklist`, 'No blocked clients yet'],
-  [`/manage/alarminfo?${DEMO}`, 'Bridge-2 is offline.'],
+  [`/manage/alarminfo?${DEMO}`, 'Bridge-2'],
   [`/manage/alarminfo?${DEMO}&open={alarm}`, 'Changes in the hour before'],
   [`/manage/alarminfo?${DEMO}&tab=rules`, 'Weak bridge link'],
   [`/manage/alarminfo?${DEMO}&tab=notifications`, 'Alarms by e-mail and webhook'],

@@ -3,7 +3,7 @@ import IconBellCheck from '@tabler/icons-react/dist/esm/icons/IconBellCheck.mjs'
 import { type ReactNode, useMemo } from 'react';
 import { useShellContext, useProject } from '../app/shell-context.tsx';
 import { SaveFileButton } from '../app/SaveFileButton.tsx';
-import { GatedButton } from '../kit/controls/GatedButton.tsx';
+import { deny, GatedButton } from '../kit/controls/GatedButton.tsx';
 import { formatCount, formatPlural } from '../kit/format/index.ts';
 import { PagedGrid, usePagedList } from '../kit/grid/index.ts';
 import { Page, PageAction } from '../kit/page/index.ts';
@@ -53,13 +53,12 @@ export function AlarmList({ tools }: { readonly tools: ReactNode }) {
             operation="alarmExport"
             input={{ params, query }}
             name="alarms.csv"
-            disabled={!alarms || alarms.length === 0}
+            without={!alarms || alarms.length === 0 ? 'There are no alarms to export.' : undefined}
           >
             Export alarms
           </SaveFileButton>
           <PageAction
-            can={can}
-            disabled={can.allowed && unread === 0}
+            can={can.allowed && unread === 0 ? deny('All alarms are read.') : can}
             onClick={() => actions.read(undefined)}
           >
             Mark all as read

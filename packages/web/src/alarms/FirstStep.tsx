@@ -4,6 +4,7 @@ import { ButtonLink } from '../app/app-link.tsx';
 import { useProject } from '../app/shell-context.tsx';
 import { createQuery } from '../kit/api/index.ts';
 import classes from './alarms.module.css';
+import { UplinkPort } from './UplinkPort.tsx';
 import { findFirstStepLink } from './first-step-link.ts';
 
 type StepAlarm = Pick<Alarm, 'device' | 'kind' | 'subject'> & Partial<Pick<Alarm, 'event'>>;
@@ -23,16 +24,18 @@ export function useFirstStep(alarm: StepAlarm) {
     retry: false,
   }).data;
   return {
+    device: found,
     text: getFirstStep(kind, found?.capabilities.kind),
     link: findFirstStepLink(alarm, found, network?.config.dhcpPools ?? []),
   };
 }
 
 export function FirstStep({ alarm }: { readonly alarm: StepAlarm }) {
-  const { link, text } = useFirstStep(alarm);
+  const { device, link, text } = useFirstStep(alarm);
   return (
     <>
       <p className={classes['step']}>{text}</p>
+      {alarm.kind === 'device-offline' && device && <UplinkPort device={device} />}
       {link && (
         <ButtonLink variant="default" mt={10} to={link.to} search={link.search}>
           {link.label}

@@ -3,6 +3,7 @@ import { Age, formatDuration, formatTime, useNow } from '../kit/format/index.ts'
 import type { GridColumn } from '../kit/grid/index.ts';
 import classes from './alarms.module.css';
 import { rankSeverity } from './rank-severity.ts';
+import { shortenEvent } from './short-event.ts';
 import { SeverityMark } from './SeverityMark.tsx';
 import {
   formatKindLabel,
@@ -29,6 +30,16 @@ function OpenState({
     >
       Open for {formatDuration(seconds)}
     </time>
+  );
+}
+
+function EventText({ alarm, event }: { readonly alarm: Alarm; readonly event: string }) {
+  return (
+    <>
+      {event}
+      {alarm.behind && <span className={classes['more']}>{formatAffectedCountLabel(alarm.behind)}</span>}
+      {alarm.occurrences !== undefined && <span className={classes['more']}>{alarm.occurrences} times</span>}
+    </>
   );
 }
 
@@ -86,24 +97,18 @@ export function createAlarmColumns(timeZone: string): readonly GridColumn<Alarm>
       id: 'event',
       header: 'Event',
       card: 'event',
-      width: 450,
+      width: 500,
       value: (alarm) => alarm.event,
-      cell: (alarm) => (
-        <>
-          {alarm.event}
-          {alarm.behind && <span className={classes['more']}>{formatAffectedCountLabel(alarm.behind)}</span>}
-          {alarm.occurrences !== undefined && (
-            <span className={classes['more']}>{alarm.occurrences} times</span>
-          )}
-        </>
-      ),
+      // The column Device names the device; a card has none.
+      cell: (alarm) => <EventText alarm={alarm} event={shortenEvent(alarm)} />,
+      cardCell: (alarm) => <EventText alarm={alarm} event={alarm.event} />,
     },
     // The event names the kind, and unread rows are bold: both columns would only take space from the event.
     { id: 'kind', header: 'Kind', width: 150, hidden: true, facet: KIND_LABELS, value: formatKindLabel },
     {
       id: 'device',
       header: 'Device',
-      width: 120,
+      width: 150,
       facet: true,
       value: (alarm) => alarm.device?.name,
     },

@@ -2,6 +2,7 @@ import type { ApiKey, CallInput, Api } from '@northlight/contract';
 import { useMutation } from '@tanstack/react-query';
 import { toast } from './toast.ts';
 import { saveFile } from '../kit/api/index.ts';
+import { deny } from '../kit/controls/GatedButton.tsx';
 import { PageAction } from '../kit/page/index.ts';
 
 interface SaveFileButtonProps<Key extends ApiKey> {
@@ -9,17 +10,18 @@ interface SaveFileButtonProps<Key extends ApiKey> {
   readonly input: CallInput<Api[Key]>;
   /** Name of the saved file. */
   readonly name: string;
-  readonly disabled?: boolean;
+  /** Reason why there is nothing to save; absent if there is something. */
+  readonly without?: string | undefined;
   readonly children: string;
 }
 
 /** Action of a page that downloads a file and saves it. It is busy until the file has arrived. */
 export function SaveFileButton<Key extends ApiKey>({
   children,
-  disabled = false,
   input,
   name,
   operation,
+  without,
 }: SaveFileButtonProps<Key>) {
   const save = useMutation({
     mutationFn: () => saveFile(operation, input, name),
@@ -27,7 +29,11 @@ export function SaveFileButton<Key extends ApiKey>({
     onError: (error) => toast.error(error),
   });
   return (
-    <PageAction loading={save.isPending} disabled={disabled} onClick={() => save.mutate()}>
+    <PageAction
+      {...(without !== undefined && { can: deny(without) })}
+      loading={save.isPending}
+      onClick={() => save.mutate()}
+    >
       {children}
     </PageAction>
   );

@@ -11,5 +11,6 @@ export { hasStaleData } from './stale-data.ts';
 export { useBrokenPaths } from './BrokenPaths.tsx';
 export { ChangeTable, PathNotices, ReviewBody, ReviewFoot, ReviewModal } from './review-lazily.ts';
 export { PortIcon } from './settings/PortIcon.tsx';
+export { useMaintenance } from './maintenance/use-maintenance.tsx';
 export { useDiagnostics } from './use-diagnostics.ts';
 export { getLinkState } from './settings/port-labels.ts';

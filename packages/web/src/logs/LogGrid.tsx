@@ -66,7 +66,7 @@ export function LogGrid({ kind, tools }: { readonly kind: LogKind; readonly tool
             operation="logExport"
             input={{ params, query: { kind, ...list.query } }}
             name={`log-${kind}.csv`}
-            disabled={!list.rows || list.rows.length === 0}
+            without={!list.rows || list.rows.length === 0 ? 'There are no records to export.' : undefined}
           >
             Export log
           </SaveFileButton>
