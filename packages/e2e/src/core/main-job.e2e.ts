@@ -92,7 +92,7 @@ describe('a new user', () => {
     await page.getByRole('button', { name: 'Review changes' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('VLAN 20', { exact: true }).first().waitFor();
-    await dialog.getByText(/Apply to \d+ device/).waitFor();
+    await dialog.getByText(/\d+ devices? changes?\./).waitFor();
     await dialog.getByRole('button', { name: 'Apply 2 changes' }).click();
     await dialog.getByText('GW-1').waitFor();
     await dialog.getByText('Confirmed by the device').first().waitFor({ timeout: 90_000 });

@@ -131,7 +131,7 @@ describe('a template', () => {
     await dialog.getByRole('button', { name: 'Review changes' }).click();
     const lakeside = review(page, 'Lakeside');
     await lakeside.getByText('Wireless policy Staff').first().waitFor();
-    await lakeside.getByText('Apply to 1 device').waitFor();
+    await lakeside.getByText('1 device changes.').waitFor();
     await expect(dialog).not.toContainText(PASSPHRASE);
     await dialog.getByText('rejected: 1 rule broken').click();
     const harbour = review(page, 'Harbour');

@@ -20,16 +20,13 @@ export function ReviewBody({ children, onRevert, review }: ReviewBodyProps) {
   const { broken = [], warnings = [] } = review;
   const tone = broken.some(({ lost }) => lost)
     ? 'error'
-    : broken.length > 0 || warnings.length > 0
+    : broken.length > 0 || warnings.length > 0 || review.clientsAffected > 0
       ? 'warning'
       : undefined;
   return (
     <>
       <div className={classes['impact']} data-tone={tone}>
-        <strong>
-          Apply to {formatPlural(review.devices.length, 'device')},{' '}
-          {formatPlural(review.clientsAffected, 'client')} affected
-        </strong>
+        <strong>{describeImpact(review)}</strong>
         {children}
         {review.costs.length > 0 && (
           <ul>
@@ -45,6 +42,15 @@ export function ReviewBody({ children, onRevert, review }: ReviewBodyProps) {
       <ChangeTable changes={review.changes} onRevert={onRevert} />
     </>
   );
+}
+
+/** Describes what an apply reaches: `14 devices change. No client disconnects.` */
+function describeImpact({ clientsAffected, devices }: ConfigReview): string {
+  const clients =
+    clientsAffected === 0
+      ? 'No client disconnects.'
+      : `${formatPlural(clientsAffected, 'client')} may disconnect briefly.`;
+  return `${formatPlural(devices.length, 'device')} ${devices.length === 1 ? 'changes' : 'change'}. ${clients}`;
 }
 
 /** Number of devices in the list; a disclosure shows the others. */

@@ -1,4 +1,11 @@
-import { type ConfigChange, isGatewayRole } from '@northlight/contract';
+import {
+  type ConfigChange,
+  type DeviceSettings,
+  isGatewayRole,
+  listEffectivePorts,
+  type PortSetting,
+} from '@northlight/contract';
+import { ALL_VLANS, type Capabilities } from '@northlight/contract/device-protocol';
 import { countClientsOf } from '../../clients/index.ts';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { readCables } from '../cables.ts';
@@ -10,6 +17,12 @@ export interface ChangedDevice {
   readonly id: string;
   readonly lines: readonly ConfigChange[];
   readonly restarts: boolean;
+  /** Settings whose difference `lines` describes; absent without lines. */
+  readonly settings?: {
+    readonly caps: Capabilities;
+    readonly before: DeviceSettings;
+    readonly after: DeviceSettings;
+  };
 }
 
 /** Fields of a port whose change interrupts connected devices and clients. */
@@ -24,8 +37,8 @@ export async function countInterruptedClients(
   projectId: number,
   changed: readonly ChangedDevice[],
 ): Promise<number> {
-  const ports = changed.flatMap(({ id, lines }) =>
-    listInterruptedPorts(lines).map((port) => ({ device: id, port })),
+  const ports = changed.flatMap((device) =>
+    listInterruptedPorts(device).map((port) => ({ device: device.id, port })),
   );
   const restarting = changed.filter(({ restarts }) => restarts).map(({ id }) => id);
   if (ports.length + restarting.length === 0) return 0;
@@ -37,13 +50,29 @@ export async function countInterruptedClients(
 }
 
 /** Returns the ids of the ports that these changes interrupt. */
-const listInterruptedPorts = (lines: readonly ConfigChange[]): string[] => [
-  ...new Set(
-    lines.flatMap(({ path: [list, port, field] }) =>
-      list === 'ports' && port !== undefined && INTERRUPTING_FIELDS.has(field ?? '') ? [port] : [],
-    ),
-  ),
-];
+function listInterruptedPorts({ lines, settings }: ChangedDevice): string[] {
+  if (!settings) return [];
+  const { after, before, caps } = settings;
+  const [old, next] = [before, after].map(
+    (each) => new Map(listEffectivePorts(caps, each).map((port) => [port.id, port] as const)),
+  );
+  const found = lines.flatMap(({ path: [list, port, field = ''] }) => {
+    if (list !== 'ports' || port === undefined || !INTERRUPTING_FIELDS.has(field)) return [];
+    return field === 'vlans' && keepsVlans(old?.get(port), next?.get(port)) ? [] : [port];
+  });
+  return [...new Set(found)];
+}
+
+/** Returns whether a port goes on carrying what it carried: frames of further VLANs interrupt nobody. */
+function keepsVlans(before: PortSetting | undefined, after: PortSetting | undefined): boolean {
+  if (!before || !after || before.pvid !== after.pvid) return false;
+  const tagged = new Set(after.tagged === ALL_VLANS ? [] : after.tagged);
+  const untagged = new Set(after.untagged);
+  const keepsTagged =
+    after.tagged === ALL_VLANS ||
+    (before.tagged !== ALL_VLANS && before.tagged.every((vlan) => tagged.has(vlan)));
+  return keepsTagged && before.untagged.every((vlan) => untagged.has(vlan));
+}
 
 /** Parts of a network that do not forward frames during a change. */
 interface Interruption {

@@ -36,9 +36,10 @@ export async function presentReview(
   const clients = await countInterruptedClients(
     db,
     projectId,
-    changed.map(({ device, lines }) => ({
+    changed.map(({ after, device, lines }) => ({
       id: device.id,
       lines,
+      settings: { caps: device.caps, before: device.settings, after },
       restarts: restarting.some((each) => each.device.id === device.id),
     })),
   );
@@ -89,9 +90,7 @@ function describeCosts(
   );
   return [
     ...(clients > 0
-      ? [
-          `${clients} online ${clients === 1 ? 'client' : 'clients'} of the changed ports can lose the connection.`,
-        ]
+      ? [`Up to ${clients} ${clients === 1 ? 'client' : 'clients'} on these ports may drop briefly.`]
       : []),
     ...(restarting.length > 0 ? [`${names(restarting)}: this change causes a restart of about 1 min.`] : []),
     ...[true, false].flatMap((rollsBack) => {

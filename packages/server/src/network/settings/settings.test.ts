@@ -90,11 +90,18 @@ test('counts the online clients on changed ports in a review', async () => {
   await pollUntil(async () => (await review([port('p1', { enabled: false })])).clientsAffected === 2);
   expect(await review([port('p1', { enabled: false }), port('p2', { pvid: 30 })])).toMatchObject({
     clientsAffected: 3,
-    costs: expect.arrayContaining(['3 online clients of the changed ports can lose the connection.']),
+    costs: expect.arrayContaining(['Up to 3 clients on these ports may drop briefly.']),
   });
   expect(await review([port('p1', { remark: 'Lobby' }), port('p3', { enabled: false })])).toMatchObject({
     clientsAffected: 0,
   });
+  // A further VLAN interrupts nobody; the removal of the port's own VLAN does.
+  const trunk = port('p1', { mode: 'trunk', tagged: [30] });
+  expect(await review([trunk, port('p2', { mode: 'trunk', tagged: 'all' })])).toMatchObject({
+    clientsAffected: 0,
+    costs: [],
+  });
+  expect(await review([{ ...trunk, pvid: 30, tagged: [1] }])).toMatchObject({ clientsAffected: 2 });
 });
 
 test('refuses an edit of an older version of the settings as a conflict', async () => {
