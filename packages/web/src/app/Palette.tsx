@@ -4,6 +4,7 @@ import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs';
 import IconDeviceLaptop from '@tabler/icons-react/dist/esm/icons/IconDeviceLaptop.mjs';
 import IconFile from '@tabler/icons-react/dist/esm/icons/IconFile.mjs';
+import IconNetwork from '@tabler/icons-react/dist/esm/icons/IconNetwork.mjs';
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs';
 import IconRouter from '@tabler/icons-react/dist/esm/icons/IconRouter.mjs';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
@@ -24,6 +25,7 @@ import classes from './shell.module.css';
 import {
   addRecentId,
   listClientItems,
+  listNetworkItems,
   listGeneralCommands,
   listRestartItems,
   listDeviceItems,
@@ -41,6 +43,7 @@ const GROUPS: readonly PaletteItem['group'][] = [
   'Pages',
   'Devices',
   'Clients',
+  'Network',
   'Actions',
   'Projects',
 ];
@@ -50,6 +53,7 @@ const ICONS = {
   Actions: IconPlayerPlay,
   Devices: IconRouter,
   Clients: IconDeviceLaptop,
+  Network: IconNetwork,
   Projects: IconBuilding,
 };
 const NO_PROJECT = -1;
@@ -76,7 +80,7 @@ function ItemIcon({ item: { flag, group, kind, origin = group } }: { readonly it
   return <Icon size={16} stroke={1.7} />;
 }
 
-/** Command palette: finds pages, devices, clients, projects and actions. */
+/** Command palette: finds pages, devices, clients, parts of the network, projects and actions. */
 export function Palette() {
   const current = useShellContext();
   const { project, session } = current;
@@ -95,6 +99,10 @@ export function Palette() {
     ...createQuery('clientList', { ...input, query: {} }),
     enabled: project !== undefined && session.menu['clients'] === true,
   });
+  const network = useQuery({
+    ...createQuery('networkConfigGet', input),
+    enabled: project !== undefined && (session.menu['vlan'] === true || session.menu['wireless'] === true),
+  });
   const items = useMemo(
     () => [
       ...listPageItems(current),
@@ -102,9 +110,10 @@ export function Palette() {
       ...listRestartItems(devices.data?.items ?? []),
       ...listDeviceItems(devices.data?.items ?? []),
       ...listClientItems(clients.data?.items ?? []),
+      ...(network.data ? listNetworkItems(network.data.config) : []),
       ...listProjectItems(current.projects),
     ],
-    [current, devices.data, clients.data, scheme.label],
+    [current, devices.data, clients.data, network.data, scheme.label],
   );
   const [recent, setRecent] = useStoredValue(
     localState.tableKey('palette.recent', session.account.id),

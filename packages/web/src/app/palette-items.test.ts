@@ -3,10 +3,13 @@ import {
   addRecentId,
   findItems,
   listGeneralCommands,
+  listNetworkItems,
+  listPageItems,
   listRecentItems,
   type PaletteItem,
   toSearchText,
 } from './palette-items.ts';
+import { createSession } from '../testing/fixtures.ts';
 
 const items: PaletteItem[] = [
   {
@@ -76,5 +79,51 @@ describe('palette', () => {
       ['Recent', 'recent-2'],
     ]);
     expect(listRecentItems(refused, ids)).toHaveLength(1);
+  });
+});
+
+describe('the network in the palette', () => {
+  const found = (query: string) =>
+    findItems(
+      listNetworkItems({
+        lan: { ip: '192.168.1.1', prefix: 24 },
+        vlans: [{ id: 20, name: 'Guests', ip: '192.168.20.1', prefix: 24, ports: [] }],
+        dhcpPools: [
+          {
+            name: 'pool_guests',
+            vlanId: 20,
+            start: '192.168.20.100',
+            end: '192.168.20.200',
+            dns: [],
+            leaseMinutes: 120,
+            reservations: [],
+          },
+        ],
+        staticRoutes: [{ name: 'branch', destination: '10.9.0.0', prefix: 16, nextHop: '192.168.20.9' }],
+      }),
+      query,
+    ).map(({ label, target }) => [label, target]);
+
+  it.each([
+    [
+      'guests vlan',
+      [['20 Guests', { to: '/manage/networkconf/vlan', search: { open: '20' } }], 'pool_guests'],
+    ],
+    ['dhcp', ['pool_guests']],
+    ['lan 192.168.1.1', ['1 LAN']],
+    ['branch', ['branch']],
+    ['guest', ['20 Guests', 'pool_guests']],
+  ])('%j finds %j', (query, items) => {
+    const results = found(query);
+    expect(results).toHaveLength(items.length);
+    for (const [index, item] of items.entries())
+      if (typeof item === 'string') expect(results[index]?.[0]).toBe(item);
+      else expect(results[index]).toEqual(item);
+  });
+
+  it('names no menu entry twice', () => {
+    const session = createSession();
+    for (const { hint, label } of listPageItems({ session, project: undefined, projects: [] }))
+      expect(hint).not.toBe(label);
   });
 });

@@ -1,6 +1,9 @@
 import {
   getDeviceState,
   type Device,
+  LAN_VLAN_ID,
+  type NavItem,
+  type NetworkConfig,
   type OnlineClient,
   type Project,
   listVisibleNav,
@@ -11,7 +14,7 @@ import type { Current } from './shell-context.tsx';
 
 export interface PaletteItem {
   readonly id: string;
-  readonly group: 'Recent' | 'Pages' | 'Actions' | 'Devices' | 'Clients' | 'Projects';
+  readonly group: 'Recent' | 'Pages' | 'Actions' | 'Devices' | 'Clients' | 'Network' | 'Projects';
   /** Group of a recent choice, which selects its icon. */
   readonly origin?: PaletteItem['group'];
   readonly label: string;
@@ -102,7 +105,7 @@ export function listPageItems({ session, project }: Current): PaletteItem[] {
       id: item.route,
       group: 'Pages',
       label: item.title,
-      hint: item.parent ?? item.group,
+      ...nameMenuPlace(item),
       searchText: toSearchText(item.title, item.group, item.parent),
       flag: item.flag,
       target: { to: item.route },
@@ -136,6 +139,12 @@ export function listPageItems({ session, project }: Current): PaletteItem[] {
     );
   actions.push(createAction('Help', PATHS.help), createAction('API reference', PATHS.helpApi));
   return [...pages, ...actions];
+}
+
+/** Returns the menu entry above a page, unless it has the name of the page. */
+function nameMenuPlace({ group, parent, title }: NavItem): Pick<PaletteItem, 'hint'> {
+  const hint = parent ?? group;
+  return hint === title ? {} : { hint };
 }
 
 /** Actions that change the project. */
@@ -214,4 +223,41 @@ export function listClientItems(clients: readonly OnlineClient[]): PaletteItem[]
     needsQuery: true,
     target: { to: PATHS.clients, search: { open: client.mac } },
   }));
+}
+
+/** Returns the Wi-Fi networks, VLANs, pools, routes and mappings of a configuration. */
+export function listNetworkItems(config: NetworkConfig): PaletteItem[] {
+  const { dhcpPools, lan, portMappings = [], staticRoutes = [], vlans } = config;
+  const { policies = [] } = config.wireless ?? {};
+  const toItem = (
+    hint: string,
+    to: string,
+    open: string,
+    label: string,
+    ...searched: readonly (string | undefined)[]
+  ): PaletteItem => ({
+    id: `${to} ${open}`,
+    group: 'Network',
+    label,
+    hint,
+    searchText: toSearchText(hint, label, ...searched),
+    needsQuery: true,
+    target: { to, search: { open } },
+  });
+  return [
+    ...policies.map(({ id, name, ssid, ssid5g }) =>
+      toItem('Wi-Fi network', PATHS.wireless, id, ssid, name, ssid5g),
+    ),
+    ...(lan ? [toItem('VLAN', PATHS.vlan, 'lan', `${LAN_VLAN_ID} LAN`, lan.ip)] : []),
+    ...vlans.map(({ id, ip, name }) => toItem('VLAN', PATHS.vlan, String(id), `${id} ${name}`, ip)),
+    ...dhcpPools.map(({ end, name, start, vlanId }) =>
+      toItem('DHCP pool', PATHS.dhcp, name, name, start, end, `VLAN ${vlanId}`),
+    ),
+    ...staticRoutes.map(({ destination, name, nextHop }) =>
+      toItem('Static route', PATHS.staticRoute, name, name, destination, nextHop),
+    ),
+    ...portMappings.map(({ internalIp, name }) =>
+      toItem('Port mapping', PATHS.portMapping, name, name, internalIp),
+    ),
+  ];
 }

@@ -11,7 +11,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useProject } from '../app/shell-context.tsx';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
-import { ABSENT, formatCount, formatDuration, formatTime } from '../kit/format/index.ts';
+import { ABSENT, formatCount, formatTime } from '../kit/format/index.ts';
 import { Section } from '../kit/page/index.ts';
 import { PATHS } from '../paths.ts';
 import { Facts } from '../ui/Facts.tsx';
@@ -21,6 +21,7 @@ import { Drift } from './Drift.tsx';
 import { DevicePicture } from './DevicePicture.tsx';
 import { hasStaleData } from './stale-data.ts';
 import { MetricValue } from './MetricValue.tsx';
+import { Uptime } from './Uptime.tsx';
 import { IssueList } from './IssueList.tsx';
 import { ReportAge } from './ReportAge.tsx';
 
@@ -114,7 +115,7 @@ function DeviceMetrics({ device }: { readonly device: Device }) {
             ]
           : []),
         { label: 'Memory', value: metric(percent(device.memoryPercent)) },
-        { label: 'Uptime', value: metric(formatDuration(device.uptimeSeconds)) },
+        { label: 'Uptime', value: <Uptime device={device} timeZone={timeZone} /> },
         { label: 'Uplink', value: <Uplink device={device} /> },
         ...(device.lastRefusal
           ? [

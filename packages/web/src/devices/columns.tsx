@@ -1,5 +1,5 @@
 import { type Device, formatKind } from '@northlight/contract';
-import { ABSENT, Age, formatCount, formatDuration } from '../kit/format/index.ts';
+import { ABSENT, Age, formatCount } from '../kit/format/index.ts';
 import { formatSortableIp } from '../kit/format/sortable-ip.ts';
 import type { GridColumn } from '../kit/grid/index.ts';
 import { ShareBar } from '../ui/ShareBar.tsx';
@@ -8,6 +8,7 @@ import { ConfigStatus, formatConfigState } from './config-status.tsx';
 import classes from './devices.module.css';
 import { KindIcon } from './KindIcon.tsx';
 import { hasStaleData } from './stale-data.ts';
+import { Uptime } from './Uptime.tsx';
 import { MetricValue } from './MetricValue.tsx';
 import { StateMark, formatStateLabel } from './StateMark.tsx';
 
@@ -152,7 +153,7 @@ export function createDeviceColumns(timeZone: string, isMesh = false): readonly 
       align: 'right',
       value: (device) => device.uptimeSeconds,
       text: () => '',
-      cell: (device) => metric(device, formatDuration(device.uptimeSeconds)),
+      cell: (device) => <Uptime device={device} timeZone={timeZone} />,
     },
     {
       id: 'config',

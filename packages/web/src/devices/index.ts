@@ -7,6 +7,7 @@ export { JobWindowHost } from './job-window-lazily.ts';
 export { summarizeJob } from './job-labels.ts';
 export { StateMark, StateSign } from './StateMark.tsx';
 export { useDeviceActions } from './use-device-actions.tsx';
+export { Uptime } from './Uptime.tsx';
 export { hasStaleData } from './stale-data.ts';
 export { useBrokenPaths } from './BrokenPaths.tsx';
 export { ChangeTable, PathNotices, ReviewBody, ReviewFoot, ReviewModal } from './review-lazily.ts';

@@ -1,8 +1,8 @@
 import { type Device, KIND_LABELS } from '@northlight/contract';
 import { Link } from '@tanstack/react-router';
 import { useProject } from '../app/shell-context.tsx';
-import { hasStaleData, StateMark } from '../devices/index.ts';
-import { Age, formatDuration } from '../kit/format/index.ts';
+import { hasStaleData, StateMark, Uptime } from '../devices/index.ts';
+import { Age } from '../kit/format/index.ts';
 import { PATHS } from '../paths.ts';
 import classes from './telemetry.module.css';
 
@@ -26,7 +26,9 @@ export function DeviceStates({ devices }: { readonly devices: readonly Device[] 
           </span>
           <StateMark device={device} />
           {device.uptimeSeconds !== undefined && !hasStaleData(device) && (
-            <span className="mut">up for {formatDuration(device.uptimeSeconds)}</span>
+            <span className="mut">
+              up for <Uptime device={device} timeZone={timeZone} />
+            </span>
           )}
           <span className={hasStaleData(device) ? 'warn' : 'mut'}>
             {hasStaleData(device) && device.reportedAt !== undefined && 'Outdated: '}

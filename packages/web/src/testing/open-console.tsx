@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import { App, type ConsoleParts, createConsole } from '../app/App.tsx';
 import { type AnsweringServer, type Answers, Refusal, startAnswering } from './answers.ts';
+import { createNetworkAnswers } from './network-answers.ts';
 import { preventNavigations } from './navigations.ts';
 import { createDeviceDetail, createProject, createSession } from './fixtures.ts';
 import { createWindowHistory } from './window-history.ts';
@@ -111,7 +112,7 @@ function answerFrame(session: Session, project: Project, devices: readonly Devic
     jobList: none,
     listViewList: none,
     messageList: { ...none, unread: 0 },
-    networkDraftGet: {},
+    ...createNetworkAnswers({ devices }),
     waitingDeviceList: { ...none, waiting: 0 },
   };
 }

@@ -4,7 +4,7 @@ const CHECK_WIDTH = 40;
 /** Smallest share of its width to which a column shrinks. */
 const NARROWEST = 0.82;
 /** Width of columns that do not shrink, because their header would be cut (px). */
-const NARROW = 90;
+const NARROW = 100;
 
 interface ColumnWidth {
   readonly id: string;

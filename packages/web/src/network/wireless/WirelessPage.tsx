@@ -128,7 +128,7 @@ function policyColumns(
     {
       id: 'enabled',
       header: 'Enabled',
-      width: 80,
+      width: 98,
       facet: true,
       value: ({ enabled }) => (enabled ? 'Yes' : 'No'),
       cell: (policy) => <EnabledCell policy={policy} />,
@@ -137,7 +137,7 @@ function policyColumns(
       id: 'ssid',
       header: 'SSID',
       card: 'detail',
-      width: 224,
+      width: 200,
       value: ({ ssid }) => ssid,
       text: ({ ssid, ssid5g }) => (ssid5g === undefined ? ssid : `${ssid}, 5 GHz ${ssid5g}`),
       cell: ({ ssid, ssid5g }) => (
@@ -165,7 +165,7 @@ function policyColumns(
         />
       ),
     },
-    { id: 'bands', header: 'Bands', width: 118, value: ({ bands }) => formatBands(bands) },
+    { id: 'bands', header: 'Bands', width: 150, value: ({ bands }) => formatBands(bands) },
     {
       id: 'security',
       header: 'Security',
