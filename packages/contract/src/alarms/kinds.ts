@@ -53,6 +53,14 @@ export const ALARM_KINDS: Readonly<Record<AlarmKind, AlarmKindTraits>> = {
     severity: 'critical',
     ...lasts,
   },
+  'device-flapping': {
+    label: 'Device keeps disconnecting',
+    about: 'A device loses its connection repeatedly. One alarm counts the disconnections.',
+    firstStep: 'Check the device’s power supply, then its cable or the signal of its uplink.',
+    severity: 'critical',
+    ...lasts,
+    threshold: { unit: 'disconnections in 10 min', value: 4, min: 2, max: 100, hysteresis: 0 },
+  },
   'site-lost': {
     label: 'Site lost',
     about: 'All devices with their own internet connection went offline within 1 min.',

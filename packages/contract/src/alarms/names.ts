@@ -7,6 +7,7 @@ export type AlarmSeverity = (typeof ALARM_SEVERITIES)[number];
 
 export const ALARM_KIND_NAMES = [
   'device-offline',
+  'device-flapping',
   'site-lost',
   'uplink-down',
   'poe-budget',

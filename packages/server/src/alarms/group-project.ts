@@ -44,7 +44,7 @@ export function groupProject(db: Db, entropy: Entropy, projectId: number, now: n
       const hasChanges = await writePlan(tx, entropy, projectId, plan, getSeverity, new Date(now));
       await applyRuleSeverities(tx, state, plan, (kind) => rules.of(kind).severity);
       changed ||= hasChanges;
-      if (plan.raised.length === 0) break;
+      if (plan.raised.length + plan.reopened.length === 0) break;
     }
     return changed;
   });
@@ -58,7 +58,7 @@ async function writePlan(
   severityOf: (kind: RaisedAlarm['kind']) => AlarmSeverity,
   now: Date,
 ): Promise<boolean> {
-  const { dropped, updated, raised, repeated, resolved } = await omitLockedAlarms(tx, plan);
+  const { dropped, updated, raised, reopened, repeated, resolved } = await omitLockedAlarms(tx, plan);
   if (dropped.length > 0) await tx.deleteFrom('alarms').where('id', 'in', dropped).execute();
   if (resolved.length > 0)
     await tx
@@ -85,6 +85,8 @@ async function writePlan(
       )
       .execute();
   }
+  if (reopened.length > 0)
+    await tx.updateTable('alarms').set({ resolved_at: null }).where('id', 'in', reopened).execute();
   for (const { id, lastAt, occurrences } of repeated)
     await tx
       .updateTable('alarms')
@@ -92,12 +94,13 @@ async function writePlan(
       .where('id', '=', id)
       .execute();
   for (const alarm of raised) await insertRaised(tx, entropy, projectId, alarm, severityOf(alarm.kind), now);
-  return dropped.length + resolved.length + updated.length + repeated.length + raised.length > 0;
+  return [dropped, resolved, reopened, updated, repeated, raised].some(({ length }) => length > 0);
 }
 
 function describeAlarm(kind: RaisedAlarm['kind'], name: string, port: string): string {
   if (kind === 'port-flapping')
     return `${name}: port ${port} is flapping: its link goes up and down repeatedly.`;
+  if (kind === 'device-flapping') return `${name} keeps disconnecting.`;
   if (kind === 'backhaul-flapping') return `${name} changes its parent repeatedly.`;
   if (kind === 'uplink-down') return `${name}: the uplink port ${port} lost its link.`;
   return 'The site lost its connection: all its devices went offline at once.';
@@ -125,7 +128,12 @@ async function applyRuleSeverities(
  * grouping when it ends.
  */
 async function omitLockedAlarms(tx: Tx, plan: GroupingPlan): Promise<GroupingPlan> {
-  const ids = [...plan.dropped, ...plan.resolved, ...[...plan.updated, ...plan.repeated].map(({ id }) => id)];
+  const ids = [
+    ...plan.dropped,
+    ...plan.resolved,
+    ...plan.reopened,
+    ...[...plan.updated, ...plan.repeated].map(({ id }) => id),
+  ];
   if (ids.length === 0) return plan;
   const rows = await tx
     .selectFrom('alarms')
@@ -139,6 +147,7 @@ async function omitLockedAlarms(tx: Tx, plan: GroupingPlan): Promise<GroupingPla
     raised: plan.raised,
     dropped: plan.dropped.filter((id) => free.has(id)),
     resolved: plan.resolved.filter((id) => free.has(id)),
+    reopened: plan.reopened.filter((id) => free.has(id)),
     updated: plan.updated.filter(({ id }) => free.has(id)),
     repeated: plan.repeated.filter(({ id }) => free.has(id)),
   };

@@ -87,7 +87,7 @@ export function AlarmPanel({ actions, alarm, can }: AlarmPanelProps) {
         </Section>
       )}
       {behind && (
-        <Section title={formatAffectedStateLabel(behind)}>
+        <Section title={formatAffectedStateLabel(behind, alarm.kind)}>
           <AffectedDevices cause={alarm.id} />
         </Section>
       )}
@@ -119,10 +119,18 @@ function AffectedDevices({ cause }: { readonly cause: string }) {
     <ul className={classes['affected']}>
       {found.data.items.map((alarm) => (
         <li key={alarm.id}>
-          {alarm.device ? <DeviceLink device={alarm.device} /> : alarm.event}
+          {alarm.device && alarm.kind === 'device-offline' ? (
+            <DeviceLink device={alarm.device} />
+          ) : (
+            alarm.event
+          )}
           <span className="mut">
             {alarm.resolvedAt === undefined ? (
-              <Age at={alarm.time} timeZone={timeZone} verb="went offline" />
+              <Age
+                at={alarm.time}
+                timeZone={timeZone}
+                verb={alarm.kind === 'device-offline' ? 'went offline' : ''}
+              />
             ) : (
               'resolved'
             )}

@@ -35,7 +35,9 @@ export function FirstStep({ alarm }: { readonly alarm: StepAlarm }) {
   return (
     <>
       <p className={classes['step']}>{text}</p>
-      {alarm.kind === 'device-offline' && device && <UplinkPort device={device} />}
+      {(alarm.kind === 'device-offline' || alarm.kind === 'device-flapping') && device && (
+        <UplinkPort device={device} />
+      )}
       {link && (
         <ButtonLink variant="default" mt={10} to={link.to} search={link.search}>
           {link.label}

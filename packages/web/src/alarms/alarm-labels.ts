@@ -14,12 +14,25 @@ export const formatReadLabel = (alarm: Pick<Alarm, 'read'>): string =>
 
 type Behind = NonNullable<Alarm['behind']>;
 
-/** Formats the number of affected devices next to a cause: `23 affected devices`. */
-export const formatAffectedCountLabel = ({ total }: Behind): string => formatPlural(total, 'affected device');
+/** Formats the number of consequences next to a cause: `23 affected devices`. A flapping device counts its own alarms. */
+export function formatAffectedCountLabel({
+  behind,
+  kind,
+}: Pick<Alarm, 'behind' | 'kind'>): string | undefined {
+  if (!behind || kind === 'device-flapping') return undefined;
+  return formatPlural(behind.total, PORT_KINDS.has(kind) ? 'more port' : 'affected device');
+}
+
+/** Kinds of alarms whose consequences are the same alarms of other ports. */
+const PORT_KINDS: ReadonlySet<Alarm['kind']> = new Set(['uplink-down', 'vlan-path-broken']);
 
 /** Formats the title of the affected devices: `23 affected devices, 2 still offline`. */
-export const formatAffectedStateLabel = ({ open, total }: Behind): string =>
-  `${formatPlural(total, 'affected device')}, ${open === 0 ? 'all resolved' : `${open} still offline`}`;
+export function formatAffectedStateLabel({ open, total }: Behind, kind: Alarm['kind']): string {
+  if (kind === 'device-flapping') return 'Disconnections';
+  const isPort = PORT_KINDS.has(kind);
+  const state = open === 0 ? 'all resolved' : `${open} still ${isPort ? 'open' : 'offline'}`;
+  return `${formatPlural(total, isPort ? 'more port' : 'affected device')}, ${state}`;
+}
 
 /** Labels of delivery states, as options of the filter. */
 export const DELIVERY_STATE_LABELS: Readonly<Record<AlarmDelivery['state'], string>> = {

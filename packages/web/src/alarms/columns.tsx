@@ -34,10 +34,11 @@ function OpenState({
 }
 
 function EventText({ alarm, event }: { readonly alarm: Alarm; readonly event: string }) {
+  const affected = formatAffectedCountLabel(alarm);
   return (
     <>
       {event}
-      {alarm.behind && <span className={classes['more']}>{formatAffectedCountLabel(alarm.behind)}</span>}
+      {affected && <span className={classes['more']}>{affected}</span>}
       {alarm.occurrences !== undefined && <span className={classes['more']}>{alarm.occurrences} times</span>}
     </>
   );

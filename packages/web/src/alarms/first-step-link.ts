@@ -64,6 +64,7 @@ export function findFirstStepLink(
     case 'claim-attempt':
     case 'config-drifted':
     case 'config-refused':
+    case 'device-flapping':
     case 'device-offline':
     case 'identity-takeover':
     case 'memory-high':

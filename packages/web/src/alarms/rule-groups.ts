@@ -7,7 +7,10 @@ interface RuleGroup {
 
 /** Alarm kinds by subject, in the order of the rules page. */
 export const RULE_GROUPS: readonly RuleGroup[] = [
-  { title: 'Devices', kinds: ['device-offline', 'site-lost', 'uplink-down', 'device-event'] },
+  {
+    title: 'Devices',
+    kinds: ['device-offline', 'device-flapping', 'site-lost', 'uplink-down', 'device-event'],
+  },
   { title: 'Ports and PoE', kinds: ['poe-budget', 'poe-fault', 'port-flapping', 'vlan-path-broken'] },
   { title: 'Configuration', kinds: ['config-refused', 'config-rolled-back', 'config-drifted'] },
   { title: 'Access', kinds: ['identity-takeover', 'claim-attempt'] },

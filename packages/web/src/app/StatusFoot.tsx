@@ -1,13 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { DraftCounter } from '../network/index.ts';
 import { formatCount } from '../kit/format/index.ts';
 import { type LiveState, useLiveState } from '../kit/live/index.ts';
 import { useShellContext } from './shell-context.tsx';
 import { countOfflineDevices, getAlarmState } from './use-tab-title.ts';
 import classes from './shell.module.css';
-
-const DraftCounter = lazy(async () => ({
-  default: (await import('../network/DraftCounter.tsx')).DraftCounter,
-}));
 
 const LIVE_LABELS: Readonly<Record<LiveState, readonly [label: string, description: string]>> = {
   connecting: ['Connecting', 'Opening the live stream'],

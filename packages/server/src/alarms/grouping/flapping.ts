@@ -1,8 +1,8 @@
-/** Detects ports and backhauls that flap, from their changes. No side effects. */
+/** Detects devices, ports and backhauls that flap, from their changes. No side effects. */
 import type { AlarmKind } from '@northlight/contract';
 import type { GroupedAlarm, GroupingPlan, GroupingState, RaisedAlarm } from './group-alarms.ts';
 
-/** A change that is counted: a link change of a port, or a new parent of a mesh node. */
+/** A change that is counted: a disconnection of a device, a link change of a port, or a new parent of a mesh node. */
 interface Change {
   readonly deviceId: string;
   /** Port of the change; empty for a change that concerns the device. */
@@ -24,16 +24,27 @@ export interface ParentChange {
 }
 
 interface FlappingKind {
-  readonly kind: Extract<AlarmKind, 'backhaul-flapping' | 'port-flapping'>;
+  readonly kind: Extract<AlarmKind, 'backhaul-flapping' | 'device-flapping' | 'port-flapping'>;
   /** Time in which the changes are counted that raise the alarm. */
   readonly windowMs: number;
   readonly listChanges: (state: FlappingState) => readonly Change[];
 }
 
-type FlappingState = Pick<GroupingState, 'alarms' | 'now' | 'parentChanges' | 'portChanges' | 'ruleOf'>;
+type FlappingState = Pick<GroupingState, 'alarms' | 'now' | 'parentChanges' | 'portChanges' | 'ruleOf'> & {
+  /** Offline alarms that have no other cause. */
+  readonly disconnections: readonly GroupedAlarm[];
+};
 type FlappingPlan = Pick<GroupingPlan, 'raised' | 'repeated' | 'resolved'>;
 
 const KINDS: readonly FlappingKind[] = [
+  {
+    kind: 'device-flapping',
+    windowMs: 10 * 60_000,
+    listChanges: ({ disconnections }) =>
+      disconnections.flatMap(({ at, deviceId }) =>
+        deviceId === undefined ? [] : [{ at, deviceId, subject: '' }],
+      ),
+  },
   {
     kind: 'port-flapping',
     windowMs: 5 * 60_000,

@@ -83,6 +83,8 @@ export interface GroupingPlan {
   readonly dropped: readonly string[];
   readonly resolved: readonly string[];
   readonly raised: readonly RaisedAlarm[];
+  /** Resolved alarms whose condition has returned before the devices recovered. */
+  readonly reopened: readonly string[];
   readonly repeated: readonly { id: string; occurrences: number; lastAt: number }[];
 }
 
@@ -93,7 +95,10 @@ const isOpen = ({ resolvedAt }: GroupedAlarm): boolean => resolvedAt === undefin
 export function groupAlarms(state: GroupingState): GroupingPlan {
   const parents = indexParents(state.devices);
   const isPlanned = createPlannedOutageCheck(state.work, parents, state.now);
-  const flapping = planFlappingAlarms(state);
+  const flapping = planFlappingAlarms({
+    ...state,
+    disconnections: listDisconnections(state, (alarm) => isExplained(alarm, parents, isPlanned)),
+  });
   const site = planSiteAlarm(state, parents, isPlanned);
   const uplinks = evaluateUplinks(state);
   const ended = new Set([...flapping.resolved, ...site.resolved, ...uplinks.resolved]);
@@ -105,11 +110,15 @@ export function groupAlarms(state: GroupingState): GroupingPlan {
       ),
     ]),
   );
-  const findCause = createCauseFinder(state, parents, statuses);
+  const { findCause, findFlapping } = createCauseFinder(state, parents, statuses);
   const updated = state.alarms.flatMap((alarm) => {
     const status = statuses.get(alarm.id) ?? 'shown';
     if (status === 'dropped') return [];
-    const causeId = isOpen(alarm) && !ended.has(alarm.id) ? findCause(alarm) : alarm.causeId;
+    // The first disconnections of a flapping device have ended before it counts as flapping.
+    const causeId =
+      isOpen(alarm) && !ended.has(alarm.id)
+        ? findCause(alarm)
+        : (alarm.causeId ?? (alarm.kind === 'device-offline' ? findFlapping(alarm) : undefined));
     return status === alarm.status && causeId === alarm.causeId ? [] : [{ id: alarm.id, causeId, status }];
   });
   return {
@@ -118,7 +127,24 @@ export function groupAlarms(state: GroupingState): GroupingPlan {
     resolved: [...ended],
     raised: [...flapping.raised, ...site.raised, ...uplinks.raised],
     repeated: flapping.repeated,
+    reopened: site.reopened,
   };
+}
+
+/** Lists the disconnections of devices that no work, tolerance or other alarm explains. */
+function listDisconnections(
+  state: GroupingState,
+  isExplainedAlarm: (alarm: GroupedAlarm) => boolean,
+): GroupedAlarm[] {
+  const flapping = new Map(
+    state.alarms.flatMap(({ deviceId, id, kind }) => (kind === 'device-flapping' ? [[id, deviceId]] : [])),
+  );
+  return state.alarms.filter(
+    (alarm) =>
+      alarm.kind === 'device-offline' &&
+      (alarm.causeId === undefined || flapping.get(alarm.causeId) === alarm.deviceId) &&
+      computeStatus(alarm, state, isExplainedAlarm) === 'shown',
+  );
 }
 
 type IsPlanned = (deviceId: string) => boolean;
@@ -156,12 +182,21 @@ function computeStatus(
   return mustWait || alarm.status === 'held' ? 'dropped' : 'shown';
 }
 
-/** Returns a function that finds the cause of an alarm in the device tree, or undefined. */
+/** Kinds of alarms of ports that one cause raises for several ports of a device. */
+const PORT_KINDS: ReadonlySet<AlarmKind> = new Set(['poe-fault', 'uplink-down', 'vlan-path-broken']);
+
+interface CauseFinder {
+  /** Returns the cause of an alarm in the device tree, or the first alarm of the same kind at another port. */
+  readonly findCause: (alarm: GroupedAlarm) => string | undefined;
+  /** Returns the alarm that counts this disconnection of a device. */
+  readonly findFlapping: (alarm: Pick<GroupedAlarm, 'at' | 'deviceId'>) => string | undefined;
+}
+
 function createCauseFinder(
   { alarms, devices, now }: GroupingState,
   parents: Parents,
   statuses: ReadonlyMap<string, AlarmStatus | 'dropped'>,
-): (alarm: GroupedAlarm) => string | undefined {
+): CauseFinder {
   const shown = alarms.filter(({ id }) => statuses.get(id) === 'shown');
   const byDevice = Map.groupBy(shown, ({ deviceId }) => deviceId);
   const deviceById = new Map(devices.map((device) => [device.id, device] as const));
@@ -190,8 +225,26 @@ function createCauseFinder(
       return canCause(alarm, at, DETECTION_DELAY_MS);
     });
   };
-  return (alarm) => {
+  const findFlapping: CauseFinder['findFlapping'] = ({ at, deviceId }) =>
+    byDevice.get(deviceId)?.find((alarm) => alarm.kind === 'device-flapping' && canCause(alarm, at, 0))?.id;
+  const findFirstPort = (alarm: GroupedAlarm): GroupedAlarm => {
+    const earlier = (byDevice.get(alarm.deviceId) ?? [])
+      .filter(
+        (other) =>
+          other.kind === alarm.kind &&
+          isBefore(other, alarm) &&
+          alarm.at - other.at <= ONE_FAILURE_MS &&
+          canCause(other, alarm.at, 0),
+      )
+      .sort((a, b) => (isBefore(a, b) ? -1 : 1))[0];
+    return earlier ? findFirstPort(earlier) : alarm;
+  };
+  const findCause: CauseFinder['findCause'] = (alarm) => {
     const { at, deviceId, kind } = alarm;
+    if (PORT_KINDS.has(kind) && statuses.get(alarm.id) === 'shown') {
+      const first = findFirstPort(alarm);
+      return first === alarm ? undefined : first.id;
+    }
     if (kind !== 'device-offline' || deviceId === undefined || !deviceById.has(deviceId)) return undefined;
     if (statuses.get(alarm.id) !== 'shown') return undefined;
     let top = { id: deviceId, alarm };
@@ -202,26 +255,41 @@ function createCauseFinder(
       if (found) top = { id, alarm: found };
     }
     const portAlarm = findPortAlarm(top.id, top.alarm.at);
-    if (portAlarm) return portAlarm.id;
+    if (portAlarm) return findFirstPort(portAlarm).id;
     const siteAlarm = parents.has(top.id)
       ? undefined
       : siteAlarms.find((one) => canCause(one, at, ONE_FAILURE_MS));
     if (siteAlarm) return siteAlarm.id;
+    const flapping = findFlapping({ at: top.alarm.at, deviceId: top.id });
+    if (flapping !== undefined) return flapping;
     return top.alarm === alarm ? undefined : top.alarm.id;
   };
+  return { findCause, findFlapping };
 }
 
-/** Raises one site alarm when all root devices went offline within `ONE_FAILURE_MS`; resolves it when one is online. */
+const isBefore = (one: GroupedAlarm, other: GroupedAlarm): boolean =>
+  one.at < other.at || (one.at === other.at && one.id < other.id);
+
+/**
+ * Raises one site alarm when all root devices went offline within `ONE_FAILURE_MS`; resolves it when one is online. Opens
+ * it again when that one is lost before the site has recovered.
+ */
 function planSiteAlarm(
   { alarms, devices, now, ruleOf }: GroupingState,
   parents: Parents,
   isPlanned: IsPlanned,
-): Pick<GroupingPlan, 'raised' | 'resolved'> {
+): Pick<GroupingPlan, 'raised' | 'reopened' | 'resolved'> {
+  const nothing = { raised: [], reopened: [], resolved: [] };
   const open = alarms.find((alarm) => alarm.kind === 'site-lost' && isOpen(alarm));
   const roots = devices.filter(({ id, waiting }) => !waiting && !parents.has(id));
   const allLost = roots.length > 0 && roots.every(isOffline);
-  if (open) return { raised: [], resolved: allLost ? [] : [open.id] };
-  if (!allLost || !ruleOf('site-lost').enabled) return { raised: [], resolved: [] };
+  if (open) return { ...nothing, resolved: allLost ? [] : [open.id] };
+  if (!allLost || !ruleOf('site-lost').enabled) return nothing;
+  const recent = alarms.find(
+    ({ kind, resolvedAt }) =>
+      kind === 'site-lost' && resolvedAt !== undefined && now - resolvedAt < RECOVERY_GRACE_MS,
+  );
+  if (recent) return { ...nothing, reopened: [recent.id] };
   const ids = new Set(roots.map(({ id }) => id));
   const lost = alarms.filter(
     (alarm) =>
@@ -233,7 +301,7 @@ function planSiteAlarm(
   );
   const newest = Math.max(...lost.map(({ at }) => at));
   const simultaneous = lost.filter(({ at }) => at >= newest - ONE_FAILURE_MS);
-  if (simultaneous.length < 2 || newest < now - MAX_LEAD_MS) return { raised: [], resolved: [] };
+  if (simultaneous.length < 2 || newest < now - MAX_LEAD_MS) return nothing;
   const at = Math.min(...simultaneous.map((alarm) => alarm.at));
   const raised: RaisedAlarm = {
     kind: 'site-lost',
@@ -243,5 +311,5 @@ function planSiteAlarm(
     occurrences: 1,
     lastAt: undefined,
   };
-  return { raised: [raised], resolved: [] };
+  return { ...nothing, raised: [raised] };
 }

@@ -25,7 +25,7 @@ export function buildNotice(
   row: Selectable<AlarmTable>,
   behind: number,
 ): Notice {
-  const more = behind > 0 ? ` (and ${behind} behind it)` : '';
+  const more = describeConsequences(row, behind);
   const over = moment === 'end' ? 'Resolved: ' : '';
   return {
     subject: toOneLine(`[${project.name}] ${over}${row.event}${more}`).slice(0, SUBJECT_MAX),
@@ -51,6 +51,12 @@ export function buildNotice(
       },
     },
   };
+}
+
+/** Counts the consequences of an alarm in its subject; for a flapping device, its disconnections. */
+function describeConsequences({ kind, occurrences }: Selectable<AlarmTable>, behind: number): string {
+  if (kind === 'device-flapping') return ` (${occurrences} times)`;
+  return behind > 0 ? ` (and ${behind} behind it)` : '';
 }
 
 /** Builds the notice that the test button sends. */

@@ -96,6 +96,22 @@ test('sends one signed notice with the number of consequences when an uplink dev
   await site.remove();
 });
 
+test('sends one notice for a device that keeps disconnecting', async () => {
+  const { site, wait } = await createNotifiedSite(ONE);
+  for (let count = 0; count < 14; count++) {
+    await site.down('ap');
+    await wait(10_000);
+    await site.up('ap');
+    await wait(10_000);
+  }
+  await wait(2 * MINUTE_MS);
+  expect(hits.map(({ notice }) => [notice.moment, notice.alarm.kind])).toEqual([
+    ['begin', 'device-flapping'],
+  ]);
+  expect(hits[0]?.notice.alarm.event).toBe('ap keeps disconnecting.');
+  await site.remove();
+});
+
 test('sends no notice for problems under 1 min, in planned work or quiet hours, or for rules without notices', async () => {
   const { params, site, wait } = await createNotifiedSite();
   await site.down('ap1');

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '@northlight/runtime';
 import type { SitePlan } from './alarm-site.ts';
 import { ALL_DEVICES, BEHIND_CORE, type Scenario } from './scenario.ts';
+import { DISCONNECTION_SCENARIOS } from './disconnection-scenarios.ts';
 import { UPLINK_SCENARIOS } from './uplink-scenarios.ts';
 
 /** A site with two root devices, and an access point behind one of them. */
@@ -311,6 +312,7 @@ const planned: readonly Scenario[] = [
 
 export const SCENARIOS: readonly Scenario[] = [
   ...UPLINK_SCENARIOS,
+  ...DISCONNECTION_SCENARIOS,
   ...power,
   ...poe,
   ...single,

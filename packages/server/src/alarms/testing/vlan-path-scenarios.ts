@@ -122,6 +122,16 @@ const raised: readonly Scenario[] = [
     },
     shows: ['vlan-path-broken gw lan1'],
   },
+  {
+    title: 'raises one alarm for two ports of a switch that lose the VLAN at once',
+    play: async (site) => {
+      await setUpVlanPaths(site);
+      await site.setPorts('core', { p1: WITHOUT_GUESTS, p2: WITHOUT_GUESTS });
+      await site.confirmConfigs();
+      await site.wait(2 * MINUTE_MS);
+    },
+    shows: ['vlan-path-broken core p1 +1/1'],
+  },
 ];
 
 const withheld: readonly Scenario[] = [

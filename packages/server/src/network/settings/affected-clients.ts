@@ -63,7 +63,7 @@ function listInterruptedPorts({ lines, settings }: ChangedDevice): string[] {
   return [...new Set(found)];
 }
 
-/** Returns whether a port goes on carrying what it carried: frames of further VLANs interrupt nobody. */
+/** Returns whether a port still carries what it carried: frames of further VLANs interrupt no client. */
 function keepsVlans(before: PortSetting | undefined, after: PortSetting | undefined): boolean {
   if (!before || !after || before.pvid !== after.pvid) return false;
   const tagged = new Set(after.tagged === ALL_VLANS ? [] : after.tagged);

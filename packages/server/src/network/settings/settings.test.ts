@@ -95,7 +95,7 @@ test('counts the online clients on changed ports in a review', async () => {
   expect(await review([port('p1', { remark: 'Lobby' }), port('p3', { enabled: false })])).toMatchObject({
     clientsAffected: 0,
   });
-  // A further VLAN interrupts nobody; the removal of the port's own VLAN does.
+  // A further VLAN interrupts no client; the removal of the port's own VLAN does.
   const trunk = port('p1', { mode: 'trunk', tagged: [30] });
   expect(await review([trunk, port('p2', { mode: 'trunk', tagged: 'all' })])).toMatchObject({
     clientsAffected: 0,
