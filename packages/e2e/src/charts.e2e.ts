@@ -64,7 +64,7 @@ describe('Device Data', () => {
     ])
       await expect(plot(page, 'CPU and memory')).toHaveAccessibleDescription(summary);
     await expect(page.getByRole('heading', { name: 'PoE' })).toHaveCount(0);
-    const toggle = page.getByRole('button', { name: 'Figures' });
+    const toggle = page.getByRole('button', { name: 'Metrics' });
     await toggle.click();
     await expect(legend(page, 'CPU and memory')).toBeVisible();
     await page.reload();

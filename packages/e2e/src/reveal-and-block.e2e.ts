@@ -40,7 +40,7 @@ async function reveals(page: Page, label: string, secret: string): Promise<void>
 
 /** Opens the form of a policy “Lobby” that is not staged yet. */
 async function addPolicy(page: Page): Promise<void> {
-  await button(page, 'Add policy').first().click();
+  await button(page, 'Add Wi-Fi network').first().click();
   await page.getByLabel('Name', { exact: true }).fill('Lobby');
   await page.getByLabel('SSID', { exact: true }).fill('Lobby');
 }

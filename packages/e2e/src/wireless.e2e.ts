@@ -23,10 +23,10 @@ const isStaged = (page: Page, count: number): Promise<void> =>
     .getByText(`${count} ${count === 1 ? 'change' : 'changes'} staged`)
     .first()
     .waitFor();
-const panel = (page: Page) => page.getByRole('complementary', { name: 'Policy' });
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Wi-Fi network' });
 
 async function addPolicy(page: Page, name: string, ssid: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add policy' }).first().click();
+  await page.getByRole('button', { name: 'Add Wi-Fi network' }).first().click();
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByLabel('SSID', { exact: true }).fill(ssid);
 }
@@ -95,7 +95,7 @@ describe('the demo', () => {
     await findRow(page, 'Grand Hotel Staff')
       .filter({ hasText: /\d+ of \d+/ })
       .waitFor({ timeout: 60_000 });
-    const add = page.getByRole('button', { name: 'Add policy' }).first();
+    const add = page.getByRole('button', { name: 'Add Wi-Fi network' }).first();
     await expect(add).toHaveAttribute('aria-disabled', 'true');
     await add.focus();
     await page.getByRole('tooltip').getByText(ERRORS.demoProject.message).waitFor();

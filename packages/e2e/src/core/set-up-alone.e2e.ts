@@ -52,7 +52,7 @@ const waitUntilHealed = ({ api }: SignedIn, projectId: number): Promise<unknown>
 /** Adds the policy for guests, who reach the internet only. */
 async function stageGuestWifi(page: Page, projectId: number): Promise<void> {
   await page.goto(`/manage/wirelessconf?project=${projectId}`);
-  await page.getByRole('button', { name: 'Add policy' }).first().click();
+  await page.getByRole('button', { name: 'Add Wi-Fi network' }).first().click();
   await page.getByLabel('Name', { exact: true }).fill('Guests');
   await page.getByLabel('SSID', { exact: true }).fill('House guests');
   await page.getByLabel('Password', { exact: true }).fill('welcome to the house');

@@ -88,7 +88,7 @@ describe('a template', () => {
     const { page } = installer;
     await addVlan(page, 20, 'Guests', '10.20.0.1');
     await page.getByRole('link', { name: 'Wireless', exact: true }).click();
-    await page.getByRole('button', { name: 'Add policy' }).first().click();
+    await page.getByRole('button', { name: 'Add Wi-Fi network' }).first().click();
     await page.getByLabel('Name', { exact: true }).fill('Staff');
     await page.getByLabel('SSID', { exact: true }).fill('Chain Staff');
     await page.getByLabel('Password', { exact: true }).fill(PASSPHRASE);

@@ -55,7 +55,7 @@ export function ClientsPage() {
 const TABS = [
   { value: 'online', label: 'Online' },
   { value: 'recent', label: 'Last 24 h' },
-  { value: 'blacklist', label: 'Blacklist' },
+  { value: 'blacklist', label: 'Blocked clients' },
 ] as const;
 
 /** Switches the list to the clients without an address; absent if there are none. */

@@ -55,7 +55,7 @@ export function ConnectionResult({ check, client }: ConnectionResultProps) {
       {!isGood && (
         <p className={classes['note']}>
           <Link to={PATHS.helpTopic} params={{ topic: 'client-without-internet' }}>
-            How to find the reason
+            Troubleshooting guide
           </Link>
         </p>
       )}

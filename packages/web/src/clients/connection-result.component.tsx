@@ -72,7 +72,7 @@ it('shows all steps of a broken connection, with links to the port and the pool'
   await expect.element(port).toHaveAttribute('href', expect.stringMatching(/open=core&tab=ports&ports=p3/));
   const pool = page.getByRole('link', { name: 'the DHCP pool' });
   await expect.element(pool).toHaveAttribute('href', expect.stringMatching(/open=guests/));
-  await expect.element(page.getByRole('link', { name: 'How to find the reason' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Troubleshooting guide' })).toBeVisible();
   await expectAccessible();
 });
 

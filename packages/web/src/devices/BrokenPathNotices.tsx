@@ -62,7 +62,7 @@ export function PathNotices({ children, paths }: PathNoticesProps) {
       )}
       {incomplete.length > 0 && (
         <div className={classes['broken']} data-tone="warning" role="alert">
-          <strong>New, and not connected yet</strong>
+          <strong>Will not work yet</strong>
           <PathList paths={incomplete} />
         </div>
       )}

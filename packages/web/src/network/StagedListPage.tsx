@@ -48,8 +48,6 @@ interface StagedListPageProps<T> {
   readonly gridId: ListId;
   /** Noun for buttons, panel and list: `VLAN`, `static route`. */
   readonly noun: string;
-  /** Plural of the noun, if it is not the noun + s: `policies`. */
-  readonly nouns?: string;
   /** Note next to the title; absent: the note about the gateway. */
   readonly note?: ReactNode;
   /** Choice of the view of the page. */
@@ -104,9 +102,9 @@ export function StagedListPage<T>(props: StagedListPageProps<T>) {
     idOf,
     limit,
     noun,
-    nouns = `${noun}s`,
     title,
   } = props;
+  const nouns = `${noun}s`;
   const nameOf = props.nameOf ?? idOf;
   const { session } = useShellContext();
   const draft = useNetworkDraft();

@@ -32,7 +32,7 @@ it('reveals the password of a RADIUS server on request, and does not fill it int
   const { reload } = await openConsole('/manage/wirelessconf?project=7', {
     answers: { ...createNetworkAnswers(), ...createSecretAnswers(), wirelessAirGet: { items: [] } },
   });
-  await findButton('Add policy').first().click();
+  await findButton('Add Wi-Fi network').first().click();
   await page.getByLabelText('Name', { exact: true }).fill('Lobby');
   await page.getByLabelText('SSID', { exact: true }).fill('Lobby');
   await choose('Security mode', 'WPA2 (RADIUS)');

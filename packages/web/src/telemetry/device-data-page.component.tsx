@@ -57,7 +57,7 @@ it('shows figures in a table, and stores the choice in the browser', async () =>
   hideFiguresAfterTest();
   await expect.element(page.getByRole('list', { name: 'CPU and memory: values' })).toBeVisible();
   await expect.element(findLegend('CPU and memory')).not.toBeInTheDocument();
-  const toggle = findButton('Figures');
+  const toggle = findButton('Metrics');
   await expect.element(toggle).toHaveAttribute('aria-pressed', 'false');
   (toggle.element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');

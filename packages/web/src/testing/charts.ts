@@ -21,13 +21,13 @@ export async function expectSteps(title: string, count: number): Promise<void> {
 /** Hides the figures of the charts when the test has finished, because the page remembers the choice. */
 export const hideFiguresAfterTest = (): void =>
   onTestFinished(async () => {
-    const shown = page.getByRole('button', { name: 'Figures', exact: true, pressed: true });
+    const shown = page.getByRole('button', { name: 'Metrics', exact: true, pressed: true });
     if (shown.elements().length > 0) await shown.click();
   });
 
 /** Shows the figures of all charts until the test finishes. */
 export async function showFigures(): Promise<void> {
   hideFiguresAfterTest();
-  await findButton('Figures').click();
-  await expect.element(findButton('Figures')).toHaveAttribute('aria-pressed', 'true');
+  await findButton('Metrics').click();
+  await expect.element(findButton('Metrics')).toHaveAttribute('aria-pressed', 'true');
 }

@@ -264,7 +264,9 @@ export const isOffline = (state: number | undefined): boolean =>
 function createInternetCard({ wans = [] }: Topology): TopologyCard {
   const down = wans.filter(({ up }) => up === false).length;
   const note =
-    wans.length === 0 ? 'over another router' : `${wans.length} WAN ${wans.length === 1 ? 'port' : 'ports'}`;
+    wans.length === 0
+      ? 'behind another router'
+      : `${wans.length} WAN ${wans.length === 1 ? 'port' : 'ports'}`;
   return {
     id: INTERNET_ID,
     symbol: 'internet',

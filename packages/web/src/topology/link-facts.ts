@@ -67,8 +67,8 @@ export function listLinkFacts(
   const { begunBy, evidence, figures, isUncertain, members } = link;
   const fact = (label: string, value: string | undefined) => (value === undefined ? [] : [{ label, value }]);
   return [
-    ...fact('Upper end', formatEnd(link, 'upper', topology)),
-    ...fact('Lower end', formatEnd(link, 'lower', topology)),
+    ...fact('Upstream', formatEnd(link, 'upper', topology)),
+    ...fact('Downstream', formatEnd(link, 'lower', topology)),
     ...fact('Speed', formatSpeed(figures)),
     ...fact('Aggregation', members && formatMembers(members)),
     ...fact('PoE', figures?.poeWatts === undefined ? undefined : `${figures.poeWatts.toFixed(1)} W`),
@@ -79,7 +79,9 @@ export function listLinkFacts(
         ? `${EVIDENCE_LABELS[evidence]}, contradicted by other evidence`
         : EVIDENCE_LABELS[evidence],
     ),
-    ...fact('Began when', begunBy && formatCause(begunBy, topology)),
+    ...(begunBy?.kind === 'report'
+      ? fact('First seen by', formatNodeName(begunBy.deviceId ?? '', topology))
+      : fact('Began when', begunBy && formatCause(begunBy, topology))),
   ];
 }
 

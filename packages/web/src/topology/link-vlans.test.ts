@@ -23,13 +23,13 @@ test('names the VLANs that only one of two ports sends tagged', () => {
   expect(listVlanFacts(LINK, vlans)).toEqual([
     { label: 'VLANs, upper end', value: '1 untagged; 30 tagged' },
     { label: 'VLANs, lower end', value: '1 untagged; 20, 30 tagged' },
-    { label: 'Tagged at one end only', value: 'VLAN 20' },
+    { label: 'VLAN mismatch', value: 'VLAN 20' },
   ]);
 });
 
 test('names a VLAN that is tagged at one end and untagged at the other', () => {
   const vlans = [createVlans('core', [20], []), createVlans('access', [1], [20])];
-  expect(listVlanFacts(LINK, vlans).at(-1)).toEqual({ label: 'Tagged at one end only', value: 'VLAN 20' });
+  expect(listVlanFacts(LINK, vlans).at(-1)).toEqual({ label: 'VLAN mismatch', value: 'VLAN 20' });
 });
 
 test('omits an end whose device sets no VLANs', () => {

@@ -36,7 +36,7 @@ export function listVlanFacts(
           { label: 'VLANs, upper end', value: one },
           { label: 'VLANs, lower end', value: other },
         ]),
-    ...(lost.length === 0 ? [] : [{ label: 'Tagged at one end only', value: `VLAN ${lost.join(', ')}` }]),
+    ...(lost.length === 0 ? [] : [{ label: 'VLAN mismatch', value: `VLAN ${lost.join(', ')}` }]),
   ];
 }
 

@@ -100,6 +100,6 @@ test('describes a change of each part of a wireless configuration in one line', 
     { setting: 'AP1, radio radio1, channel', now: '36', after: '40' },
     { setting: 'AP1, radio radio1, width', now: 'auto', after: '80 MHz' },
     { setting: 'Country of AP1', after: 'country Portugal' },
-    { setting: 'Blacklist 00:11:22:33:44:55', now: 'remark none' },
+    { setting: 'Blocked client 00:11:22:33:44:55', now: 'remark none' },
   ]);
 });

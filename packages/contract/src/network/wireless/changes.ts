@@ -45,7 +45,7 @@ export function listWirelessChanges(
     ...compareLists(now.blacklist, after.blacklist, {
       list: 'blacklist',
       key: ({ mac }) => mac,
-      title: ({ mac }) => `Blacklist ${mac}`,
+      title: ({ mac }) => `Blocked client ${mac}`,
       listFields: ({ remark }) => [['remark', 'remark', remark ?? 'none']],
     }),
   ];

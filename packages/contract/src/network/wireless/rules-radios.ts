@@ -131,7 +131,7 @@ export function checkBlacklist({ blacklist }: WirelessConfig): RuleViolation[] {
           createViolation(
             `wireless.blacklist.${index}.mac`,
             'invalidParameters',
-            'The client is already on the blacklist. Remove one of the two entries.',
+            'The client is already blocked. Remove one of the two entries.',
             `wireless.blacklist.${twin}.mac`,
           ),
         ];

@@ -105,10 +105,7 @@ export const wirelessConfig = z.object({
   /** Clients that cannot join any Wi-Fi network of the project. */
   blacklist: z
     .array(blacklistEntry)
-    .max(
-      BLACKLIST_LIMIT,
-      `The limit of ${BLACKLIST_LIMIT} clients in the blacklist is reached. Remove one first.`,
-    ),
+    .max(BLACKLIST_LIMIT, `The limit of ${BLACKLIST_LIMIT} blocked clients is reached. Remove one first.`),
   radios: z.array(radioSetting).max(16_384),
   /** Regulatory domains of devices whose country differs from the project's. */
   countries: z.array(z.object({ deviceId: storableText(64).min(1), country: countryCode })).max(1024),

@@ -84,7 +84,7 @@ export function RangeControl({ compact = false, range, timeZone }: RangeControlP
         aria-pressed={showsFigures}
         onClick={() => setShowsFigures(!showsFigures)}
       >
-        Figures
+        Metrics
       </Button>
       {!isPhone && (
         <SegmentedControl size="xs" aria-label="Range" value={value} data={DATA} onChange={choose} />

@@ -33,7 +33,7 @@ export function AdvancedFields({ form }: PolicyPart) {
       {hasSecondName && <CodeField label="5 GHz SSID" {...form.getInputProps('ssid5g')} />}
       <CheckboxField label="Hide the SSID" {...form.getInputProps('hidden', { type: 'checkbox' })} />
       <NumberField
-        label="Access threshold (dBm)"
+        label="Minimum signal to join (dBm)"
         description={`Rejects clients with a weaker signal; ${minDbm} to ${ACCESS_THRESHOLD_MAX}, empty for no threshold`}
         placeholder="None"
         empty="None"
@@ -69,7 +69,7 @@ export function AdvancedFields({ form }: PolicyPart) {
 
 const KeyUpdate = ({ form }: PolicyPart) => (
   <NumberField
-    label="Group key update (s)"
+    label="Group key rotation (s)"
     description={describeKeyUpdate(form.values.keyUpdateSeconds)}
     allowDecimal={false}
     allowNegative={false}
@@ -79,8 +79,8 @@ const KeyUpdate = ({ form }: PolicyPart) => (
   />
 );
 
-/** Describes the time between changes of the group key: `1 h; 60 to 99999, or 0 for no changes`. */
+/** Describes the time between changes of the group key: `1 h; 60 to 99999, 0 for never`. */
 function describeKeyUpdate(seconds: number | ''): string {
   const now = seconds === '' || seconds === 0 ? '' : `${formatDuration(seconds)}; `;
-  return `${now}${KEY_UPDATE_MIN} to ${KEY_UPDATE_MAX}, or 0 for no changes`;
+  return `${now}${KEY_UPDATE_MIN} to ${KEY_UPDATE_MAX}, 0 for never`;
 }

@@ -31,7 +31,7 @@ export function BandField({ form }: PolicyPart) {
       {canChoose && (
         <EditOnly>
           <Button variant="subtle" size="compact-xs" mt={6} onClick={() => setHasSingles(true)}>
-            Choose one 5 GHz radio
+            Use only one 5 GHz radio
           </Button>
         </EditOnly>
       )}

@@ -44,7 +44,7 @@ export function ClientFields({ form, free }: ClientFieldsProps) {
         </EditOnly>
       )}
       <SelectField
-        label="Source of addresses"
+        label="Addresses from"
         description={
           dhcp === 'ap'
             ? 'The access point assigns its own addresses and translates them (NAT)'

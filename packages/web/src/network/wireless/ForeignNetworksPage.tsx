@@ -34,7 +34,7 @@ export function ForeignNetworksPage({ tools }: { readonly tools: ReactNode }) {
         openable={rows}
         id="foreign-networks"
         account={session.account.id}
-        label="Foreign networks"
+        label="Neighbouring networks"
         noun="network"
         rows={rows}
         columns={columns}
@@ -85,7 +85,7 @@ const createColumns = (timeZone: string): readonly GridColumn<ForeignNetwork>[] 
   { id: 'security', header: 'Security', width: 140, facet: true, value: ({ security }) => security },
   {
     id: 'receiver',
-    header: 'Received best by',
+    header: 'Strongest at',
     card: 'detail',
     width: 150,
     facet: true,

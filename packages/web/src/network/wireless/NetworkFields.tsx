@@ -18,7 +18,7 @@ export function NetworkFields({ form }: PolicyPart) {
       {hasList ? (
         <SelectField
           label="VLAN"
-          description="Network of the clients; none is the LAN"
+          description="Clients join this network. “None” is the LAN."
           data={[{ value: NONE, label: 'None' }, ...vlans, ...own]}
           allowDeselect={false}
           error={form.errors['vlanId']}

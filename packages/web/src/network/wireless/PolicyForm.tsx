@@ -1,4 +1,4 @@
-import { POLICY_NAME_MAX, SSID_MAX_BYTES } from '@northlight/contract/net';
+import { POLICY_NAME_MAX } from '@northlight/contract/net';
 import type { WifiPolicy } from '@northlight/contract';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -83,11 +83,7 @@ export function PolicyForm({ item: policy, onClose }: StagedFormProps<WifiPolicy
             autoFocus={!policy}
             {...form.getInputProps('name')}
           />
-          <CodeField
-            label="SSID"
-            description={`Network name, up to ${SSID_MAX_BYTES} bytes`}
-            {...form.getInputProps('ssid')}
-          />
+          <CodeField label="SSID" description={'Name that phones show'} {...form.getInputProps('ssid')} />
         </FieldRow>
         <SecurityFields form={form} />
         <NetworkFields form={form} />
@@ -108,11 +104,7 @@ export function PolicyForm({ item: policy, onClose }: StagedFormProps<WifiPolicy
       <Part title="Devices" summary={describeDevices(form.values)} isForced={isForced(DEVICE_FIELDS)}>
         <DeviceChoice form={form} />
       </Part>
-      <Part
-        title="Shutdown periods"
-        summary={describeShutdowns(form.values)}
-        isForced={isForced(SHUTDOWN_FIELDS)}
-      >
+      <Part title="Off hours" summary={describeShutdowns(form.values)} isForced={isForced(SHUTDOWN_FIELDS)}>
         <ShutdownField
           value={form.values.shutdowns}
           onChange={(shutdowns) => form.setValues({ shutdowns })}

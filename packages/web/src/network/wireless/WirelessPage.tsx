@@ -82,8 +82,7 @@ function Policies({ views }: { readonly views: ReactNode }) {
     <StagedListPage
       title="Wireless"
       gridId="wireless"
-      noun="policy"
-      nouns="policies"
+      noun="Wi-Fi network"
       note={
         <>
           {policies.length} of {POLICY_LIMIT} · {formatPlural(devices.length, 'device')} with radios ·{' '}
@@ -92,7 +91,7 @@ function Policies({ views }: { readonly views: ReactNode }) {
           </Link>{' '}
           ·{' '}
           <Link to={PATHS.clients} search={{ tab: 'blacklist' }} className={classes['link']}>
-            blacklist
+            blocked clients
           </Link>
         </>
       }
@@ -108,7 +107,7 @@ function Policies({ views }: { readonly views: ReactNode }) {
       nameOf={({ name }) => name}
       defaultSort="name"
       icon={<IconWifi size={40} stroke={1.4} />}
-      explanation="A policy is a Wi-Fi network: SSID, security and the devices that broadcast it. It takes effect when you apply the draft."
+      explanation="A Wi-Fi network has an SSID, its security and the devices that broadcast it. It takes effect when you apply the draft."
       form={PolicyForm}
     />
   );

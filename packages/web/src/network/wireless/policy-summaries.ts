@@ -14,11 +14,11 @@ export const ADVANCED_FIELDS = [
   'thresholdDbm',
 ];
 
-/** Describes the values of *Client limits and addresses*: `max. 32 clients, 10/50 Mbit/s`. */
+/** Describes the values of *Client limits and addresses*: `Up to 32 clients per radio, 10/50 Mbit/s`. */
 export function describeClients({ downMbps, maxClients, upMbps }: PolicyValues): string {
   const hasLimit = upMbps !== '' || downMbps !== '';
   return [
-    maxClients === '' ? undefined : `max. ${formatPlural(maxClients, 'client')}`,
+    maxClients === '' ? undefined : `Up to ${formatPlural(maxClients, 'client')} per radio`,
     hasLimit ? `${upMbps || '–'}/${downMbps || '–'} Mbit/s` : undefined,
   ]
     .filter((part) => part !== undefined)

@@ -122,9 +122,9 @@ test('starts a new policy with at most 32 clients, and counts those that other p
 
 test('describes the folded values of a policy', () => {
   const values = toPolicyValues(STAFF);
-  expect(describeClients(values)).toBe('max. 100 clients, 10/0.512 Mbit/s');
+  expect(describeClients(values)).toBe('Up to 100 clients per radio, 10/0.512 Mbit/s');
   expect(describeAdvanced(values)).toBe('hidden, 5 GHz SSID Office 5G, from −80 dBm');
-  expect(describeClients(createPolicyValues('new', wireless, undefined))).toBe('max. 32 clients');
+  expect(describeClients(createPolicyValues('new', wireless, undefined))).toBe('Up to 32 clients per radio');
   expect(describeAdvanced(createPolicyValues('new', wireless, undefined))).toBe('Default');
 });
 

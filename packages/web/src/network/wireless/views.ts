@@ -1,7 +1,7 @@
 export const WIRELESS_VIEWS = [
-  { value: 'policies', label: 'Policies' },
+  { value: 'policies', label: 'Wi-Fi networks' },
   { value: 'bridges', label: 'Bridge links' },
-  { value: 'foreign', label: 'Foreign networks' },
+  { value: 'foreign', label: 'Neighbouring networks' },
 ] as const;
 
 /** Returns the view that the URL names; policies by default. */

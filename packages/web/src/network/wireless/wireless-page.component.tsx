@@ -30,7 +30,7 @@ const POLICY: WifiPolicy = {
   dhcp: 'user',
   devices: 'all',
 };
-const panel = findPanel('Policy');
+const panel = findPanel('Wi-Fi network');
 const password = page.getByLabelText('Password', { exact: true });
 const ssid = page.getByLabelText('SSID', { exact: true });
 
@@ -40,7 +40,7 @@ const openPage = (config?: NetworkConfig) =>
   });
 
 async function addPolicy(name: string, networkName: string): Promise<void> {
-  await findButton('Add policy').first().click();
+  await findButton('Add Wi-Fi network').first().click();
   await page.getByLabelText('Name', { exact: true }).fill(name);
   await ssid.fill(networkName);
 }
@@ -56,7 +56,7 @@ async function openWithStaged(): Promise<void> {
 
 it('requires the password of a secured Wi-Fi network at its field', async () => {
   await openPage();
-  await expect.element(page.getByRole('heading', { name: 'No policies yet' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'No Wi-Fi networks yet' })).toBeVisible();
   await addPolicy('Staff', 'Office');
   await stage();
   await expect.element(page.getByText('Enter the password.')).toBeVisible();
@@ -88,7 +88,7 @@ it('offers only the ciphers of the security mode, and states why others are unav
 it('accepts a shutdown period by keyboard, to the minute', async () => {
   await openWithStaged();
   await findRow('Office').click();
-  await panel.getByRole('button', { name: /^Shutdown periods/ }).click();
+  await panel.getByRole('button', { name: /^Off hours/ }).click();
   const grid = page.getByRole('grid', { name: 'Hours with Wi-Fi off' });
   await expect.element(grid).toBeVisible();
   grid.element().querySelector<HTMLElement>('[tabindex="0"]')?.focus();
@@ -206,7 +206,7 @@ it('shows a policy and the blacklist as text to a viewer with a read-only share'
       wirelessAirGet: { items: [] },
     },
   });
-  await expectReadableFields('Policy', {
+  await expectReadableFields('Wi-Fi network', {
     SSID: 'Harbour Lobby',
     Enabled: 'On',
     Bands: '2.4 GHz, 5 GHz',

@@ -161,8 +161,8 @@ export function LinkEditPanel({ link, mode, topology }: LinkPanelProps) {
     <div className={classes['editPanel']}>
       <Facts
         items={[
-          { label: 'Upper end', value: formatEnd(link, 'upper', topology) },
-          { label: 'Lower end', value: formatEnd(link, 'lower', topology) },
+          { label: 'Upstream', value: formatEnd(link, 'upper', topology) },
+          { label: 'Downstream', value: formatEnd(link, 'lower', topology) },
         ]}
       />
       <GatedButton
