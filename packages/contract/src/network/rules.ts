@@ -27,7 +27,11 @@ export function checkNetworkConfig(
     ...checkGatewayConfig(config, scope, applied),
     ...checkManagementIps(config, scope),
     ...(wireless ? checkWireless(wireless, { ...scope.wireless, vlans }) : []),
-    ...checkBridgeLinks(bridgeLinks, { devices: [], ...scope.bridges, vlans }, applied.bridgeLinks ?? []),
+    ...checkBridgeLinks(
+      bridgeLinks,
+      { devices: [], ...scope.bridges, vlans, policies: wireless?.policies ?? [] },
+      applied.bridgeLinks ?? [],
+    ),
   ];
 }
 

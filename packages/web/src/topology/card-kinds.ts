@@ -21,6 +21,7 @@ export type CardSymbol =
   | 'expand-ap'
   | 'expand-cpe'
   | 'expand-ipc'
+  | 'expand-ipc-wireless'
   | 'client';
 
 export const SYMBOLS: Readonly<Record<Kind, CardSymbol>> = {

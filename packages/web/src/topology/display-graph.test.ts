@@ -148,6 +148,15 @@ describe('several devices of a kind behind one port', () => {
     expect(lines).toEqual(['internet > gw', 'internet > gw', 'sw > ap', 'gw > sw', `sw > ${unknown}`]);
   });
 
+  test('are drawn as wireless if the link to them is', () => {
+    const links = site.links.map((each) => ({
+      ...each,
+      ...(each.lower.nodeId === unknown && { evidence: 'wireless' as const }),
+    }));
+    const { cards } = summarize(createDisplayGraph({ ...site, links }, [], OPENED));
+    expect(cards).toContain('expand-ipc-wireless 2 cameras: 1 offline');
+  });
+
   test('have cards of their own behind an unknown device when the card is opened', () => {
     const { cards } = summarize(createDisplayGraph(site, [], new Set([unknown])));
     expect(cards).toEqual(

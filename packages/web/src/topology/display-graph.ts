@@ -188,11 +188,15 @@ function groupNodes(
       const isLeaf = !below.has(lower.nodeId) && lower.nodeId !== rootId;
       return node?.deviceKind && isLeaf ? [{ ...node, deviceKind: node.deviceKind }] : [];
     });
+  const above = Map.groupBy([...below.values()].flat(), ({ lower }) => lower.nodeId);
   for (const [parentId, links] of below) {
     const members = listMembers(links);
     const kinds = Map.groupBy(members, ({ deviceKind }) => deviceKind);
     const [only] = kinds.keys();
-    const symbol = only && EXPANDABLE[only];
+    const isWireless = [...links, ...(above.get(parentId) ?? [])].some(
+      ({ evidence }) => evidence === 'wireless',
+    );
+    const symbol = only === 'ipc' && isWireless ? 'expand-ipc-wireless' : only && EXPANDABLE[only];
     if (isUnknownId(parentId) && parentId !== UNKNOWN_NETWORK_ID && !byId.get(parentId)?.neighbour) {
       const isOneKind = members.length === links.length && kinds.size === 1 && members.length > 1;
       if (!isOneKind || !symbol || !only || opened.has(parentId)) continue;

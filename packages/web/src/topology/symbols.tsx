@@ -140,6 +140,13 @@ const DRAWINGS: Readonly<Record<CardSymbol, ReactNode>> = {
       <g transform="translate(-2 3) scale(.9)">{CAMERA}</g>
     </>
   ),
+  'expand-ipc-wireless': (
+    <>
+      {STACK}
+      <g transform="translate(-2 5) scale(.8)">{CAMERA}</g>
+      <path d="M8 8a5.5 5.5 0 0 1 7 0" />
+    </>
+  ),
 };
 
 /** Drawing of a card. It is decorative, because the kind is in the card's name. */

@@ -1,7 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import { ERRORS } from '../../kit/index.ts';
 import { checkBridgeLinks } from './rules.ts';
-import type { BridgeDevice, BridgeLink } from './schema.ts';
+import { radioSetting } from '../wireless/schema.ts';
+import { type BridgeDevice, type BridgeLink, bridgeLink } from './schema.ts';
 
 const radio = { id: 'r1', band: '5G', maxPowerDbm: 23, antennaGainDbi: 13 } as const;
 const bridge = (id: string, over: Partial<BridgeDevice> = {}): BridgeDevice => ({
@@ -112,4 +113,33 @@ describe('the check of the bridges of a link', () => {
   it('refuses channels that the country forbids', () => {
     expect(checkOne({ channel: 100 }, 'CN')).toEqual(['bridgeLinks.0.channel 90']);
   });
+});
+
+test.each([
+  [{ ssid: LINK.ssid }, ['bridgeLinks.0.ssid']],
+  [{ ssid: 'Corp', ssid5g: LINK.ssid }, ['bridgeLinks.0.ssid']],
+  [{ ssid: 'Corp' }, []],
+])('a link beside the Wi-Fi network %j', (policy, fields) => {
+  const scope = { devices: DEVICES, vlans: [{ id: 30 }], policies: [{ name: 'Staff', ...policy }] };
+  const found = checkBridgeLinks([LINK], scope, []);
+  expect(found.map(({ path }) => path)).toEqual(fields);
+  for (const { error, message } of found)
+    expect([error, message]).toEqual(['ssidExists', expect.stringContaining('Staff')]);
+});
+
+test.each([
+  [{ powerDbm: 8.5 }, 'The power must be a whole number.'],
+  [{ powerDbm: 'much' }, 'The power must be a whole number.'],
+  [{ channel: 36.5 }, 'The channel must be a whole number.'],
+])('names the fault of %j', (change, sentence) => {
+  expect(bridgeLink.safeParse({ ...LINK, ...change }).error?.issues[0]?.message).toBe(sentence);
+  const radio = {
+    deviceId: 'a',
+    radioId: 'b',
+    channel: 'auto',
+    widthMhz: 'auto',
+    powerDbm: 'auto',
+    ...change,
+  };
+  expect(radioSetting.safeParse(radio).error?.issues[0]?.message).toBe(sentence);
 });

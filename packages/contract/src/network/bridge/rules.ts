@@ -1,5 +1,6 @@
 import { createViolation, type RuleViolation } from '../../kit/violation.ts';
 import { normalizeName } from '../../net/index.ts';
+import type { WifiPolicy } from '../wireless/schema.ts';
 import { listCountryChannels, listWidths } from '../wireless/channels.ts';
 import { POWER_MAX_DBM, POWER_MIN_DBM } from '../wireless/rules-radios.ts';
 import {
@@ -11,6 +12,8 @@ import {
 
 export interface BridgeRuleScope extends BridgeScope {
   readonly vlans: readonly { readonly id: number }[];
+  /** Wi-Fi networks of the project. */
+  readonly policies?: readonly Pick<WifiPolicy, 'name' | 'ssid' | 'ssid5g'>[];
 }
 
 type Refuse = (field: string, error: Parameters<typeof createViolation>[1], message: string) => void;
@@ -31,6 +34,7 @@ export function checkBridgeLinks(
       found.push(createViolation(`bridgeLinks.${index}.${field}`, error, message));
     const before = links.slice(0, index);
     checkNames(link, before, refuse);
+    checkPolicies(link, scope.policies ?? [], refuse);
     checkMembers(
       link,
       before,
@@ -57,6 +61,23 @@ function checkNames({ id, name, ssid }: BridgeLink, before: readonly BridgeLink[
     refuse('name', 'invalidParameters', 'Another bridge link has this name. Enter a different one.');
   if (before.some((other) => other.ssid === ssid))
     refuse('ssid', 'ssidExists', 'Another bridge link has this SSID. Enter a different one.');
+}
+
+/** Checks that no Wi-Fi network has the SSID of the link: its bridges would be networks for clients too. */
+function checkPolicies(
+  { name, ssid }: BridgeLink,
+  policies: NonNullable<BridgeRuleScope['policies']>,
+  refuse: Refuse,
+): void {
+  const isSame = (other: string | undefined): boolean =>
+    other !== undefined && normalizeName(other) === normalizeName(ssid);
+  const policy = policies.find((each) => isSame(each.ssid) || isSame(each.ssid5g));
+  if (policy)
+    refuse(
+      'ssid',
+      'ssidExists',
+      `The Wi-Fi network ${policy.name} has the SSID of the bridge link ${name}. Enter a different one.`,
+    );
 }
 
 /** Checks that each bridge exists and is in one link only. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { radioCapability } from '../../device-protocol/capabilities.ts';
 import { secret } from '../../kit/secret.ts';
 import { policyName, secretId, ssid, storableText } from '../../net/index.ts';
+import { autoOr, whole } from '../whole.ts';
 
 /** Maximum number of links that the schema accepts in a project. */
 const LINKS_ANY = 256;
@@ -9,7 +10,6 @@ const LINKS_ANY = 256;
 const CLIENTS_ANY = 64;
 
 const deviceId = storableText(64).min(1, 'Choose a bridge.');
-const whole = (sentence: string) => z.number({ error: sentence }).int(sentence);
 
 /** A wireless link between a bridge base and its bridge clients, which carries the networks of the project. */
 export const bridgeLink = z.object({
@@ -24,10 +24,10 @@ export const bridgeLink = z.object({
     z.string().regex(/^[\x20-\x7e]{8,63}$/, 'The key has 8 to 63 letters, digits and signs of the keyboard.'),
   ).optional(),
   keyId: secretId.optional(),
-  channel: z.union([z.literal('auto'), z.number().int()]),
+  channel: autoOr('The channel must be a whole number.'),
   widthMhz: z.union([z.literal('auto'), z.literal(20), z.literal(40), z.literal(80)]),
   /** Transmit power of every bridge of the link. */
-  powerDbm: z.union([z.literal('auto'), whole('The power must be a whole number.')]),
+  powerDbm: autoOr('The power must be a whole number.'),
   /** Distance to the farthest client; the bridges derive their acknowledgement timeout from it. */
   distanceMetres: whole('Enter the distance in metres.'),
   /** Number of clients that the base accepts. */

@@ -3,6 +3,7 @@ import { band, radioCapability } from '../../device-protocol/capabilities.ts';
 import { clientMac, policyName, rateKbps, ssid, wirelessVlanId, storableText } from '../../net/index.ts';
 import { netMode } from '../../projects/schema.ts';
 import { wifiSecurity } from './security.ts';
+import { autoOr, whole } from '../whole.ts';
 
 export const POLICY_LIMIT = 32;
 export const MAX_CLIENTS_LIMIT = 128;
@@ -26,8 +27,6 @@ export const GUEST_PRESETS = [
   { upKbps: 10_000, downKbps: 20_000 },
   { upKbps: 10_000, downKbps: 50_000 },
 ] as const;
-
-const whole = (sentence: string) => z.number({ error: sentence }).int(sentence);
 
 /** One policy of the project: an SSID, its security, and the devices and bands that broadcast it. */
 export const wifiPolicy = z.object({
@@ -83,9 +82,9 @@ export type BlacklistEntry = z.infer<typeof blacklistEntry>;
 export const radioSetting = z.object({
   deviceId: storableText(64).min(1),
   radioId: storableText(15).min(1),
-  channel: z.union([z.literal('auto'), z.number().int()]),
+  channel: autoOr('The channel must be a whole number.'),
   widthMhz: z.union([z.literal('auto'), z.literal(20), z.literal(40), z.literal(80), z.literal(160)]),
-  powerDbm: z.union([z.literal('auto'), whole('The power must be a whole number.')]),
+  powerDbm: autoOr('The power must be a whole number.'),
 });
 export type RadioSetting = z.infer<typeof radioSetting>;
 
