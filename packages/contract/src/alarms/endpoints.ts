@@ -20,7 +20,7 @@ export const alarmEndpoints = {
     access: both,
     needs: 'read',
     summary:
-      'Exports at most 50,000 alarms of a project as CSV, newest first, with the consequences of each.',
+      'Exports at most 50,000 alarms of a project as CSV, newest first, with the consequences of each. Times are those of the project, with their offset.',
     params: projectParams,
     query: alarmFilter,
     download: true,

@@ -74,7 +74,8 @@ export const logEndpoints = {
     path: '/api/v1/projects/{projectId}/logs.csv',
     access: both,
     needs: 'read',
-    summary: 'Exports at most 50,000 device events and automatic actions of the server as CSV.',
+    summary:
+      'Exports at most 50,000 device events and automatic actions of the server as CSV. Times are those of the project, with their offset.',
     params: projectParams,
     query: logFilter,
     download: true,

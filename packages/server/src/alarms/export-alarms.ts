@@ -1,6 +1,7 @@
 import { ALARM_EXPORT_MAX, ALARM_KINDS, type AlarmFilter, type FileAnswer } from '@northlight/contract';
 import { sql } from 'kysely';
 import { CSV_TYPE, type CsvPage, streamCsv } from '../platform/csv.ts';
+import { buildLocalTimeSql } from '../platform/local-time.ts';
 import { buildCsvLineSql } from '../platform/db/csv-sql.ts';
 import type { Db } from '../platform/db/database.ts';
 import { alarmMicrosSql, type PageCursor, selectShownAlarms } from './store.ts';
@@ -26,7 +27,7 @@ const COLUMNS = [
 ];
 const TRUNCATED_NOTE = `Cut at ${ALARM_EXPORT_MAX.toLocaleString('en-US')} rows: choose a shorter time range to get the rest.`;
 
-/** Exports alarms as CSV in the project's time zone. Reads the pages while the client downloads. */
+/** Exports alarms as CSV, with times in the project's time zone and their offset. Reads the pages while the client downloads. */
 export async function exportAlarms(db: Db, projectId: number, filter: AlarmFilter): Promise<FileAnswer> {
   const { time_zone } = await db
     .selectFrom('projects')
@@ -61,9 +62,7 @@ async function readPage(
   after: PageCursor | undefined,
   limit: number,
 ): Promise<Page> {
-  const localTime = (column: string) => ({
-    trusted: sql`to_char(${sql.ref(column)} at time zone ${sql.lit(zone)}, 'YYYY-MM-DD HH24:MI:SS')`,
-  });
+  const localTime = (column: string) => ({ trusted: buildLocalTimeSql(column, zone) });
   const untrusted = (column: string) => ({ untrusted: sql.ref(column) });
   const trusted = (column: string) => ({ trusted: sql.ref(column) });
   const line = buildCsvLineSql([

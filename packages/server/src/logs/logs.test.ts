@@ -230,6 +230,7 @@ describe('many records', () => {
     expect(answer.headers.get('content-disposition')).toContain('log.csv');
     const rows = (await answer.text()).trim().split('\r\n');
     expect(rows).toHaveLength(452);
+    expect(rows[1]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+-]\d\d:\d\d,/);
     expect(rows[1]).toContain(`"'=HYPERLINK(""http://evil"")"`);
   });
 });

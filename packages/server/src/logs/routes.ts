@@ -7,6 +7,7 @@ import {
 } from '@northlight/contract';
 import type { Selectable } from 'kysely';
 import { CSV_TYPE, streamCsv } from '../platform/csv.ts';
+import { formatLocalTime } from '../platform/local-time.ts';
 import { getProjectAccess } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -37,11 +38,19 @@ export function logRoutes(services: Services): HandlersOf<'logList' | 'logExport
       const rows = await listLogs(db, projectId, query, after, query.limit + 1);
       return presentPage(cutPage(rows, query.limit, formatTimeCursor), present);
     },
-    logExport: async ({ query }, context): Promise<FileAnswer> => ({
-      mediaType: CSV_TYPE,
-      saveAs: 'log.csv',
-      bytes: streamCsv(COLUMNS, readPages(db, getProjectAccess(context).projectId, query)),
-    }),
+    logExport: async ({ query }, context): Promise<FileAnswer> => {
+      const { projectId } = getProjectAccess(context);
+      const { time_zone: timeZone } = await db
+        .selectFrom('projects')
+        .select('time_zone')
+        .where('id', '=', projectId)
+        .executeTakeFirstOrThrow();
+      return {
+        mediaType: CSV_TYPE,
+        saveAs: 'log.csv',
+        bytes: streamCsv(COLUMNS, readPages(db, projectId, query, timeZone)),
+      };
+    },
   };
 }
 
@@ -79,12 +88,13 @@ async function* readPages(
   db: Db,
   projectId: number,
   filter: LogFilter,
+  timeZone: string,
 ): AsyncGenerator<readonly (readonly CsvValue[])[]> {
   let after: TimeCursor | undefined;
   for (let left = LOG_EXPORT_MAX; left > 0; left -= EXPORT_PAGE) {
     const rows = await listLogs(db, projectId, filter, after, EXPORT_PAGE);
     yield rows.map(({ at, device_name, event, id, kind, severity }) => [
-      at.toISOString(),
+      formatLocalTime(at, timeZone),
       kind,
       severity,
       device_name ?? '',

@@ -65,7 +65,13 @@ async function sendMail(
   const to = recipients.find(({ id }) => id === delivery.account_id)?.address ?? undefined;
   if (to === undefined) return { ok: false, detail: TARGET_REMOVED };
   const body = alarmNotice.parse(JSON.parse(delivery.body));
-  await mailer.send({ to, subject: delivery.subject, text: formatMail(delivery.subject, body, address()) });
+  const { time_zone } = await db
+    .selectFrom('projects')
+    .select('time_zone')
+    .where('id', '=', delivery.project_id)
+    .executeTakeFirstOrThrow();
+  const text = formatMail(delivery.subject, body, address(), time_zone);
+  await mailer.send({ to, subject: delivery.subject, text });
   return { ok: true };
 }
 

@@ -1,5 +1,6 @@
 import type { AlarmNotice } from '@northlight/contract';
 import type { Selectable } from 'kysely';
+import { formatLocalTime } from '../../platform/local-time.ts';
 import type { AlarmTable } from '../tables.ts';
 
 /** Maximum length of a mail subject. */
@@ -76,13 +77,20 @@ export const buildTestNotice = (project: Project, now: number): Notice => ({
   },
 });
 
-export function formatMail(subject: string, { alarm, project }: AlarmNotice, address: string): string {
+/** Returns the text of the mail of a notice, with times in the project's time zone and their offset. */
+export function formatMail(
+  subject: string,
+  { alarm, project }: AlarmNotice,
+  address: string,
+  timeZone: string,
+): string {
+  const formatTime = (time: string): string => formatLocalTime(new Date(time), timeZone);
   const facts = [
     subject,
     '',
     `Severity: ${alarm.severity}`,
-    `Since: ${alarm.time}`,
-    ...(alarm.resolvedAt === undefined ? [] : [`Resolved: ${alarm.resolvedAt}`]),
+    `Since: ${formatTime(alarm.time)}`,
+    ...(alarm.resolvedAt === undefined ? [] : [`Resolved: ${formatTime(alarm.resolvedAt)}`]),
     ...(alarm.device
       ? [`Device: ${toOneLine(alarm.device.name)} (${alarm.device.model}, ${alarm.device.mac})`]
       : []),

@@ -285,6 +285,10 @@ test('mails critical alarms to an owner who has made no choice, and keeps a choi
   await wait();
   expect(count()).toBe(before + 2);
   expect(mailsTo('chief@example.com')[1]?.subject).toContain('ap is offline.');
+  // Times are in the project's time zone, with the offset.
+  expect(mailsTo('chief@example.com')[1]?.text).toMatch(
+    /^Since: \d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+-]\d\d:\d\d$/m,
+  );
   await owner.call('alarmMailSet', { params, body: { on: false } });
   expect(await get()).toMatchObject({ on: false });
   await site.down('ap');
