@@ -39,7 +39,7 @@ const hasWidth = (groups: readonly string[], width: number): boolean =>
   );
 
 /** Removes the separators of MAC addresses from a text in which bare digits are searched. */
-export const removeMacSigns = (text: string): string => text.replaceAll(MAC_SIGNS, '');
+const removeMacSigns = (text: string): string => text.replaceAll(MAC_SIGNS, '');
 
 /**
  * Returns the test whether one of several texts contains a search text, in any case. A search text that can be a part of a

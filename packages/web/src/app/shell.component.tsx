@@ -43,7 +43,9 @@ it('counts the staged changes of the network on every page', async () => {
   const base = { vlans: [], dhcpPools: [] };
   const config = { ...base, vlans: [createVlan(20, 'Guests')] };
   const draft = { version: 1, baseVersion: 0, base, config, updatedAt: PAST };
-  const { answer, publish } = await openConsole('/help?project=7', { answers: { networkDraftGet: { draft } } });
+  const { answer, publish } = await openConsole('/help?project=7', {
+    answers: { networkDraftGet: { draft } },
+  });
   const counter = page.getByRole('contentinfo').getByRole('link', { name: '1 change staged' });
   await expect.element(counter).toHaveAttribute('href', expect.stringContaining('dialog=review'));
   answer({ networkDraftGet: {} });

@@ -143,7 +143,9 @@ describe('the review of staged changes', () => {
     await expect
       .element(dialog.getByRole('list', { name: 'Affected devices' }))
       .toHaveTextContent('GW-1 VLAN 20 · restarts');
-    await expect.element(dialog.getByText('1 device changes. 4 clients may disconnect briefly.')).toBeVisible();
+    await expect
+      .element(dialog.getByText('1 device changes. 4 clients may disconnect briefly.'))
+      .toBeVisible();
     await expect.element(dialog.getByText('Clients of VLAN 30 lose their connection')).toBeVisible();
     await expectAccessible();
   });
