@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { createQuery } from '../kit/api/index.ts';
 import { formatPlural } from '../kit/format/index.ts';
+import { useIsPhone } from '../kit/use-is-phone.ts';
 import { PATHS } from '../paths.ts';
 import { useDraftChecks } from './use-draft-checks.ts';
 
@@ -12,6 +13,7 @@ export function DraftCounter({ project }: { readonly project: Project }) {
     ...createQuery('networkDraftGet', { params: { projectId: project.id } }),
     enabled: project.can.write.allowed,
   }).data?.draft;
+  const isPhone = useIsPhone();
   const checks = useDraftChecks(draft !== undefined);
   const count = draft && checks?.describeChanges(draft.base, draft.config, (device) => device).length;
   if (!count) return null;
@@ -21,8 +23,17 @@ export function DraftCounter({ project }: { readonly project: Project }) {
       search={{ project: project.id, dialog: 'review' }}
       className="plain"
       title="Not sent to devices yet. Open the review."
+      aria-label={`${formatPlural(count, 'change')} staged`}
     >
-      <b>{formatPlural(count, 'change')}</b> staged
+      {isPhone ? (
+        <span>
+          Draft <b>{count}</b>
+        </span>
+      ) : (
+        <span>
+          <b>{formatPlural(count, 'change')}</b> staged
+        </span>
+      )}
     </Link>
   );
 }

@@ -123,11 +123,11 @@ function policyColumns(
   const findApplied = ({ id }: WifiPolicy) => applied.find((policy) => policy.id === id);
   const names = new Map(draft.scope.wireless.devices.map(({ id, name }) => [id, name] as const));
   return [
-    { id: 'name', header: 'Name', card: 'title', width: 118, value: ({ name }) => name },
+    { id: 'name', header: 'Name', card: 'title', width: 108, value: ({ name }) => name },
     {
       id: 'enabled',
       header: 'Enabled',
-      width: 98,
+      width: 96,
       facet: true,
       value: ({ enabled }) => (enabled ? 'Yes' : 'No'),
       cell: (policy) => <EnabledCell policy={policy} />,
@@ -136,7 +136,7 @@ function policyColumns(
       id: 'ssid',
       header: 'SSID',
       card: 'detail',
-      width: 200,
+      width: 172,
       value: ({ ssid }) => ssid,
       text: ({ ssid, ssid5g }) => (ssid5g === undefined ? ssid : `${ssid}, 5 GHz ${ssid5g}`),
       cell: ({ ssid, ssid5g }) => (
@@ -164,18 +164,18 @@ function policyColumns(
         />
       ),
     },
-    { id: 'bands', header: 'Bands', width: 150, value: ({ bands }) => formatBands(bands) },
+    { id: 'bands', header: 'Bands', width: 126, value: ({ bands }) => formatBands(bands) },
     {
       id: 'security',
       header: 'Security',
-      width: 140,
+      width: 152,
       facet: true,
       value: ({ security }) => SECURITY_MODE_LABELS[security.mode],
     },
     {
       id: 'vlan',
       header: 'VLAN',
-      width: 96,
+      width: 88,
       facet: true,
       value: ({ vlanId }) => vlanId,
       text: ({ vlanId }) => formatVlan(vlanId, draft.config),
@@ -199,14 +199,14 @@ function policyColumns(
     {
       id: 'devices',
       header: 'Devices',
-      width: 88,
+      width: 90,
       value: ({ devices }) => (devices === 'all' ? 'All' : devicesLabel(devices, names)),
     },
     {
       id: 'air',
       header: 'Broadcasting',
       card: 'state',
-      width: 172,
+      width: 180,
       value: (policy) => getBroadcastStatus(findApplied(policy), air?.get(policy.id)).text,
       cell: (policy) => (
         <BroadcastState applied={findApplied(policy)} air={air?.get(policy.id)} timeZone={timeZone} />

@@ -3,7 +3,7 @@ import { Age, formatBitRate, formatCount, formatTime, useNow } from '../../kit/f
 import { Tile, Tiles } from '../../kit/page/index.ts';
 import { PATHS } from '../../paths.ts';
 import { useProject } from '../../app/shell-context.tsx';
-import { findLatestValue } from './latest-value.ts';
+import { findLatestValue, hasValue } from './latest-value.ts';
 import { formatElapsed } from './outage-text.ts';
 
 interface StatusTilesProps {
@@ -76,7 +76,11 @@ function RateTile({ answer, label, metric, status: { devices, uplink } }: RateTi
         ) : latest ? (
           <Age at={latest.at} timeZone={timeZone} />
         ) : answer ? (
-          'no report for 3 min'
+          hasValue(answer, metric) ? (
+            'no report for 3 min'
+          ) : (
+            'no report yet'
+          )
         ) : (
           'Loading'
         )

@@ -1,5 +1,9 @@
 import { REPORT_MISSED_SECONDS, type SeriesAnswer } from '@northlight/contract';
 
+/** Returns whether a series of the answer has any value. */
+export const hasValue = ({ series }: SeriesAnswer, metric: string): boolean =>
+  series.some((each) => each.metric === metric && each.values.some((value) => value !== null));
+
 /** Returns the latest value of a series with its time; undefined when it is older than REPORT_MISSED_SECONDS. */
 export function findLatestValue(
   { series, stepSeconds, to }: SeriesAnswer,

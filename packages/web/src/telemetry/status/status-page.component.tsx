@@ -88,7 +88,12 @@ it('states nothing about reports while the figures load', async () => {
     },
   );
   await expect.element(page.getByText('Loading').first()).toBeVisible();
-  await expect.element(page.getByText('no report for 3 min')).not.toBeInTheDocument();
+  await expect.element(page.getByText(/^no report/)).not.toBeInTheDocument();
   resolve();
   await expect.element(page.getByText('Loading')).not.toBeInTheDocument();
+});
+
+it('states that nothing has been reported yet', async () => {
+  await openPage({}, createSeriesAnswers({ figure: () => null }));
+  await expect.element(page.getByText('no report yet').first()).toBeVisible();
 });
