@@ -4,7 +4,12 @@ import type { Db } from '../platform/db/database.ts';
 import { deleteFileRows } from '../platform/files/account-files.ts';
 import { authoriseAgain } from '../platform/http/commit-request.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
-import { getAccount, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
+import {
+  getAccount,
+  getProjectAccess,
+  getQueueRequester,
+  type RequestContext,
+} from '../platform/http/request-context.ts';
 import type { PlanOrder } from '../platform/images/plan-order.ts';
 import type { Services } from '../services.ts';
 
@@ -21,7 +26,11 @@ export async function uploadPictures(
   if (!context.file) throw new DomainError('fileRefused');
   const { bytes, name } = context.file;
   const pictures: MapPicture[] = [];
-  for (const { bytes: drawn, heightPx, widthPx } of await services.plans.draw(bytes, pages)) {
+  for (const { bytes: drawn, heightPx, widthPx } of await services.plans.draw(
+    bytes,
+    pages,
+    getQueueRequester(context),
+  )) {
     const file = { owner, purpose: PURPOSE, mediaType: 'image/webp', bytes: drawn };
     const id = await services.files.put(services.db, file, async (unchecked, fileId) => {
       const tx = await authoriseAgain(services, unchecked, context);

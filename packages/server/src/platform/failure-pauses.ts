@@ -5,6 +5,10 @@ import { isUnavailable } from './db/errors.ts';
 const FIRST_PAUSE_MS = 4_000;
 const LONGEST_PAUSE_MS = 10 * MINUTE_MS;
 
+/** Returns the pause (ms) after a number of failures: 4 s after the first, twice as long after each further one, at most 10 min. */
+export const getPauseMs = (failures: number): number =>
+  Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1));
+
 interface Failures {
   readonly count: number;
   readonly until: number;
@@ -49,7 +53,7 @@ export class FailurePauses {
         return false;
       }
       const count = (earlier?.count ?? 0) + 1;
-      const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (count - 1));
+      const pauseMs = getPauseMs(count);
       this.#failures.set(projectId, { count, until: this.#clock.now() + pauseMs });
       this.#log.warn({ err: error, project: projectId, failures: count, pauseMs }, this.#what);
       return false;

@@ -1,7 +1,7 @@
 import { AVATAR_PIXELS, DomainError, type FileAnswer } from '@northlight/contract';
 import { auditRequest } from '../../platform/http/audit-request.ts';
 import { authoriseAgain, commitRequest } from '../../platform/http/commit-request.ts';
-import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
+import { getAccount, getQueueRequester, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { formatAvatarUrl } from '../present.ts';
 import { lockAccount } from '../store.ts';
@@ -16,7 +16,12 @@ export async function setAvatar(
 ): Promise<{ avatarUrl: string }> {
   const { id: owner, account } = getAccount(context);
   if (!context.file) throw new DomainError('fileRefused');
-  const bytes = await services.images.square(context.file.bytes, crop, AVATAR_PIXELS);
+  const bytes = await services.images.square(
+    context.file.bytes,
+    crop,
+    AVATAR_PIXELS,
+    getQueueRequester(context),
+  );
   const file = { owner, purpose: PURPOSE, mediaType: 'image/webp', bytes };
   const id = await services.files.put(services.db, file, async (unchecked, fileId) => {
     const tx = await authoriseAgain(services, unchecked, context);

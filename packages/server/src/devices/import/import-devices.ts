@@ -7,7 +7,7 @@ import {
 } from '@northlight/contract';
 import { type DeviceColumns, type DeviceTable, listEntries } from '@northlight/contract/device-lists';
 import type { z } from 'zod';
-import type { RequestContext } from '../../platform/http/request-context.ts';
+import { getQueueRequester, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { type CheckedEntry, processBatch, refuseLongList } from '../batch.ts';
 import { readList } from './list-file.ts';
@@ -31,7 +31,7 @@ export async function importDevices(
   context: RequestContext,
 ): Promise<ImportResult> {
   const choice = readChoice(query);
-  const list = await readList(bytes, IMPORT_MAX_ROWS, {
+  const list = await readList(bytes, IMPORT_MAX_ROWS, getQueueRequester(context), {
     columns: choice,
     sheet: query.sheet,
     includeHidden: query.hiddenRows === 'include',

@@ -2,6 +2,7 @@ import type { DeviceColumns } from '@northlight/contract/device-lists';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import type { QueueRequester } from '../../platform/fair-queue.ts';
 import { Sandbox } from '../../platform/sandbox/sandbox.ts';
 import type { FileList, ListContent, ListOrder } from './read-list-file.ts';
 
@@ -42,8 +43,8 @@ const sandbox = new Sandbox<ListOrder, ListContent>({
   memoryMb: 512,
   heapMb: 256,
   nativeCode: false,
-  running: 2,
-  waiting: 20,
+  slots: 3,
+  waiting: 50,
   busy: 'Too many imports at once. Try again in 1 min.',
 });
 
@@ -56,14 +57,15 @@ export interface ListOptions {
 
 /**
  * Reads a list of at most `maxEntries` devices in the sandbox, because a small file can block a parser for seconds.
- * Throws 503 when too many imports wait.
+ * Throws 429 or 503 as a {@link Sandbox} does.
  */
 export async function readList(
   bytes: Buffer,
   maxEntries: number,
+  requester: QueueRequester,
   { columns: choice = {}, includeHidden = false, sheet }: ListOptions = {},
 ): Promise<ListResult> {
-  const result = await sandbox.run({ bytes, maxEntries, columns: choice, includeHidden, sheet });
+  const result = await sandbox.run({ bytes, maxEntries, columns: choice, includeHidden, sheet }, requester);
   if (result.state === 'answered') return result.answer;
   return result.state === 'timeout'
     ? { error: 'Reading the file took too long. Split it into smaller files.' }

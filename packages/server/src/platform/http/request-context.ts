@@ -1,4 +1,5 @@
 import type { AccessRequirement, Principal, PrincipalAccount, ProjectAccess } from './principal.ts';
+import type { QueueRequester } from '../fair-queue.ts';
 import { DomainError } from '@northlight/contract';
 
 /** A file of a multipart request, which is completely in memory. The endpoint limits its size. */
@@ -70,3 +71,9 @@ export function getAccount(context: RequestContext): PrincipalAccount {
 export function getActor(context: RequestContext): string {
   return context.principal.kind === 'account' ? context.principal.account.account : context.principal.kind;
 }
+
+/** Returns who a job of a request is for. Callers without an account are one requester together. */
+export const getQueueRequester = ({ principal }: RequestContext): QueueRequester =>
+  principal.kind === 'account'
+    ? { id: principal.account.id, isVisitor: false }
+    : { id: 'visitors', isVisitor: true };

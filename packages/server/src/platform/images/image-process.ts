@@ -3,8 +3,6 @@ import { answerOrder } from '../sandbox/answer-order.ts';
 import { detectKind, MAX_PIXELS, type SquareOrder, type SquareResult } from './image-kind.ts';
 import { getReadError, openImage } from './open-image.ts';
 
-const TIMEOUT_SECONDS = 8;
-
 async function cropSquare({ bytes, crop, pixels }: SquareOrder): Promise<SquareResult> {
   const file = Buffer.from(bytes);
   const kind = detectKind(file);
@@ -22,7 +20,6 @@ async function cropSquare({ bytes, crop, pixels }: SquareOrder): Promise<SquareR
     .resize(pixels, pixels)
     .toColourspace('srgb')
     .webp({ quality: 85 })
-    .timeout({ seconds: TIMEOUT_SECONDS })
     .toBuffer();
   return { bytes: webp };
 }

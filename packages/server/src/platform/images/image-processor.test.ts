@@ -18,7 +18,7 @@ const SAMPLE_STEP = 8;
 
 async function square(bytes: Buffer, crop = {}): Promise<Buffer | number> {
   try {
-    return Buffer.from(await images.square(bytes, crop, 256));
+    return Buffer.from(await images.square(bytes, crop, 256, { id: 'account', isVisitor: false }));
   } catch (error) {
     return (error as { code: number }).code;
   }

@@ -1,11 +1,13 @@
 import { DomainError } from '@northlight/contract';
 import { z } from 'zod';
+import type { QueueRequester } from '../fair-queue.ts';
 import { Sandbox } from '../sandbox/sandbox.ts';
 import { type Crop, detectKind, type SquareOrder, type SquareResult } from './image-kind.ts';
 
 /** Maximum processing time; a picture that takes longer is rejected. */
 const TIME_LIMIT_MS = 10_000;
 const UNREADABLE = 'The picture could not be read. Choose another one.';
+const TOO_SLOW = 'Reading the picture takes too long. Choose another one.';
 const squareResult: z.ZodType<SquareResult> = z.union([
   z.object({ bytes: z.instanceof(Uint8Array) }),
   z.object({ refused: z.string() }),
@@ -21,16 +23,17 @@ export class ImageProcessor {
     memoryMb: 512,
     heapMb: 128,
     nativeCode: true,
-    running: 2,
-    waiting: 20,
+    slots: 3,
+    waiting: 50,
     busy: 'Too many pictures at once. Try again in 1 min.',
   });
 
   /** Returns a square of the picture as WebP without metadata. Throws `fileRefused` for an unusable file. */
-  async square(bytes: Buffer, crop: Crop, pixels: number): Promise<Uint8Array> {
+  async square(bytes: Buffer, crop: Crop, pixels: number, requester: QueueRequester): Promise<Uint8Array> {
     if (!detectKind(bytes))
       throw createRefusal('The file is not a .jpg, .png, .gif or .bmp picture. Choose another one.');
-    const result = await this.#sandbox.run({ bytes, crop, pixels });
+    const result = await this.#sandbox.run({ bytes, crop, pixels }, requester);
+    if (result.state === 'timeout') throw createRefusal(TOO_SLOW);
     if (result.state !== 'answered') throw createRefusal(UNREADABLE);
     if ('refused' in result.answer) throw createRefusal(result.answer.refused);
     return result.answer.bytes;

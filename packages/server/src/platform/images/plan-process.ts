@@ -8,7 +8,6 @@ import { detectKind } from './image-kind.ts';
 import { getReadError, openImage } from './open-image.ts';
 import { isPdf, PLAN_MAX_PIXELS, type PlanOrder, type PlanPicture, type PlanResult } from './plan-order.ts';
 
-const TIMEOUT_SECONDS = 20;
 const QUALITY = 85;
 /** Longest side of a picture (px): lines of a plan remain sharp on a large screen. */
 const SIDE_PX = 2_400;
@@ -31,7 +30,6 @@ async function drawPlan(order: PlanOrder): Promise<PlanResult> {
       .flatten({ background: 'white' })
       .toColourspace('srgb')
       .webp({ quality: QUALITY })
-      .timeout({ seconds: TIMEOUT_SECONDS })
       .toBuffer({ resolveWithObject: true });
     return { pictures: [{ bytes: data, widthPx: info.width, heightPx: info.height }] };
   } catch (error) {

@@ -5,6 +5,7 @@ import { CANARY_MARK } from './testing/corpus.ts';
 import { createHostilePlans, createLockedPdf, createPdf } from './testing/plan-files.ts';
 
 const plans = new PlanProcessor();
+const REQUESTER = { id: 'account', isVisitor: false };
 const TIME_LIMIT_MS = 120_000;
 /** Share of the damaged files that are tested, because each process takes 0.2 s; `npm run bench -- S11` tests all. */
 const SAMPLE_STEP = 12;
@@ -12,9 +13,9 @@ const SAMPLE_STEP = 12;
 const QUICK_SAMPLE = 6;
 
 /** Returns the pictures, or the message of the refusal. */
-async function draw(bytes: Buffer, pages: 'split' | 'merged' = 'split') {
+async function draw(bytes: Buffer, pages: 'split' | 'merged' = 'split', id = REQUESTER.id) {
   try {
-    return await plans.draw(bytes, pages);
+    return await plans.draw(bytes, pages, { ...REQUESTER, id });
   } catch (error) {
     return (error as Error).message;
   }
@@ -93,12 +94,30 @@ describe('a floor plan', () => {
   );
 });
 
+test(
+  'a file that takes too long is refused, and pauses its account alone',
+  { tags: ['proof'], timeout: TIME_LIMIT_MS },
+  async () => {
+    const endless = createPdf(1, { content: () => '0 0 m 700 500 l S\n'.repeat(3_000_000), deflated: 1 });
+    const attacker = { id: 'attacker', isVisitor: false };
+    const start = performance.now();
+    const slow = plans.draw(endless, 'split', attacker);
+    expect(await draw(createPdf(1))).toHaveLength(1);
+    await expect(slow).rejects.toMatchObject({
+      message: 'Drawing the file takes too long. Choose a simpler one, or a picture of it.',
+    });
+    expect(performance.now() - start).toBeLessThan(12_000);
+    await expect(plans.draw(createPdf(1), 'split', attacker)).rejects.toMatchObject({ status: 429 });
+    expect(await draw(createPdf(1))).toHaveLength(1);
+  },
+);
+
 /** Draws the files one after the other; returns how many were drawn and refused. */
 async function expectHarmless(files: Awaited<ReturnType<typeof createHostilePlans>>) {
   const outcomes = { drawn: 0, refused: 0 };
   for (const { bytes, name } of files) {
     const before = process.threadCpuUsage();
-    const result = await draw(bytes);
+    const result = await draw(bytes, 'split', name);
     const { system, user } = process.threadCpuUsage(before);
     expect((system + user) / 1000, name).toBeLessThan(1_000);
     if (typeof result === 'string') outcomes.refused += 1;

@@ -1,11 +1,12 @@
 import { DomainError, PDF_PAGES_MAX } from '@northlight/contract';
 import { z } from 'zod';
+import type { QueueRequester } from '../fair-queue.ts';
 import { Sandbox } from '../sandbox/sandbox.ts';
 import { detectKind } from './image-kind.ts';
 import { isPdf, type PlanOrder, type PlanPicture, type PlanResult } from './plan-order.ts';
 
 /** Maximum processing time; a file that takes longer is refused. */
-const TIME_LIMIT_MS = 25_000;
+const TIME_LIMIT_MS = 8_000;
 const PICTURE_MAX_PX = 4_096;
 const pixels = z.number().int().min(1).max(PICTURE_MAX_PX);
 const planResult: z.ZodType<PlanResult> = z.union([
@@ -29,20 +30,24 @@ export class PlanProcessor {
     memoryMb: 1_024,
     heapMb: 256,
     nativeCode: true,
-    running: 1,
-    waiting: 10,
+    slots: 3,
+    waiting: 50,
     busy: 'Too many floor plans at once. Try again in 1 min.',
   });
 
   /**
    * Returns a picture, or one per page of a PDF; with `merged` all pages are on one. Throws `planPages` for a PDF with too
-   * many pages, and `fileRefused` for an unusable file.
+   * many pages, `fileRefused` for an unusable file, and 429 or 503 as a {@link FairQueue} does.
    */
-  async draw(bytes: Buffer, pages: PlanOrder['pages']): Promise<readonly PlanPicture[]> {
+  async draw(
+    bytes: Buffer,
+    pages: PlanOrder['pages'],
+    requester: QueueRequester,
+  ): Promise<readonly PlanPicture[]> {
     const kind = detectKind(bytes);
     if (!isPdf(bytes) && kind !== 'jpeg' && kind !== 'png')
       throw createRefusal('The file is not a .jpg, .png or .pdf file. Choose another one.');
-    const result = await this.#sandbox.run({ bytes, pages, maxPages: PDF_PAGES_MAX });
+    const result = await this.#sandbox.run({ bytes, pages, maxPages: PDF_PAGES_MAX }, requester);
     if (result.state === 'timeout')
       throw createRefusal('Drawing the file takes too long. Choose a simpler one, or a picture of it.');
     if (result.state !== 'answered') throw createRefusal('The file could not be read. Choose another one.');

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const PROBE_MS = 5_000;
-const PROBE = { memoryMb: 256, cpuSeconds: 5 };
+const PROBE = { memoryMb: 256, cpuSeconds: 5, niceness: 0 };
 const MIB = 1024 * 1024;
 /** Address space that V8 reserves at startup (MB); the kernel counts it, although it is unused. */
 const V8_RESERVED_MB = 568;
@@ -31,6 +31,8 @@ interface ProcessLimits {
   readonly memoryMb: number;
   /** Maximum CPU time (s). It also ends a process whose server has stopped. */
   readonly cpuSeconds: number;
+  /** Unix niceness added to that of the server; where `nice` is missing, the process has the server's. */
+  readonly niceness: number;
 }
 
 /** Isolation by the operating system, in addition to Node's permission model. */
@@ -60,9 +62,13 @@ export function findIsolation(): Promise<Isolation> {
 async function probe(): Promise<Isolation> {
   const unshare = findProgram('unshare');
   const prlimit = findProgram('prlimit');
+  const nice = findProgram('nice');
+  const lower = (niceness: number): readonly string[] =>
+    nice && niceness > 0 ? [nice, '-n', String(niceness)] : [];
   for (const form of FORMS) {
     if ((form.namespaces && !unshare) || (form.memory && !prlimit)) continue;
-    const command = ({ cpuSeconds, memoryMb }: ProcessLimits): readonly string[] => [
+    const command = ({ cpuSeconds, memoryMb, niceness }: ProcessLimits): readonly string[] => [
+      ...lower(niceness),
       ...(form.namespaces && unshare ? [unshare, ...NAMESPACES] : []),
       ...(form.memory && prlimit
         ? [prlimit, `--data=${(memoryMb + V8_RESERVED_MB) * MIB}`, `--cpu=${cpuSeconds}`, '--core=0', '--']
@@ -70,7 +76,7 @@ async function probe(): Promise<Isolation> {
     ];
     if (await succeeds([...command(PROBE), process.execPath, '--version'])) return { ...form, command };
   }
-  return { namespaces: false, memory: false, command: () => [] };
+  return { namespaces: false, memory: false, command: ({ niceness }) => lower(niceness) };
 }
 
 async function succeeds([program = '', ...parameters]: readonly string[]): Promise<boolean> {

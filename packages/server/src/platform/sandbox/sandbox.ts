@@ -4,13 +4,15 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
-import { BoundedQueue } from '../bounded-queue.ts';
+import { FairQueue, type FairQueueOptions, type QueuePriority, type QueueRequester } from '../fair-queue.ts';
 import { findIsolation } from './isolation.ts';
 
 /** CPU seconds allowed per second of the time limit, because Node uses additional threads. */
 const THREADS = 2;
+/** Niceness of a process, so that the server and light users come first on a busy processor. */
+const NICENESS: Readonly<Record<QueuePriority, number>> = { light: 5, heavy: 15, visitor: 19 };
 
-export interface SandboxOptions<Answer> {
+export interface SandboxOptions<Answer> extends FairQueueOptions {
   /**
    * Module that calls `answerOrder`. The program may read its own directory, the directory of this file,
    * `sources` and installed packages.
@@ -31,11 +33,6 @@ export interface SandboxOptions<Answer> {
    * permissions.
    */
   readonly nativeCode: boolean;
-  /** Maximum number of parallel processes. */
-  readonly running: number;
-  /** Maximum number of waiting orders. Further ones are rejected with 503 and the message `busy`. */
-  readonly waiting: number;
-  readonly busy: string;
 }
 
 /**
@@ -58,26 +55,35 @@ export type SandboxResult<Answer> =
  */
 export class Sandbox<Order extends object, Answer> {
   readonly #options: SandboxOptions<Answer>;
-  readonly #queue: BoundedQueue;
+  readonly #queue: FairQueue;
   readonly #file: string;
   readonly #permissions: readonly string[];
 
   constructor(options: SandboxOptions<Answer>) {
     this.#options = options;
-    this.#queue = new BoundedQueue(options.running, options.waiting, options.busy);
+    this.#queue = new FairQueue(options);
     this.#file = fileURLToPath(options.program);
     this.#permissions = buildNodeOptions(this.#file, options);
   }
 
-  /** Runs an order and resolves to its result; throws 503 when too many orders wait. */
-  run(order: Order): Promise<SandboxResult<Answer>> {
-    return this.#queue.run(() => this.#runNow(order));
+  /**
+   * Runs an order in its turn and resolves to its result; throws 429 or 503 as the queue does. A function creates the order
+   * in its turn. A requester whose order reaches the time limit is paused.
+   */
+  run(order: Order | (() => Promise<Order>), requester: QueueRequester): Promise<SandboxResult<Answer>> {
+    return this.#queue.run(requester, async (priority) => {
+      const created = typeof order === 'function' ? await order() : order;
+      const result = await this.#runNow(created, NICENESS[priority]);
+      if (result.state === 'timeout') this.#queue.pause(requester);
+      return result;
+    });
   }
 
-  async #runNow(order: Order): Promise<SandboxResult<Answer>> {
+  async #runNow(order: Order, niceness: number): Promise<SandboxResult<Answer>> {
     const { answer, memoryMb, timeMs } = this.#options;
+    const cpuSeconds = Math.ceil((timeMs * THREADS) / 1000);
     const [program, ...parameters] = [
-      ...(await findIsolation()).command({ memoryMb, cpuSeconds: Math.ceil((timeMs * THREADS) / 1000) }),
+      ...(await findIsolation()).command({ memoryMb, cpuSeconds, niceness }),
       process.execPath,
       ...this.#permissions,
     ] as [string, ...string[]];

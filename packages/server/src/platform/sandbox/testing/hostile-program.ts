@@ -1,6 +1,7 @@
 /** Simulates a parser that a hostile file has compromised. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { getPriority } from 'node:os';
 import { answerOrder } from '../answer-order.ts';
 
 export type HostileOrder =
@@ -8,7 +9,16 @@ export type HostileOrder =
   | { readonly act: 'connect'; readonly port: number }
   | { readonly act: 'signal'; readonly pid: number }
   | {
-      readonly act: 'environment' | 'start' | 'loop' | 'heap' | 'native-memory' | 'crash' | 'lie' | 'answer';
+      readonly act:
+        | 'environment'
+        | 'priority'
+        | 'start'
+        | 'loop'
+        | 'heap'
+        | 'native-memory'
+        | 'crash'
+        | 'lie'
+        | 'answer';
     };
 
 const MIB = 1024 * 1024;
@@ -36,6 +46,8 @@ async function attempt(order: HostileOrder): Promise<string | object> {
       return 'signalled';
     case 'environment':
       return Object.keys(process.env).join(' ');
+    case 'priority':
+      return String(getPriority());
     case 'start':
       return (await import('node:child_process')).execFileSync('/bin/echo', ['started']).toString();
     case 'loop':

@@ -1,0 +1,158 @@
+import { DomainError } from '@northlight/contract';
+import { type Clock, MINUTE_MS, SystemClock } from '@northlight/runtime';
+import { getPauseMs } from './failure-pauses.ts';
+
+/** The account that a job is for. All visitors of the demos are one requester. */
+export interface QueueRequester {
+  readonly id: string;
+  readonly isVisitor: boolean;
+}
+
+/** Urgency of a job: `light` is that of an account that has used little time of the queue. */
+export type QueuePriority = 'light' | 'heavy' | 'visitor';
+
+export interface FairQueueOptions {
+  readonly clock?: Clock;
+  /**
+   * Jobs of accounts that run at a time. The last slot is kept for accounts that have used little time, so that heavy use
+   * delays only other heavy users. One job of visitors runs in addition.
+   */
+  readonly slots: number;
+  /** Jobs of all accounts that wait; more are refused with the message `busy`. */
+  readonly waiting: number;
+  readonly busy: string;
+}
+
+/** Slot time after which an account counts as a heavy user, and the share of the time that is forgiven. */
+const LIGHT_USE_MS = 10_000;
+const FORGIVEN_SHARE = 0.2;
+/** Time without a failure after which a requester's earlier failures no longer lengthen a pause. */
+const FAILURES_KEPT_MS = 60 * MINUTE_MS;
+const RETRY_SECONDS = 2;
+
+interface Waiting {
+  readonly requester: QueueRequester;
+  start(priority: QueuePriority): void;
+}
+
+interface Use {
+  readonly usedMs: number;
+  readonly at: number;
+}
+
+interface Failures {
+  readonly count: number;
+  readonly at: number;
+  readonly until: number;
+}
+
+/**
+ * Runs expensive jobs of many accounts. Each account has one running and one waiting job, and heavy users cannot occupy
+ * all slots. Counts in memory per process.
+ */
+export class FairQueue {
+  readonly #options: FairQueueOptions;
+  readonly #clock: Clock;
+  readonly #running = new Map<string, QueuePriority>();
+  readonly #waiting: Waiting[] = [];
+  readonly #uses = new Map<string, Use>();
+  readonly #failures = new Map<string, Failures>();
+
+  constructor(options: FairQueueOptions) {
+    this.#options = options;
+    this.#clock = options.clock ?? new SystemClock();
+  }
+
+  /**
+   * Runs a job in its turn. Throws 429 if the requester has a running and a waiting job or is paused, and 503 if the jobs of
+   * too many accounts wait.
+   */
+  async run<T>(requester: QueueRequester, work: (priority: QueuePriority) => Promise<T>): Promise<T> {
+    this.#demandNoPause(requester);
+    this.#demandCapacity(requester);
+    const priority = await new Promise<QueuePriority>((start) => {
+      this.#waiting.push({ requester, start });
+      this.#startNext();
+    });
+    const start = this.#clock.now();
+    try {
+      // An earlier job may have paused the requester meanwhile.
+      this.#demandNoPause(requester);
+      return await work(priority);
+    } finally {
+      this.#addUse(requester, this.#clock.now() - start);
+      this.#running.delete(requester.id);
+      this.#startNext();
+    }
+  }
+
+  /** Refuses further jobs of a requester for a time that doubles with each call, after a job that reached its time limit. */
+  pause({ id }: QueueRequester): void {
+    const now = this.#clock.now();
+    for (const [key, { at }] of this.#failures) if (now - at > FAILURES_KEPT_MS) this.#failures.delete(key);
+    const count = (this.#failures.get(id)?.count ?? 0) + 1;
+    this.#failures.set(id, { count, at: now, until: now + getPauseMs(count) });
+  }
+
+  #demandNoPause({ id }: QueueRequester): void {
+    const now = this.#clock.now();
+    const until = this.#failures.get(id)?.until ?? 0;
+    if (now >= until) return;
+    const seconds = Math.ceil((until - now) / 1_000);
+    throw createRefusal(429, `Your last request took too long. Try again in ${seconds} s.`, seconds);
+  }
+
+  #demandCapacity({ id, isVisitor }: QueueRequester): void {
+    if (this.#waiting.some(({ requester }) => requester.id === id)) {
+      const message = isVisitor
+        ? 'Others are using the demo now. Try again in a few seconds.'
+        : 'Two of your requests of this kind are in progress. Wait until one has ended.';
+      throw createRefusal(429, message, RETRY_SECONDS);
+    }
+    const others = this.#waiting.filter(({ requester }) => !requester.isVisitor).length;
+    if (!isVisitor && others >= this.#options.waiting)
+      throw createRefusal(503, this.#options.busy, RETRY_SECONDS);
+  }
+
+  #startNext(): void {
+    for (const priority of ['light', 'heavy', 'visitor'] as const)
+      for (let index = 0; index < this.#waiting.length;) {
+        const next = this.#waiting[index];
+        if (!next || !this.#canStart(next.requester, priority)) index += 1;
+        else {
+          this.#waiting.splice(index, 1);
+          this.#running.set(next.requester.id, priority);
+          next.start(priority);
+        }
+      }
+  }
+
+  #canStart(requester: QueueRequester, priority: QueuePriority): boolean {
+    if (this.#running.has(requester.id) || this.#getPriority(requester) !== priority) return false;
+    const running = [...this.#running.values()];
+    const accounts = running.filter((other) => other !== 'visitor').length;
+    const heavy = running.filter((other) => other === 'heavy').length;
+    const { slots } = this.#options;
+    if (priority === 'visitor') return true;
+    return accounts < slots && (priority === 'light' || heavy < Math.max(1, slots - 1));
+  }
+
+  #getPriority({ id, isVisitor }: QueueRequester): QueuePriority {
+    if (isVisitor) return 'visitor';
+    return this.#readUse(id) > LIGHT_USE_MS ? 'heavy' : 'light';
+  }
+
+  #addUse({ id, isVisitor }: QueueRequester, ms: number): void {
+    const now = this.#clock.now();
+    for (const key of this.#uses.keys()) if (this.#readUse(key) === 0) this.#uses.delete(key);
+    if (!isVisitor) this.#uses.set(id, { usedMs: this.#readUse(id) + ms, at: now });
+  }
+
+  #readUse(id: string): number {
+    const { at, usedMs } = this.#uses.get(id) ?? { at: 0, usedMs: 0 };
+    return Math.max(0, usedMs - FORGIVEN_SHARE * (this.#clock.now() - at));
+  }
+}
+
+const createRefusal = (status: 429 | 503, message: string, retryAfterSeconds: number): DomainError =>
+  new DomainError('repeated', { status, message, retryAfterSeconds });
