@@ -1,4 +1,5 @@
 export { type Accuracy, checkAccuracy, type Survey } from './accuracy.ts';
+export { createAffordableGrid } from './affordable-grid.ts';
 export { type Antenna, type AntennaPattern, getPeakGain } from './antenna.ts';
 export { markPolygons, measureTarget, type TargetShare } from './areas.ts';
 export type { RadioChannel } from './channels.ts';

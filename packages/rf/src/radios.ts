@@ -89,9 +89,15 @@ export const selectNearestRadios = <Radio extends BuildingRadio>(
         .toSorted((one, other) => Math.abs(one.floor - floor) - Math.abs(other.floor - floor))
         .slice(0, MAX_RADIOS);
 
-/** Returns a grid over a plan (m) with at most 1,000 cells along its longest side and cells of at least 0.1 m. */
-export function createGrid({ depthM, widthM }: { readonly widthM: number; readonly depthM: number }): Grid {
-  const cellM = Math.max(LEAST_CELL_M, Math.max(widthM, depthM) / SIDE_CELLS);
+/**
+ * Returns a grid over a plan (m) with at most 1,000 cells along its longest side and cells of at least 0.1 m, or with larger
+ * cells.
+ */
+export function createGrid(
+  { depthM, widthM }: { readonly widthM: number; readonly depthM: number },
+  atLeastM = LEAST_CELL_M,
+): Grid {
+  const cellM = Math.max(LEAST_CELL_M, atLeastM, Math.max(widthM, depthM) / SIDE_CELLS);
   return {
     x: 0,
     y: 0,

@@ -1,17 +1,17 @@
-/** Thread that computes the signal on a floor, as bytes or as a picture with its scale. */
+/** Program in the sandbox that computes the signal on a floor, as bytes or as a picture with its scale. */
 import { createCanvas } from '@napi-rs/canvas';
-import { parentPort, workerData } from 'node:worker_threads';
 import type { RadioSource, WallSegment } from '@northlight/contract';
 import {
-  CoverageMap,
-  createGrid,
+  createAffordableGrid,
   createRadio,
   createTransmitter,
   type Grid,
   selectNearestRadios,
+  SignalGrid,
   toDbm,
   type Zone,
 } from '@northlight/rf';
+import { answerOrder } from '../platform/sandbox/answer-order.ts';
 
 /** A floor of the building with its radios. */
 export interface OrderedFloor {
@@ -32,6 +32,8 @@ export interface GridOrder {
   readonly format: 'binary' | 'png';
 }
 
+/** Time of the computation on an ordinary processor; a floor that needs more has larger cells. */
+const AIM_MS = 2_000;
 const HEADER_BYTES = 12;
 /** Signals at the ends of the colours (dBm). */
 const WEAK_DBM = -90;
@@ -43,11 +45,19 @@ const LEGEND_PX = 70;
 function compute({ floors, format, target }: GridOrder): Uint8Array {
   const floor = floors[target];
   if (!floor) throw new Error('The floor is missing.');
-  const grid = createGrid(floor.size);
-  const map = new CoverageMap(grid);
   const radios = floors.flatMap((each, index) => each.radios.map((radio) => createRadio(radio, index)));
-  map.compute(selectNearestRadios(radios, target).map((radio) => createTransmitter(radio, floors, target)));
-  return format === 'png' ? draw(grid, map.coverage.best) : pack(grid, map.coverage.best);
+  const transmitters = selectNearestRadios(radios, target).map((radio) =>
+    createTransmitter(radio, floors, target),
+  );
+  const grid = createAffordableGrid(floor.size, transmitters, AIM_MS);
+  const signals = new SignalGrid(grid);
+  const best = new Uint8Array(grid.columns * grid.rows);
+  const levels = new Uint8ClampedArray(best.length);
+  for (const transmitter of transmitters) {
+    signals.compute(transmitter, levels);
+    for (const [cell, level] of levels.entries()) if (level > (best[cell] ?? 0)) best[cell] = level;
+  }
+  return format === 'png' ? draw(grid, best) : pack(grid, best);
 }
 
 function pack({ cellM, columns, rows }: Grid, levels: Uint8Array): Uint8Array {
@@ -93,8 +103,8 @@ function draw({ cellM, columns, rows }: Grid, levels: Uint8Array): Uint8Array {
   const lengthM = [100, 50, 20, 10, 5, 2, 1].find((length) => length / cellM <= 180) ?? 1;
   context.fillRect(220, rows + 18, lengthM / cellM, 3);
   context.fillText(`${lengthM} m`, 220, rows + 42);
-  context.fillText('Predicted signal; typical error 8 dB', 10, rows + 62);
+  context.fillText(`Predicted signal; typical error 8 dB; cells of ${Number(cellM.toPrecision(2))} m`, 10, rows + 62);
   return canvas.toBuffer('image/png');
 }
 
-parentPort?.postMessage(compute(workerData as GridOrder), []);
+answerOrder(async (order: GridOrder) => compute(order));

@@ -1,6 +1,7 @@
-import { once } from 'node:events';
+import { createHash } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
-import { Worker } from 'node:worker_threads';
 import {
   DomainError,
   type FileAnswer,
@@ -8,18 +9,38 @@ import {
   listRadioSources,
   listWallSegments,
   type MapBand,
+  type MapDevice,
+  type MapMaterials,
 } from '@northlight/contract';
-import type { Db } from '../platform/db/database.ts';
-import { BoundedQueue } from '../platform/bounded-queue.ts';
-import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
+import { createRecentMap } from '@northlight/runtime';
+import { z } from 'zod';
+import type { Db, Tx } from '../platform/db/database.ts';
+import {
+  getProjectAccess,
+  getQueueRequester,
+  type RequestContext,
+} from '../platform/http/request-context.ts';
+import { Sandbox } from '../platform/sandbox/sandbox.ts';
 import type { Services } from '../services.ts';
 import { listMapDevices } from './devices.ts';
-import type { GridOrder } from './grid-thread.ts';
+import type { GridOrder } from './grid-program.ts';
 import { findMap, readMaterials, requireVersion, withoutRemovedDevices, type MapRow } from './store.ts';
 
-const TIME_LIMIT_MS = 20_000;
-/** Grids are computed one after another, beside the requests of the server. */
-const queue = new BoundedQueue(1, 10, 'Too many maps are computed now. Try again in 1 min.');
+const sandbox = new Sandbox<GridOrder, Uint8Array>({
+  program: new URL('grid-program.ts', import.meta.url),
+  sources: [dirname(createRequire(import.meta.url).resolve('@northlight/rf'))],
+  answer: z.instanceof(Uint8Array),
+  // Larger cells limit the work; this limit is for a busy processor.
+  timeMs: 60_000,
+  memoryMb: 512,
+  heapMb: 256,
+  nativeCode: true,
+  slots: 3,
+  waiting: 50,
+  busy: 'Too many maps are computed now. Try again in 1 min.',
+});
+/** The grids that were read last (at most 32 MB). */
+const cache = createRecentMap<Uint8Array>(32 * 1024 * 1024, ({ length }) => length);
 
 export interface GridQuery {
   readonly band: MapBand;
@@ -27,7 +48,10 @@ export interface GridQuery {
   readonly planned: boolean;
 }
 
-/** Computes the signal on a floor from its radios and from those of the floors beside it in its building. */
+/**
+ * Computes the signal on a floor from its radios and from those of the floors beside it in its building. Throws 404 for a
+ * deleted floor, and 429 or 503 as a {@link Sandbox} does.
+ */
 export async function createGrid(
   { db }: Services,
   mapId: string,
@@ -35,66 +59,99 @@ export async function createGrid(
   context: RequestContext,
 ): Promise<FileAnswer> {
   const { projectId } = getProjectAccess(context);
-  const order = await readOrder(db, await findMap(db, projectId, mapId), query);
-  const bytes = await queue.run(() => compute(order));
+  let { inputs, key } = await readSnapshot(db, async (tx) => readInputs(tx, projectId, mapId, query));
+  const bytes = cache.get(key) ?? (await compute());
   return {
     mediaType: query.format === 'png' ? 'image/png' : 'application/octet-stream',
     bytes: Readable.from([Buffer.from(bytes)]),
   };
+
+  async function compute(): Promise<Uint8Array> {
+    // Reads the plans in the turn of the request, because those of a building can have many MB.
+    const createOrder = (): Promise<GridOrder> =>
+      readSnapshot(db, async (tx) => {
+        ({ inputs, key } = await readInputs(tx, projectId, mapId, query));
+        return readOrder(tx, inputs, query);
+      });
+    const result = await sandbox.run(createOrder, getQueueRequester(context));
+    if (result.state === 'timeout')
+      throw new DomainError('repeated', { status: 503, message: 'Computing the map takes too long.' });
+    if (result.state === 'ended') throw new Error(`The program of the grid ended: ${result.cause}`);
+    cache.set(key, result.answer);
+    return result.answer;
+  }
 }
 
-async function readOrder(db: Db, map: MapRow, { band, format, planned }: GridQuery): Promise<GridOrder> {
-  const { items } = await readMaterials(db, map.project_id);
-  const devices = await listMapDevices(db, map.project_id);
-  const rows = await db
+/** Reads in one snapshot, so that no other request changes or deletes a floor between two queries. */
+const readSnapshot = <T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
+
+interface GridInputs {
+  /** The requested floor, and one of each other floor of its building, from the lowest. */
+  readonly maps: readonly MapRow[];
+  readonly target: MapRow;
+  readonly materials: MapMaterials;
+  readonly devices: readonly MapDevice[];
+}
+
+/** Reads the inputs of a grid except the plans, and a key that differs if any of them or a plan differs. */
+async function readInputs(
+  tx: Tx,
+  projectId: number,
+  mapId: string,
+  query: GridQuery,
+): Promise<{ readonly inputs: GridInputs; readonly key: string }> {
+  const target = await findMap(tx, projectId, mapId);
+  const rows = await tx
     .selectFrom('maps')
     .selectAll()
-    .where('project_id', '=', map.project_id)
-    .where('building', '=', map.building)
+    .where('project_id', '=', projectId)
+    .where('building', '=', target.building)
     .orderBy('floor')
+    .orderBy('id')
     .execute();
   // One plan per floor: the requested one, and the first of each other floor.
   const maps = rows.filter(
     (row, index) =>
-      row.id === map.id ||
-      (row.floor !== map.floor && rows.findIndex(({ floor }) => floor === row.floor) === index),
+      row.id === mapId ||
+      (row.floor !== target.floor && rows.findIndex(({ floor }) => floor === row.floor) === index),
   );
+  const materials = await readMaterials(tx, projectId);
+  const devices = await listMapDevices(tx, projectId);
+  const radios = devices.map(({ id, model, radios: own, state }) => ({ id, model, own, state }));
+  const versions = maps.map(({ floor, id, version }) => ({ floor, id, version }));
+  const parts = { mapId, versions, materials: materials.version, radios, ...query };
+  return {
+    inputs: { maps, target, materials, devices },
+    key: createHash('sha256').update(JSON.stringify(parts)).digest('base64'),
+  };
+}
+
+async function readOrder(
+  tx: Tx,
+  { devices, maps, materials, target }: GridInputs,
+  { band, format, planned }: GridQuery,
+): Promise<GridOrder> {
   const floors = [];
   for (const row of maps) {
-    const { plan } = await requireVersion(db, row);
-    floors.push(describeFloor(row, await withoutRemovedDevices(db, map.project_id, plan)));
+    const { plan } = await requireVersion(tx, row);
+    floors.push(describeFloor(row, await withoutRemovedDevices(tx, row.project_id, plan)));
   }
   function describeFloor({ floor, id }: MapRow, plan: FloorPlan): GridOrder['floors'][number] {
     return {
       floor,
       heightM: plan.settings.floorHeightM,
       slabLossDb: plan.settings.slabLossDb,
-      walls: listWallSegments(plan.walls, items, band),
+      walls: listWallSegments(plan.walls, materials.items, band),
       zones: plan.zones.flatMap(({ kind, lossDbPerM = 0, points }) =>
         kind === 'loss' ? [{ corners: points, lossDbPerM }] : [],
       ),
       // Devices that are planned for other floors are not there yet.
       radios: listRadioSources(plan, devices, band).filter(
-        ({ isOnAir, isPlanned }) => isOnAir && (!isPlanned || (planned && id === map.id)),
+        ({ isOnAir, isPlanned }) => isOnAir && (!isPlanned || (planned && id === target.id)),
       ),
       size: plan.settings.size,
     };
   }
-  return { floors, target: maps.findIndex(({ id }) => id === map.id), format };
-}
-
-async function compute(order: GridOrder): Promise<Uint8Array> {
-  const worker = new Worker(new URL('grid-thread.ts', import.meta.url), { workerData: order });
-  try {
-    const [bytes] = (await once(worker, 'message', { signal: AbortSignal.timeout(TIME_LIMIT_MS) })) as [
-      Uint8Array,
-    ];
-    return bytes;
-  } catch (error) {
-    if (error instanceof Error && error.name === 'AbortError')
-      throw new DomainError('repeated', { status: 503, message: 'Computing the map takes too long.' });
-    throw error;
-  } finally {
-    await worker.terminate();
-  }
+  return { floors, target: maps.findIndex(({ id }) => id === target.id), format };
 }
