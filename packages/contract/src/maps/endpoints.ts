@@ -4,7 +4,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { createWholeListSchema, versionNumber } from '../kit/page.ts';
 import { projectParams } from '../projects/endpoints.ts';
 import { mapBand, mapMaterials } from './materials.ts';
-import { floorPlan, placedDevice, PLAN_LIMITS, planSettings } from './plan.ts';
+import { placedDevice, PLAN_LIMITS, submittedPlan, submittedSettings } from './plan.ts';
 import {
   floorMap,
   mapDevice,
@@ -26,6 +26,12 @@ const params = projectParams.extend({ mapId: z.uuid() });
 const ok = z.object({ ok: z.literal(true) });
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
+const newMap = mapName.extend({
+  settings: submittedSettings,
+  /** Floor plan whose walls and areas the new one has. */
+  copyOf: z.uuid().optional(),
+});
+
 export const mapEndpoints = {
   mapList: endpoint({
     method: 'GET',
@@ -43,12 +49,19 @@ export const mapEndpoints = {
     needs: 'write',
     summary: 'Creates a floor plan, empty or with the walls and areas of another one.',
     params: projectParams,
-    body: mapName.extend({
-      settings: planSettings,
-      /** Floor plan whose walls and areas the new one has. */
-      copyOf: z.uuid().optional(),
-    }),
+    body: newMap,
     response: floorMap,
+    status: 201,
+  }),
+  mapBatchCreate: endpoint({
+    method: 'POST',
+    path: '/api/v1/projects/{projectId}/map-batches',
+    access: both,
+    needs: 'write',
+    summary: 'Creates several floor plans, such as those of the pages of a PDF: all or none.',
+    params: projectParams,
+    body: z.object({ items: z.array(newMap).min(1).max(PDF_PAGES_MAX) }),
+    response: createWholeListSchema(floorMap),
     status: 201,
   }),
   mapGet: endpoint({
@@ -95,7 +108,7 @@ export const mapEndpoints = {
     needs: 'write',
     summary: "Stores the caller's unsaved edits of a floor plan.",
     params,
-    body: z.object({ version: versionNumber, baseVersion: versionNumber, plan: floorPlan }),
+    body: z.object({ version: versionNumber, baseVersion: versionNumber, plan: submittedPlan }),
     response: mapDraft,
     errors: ['configConflict'],
   }),
@@ -116,7 +129,7 @@ export const mapEndpoints = {
     summary:
       'Saves a floor plan as its next version. Changes that others have saved since the base version are kept; the same items changed twice are refused.',
     params,
-    body: z.object({ baseVersion: versionNumber, plan: floorPlan }),
+    body: z.object({ baseVersion: versionNumber, plan: submittedPlan }),
     response: floorMap,
     errors: ['configConflict'],
     status: 201,
@@ -172,7 +185,7 @@ export const mapEndpoints = {
     path: pictures,
     access: both,
     needs: 'write',
-    summary: `Uploads a picture of a floor: .jpg, .png or .pdf of up to 5 MB and ${PDF_PAGES_MAX} pages, as one picture per page or with all pages in one.`,
+    summary: `Uploads a picture of a floor: .jpg, .png or .pdf of up to 5 MB and ${PDF_PAGES_MAX} pages, as one picture per page or with all pages in one, at one scale. A PDF gives the width of the paper that each picture shows.`,
     params: projectParams,
     query: z.object({ pages: z.enum(['split', 'merged']).default('split') }),
     upload: { field: 'file', maxBytes: PLAN_FILE_MAX_BYTES, tooLarge: 'fileTooLarge' },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_MATERIALS, mapMaterials } from './materials.ts';
-import { createEmptyPlan, DEFAULT_PLAN_SETTINGS, floorPlan, PLAN_LIMITS } from './plan.ts';
+import { createEmptyPlan, DEFAULT_PLAN_SETTINGS, floorPlan, PLAN_LIMITS, submittedPlan } from './plan.ts';
 import { createWall, DEVICE, PLAN, PLANNED } from './testing/plans.ts';
 
 /** Lists the fields with errors and their messages. */
@@ -121,4 +121,53 @@ describe('materials', () => {
     });
     expect(error?.issues.map(({ path }) => path)).toEqual([['items', 1, 'name']]);
   });
+});
+
+/** Lists the fields with errors of a submitted plan. */
+const refuseSubmitted = (part: object): string[] =>
+  (submittedPlan.safeParse({ ...PLAN, ...part }).error?.issues ?? []).map(
+    ({ message, path }) => `${path.map(String).join('.')}: ${message}`,
+  );
+const withScale = (scale: object) => ({ settings: { ...PLAN.settings, scale } });
+const [origin, oneMetre] = [
+  { x: 0, y: 0 },
+  { x: 1, y: 0 },
+];
+
+describe('a submitted floor plan', () => {
+  test.each([1e-300, 1e-9, 0.0009])(
+    'is refused with lengths of %s m, which stored plans can have',
+    (length) => {
+      const wall = createWall('a', 0, 0, length, 0);
+      expect(refuseSubmitted({ walls: [wall] })).toEqual(['walls.0.x2: The wall is shorter than 1 mm.']);
+      expect(floorPlan.safeParse({ ...PLAN, walls: [wall] }).success).toBe(true);
+      const doors = [{ fromM: 0, widthM: length, material: 'door' }];
+      expect(refuseSubmitted({ walls: [{ ...createWall('a', 0, 0, 3, 0), doors }] })).toEqual([
+        'walls.0.doors.0.widthM: Enter at least 1 mm.',
+      ]);
+      const points = [square[0], { x: length, y: 0 }, square[2], square[3]];
+      expect(refuseSubmitted({ zones: [{ id: 'z', kind: 'excluded', points }] })).toEqual([
+        'zones.0.points.0: The edge of the area is shorter than 1 mm.',
+      ]);
+      expect(refuseSubmitted(withScale({ from: origin, to: oneMetre, lengthM: length }))).toEqual([
+        'settings.scale.lengthM: Enter at least 1 mm.',
+      ]);
+    },
+  );
+
+  test.each([2_000, 1.1, 0.9, 0.5])('is refused with a scale of %s m between points 1 m apart', (lengthM) =>
+    expect(refuseSubmitted(withScale({ from: origin, to: oneMetre, lengthM }))).toEqual([
+      'settings.scale.lengthM: The points of the scale have another distance on a floor of this size.',
+    ]),
+  );
+
+  test('is refused with a scale far outside the floor', () =>
+    expect(refuseSubmitted(withScale({ from: origin, to: { x: 1_900, y: 0 }, lengthM: 1_900 }))).toEqual([
+      'settings.scale.to: The point is too far outside the plan.',
+    ]));
+
+  test('can have the rounded scale of the console', () =>
+    expect(refuseSubmitted(withScale({ from: origin, to: { x: 10.001, y: 0.002 }, lengthM: 10 }))).toEqual(
+      [],
+    ));
 });

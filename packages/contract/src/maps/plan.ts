@@ -16,6 +16,12 @@ export const PLAN_SIZE_M = { min: 1, max: 2_000 } as const;
 /** Walls can reach beyond the edge of the picture by this length (m). */
 const MARGIN_M = 100;
 const HEIGHT_MAX_M = 50;
+/** Widest paper of a plan (mm): several A0 pages side by side. */
+export const PAPER_MAX_MM = 100_000;
+/** Shortest wall, door, edge and scale (m). */
+const LENGTH_MIN_M = 0.001;
+/** Difference between the length of a scale and that of its points, for rounded coordinates: a share and a length (m). */
+const SCALE_TOLERANCE = { share: 0.01, lengthM: 0.01 } as const;
 const POWER_DBM = { min: -10, max: 40 } as const;
 
 /** Id of an item of a plan, chosen by the client. */
@@ -124,6 +130,8 @@ export const planSettings = z.object({
   size: z.object({ widthM: sizeM, depthM: sizeM }),
   /** The picture of the floor, which fills its size. */
   pictureId: z.uuid().optional(),
+  /** Width of the paper that the picture shows (mm), for a plan with a scale such as 1:100. */
+  paperWidthMm: z.number().positive().max(PAPER_MAX_MM).optional(),
   /** Two points of the picture and the length between them (m), which gave the size. */
   scale: z
     .object({
@@ -191,6 +199,51 @@ export const floorPlan = z
       });
   });
 export type FloorPlan = z.infer<typeof floorPlan>;
+
+type Issue = readonly [path: readonly PropertyKey[], message: string];
+const TOO_SHORT = `Enter at least ${LENGTH_MIN_M * 1_000} mm.`;
+
+function* listSettingsIssues({ scale, size }: PlanSettings): Generator<Issue> {
+  if (!scale) return;
+  const { from, lengthM, to } = scale;
+  const drawnM = Math.hypot(to.x - from.x, to.y - from.y);
+  if (lengthM < LENGTH_MIN_M) yield [['scale', 'lengthM'], TOO_SHORT];
+  else if (Math.abs(drawnM - lengthM) > SCALE_TOLERANCE.share * lengthM + SCALE_TOLERANCE.lengthM)
+    yield [['scale', 'lengthM'], 'The points of the scale have another distance on a floor of this size.'];
+  for (const [end, { x, y }] of Object.entries({ from, to }))
+    if (x > size.widthM + MARGIN_M || y > size.depthM + MARGIN_M)
+      yield [['scale', end], 'The point is too far outside the plan.'];
+}
+
+function* listLengthIssues({ walls, zones }: FloorPlan): Generator<Issue> {
+  for (const [index, wall] of walls.entries()) {
+    if (getWallLength(wall) < LENGTH_MIN_M) yield [['walls', index, 'x2'], 'The wall is shorter than 1 mm.'];
+    for (const [door, { widthM }] of (wall.doors ?? []).entries())
+      if (widthM < LENGTH_MIN_M) yield [['walls', index, 'doors', door, 'widthM'], TOO_SHORT];
+  }
+  for (const [index, { points }] of zones.entries())
+    for (const [corner, { x, y }] of points.entries()) {
+      const next = points[(corner + 1) % points.length];
+      if (next && Math.hypot(next.x - x, next.y - y) < LENGTH_MIN_M)
+        yield [['zones', index, 'points', corner], 'The edge of the area is shorter than 1 mm.'];
+    }
+}
+
+const report = (issues: Iterable<Issue>, context: z.RefinementCtx): void => {
+  for (const [path, message] of issues) context.addIssue({ code: 'custom', path: [...path], message });
+};
+
+/** Settings as they are submitted. Stored ones of earlier versions can have shorter lengths and other scales. */
+export const submittedSettings = planSettings.superRefine((settings, context) =>
+  report(listSettingsIssues(settings), context),
+);
+
+/** A floor plan as it is submitted. */
+export const submittedPlan = floorPlan.superRefine((plan, context) => {
+  report(listLengthIssues(plan), context);
+  for (const [path, message] of listSettingsIssues(plan.settings))
+    context.addIssue({ code: 'custom', path: ['settings', ...path], message });
+});
 
 /** Settings of a new floor without a picture. */
 export const DEFAULT_PLAN_SETTINGS: PlanSettings = {

@@ -66,6 +66,8 @@ export const mapPicture = z.object({
   id: z.uuid(),
   widthPx: z.number().int().positive(),
   heightPx: z.number().int().positive(),
+  /** Width of the paper that the picture shows (mm); only of a PDF. All its pages have the same scale. */
+  paperWidthMm: z.number().positive().optional(),
 });
 export type MapPicture = z.infer<typeof mapPicture>;
 

@@ -126,6 +126,22 @@ describe('a floor plan', () => {
     ).toMatchObject({ body: { fields: { name: expect.any(String) } } });
   });
 
+  it('of several pages is created with the others or not at all', async () => {
+    const { owner, params } = await createSite();
+    const create = (...names: string[]) => ({
+      items: names.map((name, index) => ({ ...FIRST_FLOOR, name, floor: index + 1 })),
+    });
+    const { items } = await owner.call('mapBatchCreate', { params, body: create('A 1', 'A 2') });
+    expect(items.map(({ floor, name }) => [name, floor])).toEqual([
+      ['A 1', 1],
+      ['A 2', 2],
+    ]);
+    expect(
+      await owner.refused('mapBatchCreate', { params, body: create('B 1', 'B 2', 'a 2') }),
+    ).toMatchObject({ status: 400, body: { fields: { 'items.2.name': expect.stringContaining('name') } } });
+    expect((await owner.call('mapList', { params })).items).toHaveLength(3);
+  });
+
   it('that was deleted while it was edited is refused as deleted', async () => {
     const { one, owner, refuse, writer } = await createSite();
     await owner.call('mapDraftSave', { params: one, body: { version: 0, baseVersion: 1, plan: EMPTY } });

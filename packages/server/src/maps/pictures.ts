@@ -26,7 +26,7 @@ export async function uploadPictures(
   if (!context.file) throw new DomainError('fileRefused');
   const { bytes, name } = context.file;
   const pictures: MapPicture[] = [];
-  for (const { bytes: drawn, heightPx, widthPx } of await services.plans.draw(
+  for (const { bytes: drawn, heightPx, paperWidthMm, widthPx } of await services.plans.draw(
     bytes,
     pages,
     getQueueRequester(context),
@@ -50,7 +50,7 @@ export async function uploadPictures(
         after: `${widthPx} × ${heightPx} px`,
       });
     });
-    pictures.push({ id, widthPx, heightPx });
+    pictures.push({ id, widthPx, heightPx, paperWidthMm });
   }
   return pictures;
 }

@@ -6,7 +6,7 @@ import { discardDraft, readDraft, saveDraft } from './drafts.ts';
 import { createGrid } from './grid.ts';
 import { saveMaterials } from './materials.ts';
 import { readPicture, uploadPictures } from './pictures.ts';
-import { createMap, deleteMap, renameMap, saveMap, savePlacements } from './save.ts';
+import { createMap, createMaps, deleteMap, renameMap, saveMap, savePlacements } from './save.ts';
 import {
   findMap,
   listMaps,
@@ -20,6 +20,7 @@ import {
 type MapRoutes = HandlersOf<
   | 'mapList'
   | 'mapCreate'
+  | 'mapBatchCreate'
   | 'mapGet'
   | 'mapChange'
   | 'mapDelete'
@@ -45,6 +46,11 @@ export function mapRoutes(services: Services): MapRoutes {
   return {
     mapList: async (_input, context) => ({ items: await listMaps(db, getProjectAccess(context).projectId) }),
     mapCreate: async ({ body }, context) => present(await createMap(services, body, context)),
+    mapBatchCreate: async ({ body }, context) => {
+      const items = [];
+      for (const map of await createMaps(services, body.items, context)) items.push(await present(map));
+      return { items };
+    },
     mapGet: async ({ params }, context) =>
       present(await findMap(db, getProjectAccess(context).projectId, params.mapId)),
     mapChange: async ({ body, params }, context) =>

@@ -14,7 +14,7 @@ import { createRandomId } from '@northlight/runtime';
 import type { Tx } from '../platform/db/database.ts';
 import { findBrokenConstraint } from '../platform/db/errors.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
-import { commitRequest } from '../platform/http/commit-request.ts';
+import { type AuthorisedTx, commitRequest } from '../platform/http/commit-request.ts';
 import {
   getAccount,
   getActor,
@@ -22,6 +22,7 @@ import {
   type RequestContext,
 } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
+import type { AfterCommit } from '../platform/commit.ts';
 import { checkPlan } from './check-plan.ts';
 import {
   createUnknownMapError,
@@ -41,7 +42,30 @@ export interface NewMap extends MapName {
 }
 
 /** Creates a floor plan, with the walls and areas of another one if `copyOf` names it. */
-export async function createMap(services: Services, input: NewMap, context: RequestContext): Promise<MapRow> {
+export const createMap = (services: Services, input: NewMap, context: RequestContext): Promise<MapRow> =>
+  commitRequest(services, context, (tx, after) => insertMap({ services, tx, after, context }, input));
+
+/** Creates several floor plans or none; errors name the field of the item. */
+export const createMaps = (
+  services: Services,
+  inputs: readonly NewMap[],
+  context: RequestContext,
+): Promise<MapRow[]> =>
+  commitRequest(services, context, async (tx, after) => {
+    const maps: MapRow[] = [];
+    for (const [index, input] of inputs.entries())
+      maps.push(await atItem(index, () => insertMap({ services, tx, after, context }, input)));
+    return maps;
+  });
+
+interface Creation {
+  readonly services: Services;
+  readonly tx: AuthorisedTx;
+  readonly after: AfterCommit;
+  readonly context: RequestContext;
+}
+
+async function insertMap({ after, context, services, tx }: Creation, input: NewMap): Promise<MapRow> {
   const { projectId } = getProjectAccess(context);
   const map: MapRow = {
     id: createRandomId(services.entropy, services.clock.now()),
@@ -49,34 +73,42 @@ export async function createMap(services: Services, input: NewMap, context: Requ
     ...toNameColumns(input),
     version: 1,
   };
-  await rejectDuplicateName(() =>
-    commitRequest(services, context, async (tx, after) => {
-      await checkLimit(tx, projectId);
-      const plan = {
-        ...(input.copyOf === undefined
-          ? createEmptyPlan(input.settings)
-          : await copyBuilding(tx, projectId, input.copyOf)),
-        settings: input.settings,
-      };
-      await checkPlan(tx, projectId, map.id, plan);
-      await tx.insertInto('maps').values(map).execute();
-      await insertVersion(tx, {
-        by: getActor(context),
-        at: new Date(services.clock.now()),
-        mapId: map.id,
-        plan,
-        version: 1,
-        difference: NOTHING,
-      });
-      after.live(projectId, 'maps');
-      await auditRequest(services, tx, context, {
-        action: 'map.create',
-        object: formatObject(map),
-        after: `floor ${map.floor} of ${map.building}`,
-      });
-    }),
-  );
+  await checkLimit(tx, projectId);
+  const plan = {
+    ...(input.copyOf === undefined
+      ? createEmptyPlan(input.settings)
+      : await copyBuilding(tx, projectId, input.copyOf)),
+    settings: input.settings,
+  };
+  await checkPlan(tx, projectId, map.id, plan);
+  await rejectDuplicateName(() => tx.insertInto('maps').values(map).execute());
+  await insertVersion(tx, {
+    by: getActor(context),
+    at: new Date(services.clock.now()),
+    mapId: map.id,
+    plan,
+    version: 1,
+    difference: NOTHING,
+  });
+  after.live(projectId, 'maps');
+  await auditRequest(services, tx, context, {
+    action: 'map.create',
+    object: formatObject(map),
+    after: `floor ${map.floor} of ${map.building}`,
+  });
   return map;
+}
+
+/** Names the item of a list in the fields of an error. */
+async function atItem<T>(index: number, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof DomainError) || !error.fields) throw error;
+    const { errorName, fields, message, status } = error;
+    const located = Object.entries(fields).map(([field, text]) => [`items.${index}.${field}`, text]);
+    throw new DomainError(errorName, { status, message, fields: Object.fromEntries(located) });
+  }
 }
 
 /** Returns the walls, doors and areas of a floor; its devices stay where they are. */

@@ -1,6 +1,7 @@
 import { ERRORS } from '@northlight/contract';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { createMapAnswers } from '../maps/testing/map-answers.ts';
 import { FileAnswer, Refusal } from '../testing/answers.ts';
 import { OWNER, PAST } from '../testing/fixtures.ts';
 import { openConsole } from '../testing/open-console.tsx';
@@ -64,6 +65,40 @@ it('shows the overlay while an upgrade file is uploaded', async () => {
   await chooseFile(new File(['none'], 'switch.bin', { type: 'application/octet-stream' }));
   await expectOverlay('Uploading…', late);
   await expect.element(dialog.getByRole('alert')).toHaveTextContent(message);
+});
+
+it('shows the overlay while the pages of a floor plan are uploaded, and creates all plans in one request', async () => {
+  const picture = (id: number) => ({
+    id: `6f1c7d52-3a0b-4c89-9d1e-27b4f0a8c36${id}`,
+    widthPx: 2_400,
+    heightPx: 1_697,
+    paperWidthMm: 420,
+  });
+  const late = createLateAnswer({ items: [picture(1), picture(2)] });
+  const taken = { 'items.1.name': 'The building has a floor plan with this name. Enter a different one.' };
+  const { sent } = await openConsole('/manage/visualization/td?project=7', {
+    answers: {
+      ...createMapAnswers(),
+      mapPictureUpload: late.answer,
+      mapBatchCreate: new Refusal(400, { code: 400, message: 'Check the fields.', fields: taken }),
+    },
+  });
+  await findButton('New floor plan').click();
+  const dialog = page.getByRole('dialog', { name: 'New floor plan' });
+  await dialog.getByLabelText('Name').fill('Hotel');
+  await chooseFile(new File(['%PDF-'], 'hotel.pdf', { type: 'application/pdf' }));
+  await dialog.getByLabelText('Scale of the drawing').fill('1 to 100');
+  await dialog.getByRole('button', { name: 'Create floor plan' }).click();
+  await expect.element(dialog.getByLabelText('Scale of the drawing')).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByLabelText('Scale of the drawing').fill('1:100');
+  await dialog.getByRole('button', { name: 'Create floor plan' }).click();
+  await expectOverlay('Uploading…', late);
+  await expect.element(dialog.getByText('Hotel 2: The building has a floor plan')).toBeVisible();
+  expect(
+    sent.filter(({ operation }) => operation === 'mapBatchCreate').map(({ body }) => body),
+  ).toMatchObject([
+    { items: [{ name: 'Hotel 1', settings: { size: { widthM: 42, depthM: 29.7 } } }, { name: 'Hotel 2' }] },
+  ]);
 });
 
 it('shows the overlay while an exported log is loaded', async () => {

@@ -1,12 +1,14 @@
-import { type FloorMap, mapName, planSettings } from '@northlight/contract';
+import { type FloorMap, type FloorPlan, mapName, planSettings } from '@northlight/contract';
 import { FileInput, Modal, NumberInput, Select, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useProject } from '../app/shell-context.tsx';
 import { call } from '../kit/api/index.ts';
 import { findZodErrors, FormFoot, useApiForm } from '../kit/form/index.ts';
 import { formatDbm } from '../kit/format/index.ts';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
 import classes from './maps.module.css';
+import { findPaperScaleError, isPdfFile, parsePaperScale } from './paper-scale.ts';
+import { setPaperScale } from './plan-changes.ts';
 import type { FloorPlanEditor } from './use-floor-plan.ts';
 
 interface DialogProps {
@@ -22,6 +24,11 @@ export function MapSettingsDialog({ editor, map, onClose }: DialogProps) {
   const { id: projectId } = useProject();
   const client = useQueryClient();
   const { settings } = editor.plan;
+  const upload = useMutation({
+    mutationFn: async (file: File) =>
+      (await call('mapPictureUpload', { params: { projectId }, query: {} }, { file })).items,
+    meta: { busy: 'uploading' },
+  });
   const { busy, form, onSubmit, problem } = useApiForm({
     initialValues: {
       name: map.name,
@@ -31,36 +38,50 @@ export function MapSettingsDialog({ editor, map, onClose }: DialogProps) {
       slabLossDb: settings.slabLossDb,
       band: settings.target.band,
       levelDbm: String(settings.target.levelDbm),
+      paperScale: '',
       file: null as File | null,
     },
-    validate: ({ building, floor, floorHeightM, name, slabLossDb }) => ({
+    validate: ({ building, floor, floorHeightM, name, paperScale, slabLossDb }) => ({
+      ...findPaperScaleError(paperScale),
       ...findZodErrors(mapName, { building, floor, name }),
       ...findZodErrors(planSettings.pick({ floorHeightM: true, slabLossDb: true }), {
         floorHeightM,
         slabLossDb,
       }),
     }),
-    onSubmit: async ({ band, building, file, floor, floorHeightM, levelDbm, name, slabLossDb }) => {
+    onSubmit: async ({
+      band,
+      building,
+      file,
+      floor,
+      floorHeightM,
+      levelDbm,
+      name,
+      paperScale,
+      slabLossDb,
+    }) => {
       const params = { projectId, mapId: map.id };
       const isRenamed = name !== map.name || building !== map.building || floor !== map.floor;
       if (isRenamed) await call('mapChange', { params, body: { name, building, floor } });
-      const [picture] = file
-        ? (await call('mapPictureUpload', { params, query: {} }, { file })).items
-        : [undefined];
+      const [picture] = file ? await upload.mutateAsync(file) : [undefined];
+      const ratio = parsePaperScale(paperScale);
       if (isRenamed) {
         await client.invalidateQueries({ queryKey: ['mapGet'] });
         await client.invalidateQueries({ queryKey: ['mapList'] });
       }
-      editor.change((plan) => ({
-        ...plan,
-        settings: {
-          ...plan.settings,
-          floorHeightM,
-          slabLossDb,
-          target: { band: band === 'ghz2' ? 'ghz2' : 'ghz5', levelDbm: Number(levelDbm) },
-          ...(picture && { pictureId: picture.id }),
-        },
-      }));
+      editor.change((plan) => {
+        const changed = {
+          ...plan,
+          settings: {
+            ...plan.settings,
+            floorHeightM,
+            slabLossDb,
+            target: { band: band === 'ghz2' ? 'ghz2' : 'ghz5', levelDbm: Number(levelDbm) },
+            ...(picture && { pictureId: picture.id, paperWidthMm: picture.paperWidthMm }),
+          },
+        } satisfies FloorPlan;
+        return ratio === undefined ? changed : setPaperScale(changed, ratio);
+      });
       onClose();
     },
   });
@@ -98,6 +119,15 @@ export function MapSettingsDialog({ editor, map, onClose }: DialogProps) {
             className={classes['wide'] ?? ''}
             {...form.getInputProps('file')}
           />
+          {(settings.paperWidthMm !== undefined || isPdfFile(form.values.file)) && (
+            <TextInput
+              label="Scale of the drawing"
+              description="Sets the size of the floor from the paper size of the PDF. Walls and devices keep their places on the picture."
+              placeholder="1:100"
+              className={classes['wide'] ?? ''}
+              {...form.getInputProps('paperScale')}
+            />
+          )}
         </div>
         <FormFoot problem={problem} submit="Use settings" busy={busy} onCancel={onClose} />
       </form>

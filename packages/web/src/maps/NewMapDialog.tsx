@@ -1,5 +1,6 @@
 import {
   DEFAULT_PLAN_SETTINGS,
+  type FloorMap,
   mapName,
   type MapPicture,
   type MapSummary,
@@ -8,7 +9,7 @@ import {
   planSettings,
 } from '@northlight/contract';
 import { FileInput, Modal, NumberInput, Select, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useProject } from '../app/shell-context.tsx';
 import { toast } from '../app/toast.ts';
 import { ApiError, call } from '../kit/api/index.ts';
@@ -16,6 +17,7 @@ import { findZodErrors, FormFoot, useApiForm } from '../kit/form/index.ts';
 import { formatPlural } from '../kit/format/index.ts';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
 import { Notice } from '../ui/Notice.tsx';
+import { findPaperScaleError, isPdfFile, parsePaperScale, toRealWidth } from './paper-scale.ts';
 import { useProportion } from './use-proportion.ts';
 import classes from './maps.module.css';
 
@@ -41,6 +43,11 @@ export function NewMapDialog({ maps, onClose, onCreated }: DialogProps) {
   const client = useQueryClient();
   const params = { projectId };
   const last = maps.at(-1);
+  const upload = useMutation({
+    mutationFn: ({ file, pages }: { readonly file: File; readonly pages: 'split' | 'merged' }) =>
+      uploadPictures(params, file, pages),
+    meta: { busy: 'uploading' },
+  });
   const { busy, form, onSubmit, problem } = useApiForm({
     initialValues: {
       name: '',
@@ -48,45 +55,43 @@ export function NewMapDialog({ maps, onClose, onCreated }: DialogProps) {
       floor: (last?.floor ?? -1) + 1,
       file: null as File | null,
       pages: 'split',
+      paperScale: '',
       copyOf: '',
       widthM: DEFAULT_PLAN_SETTINGS.size.widthM,
       depthM: DEFAULT_PLAN_SETTINGS.size.depthM,
     },
-    validate: ({ building, depthM, file, floor, name, widthM }) => ({
+    validate: ({ building, depthM, file, floor, name, paperScale, widthM }) => ({
       ...findZodErrors(mapName, { building, floor, name }),
       ...(file === null && findZodErrors(planSettings.shape.size, { widthM, depthM })),
+      ...(isPdfFile(file) && findPaperScaleError(paperScale)),
       ...(file &&
         file.size > PLAN_FILE_MAX_BYTES && {
           file: `The file has ${(file.size / 2 ** 20).toFixed(1)} MB. Choose one of at most ${MAX_MB} MB.`,
         }),
     }),
-    onSubmit: async ({ building, copyOf, depthM, file, floor, name, pages, widthM }) => {
+    onSubmit: async ({ building, copyOf, depthM, file, floor, name, pages, paperScale, widthM }) => {
       const pictures = file
-        ? await upload(params, file, pages === 'merged' ? 'merged' : 'split')
+        ? await upload.mutateAsync({ file, pages: pages === 'merged' ? 'merged' : 'split' })
         : [undefined];
-      const created: string[] = [];
-      for (const [index, picture] of pictures.entries()) {
-        const body = {
-          name: pictures.length > 1 ? `${name} ${index + 1}`.slice(0, 32) : name,
-          building,
-          floor: floor + index,
-          settings: {
-            ...DEFAULT_PLAN_SETTINGS,
-            size: picture ? fitSize(picture) : { widthM, depthM },
-            ...(picture && { pictureId: picture.id }),
-          },
-          ...(copyOf !== '' && { copyOf }),
-        };
-        const map = await call('mapCreate', { params, body });
-        created.push(map.id);
-      }
+      const items = pictures.map((picture, index) => ({
+        name: pictures.length > 1 ? `${name} ${index + 1}`.slice(0, 32) : name,
+        building,
+        floor: floor + index,
+        settings: {
+          ...DEFAULT_PLAN_SETTINGS,
+          size: picture ? fitSize(picture, parsePaperScale(paperScale)) : { widthM, depthM },
+          ...(picture && { pictureId: picture.id, paperWidthMm: picture.paperWidthMm }),
+        },
+        ...(copyOf !== '' && { copyOf }),
+      }));
+      const created = await create(params, items);
       await client.invalidateQueries({ queryKey: ['mapList'] });
       if (created.length > 1) toast.done(`${formatPlural(created.length, 'floor plan')} created.`);
-      onCreated(created[0] ?? '');
+      onCreated(created[0]?.id ?? '');
     },
   });
   const { file } = form.values;
-  const isPdf = file !== null && /\.pdf$/i.test(file.name);
+  const isPdf = isPdfFile(file);
   return (
     <Modal opened onClose={onClose} title="New floor plan" size={POPUP_WIDTHS.medium}>
       <form onSubmit={onSubmit} noValidate>
@@ -117,13 +122,22 @@ export function NewMapDialog({ maps, onClose, onCreated }: DialogProps) {
             {...form.getInputProps('file')}
           />
           {isPdf && (
-            <Select
-              label="Pages of the PDF"
-              className={classes['wide'] ?? ''}
-              allowDeselect={false}
-              data={PAGES}
-              {...form.getInputProps('pages')}
-            />
+            <>
+              <Select
+                label="Pages of the PDF"
+                className={classes['wide'] ?? ''}
+                allowDeselect={false}
+                data={PAGES}
+                {...form.getInputProps('pages')}
+              />
+              <TextInput
+                label="Scale of the drawing"
+                description="Leave it empty to set the scale by a known length later."
+                placeholder="1:100"
+                className={classes['wide'] ?? ''}
+                {...form.getInputProps('paperScale')}
+              />
+            </>
           )}
           {file === null && (
             <>
@@ -150,9 +164,13 @@ export function NewMapDialog({ maps, onClose, onCreated }: DialogProps) {
   );
 }
 
+interface ProjectParams {
+  readonly projectId: number;
+}
+
 /** Uploads a file; an error without a field belongs to the file. */
-async function upload(
-  params: { readonly projectId: number },
+async function uploadPictures(
+  params: ProjectParams,
   file: File,
   pages: 'split' | 'merged',
 ): Promise<MapPicture[]> {
@@ -160,18 +178,38 @@ async function upload(
     return (await call('mapPictureUpload', { params, query: { pages } }, { file })).items;
   } catch (error) {
     if (!(error instanceof ApiError) || error.fields) throw error;
-    throw new ApiError(error.status, {
-      code: error.code,
-      message: error.message,
-      requestId: error.requestId,
-      fields: { file: error.message },
-    });
+    throw withFields(error, { file: error.message });
   }
 }
 
+type NewMap = Parameters<typeof call<'mapBatchCreate'>>[1]['body']['items'][number];
+
+/** Creates all floor plans or none. An error of one of them is shown at the fields of the form, with its name. */
+async function create(params: ProjectParams, items: NewMap[]): Promise<FloorMap[]> {
+  try {
+    return (await call('mapBatchCreate', { params, body: { items } })).items;
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.fields) throw error;
+    const fields = Object.entries(error.fields).map(([path, message]) => {
+      const [, index = '0', field = ''] = path.split('.');
+      const name = items[Number(index)]?.name;
+      return [field, items.length > 1 && name !== undefined ? `${name}: ${message}` : message];
+    });
+    throw withFields(error, Object.fromEntries(fields));
+  }
+}
+
+const withFields = (
+  { code, message, requestId, status }: ApiError,
+  fields: Record<string, string>,
+): ApiError => new ApiError(status, { code, message, requestId, fields });
+
 /** A picture is as wide as an empty plan until its scale is set. */
-const fitSize = ({ heightPx, widthPx }: MapPicture) => {
-  const { widthM } = DEFAULT_PLAN_SETTINGS.size;
+const fitSize = ({ heightPx, paperWidthMm, widthPx }: MapPicture, ratio: number | undefined) => {
+  const widthM =
+    paperWidthMm !== undefined && ratio !== undefined
+      ? toRealWidth(paperWidthMm, ratio)
+      : DEFAULT_PLAN_SETTINGS.size.widthM;
   return { widthM, depthM: Math.round(((widthM * heightPx) / widthPx) * 100) / 100 };
 };
 

@@ -1,4 +1,10 @@
-import { createEmptyPlan, DEFAULT_PLAN_SETTINGS, floorPlan, type FloorPlan } from '@northlight/contract';
+import {
+  createEmptyPlan,
+  DEFAULT_PLAN_SETTINGS,
+  floorPlan,
+  type FloorPlan,
+  submittedPlan,
+} from '@northlight/contract';
 import { describe, expect, test } from 'vitest';
 import {
   addDoor,
@@ -8,6 +14,7 @@ import {
   putItem,
   removeItem,
   rescalePlan,
+  setPaperScale,
 } from './plan-changes.ts';
 
 const WALL = { id: 'a', x1: 0, y1: 10, x2: 20, y2: 10, material: 'brick' };
@@ -75,4 +82,13 @@ test('a new scale keeps all items at their places on the picture', () => {
     devices: [{ x: 5, y: 2.5, heightM: 2.8 }],
   });
   expect(floorPlan.safeParse(plan).success).toBe(true);
+});
+
+test('a scale of the drawing sets the size from that of the paper', () => {
+  const paperWidthMm = 420;
+  const plan = withDoor && { ...withDoor, settings: { ...withDoor.settings, paperWidthMm } };
+  const scaled = plan && setPaperScale(plan, 100);
+  expect(scaled).toMatchObject({ settings: { size: { widthM: 42, depthM: 25.2 } }, walls: [{ x2: 16.8 }] });
+  expect(submittedPlan.safeParse(scaled).success).toBe(true);
+  expect(withDoor && setPaperScale(withDoor, 100)).toBe(withDoor);
 });

@@ -9,6 +9,7 @@ import {
   type PlanWall,
   type PlanZone,
 } from '@northlight/contract';
+import { toRealWidth } from './paper-scale.ts';
 import { project } from './snapping.ts';
 
 /** An item of a plan: its list and its id there. */
@@ -157,4 +158,11 @@ export function rescalePlan(plan: FloorPlan, from: PlanPoint, to: PlanPoint, len
     devices: plan.devices.map((device) => ({ ...device, ...scalePoint(device) })),
     planned: plan.planned.map((device) => ({ ...device, ...scalePoint(device) })),
   };
+}
+
+/** Sets the size of the floor from a scale of the drawing, 1:`ratio`. A plan whose paper size is not known does not change. */
+export function setPaperScale(plan: FloorPlan, ratio: number): FloorPlan {
+  const { paperWidthMm, size } = plan.settings;
+  if (paperWidthMm === undefined) return plan;
+  return rescalePlan(plan, { x: 0, y: 0 }, { x: size.widthM, y: 0 }, toRealWidth(paperWidthMm, ratio));
 }

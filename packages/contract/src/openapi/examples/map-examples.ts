@@ -57,6 +57,10 @@ export const mapExamples: Examples = {
     },
   },
   mapCreate: { body: { ...name, settings }, answer: { ...map, version: 1 } },
+  mapBatchCreate: {
+    body: { items: [{ ...name, settings }] },
+    answer: { items: [{ ...map, version: 1 }] },
+  },
   mapGet: { answer: map },
   mapChange: { body: name, answer: map },
   mapDelete: { answer: OK },

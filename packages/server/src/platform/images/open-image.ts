@@ -21,5 +21,5 @@ export function openImage(bytes: Buffer, kind: ImageKind, maxPixels: number): Sh
 /** Returns the reason for which reading a picture failed, for the user. */
 export const getReadError = (error: unknown, maxPixels: number): string =>
   error instanceof Error && error.message.includes('pixel limit')
-    ? `The picture has more than ${maxPixels / 1_000_000} megapixels.`
+    ? `The picture has more than ${maxPixels / 1_000_000} megapixels. Choose one with fewer.`
     : 'The picture could not be read. Choose another one.';

@@ -1,5 +1,7 @@
-/** Maximum number of pixels of an uploaded floor plan. */
-export const PLAN_MAX_PIXELS = 100_000_000;
+/** Maximum number of pixels of an uploaded picture: a sheet of A0, scanned with 600 dpi. It is reduced while it is read. */
+export const PLAN_MAX_PIXELS = 600_000_000;
+/** Maximum number of pixels of a picture inside a PDF, which is read as a whole. */
+export const PDF_IMAGE_MAX_PIXELS = 100_000_000;
 
 /** An uploaded floor plan. `merged` draws all pages of a PDF on one picture. */
 export interface PlanOrder {
@@ -13,6 +15,8 @@ export interface PlanPicture {
   readonly bytes: Uint8Array;
   readonly widthPx: number;
   readonly heightPx: number;
+  /** Width of the paper that the picture shows (mm); only of a PDF. */
+  readonly paperWidthMm?: number | undefined;
 }
 
 export type PlanResult =

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { PlanProcessor } from './plan-processor.ts';
 import { CANARY_MARK } from './testing/corpus.ts';
@@ -37,6 +37,17 @@ async function measureInk(
   return dark / all;
 }
 
+/** Returns the width (px) of the black bar in a part of a picture. */
+async function measureBar(bytes: Uint8Array, left: number, width: number): Promise<number> {
+  const { data, info } = await sharp(bytes).greyscale().raw().toBuffer({ resolveWithObject: true });
+  const dark = new Set<number>();
+  for (const [index, value] of data.entries()) {
+    const column = index % info.width;
+    if (value < 128 && column >= left && column < left + width) dark.add(column);
+  }
+  return dark.size;
+}
+
 describe('a floor plan', () => {
   test('as PDF becomes one picture per page, with its lines and its text', async () => {
     const pictures = await draw(createPdf(3));
@@ -67,6 +78,53 @@ describe('a floor plan', () => {
       );
   });
 
+  test('as PDF with pages of different sizes is merged at one scale, with the width of the paper', async () => {
+    // Pages of A1 and A3 with a bar of 20 cm each.
+    const millimetres = 72 / 25.4;
+    const bar = `0 0 0 rg ${50 * millimetres} ${50 * millimetres} ${200 * millimetres} ${100 * millimetres} re f`;
+    const sizes = [
+      [841, 594],
+      [420, 297],
+    ] as const;
+    const file = createPdf(2, {
+      content: () => bar,
+      sizes: sizes.map(([width, height]) => [width * millimetres, height * millimetres]),
+    });
+    const pictures = await draw(file, 'merged');
+    if (typeof pictures === 'string') throw new Error(pictures);
+    const [picture] = pictures;
+    if (!picture) throw new Error('There is no picture.');
+    const pxPerMm = picture.widthPx / (picture.paperWidthMm ?? 0);
+    expect(picture.paperWidthMm).toBeCloseTo(2 * 841, -1);
+    const half = picture.widthPx / 2;
+    const bars = await Promise.all([0, half].map((left) => measureBar(picture.bytes, left, half)));
+    for (const width of bars) expect(Math.abs(width - 200 * pxPerMm)).toBeLessThan(3);
+    const split = await draw(file);
+    if (typeof split === 'string') throw new Error(split);
+    expect(split.map(({ paperWidthMm = 0 }) => Math.round(paperWidthMm))).toEqual([841, 420]);
+  });
+
+  test.each([
+    ['PNG', (image: Sharp) => image.png(), {}],
+    ['JPEG', (image: Sharp) => image.jpeg(), {}],
+    ['turned PNG', (image: Sharp) => image.png(), { orientation: 6 }],
+    ['turned JPEG', (image: Sharp) => image.jpeg(), { orientation: 6 }],
+  ])(
+    'as %s of a scanned A0 sheet is reduced',
+    { tags: ['proof'], timeout: TIME_LIMIT_MS },
+    async (_name, encode, metadata) => {
+      const scan = sharp({
+        create: { width: 14_043, height: 9_933, channels: 3, background: '#fff' },
+        limitInputPixels: false,
+      });
+      const bytes = await encode(scan.withMetadata(metadata)).toBuffer();
+      const pictures = await draw(bytes);
+      if (typeof pictures === 'string') throw new Error(pictures);
+      const size = [pictures[0]?.widthPx, pictures[0]?.heightPx];
+      expect('orientation' in metadata ? size.toReversed() : size).toEqual([4000, 2829]);
+    },
+  );
+
   test('as picture is turned upright, at most 4,000 px long and without metadata', async () => {
     const photo = await sharp({ create: { width: 5_000, height: 1_000, channels: 3, background: '#fff' } })
       .withMetadata({ orientation: 6 })
@@ -86,6 +144,11 @@ describe('a floor plan', () => {
       createLockedPdf(),
       'The PDF is protected by a password. Remove the password and upload it again.',
     ],
+    [
+      'with a picture of 120 megapixels',
+      createPdf(1, { content: () => '100 0 0 100 0 0 cm BI /W 20000 /H 6000 /BPC 1 /CS /G ID x EI' }),
+      'A picture in the PDF has more than 100 megapixels. Upload it as a .jpg or .png file.',
+    ],
     ['with 16 pages', createPdf(16), 'The floor plan has 16 pages. Choose one with at most 15.'],
     ['that is HTML', Buffer.from('<html>'), 'The file is not a .jpg, .png or .pdf file. Choose another one.'],
     ['that ends early', createPdf(1).subarray(0, 30), 'The PDF could not be read. Choose another one.'],
@@ -104,7 +167,7 @@ test(
     const slow = plans.draw(endless, 'split', attacker);
     expect(await draw(createPdf(1))).toHaveLength(1);
     await expect(slow).rejects.toMatchObject({
-      message: 'Drawing the file takes too long. Choose a simpler one, or a picture of it.',
+      message: 'Drawing the file takes too long. Choose a simpler one, or a picture with fewer pixels.',
     });
     expect(performance.now() - start).toBeLessThan(12_000);
     await expect(plans.draw(createPdf(1), 'split', attacker)).rejects.toMatchObject({ status: 429 });

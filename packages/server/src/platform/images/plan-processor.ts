@@ -1,4 +1,4 @@
-import { DomainError, PDF_PAGES_MAX } from '@northlight/contract';
+import { DomainError, PAPER_MAX_MM, PDF_PAGES_MAX } from '@northlight/contract';
 import { z } from 'zod';
 import type { QueueRequester } from '../fair-queue.ts';
 import { Sandbox } from '../sandbox/sandbox.ts';
@@ -12,7 +12,14 @@ const pixels = z.number().int().min(1).max(PICTURE_MAX_PX);
 const planResult: z.ZodType<PlanResult> = z.union([
   z.object({
     pictures: z
-      .array(z.object({ bytes: z.instanceof(Uint8Array), widthPx: pixels, heightPx: pixels }))
+      .array(
+        z.object({
+          bytes: z.instanceof(Uint8Array),
+          widthPx: pixels,
+          heightPx: pixels,
+          paperWidthMm: z.number().positive().optional(),
+        }),
+      )
       .min(1)
       .max(PDF_PAGES_MAX),
   }),
@@ -26,7 +33,7 @@ export class PlanProcessor {
     program: new URL('plan-process.ts', import.meta.url),
     answer: planResult,
     timeMs: TIME_LIMIT_MS,
-    // Memory for a rotated picture of 100 megapixels (two copies of 300 MB), or for images of a PDF.
+    // Memory for a picture that can only be read as a whole (interlaced, 300 megapixels), or for images of a PDF.
     memoryMb: 1_024,
     heapMb: 256,
     nativeCode: true,
@@ -49,7 +56,9 @@ export class PlanProcessor {
       throw createRefusal('The file is not a .jpg, .png or .pdf file. Choose another one.');
     const result = await this.#sandbox.run({ bytes, pages, maxPages: PDF_PAGES_MAX }, requester);
     if (result.state === 'timeout')
-      throw createRefusal('Drawing the file takes too long. Choose a simpler one, or a picture of it.');
+      throw createRefusal(
+        'Drawing the file takes too long. Choose a simpler one, or a picture with fewer pixels.',
+      );
     if (result.state !== 'answered') throw createRefusal('The file could not be read. Choose another one.');
     const { answer } = result;
     if ('refused' in answer) throw createRefusal(answer.refused);
@@ -57,7 +66,10 @@ export class PlanProcessor {
       const message = `The floor plan has ${answer.tooManyPages} pages. Choose one with at most ${PDF_PAGES_MAX}.`;
       throw new DomainError('planPages', { message, fields: { file: message } });
     }
-    return answer.pictures;
+    return answer.pictures.map(({ paperWidthMm = 0, ...picture }) => ({
+      ...picture,
+      ...(paperWidthMm > 0 && paperWidthMm <= PAPER_MAX_MM && { paperWidthMm }),
+    }));
   }
 }
 

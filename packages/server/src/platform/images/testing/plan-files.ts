@@ -7,6 +7,8 @@ export interface PdfOptions {
   /** Size of each page (points). */
   readonly width?: number;
   readonly height?: number;
+  /** Sizes of single pages (points). */
+  readonly sizes?: readonly (readonly [width: number, height: number])[];
   /** Drawing commands of each page; a room with its number by default. */
   readonly content?: (page: number) => string;
   /** Filter of the content stream, and the number of times it compresses `content`. */
@@ -26,6 +28,7 @@ export function createPdf(pages: number, options: PdfOptions = {}): Buffer {
     content = drawRoom,
     deflated = 0,
     height = 520,
+    sizes = [],
     trailer = '',
     width = 720,
   } = options;
@@ -40,7 +43,7 @@ export function createPdf(pages: number, options: PdfOptions = {}): Buffer {
     for (let time = 0; time < deflated; time += 1) stream = deflateSync(stream);
     const filter = deflated === 0 ? '' : `/Filter [${' /FlateDecode'.repeat(deflated)}]`;
     objects.push(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Contents ${id + 1} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${(sizes[index] ?? [width, height]).join(' ')}] /Contents ${id + 1} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
       Buffer.concat([
         Buffer.from(`<< /Length ${stream.length} ${filter} >>\nstream\n`),
         stream,
