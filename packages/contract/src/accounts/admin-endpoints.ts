@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { numberText } from '../kit/number-text.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { pageLimit, createListSchema } from '../kit/page.ts';
 import { searchText, storableText } from '../net/index.ts';
@@ -36,9 +37,9 @@ export const adminEndpoints = {
     summary: 'Lists the accounts of this installation, by name.',
     query: z.object({
       search: searchText(64).optional(),
-      role: z.coerce.number().pipe(accountRole).optional(),
-      kind: z.coerce.number().pipe(accountKind).optional(),
-      level: z.coerce.number().pipe(accountLevel).optional(),
+      role: numberText(accountRole).optional(),
+      kind: numberText(accountKind).optional(),
+      level: numberText(accountLevel).optional(),
       disabled: z.enum(['true', 'false']).optional(),
       secondFactor: z.enum(['true', 'false']).optional(),
       cursor: storableText(400).optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { numberText } from '../kit/number-text.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { fileAnswer } from '../kit/download.ts';
 import { countCharacters, storableText } from '../net/index.ts';
@@ -53,9 +54,9 @@ export const profileChange = z.object({
 
 /** A square of the picture, in pixels of the picture; absent for the largest centred square. */
 const crop = z.object({
-  x: z.coerce.number().int().min(0).max(20_000).optional(),
-  y: z.coerce.number().int().min(0).max(20_000).optional(),
-  size: z.coerce.number().int().min(1).max(20_000).optional(),
+  x: numberText(z.number().int().min(0).max(20_000)).optional(),
+  y: numberText(z.number().int().min(0).max(20_000)).optional(),
+  size: numberText(z.number().int().min(1).max(20_000)).optional(),
 });
 
 /** Operations of the pages `/account`, `/account/profile` and `/cloud-code`. */

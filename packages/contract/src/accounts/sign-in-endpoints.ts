@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { numberText } from '../kit/number-text.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { secret } from '../kit/secret.ts';
 import {
@@ -125,7 +126,7 @@ export const signInEndpoints = {
     access: ['web', 'openapi'],
     needs: 'session',
     summary: 'Returns the signed-in account, and the menu items available for a project.',
-    query: z.object({ projectId: z.coerce.number().int().optional() }),
+    query: z.object({ projectId: numberText(z.number().int()).optional() }),
     response: session,
   }),
   signOut: endpoint({

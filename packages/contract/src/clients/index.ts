@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { numberText } from '../kit/number-text.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { createListSchema, createWholeListSchema, CURSOR_FAULT, SEARCH_MAX } from '../kit/page.ts';
 import { clientName, macAddress, searchText } from '../net/index.ts';
@@ -74,7 +75,7 @@ const clientQuery = z.object({
   search: searchText(SEARCH_MAX).optional(),
   online: z.enum(['true', 'false']).optional(),
   /** Maximum number of clients in the answer; absent for all clients. */
-  limit: z.coerce.number().int().min(1).max(CLIENT_PAGE_MAX).optional(),
+  limit: numberText(z.number().int().min(1).max(CLIENT_PAGE_MAX)).optional(),
   /** MAC of the last client of the previous page. */
   cursor: z
     .string()

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { numberText } from '../kit/number-text.ts';
 import { deviceKind } from '../device-protocol/capabilities.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { CURSOR_FAULT, createListSchema, pageCursor, pageLimit } from '../kit/page.ts';
@@ -32,11 +33,11 @@ const deviceQuery = z.object({
   /** Text in the name, the serial number, the MAC or the management address. */
   search: searchText(60).optional(),
   kind: deviceKind.optional(),
-  state: z.coerce.number().int().min(0).max(9).optional(),
+  state: numberText(z.number().int().min(0).max(9)).optional(),
   sort: z.enum(DEVICE_SORTS).default('name'),
   order: z.enum(['asc', 'desc']).default('asc'),
   /** Maximum number of devices in the answer; absent for all devices. */
-  limit: z.coerce.number().int().min(1).max(DEVICE_PAGE_MAX).optional(),
+  limit: numberText(z.number().int().min(1).max(DEVICE_PAGE_MAX)).optional(),
   cursor: z
     .string()
     .regex(/^[\w-]{1,600}$/, CURSOR_FAULT)
@@ -45,7 +46,7 @@ const deviceQuery = z.object({
    * Deprecated: number of devices to skip. `cursor` replaces it, and the server ignores it if both are
    * present.
    */
-  offset: z.coerce.number().int().min(0).max(1_000_000).meta({ deprecated: true }).default(0),
+  offset: numberText(z.number().int().min(0).max(1_000_000).meta({ deprecated: true })).default(0),
 });
 export type DeviceQuery = z.output<typeof deviceQuery>;
 

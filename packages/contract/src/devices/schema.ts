@@ -1,5 +1,6 @@
 import { deviceBridge, meshNode } from './bridge-report.ts';
 import { z } from 'zod';
+import { numberText } from '../kit/number-text.ts';
 import { device } from './device.ts';
 import { ROLE_LABELS } from './roles.ts';
 import { band, capabilities, deviceKind } from '../device-protocol/capabilities.ts';
@@ -199,7 +200,7 @@ export const batch = z.object({
 });
 
 const columnNumber = z.number().int().min(0).max(MAX_COLUMNS);
-const chosenColumn = z.coerce.number().pipe(columnNumber).optional();
+const chosenColumn = numberText(columnNumber).optional();
 
 /** Part of a file to read. A column is given by its number from 1; 0 is no column. */
 export const importQuery = z.object({
@@ -209,7 +210,7 @@ export const importQuery = z.object({
   sheet: storableText(100).optional(),
   /** `include` also reads rows that are hidden or filtered out. */
   hiddenRows: z.enum(['leave-out', 'include']).default('leave-out'),
-  snColumn: z.coerce.number().pipe(columnNumber.min(1)).optional(),
+  snColumn: numberText(columnNumber.min(1)).optional(),
   claimCodeColumn: chosenColumn,
   nameColumn: chosenColumn,
 });

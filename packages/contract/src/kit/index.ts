@@ -9,6 +9,7 @@ export * from './errors.ts';
 export * from './format-band.ts';
 export { findOwnProperty } from './find-own-property.ts';
 export { describeIssue } from './issue-sentence.ts';
+export { numberText, parseDecimal } from './number-text.ts';
 export * from './page.ts';
 export * from './secret.ts';
 export { CSV_MARK, formatCsvRow, type CsvValue } from './csv.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { numberText } from './number-text.ts';
 
 /** Returns the schema of the response of a list without pages: `{items, total?}`. */
 export function createWholeListSchema<T extends z.ZodType>(item: T) {
@@ -41,7 +42,7 @@ export const SEARCH_MAX = 60;
 
 /** Returns the schema of `limit`, the maximum number of rows in a response of a paged list. */
 export const pageLimit = (preset: number, max: number = Math.max(...PAGE_SIZES)) =>
-  z.coerce.number().int().min(1).max(max).default(preset);
+  numberText(z.number().int().min(1).max(max)).default(preset);
 
 /** Permission for an action, with the reason to show when it is not allowed. */
 export const permission = z.union([

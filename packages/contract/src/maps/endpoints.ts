@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fileAnswer } from '../kit/download.ts';
 import { endpoint } from '../kit/endpoint.ts';
+import { numberText } from '../kit/number-text.ts';
 import { createWholeListSchema, versionNumber } from '../kit/page.ts';
 import { projectParams } from '../projects/endpoints.ts';
 import { mapBand, mapMaterials } from './materials.ts';
@@ -149,7 +150,7 @@ export const mapEndpoints = {
     access: both,
     needs: 'read',
     summary: 'Returns an earlier version of a floor plan.',
-    params: params.extend({ version: z.coerce.number().pipe(versionNumber) }),
+    params: params.extend({ version: numberText(versionNumber) }),
     response: floorMap,
   }),
   mapPlacementSave: endpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { numberText } from '../kit/number-text.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import {
   CURSOR_FAULT,
@@ -34,7 +35,7 @@ const path = '/api/v1/projects/{projectId}/network-config';
  * Matches paths that the handler validates, so that schema errors and violated rules are reported together.
  */
 const VALIDATED_BY_HANDLER = /^config\./;
-const versionParams = projectParams.extend({ version: z.coerce.number().pipe(versionNumber) });
+const versionParams = projectParams.extend({ version: numberText(versionNumber) });
 
 export const networkEndpoints = {
   ...driftEndpoints,
@@ -197,7 +198,7 @@ export const networkEndpoints = {
     summary:
       'Lists the differences between another version and this one: setting, value in the other version, value in this one. Version 0 is empty.',
     params: versionParams,
-    query: z.object({ since: z.coerce.number().pipe(versionNumber) }),
+    query: z.object({ since: numberText(versionNumber) }),
     response: createWholeListSchema(configChange),
   }),
 } as const;

@@ -118,4 +118,7 @@ function simplify({
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (zodSchema._zod.def.type === 'object' && !zodSchema._zod.def.catchall)
     delete jsonSchema.additionalProperties;
+  // The library leaves out the default of a number that is read from a text.
+  const { def } = zodSchema._zod;
+  if (def.type === 'default' && typeof def.defaultValue === 'number') jsonSchema.default ??= def.defaultValue;
 }

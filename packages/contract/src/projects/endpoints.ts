@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { numberText } from '../kit/number-text.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { createWholeListSchema } from '../kit/page.ts';
 import { searchText, storableText, shortTitle } from '../net/index.ts';
@@ -16,7 +17,7 @@ import {
 const both = ['web', 'openapi'] as const;
 const web = ['web'] as const;
 const ok = z.object({ ok: z.literal(true) });
-export const projectParams = z.object({ projectId: z.coerce.number().int().nonnegative() });
+export const projectParams = z.object({ projectId: numberText(z.number().int().nonnegative()) });
 
 export const projectEndpoints = {
   projectList: endpoint({

@@ -1,5 +1,6 @@
 import {
   DomainError,
+  parseDecimal,
   LIVE_HEARTBEAT_MS,
   LIVE_PATH,
   LIVE_STREAM_LIFE_MS,
@@ -46,8 +47,7 @@ export function serveLive(app: FastifyInstance, live: LiveServices, services: Se
       : { kind: 'anonymous' };
     authorise(principal, { need: 'session', access: BOTH, writes: false });
     if (principal.kind === 'anonymous') throw new DomainError('notSignedIn');
-    const requestedId = Number((request.query as { projectId?: string }).projectId ?? Number.NaN);
-    const projectId = Number.isSafeInteger(requestedId) ? requestedId : undefined;
+    const projectId = parseDecimal(String((request.query as { projectId?: unknown }).projectId));
     const project = projectId === undefined ? undefined : await services.projectAccess(principal, projectId);
     if (projectId !== undefined) authorise(principal, { need: 'read', access: BOTH, project });
     let streamRights = computeRights(hub, principal, project);

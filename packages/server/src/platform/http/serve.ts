@@ -15,6 +15,7 @@ import {
   type HandlerInput,
   type HandlerResult,
   describeIssue,
+  parseDecimal,
   hasShape,
   isProjectNeed,
   listUnknownMembers,
@@ -209,8 +210,8 @@ async function readRequestProject(
 /** Returns the project id in the path; undefined when the text there is not an id. */
 function readProjectId(request: FastifyRequest): number | undefined {
   const { projectId = '' } = request.params as { projectId?: string };
-  const id = /^\d+$/.test(projectId) ? Number(projectId) : Number.NaN;
-  return Number.isSafeInteger(id) ? id : undefined;
+  const id = parseDecimal(projectId);
+  return id !== undefined && id >= 0 ? id : undefined;
 }
 
 const hasBadProjectId = (request: FastifyRequest): boolean =>
