@@ -7,7 +7,7 @@ export { type Coverage, CoverageMap, MAX_RADIOS, NO_SERVER } from './coverage-ma
 export { createFloorPath, type Floor, type FloorPath, RECEIVER_HEIGHT_M } from './floor-path.ts';
 export { CARRIER_SENSE_DBM } from './interference.ts';
 export { toDbm, toLevel } from './levels.ts';
-export { WALL_LOSS_LIMIT_DB } from './path-loss.ts';
+export { getWallLossLimit, WALL_LOSS_LIMIT_DB } from './path-loss.ts';
 export { listCandidatePoints, planPlaces, type PlacesTarget, type PlannedPlaces } from './plan-places.ts';
 export { type Quantity, QuantityComputer, toStored, toValue } from './quantities.ts';
 export {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { computeFreeSpaceLoss, saturateWallLoss } from './path-loss.ts';
+import { computeFreeSpaceLoss, getWallLossLimit, saturateWallLoss } from './path-loss.ts';
 
 test.each([
   [1, 2437, 40.19],
@@ -16,4 +16,9 @@ test('wall losses nearly add up while they are small, and approach the limit', (
   expect(saturateWallLoss(20, 12)).toBeCloseTo(9.73, 2);
   expect(saturateWallLoss(300)).toBeCloseTo(14, 2);
   expect(saturateWallLoss(300, 10)).toBeCloseTo(10, 2);
+});
+
+test('wall losses are summed on request', () => {
+  expect(saturateWallLoss(60, getWallLossLimit('sum'))).toBe(60);
+  expect(saturateWallLoss(60, getWallLossLimit())).toBeCloseTo(13.8, 1);
 });

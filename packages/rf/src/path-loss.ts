@@ -12,6 +12,10 @@ export const WALL_LOSS_LIMIT_DB = 14;
 export const computeFreeSpaceLoss = (distanceM: number, frequencyMhz: number): number =>
   20 * Math.log10(Math.max(distanceM, MIN_DISTANCE_M)) + 20 * Math.log10(frequencyMhz) - 27.55;
 
-/** Returns the loss (dB) of all walls of a path from the sum of their losses (dB): it approaches `limitDb`. */
+/** Returns the limit of wall losses (dB): they saturate as in measured buildings, or have none and are summed. */
+export const getWallLossLimit = (losses: 'measured' | 'sum' = 'measured'): number =>
+  losses === 'sum' ? Number.POSITIVE_INFINITY : WALL_LOSS_LIMIT_DB;
+
+/** Returns the loss (dB) of all walls of a path from the sum of their losses (dB): it approaches `limitDb`, if that is finite. */
 export const saturateWallLoss = (sumDb: number, limitDb = WALL_LOSS_LIMIT_DB): number =>
-  limitDb * (1 - Math.exp(-sumDb / limitDb));
+  limitDb === Number.POSITIVE_INFINITY ? sumDb : limitDb * (1 - Math.exp(-sumDb / limitDb));

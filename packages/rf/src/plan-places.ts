@@ -14,6 +14,8 @@ export interface PlacesTarget {
   readonly share: number;
   /** Marks (1) of the cells that count; undefined for all. */
   readonly counted?: Uint8Array;
+  /** Loss at which those of the walls on a way saturate (dB). */
+  readonly limitDb?: number;
 }
 
 /** A chosen place with its reason. */
@@ -36,8 +38,15 @@ export interface PlannedPlaces {
  * Chooses few places whose radios serve the wanted share of a floor. A cell is served if the signal of one chosen radio is
  * strong enough. The grid may be coarse: cells of 0.5 to 1 m.
  */
-export function planPlaces({ candidates, counted, grid, leastDbm, share }: PlacesTarget): PlannedPlaces {
-  const signals = new SignalGrid(grid);
+export function planPlaces({
+  candidates,
+  counted,
+  grid,
+  leastDbm,
+  limitDb,
+  share,
+}: PlacesTarget): PlannedPlaces {
+  const signals = new SignalGrid(grid, limitDb);
   const cells = grid.columns * grid.rows;
   const levels = new Uint8ClampedArray(cells);
   const leastLevel = toLevel(leastDbm);

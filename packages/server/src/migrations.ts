@@ -40,10 +40,11 @@ import { firmware001 } from './firmware/index.ts';
 import { jobs001, jobs002 } from './jobs/index.ts';
 import { gateway001, network002, network003 } from './network/index.ts';
 import { logs001 } from './logs/index.ts';
-import { maps001 } from './maps/index.ts';
 import { topology001, topology002, topology003, topology004, topology005 } from './topology/index.ts';
+import { maps001, maps002 } from './maps/index.ts';
 import { messages001 } from './messages/index.ts';
 import { files001 } from './platform/files/migrations/001-files.ts';
+import { files002 } from './platform/files/migrations/002-project-files.ts';
 import { platform001 } from './platform/migrations/001-platform.ts';
 import { platform002 } from './platform/migrations/002-audit-chain.ts';
 import { platform003 } from './platform/migrations/003-leases.ts';
@@ -123,4 +124,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0073-topology-port-roles': topology004,
   '0074-bridge-links': topology005,
   '0075-activations': devices024,
+  '0076-project-files': files002,
+  '0077-plan-sizes': maps002,
 };

@@ -74,7 +74,7 @@ export const ERROR_CAUSES: Readonly<Partial<Record<ErrorName, string>>> = {
   deviceBusy: 'a command to a device whose earlier command is still running',
   imageTooLarge: 'upload of an avatar',
   planPages: 'upload of a floor plan with more than 15 pages',
-  storageFull: 'upload of a file while the storage of the server or of the account is full',
+  storageFull: 'upload of a file while the storage of the server, the account or the project is full',
   fileMissing:
     'upgrade, change or deletion with an upgrade file that no longer exists; an avatar that no longer exists',
   fileRefused:

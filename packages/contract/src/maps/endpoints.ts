@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { numberText } from '../kit/number-text.ts';
 import { fileAnswer } from '../kit/download.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { numberText } from '../kit/number-text.ts';
 import { createWholeListSchema, versionNumber } from '../kit/page.ts';
 import { projectParams } from '../projects/endpoints.ts';
-import { mapBand, mapMaterials } from './materials.ts';
+import { mapBand, mapMaterials, submittedMaterials } from './materials.ts';
 import { placedDevice, PLAN_LIMITS, submittedPlan, submittedSettings } from './plan.ts';
 import {
   floorMap,
@@ -52,6 +52,7 @@ export const mapEndpoints = {
     params: projectParams,
     body: newMap,
     response: floorMap,
+    errors: ['storageFull'],
     status: 201,
   }),
   mapBatchCreate: endpoint({
@@ -63,6 +64,7 @@ export const mapEndpoints = {
     params: projectParams,
     body: z.object({ items: z.array(newMap).min(1).max(PDF_PAGES_MAX) }),
     response: createWholeListSchema(floorMap),
+    errors: ['storageFull'],
     status: 201,
   }),
   mapGet: endpoint({
@@ -111,7 +113,7 @@ export const mapEndpoints = {
     params,
     body: z.object({ version: versionNumber, baseVersion: versionNumber, plan: submittedPlan }),
     response: mapDraft,
-    errors: ['configConflict'],
+    errors: ['configConflict', 'storageFull'],
   }),
   mapDraftDiscard: endpoint({
     method: 'DELETE',
@@ -132,7 +134,7 @@ export const mapEndpoints = {
     params,
     body: z.object({ baseVersion: versionNumber, plan: submittedPlan }),
     response: floorMap,
-    errors: ['configConflict'],
+    errors: ['configConflict', 'storageFull'],
     status: 201,
   }),
   mapVersionList: endpoint({
@@ -162,7 +164,7 @@ export const mapEndpoints = {
     params,
     body: z.object({ items: z.array(placedDevice).min(1).max(PLAN_LIMITS.devices) }),
     response: floorMap,
-    errors: ['configConflict'],
+    errors: ['configConflict', 'storageFull'],
   }),
   mapGridGet: endpoint({
     method: 'GET',
@@ -220,7 +222,8 @@ export const mapEndpoints = {
     path: '/api/v1/projects/{projectId}/map-materials',
     access: both,
     needs: 'read',
-    summary: 'Returns the materials of walls in a project, with the loss per band.',
+    summary:
+      'Returns the materials of walls in a project, with the loss per band, and how losses are combined.',
     params: projectParams,
     response: mapMaterials,
   }),
@@ -229,9 +232,10 @@ export const mapEndpoints = {
     path: '/api/v1/projects/{projectId}/map-materials',
     access: both,
     needs: 'write',
-    summary: 'Changes the materials of walls in a project. A material that walls have is kept.',
+    summary:
+      'Changes the materials of walls in a project, and how their losses are combined. A material that walls have is kept.',
     params: projectParams,
-    body: mapMaterials,
+    body: submittedMaterials,
     response: mapMaterials,
     errors: ['configConflict'],
   }),

@@ -52,9 +52,15 @@ export const DEFAULT_MATERIALS: readonly WallMaterial[] = [
   forAllBands(DOOR_MATERIAL, 'Door', 6),
 ];
 
+/** How the losses of the walls on a way are combined: `measured` saturates as in measured buildings, `sum` adds them. */
+export const WALL_LOSSES = ['measured', 'sum'] as const;
+export const wallLosses = z.enum(WALL_LOSSES);
+export type WallLosses = z.infer<typeof wallLosses>;
+
 /** The materials of a project. Version 0 are the default ones. */
 export const mapMaterials = z.object({
   version: versionNumber,
+  wallLosses,
   items: z
     .array(wallMaterial)
     .min(1, 'Keep at least one material.')
@@ -76,3 +82,7 @@ export const mapMaterials = z.object({
     }),
 });
 export type MapMaterials = z.infer<typeof mapMaterials>;
+
+/** Materials as they are submitted. Without `wallLosses`, that setting does not change. */
+export const submittedMaterials = mapMaterials.extend({ wallLosses: wallLosses.optional() });
+export type SubmittedMaterials = z.infer<typeof submittedMaterials>;

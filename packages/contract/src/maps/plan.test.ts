@@ -117,6 +117,7 @@ describe('materials', () => {
     const [first, second] = DEFAULT_MATERIALS;
     const { error } = mapMaterials.safeParse({
       version: 0,
+      wallLosses: 'measured',
       items: [first, { ...second, name: 'PLASTERBOARD' }],
     });
     expect(error?.issues.map(({ path }) => path)).toEqual([['items', 1, 'name']]);

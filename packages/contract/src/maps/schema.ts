@@ -6,8 +6,11 @@ import { floorPlan } from './plan.ts';
 
 /** Maximum number of floor plans in a project. */
 export const MAPS_MAX = 100;
-/** Number of versions of a floor plan that are kept. */
+/** Number and size (as JSON) of the versions of a floor plan that are kept; the latest one is always kept. */
 export const MAP_VERSIONS_MAX = 100;
+export const MAP_VERSIONS_MAX_BYTES = 20 * 2 ** 20;
+/** Maximum size of all versions and drafts of a project. */
+export const MAP_PROJECT_MAX_BYTES = 200 * 2 ** 20;
 /** Maximum size and number of pages of an uploaded floor plan (specification §5). */
 export const PLAN_FILE_MAX_BYTES = 5 * 1024 * 1024;
 export const PDF_PAGES_MAX = 15;

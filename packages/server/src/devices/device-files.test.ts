@@ -38,7 +38,12 @@ afterAll(() => world[Symbol.asyncDispose]());
 async function storeFile(bytes: Buffer): Promise<string> {
   const { db, files } = world.services;
   const { id } = await db.selectFrom('accounts').select('id').executeTakeFirstOrThrow();
-  const file = { owner: id, purpose: 'firmware', mediaType: 'application/octet-stream', bytes };
+  const file = {
+    owner: { accountId: id },
+    purpose: 'firmware',
+    mediaType: 'application/octet-stream',
+    bytes,
+  };
   return files.put(db, file, () => Promise.resolve());
 }
 

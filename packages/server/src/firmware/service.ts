@@ -49,7 +49,7 @@ export async function storeFirmware(
     uploaded_at: new Date(now),
   };
   const storedFile = {
-    owner: getAccount(context).id,
+    owner: { accountId: getAccount(context).id },
     purpose: 'firmware',
     mediaType: 'application/octet-stream',
     bytes,

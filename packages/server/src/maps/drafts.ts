@@ -5,6 +5,7 @@ import { getAccount, getProjectAccess, type RequestContext } from '../platform/h
 import type { Services } from '../services.ts';
 import { findMap, lockMap, readVersion, withoutRemovedDevices } from './store.ts';
 import type { MapDraftTable } from './tables.ts';
+import { checkPlanStorage } from './versions.ts';
 
 type DraftRow = Selectable<MapDraftTable>;
 
@@ -46,17 +47,20 @@ export async function saveDraft(
   { baseVersion, plan, version }: DraftInput,
   context: RequestContext,
 ): Promise<MapDraft> {
+  const { projectId } = getProjectAccess(context);
   const key = { map_id: mapId, account_id: getAccount(context).id };
   return commitRequest(services, context, async (tx) => {
-    await lockMap(tx, getProjectAccess(context).projectId, mapId);
+    await lockMap(tx, projectId, mapId);
     if (!(await readVersion(tx, mapId, baseVersion)))
       throw new DomainError('invalidParameters', {
         fields: { baseVersion: `Version ${baseVersion} of this floor plan is not kept. Reload the page.` },
       });
+    const text = JSON.stringify(plan);
     const values = {
       version: version + 1,
       base_version: baseVersion,
-      plan: JSON.stringify(plan),
+      plan: text,
+      bytes: Buffer.byteLength(text),
       updated_at: new Date(services.clock.now()),
     };
     const row =
@@ -80,6 +84,7 @@ export async function saveDraft(
         status: 409,
         message: 'Another window has changed this floor plan. Reload the page and repeat your changes.',
       });
+    await checkPlanStorage(tx, projectId);
     return presentDraft(row, plan);
   });
 }

@@ -16,6 +16,7 @@ export async function insertFirstMap(
   await tx.insertInto('maps').values(map).execute();
   await insertVersion(tx, {
     mapId: id,
+    projectId,
     plan,
     version: 1,
     difference: { added: 0, changed: 0, removed: 0 },

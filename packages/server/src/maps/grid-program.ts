@@ -30,6 +30,8 @@ export interface GridOrder {
   /** Index of the floor whose signal is computed. */
   readonly target: number;
   readonly format: 'binary' | 'png';
+  /** Loss at which those of the walls on a way saturate (dB). */
+  readonly limitDb: number;
 }
 
 /** Time of the computation on an ordinary processor; a floor that needs more has larger cells. */
@@ -42,7 +44,7 @@ const STRONG_DBM = -30;
 const RAMP = [0x440154, 0x414487, 0x2a788e, 0x22a884, 0x7ad151, 0xfde725] as const;
 const LEGEND_PX = 70;
 
-function compute({ floors, format, target }: GridOrder): Uint8Array {
+function compute({ floors, format, limitDb, target }: GridOrder): Uint8Array {
   const floor = floors[target];
   if (!floor) throw new Error('The floor is missing.');
   const radios = floors.flatMap((each, index) => each.radios.map((radio) => createRadio(radio, index)));
@@ -50,7 +52,7 @@ function compute({ floors, format, target }: GridOrder): Uint8Array {
     createTransmitter(radio, floors, target),
   );
   const grid = createAffordableGrid(floor.size, transmitters, AIM_MS);
-  const signals = new SignalGrid(grid);
+  const signals = new SignalGrid(grid, limitDb);
   const best = new Uint8Array(grid.columns * grid.rows);
   const levels = new Uint8ClampedArray(best.length);
   for (const transmitter of transmitters) {
@@ -103,7 +105,11 @@ function draw({ cellM, columns, rows }: Grid, levels: Uint8Array): Uint8Array {
   const lengthM = [100, 50, 20, 10, 5, 2, 1].find((length) => length / cellM <= 180) ?? 1;
   context.fillRect(220, rows + 18, lengthM / cellM, 3);
   context.fillText(`${lengthM} m`, 220, rows + 42);
-  context.fillText(`Predicted signal; typical error 8 dB; cells of ${Number(cellM.toPrecision(2))} m`, 10, rows + 62);
+  context.fillText(
+    `Predicted signal; typical error 8 dB; cells of ${Number(cellM.toPrecision(2))} m`,
+    10,
+    rows + 62,
+  );
   return canvas.toBuffer('image/png');
 }
 

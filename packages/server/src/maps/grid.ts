@@ -13,6 +13,7 @@ import {
   type MapMaterials,
 } from '@northlight/contract';
 import { createRecentMap } from '@northlight/runtime';
+import { getWallLossLimit } from '@northlight/rf';
 import { z } from 'zod';
 import type { Db, Tx } from '../platform/db/database.ts';
 import {
@@ -153,5 +154,10 @@ async function readOrder(
       size: plan.settings.size,
     };
   }
-  return { floors, target: maps.findIndex(({ id }) => id === target.id), format };
+  return {
+    floors,
+    limitDb: getWallLossLimit(materials.wallLosses),
+    target: maps.findIndex(({ id }) => id === target.id),
+    format,
+  };
 }

@@ -4,3 +4,4 @@ export { insertFirstMap } from './first-map.ts';
 export { deleteProjectMaps } from './store.ts';
 export { deleteUnusedPictures } from './pictures.ts';
 export { maps001 } from './migrations/001-maps.ts';
+export { maps002 } from './migrations/002-plan-sizes.ts';

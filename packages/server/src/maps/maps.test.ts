@@ -169,6 +169,44 @@ describe('a floor plan', () => {
   });
 });
 
+describe('the versions of a floor plan', () => {
+  it('are kept up to 20 MB, from the newest', async () => {
+    const { map, one, owner, save } = await createSite();
+    for (let version = 1; version <= 6; version += 1) {
+      await save(owner, version, { walls: [createWall('a', 20 + version)] });
+      await world.services.db
+        .updateTable('map_versions')
+        .set({ bytes: 6 * 2 ** 20 })
+        .where('map_id', '=', map.id)
+        .execute();
+    }
+    await save(owner, 7, { walls: [createWall('a', 30)] });
+    const { items } = await owner.call('mapVersionList', { params: one });
+    expect(items.map(({ version }) => version)).toEqual([8, 7, 6, 5]);
+  });
+
+  it('and drafts are refused above 200 MB of a project', async () => {
+    const { map, one, owner, refuse } = await createSite();
+    await world.services.db
+      .updateTable('map_versions')
+      .set({ bytes: 200 * 2 ** 20 })
+      .where('map_id', '=', map.id)
+      .execute();
+    const message = expect.stringContaining('200 MB');
+    expect(
+      await owner.refused('mapDraftSave', { params: one, body: { version: 0, baseVersion: 1, plan: EMPTY } }),
+    ).toMatchObject({ status: 409, body: { code: 258, message } });
+    // The large version is deleted, because it is no longer the latest one.
+    expect((await refuse(owner, 5, {})).status).toBe(400);
+    expect(
+      await owner.call('mapSave', {
+        params: one,
+        body: { baseVersion: 1, plan: { ...EMPTY, walls: [createWall('a')] } },
+      }),
+    ).toMatchObject({ version: 2 });
+  });
+});
+
 describe('a draft', () => {
   it('is kept per account and ends with the save', async () => {
     const { one, owner, save, writer } = await createSite();
@@ -290,6 +328,28 @@ describe('a picture', () => {
     ).toMatchObject({ body: { fields: { 'plan.settings.pictureId': expect.any(String) } } });
   });
 
+  it('counts for the project instead of the account that uploads it', async () => {
+    const { owner, params, writer } = await createSite();
+    expect((await upload(writer, params.projectId, createPdf(1))).status).toBe(201);
+    const files = await world.services.db
+      .selectFrom('files')
+      .select(['owner_id', 'project_id'])
+      .where('project_id', '=', params.projectId)
+      .execute();
+    expect(files).toEqual([{ owner_id: null, project_id: params.projectId }]);
+    await world.services.db
+      .updateTable('files')
+      .set({ bytes: 500 * 2 ** 20 })
+      .where('project_id', '=', params.projectId)
+      .execute();
+    const refused = await upload(owner, params.projectId, createPdf(1));
+    expect({ status: refused.status, ...((await refused.json()) as object) }).toMatchObject({
+      status: 409,
+      code: 258,
+      message: 'The files of a project can have 500 MB in total. Delete some first.',
+    });
+  });
+
   it('that no plan uses is deleted', async () => {
     const { owner, params, reader, save } = await createSite();
     const { items } = (await (await upload(owner, params.projectId, createPdf(2))).json()) as {
@@ -313,6 +373,7 @@ describe('materials', () => {
     expect(await owner.call('mapMaterialsSave', { params, body: { version: 0, items } })).toEqual({
       version: 1,
       items,
+      wallLosses: 'measured',
     });
     expect(
       await writer.refused('mapMaterialsSave', {
@@ -320,6 +381,27 @@ describe('materials', () => {
         body: { version: 0, items: [...DEFAULT_MATERIALS] },
       }),
     ).toMatchObject({ status: 409 });
+  });
+
+  it('have losses that are summed if the project wants it, also after a change without that setting', async () => {
+    const { one, owner, params, reader, save } = await createSite();
+    const { deviceId: _none, ...at } = place('');
+    await save(owner, 1, {
+      walls: [createWall('a', 50)],
+      planned: [{ ...at, id: 'p1', name: 'Planned 1', model: 'NL-AP6C' }],
+    });
+    const measureWall = async () => {
+      const path = `/api/v1/projects/${params.projectId}/maps/${one.mapId}/grid?band=ghz5`;
+      const bytes = Buffer.from(await (await reader.fetch(path)).arrayBuffer());
+      const read = (x: number, y: number) => (bytes[12 + y * 500 + x] ?? 0) / 2 - 120;
+      return read(151, 50) - read(100, 101);
+    };
+    expect(await measureWall()).toBeCloseTo(10.6, 0);
+    const items = [...DEFAULT_MATERIALS];
+    await owner.call('mapMaterialsSave', { params, body: { version: 0, items, wallLosses: 'sum' } });
+    expect(Math.abs((await measureWall()) - 20)).toBeLessThan(0.6);
+    await owner.call('mapMaterialsSave', { params, body: { version: 1, items } });
+    expect(await owner.call('mapMaterialsGet', { params })).toMatchObject({ version: 2, wallLosses: 'sum' });
   });
 
   it('that walls have are not removed', async () => {

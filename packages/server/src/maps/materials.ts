@@ -1,4 +1,4 @@
-import { DomainError, type MapMaterials } from '@northlight/contract';
+import { DomainError, type MapMaterials, type SubmittedMaterials } from '@northlight/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/database.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
@@ -13,7 +13,7 @@ import { readMaterials } from './store.ts';
  */
 export async function saveMaterials(
   services: Services,
-  { items, version }: MapMaterials,
+  { items, version, wallLosses }: SubmittedMaterials,
   context: RequestContext,
 ): Promise<MapMaterials> {
   const { projectId } = getProjectAccess(context);
@@ -32,13 +32,20 @@ export async function saveMaterials(
       throw new DomainError('invalidParameters', {
         fields: { items: `Walls have these materials: ${needed.join(', ')}. Change the walls first.` },
       });
-    const next = { version: version + 1, items };
+    const next: MapMaterials = {
+      version: version + 1,
+      items,
+      wallLosses: wallLosses ?? stored.wallLosses,
+    };
+    const values = {
+      version: next.version,
+      items: JSON.stringify(items),
+      wall_losses: next.wallLosses,
+    };
     await tx
       .insertInto('map_materials')
-      .values({ project_id: projectId, version: next.version, items: JSON.stringify(items) })
-      .onConflict((conflict) =>
-        conflict.column('project_id').doUpdateSet({ version: next.version, items: JSON.stringify(items) }),
-      )
+      .values({ project_id: projectId, ...values })
+      .onConflict((conflict) => conflict.column('project_id').doUpdateSet(values))
       .execute();
     after.live(projectId, 'maps');
     await auditRequest(services, tx, context, {
@@ -51,8 +58,11 @@ export async function saveMaterials(
   });
 }
 
-const formatMaterials = ({ items }: MapMaterials): string =>
-  items.map(({ lossDb, name }) => `${name} ${lossDb.ghz2}/${lossDb.ghz5} dB`).join(', ');
+const formatMaterials = ({ items, wallLosses }: MapMaterials): string =>
+  [
+    ...items.map(({ lossDb, name }) => `${name} ${lossDb.ghz2}/${lossDb.ghz5} dB`),
+    `wall losses: ${wallLosses === 'sum' ? 'sum of the values' : 'as measured'}`,
+  ].join(', ');
 
 /** Returns the materials of walls and doors in the present versions and in drafts of a project. */
 async function listUsedMaterials(tx: Tx, projectId: number): Promise<ReadonlySet<string>> {

@@ -5,7 +5,6 @@ import { deleteFileRows } from '../platform/files/account-files.ts';
 import { authoriseAgain } from '../platform/http/commit-request.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import {
-  getAccount,
   getProjectAccess,
   getQueueRequester,
   type RequestContext,
@@ -22,7 +21,6 @@ export async function uploadPictures(
   context: RequestContext,
 ): Promise<MapPicture[]> {
   const { projectId } = getProjectAccess(context);
-  const { id: owner } = getAccount(context);
   if (!context.file) throw new DomainError('fileRefused');
   const { bytes, name } = context.file;
   const pictures: MapPicture[] = [];
@@ -31,7 +29,7 @@ export async function uploadPictures(
     pages,
     getQueueRequester(context),
   )) {
-    const file = { owner, purpose: PURPOSE, mediaType: 'image/webp', bytes: drawn };
+    const file = { owner: { projectId }, purpose: PURPOSE, mediaType: 'image/webp', bytes: drawn };
     const id = await services.files.put(services.db, file, async (unchecked, fileId) => {
       const tx = await authoriseAgain(services, unchecked, context);
       await tx

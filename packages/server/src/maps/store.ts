@@ -132,10 +132,12 @@ export async function listMaps(db: DbOrTx, projectId: number): Promise<MapSummar
 export async function readMaterials(db: DbOrTx, projectId: number): Promise<MapMaterials> {
   const row = await db
     .selectFrom('map_materials')
-    .select(['version', 'items'])
+    .select(['version', 'items', 'wall_losses'])
     .where('project_id', '=', projectId)
     .executeTakeFirst();
-  return row ?? { version: 0, items: [...DEFAULT_MATERIALS] };
+  return row
+    ? { version: row.version, items: row.items, wallLosses: row.wall_losses }
+    : { version: 0, items: [...DEFAULT_MATERIALS], wallLosses: 'measured' };
 }
 
 /** Deletes the floor plans of a project, with their pictures. */

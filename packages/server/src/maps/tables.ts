@@ -1,4 +1,4 @@
-import type { FloorPlan, WallMaterial } from '@northlight/contract';
+import type { FloorPlan, WallLosses, WallMaterial } from '@northlight/contract';
 import type { ColumnType } from 'kysely';
 
 type StoredPlan = ColumnType<FloorPlan, string, string>;
@@ -18,6 +18,8 @@ export interface MapVersionTable {
   map_id: string;
   version: number;
   plan: StoredPlan;
+  /** Size of the plan as JSON. */
+  bytes: number;
   /** Numbers of items that differ from the version before. */
   added: number;
   changed: number;
@@ -33,6 +35,7 @@ export interface MapDraftTable {
   version: number;
   base_version: number;
   plan: StoredPlan;
+  bytes: number;
   updated_at: Date;
 }
 
@@ -56,6 +59,7 @@ export interface MapMaterialTable {
   project_id: number;
   version: number;
   items: ColumnType<WallMaterial[], string, string>;
+  wall_losses: WallLosses;
 }
 
 declare module '../platform/db/database.ts' {

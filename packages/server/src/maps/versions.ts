@@ -1,10 +1,20 @@
-import { type FloorPlan, MAP_VERSIONS_MAX, type MapName, type PlanDifference } from '@northlight/contract';
+import {
+  DomainError,
+  type FloorPlan,
+  MAP_PROJECT_MAX_BYTES,
+  MAP_VERSIONS_MAX,
+  MAP_VERSIONS_MAX_BYTES,
+  type MapName,
+  type PlanDifference,
+} from '@northlight/contract';
 import { normalizeName } from '@northlight/contract/net';
+import { sql } from 'kysely';
 import { insertRows } from '../platform/db/insert-rows.ts';
 import type { Tx } from '../platform/db/database.ts';
 
 export interface NewVersion {
   readonly mapId: string;
+  readonly projectId: number;
   readonly plan: FloorPlan;
   readonly version: number;
   readonly difference: PlanDifference;
@@ -13,17 +23,22 @@ export interface NewVersion {
   readonly at: Date;
 }
 
-/** Inserts a version with the places of its devices, and deletes versions above the limit that no draft is based on. */
+/**
+ * Inserts a version with the places of its devices, and deletes versions above the limits of a plan that no draft is based
+ * on, from the oldest. Throws `storageFull` if the plans of the project are too large then.
+ */
 export async function insertVersion(
   tx: Tx,
-  { at, by, difference, mapId, plan, version }: NewVersion,
+  { at, by, difference, mapId, plan, projectId, version }: NewVersion,
 ): Promise<void> {
+  const text = JSON.stringify(plan);
   await tx
     .insertInto('map_versions')
     .values({
       map_id: mapId,
       version,
-      plan: JSON.stringify(plan),
+      plan: text,
+      bytes: Buffer.byteLength(text),
       ...difference,
       changed_by: by,
       changed_at: at,
@@ -39,22 +54,38 @@ export async function insertVersion(
       // A device that has come from another project keeps the place of that project until now.
       .onConflict((conflict) => conflict.column('device_id').doUpdateSet({ map_id: mapId }))
       .execute();
-  await tx
-    .deleteFrom('map_versions')
-    .where('map_id', '=', mapId)
-    .where('version', '<=', version - MAP_VERSIONS_MAX)
-    .where((where) =>
-      where.not(
-        where.exists(
-          where
-            .selectFrom('map_drafts')
-            .select('map_drafts.map_id')
-            .whereRef('map_drafts.map_id', '=', 'map_versions.map_id')
-            .whereRef('map_drafts.base_version', '=', 'map_versions.version'),
-        ),
-      ),
-    )
-    .execute();
+  await deleteOldVersions(tx, mapId, version);
+  await checkPlanStorage(tx, projectId);
+}
+
+/** Deletes versions beyond the newest ones that have `MAP_VERSIONS_MAX` and `MAP_VERSIONS_MAX_BYTES`. */
+async function deleteOldVersions(tx: Tx, mapId: string, latest: number): Promise<void> {
+  await sql`
+    delete from map_versions using (
+      select version, sum(bytes) over (order by version desc) as bytes
+      from map_versions where map_id = ${mapId}
+    ) as newer
+    where map_versions.map_id = ${mapId} and map_versions.version = newer.version
+      and map_versions.version < ${latest}
+      and (map_versions.version <= ${latest - MAP_VERSIONS_MAX} or newer.bytes > ${MAP_VERSIONS_MAX_BYTES})
+      and not exists (
+        select from map_drafts
+        where map_drafts.map_id = map_versions.map_id and map_drafts.base_version = map_versions.version
+      )`.execute(tx);
+}
+
+/** Throws `storageFull` if the versions and drafts of a project's plans are larger than `MAP_PROJECT_MAX_BYTES`. */
+export async function checkPlanStorage(tx: Tx, projectId: number): Promise<void> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(plans.bytes), 0)::bigint as bytes from maps join (
+      select map_id, bytes from map_versions union all select map_id, bytes from map_drafts
+    ) as plans on plans.map_id = maps.id
+    where maps.project_id = ${projectId}`.execute(tx);
+  if ((rows[0]?.bytes ?? 0) > MAP_PROJECT_MAX_BYTES)
+    throw new DomainError('storageFull', {
+      status: 409,
+      message: `The floor plans of a project with their versions can have ${MAP_PROJECT_MAX_BYTES / 2 ** 20} MB in total. Delete floor plans first.`,
+    });
 }
 
 /** Returns the columns of a floor plan's name. Its key is unique in the project. */

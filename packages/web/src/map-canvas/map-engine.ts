@@ -1,5 +1,6 @@
 import {
   CoverageMap,
+  getWallLossLimit,
   createTransmitter,
   markPolygons,
   measureTarget,
@@ -97,9 +98,10 @@ export class MapEngine {
   }
 
   #setScene(scene: MapScene): void {
-    const isSameGrid = this.#scene && JSON.stringify(this.#scene.grid) === JSON.stringify(scene.grid);
+    const describe = ({ grid, wallLosses }: MapScene): string => JSON.stringify([grid, wallLosses]);
+    const isSameGrid = this.#scene && describe(this.#scene) === describe(scene);
     if (!isSameGrid) {
-      this.#map = new CoverageMap(scene.grid);
+      this.#map = new CoverageMap(scene.grid, getWallLossLimit(scene.wallLosses));
       this.#quantities = undefined;
     }
     this.#scene = scene;

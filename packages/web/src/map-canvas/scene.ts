@@ -1,3 +1,4 @@
+import type { WallLosses } from '@northlight/contract';
 import type { BuildingRadio, Floor, Grid, Wall, Zone } from '@northlight/rf';
 
 /** A wall of a map. The id is unique among the walls of its floor. */
@@ -25,4 +26,6 @@ export interface MapScene {
   readonly floor: number;
   /** At most `MAX_RADIOS`. */
   readonly radios: readonly MapRadio[];
+  /** The way in which losses of walls are combined; as measured by default. */
+  readonly wallLosses?: WallLosses;
 }

@@ -80,7 +80,16 @@ export function FloorView(props: FloorViewProps) {
     [isAlone, props.others],
   );
   const heat = useHeat(
-    { plan, others, floor: map.floor, devices, materials: materials.items, band, whatIf },
+    {
+      plan,
+      others,
+      floor: map.floor,
+      devices,
+      materials: materials.items,
+      wallLosses: materials.wallLosses,
+      band,
+      whatIf,
+    },
     quantity,
   );
   const place = (point: PlanPoint): void => {
@@ -192,6 +201,7 @@ export function FloorView(props: FloorViewProps) {
                 editor={editor}
                 canEdit={canEdit}
                 materials={materials.items}
+                wallLosses={materials.wallLosses}
                 item={item}
                 devices={devices}
                 whatIf={whatIf}
@@ -254,6 +264,7 @@ export function FloorView(props: FloorViewProps) {
             devices={devices}
             editor={editor}
             materials={materials.items}
+            wallLosses={materials.wallLosses}
             onClose={() => setIsPlacing(false)}
           />
         )}

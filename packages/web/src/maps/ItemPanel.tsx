@@ -9,6 +9,7 @@ import {
   type PlannedDevice,
   type PlanWall,
   type PlanZone,
+  type WallLosses,
   type WallMaterial,
 } from '@northlight/contract';
 import { Button, NumberInput, Select, Switch, TextInput } from '@mantine/core';
@@ -27,6 +28,7 @@ interface PanelProps {
   readonly editor: FloorPlanEditor;
   readonly canEdit: boolean;
   readonly materials: readonly WallMaterial[];
+  readonly wallLosses: WallLosses;
 }
 
 interface ItemPanelProps extends PanelProps {
@@ -71,7 +73,13 @@ const toOptions = (materials: readonly WallMaterial[]) =>
         : `${name}, ${lossDb.ghz2} / ${lossDb.ghz5} dB`,
   }));
 
-function WallPart({ canEdit, editor, materials, wall }: PanelProps & { readonly wall: PlanWall }) {
+function WallPart({
+  canEdit,
+  editor,
+  materials,
+  wall,
+  wallLosses,
+}: PanelProps & { readonly wall: PlanWall }) {
   const { change } = editor;
   const put = (next: PlanWall) => change((plan) => putItem(plan, 'walls', next), `wall ${wall.id}`);
   const resize = (length: number | string) => {
@@ -141,8 +149,9 @@ function WallPart({ canEdit, editor, materials, wall }: PanelProps & { readonly 
         );
       })}
       <p className={classes['mut']}>
-        Signals reach a room behind several walls through doors and reflections too, so that all walls on a
-        way together weaken a signal by at most 14 dB.
+        {wallLosses === 'sum'
+          ? 'The losses of all walls on a way are added.'
+          : 'Signals reach a room behind several walls through doors and reflections too, so that all walls on a way together weaken a signal by at most 14 dB.'}
       </p>
     </Section>
   );

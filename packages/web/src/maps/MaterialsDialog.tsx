@@ -1,5 +1,5 @@
-import { mapMaterials, type MapMaterials, type WallMaterial } from '@northlight/contract';
-import { ActionIcon, Button, Modal, NumberInput, TextInput } from '@mantine/core';
+import { mapMaterials, type MapMaterials, WALL_LOSSES, type WallMaterial } from '@northlight/contract';
+import { ActionIcon, Button, Modal, NumberInput, Select, TextInput } from '@mantine/core';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useQueryClient } from '@tanstack/react-query';
 import { useProject } from '../app/shell-context.tsx';
@@ -7,6 +7,7 @@ import { toast } from '../app/toast.ts';
 import { call } from '../kit/api/index.ts';
 import { findZodErrors, FormFoot, useApiForm } from '../kit/form/index.ts';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
+import { WALL_LOSS_NAMES } from './quantities.ts';
 import classes from './maps.module.css';
 
 /** The materials of a project with their losses in each band. */
@@ -20,10 +21,14 @@ export function MaterialsDialog({
   const { id: projectId } = useProject();
   const client = useQueryClient();
   const { busy, form, onSubmit, problem } = useApiForm({
-    initialValues: { items: materials.items },
-    validate: ({ items }) => findZodErrors(mapMaterials, { version: materials.version, items }),
-    onSubmit: async ({ items }) => {
-      await call('mapMaterialsSave', { params: { projectId }, body: { version: materials.version, items } });
+    initialValues: { items: materials.items, wallLosses: materials.wallLosses },
+    validate: ({ items, wallLosses }) =>
+      findZodErrors(mapMaterials, { version: materials.version, items, wallLosses }),
+    onSubmit: async ({ items, wallLosses }) => {
+      await call('mapMaterialsSave', {
+        params: { projectId },
+        body: { version: materials.version, items, wallLosses },
+      });
       await client.invalidateQueries({ queryKey: ['mapMaterialsGet'] });
       toast.done('The materials were saved.');
       onClose();
@@ -39,9 +44,15 @@ export function MaterialsDialog({
     <Modal opened onClose={onClose} title="Materials of walls" size={POPUP_WIDTHS.wide}>
       <form onSubmit={onSubmit} noValidate>
         <p className="mut">
-          The loss of one wall. All walls on a way together count at most 14 dB, because signals reach a room
-          behind several walls through doors and reflections too.
+          The loss of one wall. As measured in buildings, all walls on a way together count at most 14 dB,
+          because signals reach a room behind several walls through doors and reflections too.
         </p>
+        <Select
+          label="Wall losses"
+          allowDeselect={false}
+          data={WALL_LOSSES.map((value) => ({ value, label: WALL_LOSS_NAMES[value] }))}
+          {...form.getInputProps('wallLosses')}
+        />
         <table className={classes['table']}>
           <thead>
             <tr>

@@ -1,4 +1,10 @@
-import { findCapabilities, getMapBand, type MapDevice, type WallMaterial } from '@northlight/contract';
+import {
+  findCapabilities,
+  getMapBand,
+  type MapDevice,
+  type WallLosses,
+  type WallMaterial,
+} from '@northlight/contract';
 import { Button, Group, Modal, NumberInput, Select } from '@mantine/core';
 import { useState } from 'react';
 import { formatDbm, formatPlural } from '../kit/format/index.ts';
@@ -14,6 +20,7 @@ import type { FloorPlanEditor } from './use-floor-plan.ts';
 interface DialogProps {
   readonly editor: FloorPlanEditor;
   readonly materials: readonly WallMaterial[];
+  readonly wallLosses: WallLosses;
   readonly devices: readonly MapDevice[];
   readonly onClose: () => void;
 }
@@ -21,7 +28,7 @@ interface DialogProps {
 const LEVELS = [-60, -65, -67, -70, -75];
 
 /** Proposes places of access points for a target, with the reason of each. */
-export function PlacesDialog({ devices, editor, materials, onClose }: DialogProps) {
+export function PlacesDialog({ devices, editor, materials, onClose, wallLosses }: DialogProps) {
   const { target } = editor.plan.settings;
   const [model, setModel] = useState(PLANNABLE_MODELS[0]?.value ?? '');
   const [level, setLevel] = useState(target.levelDbm);
@@ -38,6 +45,7 @@ export function PlacesDialog({ devices, editor, materials, onClose }: DialogProp
         plan,
         devices,
         materials,
+        wallLosses,
         model,
         share: Number(share) / 100,
         powerDbm: PLANNED_POWER_DBM[target.band],

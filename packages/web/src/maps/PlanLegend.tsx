@@ -4,7 +4,7 @@ import { formatMinus } from '../kit/format/index.ts';
 import { getServerColour, listLegendStops, type MapScene } from '../map-canvas/index.ts';
 import { describeShare } from './describe-share.ts';
 import classes from './maps.module.css';
-import { ERROR_SENTENCE, QUANTITIES } from './quantities.ts';
+import { describeModel, QUANTITIES } from './quantities.ts';
 import { type Heat, useShare } from './use-heat.ts';
 
 interface LegendProps {
@@ -31,7 +31,7 @@ export function PlanLegend({ hasOwnRadios, heat, names, quantity, target }: Lege
         </strong>
       )}
       {share && <span>{describeShare(share, target.levelDbm)}</span>}
-      <span className={classes['mut']}>{ERROR_SENTENCE}</span>
+      <span className={classes['mut']}>{describeModel(heat.scene.wallLosses)}</span>
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import type { FloorPlan, MapDevice, PlanPoint } from '@northlight/contract';
 import type { RampStop } from '../map-canvas/index.ts';
 import { formatMinus } from '../kit/format/index.ts';
-import { ERROR_SENTENCE } from './quantities.ts';
 
 export interface PlanSheetProps {
   readonly plan: FloorPlan;
@@ -21,6 +20,8 @@ export interface PlanSheetProps {
   readonly servers: readonly { readonly name: string; readonly colour: string }[];
   /** Sentence about the share of the floor that meets the target. */
   readonly share: string | undefined;
+  /** Sentence about the model. */
+  readonly model: string;
 }
 
 /** Width of the plan on the sheet (px), and its longest height. */
@@ -109,6 +110,7 @@ export function PlanSheet(props: PlanSheetProps) {
 }
 
 function Legend({
+  model,
   pxPerM,
   servers,
   share,
@@ -150,7 +152,7 @@ function Legend({
         {share ?? ''}
       </text>
       <text x={MARGIN} y={top + 80} fontSize={13} fill={MUTED}>
-        {ERROR_SENTENCE}
+        {model}
       </text>
     </>
   );

@@ -6,6 +6,7 @@ import {
   type MapBand,
   type MapDevice,
   type RadioSource,
+  type WallLosses,
   type WallMaterial,
 } from '@northlight/contract';
 import { createGrid, createRadio, selectNearestRadios } from '@northlight/rf';
@@ -25,6 +26,8 @@ export interface SceneInput {
   readonly floor: number;
   readonly devices: readonly MapDevice[];
   readonly materials: readonly WallMaterial[];
+  /** The way in which losses of walls are combined; as measured by default. */
+  readonly wallLosses?: WallLosses;
   readonly band: MapBand;
   /** Tried changes by id of the device or planned device. */
   readonly whatIf: ReadonlyMap<string, WhatIf>;
@@ -52,7 +55,7 @@ function applyWhatIf(source: RadioSource, change: WhatIf | undefined, band: MapB
 
 /** Creates the scene of a floor with all floors of its building. */
 export function buildScene(input: SceneInput): MapScene {
-  const { band, floor, materials, others, plan } = input;
+  const { band, floor, materials, others, plan, wallLosses } = input;
   const plans = [...others, { floor, plan }].toSorted((one, other) => one.floor - other.floor);
   const shown = plans.findIndex((each) => each.plan === plan);
   const radios = plans.flatMap(({ plan: own }, index) =>
@@ -70,6 +73,7 @@ export function buildScene(input: SceneInput): MapScene {
     })),
     floor: shown,
     radios: selectNearestRadios(radios, shown),
+    ...(wallLosses && { wallLosses }),
   };
 }
 

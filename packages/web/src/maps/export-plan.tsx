@@ -5,7 +5,7 @@ import { createFileName, exportPicture, type PictureFormat } from '../kit/pictur
 import { createLook, drawFrame, getServerColour, listLegendStops } from '../map-canvas/index.ts';
 import { describeShare } from './describe-share.ts';
 import { getSheetScale, PlanSheet } from './PlanSheet.tsx';
-import { QUANTITIES } from './quantities.ts';
+import { describeModel, QUANTITIES } from './quantities.ts';
 import type { Heat } from './use-heat.ts';
 
 export interface PlanExport {
@@ -43,6 +43,7 @@ export async function exportPlan(format: PictureFormat, shown: PlanExport): Prom
         time={time}
         quantity={`${label} at ${bandName}`}
         unit={unit}
+        model={describeModel(heat.scene.wallLosses)}
         heat={
           frame &&
           drawFrame(frame, createLook(quantity), {

@@ -4,12 +4,14 @@ import {
   type MapDevice,
   type PlanPoint,
   type PlannedDevice,
+  type WallLosses,
   type WallMaterial,
 } from '@northlight/contract';
 import {
   CoverageMap,
   createRadio,
   createTransmitter,
+  getWallLossLimit,
   type Grid,
   listCandidatePoints,
   markPolygons,
@@ -25,6 +27,7 @@ export interface PlacesInput {
   readonly plan: FloorPlan;
   readonly devices: readonly MapDevice[];
   readonly materials: readonly WallMaterial[];
+  readonly wallLosses?: WallLosses;
   readonly model: string;
   /** Share of the floor that needs the target signal, from 0 to 1. */
   readonly share: number;
@@ -57,7 +60,7 @@ const WIDTH_MHZ = { ghz2: 20, ghz5: 80 } as const;
  * the devices and planned devices that are on it.
  */
 export function placeAutomatically(input: PlacesInput): PlacesResult {
-  const { model, plan, powerDbm, share } = input;
+  const { model, plan, powerDbm, share, wallLosses } = input;
   const { floorHeightM, target } = plan.settings;
   const grid = createCoarseGrid(plan.settings.size);
   const area = plan.settings.size.widthM * plan.settings.size.depthM;
@@ -95,6 +98,7 @@ export function placeAutomatically(input: PlacesInput): PlacesResult {
     leastDbm: target.levelDbm,
     share: Math.min(1, missingM2 / openM2),
     counted: open,
+    limitDb: getWallLossLimit(wallLosses),
   });
   const round = (metres: number): number => Math.round(metres * 100) / 100;
   return {
@@ -139,11 +143,11 @@ const describeFloor = ({ materials, plan }: PlacesInput) => ({
 
 /** Computes the signals of the working and the planned radios that are on the floor. */
 function computePresentLevels(
-  { devices, plan }: PlacesInput,
+  { devices, plan, wallLosses }: PlacesInput,
   grid: Grid,
   floors: readonly ReturnType<typeof describeFloor>[],
 ): Uint8Array {
-  const map = new CoverageMap(grid);
+  const map = new CoverageMap(grid, getWallLossLimit(wallLosses));
   const sources = listRadioSources(plan, devices, plan.settings.target.band).filter(({ isOnAir }) => isOnAir);
   map.compute(sources.map((source) => createTransmitter(createRadio(source, 0), floors, 0)));
   return map.coverage.best;

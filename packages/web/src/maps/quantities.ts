@@ -1,9 +1,22 @@
+import type { WallLosses } from '@northlight/contract';
 import type { Quantity } from '@northlight/rf';
 import { formatDbm, formatMinus } from '../kit/format/index.ts';
 import type { MapScene } from '../map-canvas/index.ts';
 
 /** Error of predicted signals: the root mean square in a measured building (decision 0174). */
-export const ERROR_SENTENCE = 'Predicted, not measured: typical error 8 dB';
+const ERROR_SENTENCE = 'Predicted, not measured: typical error 8 dB';
+
+/** Names of the ways in which losses of walls are combined. */
+export const WALL_LOSS_NAMES: Readonly<Record<WallLosses, string>> = {
+  measured: 'As measured',
+  sum: 'Sum of the values',
+};
+
+/** Sentence of a legend about the model. The error of summed losses is not known. */
+export const describeModel = (losses: WallLosses = 'measured'): string =>
+  losses === 'sum'
+    ? 'Predicted, not measured. Wall losses: sum of the values'
+    : `${ERROR_SENTENCE}. Wall losses: as measured`;
 
 /** Quantities of the map, as the page offers them. */
 export const QUANTITIES: readonly {

@@ -36,9 +36,10 @@ function listChanged(before: Walls, after: Walls): { id: string; wall: Walls[num
 
 /** True if everything but radios and the walls of the shown floor is the same. */
 function isSameExcept(before: MapScene, after: MapScene): boolean {
-  const describe = ({ floor, floors, grid }: MapScene): string =>
+  const describe = ({ floor, floors, grid, wallLosses }: MapScene): string =>
     JSON.stringify([
       grid,
+      wallLosses,
       floor,
       floors.map((each, index) => (index === floor ? { ...each, walls: [] } : each)),
     ]);

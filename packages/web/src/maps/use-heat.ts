@@ -13,10 +13,20 @@ export interface Heat {
 
 /** Computes the map in a worker. Moves of radios and walls are sent alone, other changes as a whole scene. */
 export function useHeat(input: SceneInput, quantity: Quantity): Heat {
-  const { band, devices, floor, materials, others, plan, whatIf } = input;
+  const { band, devices, floor, materials, others, plan, wallLosses, whatIf } = input;
   const scene = useMemo(
-    () => buildScene({ band, devices, floor, materials, others, plan, whatIf }),
-    [band, devices, floor, materials, others, plan, whatIf],
+    () =>
+      buildScene({
+        band,
+        devices,
+        floor,
+        materials,
+        others,
+        plan,
+        whatIf,
+        ...(wallLosses && { wallLosses }),
+      }),
+    [band, devices, floor, materials, others, plan, wallLosses, whatIf],
   );
   const [client] = useState(() => new MapClient((message) => toast.error(new Error(message))));
   const sent = useRef<MapScene>(undefined);

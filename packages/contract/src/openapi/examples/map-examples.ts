@@ -36,7 +36,7 @@ const plan = {
 };
 const map = { id: ids.map, ...name, ...saved, plan };
 const picture = { id: ids.picture, widthPx: 2400, heightPx: 1440 };
-const materials = { version: 0, items: [...DEFAULT_MATERIALS] };
+const materials = { version: 0, items: [...DEFAULT_MATERIALS], wallLosses: 'measured' as const };
 
 export const mapExamples: Examples = {
   mapList: {

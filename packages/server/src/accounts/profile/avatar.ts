@@ -22,7 +22,7 @@ export async function setAvatar(
     AVATAR_PIXELS,
     getQueueRequester(context),
   );
-  const file = { owner, purpose: PURPOSE, mediaType: 'image/webp', bytes };
+  const file = { owner: { accountId: owner }, purpose: PURPOSE, mediaType: 'image/webp', bytes };
   const id = await services.files.put(services.db, file, async (unchecked, fileId) => {
     const tx = await authoriseAgain(services, unchecked, context);
     const row = await lockAccount(tx, owner);

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const owner = (): string => createRandomId(entropy, clock.now());
 const file = (bytes: number, of = owner()) => ({
-  owner: of,
+  owner: { accountId: of },
   purpose: 'test',
   mediaType: 'text/plain',
   bytes: Buffer.alloc(bytes, 'x'),

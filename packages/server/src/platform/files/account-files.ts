@@ -12,7 +12,9 @@ export interface FileTable {
    * orphan shows its age.
    */
   id: string;
-  owner_id: string;
+  /** Account or project to which the file belongs: one of them. */
+  owner_id: string | null;
+  project_id: number | null;
   /** Callers must request a file with its purpose, for example `avatar`. */
   purpose: string;
   media_type: string;
@@ -26,8 +28,11 @@ declare module '../db/database.ts' {
   }
 }
 
+/** The account or the project to which a file belongs; its quota counts the file. */
+export type FileOwner = { readonly accountId: string } | { readonly projectId: number };
+
 export interface NewFile {
-  readonly owner: string;
+  readonly owner: FileOwner;
   readonly purpose: string;
   readonly mediaType: string;
   readonly bytes: Uint8Array;
@@ -41,7 +46,7 @@ export async function deleteFileRows(tx: Tx, ids: readonly string[]): Promise<vo
 }
 
 /**
- * Files of accounts: their content is in a file store, and their metadata is in rows. A file is durable
+ * Files of accounts and projects: their content is in a file store, and their metadata is in rows. A file is durable
  * before its row commits, so that every row has its file. A crash can leave a file without a row, which
  * `sweep` deletes.
  */
@@ -70,7 +75,8 @@ export class AccountFiles {
           .insertInto('files')
           .values({
             id,
-            owner_id: file.owner,
+            owner_id: 'accountId' in file.owner ? file.owner.accountId : null,
+            project_id: 'projectId' in file.owner ? file.owner.projectId : null,
             purpose: file.purpose,
             media_type: file.mediaType,
             bytes: file.bytes.length,
@@ -130,16 +136,21 @@ export class AccountFiles {
   }
 
   async #checkQuota(tx: Tx, { owner, bytes }: NewFile): Promise<void> {
-    await lockLimitKey(tx, `files:${owner}`);
+    const [column, id] =
+      'projectId' in owner
+        ? (['project_id', owner.projectId] as const)
+        : (['owner_id', owner.accountId] as const);
+    await lockLimitKey(tx, `files:${id}`);
     const { used } = await tx
       .selectFrom('files')
       .select(sql<number>`coalesce(sum(bytes), 0)::bigint`.as('used'))
-      .where('owner_id', '=', owner)
+      .where(column, '=', id)
       .executeTakeFirstOrThrow();
-    if (used + bytes.length > this.#quota)
-      throw new DomainError('storageFull', {
-        status: 409,
-        message: `Your files can have ${Math.floor(this.#quota / 2 ** 20)} MB in total. Delete some first.`,
-      });
+    if (used + bytes.length <= this.#quota) return;
+    const whose = column === 'project_id' ? 'The files of a project' : 'Your files';
+    throw new DomainError('storageFull', {
+      status: 409,
+      message: `${whose} can have ${Math.floor(this.#quota / 2 ** 20)} MB in total. Delete some first.`,
+    });
   }
 }

@@ -89,6 +89,6 @@ export function createMapAnswers(first: FloorMap = createMap()): Answers {
     }),
     mapVersionGet: ({ params }) => versions.find(({ version }) => version === params.version) ?? first,
     mapDeviceList: { items: [HALL_DEVICE] },
-    mapMaterialsGet: { version: 0, items: [...DEFAULT_MATERIALS] },
+    mapMaterialsGet: { version: 0, items: [...DEFAULT_MATERIALS], wallLosses: 'measured' },
   };
 }

@@ -15,7 +15,7 @@ const bytes = Buffer.alloc(200_000, 'k');
 try {
   for (let round = 0; round < rounds; round++) {
     const file = {
-      owner: createRandomId(entropy, clock.now()),
+      owner: { accountId: createRandomId(entropy, clock.now()) },
       purpose: 'killed',
       mediaType: 'text/plain',
       bytes,
