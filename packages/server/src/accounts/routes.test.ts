@@ -1,6 +1,8 @@
+import { availableParallelism } from 'node:os';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { MINUTE_MS } from '@northlight/runtime';
-import { startTestServer, TEST_PASSWORD, type TestServer } from '../testing/index.ts';
+import { pollUntil, startTestServer, TEST_PASSWORD, type TestServer } from '../testing/index.ts';
 
 let world: TestServer;
 beforeAll(async () => {
@@ -85,7 +87,8 @@ test('blocks sign-ins from a network for 30 min after ten parallel failures, but
   );
   const codes = (await Promise.all(tries)).map((answer) => answer.body.code);
   expect(codes.filter((code) => code === 4)).toHaveLength(10);
-  expect(codes.filter((code) => code === 80)).toHaveLength(90);
+  // The others are blocked, or refused because too many are in progress.
+  expect(codes.filter((code) => code === 80 || code === 2010)).toHaveLength(90);
   expect(
     (await world.browser().refused('signIn', { body: { account, password: TEST_PASSWORD } })).body.code,
   ).toBe(80);
@@ -159,4 +162,45 @@ test('shows the outbox to loopback names only', async () => {
     ).end();
   });
   expect(foreign).toBe(404);
+});
+
+test('a flood of sign-ins is refused without waiting for the database or the hashes', async () => {
+  await world.signedUp('flooded@example.com');
+  const signIn = async () => {
+    const answer = await fetch(`${world.server.address}/api/v1/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ account: 'flooded@example.com', password: 'not the password' }),
+    });
+    const { code } = (await answer.json()) as { code: number };
+    return { status: answer.status, code };
+  };
+  const { db } = world.services;
+  let refused = 0;
+  const all = await db.transaction().execute(async (tx) => {
+    // Nothing that reads or counts attempts goes on while this transaction lasts.
+    await sql`lock table attempts, limit_keys, accounts in access exclusive mode`.execute(tx);
+    const requests = Array.from({ length: 100 }, () =>
+      signIn().then((answer) => {
+        if (answer.status === 503) refused += 1;
+        return answer;
+      }),
+    );
+    await pollUntil(() => refused >= 100 - availableParallelism() - 20);
+    return requests;
+  });
+  const answers = await Promise.all(all);
+  expect(answers.filter(({ status }) => status === 503)).toHaveLength(refused);
+  expect(answers.find(({ status }) => status === 503)).toEqual({ status: 503, code: 2010 });
+  expect(refused).toBeLessThan(100);
+});
+
+test('sends no code to a premium or satellite number, at its field and without counting a request', async () => {
+  for (const account of ['+19005550123', '+881612345678'])
+    expect(
+      await world.browser().refused('codeRequest', { body: { purpose: 'sign-up', account } }),
+    ).toMatchObject({
+      status: 400,
+      body: { fields: { account: expect.stringContaining('No code can be sent to this number.') } },
+    });
 });

@@ -17,14 +17,10 @@ export class BoundedQueue {
     this.#busyMessage = busyMessage;
   }
 
-  /** Throws 503 when the queue is full. Callers check before they spend work on a request that would be rejected. */
-  demandCapacity(): void {
-    if (this.#running >= this.#maxRunning && this.#waiting.length >= this.#maxWaiting)
-      throw new DomainError('repeated', { status: 503, message: this.#busyMessage, retryAfterSeconds: 2 });
-  }
-
+  /** Runs a job in its turn; throws 503 when the queue is full. */
   async run<T>(work: () => Promise<T>): Promise<T> {
-    this.demandCapacity();
+    if (this.#running >= this.#maxRunning && this.#waiting.length >= this.#maxWaiting)
+      throw createBusyError(this.#busyMessage);
     if (this.#running >= this.#maxRunning) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     else this.#running++;
     try {
@@ -37,3 +33,6 @@ export class BoundedQueue {
     }
   }
 }
+
+export const createBusyError = (message: string): DomainError =>
+  new DomainError('repeated', { status: 503, message, retryAfterSeconds: 2 });

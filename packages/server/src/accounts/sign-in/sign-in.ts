@@ -28,7 +28,8 @@ export interface SignInInput {
 }
 
 /**
- * Verifies a password and returns its account. Checks limits before hashing. Unknown, disabled and third-party accounts
+ * Verifies a password and returns its account. Refuses without a query when too many sign-ins are in progress, and checks limits
+ * before hashing. Unknown, disabled and third-party accounts
  * take the same time and return the same error as a wrong password.
  */
 export async function verifyPassword(
@@ -38,8 +39,8 @@ export async function verifyPassword(
 ): Promise<AccountRow> {
   const { db } = services;
   const key = `sign-in:${input.account}:${context.network}`;
+  using _admission = services.passwords.admitSignIn();
   try {
-    services.passwords.demandCapacity();
     const attempt = await beginAttempt(services, key, PASSWORD_FAILURES);
     const account = await findAccount(db, input.account);
     const isCorrect = await services.passwords

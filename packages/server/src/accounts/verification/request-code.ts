@@ -1,14 +1,16 @@
+import { DomainError, isMobile } from '@northlight/contract';
 import { auditRefusal } from '../../platform/http/audit-refusal.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
 import { commitRequest } from '../../platform/http/commit-request.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { issueCode, type Purpose } from './codes.ts';
+import { hasOrdinaryPrice } from './text-message-prefixes.ts';
 import { ensureBrowserSecret } from './verification-flows.ts';
 import { sendCode } from './messages.ts';
 
 /**
- * Creates and audits a code, and sends it after the commit. The result is the same for known and unknown
+ * Creates and audits a code, and sends it after the commit. Refuses premium and satellite numbers, whose messages cost a multiple. The result is the same for known and unknown
  * accounts.
  */
 export async function requestCode(
@@ -16,6 +18,10 @@ export async function requestCode(
   input: { purpose: Purpose; account: string },
   context: RequestContext,
 ) {
+  if (isMobile(input.account) && !hasOrdinaryPrice(input.account)) {
+    const message = 'No code can be sent to this number. Enter a mobile number or an e-mail address.';
+    throw new DomainError('invalidParameters', { fields: { account: message } });
+  }
   const secret = ensureBrowserSecret(context, services.entropy);
   const audit = {
     action: 'account.code',

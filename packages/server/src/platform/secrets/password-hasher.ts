@@ -2,10 +2,11 @@ import { argon2, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import type { Entropy } from '@northlight/runtime';
-import { BoundedQueue } from '../bounded-queue.ts';
+import { BoundedQueue, createBusyError } from '../bounded-queue.ts';
 
 /** Maximum number of waiting hashes. Further ones are rejected, so that a flood cannot block all sign-ins. */
-const MAX_WAITING = 50;
+const MAX_WAITING = 20;
+const BUSY = 'Too many sign-ins at once. Try again in 1 min.';
 /** Number of parallel hashes: each uses a full core, and one core stays free for the rest of the server. */
 const MAX_RUNNING = Math.max(1, availableParallelism() - 1);
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
@@ -14,11 +15,8 @@ const derive = promisify(argon2);
 /** Hashes passwords with argon2id in a bounded queue. The format is `argon2id$<salt hex>$<tag hex>`. */
 export class PasswordHasher {
   readonly #entropy: Entropy;
-  readonly #queue = new BoundedQueue(
-    MAX_RUNNING,
-    MAX_WAITING,
-    'Too many sign-ins at once. Try again in 1 min.',
-  );
+  readonly #queue = new BoundedQueue(MAX_RUNNING, MAX_WAITING, BUSY);
+  #signIns = 0;
 
   constructor(entropy: Entropy) {
     this.#entropy = entropy;
@@ -37,9 +35,14 @@ export class PasswordHasher {
     return expected.length === tag.length && timingSafeEqual(tag, expected);
   }
 
-  /** Throws 503 when the queue is full. */
-  demandCapacity(): void {
-    this.#queue.demandCapacity();
+  /**
+   * Reserves the capacity for a sign-in until it is disposed of. Throws 503 at once when as many sign-ins are in progress as
+   * can be hashed and wait. Take it before the first query, so that a flood cannot wait for the database either.
+   */
+  admitSignIn(): Disposable {
+    if (this.#signIns >= MAX_RUNNING + MAX_WAITING) throw createBusyError(BUSY);
+    this.#signIns += 1;
+    return { [Symbol.dispose]: () => void (this.#signIns -= 1) };
   }
 
   #derive(password: string, nonce: Buffer): Promise<Buffer> {
