@@ -163,7 +163,12 @@ test.skipIf(missing.length > 0)(
     const { db, deviceFiles, files } = env.server.context.services;
     const bytes = Buffer.from(new SeededEntropy(1).bytes(5_000_000));
     const { id: owner } = await db.selectFrom('accounts').select('id').executeTakeFirstOrThrow();
-    const kept = { owner, purpose: 'firmware', mediaType: 'application/octet-stream', bytes };
+    const kept = {
+      owner: { accountId: owner },
+      purpose: 'firmware',
+      mediaType: 'application/octet-stream',
+      bytes,
+    };
     const fileId = await files.put(db, kept, () => Promise.resolve());
     const { url } = deviceFiles.urlFor({ deviceId: id, fileId, size: bytes.length });
     const file = join(lab.stateDir, 'firmware.bin');

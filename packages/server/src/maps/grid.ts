@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import {
+  DEVICE_STATES,
   DomainError,
   type FileAnswer,
   type FloorPlan,
@@ -119,7 +120,20 @@ async function readInputs(
   );
   const materials = await readMaterials(tx, projectId);
   const devices = await listMapDevices(tx, projectId);
-  const radios = devices.map(({ id, model, radios: own, state }) => ({ id, model, own, state }));
+  // Without figures that change with each report and not the signal, such as clients.
+  const radios = devices.map(({ id, model, radios: own, state }) => [
+    id,
+    model,
+    state === DEVICE_STATES.online,
+    own.map((radio) => [
+      radio.id,
+      radio.up,
+      radio.channel,
+      radio.widthMhz,
+      radio.powerDbm,
+      radio.maxPowerDbm,
+    ]),
+  ]);
   const versions = maps.map(({ floor, id, version }) => ({ floor, id, version }));
   const parts = { mapId, versions, materials: materials.version, radios, ...query };
   return {
