@@ -55,7 +55,7 @@ export interface GridQuery {
  * deleted floor, and 429 or 503 as a {@link Sandbox} does.
  */
 export async function createGrid(
-  { db }: Services,
+  { db, log }: Services,
   mapId: string,
   query: GridQuery,
   context: RequestContext,
@@ -78,7 +78,13 @@ export async function createGrid(
     const result = await sandbox.run(createOrder, getQueueRequester(context));
     if (result.state === 'timeout')
       throw new DomainError('repeated', { status: 503, message: 'Computing the map takes too long.' });
-    if (result.state === 'ended') throw new Error(`The program of the grid ended: ${result.cause}`);
+    if (result.state === 'ended') {
+      log.warn({ cause: result.cause, map: mapId }, 'the process that computes a map ended');
+      throw new DomainError('repeated', {
+        status: 503,
+        message: 'The map could not be computed. Try again.',
+      });
+    }
     cache.set(key, result.answer);
     return result.answer;
   }

@@ -47,6 +47,23 @@ describe('a program in the sandbox', () => {
     expect(await createSandbox().run({ act: 'answer' }, REQUESTER)).toEqual(answered('answered'));
   });
 
+  test(
+    'gives its answer to a server that learns of its end first, because another process ended too',
+    { tags: ['proof'] },
+    async () => {
+      const block = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+      const sandbox = createSandbox();
+      const first = sandbox.run({ act: 'answer' }, REQUESTER);
+      const late = sandbox.run({ act: 'late' }, { id: 'other', isVisitor: false });
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      // The first process answers and ends; then, while its answer is read, the late one does.
+      block(1_500);
+      await first;
+      block(3_000);
+      expect(await late).toEqual(answered('answered late'));
+    },
+  );
+
   test('reads no key of the data directory, and no other file of the server or the machine', async () => {
     const sandbox = createSandbox();
     const config = fileURLToPath(new URL('../../config.ts', import.meta.url));

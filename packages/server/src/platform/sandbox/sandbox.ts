@@ -9,6 +9,8 @@ import { findIsolation } from './isolation.ts';
 
 /** CPU seconds allowed per second of the time limit, because Node uses additional threads. */
 const THREADS = 2;
+/** Time for reading the answer of a process that has exited, if its channel does not end. */
+const CHANNEL_MS = 5_000;
 /** Niceness of a process, so that the server and light users come first on a busy processor. */
 const NICENESS: Readonly<Record<QueuePriority, number>> = { light: 5, heavy: 15, visitor: 19 };
 
@@ -117,20 +119,27 @@ async function readFirstMessage(
 ): Promise<{ readonly value: unknown } | { readonly cause: string }> {
   const ended = new AbortController();
   const { signal } = ended;
-  let cause = '';
-  const end = (text: string): void => {
-    cause = text;
+  let cause: string | undefined;
+  child.once('exit', (code, killedBy) => {
+    cause = killedBy === null ? `Exit code ${code}` : `Signal ${killedBy}`;
+    // The answer of a process that has exited can still be unread; its channel ends after it.
+    if (!child.connected) ended.abort();
+    else setTimeout(() => ended.abort(), CHANNEL_MS).unref();
+  });
+  child.once('disconnect', () => {
+    if (cause !== undefined) ended.abort();
+  });
+  child.on('error', (error) => {
+    cause ??= error.message;
     ended.abort();
-  };
-  child.once('exit', (code, killedBy) => end(killedBy === null ? `Exit code ${code}` : `Signal ${killedBy}`));
-  child.once('error', (error) => end(error.message));
+  });
   // Ignores a send error, because the exit of the process is reported anyway.
   child.send(order, () => undefined);
   try {
     const [value] = (await once(child, 'message', { signal })) as [unknown];
     return { value };
   } catch {
-    return { cause };
+    return { cause: cause ?? '' };
   }
 }
 

@@ -12,6 +12,7 @@ export type HostileOrder =
       readonly act:
         | 'environment'
         | 'priority'
+        | 'late'
         | 'start'
         | 'loop'
         | 'heap'
@@ -22,6 +23,8 @@ export type HostileOrder =
     };
 
 const MIB = 1024 * 1024;
+/** Delay of a late answer. */
+const LATE_MS = 2_500;
 /** Number of buffers of 16 MiB, 2 GiB in total. */
 const BUFFERS = 128;
 
@@ -48,6 +51,8 @@ async function attempt(order: HostileOrder): Promise<string | object> {
       return Object.keys(process.env).join(' ');
     case 'priority':
       return String(getPriority());
+    case 'late':
+      return new Promise((resolve) => setTimeout(() => resolve('answered late'), LATE_MS));
     case 'start':
       return (await import('node:child_process')).execFileSync('/bin/echo', ['started']).toString();
     case 'loop':
