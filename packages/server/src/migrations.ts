@@ -1,5 +1,12 @@
 import type { Migration } from 'kysely/migration';
-import { accounts001, accounts002, accounts003, accounts004, accounts005 } from './accounts/index.ts';
+import {
+  accounts001,
+  accounts002,
+  accounts003,
+  accounts004,
+  accounts005,
+  accounts006,
+} from './accounts/index.ts';
 import {
   alarms001,
   alarms002,
@@ -126,4 +133,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0075-activations': devices024,
   '0076-project-files': files002,
   '0077-plan-sizes': maps002,
+  '0078-length-unit': accounts006,
 };

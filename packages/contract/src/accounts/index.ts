@@ -1,3 +1,4 @@
+export * from './length-unit.ts';
 export * from './schema.ts';
 export * from './security-schema.ts';
 export { DEMO_FUNC_SUPPORT, DEMO_FUNCTIONS } from './demo-functions.ts';

@@ -3,6 +3,7 @@ import { numberText } from '../kit/number-text.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { fileAnswer } from '../kit/download.ts';
 import { countCharacters, storableText } from '../net/index.ts';
+import { lengthUnit } from './length-unit.ts';
 import { done, emailAddress, flowKey, issuedFlow, nickname, password, verificationCode } from './schema.ts';
 
 const web = ['web'] as const;
@@ -41,6 +42,8 @@ export const profile = z.object({
   companyLocationChangesAt: z.string().optional(),
   avatarUrl: z.string().optional(),
   label: z.string(),
+  /** Unit of lengths on floor plans. */
+  lengthUnit: lengthUnit.default('m'),
 });
 export type Profile = z.infer<typeof profile>;
 
@@ -50,6 +53,7 @@ export const profileChange = z.object({
   roleTitle: profileLine.optional(),
   companyName: profileLine.optional(),
   companyLocation: profileLine.optional(),
+  lengthUnit: lengthUnit.optional(),
 });
 
 /** A square of the picture, in pixels of the picture; absent for the largest centred square. */

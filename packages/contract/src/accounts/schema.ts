@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { secret } from '../kit/secret.ts';
+import { lengthUnit } from './length-unit.ts';
 import { nicknameText, storableText } from '../net/index.ts';
 
 export { accountName, DEFAULT_DIAL_CODE, emailAddress, isMobile, normalizeAccount } from './account-name.ts';
@@ -65,6 +66,8 @@ export const sessionAccount = z.object({
   cloudCode: z.string().optional(),
   /** Address of the picture; absent if the account has no picture. */
   avatarUrl: z.string().optional(),
+  /** Unit of lengths on floor plans; absent for metres. */
+  lengthUnit: lengthUnit.optional(),
 });
 
 export const session = z.object({

@@ -15,4 +15,5 @@ export { accounts002 } from './migrations/002-access.ts';
 export { accounts003 } from './migrations/003-flow-state.ts';
 export { accounts004 } from './migrations/004-confirmation.ts';
 export { accounts005 } from './migrations/005-list-views.ts';
+export { accounts006 } from './migrations/006-length-unit.ts';
 export { notifyCaller } from './verification/messages.ts';

@@ -71,6 +71,7 @@ export function presentSession(
           kind: principal.account.accountKind,
           label: formatAccountLabel(principal.account),
           cloudCode: principal.account.cloudCode,
+          ...(principal.account.lengthUnit === 'ft' && { lengthUnit: principal.account.lengthUnit }),
           ...(principal.account.avatarFile !== undefined && {
             avatarUrl: formatAvatarUrl(principal.account.avatarFile),
           }),

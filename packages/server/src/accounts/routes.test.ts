@@ -178,7 +178,7 @@ test('a flood of sign-ins is refused without waiting for the database or the has
   const { db } = world.services;
   let refused = 0;
   const all = await db.transaction().execute(async (tx) => {
-    // Nothing that reads or counts attempts goes on while this transaction lasts.
+    // Nothing can read or count attempts while this transaction lasts.
     await sql`lock table attempts, limit_keys, accounts in access exclusive mode`.execute(tx);
     const requests = Array.from({ length: 100 }, () =>
       signIn().then((answer) => {

@@ -69,6 +69,7 @@ export function toPrincipalAccount(row: AccountRow): PrincipalAccount {
     level: row.level,
     cloudCode: row.cloud_code,
     avatarFile: row.avatar_file ?? undefined,
+    lengthUnit: row.length_unit,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { ListView, SessionKind } from '@northlight/contract';
+import type { LengthUnit, ListView, SessionKind } from '@northlight/contract';
 
 export interface AccountTable {
   id: string;
@@ -16,6 +16,7 @@ export interface AccountTable {
   /** Address for notices; equals `account` for accounts with an e-mail address. */
   email: string | null;
   role_title: Generated<string>;
+  length_unit: Generated<LengthUnit>;
   company_name: Generated<string>;
   company_location: Generated<string>;
   company_name_changed_at: Date | null;

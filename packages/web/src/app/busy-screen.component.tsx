@@ -17,6 +17,7 @@ const PROFILE = {
   companyName: '',
   companyLocation: '',
   label: 'Common user',
+  lengthUnit: 'm' as const,
 };
 const { code, message, status } = ERRORS.fileRefused;
 

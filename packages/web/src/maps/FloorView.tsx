@@ -21,6 +21,7 @@ import type { PictureFormat } from '../kit/picture/export-picture.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { listSources, nameRadios, type WhatIf } from './build-scene.ts';
 import { describeItem } from './item-texts.ts';
+import { useLengthUnit } from './lengths.ts';
 import classes from './maps.module.css';
 import { createItemId, formatRef, parseRef, putItem } from './plan-changes.ts';
 import { PLANNED_RADIOS } from './planned-devices.ts';
@@ -152,7 +153,8 @@ export function FloorView(props: FloorViewProps) {
     await exportPlan(format, { project, map, plan, devices, heat, quantity, bandName, names, picture });
   };
   const item = parseRef(selected);
-  const title = item && describeItem(item, plan, devices, materials.items);
+  const unit = useLengthUnit();
+  const title = item && describeItem(item, plan, devices, materials.items, unit);
   const unplaced = devices.filter(
     ({ id, mapId }) =>
       !plan.devices.some(({ deviceId }) => deviceId === id) && (mapId === undefined || mapId === map.id),

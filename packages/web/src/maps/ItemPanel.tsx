@@ -22,6 +22,7 @@ import classes from './maps.module.css';
 import { PLANNABLE_MODELS } from './planned-devices.ts';
 import { type ItemRef, moveWallEnd, putItem, removeItem } from './plan-changes.ts';
 import { setLength } from './snapping.ts';
+import { LengthInput } from './LengthInput.tsx';
 import type { FloorPlanEditor } from './use-floor-plan.ts';
 
 interface PanelProps {
@@ -99,8 +100,8 @@ function WallPart({
           disabled={!canEdit}
           onChange={(material) => material && put({ ...wall, material })}
         />
-        <NumberInput
-          label="Length (m)"
+        <LengthInput
+          label="Length"
           value={Math.round(getWallLength(wall) * 1_000) / 1_000}
           min={0.05}
           decimalScale={3}
@@ -118,8 +119,8 @@ function WallPart({
           <fieldset key={door.fromM} className={classes['door']}>
             <legend>{`Door ${index + 1}`}</legend>
             <div className={classes['fields']}>
-              <NumberInput
-                label="Width (m)"
+              <LengthInput
+                label="Width"
                 value={door.widthM}
                 min={0.3}
                 max={getWallLength(wall) - door.fromM}
@@ -234,8 +235,8 @@ function DevicePart(props: ItemPanelProps) {
       {planned && <PlannedPart {...props} planned={planned} />}
       <Section title="Place">
         <div className={classes['fields']}>
-          <NumberInput
-            label="Height (m)"
+          <LengthInput
+            label="Height"
             value={place.heightM}
             min={0}
             max={50}

@@ -7,6 +7,7 @@ import { findZodErrors, FormFoot, useApiForm } from '../kit/form/index.ts';
 import { formatDbm } from '../kit/format/index.ts';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
 import classes from './maps.module.css';
+import { LengthInput } from './LengthInput.tsx';
 import { findPaperScaleError, isPdfFile, parsePaperScale } from './paper-scale.ts';
 import { setPaperScale } from './plan-changes.ts';
 import type { FloorPlanEditor } from './use-floor-plan.ts';
@@ -92,7 +93,7 @@ export function MapSettingsDialog({ editor, map, onClose }: DialogProps) {
           <TextInput label="Name" className={classes['wide'] ?? ''} {...form.getInputProps('name')} />
           <TextInput label="Building" {...form.getInputProps('building')} />
           <NumberInput label="Floor" {...form.getInputProps('floor')} />
-          <NumberInput label="Height of the storey (m)" {...form.getInputProps('floorHeightM')} />
+          <LengthInput label="Height of the storey" {...form.getInputProps('floorHeightM')} />
           <NumberInput label="Loss of the slab below (dB)" {...form.getInputProps('slabLossDb')} />
           <Select
             label="Target band"

@@ -17,6 +17,7 @@ import { findZodErrors, FormFoot, useApiForm } from '../kit/form/index.ts';
 import { formatPlural } from '../kit/format/index.ts';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
 import { Notice } from '../ui/Notice.tsx';
+import { LengthInput } from './LengthInput.tsx';
 import { findPaperScaleError, isPdfFile, parsePaperScale, toRealWidth } from './paper-scale.ts';
 import { useProportion } from './use-proportion.ts';
 import classes from './maps.module.css';
@@ -141,8 +142,8 @@ export function NewMapDialog({ maps, onClose, onCreated }: DialogProps) {
           )}
           {file === null && (
             <>
-              <NumberInput label="Width (m)" min={1} max={2_000} {...form.getInputProps('widthM')} />
-              <NumberInput label="Depth (m)" min={1} max={2_000} {...form.getInputProps('depthM')} />
+              <LengthInput label="Width" min={1} max={2_000} {...form.getInputProps('widthM')} />
+              <LengthInput label="Depth" min={1} max={2_000} {...form.getInputProps('depthM')} />
               {maps.length > 0 && (
                 <Select
                   label="Walls and areas of"

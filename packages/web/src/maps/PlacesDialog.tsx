@@ -10,7 +10,8 @@ import { useState } from 'react';
 import { formatDbm, formatPlural } from '../kit/format/index.ts';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
 import { Notice } from '../ui/Notice.tsx';
-import { formatMetres, formatSquareMetres } from './item-texts.ts';
+import { formatSquareMetres } from './item-texts.ts';
+import { formatLength, useLengthUnit } from './lengths.ts';
 import classes from './maps.module.css';
 import { placeAutomatically, type PlacesResult } from './place-automatically.ts';
 import { putItem } from './plan-changes.ts';
@@ -99,6 +100,7 @@ export function PlacesDialog({ devices, editor, materials, onClose, wallLosses }
 }
 
 function Proposal({ result }: { readonly result: PlacesResult }) {
+  const unit = useLengthUnit();
   const { isReached, ownM2, planned, servedM2, wantedM2 } = result;
   const served = `${formatSquareMetres(servedM2)} of ${formatSquareMetres(wantedM2)} (${Math.round((100 * servedM2) / Math.max(wantedM2, 1))}%)`;
   return (
@@ -116,7 +118,7 @@ function Proposal({ result }: { readonly result: PlacesResult }) {
           {planned.map(({ id, name, x, y }, index) => (
             <tr key={id}>
               <td>{name}</td>
-              <td>{`${formatMetres(x)}, ${formatMetres(y)}`}</td>
+              <td>{`${formatLength(x, unit)}, ${formatLength(y, unit)}`}</td>
               <td>{`Alone serves ${formatSquareMetres(ownM2[index] ?? 0)}`}</td>
             </tr>
           ))}

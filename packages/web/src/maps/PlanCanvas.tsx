@@ -12,7 +12,7 @@ import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useMemo, useRef, useState } from 'react';
 import { createLook, HeatCanvas, type MapView } from '../map-canvas/index.ts';
-import { formatMetres } from './item-texts.ts';
+import { formatLength, useLengthUnit } from './lengths.ts';
 import classes from './maps.module.css';
 import { formatRef, type ItemRef, moveItem, moveWallEnd, parseRef, removeItem } from './plan-changes.ts';
 import { DeviceLabels, Devices, Walls, Zones } from './PlanItems.tsx';
@@ -287,6 +287,7 @@ function WallEnds({
 
 /** The item that is drawn, with the length to the cursor. */
 function Sketch({ drawing, view }: { readonly drawing: DrawingTool; readonly view: MapView }) {
+  const unit = useLengthUnit();
   const { cursor, points, tool } = drawing;
   const toPx = ({ x, y }: PlanPoint) => ({ x: view.x + x * view.pxPerM, y: view.y + y * view.pxPerM });
   const all = [...points, ...(cursor ? [cursor] : [])];
@@ -307,7 +308,7 @@ function Sketch({ drawing, view }: { readonly drawing: DrawingTool; readonly vie
       {end && <circle className={classes['sketchPoint']} cx={end.x} cy={end.y} r={4} />}
       {end && length !== undefined && length > 0 && (
         <text className={classes['sketchText']} x={end.x + 10} y={end.y - 8}>
-          {formatMetres(length)}
+          {formatLength(length, unit)}
         </text>
       )}
     </g>
@@ -348,11 +349,12 @@ function Readout({
   readonly quantity: Quantity;
   readonly point: PlanPoint | undefined;
 }) {
+  const unit = useLengthUnit();
   if (!point) return null;
   const value = heat.client.readCell(point.x, point.y);
   return (
     <div className={classes['readout']} role="status">
-      {`${formatValue(quantity, value, heat.scene)} at ${formatMetres(point.x)}, ${formatMetres(point.y)}`}
+      {`${formatValue(quantity, value, heat.scene)} at ${formatLength(point.x, unit)}, ${formatLength(point.y, unit)}`}
     </div>
   );
 }

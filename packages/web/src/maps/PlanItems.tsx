@@ -11,6 +11,7 @@ import { Fragment, memo } from 'react';
 import { formatPlural } from '../kit/format/index.ts';
 import type { MapView } from '../map-canvas/index.ts';
 import { describeWall, describeZone } from './item-texts.ts';
+import { useLengthUnit } from './lengths.ts';
 import classes from './maps.module.css';
 import { formatRef, type ItemRef } from './plan-changes.ts';
 
@@ -46,6 +47,7 @@ export const Walls = memo(function Walls({
   walls,
   ...props
 }: ItemsProps & { readonly walls: readonly PlanWall[]; readonly materials: readonly WallMaterial[] }) {
+  const unit = useLengthUnit();
   const losses = new Map(materials.map(({ id, lossDb }) => [id, lossDb.ghz5]));
   return walls.map((wall) => {
     const from = toPx(props.view, { x: wall.x1, y: wall.y1 });
@@ -59,7 +61,7 @@ export const Walls = memo(function Walls({
       <g
         key={wall.id}
         className={classes['wall']}
-        {...createProps({ list: 'walls', id: wall.id }, describeWall(wall, materials), props)}
+        {...createProps({ list: 'walls', id: wall.id }, describeWall(wall, materials, unit), props)}
       >
         <line className={classes['hit']} x1={from.x} y1={from.y} x2={to.x} y2={to.y} />
         <line className={classes['halo']} x1={from.x} y1={from.y} x2={to.x} y2={to.y} />

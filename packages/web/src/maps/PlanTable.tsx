@@ -1,7 +1,8 @@
 import { DEVICE_STATES, type FloorPlan, type MapDevice, type WallMaterial } from '@northlight/contract';
 import { Button } from '@mantine/core';
 import { ABSENT, formatCount } from '../kit/format/index.ts';
-import { describeWall, describeZone, formatMetres } from './item-texts.ts';
+import { describeWall, describeZone } from './item-texts.ts';
+import { formatLength, useLengthUnit } from './lengths.ts';
 import classes from './maps.module.css';
 import { formatRef } from './plan-changes.ts';
 
@@ -14,6 +15,7 @@ interface PlanTableProps {
 
 /** The floor plan as tables: the same devices, walls and areas as in the drawing. */
 export function PlanTable({ devices, materials, onSelect, plan }: PlanTableProps) {
+  const unit = useLengthUnit();
   const byId = new Map(devices.map((device) => [device.id, device]));
   const rows = [
     ...plan.devices.map(({ deviceId, x, y }) => {
@@ -58,7 +60,7 @@ export function PlanTable({ devices, materials, onSelect, plan }: PlanTableProps
                 </Button>
               </td>
               <td>{state}</td>
-              <td className={classes['place']}>{`${formatMetres(x)}, ${formatMetres(y)}`}</td>
+              <td className={classes['place']}>{`${formatLength(x, unit)}, ${formatLength(y, unit)}`}</td>
               <td>{device?.radios.flatMap(({ channel }) => channel ?? []).join(', ') || ABSENT}</td>
               <td>{formatCount(device?.clients)}</td>
             </tr>
@@ -83,11 +85,11 @@ export function PlanTable({ devices, materials, onSelect, plan }: PlanTableProps
                   size="compact-sm"
                   onClick={() => onSelect(formatRef({ list: 'walls', id: wall.id }))}
                 >
-                  {describeWall(wall, materials)}
+                  {describeWall(wall, materials, unit)}
                 </Button>
               </td>
-              <td>{`${formatMetres(wall.x1)}, ${formatMetres(wall.y1)}`}</td>
-              <td>{`${formatMetres(wall.x2)}, ${formatMetres(wall.y2)}`}</td>
+              <td>{`${formatLength(wall.x1, unit)}, ${formatLength(wall.y1, unit)}`}</td>
+              <td>{`${formatLength(wall.x2, unit)}, ${formatLength(wall.y2, unit)}`}</td>
               <td>{wall.doors?.length ?? 0}</td>
             </tr>
           ))}

@@ -1,7 +1,8 @@
 import type { MapDevice, Permission, WallMaterial } from '@northlight/contract';
-import { Button, Menu, NumberInput, SegmentedControl, Select } from '@mantine/core';
+import { Button, Menu, SegmentedControl, Select } from '@mantine/core';
 import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
 import IconArrowForwardUp from '@tabler/icons-react/dist/esm/icons/IconArrowForwardUp.mjs';
+import { LengthInput } from './LengthInput.tsx';
 import { useState } from 'react';
 import { deny, GatedButton } from '../kit/controls/GatedButton.tsx';
 import { StepButton } from '../kit/controls/StepButton.tsx';
@@ -126,9 +127,9 @@ const findSavePermission = ({ canSave, editor }: ToolbarProps): Permission =>
 function LengthField({ drawing }: { readonly drawing: DrawingTool }) {
   const [length, setLength] = useState<number | string>('');
   return (
-    <NumberInput
-      aria-label="Length of the wall (m)"
-      placeholder="Length (m)"
+    <LengthInput
+      aria-label="Length of the wall"
+      placeholder="Length"
       size="xs"
       w={100}
       min={0.05}

@@ -1,8 +1,9 @@
 import type { PlanPoint } from '@northlight/contract';
-import { Modal, NumberInput } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { FormFoot, useApiForm } from '../kit/form/index.ts';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
-import { formatMetres } from './item-texts.ts';
+import { formatLength, useLengthUnit } from './lengths.ts';
+import { LengthInput } from './LengthInput.tsx';
 import { rescalePlan } from './plan-changes.ts';
 import type { FloorPlanEditor } from './use-floor-plan.ts';
 
@@ -15,15 +16,17 @@ interface DialogProps {
 
 const NO_LENGTH: { readonly lengthM: number | string } = { lengthM: '' };
 const LENGTH_MAX_M = 2_000;
+const LENGTH_HINT = `Enter a length such as 13' 9", 13.75 or 4.2 m, up to 6,561 ft.`;
 
 /** Asks for the distance of two points of the picture, which sets the scale. */
 export function ScaleDialog({ editor, from, onClose, to }: DialogProps) {
+  const unit = useLengthUnit();
   const { busy, form, onSubmit, problem } = useApiForm({
     initialValues: NO_LENGTH,
     validate: ({ lengthM }): Partial<Record<string, string>> =>
       typeof lengthM === 'number' && lengthM > 0 && lengthM <= LENGTH_MAX_M
         ? {}
-        : { lengthM: 'Enter a length above 0 m and up to 2,000 m.' },
+        : { lengthM: unit === 'm' ? 'Enter a length above 0 m and up to 2,000 m.' : LENGTH_HINT },
     onSubmit: ({ lengthM }) => {
       editor.change((plan) => rescalePlan(plan, from, to, Number(lengthM)));
       onClose();
@@ -33,9 +36,9 @@ export function ScaleDialog({ editor, from, onClose, to }: DialogProps) {
   return (
     <Modal opened onClose={onClose} title="Scale" size={POPUP_WIDTHS.narrow}>
       <form onSubmit={onSubmit} noValidate>
-        <NumberInput
-          label="Distance between the two points (m)"
-          description={`Now ${formatMetres(Math.hypot(to.x - from.x, to.y - from.y))}. Walls and devices keep their places on the picture.`}
+        <LengthInput
+          label="Distance between the two points"
+          description={`Now ${formatLength(Math.hypot(to.x - from.x, to.y - from.y), unit)}. Walls and devices keep their places on the picture.`}
           data-autofocus
           decimalScale={3}
           {...form.getInputProps('lengthM')}

@@ -1,23 +1,20 @@
 import {
   type FloorPlan,
   getWallLength,
+  type LengthUnit,
   type MapDevice,
   type PlanWall,
   type PlanZone,
   type WallMaterial,
 } from '@northlight/contract';
-import { formatMinus } from '../kit/format/index.ts';
+import { formatLength } from './lengths.ts';
 import type { ItemRef } from './plan-changes.ts';
-
-/** Formats a length, such as `4.2 m`. */
-export const formatMetres = (metres: number): string =>
-  `${formatMinus(metres.toFixed(metres < 10 ? 2 : 1))} m`;
 
 /** Formats an area, such as `1,234 m²`. */
 export const formatSquareMetres = (area: number): string => `${Math.round(area).toLocaleString('en')} m²`;
 
-export const describeWall = (wall: PlanWall, materials: readonly WallMaterial[]): string =>
-  `Wall, ${materials.find(({ id }) => id === wall.material)?.name ?? wall.material}, ${formatMetres(getWallLength(wall))}`;
+export const describeWall = (wall: PlanWall, materials: readonly WallMaterial[], unit: LengthUnit): string =>
+  `Wall, ${materials.find(({ id }) => id === wall.material)?.name ?? wall.material}, ${formatLength(getWallLength(wall), unit)}`;
 
 export const describeZone = ({ kind, lossDbPerM = 0, name }: PlanZone): string => {
   const text = kind === 'excluded' ? 'Area that does not count' : `Area with ${lossDbPerM} dB per metre`;
@@ -30,11 +27,12 @@ export function describeItem(
   plan: FloorPlan,
   devices: readonly MapDevice[],
   materials: readonly WallMaterial[],
+  unit: LengthUnit,
 ): string | undefined {
   switch (list) {
     case 'walls': {
       const wall = plan.walls.find((each) => each.id === id);
-      return wall && describeWall(wall, materials);
+      return wall && describeWall(wall, materials, unit);
     }
     case 'zones': {
       const zone = plan.zones.find((each) => each.id === id);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../testing/expect-accessible.ts';
-import { createDemoProject, createProject, createSharedProject } from '../testing/fixtures.ts';
+import { createDemoProject, createProject, createSession, createSharedProject } from '../testing/fixtures.ts';
 import { openConsole } from '../testing/open-console.tsx';
 import { findButton, findPanel, press } from '../testing/steps.ts';
 import { createMap, createMapAnswers, HALL_DEVICE, summarizeMap, WALL } from './testing/map-answers.ts';
@@ -122,4 +122,23 @@ it('shows a floor plan without tools to a viewer, whose keys do not change it', 
   await press(walls, 'Enter');
   await expect.element(findPanel('Wall')).toBeVisible();
   await expectWalls(1);
+});
+
+it('shows and reads lengths in feet and inches for an account that has chosen them', async () => {
+  const map = createMap();
+  const session = createSession();
+  const { sent } = await openConsole('/manage/visualization/td?project=7', {
+    project: createProject(),
+    session: { ...session, account: { ...session.account, lengthUnit: 'ft' } },
+    answers: createMapAnswers(map),
+  });
+  await press(page.getByRole('button', { name: 'Wall, Brick, 65 ft 7 in' }), 'Enter');
+  const length = findPanel('Wall').getByLabelText('Length (ft)');
+  await expect.element(length).toHaveValue('65 ft 7 in');
+  await length.fill('32\' 9"');
+  await expect.element(page.getByRole('button', { name: 'Wall, Brick, 32 ft 9 in' })).toBeInTheDocument();
+  await expect.element(length).toHaveValue('32\' 9"');
+  await expect
+    .poll(() => sent.findLast(({ operation }) => operation === 'mapDraftSave')?.body)
+    .toMatchObject({ plan: { walls: [{ y1: 0, y2: 9.982 }] } });
 });

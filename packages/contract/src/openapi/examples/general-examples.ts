@@ -142,6 +142,7 @@ export const generalExamples: Examples = {
       companyName: 'Harbour Hotels',
       companyLocation: 'Hamburg',
       label: 'Kim',
+      lengthUnit: 'm',
     },
   },
   cloudCodeGet: { answer: { cloudCode: '7K2M9QXD', qrText: 'northlight:7K2M9QXD' } },

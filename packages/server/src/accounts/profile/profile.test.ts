@@ -37,6 +37,14 @@ test('updates the given profile fields, ignores fields that users cannot set, an
     ).toHaveProperty('roleTitle');
 });
 
+test('keeps the unit of lengths with the account, metres by default', async () => {
+  const browser = await world.signedUp();
+  expect(await browser.call('profileGet', {})).toMatchObject({ lengthUnit: 'm' });
+  await browser.call('profileUpdate', { body: { lengthUnit: 'ft' } });
+  expect(await browser.call('profileGet', {})).toMatchObject({ lengthUnit: 'ft' });
+  expect((await browser.call('sessionGet', {})).account).toMatchObject({ lengthUnit: 'ft' });
+});
+
 test('changes company name and location once a year each, also under fifty parallel calls', async () => {
   const browser = await world.signedUp();
   const outcomes = await Promise.all(

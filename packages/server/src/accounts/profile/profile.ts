@@ -1,4 +1,11 @@
-import { COMPANY_CHANGE_DAYS, DomainError, ERRORS, isMobile, type Profile } from '@northlight/contract';
+import {
+  COMPANY_CHANGE_DAYS,
+  DomainError,
+  ERRORS,
+  isMobile,
+  type LengthUnit,
+  type Profile,
+} from '@northlight/contract';
 import type { Updateable } from 'kysely';
 import { auditRequest } from '../../platform/http/audit-request.ts';
 import { commitRequest } from '../../platform/http/commit-request.ts';
@@ -13,6 +20,7 @@ const CHANGE_MS = COMPANY_CHANGE_DAYS * 86_400_000;
 export interface ProfileChange {
   readonly nickname?: string | undefined;
   readonly roleTitle?: string | undefined;
+  readonly lengthUnit?: LengthUnit | undefined;
   readonly companyName?: string | undefined;
   readonly companyLocation?: string | undefined;
 }
@@ -40,6 +48,7 @@ export function presentProfile(row: AccountRow, now: number): Profile {
     ...(locationAt !== undefined && { companyLocationChangesAt: locationAt }),
     ...(row.avatar_file !== null && { avatarUrl: formatAvatarUrl(row.avatar_file) }),
     label: formatAccountLabel(toPrincipalAccount(row)),
+    lengthUnit: row.length_unit,
   };
 }
 
@@ -78,11 +87,12 @@ export async function updateProfile(
 
 function selectPlainValues(
   row: AccountRow,
-  { nickname, roleTitle }: ProfileChange,
+  { lengthUnit, nickname, roleTitle }: ProfileChange,
 ): Updateable<AccountTable> {
   return {
     ...(nickname !== undefined && nickname !== row.nickname && { nickname }),
     ...(roleTitle !== undefined && roleTitle !== row.role_title && { role_title: roleTitle }),
+    ...(lengthUnit !== undefined && lengthUnit !== row.length_unit && { length_unit: lengthUnit }),
   };
 }
 

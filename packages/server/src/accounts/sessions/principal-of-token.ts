@@ -55,6 +55,7 @@ export async function findPrincipalOfSession(
       level: row.level ?? 0,
       cloudCode: row.cloud_code ?? '',
       avatarFile: row.avatar_file ?? undefined,
+      lengthUnit: row.length_unit ?? 'm',
     },
     ...(row.scope_projects !== null && {
       scope: {
@@ -122,6 +123,7 @@ const readSession = prepareQuery('session-of-token', (db, tokenHash: string) =>
       'accounts.level',
       'accounts.cloud_code',
       'accounts.avatar_file',
+      'accounts.length_unit',
       'accounts.disabled_at',
     ])
     .where('token_hash', '=', tokenHash),

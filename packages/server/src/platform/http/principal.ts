@@ -3,6 +3,7 @@ import {
   type AccessNeed,
   type Permission,
   DomainError,
+  type LengthUnit,
   isProjectNeed,
   NET_MODES,
 } from '@northlight/contract';
@@ -43,6 +44,8 @@ export interface PrincipalAccount {
   readonly cloudCode: string;
   /** File id of the avatar; absent without one. */
   readonly avatarFile?: string | undefined;
+  /** Unit of lengths on floor plans; metres by default. */
+  readonly lengthUnit?: LengthUnit;
 }
 
 /** Access of one caller to one project. */

@@ -1,6 +1,6 @@
-import { type Profile, profileChange } from '@northlight/contract';
+import { type LengthUnit, type Profile, profileChange } from '@northlight/contract';
 import { NICKNAME_MAX } from '@northlight/contract/net';
-import { Stack, TextInput } from '@mantine/core';
+import { Select, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { toast } from '../../app/toast.ts';
 import { call } from '../../kit/api/index.ts';
@@ -19,11 +19,12 @@ interface ProfileValues extends Record<string, unknown> {
   readonly roleTitle: string;
   readonly companyName: string;
   readonly companyLocation: string;
+  readonly lengthUnit: LengthUnit;
 }
 
 /** Returns only changed fields, so that saving an unchanged company name does not restart its year. */
 function selectChanges(values: ProfileValues, profile: Profile): Partial<ProfileValues> {
-  const fields = ['nickname', 'roleTitle', 'companyName', 'companyLocation'] as const;
+  const fields = ['nickname', 'roleTitle', 'companyName', 'companyLocation', 'lengthUnit'] as const;
   return Object.fromEntries(
     fields.filter((field) => values[field] !== profile[field]).map((field) => [field, values[field]]),
   );
@@ -31,9 +32,9 @@ function selectChanges(values: ProfileValues, profile: Profile): Partial<Profile
 
 export function ProfileForm({ profile }: { readonly profile: Profile }) {
   const client = useQueryClient();
-  const { nickname, roleTitle, companyName, companyLocation } = profile;
+  const { nickname, roleTitle, companyName, companyLocation, lengthUnit } = profile;
   const { form, problem, busy, onSubmit } = useApiForm<ProfileValues>({
-    initialValues: { nickname, roleTitle, companyName, companyLocation },
+    initialValues: { nickname, roleTitle, companyName, companyLocation, lengthUnit },
     validate: (values) => findZodErrors(profileChange, selectChanges(values, profile)),
     onSubmit: async (values) => {
       await call('profileUpdate', { body: selectChanges(values, profile) });
@@ -65,6 +66,15 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
           description={formatYearlyChangeHint(profile.companyLocationChangesAt)}
           disabled={profile.companyLocationChangesAt !== undefined}
           {...form.getInputProps('companyLocation')}
+        />
+        <Select
+          label="Lengths on floor plans"
+          allowDeselect={false}
+          data={[
+            { value: 'm', label: 'Metres' },
+            { value: 'ft', label: 'Feet and inches' },
+          ]}
+          {...form.getInputProps('lengthUnit')}
         />
       </Stack>
       <FormFoot problem={problem} submit="Save" busy={busy} />
