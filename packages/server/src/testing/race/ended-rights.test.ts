@@ -215,6 +215,9 @@ const BODIES: Partial<Record<ApiKey, () => Body | Promise<Body>>> = {
   mapCreate: () => ({
     json: { name: 'Upper floor', building: 'Main building', floor: 1, settings: DEFAULT_PLAN_SETTINGS },
   }),
+  mapBatchCreate: () => ({
+    json: { items: [{ name: 'Roof', building: 'Main building', floor: 2, settings: DEFAULT_PLAN_SETTINGS }] },
+  }),
   mapChange: () => ({ json: { name: 'Cellar', building: 'Main building', floor: -1 } }),
   mapDelete: () => ({}),
   mapDraftSave: () => ({ json: { version: 0, baseVersion: 1, plan } }),
