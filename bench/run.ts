@@ -41,6 +41,7 @@ import { measureSlowConsumers } from './slow-consumers.ts';
 import { measureTopologySize } from './topology-size.ts';
 import { measureInference, measureLayout } from './topology.ts';
 import { measureDrawing } from './topology-drawing.ts';
+import { measureTenants } from './tenants.ts';
 import { measureUploads } from './uploads.ts';
 import { measureVisibleChange } from './visible.ts';
 import { measureWallboard } from './wallboard.ts';
@@ -85,6 +86,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   S10: measureIdentity,
   S11: async () => [...(await measureUploads()), ...(await measurePlanUploads())],
   S15: measureFlood,
+  tenants: measureTenants,
   topology: async () => [
     ...(await measureLayout()),
     ...(await measureDrawing()),

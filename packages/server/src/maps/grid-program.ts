@@ -59,7 +59,7 @@ function compute({ floors, format, limitDb, target }: GridOrder): Uint8Array {
     signals.compute(transmitter, levels);
     for (const [cell, level] of levels.entries()) if (level > (best[cell] ?? 0)) best[cell] = level;
   }
-  return format === 'png' ? draw(grid, best) : pack(grid, best);
+  return format === 'png' ? draw(grid, best, limitDb) : pack(grid, best);
 }
 
 function pack({ cellM, columns, rows }: Grid, levels: Uint8Array): Uint8Array {
@@ -82,7 +82,7 @@ function getColour(dbm: number): readonly [number, number, number] {
   return [mix(16), mix(8), mix(0)];
 }
 
-function draw({ cellM, columns, rows }: Grid, levels: Uint8Array): Uint8Array {
+function draw({ cellM, columns, rows }: Grid, levels: Uint8Array, limitDb: number): Uint8Array {
   const width = Math.max(columns, 420);
   const canvas = createCanvas(width, rows + LEGEND_PX);
   const context = canvas.getContext('2d');
@@ -106,7 +106,7 @@ function draw({ cellM, columns, rows }: Grid, levels: Uint8Array): Uint8Array {
   context.fillRect(220, rows + 18, lengthM / cellM, 3);
   context.fillText(`${lengthM} m`, 220, rows + 42);
   context.fillText(
-    `Predicted signal; typical error 8 dB; cells of ${Number(cellM.toPrecision(2))} m`,
+    `Predicted signal; ${Number.isFinite(limitDb) ? 'typical error 8 dB' : 'wall losses summed'}; cells of ${Number(cellM.toPrecision(2))} m`,
     10,
     rows + 62,
   );
