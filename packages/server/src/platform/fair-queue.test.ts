@@ -1,12 +1,12 @@
 import { SteppedClock } from '@northlight/runtime';
 import { describe, expect, test } from 'vitest';
-import { FairQueue, type QueuePriority, type QueueRequester } from './fair-queue.ts';
+import { FairQueue, QueueGroup, type QueuePriority, type QueueRequester } from './fair-queue.ts';
 
 const account = (id: string): QueueRequester => ({ id, isVisitor: false });
 const VISITORS: QueueRequester = { id: 'visitors', isVisitor: true };
 
 /** Creates a queue whose jobs end when the test ends them. */
-function createQueue(options: { slots?: number; waiting?: number } = {}) {
+function createQueue(options: { slots?: number; waiting?: number; group?: QueueGroup } = {}) {
   const clock = new SteppedClock();
   const queue = new FairQueue({ clock, slots: 2, waiting: 10, busy: 'Too many plans.', ...options });
   const started: string[] = [];
@@ -135,4 +135,17 @@ test('a requester whose jobs reach the time limit is paused, longer after each o
   queue.pause(account('a'));
   await clock.advance(4_000);
   expect(await queue.run(account('a'), async () => 'done')).toBe('done');
+});
+
+test('a requester has one running job in all queues of a group, whose end starts the next one', async () => {
+  const group = new QueueGroup();
+  const plans = createQueue({ group });
+  const lists = createQueue({ group });
+  void plans.run('a');
+  void lists.run('a');
+  void lists.run('b');
+  await lists.settle();
+  expect([plans.started, lists.started]).toEqual([['a'], ['b']]);
+  await plans.end('a');
+  expect(lists.started).toEqual(['b', 'a']);
 });

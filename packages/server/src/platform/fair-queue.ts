@@ -11,8 +11,26 @@ export interface QueueRequester {
 /** Urgency of a job: `light` is that of an account that has used little time of the queue. */
 export type QueuePriority = 'light' | 'heavy' | 'visitor';
 
+/** Queues whose jobs use the same processors: a requester has one running job in all of them. */
+export class QueueGroup {
+  readonly running = new Set<string>();
+  readonly #starters: (() => void)[] = [];
+
+  /** Adds a function that starts the waiting jobs of a queue. */
+  add(startNext: () => void): void {
+    this.#starters.push(startNext);
+  }
+
+  end(id: string): void {
+    this.running.delete(id);
+    for (const startNext of this.#starters) startNext();
+  }
+}
+
 export interface FairQueueOptions {
   readonly clock?: Clock;
+  /** Other queues in which a running job of the same requester counts; by default none. */
+  readonly group?: QueueGroup;
   /**
    * Jobs of accounts that run at a time. The last slot is kept for accounts that have used little time, so that heavy use
    * delays only other heavy users. One job of visitors runs in addition.
@@ -53,6 +71,7 @@ interface Failures {
 export class FairQueue {
   readonly #options: FairQueueOptions;
   readonly #clock: Clock;
+  readonly #group: QueueGroup;
   readonly #running = new Map<string, QueuePriority>();
   readonly #waiting: Waiting[] = [];
   readonly #uses = new Map<string, Use>();
@@ -61,6 +80,8 @@ export class FairQueue {
   constructor(options: FairQueueOptions) {
     this.#options = options;
     this.#clock = options.clock ?? new SystemClock();
+    this.#group = options.group ?? new QueueGroup();
+    this.#group.add(() => this.#startNext());
   }
 
   /**
@@ -82,7 +103,7 @@ export class FairQueue {
     } finally {
       this.#addUse(requester, this.#clock.now() - start);
       this.#running.delete(requester.id);
-      this.#startNext();
+      this.#group.end(requester.id);
     }
   }
 
@@ -122,13 +143,14 @@ export class FairQueue {
         else {
           this.#waiting.splice(index, 1);
           this.#running.set(next.requester.id, priority);
+          this.#group.running.add(next.requester.id);
           next.start(priority);
         }
       }
   }
 
   #canStart(requester: QueueRequester, priority: QueuePriority): boolean {
-    if (this.#running.has(requester.id) || this.#getPriority(requester) !== priority) return false;
+    if (this.#group.running.has(requester.id) || this.#getPriority(requester) !== priority) return false;
     const running = [...this.#running.values()];
     const accounts = running.filter((other) => other !== 'visitor').length;
     const heavy = running.filter((other) => other === 'heavy').length;

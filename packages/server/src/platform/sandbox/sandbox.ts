@@ -4,13 +4,21 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
-import { FairQueue, type FairQueueOptions, type QueuePriority, type QueueRequester } from '../fair-queue.ts';
+import {
+  FairQueue,
+  type FairQueueOptions,
+  QueueGroup,
+  type QueuePriority,
+  type QueueRequester,
+} from '../fair-queue.ts';
 import { findIsolation } from './isolation.ts';
 
 /** CPU seconds allowed per second of the time limit, because Node uses additional threads. */
 const THREADS = 2;
 /** Time for reading the answer of a process that has exited, if its channel does not end. */
 const CHANNEL_MS = 5_000;
+/** One process of an account at a time, whatever it does, so that an account occupies one processor. */
+const SANDBOXES = new QueueGroup();
 /** Niceness of a process, so that the server and light users come first on a busy processor. */
 const NICENESS: Readonly<Record<QueuePriority, number>> = { light: 5, heavy: 15, visitor: 19 };
 
@@ -63,7 +71,7 @@ export class Sandbox<Order extends object, Answer> {
 
   constructor(options: SandboxOptions<Answer>) {
     this.#options = options;
-    this.#queue = new FairQueue(options);
+    this.#queue = new FairQueue({ group: SANDBOXES, ...options });
     this.#file = fileURLToPath(options.program);
     this.#permissions = buildNodeOptions(this.#file, options);
   }
