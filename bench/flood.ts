@@ -8,6 +8,8 @@ const ACCOUNTS = 20;
 const OTHERS_PAUSE_MS = 20;
 const MAX_RATIO = 2;
 const MAX_MORE_MS = 20;
+const BUSY = 503;
+const REFUSAL_GOAL_MS = 50;
 
 /** Returns the durations of another account's requests while `running` is true. */
 async function measureOtherRequests(ask: () => Promise<unknown>, running: () => boolean): Promise<number[]> {
@@ -28,11 +30,14 @@ export async function measureFlood(): Promise<Figure[]> {
   await measureOtherRequests(ask, sendUntil(3));
   const alone = await measureOtherRequests(ask, sendUntil(SECONDS / 2));
   const counts = new Map<number, number>();
+  const refusals: number[] = [];
   const open = new Set<Promise<void>>();
   const flood = async (running: () => boolean): Promise<void> => {
     const start = performance.now();
     for (let sent = 0; running(); sent++) {
+      const sentAt = performance.now();
       const one = attempt(world.product.address, `flood${sent % ACCOUNTS}@example.com`).then((status) => {
+        if (status === BUSY) refusals.push(performance.now() - sentAt);
         counts.set(status, (counts.get(status) ?? 0) + 1);
         open.delete(one);
       });
@@ -53,6 +58,12 @@ export async function measureFlood(): Promise<Figure[]> {
       text: `${(total / SECONDS).toFixed(0)} sign-ins/s (${answers}): others' p95 ${formatMilliseconds(after)}, without ${formatMilliseconds(before)}, ${during.length} requests`,
       goal: `${MAX_RATIO}× or +${formatMilliseconds(MAX_MORE_MS)}`,
       reached: after <= before * MAX_RATIO || after <= before + MAX_MORE_MS,
+    },
+    {
+      id: 'S15',
+      text: `${refusals.length} sign-ins refused as busy, p95 after ${formatMilliseconds(computeQuantile(refusals, 0.95))}`,
+      goal: formatMilliseconds(REFUSAL_GOAL_MS),
+      reached: computeQuantile(refusals, 0.95) <= REFUSAL_GOAL_MS,
     },
   ];
 }
