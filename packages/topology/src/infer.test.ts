@@ -183,7 +183,11 @@ describe('a link', () => {
   test('goes to an unknown device for neighbours that one report names at one port', () =>
     expect(
       listLinks({
-        neighbours: [meet('gw', 'lan1', 'sw'), meet('sw', 'p1', 'ap', 'eth0'), meet('sw', 'p1', 'cam', 'eth0')],
+        neighbours: [
+          meet('gw', 'lan1', 'sw'),
+          meet('sw', 'p1', 'ap', 'eth0'),
+          meet('sw', 'p1', 'cam', 'eth0'),
+        ],
       }),
     ).toEqual([
       'gw:lan1 > sw:? lldp-one',

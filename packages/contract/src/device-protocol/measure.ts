@@ -7,9 +7,4 @@ const TINY = 1e-9;
 export const dropTiny = (value: number): number => (Math.abs(value) < TINY ? 0 : value);
 
 /** Returns the schema of a measured figure between two bounds. */
-export const measure = (min: number, max: number) =>
-  z
-    .number()
-    .min(min)
-    .max(max)
-    .overwrite(dropTiny);
+export const measure = (min: number, max: number) => z.number().min(min).max(max).overwrite(dropTiny);

@@ -92,7 +92,9 @@ test('access points at the same unmanaged switch are below it', async () => {
     await world.services.topology.processAll();
     return owner.call('topologyGet', { params, query: {} });
   };
-  await pollUntil(async () => (await read()).links.length > 1);
+  await pollUntil(
+    async () => (await read()).links.filter(({ upper }) => upper.port !== undefined).length > 1,
+  );
   const { links, nodes } = await read();
   const edge = nodes.find(({ kind }) => kind === 'unknown-device');
   expect(edge).toMatchObject({ neighbour: { mac: EDGE } });

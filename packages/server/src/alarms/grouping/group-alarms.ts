@@ -267,8 +267,13 @@ function createCauseFinder(
   return { findCause, findFlapping };
 }
 
+/** Alarms of the same moment are in the order of their ports, because their ids are random. */
 const isBefore = (one: GroupedAlarm, other: GroupedAlarm): boolean =>
-  one.at < other.at || (one.at === other.at && one.id < other.id);
+  one.at < other.at ||
+  (one.at === other.at &&
+    formatSubject(one).localeCompare(formatSubject(other), 'en', { numeric: true }) < 0);
+
+const formatSubject = ({ id, subject }: GroupedAlarm): string => `${subject} ${id}`;
 
 /**
  * Raises one site alarm when all root devices went offline within `ONE_FAILURE_MS`; resolves it when one is online. Opens

@@ -1,6 +1,6 @@
 import type { ChangeEvent, ComponentProps, SyntheticEvent } from 'react';
 import { TextField } from './fields.tsx';
-import { cleanAddress, cleanMac, cleanNumber, splitNetwork, type TypedNetwork } from './typed-text.ts';
+import { cleanAddress, cleanNumber, splitNetwork, type TypedNetwork } from './typed-text.ts';
 
 /** Attributes of an input whose text is not language: no program may correct or capitalise it. */
 export const CODE_INPUT = {
@@ -34,7 +34,7 @@ function cleanInput(
   return event;
 }
 
-export const MacField = createCleanField(cleanMac);
+export const MacField = createCleanField(cleanNumber);
 
 /** Field for a number. */
 export const DigitsField = createCleanField(cleanNumber, { inputMode: 'numeric' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleanAddress, cleanMac, cleanNumber, splitNetwork } from './typed-text.ts';
+import { cleanAddress, cleanNumber, splitNetwork } from './typed-text.ts';
 
 test.each([
   ' 192.168.30.1',
@@ -11,7 +11,7 @@ test.each([
 ])('reads the address %j', (text) => expect(cleanAddress(text)).toBe('192.168.30.1'));
 
 test('reads MAC addresses and numbers', () => {
-  expect(cleanMac(' 02-F1-E1-00-00-04\u200e')).toBe('02-F1-E1-00-00-04');
+  expect(cleanNumber(' 02-F1-E1-00-00-04\u200e')).toBe('02-F1-E1-00-00-04');
   expect(cleanNumber('\u00a0443\u200b ')).toBe('443');
   expect(cleanNumber('20, 30, 40-43')).toBe('20,30,40-43');
 });

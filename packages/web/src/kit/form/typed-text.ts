@@ -6,11 +6,8 @@ export interface TypedNetwork {
   readonly prefix: number;
 }
 
-/** Returns a number, or a list of numbers, without blanks and invisible characters. */
+/** Returns a number, a list of numbers or a MAC address without blanks and invisible characters. */
 export const cleanNumber = (text: string): string => cleanText(text).replaceAll(/\s/g, '');
-
-/** Returns a MAC address without blanks and invisible characters. */
-export const cleanMac = cleanNumber;
 
 /** Returns an address without blanks and invisible characters. The keypads of some regions have a comma, but no dot. */
 export const cleanAddress = (text: string): string => cleanNumber(text).replaceAll(/[,，。．]/g, '.');

@@ -1,3 +1,4 @@
+import { feature } from '@northlight/contract/device-protocol';
 import {
   EMPTY_WIRELESS,
   type NetworkConfig,
@@ -36,7 +37,7 @@ const scope = {
   device: { id: 'd', name: 'GW', model: 'GW', state: 1 },
   lanPorts: [{ id: 'lan1', label: 'LAN1', role: 'lan', type: 'electrical', maxSpeedMbps: 1000, poe: false }],
   wanPorts: [{ id: 'wan1', label: 'WAN1', role: 'wan', type: 'electrical', maxSpeedMbps: 1000, poe: false }],
-  features: ['vlan'],
+  features: feature.options,
   wireless: { netMode: 0, devices: [], hasGateway: true },
   limits: { vlanMin: 10, vlanMax: 4094, vlans: 32, dhcpPools: 32, staticRoutes: 64, portMappings: 64 },
 } satisfies NetworkScope;
@@ -200,7 +201,7 @@ describe('forms of WAN ports, routes and port mappings', () => {
     expect(toWan({ ...values, lines: [{ ...line, password: 'new one' }] }, 'wan1')).toMatchObject({
       lines: [{ user: 'hotel', password: 'new one' }],
     });
-    const dialling = { ...scope, features: ['pppoe' as const] };
+    const dialling = { ...scope, features: feature.options };
     const wrong = { ...values, lines: [{ ...line, user: '' }, EMPTY_LINE] };
     expect(Object.keys(findWanErrors(wrong, 'wan1', config, dialling))).toEqual([
       'lines.0.user',
