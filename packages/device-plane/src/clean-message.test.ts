@@ -121,11 +121,30 @@ test.each<[string, UpChannel, object, object, string[]]>([
 test.each<[UpChannel, unknown, string]>([
   ['stat', 5, 'is not an object with the members of its channel'],
   ['stat', { seq: 1, ts: 0 }, 'session is missing'],
-  ['evt', { eid: 'e'.repeat(41), ts: 0, type: 'x', sev: 'info' }, 'eid is missing'],
+  [
+    'evt',
+    { eid: 'e'.repeat(41), ts: 0, type: 'x', sev: 'info' },
+    'eid: The key is too long or has unprintable characters.',
+  ],
   [
     'birth',
     { ...createSampleBirth(), caps: { kind: 'switch', limits: {}, features: [] } },
-    'caps is missing',
+    'caps.ports is missing',
+  ],
+  [
+    'birth',
+    { ...createSampleBirth(), cfgRev: '1' },
+    'cfgRev: Invalid input: expected number, received string',
+  ],
+  [
+    'birth',
+    { ...createSampleBirth(), bootReason: 'crash' },
+    'bootReason: Invalid option: expected one of "power"|"restart"|"upgrade"|"reset"|"reconnect"',
+  ],
+  [
+    'birth',
+    { ...createSampleBirth(), caps: { kind: 'toaster', ports: [], limits: {}, features: [] } },
+    'caps.kind: Invalid option: expected one of "gateway"|"ac"|"switch"|"ap"|"mesh"|"cpe"|"nvr"|"ipc"|"wrouter"',
   ],
 ])('refuses a message of channel %s that lacks a part it needs', (channel, message, reason) => {
   expect(() => cleanMessage<unknown>(upMessages[channel], message)).toThrow(new MalformedMessage(reason));

@@ -32,7 +32,18 @@ export function cleanMessage<T>(schema: z.ZodType<T>, payload: unknown): CleanMe
   if (first.success) return { message: first.data, payload, changes };
   const corrected: unknown = structuredClone(payload);
   let { issues } = first.error;
+  /** First fault in each member of the message: a required one that is left out for it is missing afterwards. */
+  const faults = new Map<Key, string>();
   for (let pass = 0; pass < MAX_PASSES; pass++) {
+    const fatal = issues.find((issue) => isFatal(corrected, issue));
+    if (fatal)
+      throw new MalformedMessage(faults.get((fatal.path as Key[])[0] ?? '') ?? describe(corrected, fatal));
+    for (const issue of issues) {
+      const [member] = issue.path as Key[];
+      const { value } = find(corrected, issue.path as Key[]);
+      if (member !== undefined && !faults.has(member) && replace(issue, value) === undefined)
+        faults.set(member, describe(corrected, issue));
+    }
     correct(corrected, issues, changes);
     const parsed = schema.safeParse(corrected);
     if (parsed.success) return { message: parsed.data, payload: corrected, changes };
@@ -43,8 +54,6 @@ export function cleanMessage<T>(schema: z.ZodType<T>, payload: unknown): CleanMe
 
 /** Corrects the values of all issues. Starts with the last items of lists, whose removal moves no others. */
 function correct(root: unknown, issues: readonly Issue[], changes: Map<string, number>): void {
-  const fatal = issues.find((issue) => isFatal(root, issue));
-  if (fatal) throw new MalformedMessage(describe(root, fatal));
   /** Paths that are corrected or removed; further issues at or below them are judged in the next pass. */
   const handled = new Set<string>();
   const sorted = issues.map((issue) => ({ issue, path: issue.path as Key[] }));

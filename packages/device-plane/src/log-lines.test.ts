@@ -24,3 +24,12 @@ test.each([
   const outcome = { device: { reportedStatus: 'applied', reportedRev } } as const;
   expect(buildLogLines(view, outcome).map((line) => line.event)).toEqual([event]);
 });
+
+test('names the revision that a device under local management refuses, and not the one that was bad before', () => {
+  const desired = { rev: 7, hash: 'h', config: { vlans: [], dhcpPools: [] } };
+  const view = createSampleView({ desired, badRev: 6 });
+  const outcome = { device: { reportedStatus: 'rejected', managed: 'local' } } as const;
+  expect(buildLogLines(view, outcome).map((line) => line.event)).toEqual([
+    'Configuration 7 refused by the device',
+  ]);
+});

@@ -56,7 +56,8 @@ function buildConfigLines(before: DeviceRecord, after: DeviceRecord): LogLine[] 
   if (!result) return [];
   const rev =
     after.reportedStatus === 'rolledback' || after.reportedStatus === 'rejected'
-      ? after.badRev
+      ? // A device under local management refuses a revision without making it a bad one.
+        (after.desired?.rev ?? after.badRev)
       : after.reportedRev;
   const name = rev === 0 ? 'Factory configuration' : `Configuration ${rev}`;
   return [{ severity: result.severity, event: `${name} ${result.label}` }];
