@@ -5,7 +5,6 @@ import {
   pollUntil,
   RawDevice,
   startTestServer,
-  TEST_PASSWORD,
   type TestBrowser,
   type TestServer,
 } from '../testing/index.ts';
@@ -377,26 +376,4 @@ test('takes a wired client’s port from the switch and its traffic from the gat
   expect(items).toMatchObject([
     { device: { id }, port: 'p3', ip: '10.0.0.3', rxBytes: 5_000, txBytes: 70, rxRateKbps: 12, online: true },
   ]);
-});
-
-test('records the first birth of a serial number once, with the country of its project, also after its removal', async () => {
-  const { base, credential, id, projectId } = await claimDevice();
-  await world.services.db
-    .updateTable('projects')
-    .set({ country: 'Portugal' })
-    .where('id', '=', projectId)
-    .execute();
-  const read = () =>
-    world.services.db.selectFrom('activations').selectAll().where('sn', '=', base.sn).execute();
-  expect(await read()).toEqual([]);
-  const first = await RawDevice.online(world.mqttPort, base, credential, { session: 'first' });
-  const recorded = await read();
-  expect(recorded).toMatchObject([{ sn: base.sn, model: 'NL-GW5', country: 'Portugal' }]);
-  await first[Symbol.asyncDispose]();
-  await owner.call('identityConfirm', { body: { password: TEST_PASSWORD } });
-  await owner.call('deviceRemove', { params: { projectId, deviceId: id } });
-  await owner.call('deviceAdd', { params: { projectId }, body: { sn: base.sn, claimCode: base.claimCode } });
-  const again = await RawDevice.provision(world.mqttPort, base);
-  await using _second = await RawDevice.online(world.mqttPort, base, again, { session: 'second' });
-  expect(await read()).toEqual(recorded);
 });
