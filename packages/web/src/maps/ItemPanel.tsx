@@ -58,7 +58,7 @@ export function ItemPanel(props: ItemPanelProps) {
       {(item.list === 'devices' || item.list === 'planned') && <DevicePart {...props} />}
       {canEdit && (
         <Button variant="default" size="xs" onClick={remove}>
-          {item.list === 'devices' ? 'Take off the plan' : 'Remove'}
+          {item.list === 'devices' ? 'Remove from plan' : 'Remove'}
         </Button>
       )}
     </>
@@ -271,9 +271,9 @@ function DevicePart(props: ItemPanelProps) {
         </div>
       </Section>
       <Section title="Try out">
-        <p className={classes['mut']}>A change for this page only. Nothing is saved.</p>
+        <p className={classes['mut']}>What if? Nothing is saved.</p>
         <Switch
-          label="It fails"
+          label="Simulate a failure"
           mb="sm"
           checked={change?.isOff === true}
           onChange={({ currentTarget: { checked } }) => onWhatIf(item.id, { ...change, isOff: checked })}

@@ -107,7 +107,7 @@ export function NewMapDialog({ maps, onClose, onCreated }: DialogProps) {
           <TextInput label="Building" {...form.getInputProps('building')} />
           <NumberInput
             label="Floor"
-            description="0 is the floor at the height of the street"
+            description="0 = ground floor"
             min={-20}
             max={200}
             {...form.getInputProps('floor')}

@@ -79,7 +79,7 @@ export function PlacesDialog({ devices, editor, materials, onClose, wallLosses }
           value={String(level)}
           onChange={(value) => value && setLevel(Number(value))}
         />
-        <NumberInput label="Share of the floor (%)" min={50} max={100} value={share} onChange={setShare} />
+        <NumberInput label="Coverage goal (%)" min={50} max={100} value={share} onChange={setShare} />
       </div>
       {band === false && <Notice tone="warning">This model has no radio in the band of the target.</Notice>}
       {result && <Proposal result={result} />}
@@ -102,7 +102,7 @@ export function PlacesDialog({ devices, editor, materials, onClose, wallLosses }
 function Proposal({ result }: { readonly result: PlacesResult }) {
   const unit = useLengthUnit();
   const { isReached, ownM2, planned, servedM2, wantedM2 } = result;
-  const served = `${formatSquareMetres(servedM2)} of ${formatSquareMetres(wantedM2)} (${Math.round((100 * servedM2) / Math.max(wantedM2, 1))}%)`;
+  const served = `${Math.round((100 * servedM2) / Math.max(wantedM2, 1))}% (${Math.round(servedM2).toLocaleString('en')} of ${formatSquareMetres(wantedM2)})`;
   return (
     <>
       <Notice tone={isReached ? 'good' : 'warning'}>{describeResult(result, served)}</Notice>
@@ -119,7 +119,7 @@ function Proposal({ result }: { readonly result: PlacesResult }) {
             <tr key={id}>
               <td>{name}</td>
               <td>{`${formatLength(x, unit)}, ${formatLength(y, unit)}`}</td>
-              <td>{`Alone serves ${formatSquareMetres(ownM2[index] ?? 0)}`}</td>
+              <td>{`Adds ${formatSquareMetres(ownM2[index] ?? 0)}`}</td>
             </tr>
           ))}
         </tbody>
@@ -129,9 +129,10 @@ function Proposal({ result }: { readonly result: PlacesResult }) {
 }
 
 function describeResult({ isReached, planned, presentM2 }: PlacesResult, served: string): string {
-  if (!isReached) return `The target cannot be reached on this share of the floor: ${served} at most.`;
-  if (planned.length === 0) return `The present access points already reach the target on ${served}.`;
-  const verb = planned.length === 1 ? 'reaches' : 'reach';
-  const beside = presentM2 > 0 ? ' with the present ones' : '';
-  return `${formatPlural(planned.length, 'access point')}${beside} ${verb} the target on ${served}.`;
+  if (!isReached) return `The goal cannot be reached: the target covers ${served} at most.`;
+  if (planned.length === 0) return `The present access points already cover ${served}.`;
+  const more = presentM2 > 0 ? 'more ' : '';
+  return planned.length === 1
+    ? `One ${more}access point covers ${served}.`
+    : `${planned.length} ${more}access points cover ${served}.`;
 }

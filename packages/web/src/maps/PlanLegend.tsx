@@ -26,8 +26,8 @@ export function PlanLegend({ hasOwnRadios, heat, names, quantity, target }: Lege
       {!hasOwnRadios && (
         <strong>
           {heat.scene.radios.length === 0
-            ? 'No access point works on this floor.'
-            : 'No access point works on this floor: these signals come from other floors.'}
+            ? 'No access point placed on this floor.'
+            : 'No access point placed on this floor: these signals come from other floors.'}
         </strong>
       )}
       {share && <span>{describeShare(share, target.levelDbm)}</span>}

@@ -29,14 +29,14 @@ const TOOLS: readonly { readonly value: Tool; readonly label: string }[] = [
   { value: 'select', label: 'Select' },
   { value: 'wall', label: 'Wall' },
   { value: 'door', label: 'Door' },
-  { value: 'loss', label: 'Loss area' },
-  { value: 'excluded', label: 'Excluded area' },
+  { value: 'loss', label: 'Absorbing area' },
+  { value: 'excluded', label: 'Ignored area' },
   { value: 'scale', label: 'Scale' },
 ];
 
 const HINTS: Readonly<Record<Tool, string>> = {
   select: 'Drag devices and walls, or choose one.',
-  wall: 'Draw a wall, or click its corners.',
+  wall: 'Drag a wall, or click its corners. Esc ends it.',
   door: 'Click on a wall.',
   loss: 'Click the corners of the area.',
   excluded: 'Click the corners of the area.',

@@ -16,7 +16,7 @@ it('tries out the failure of an access point without saving it', async () => {
   await openPage();
   await expectHeat((share) => share > 0.3);
   await page.getByRole('button', { name: 'Planned 1, planned' }).click();
-  await findPanel('Device').getByRole('switch', { name: 'It fails' }).click({ force: true });
+  await findPanel('Device').getByRole('switch', { name: 'Simulate a failure' }).click({ force: true });
   await expect
     .element(page.getByText('One device is tried out with other settings. Nothing is saved.'))
     .toBeVisible();
@@ -52,10 +52,10 @@ it('proposes places of access points for a target, with the reason of each', asy
   await page.getByRole('menuitem', { name: 'Place access points for the target…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Place access points' });
   await dialog.getByRole('button', { name: 'Propose places' }).click();
-  await expect.element(dialog.getByText(/reach(es)? the target on/)).toBeVisible();
-  await expect.element(dialog.getByText(/^Alone serves/).first()).toBeVisible();
+  await expect.element(dialog.getByText(/access points? covers? /)).toBeVisible();
+  await expect.element(dialog.getByText(/^Adds /).first()).toBeVisible();
   await expectAccessible();
   await dialog.getByRole('button', { name: /^Add \d planned device/ }).click();
   await expect.element(page.getByRole('button', { name: 'Planned 1, planned' })).toBeInTheDocument();
-  await expect.element(page.getByText(/met on [\d,]+ m² \((9[5-9]|100)%\)/)).toBeVisible();
+  await expect.element(page.getByText(/^(9[5-9]|100)% of [\d,]+ m² reach/)).toBeVisible();
 });

@@ -44,7 +44,7 @@ it('keeps edits until they are saved, also over a reload, and steps through them
 it('edits a wall, a door, a move and a removal with the keyboard alone', async () => {
   await openPage();
   await press(findTool('Select'), 'ArrowRight');
-  await expect.element(page.getByText('Draw a wall, or click its corners.')).toBeVisible();
+  await expect.element(page.getByText('Drag a wall, or click its corners. Esc ends it.')).toBeVisible();
   drawing.element().focus();
   await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}{Enter}');
   await userEvent.keyboard('{Shift>}{ArrowRight>4/}{/Shift}{Enter}');

@@ -126,7 +126,31 @@ function findNetwork(
   const [last, as] = ends.reduce((nearest, end) =>
     (hops.get(end[0]) ?? Infinity) < (hops.get(nearest[0]) ?? Infinity) ? end : nearest,
   );
-  return `VLAN ${as} ends at ${devices.get(last)?.name ?? last}: no port carries it towards ${gatewayName}.`;
+  return (
+    explainMissingPort(world, hops, { device: last, vlanId: Number(as) }) ??
+    `VLAN ${as} ends at ${devices.get(last)?.name ?? last}: no port carries it towards ${gatewayName}.`
+  );
+}
+
+/** Names the port of a cable towards the gateway that does not carry a VLAN: that of the device, or the other end. */
+function explainMissingPort(
+  { devices, links }: ReachWorld,
+  hops: ReadonlyMap<string, number>,
+  { device, vlanId }: { readonly device: string; readonly vlanId: number },
+): string | undefined {
+  const getHops = (id: string): number => hops.get(id) ?? Infinity;
+  const cable = links
+    .map(({ from, to }) => (from.device === device ? { own: from, other: to } : { own: to, other: from }))
+    .find(({ other, own }) => own.device === device && getHops(other.device) < getHops(device));
+  const missing =
+    cable &&
+    [cable.own, cable.other].find((end) => {
+      const port = devices.get(end.device)?.ports.get(end.port);
+      return !port?.tagged.has(vlanId) && !port?.untagged.has(vlanId);
+    });
+  if (!missing) return undefined;
+  const name = devices.get(missing.device)?.name ?? missing.device;
+  return `Port ${missing.port.toUpperCase()} of ${name} does not carry VLAN ${vlanId}.`;
 }
 
 /** Returns the number of cables between the gateway and each device, regardless of VLANs. */

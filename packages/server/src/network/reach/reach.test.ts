@@ -215,7 +215,7 @@ test('names the place where a broken path ends', () => {
     return Object.fromEntries(found.map((way) => [formatPathKey(way), way.why]));
   };
   expect(why(vlans(V10, { ...V20, taggedPorts: [] }, V30))['addresses ap “Hotel”']).toBe(
-    'VLAN 20 ends at SW-1: no port carries it towards GW-1.',
+    'Port LAN1 of GW-1 does not carry VLAN 20.',
   );
   expect(why(pools(10, 30))['addresses ap “Hotel”']).toBe('There is no DHCP pool in VLAN 20.');
   expect(why({ wan: [] })['cloud gw ']).toBe('The gateway has no internet connection.');
