@@ -79,6 +79,8 @@ describe('the network topology', () => {
     await findLine(owner, 'Switch – Bar').waitFor();
     const at = new Date().toISOString();
     const bar = owner.devices.find(({ name }) => name === 'Bar');
+    // Without power the device is no neighbour that is not managed.
+    owner.fleet.site.device(bar?.sn ?? '').unplug();
     await owner.api.call('deviceRemove', {
       params: { projectId: owner.project.id, deviceId: bar?.id ?? '' },
     });

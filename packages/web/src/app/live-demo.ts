@@ -12,9 +12,8 @@ export function useOpenProject(
   projectId: number | undefined,
 ): { readonly project: Project | undefined; readonly isLoading: boolean } {
   const listed = projects?.find(({ id }) => id === projectId);
-  const demo = useQuery({
-    ...createQuery('projectGet', { params: { projectId: projectId ?? 0 } }),
-    enabled: projects !== undefined && !listed && isLiveDemo(projectId),
-  });
-  return { project: listed ?? demo.data, isLoading: demo.isLoading };
+  const enabled = projects !== undefined && !listed && isLiveDemo(projectId);
+  const demo = useQuery({ ...createQuery('projectGet', { params: { projectId: projectId ?? 0 } }), enabled });
+  // Another page may wait for the same project, which this account has lost.
+  return enabled ? { project: demo.data, isLoading: demo.isLoading } : { project: listed, isLoading: false };
 }

@@ -17,6 +17,13 @@ export function DraftCounter({ project }: { readonly project: Project }) {
   const checks = useDraftChecks(draft !== undefined);
   const count = draft && checks?.describeChanges(draft.base, draft.config, (device) => device).length;
   if (!count) return null;
+  // A link in the low foot would be too small a target for a finger.
+  if (isPhone)
+    return (
+      <span data-draft>
+        Draft <b>{count}</b>
+      </span>
+    );
   return (
     <Link
       to={PATHS.vlan}
@@ -25,15 +32,9 @@ export function DraftCounter({ project }: { readonly project: Project }) {
       title="Not sent to devices yet. Open the review."
       aria-label={`${formatPlural(count, 'change')} staged`}
     >
-      {isPhone ? (
-        <span>
-          Draft <b>{count}</b>
-        </span>
-      ) : (
-        <span>
-          <b>{formatPlural(count, 'change')}</b> staged
-        </span>
-      )}
+      <span>
+        Staged changes <b>{count}</b>
+      </span>
     </Link>
   );
 }
