@@ -144,7 +144,7 @@ export const OF_DEMO: readonly Address[] = [
   [`/manage/networkconf/router?${DEMO}`, 'Not loaded yet'],
   [`/manage/networkconf/port?${DEMO}`, '1 port mapping'],
   [`/manage/networkconf/history?${DEMO}&open=1`, 'As the demo begins'],
-  [`/manage/wirelessconf?${DEMO}`, '3 policies'],
+  [`/manage/wirelessconf?${DEMO}`, '3 Wi-Fi networks'],
   [`/manage/wirelessconf?${DEMO}&open=guests`, 'Wi-Fi is on at all hours.'],
   [`/manage/wirelessconf?${DEMO}&tab=foreign`, 'Printer-Direct'],
   [`/manage/wirelessconf?${DEMO}&tab=foreign&open=02:5c:a0:02:00:00`, 'Wi-Fi network'],

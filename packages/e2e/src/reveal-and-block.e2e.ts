@@ -88,7 +88,7 @@ describe('the demo', () => {
     await findRow(page, 'Grand Hotel Staff').first().click();
     await page.getByRole('group', { name: 'Password', exact: true }).getByText('Set, hidden').waitFor();
     await expect(button(page, 'Reveal current password')).toHaveCount(0);
-    const details = page.getByRole('group', { name: 'Policy details' });
+    const details = page.getByRole('group', { name: 'Wi-Fi network details' });
     await details.getByText('Demo projects are read-only.').waitFor();
     await page.goto(`/manage/onlinelist?project=${DEMO_WLAN_PROJECT}`);
     await findRow(page, '5 GHz').first().click();
