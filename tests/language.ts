@@ -85,7 +85,7 @@ export const PHRASES: readonly Phrase[] = [
     pattern: /\bof (?:itself|themselves|himself)\b/gi,
     remedy: 'unprompted, or name what it reports',
   },
-  { name: 'ground', pattern: /\b(?:ground|touched)\b/gi, remedy: 'snapshot; affected' },
+  { name: 'ground', pattern: /\b(?:ground(?! floor)|touched)\b/gi, remedy: 'snapshot; affected' },
   { name: 'put away', pattern: /\bput away\b/gi, remedy: 'dismiss' },
   { name: 'begin again', pattern: /\bbegins? again\b/gi, remedy: 'start over' },
   { name: 'anew', pattern: /\b(?:anew|afresh|amid|lest|nought)\b/gi, remedy: 'again, during, so that' },

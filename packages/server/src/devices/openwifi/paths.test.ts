@@ -72,7 +72,7 @@ test('reviews the way of Wi-Fi clients at the uplink of their access point', asy
     (await owner.call('networkConfigReview', { params, body: { baseVersion, config } })).broken ?? [];
   const guests = { deviceId: device.id, kind: 'addresses', ssid: 'Guests' };
   expect(await review(createConfig(false))).toContainEqual(
-    expect.objectContaining({ ...guests, why: expect.stringContaining('VLAN 30 ends at') as string }),
+    expect.objectContaining({ ...guests, why: expect.stringContaining('does not carry VLAN 30.') as string }),
   );
   expect(await review(createConfig(true))).not.toContainEqual(expect.objectContaining(guests));
   await owner.call('networkConfigApply', { params, body: { baseVersion: 0, config: createConfig(true) } });

@@ -29,18 +29,22 @@ const planResult: z.ZodType<PlanResult> = z.union([
 
 /** Draws uploaded floor plans as pictures; the uploaded bytes are never stored or served. */
 export class PlanProcessor {
-  readonly #sandbox = new Sandbox<PlanOrder, PlanResult>({
-    program: new URL('plan-process.ts', import.meta.url),
-    answer: planResult,
-    timeMs: TIME_LIMIT_MS,
-    // Memory for a picture that can only be read as a whole (interlaced, 300 megapixels), or for images of a PDF.
-    memoryMb: 1_024,
-    heapMb: 256,
-    nativeCode: true,
-    slots: 3,
-    waiting: 50,
-    busy: 'Too many floor plans at once. Try again in 1 min.',
-  });
+  readonly #sandbox: Sandbox<PlanOrder, PlanResult>;
+
+  constructor(timeMs = TIME_LIMIT_MS) {
+    this.#sandbox = new Sandbox<PlanOrder, PlanResult>({
+      program: new URL('plan-process.ts', import.meta.url),
+      answer: planResult,
+      timeMs,
+      // Memory for a picture that can only be read as a whole (interlaced, 300 megapixels), or for images of a PDF.
+      memoryMb: 1_024,
+      heapMb: 256,
+      nativeCode: true,
+      slots: 3,
+      waiting: 50,
+      busy: 'Too many floor plans at once. Try again in 1 min.',
+    });
+  }
 
   /**
    * Returns a picture, or one per page of a PDF; with `merged` all pages are on one. Throws `planPages` for a PDF with too
