@@ -46,7 +46,7 @@ it('counts the staged changes of the network on every page', async () => {
   const { answer, publish } = await openConsole('/help?project=7', {
     answers: { networkDraftGet: { draft } },
   });
-  const counter = page.getByRole('contentinfo').getByRole('link', { name: '1 change staged' });
+  const counter = page.getByRole('contentinfo').getByRole('link', { name: 'Staged changes 1' });
   await expect.element(counter).toHaveAttribute('href', expect.stringContaining('dialog=review'));
   answer({ networkDraftGet: {} });
   publish({ resource: 'networkDraft', projectId: 7 });

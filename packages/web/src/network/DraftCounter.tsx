@@ -2,7 +2,6 @@ import type { Project } from '@northlight/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { createQuery } from '../kit/api/index.ts';
-import { formatPlural } from '../kit/format/index.ts';
 import { useIsPhone } from '../kit/use-is-phone.ts';
 import { PATHS } from '../paths.ts';
 import { useDraftChecks } from './use-draft-checks.ts';
@@ -30,7 +29,6 @@ export function DraftCounter({ project }: { readonly project: Project }) {
       search={{ project: project.id, dialog: 'review' }}
       className="plain"
       title="Not sent to devices yet. Open the review."
-      aria-label={`${formatPlural(count, 'change')} staged`}
     >
       <span>
         Staged changes <b>{count}</b>
