@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { toInstant, findNextTime, getOffsetAt } from './local-time.ts';
+import { getOffsetAt } from '../platform/local-time.ts';
+import { findNextTime, toInstant } from './local-time.ts';
 
 const utc = (text: string): number => Date.parse(`${text}Z`);
 const shown = (zone: string, instant: number): string =>

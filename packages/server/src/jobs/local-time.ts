@@ -1,37 +1,6 @@
 /** Computes local times of a project's time zone by the zone rules of the platform. No side effects. */
 import { DAY_MS, MINUTE_MS } from '@northlight/runtime';
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function getZoneFormat(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
-  if (known) return known;
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  });
-  formats.set(zone, format);
-  return format;
-}
-
-/** Returns the zone's offset from UTC at an instant (ms); positive when the zone's clock is ahead. */
-export function getOffsetAt(zone: string, instant: number): number {
-  const whole = Math.floor(instant / 1000) * 1000;
-  const parts = new Map(
-    getZoneFormat(zone)
-      .formatToParts(whole)
-      .map(({ type, value }) => [type, Number(value)] as const),
-  );
-  const part = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
-  const [year, month, day] = [part('year'), part('month'), part('day')];
-  return Date.UTC(year, month - 1, day, part('hour'), part('minute'), part('second')) - whole;
-}
+import { getOffsetAt } from '../platform/local-time.ts';
 
 /**
  * Returns the instant at which the zone's clock shows a local time (ms since 1970 as if it were UTC). A time that is skipped
