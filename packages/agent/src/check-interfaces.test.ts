@@ -1,16 +1,8 @@
 import { expect, test } from 'vitest';
 import { checkInterfaces } from './check-interfaces.ts';
 import { parseAgentConfig } from './load-config.ts';
+import { SAMPLE_IDENTITY } from './testing/sample-identity.ts';
 
-const COMMON = {
-  sn: 'NL0000000000000A',
-  secret: 'a'.repeat(64),
-  mac: '02:00:00:00:00:01',
-  model: 'NL-LGW',
-  cloudHost: '203.0.113.1',
-  cloudPort: 8883,
-  stateDir: '/var/lib/northlight',
-};
 const radio = { id: 'radio0', interface: 'wlan9', band: '5G' };
 
 test.each([
@@ -26,7 +18,7 @@ test.each([
     'cable: this machine has no interface eth9; bridge.interface: this machine has no interface wlan9',
   ],
 ])('names the fields of missing interfaces: %j', (own, faults) => {
-  const config = parseAgentConfig(JSON.stringify({ ...COMMON, ...own }), 'agent.json');
+  const config = parseAgentConfig(JSON.stringify({ ...SAMPLE_IDENTITY, ...own }), 'agent.json');
   expect(() => checkInterfaces(config, 'agent.json', ['lo', 'wan0', 'lan1'])).toThrow(
     `agent.json: ${faults}. It has wan0, lan1.`,
   );

@@ -1,19 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { parseAgentConfig } from './load-config.ts';
+import { SAMPLE_IDENTITY } from './testing/sample-identity.ts';
 
-const COMMON = {
-  sn: 'NL0000000000000A',
-  secret: 'a'.repeat(64),
-  mac: '02:00:00:00:00:01',
-  model: 'NL-LGW',
-  cloudHost: '203.0.113.1',
-  cloudPort: 8883,
-  stateDir: '/var/lib/northlight',
-};
-const GATEWAY = { ...COMMON, wan: 'wan0', lan: ['lan1'] };
-const SWITCH = { ...COMMON, ports: ['p1'] };
+const GATEWAY = { ...SAMPLE_IDENTITY, wan: 'wan0', lan: ['lan1'] };
+const SWITCH = { ...SAMPLE_IDENTITY, ports: ['p1'] };
 const ACCESS_POINT = {
-  ...COMMON,
+  ...SAMPLE_IDENTITY,
   uplink: 'eth0',
   radios: [{ id: 'radio0', interface: 'wlan0', band: '5G' }],
 };
@@ -21,7 +13,7 @@ const parse = (value: unknown) => () => parseAgentConfig(JSON.stringify(value), 
 
 describe('the parser of the configuration file', () => {
   it.each([GATEWAY, SWITCH, ACCESS_POINT])('accepts a gateway, a switch or an access point', (config) => {
-    expect(parse(config)()).toMatchObject({ sn: COMMON.sn });
+    expect(parse(config)()).toMatchObject({ sn: SAMPLE_IDENTITY.sn });
   });
 
   it.each([
@@ -34,7 +26,7 @@ describe('the parser of the configuration file', () => {
     [{ ...SWITCH, ports: 'p1' }, /agent\.json: ports: /],
     [{ ...SWITCH, management: { mode: 'static' } }, /agent\.json: management\./],
     [{ ...ACCESS_POINT, radios: [{ id: 'radio0', interface: 'wlan0' }] }, /agent\.json: radios\.0\.band: /],
-    [{ ...COMMON }, /agent\.json: wan: is missing; lan: is missing$/],
+    [{ ...SAMPLE_IDENTITY }, /agent\.json: wan: is missing; lan: is missing$/],
     [{ ...GATEWAY, cloudHots: 'x', cloudHost: undefined }, /agent\.json: cloudHost: /],
     [[], /agent\.json/],
   ])('names the wrong field and no field of another kind of device: %j', (config, message) => {
