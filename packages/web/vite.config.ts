@@ -16,6 +16,8 @@ const UNUSED_PARTS = new RegExp(
 const DEFAULT_DATE_FORMAT = /(?<=opts\.fmtDate \|\| )fmtDate(?=\))/;
 /** Matches zod's generation of JSON Schemas, which the server does. */
 const UNUSED_JSON_SCHEMA = /^.*(?:processJSONSchema = |create(?:ToJSON|StandardJSON)SchemaMethod\().*$/gm;
+/** Matches zod's support of values that contain themselves, which JSON cannot have; zod/mini works without it too. */
+const UNUSED_CYCLES = /core\.config\(\{ memoizer: core\.memoizer\(\) \}\);/;
 
 /** Returns a plugin that keeps code out of the bundle that a library does not let a bundler leave out. */
 const leaveOut = (name: string, file: RegExp, ...parts: readonly (readonly [RegExp, string])[]): Plugin => ({
@@ -51,7 +53,7 @@ const withoutSummaries: Plugin = {
 const leanLibraries = [
   withoutSummaries,
   leaveOut('uPlot', /uPlot\.esm\.js$/, [UNUSED_PARTS, ''], [DEFAULT_DATE_FORMAT, '(() => String)']),
-  leaveOut('zod', /zod\/v4\/classic\/schemas\.js$/, [UNUSED_JSON_SCHEMA, '']),
+  leaveOut('zod', /zod\/v4\/classic\/schemas\.js$/, [UNUSED_JSON_SCHEMA, ''], [UNUSED_CYCLES, ';']),
 ];
 
 export default defineConfig({

@@ -1,4 +1,5 @@
-/** Parsers of the codes on a device's label. This module has no dependencies, so that a sandboxed program starts fast. */
+/** Parsers of the codes on a device's label. This module needs no library, so that a sandboxed program starts fast. */
+import { cleanText } from './clean-text.ts';
 
 export const SERIAL_NUMBER_MIN = 16;
 export const SERIAL_NUMBER_MAX = 32;
@@ -12,8 +13,6 @@ const CLAIM_CODE = new RegExp(`^[${CROCKFORD}]{${CLAIM_CODE_LENGTH}}$`);
 /** Longest text that can be a code with its separators; matching the quotes of a longer one would take long. */
 const ENTERED_MAX = 256;
 
-/** Matches invisible characters: controls, formats, variation selectors and letters without a glyph. */
-const INVISIBLE = /[\p{Cf}\u{FE00}-\u{FE0F}\u115F\u1160\u3164\u2800]|(?!\s)\p{Cc}/gu;
 /** Matches blanks and dashes between the groups of a code. */
 const GROUP_SIGNS = /[\s\p{Pd}\u2212]+/gu;
 const FULL_WIDTH = /[\uFF01-\uFF5E]/g;
@@ -22,10 +21,6 @@ const FULL_WIDTH_OFFSET = 0xfee0;
 const TEXT_FORMULA = /^="([^"]*)"$/;
 /** Matches quotes at the ends. A spreadsheet program marks a number as text by a leading apostrophe. */
 const QUOTES = /^["'`´‘’“”„]+|["'`´‘’“”„]+$/g;
-
-/** Returns a text without invisible characters, with single blanks and without blanks at its ends. */
-export const cleanText = (text: string): string =>
-  text.replaceAll(INVISIBLE, '').replaceAll(/\s+/g, ' ').trim();
 
 /** Returns the groups of a code in upper case, without the quotes and signs that programs and people add. */
 function splitGroups(text: string): string[] {

@@ -4,6 +4,7 @@ export * from './ipv4.ts';
 export * from './mask.ts';
 export * from './vlan.ts';
 export * from './mac.ts';
+export * from './clean-text.ts';
 export * from './codes.ts';
 export * from './identity.ts';
 export * from './port-range.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createTextSearch, parseMacPart, searchText } from './search-text.ts';
+import { createTextSearch, parseMacPart } from './search-text.ts';
+import { searchText } from './text.ts';
 
 const MAC = '02:f1:e1:00:00:04';
 

@@ -1,17 +1,11 @@
-import { cleanText } from './codes.ts';
-import { storableText } from './text.ts';
+import { cleanText } from './clean-text.ts';
 
-/** Longest text that is accepted before it is cleaned. */
-const ENTERED_MAX = 1_000;
 const MAC_DIGITS = 12;
 /** Widths of the groups of a MAC address in its notations: 00:1a:2b:3c:4d:5e, 001a.2b3c.4d5e and 001a2b-3c4d5e. */
 const GROUP_WIDTHS = [2, 4, 6];
 /** Fewer digits than this without a separator are found in nearly every address. */
 const BARE_MIN = 3;
 const MAC_SIGNS = /[:.\- ]/g;
-
-/** Returns the schema of a search text, without invisible characters and blanks at its ends. */
-export const searchText = (max: number) => storableText(ENTERED_MAX).overwrite(cleanText).max(max);
 
 /**
  * Returns the bare digits, in lower case, of a text that can be a MAC address or a part of one, in any notation; undefined

@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { cleanText } from './clean-text.ts';
 
+/** Longest search text that is accepted before it is cleaned. */
+const ENTERED_MAX = 1_000;
 /**
  * Matches NUL, which PostgreSQL cannot store in text or JSON, and lone surrogates, which are not characters.
  */
@@ -11,3 +14,6 @@ export const storableText = (max: number, tooLong?: string) =>
     .string()
     .max(max, tooLong)
     .refine((text) => !UNSTORABLE.test(text), 'The text has characters that cannot be stored. Remove them.');
+
+/** Returns the schema of a search text, without invisible characters and blanks at its ends. */
+export const searchText = (max: number) => storableText(ENTERED_MAX).overwrite(cleanText).max(max);

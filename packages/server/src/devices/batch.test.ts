@@ -160,51 +160,58 @@ test.each([
 const createFile = (rows: readonly (readonly string[])[]): File =>
   new File([rows.map((cells) => cells.join(';')).join('\r\n')], 'devices.csv');
 
-test('reads the columns whose claim codes are right, if several look alike, and those that the user chooses', async () => {
-  const { id: projectId } = await createProject(owner);
-  const bases = await world.register({ model: 'NL-AP6C' }, { model: 'NL-AP6C' });
-  const rows = bases.map(({ claimCode, sn }, index) => [
-    `MAKER00000000000${index}`,
-    sn,
-    `1A2B3C4D5${index}`,
-    claimCode,
-    `Room ${index}`,
-  ]);
-  const read = (file: File, query: object = {}) =>
-    owner.call('deviceImport', {
-      params: { projectId },
-      query: { mode: 'check', ...query },
-      file,
-    } as never);
-  const found = await read(createFile(rows));
-  expect(found.list).toEqual({
-    columns: [1, 2, 3, 4, 5].map((number) => ({ number })),
-    chosen: { sn: 2, claimCode: 4, name: 0 },
-    sheets: [],
-    hiddenRows: 0,
-  });
-  expect(found.rows.map(({ code, kind }) => [code, kind])).toEqual([
-    [undefined, 'ap'],
-    [undefined, 'ap'],
-  ]);
-  const headings = ['Serial number', 'S/N', 'Claim code', 'Code', 'Name'];
-  const headed = await read(createFile([headings, ...rows]));
-  expect(headed.list?.chosen).toEqual({ sn: 2, claimCode: 4, name: 5 });
-  expect(headed.rows.map(({ name }) => name)).toEqual(['Room 0', 'Room 1']);
-  const chosen = await read(createFile([headings, ...rows]), {
-    snColumn: 1,
-    claimCodeColumn: 3,
-    nameColumn: 0,
-  });
-  expect(chosen.list?.chosen).toEqual({ sn: 1, claimCode: 3, name: 0 });
-  expect(chosen.rows.map(({ code, name }) => [code, name])).toEqual([
-    [140, undefined],
-    [140, undefined],
-  ]);
-  const params = { projectId };
-  const wrong = { query: { mode: 'check', snColumn: 0 }, params, file: createFile(rows) } as never;
-  expect((await owner.refused('deviceImport', wrong)).body.fields).toHaveProperty('snColumn');
-});
+test.each([
+  ['letters and digits', '7N3HZDV9Q5', '81TKC5YQG9'],
+  ['letters alone', 'TSRQPNMKJH', 'XXXXXXXXXX'],
+  ['digits alone', '0123456789', '5556667778'],
+])(
+  'reads the columns whose claim codes of %s are right, if several look alike, and those that the user chooses',
+  async (_signs, ...claimCodes) => {
+    const { id: projectId } = await createProject(owner);
+    const bases = await world.register(...claimCodes.map((claimCode) => ({ model: 'NL-AP6C', claimCode })));
+    const rows = bases.map(({ claimCode, sn }, index) => [
+      `MAKER00000000000${index}`,
+      sn,
+      `1A2B3C4D5${index}`,
+      claimCode,
+      `Room ${index}`,
+    ]);
+    const read = (file: File, query: object = {}) =>
+      owner.call('deviceImport', {
+        params: { projectId },
+        query: { mode: 'check', ...query },
+        file,
+      } as never);
+    const found = await read(createFile(rows));
+    expect(found.list).toEqual({
+      columns: [1, 2, 3, 4, 5].map((number) => ({ number })),
+      chosen: { sn: 2, claimCode: 4, name: 0 },
+      sheets: [],
+      hiddenRows: 0,
+    });
+    expect(found.rows.map(({ code, kind }) => [code, kind])).toEqual([
+      [undefined, 'ap'],
+      [undefined, 'ap'],
+    ]);
+    const headings = ['Serial number', 'S/N', 'Claim code', 'Code', 'Name'];
+    const headed = await read(createFile([headings, ...rows]));
+    expect(headed.list?.chosen).toEqual({ sn: 2, claimCode: 4, name: 5 });
+    expect(headed.rows.map(({ name }) => name)).toEqual(['Room 0', 'Room 1']);
+    const chosen = await read(createFile([headings, ...rows]), {
+      snColumn: 1,
+      claimCodeColumn: 3,
+      nameColumn: 0,
+    });
+    expect(chosen.list?.chosen).toEqual({ sn: 1, claimCode: 3, name: 0 });
+    expect(chosen.rows.map(({ code, name }) => [code, name])).toEqual([
+      [140, undefined],
+      [140, undefined],
+    ]);
+    const params = { projectId };
+    const wrong = { query: { mode: 'check', snColumn: 0 }, params, file: createFile(rows) } as never;
+    expect((await owner.refused('deviceImport', wrong)).body.fields).toHaveProperty('snColumn');
+  },
+);
 
 test('counts the claim codes of columns that were only tried against the limit', async () => {
   const guesser = await world.signedUp();

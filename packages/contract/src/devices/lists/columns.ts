@@ -1,3 +1,4 @@
+import { parseClaimCode, parseSerialNumber } from '../../net/codes.ts';
 import { describeDamage } from './damage.ts';
 import { ENTRY_FIELDS, type EntryField, OTHER_THING, rankHeading } from './headings.ts';
 import { readLooseLine } from './loose-line.ts';
@@ -17,7 +18,7 @@ export interface DeviceColumn {
 export interface DeviceTable {
   readonly columns: readonly DeviceColumn[];
   readonly chosen: DeviceColumns;
-  /** Columns whose values look like the field, best first. */
+  /** Columns whose values look like the field, best first, then those whose values all can be the field. */
   readonly candidates: Readonly<Record<'sn' | 'claimCode', readonly number[]>>;
   readonly rows: readonly ListRow[];
   readonly hasHeadings: boolean;
@@ -79,7 +80,10 @@ export function findColumns(
       claimCode: chosenCode,
       name: choice.name ?? findName(others, heading, chosenSn, chosenCode),
     },
-    candidates: { sn: listConfirmed(sn), claimCode: listConfirmed(claimCode) },
+    candidates: {
+      sn: listCandidates(sn, columns, 'sn'),
+      claimCode: listCandidates(claimCode, others, 'claimCode'),
+    },
     rows: data,
     hasHeadings: heading !== undefined,
   };
@@ -162,6 +166,8 @@ interface ColumnFacts {
   readonly ranks: Readonly<Record<EntryField, number>>;
   /** Share of the filled cells that look like the field. */
   readonly shares: Readonly<Record<'sn' | 'claimCode', number>>;
+  /** Whether each filled cell can be the field, such as claim codes without digits, which names look like. */
+  readonly possible: Readonly<Record<'sn' | 'claimCode', boolean>>;
   /** Share of different values among the filled cells. */
   readonly different: number;
   /** Number of filled cells. */
@@ -187,6 +193,10 @@ function describeColumn(number: number, heading: Heading | undefined, rows: read
     shares: {
       sn: share((value) => isLikelySerialNumber(value) || describeDamage(value) !== undefined),
       claimCode: share((ranks['claimCode'] ?? 0) > 0 ? isLikelyClaimCode : isMixed),
+    },
+    possible: {
+      sn: values.length > 0 && values.every((value) => parseSerialNumber(value) !== undefined),
+      claimCode: values.length > 0 && values.every((value) => parseClaimCode(value) !== undefined),
     },
     different: values.length === 0 ? 0 : new Set(values).size / values.length,
     values: values.length,
@@ -214,11 +224,15 @@ function rankColumns(columns: readonly ColumnFacts[], field: 'sn' | 'claimCode')
     );
 }
 
-const listConfirmed = (ranked: readonly { number: number; isConfirmed: boolean }[]): number[] =>
-  ranked
-    .filter(({ isConfirmed: confirmed }) => confirmed)
-    .map(({ number }) => number)
-    .slice(0, MAX_CANDIDATES);
+function listCandidates(
+  ranked: readonly { number: number; isConfirmed: boolean }[],
+  columns: readonly ColumnFacts[],
+  field: 'sn' | 'claimCode',
+): number[] {
+  const confirmed = ranked.filter(({ isConfirmed: isLikely }) => isLikely);
+  const possible = columns.filter(({ possible: can, ranks }) => can[field] && ranks[field] !== OTHER_THING);
+  return [...new Set([...confirmed, ...possible].map(({ number }) => number))].slice(0, MAX_CANDIDATES);
+}
 
 /**
  * Returns the column of the names: by its heading, otherwise the only other column, or the third one if serial

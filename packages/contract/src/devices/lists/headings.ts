@@ -1,4 +1,4 @@
-import { cleanText } from '../../net/codes.ts';
+import { cleanText } from '../../net/clean-text.ts';
 
 /** Fields of a device that a list contains. */
 export const ENTRY_FIELDS = ['sn', 'claimCode', 'name'] as const;

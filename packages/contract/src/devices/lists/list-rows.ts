@@ -1,4 +1,5 @@
-import { cleanText, parseClaimCode, parseSerialNumber } from '../../net/codes.ts';
+import { cleanText } from '../../net/clean-text.ts';
+import { parseClaimCode, parseSerialNumber } from '../../net/codes.ts';
 import { parseDelimited } from './delimited.ts';
 import { ENTRY_FIELDS, rankHeading } from './headings.ts';
 import { readLooseLine } from './loose-line.ts';

@@ -1,4 +1,5 @@
-import { cleanText, parseClaimCode, parseSerialNumber } from '../../net/codes.ts';
+import { cleanText } from '../../net/clean-text.ts';
+import { parseClaimCode, parseSerialNumber } from '../../net/codes.ts';
 import { parseLabel } from '../device-label.ts';
 
 /** A device of a list as it was entered, not yet checked. */
