@@ -11,6 +11,9 @@ import {
 } from '@northlight/contract';
 import { expect, onTestFinished } from 'vitest';
 
+/** Turns of the event loop without a request after which a closed page sends no more: it reads a body and validates a form. */
+const QUIET_TURNS = 5;
+
 /** An error answer with a code of the catalogue. */
 export class Refusal {
   readonly status: number;
@@ -73,8 +76,12 @@ export function startAnswering(first: Answers): AnsweringServer {
   const pending = new Set<Promise<Response>>();
   onTestFinished(async () => {
     live.close();
-    // Waits for requests that the page has sent, so that the next test does not receive them.
-    while (pending.size > 0) await Promise.allSettled(pending);
+    // Waits for requests that the page has sent and those that follow from their answers, so that neither the next test
+    // nor the server of the test files receives them.
+    for (let quiet = 0; quiet < QUIET_TURNS; quiet = pending.size > 0 ? 0 : quiet + 1) {
+      await Promise.allSettled(pending);
+      await new Promise((resolve) => void setTimeout(resolve));
+    }
     globalThis.fetch = real;
     expect([...problems]).toEqual([]);
   });

@@ -107,6 +107,7 @@ it('accepts a shutdown period by keyboard, to the minute', async () => {
   await expect.element(page.getByText('The end must be after the start.')).toBeVisible();
   await page.getByLabelText('Remove period 1').click();
   await stage();
+  await expect.element(panel).not.toBeInTheDocument();
   await expectStaged(1);
 });
 
