@@ -50,6 +50,37 @@ describe('generated sites', () => {
   });
 });
 
+test('reports in any order give the same links as all reports together, also if a first table is incomplete', () => {
+  for (let seed = 0; seed < SITES; seed += 1) {
+    const random = createRandom(seed);
+    const site = createSite(random, SIZE);
+    const evidence = createEvidence(site, random, { lldp: 0, forwarding: 1 });
+    const tables = [...Map.groupBy(evidence.forwarding, ({ deviceId }) => deviceId).values()];
+    const reports = tables
+      .flatMap((table) => {
+        const isLearned = new Set(table.filter(() => random() < 0.7));
+        const [one, other] = [random(), random()].toSorted();
+        return [
+          { turn: one ?? 0, table: table.filter((each) => isLearned.has(each)) },
+          { turn: other ?? 0, table },
+        ];
+      })
+      .toSorted((one, other) => one.turn - other.turn);
+    const known = new Map<string, Evidence['forwarding'][number]>();
+    let graph: TopologyGraph | undefined;
+    for (const [at, { table }] of reports.entries()) {
+      for (const each of table) known.set(`${each.deviceId} ${each.mac}`, { ...each, at });
+      graph = infer({ ...evidence, forwarding: [...known.values()] }, graph);
+    }
+    const { links, right } = scoreGraph(site, graph ?? infer(evidence));
+    expect(right, `seed ${seed}`).toBe(links);
+    expect(
+      graph?.links.filter(({ isUncertain }) => isUncertain),
+      `seed ${seed}`,
+    ).toEqual([]);
+  }
+});
+
 const MACS = {
   gw: '02:00:00:00:00:01',
   sw: '02:00:00:00:00:02',

@@ -93,7 +93,8 @@ function placeByWireless(
 export interface TablePlace {
   readonly bridge: BridgeNode;
   readonly port: string;
-  readonly at: number | undefined;
+  /** Time of the latest report that names or confirms the place. */
+  readonly at: number;
   /** Switches at the same port that have not learned the address, so that the device can be behind them. */
   readonly silent: readonly BridgeNode[];
 }
@@ -131,7 +132,13 @@ export function findTablePlace(
   const below = [...bridges.values()].filter(
     ({ device: other, parent }) => other !== device && parent?.bridge === bridge && parent.port === port,
   );
-  return { ...lowest, silent: below.filter(({ table }) => !table.has(device.mac)) };
+  // The switches behind the port confirm the place: they have learned the address at their uplinks.
+  const confirmed = below.map(({ table }) => table.get(device.mac)?.at ?? 0);
+  return {
+    ...lowest,
+    at: Math.max(lowest.at, ...confirmed),
+    silent: below.filter(({ table }) => !table.has(device.mac)),
+  };
 }
 
 /** A switch that has learned an address below itself. */
