@@ -12,13 +12,7 @@ import { alarmNotificationRoutes, alarmRoutes } from './alarms/index.ts';
 import { auditRoutes } from './audit/index.ts';
 import { clientRoutes } from './clients/index.ts';
 import { deviceRoutes, meshRoutes, openWifiRoutes, waitingRoutes } from './devices/index.ts';
-import {
-  readAppliedVersions,
-  roleRoutes,
-  settingsRoutes,
-  networkRoutes,
-  wirelessRoutes,
-} from './network/index.ts';
+import { readAppliedVersions, roleRoutes, settingsRoutes, networkRoutes } from './network/index.ts';
 import { firmwareRoutes } from './firmware/index.ts';
 import { listDemoOperations, jobRoutes } from './jobs/index.ts';
 import { logRoutes } from './logs/index.ts';
@@ -66,7 +60,6 @@ function createHandlers(services: Services): Handlers {
     ...firmwareRoutes(services),
     ...tunnelRoutes(services),
     ...networkRoutes(services),
-    ...wirelessRoutes(services),
     ...telemetryRoutes(services, readAppliedVersions),
     ...clientRoutes(services),
     ...alarmRoutes(services),

@@ -59,8 +59,7 @@ import { getDeviceHost } from './platform/tls/server-certificate.ts';
 import { ServerTls } from './platform/tls/server-tls.ts';
 import { Telemetry } from './telemetry/index.ts';
 import { TopologyUpdater, updateBeside } from './topology/index.ts';
-import type { LargeProjectTasks } from './large-projects-thread.ts';
-import { DatabaseThread } from './platform/database-thread/database-thread.ts';
+import { LargeProjects } from './large-projects.ts';
 import { TunnelHub } from './tunnels/index.ts';
 import { readPrincipal } from './accounts/index.ts';
 import { RefusalRowLimiter } from './platform/http/audit-refusal.ts';
@@ -75,6 +74,8 @@ export interface ContextOptions {
   readonly entropy?: Entropy;
   readonly log?: Logger;
   readonly passwordVerifier?: Services['passwordVerifier'];
+  /** Number of devices from which work on a whole project runs in a thread; 500 by default. */
+  readonly largeProjectDevices?: number;
 }
 
 export interface Context extends AsyncDisposable {
@@ -167,11 +168,7 @@ export async function createContext(
     address: () => config.publicUrl ?? address,
   });
   const largeProjects = building.use(
-    new DatabaseThread<LargeProjectTasks>({
-      module: new URL('large-projects-thread.ts', import.meta.url),
-      databaseUrl,
-      log,
-    }),
+    new LargeProjects({ db, databaseUrl, log, from: options.largeProjectDevices }),
   );
   const topology = new TopologyUpdater({ bus, clock, db, log }, updateBeside({ db, largeProjects }));
   const alarms = new AlarmGrouper({

@@ -1,19 +1,23 @@
 /** Thread for work on whole large projects. */
-import type { TopologyCause } from '@northlight/contract';
+import { api, type ApiKey } from '@northlight/contract';
+import type { TopologyOrder } from './large-projects.ts';
 import { serveThread } from './platform/database-thread/serve-thread.ts';
 import type { Db } from './platform/db/database.ts';
+import type { AnyProjectRead, ReadOrder } from './platform/http/project-reads.ts';
+import { PROJECT_READS } from './project-reads.ts';
 import { updateProject } from './topology/index.ts';
 
-interface TopologyOrder {
-  readonly projectId: number;
-  /** Milliseconds since 1970. */
-  readonly now: number;
-  readonly causes: readonly TopologyCause[];
-}
+const reads = new Map(Object.entries(PROJECT_READS) as [ApiKey, AnyProjectRead][]);
 
 const TASKS = {
   updateTopology: (db: Db, { causes, now, projectId }: TopologyOrder) =>
     updateProject(db, projectId, new Date(now), causes),
+  read: async (db: Db, { input, key, now, viewer }: ReadOrder): Promise<Uint8Array> => {
+    const read = reads.get(key as ApiKey);
+    if (!read) throw new Error(`The operation ${key} is no read of a project.`);
+    const result = await read({ db, now }, viewer, input);
+    return new TextEncoder().encode(JSON.stringify(api[key as ApiKey].response.parse(result)));
+  },
 };
 export type LargeProjectTasks = typeof TASKS;
 

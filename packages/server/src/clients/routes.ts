@@ -1,27 +1,19 @@
 import { CLIENT_VISITS_SHOWN } from '@northlight/contract';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
-import { presentPage } from '../platform/db/cut-page.ts';
+import { serveReads } from '../platform/http/project-reads.ts';
 import { getProjectAccess } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
-import { presentClient } from './present.ts';
 import { presentVisit } from './present-visit.ts';
+import { clientReads } from './reads.ts';
 import { createUnknownClientError } from './unknown-client-error.ts';
-import { hasClient, listClients, listVisits, setClientName, readClientName } from './store.ts';
-
-const RECENT_MS = 86_400_000;
+import { hasClient, listVisits, setClientName, readClientName } from './store.ts';
 
 export function clientRoutes(services: Services): HandlersOf<'clientList' | 'clientVisits' | 'clientRename'> {
-  const { clock, db } = services;
+  const { db } = services;
   return {
-    clientList: async ({ query }, context) => {
-      const since = new Date(clock.now() - RECENT_MS);
-      return presentPage(
-        await listClients(db, getProjectAccess(context).projectId, since, query),
-        presentClient,
-      );
-    },
+    ...serveReads(services, clientReads),
     clientVisits: async ({ params }, context) => {
       const { projectId } = getProjectAccess(context);
       // Reads one more visit, from which the oldest visit of the answer may have roamed.

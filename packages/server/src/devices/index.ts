@@ -1,5 +1,6 @@
 export type * from './tables.ts';
 export { deviceRoutes } from './routes.ts';
+export { deviceReads } from './reads.ts';
 export { devices001 } from './migrations/001-devices.ts';
 export { devices003 } from './migrations/003-protocol.ts';
 export { devices004 } from './migrations/004-steps.ts';

@@ -1,5 +1,6 @@
 import { DELETE_TYPES, type Device, deviceEndpoints, fillPath } from '@northlight/contract';
 import { getProjectAccess, type RequestContext, getViewer } from '../platform/http/request-context.ts';
+import { serveReads } from '../platform/http/project-reads.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import { createMissingDeviceError } from '../jobs/index.ts';
 import type { Services } from '../services.ts';
@@ -12,9 +13,8 @@ import { removeDevice, renameDevice } from './device-record.ts';
 import { readBackhaul } from './read-backhaul.ts';
 import { readBridge } from './read-bridge.ts';
 import { presentDetail, presentDevice } from './present.ts';
-import { listDevices } from './list.ts';
+import { deviceReads } from './reads.ts';
 import { type DeviceRow, findDevice } from './store.ts';
-import { presentPage } from '../platform/db/cut-page.ts';
 
 type Keys =
   | 'deviceList'
@@ -39,11 +39,7 @@ export function deviceRoutes(services: Services): HandlersOf<Keys> {
   const present = async (deviceId: string, context: RequestContext): Promise<Device> =>
     presentDevice(await row(deviceId, context), getViewer(context), clock.now());
   return {
-    deviceList: async ({ query }, context) => {
-      const page = await listDevices(db, getProjectAccess(context).projectId, query);
-      const now = clock.now();
-      return presentPage(page, (device) => presentDevice(device, getViewer(context), now));
-    },
+    ...serveReads(services, deviceReads),
     deviceGet: async ({ params }, context) => {
       const device = await row(params.deviceId, context);
       const { projectId } = getProjectAccess(context);

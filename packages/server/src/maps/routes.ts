@@ -1,7 +1,8 @@
 import { getProjectAccess } from '../platform/http/request-context.ts';
+import { serveReads } from '../platform/http/project-reads.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
-import { listMapDevices } from './devices.ts';
+import { mapReads } from './reads.ts';
 import { discardDraft, readDraft, saveDraft } from './drafts.ts';
 import { createGrid } from './grid.ts';
 import { saveMaterials } from './materials.ts';
@@ -80,9 +81,7 @@ export function mapRoutes(services: Services): MapRoutes {
       items: await uploadPictures(services, query.pages, context),
     }),
     mapPictureGet: ({ params }, context) => readPicture(services, params.pictureId, context),
-    mapDeviceList: async (_input, context) => ({
-      items: await listMapDevices(db, getProjectAccess(context).projectId),
-    }),
+    ...serveReads(services, mapReads),
     mapMaterialsGet: (_input, context) => readMaterials(db, getProjectAccess(context).projectId),
     mapMaterialsSave: ({ body }, context) => saveMaterials(services, body, context),
   };

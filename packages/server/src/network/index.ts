@@ -3,7 +3,7 @@ export { networkRoutes } from './routes.ts';
 export { roleRoutes } from './role-routes.ts';
 export { settingsRoutes } from './settings/routes.ts';
 export { storeFirstSettings } from './settings/store.ts';
-export { wirelessRoutes } from './wireless/routes.ts';
+export { networkReads } from './reads.ts';
 export { type AssignScope, assignConfiguration } from './assign.ts';
 export { gateway001 } from './migrations/001-gateway.ts';
 export { network002 } from './migrations/002-drafts.ts';

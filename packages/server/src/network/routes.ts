@@ -1,18 +1,16 @@
-import { getPermissionFor } from '../platform/http/principal.ts';
 import { getProjectAccess } from '../platform/http/request-context.ts';
+import { serveReads } from '../platform/http/project-reads.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
 import { listAnswers } from './answers.ts';
 import { applyConfig } from './apply.ts';
 import { readConnectionCheck } from './connection/read-connection-check.ts';
-import { readDelivery } from './delivery.ts';
 import { discardDraft, readDraft, saveDraft, recordEditor } from './drafts.ts';
 import { keepDeviceSettings, presentDrift, pushProjectSettings } from './drift.ts';
 import { compareVersions, listHistory, readEntry } from './history.ts';
-import { listPortVlans } from './port-vlans.ts';
+import { networkReads } from './reads.ts';
 import { reviewConfig } from './review.ts';
 import { revealSecret } from './reveal.ts';
-import { readConfig, readScope } from './state.ts';
 
 type NetworkRoutes = HandlersOf<
   | 'clientConnectionCheck'
@@ -20,6 +18,8 @@ type NetworkRoutes = HandlersOf<
   | 'deviceDriftKeep'
   | 'deviceDriftPush'
   | 'networkAnswerList'
+  | 'bridgeStateList'
+  | 'foreignNetworkList'
   | 'networkConfigGet'
   | 'networkConfigReview'
   | 'networkConfigApply'
@@ -33,24 +33,13 @@ type NetworkRoutes = HandlersOf<
   | 'networkHistoryList'
   | 'networkHistoryGet'
   | 'networkHistoryCompare'
+  | 'wirelessAirGet'
 >;
 
 export function networkRoutes(services: Services): NetworkRoutes {
   const { db } = services;
   return {
-    networkConfigGet: async (_input, context) => {
-      const project = getProjectAccess(context);
-      const [{ version, config }, scope] = await Promise.all([
-        readConfig(db, project.projectId),
-        readScope(db, project.projectId),
-      ]);
-      const configure = getPermissionFor(context.principal, {
-        need: 'write',
-        access: ['web', 'openapi'],
-        project,
-      });
-      return { version, config, scope, can: { configure } };
-    },
+    ...serveReads(services, networkReads),
     clientConnectionCheck: ({ params }, context) =>
       readConnectionCheck(db, getProjectAccess(context).projectId, params.mac.toLowerCase()),
     deviceDriftGet: ({ params }, context) => presentDrift(services, params.deviceId, context),
@@ -72,10 +61,6 @@ export function networkRoutes(services: Services): NetworkRoutes {
     networkSecretReveal: ({ params }, context) => revealSecret(services, params.secretId, context),
     networkAnswerList: async (_input, context) => ({
       items: await listAnswers(services, getProjectAccess(context).projectId),
-    }),
-    networkDeliveryGet: (_input, context) => readDelivery(db, getProjectAccess(context).projectId),
-    networkPortVlanList: async (_input, context) => ({
-      items: await listPortVlans(db, getProjectAccess(context).projectId),
     }),
     networkHistoryList: ({ query }, context) => listHistory(db, getProjectAccess(context).projectId, query),
     networkHistoryGet: ({ params }, context) =>

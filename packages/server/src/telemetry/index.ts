@@ -3,6 +3,7 @@ export { readPortSpeeds } from './port-speeds.ts';
 export type { SeriesReader } from './series-reader.ts';
 export { Telemetry } from './telemetry.ts';
 export { telemetryRoutes } from './routes.ts';
+export { telemetryReads } from './reads.ts';
 export { type Backfill, readBackfill, saveBackfill } from './backfills.ts';
 export { HistoryDay } from './history-day.ts';
 export { telemetry002 } from './migrations/002-backfills.ts';

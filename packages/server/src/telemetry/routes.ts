@@ -7,13 +7,14 @@ import {
   computeChartWindow,
 } from '@northlight/contract';
 import { getProjectAccess } from '../platform/http/request-context.ts';
+import { serveReads } from '../platform/http/project-reads.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
 import { loadChartEvents, type ReadVersions } from './chart-events.ts';
 import { toAnswer, loadDeviceCharts } from './charts.ts';
 import { loadClientCharts } from './client-charts.ts';
 import { loadProjectCharts } from './project-charts.ts';
-import { readStatus } from './status.ts';
+import { telemetryReads } from './reads.ts';
 import { METRICS_MEDIA_TYPE, formatProjectMetrics } from './project-metrics.ts';
 import { listPortRoles } from './traffic-ports.ts';
 
@@ -27,17 +28,15 @@ type TelemetryRoutes = HandlersOf<
   'deviceSeries' | 'projectSeries' | 'clientSeries' | 'chartEvents' | 'projectStatus' | 'projectMetrics'
 >;
 
-export function telemetryRoutes(
-  { clock, db, telemetry }: Services,
-  readVersions: ReadVersions,
-): TelemetryRoutes {
+export function telemetryRoutes(services: Services, readVersions: ReadVersions): TelemetryRoutes {
+  const { clock, db, telemetry } = services;
   const windowFor = (when: When) => computeChartWindow(getRequestedWindow(when), clock.now() / 1000);
   return {
     projectMetrics: async (_input, context) => {
       const text = await formatProjectMetrics(db, getProjectAccess(context).projectId, clock.now());
       return { mediaType: METRICS_MEDIA_TYPE, bytes: new TextEncoder().encode(text), fresh: true };
     },
-    projectStatus: (_input, context) => readStatus(db, getProjectAccess(context).projectId, clock.now()),
+    ...serveReads(services, telemetryReads),
     deviceSeries: async ({ query }, context) => {
       const { projectId } = getProjectAccess(context);
       const { devices, metrics } = query;

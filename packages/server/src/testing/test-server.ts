@@ -90,6 +90,8 @@ export async function startTestServer(
     log?: Logger;
     /** Public key of the manufacturer that the installation trusts. */
     firmwareKey?: KeyObject;
+    /** Number of devices from which work on a whole project runs in a thread; 500 by default. */
+    largeProjectDevices?: number;
     /** Changes the server to inject a fault that a test must detect. */
     adjust?: AppAdjustment;
   } = {},
@@ -119,6 +121,9 @@ export async function startTestServer(
       passwordVerifier: createCachedVerifier,
       ...(options.demo && { demo: options.demo }),
       ...(options.log && { log: options.log }),
+      ...(options.largeProjectDevices !== undefined && {
+        largeProjectDevices: options.largeProjectDevices,
+      }),
       ...(options.adjust && { adjust: options.adjust }),
     }),
   );

@@ -1,7 +1,7 @@
 import type { Topology, TopologyNode } from '@northlight/contract';
 import { findNeighbourMac, isReportedId, isUnknownId, UNKNOWN_NETWORK_ID } from '@northlight/topology';
-import type { DbOrTx } from '../platform/db/database.ts';
-import type { Services } from '../services.ts';
+import type { Db, DbOrTx } from '../platform/db/database.ts';
+import type { SeriesReader } from '../telemetry/index.ts';
 import { readDeviceNodes } from './devices.ts';
 import { readEdits } from './edits.ts';
 import { readLinkFigures, readPastFigures, readWans } from './link-figures.ts';
@@ -10,10 +10,11 @@ import { readNeighbourFacts } from './unmanaged-neighbours.ts';
 
 /** Reads the devices and links of a project, as they are or as they were at a time. */
 export async function readTopology(
-  { db, telemetry }: Pick<Services, 'db' | 'telemetry'>,
+  db: Db,
   projectId: number,
-  at?: Date,
+  past?: { readonly at: Date; readonly reader: SeriesReader },
 ): Promise<Topology> {
+  const at = past?.at;
   const devices = await readDeviceNodes(db, projectId, at);
   const ids = new Set(devices.map(({ id }) => id));
   // A device that was just removed keeps its links until they are inferred again.
@@ -24,9 +25,9 @@ export async function readTopology(
   const edits = await readEdits(db, projectId, at === undefined ? links : await readLinks(db, projectId));
   const names = new Map(edits.names.map(({ name, nodeId }) => [nodeId, name]));
   const findFigures =
-    at === undefined
+    past === undefined
       ? await readLinkFigures(db, projectId)
-      : await readPastFigures(telemetry.reader, links, at);
+      : await readPastFigures(past.reader, links, past.at);
   return {
     historySince: (await readHistoryStart(db, projectId)).toISOString(),
     rootId,

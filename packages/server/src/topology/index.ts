@@ -1,5 +1,6 @@
 export type * from './tables.ts';
 export { topologyRoutes } from './routes.ts';
+export { topologyReads } from './reads.ts';
 export { deleteOldTopology, deleteProjectTopology } from './delete-topology.ts';
 export { readLinkMarkers, readLinks } from './links.ts';
 export { insertPastTopology, type PastLink, type PastState, type PastTopology } from './past-topology.ts';

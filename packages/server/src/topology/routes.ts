@@ -2,6 +2,7 @@ import { DomainError, ERRORS, TOPOLOGY_HISTORY_DAYS } from '@northlight/contract
 import { DAY_MS } from '@northlight/runtime';
 import type { Db } from '../platform/db/database.ts';
 import { getProjectAccess } from '../platform/http/request-context.ts';
+import { serveReads } from '../platform/http/project-reads.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
 import { addRecords } from './change-records.ts';
@@ -9,12 +10,14 @@ import { listChanges } from './changes.ts';
 import { readEdits } from './edits.ts';
 import { readHistoryStart, readTopology } from './graph.ts';
 import { readLinks } from './links.ts';
+import { topologyReads } from './reads.ts';
 import { saveEdits } from './save-edits.ts';
 
 export function topologyRoutes(
   services: Services,
 ): HandlersOf<'topologyChangeList' | 'topologyEditSave' | 'topologyGet'> {
-  const { clock, db, topology } = services;
+  const { clock, db, telemetry, topology } = services;
+  const reads = serveReads(services, topologyReads);
   return {
     topologyChangeList: async ({ query }, context) => {
       const access = getProjectAccess(context);
@@ -29,11 +32,12 @@ export function topologyRoutes(
       await topology.processProject(projectId);
       return readEdits(db, projectId, await readLinks(db, projectId));
     },
-    topologyGet: async ({ query }, context) => {
+    topologyGet: async (input, context) => {
+      if (input.query.at === undefined) return reads.topologyGet(input, context);
       const { projectId } = getProjectAccess(context);
-      const at = query.at === undefined ? undefined : new Date(query.at);
-      if (at) await checkTime(db, projectId, at, clock.now());
-      return readTopology(services, projectId, at);
+      const at = new Date(input.query.at);
+      await checkTime(db, projectId, at, clock.now());
+      return readTopology(db, projectId, { at, reader: telemetry.reader });
     },
   };
 }

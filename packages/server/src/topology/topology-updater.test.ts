@@ -4,7 +4,6 @@ import { expect, inject, test } from 'vitest';
 import { pollUntil, startTestServer } from '../testing/index.ts';
 import { createSilentSite } from './testing/silent-site.ts';
 import { TopologyUpdater } from './topology-updater.ts';
-import { updateBeside } from './update-beside.ts';
 
 test('stores nothing twice and loses nothing when a process stops before it deletes the requests', async () => {
   await using world = await startTestServer(inject('databaseUrl'));
@@ -60,18 +59,17 @@ test('stores nothing twice and loses nothing when a process stops before it dele
 });
 
 test('infers a large project in a thread, which survives a failed project', async () => {
-  await using world = await startTestServer(inject('databaseUrl'));
+  await using world = await startTestServer(inject('databaseUrl'), { largeProjectDevices: 0 });
   const owner = await world.signedUp();
   await using site = await createSilentSite(world, owner);
   const { behind, gateway, params } = site;
-  const { largeProjects } = world.services;
+  const { largeProjects, topology } = world.services;
   const nowhere = { projectId: Number.NaN, now: world.clock.now(), causes: [] };
-  await expect(largeProjects.run('updateTopology', nowhere)).rejects.toThrow('bigint');
-  const updater = new TopologyUpdater(world.services, updateBeside(world.services, 0));
+  await expect(largeProjects.updateTopology(nowhere)).rejects.toThrow('bigint');
   await gateway.report([{ port: 'lan2', mac: behind.mac }]);
   await behind.report([{ port: 'u1', mac: gateway.mac }]);
   await pollUntil(async () => {
-    await updater.processAll();
+    await topology.processAll();
     const { links } = await owner.call('topologyGet', { params });
     return links.some(({ lower, upper }) => lower.nodeId === behind.id && upper.port === 'lan2');
   });

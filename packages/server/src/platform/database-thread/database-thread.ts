@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { DomainError, type ErrorName } from '@northlight/contract';
 import type { Logger } from 'pino';
 import type { Db } from '../db/database.ts';
 
@@ -13,7 +14,13 @@ export interface ThreadOrder {
 
 export type ThreadAnswer =
   | { readonly id: number; readonly result: unknown }
+  | { readonly id: number; readonly refusal: Refusal }
   | { readonly id: number; readonly error: string };
+
+/** Parts of a DomainError, because classes are lost between threads. */
+export type Refusal = NonNullable<ConstructorParameters<typeof DomainError>[1]> & {
+  readonly errorName: ErrorName;
+};
 
 interface Waiting {
   readonly resolve: (result: never) => void;
@@ -41,7 +48,7 @@ export class DatabaseThread<T extends ThreadTasks> implements AsyncDisposable {
     this.#options = options;
   }
 
-  /** Runs a task. Rejects with the message of the task's error, and if the thread ends. */
+  /** Runs a task. Rejects with its DomainError, with the message of another error, and if the thread ends. */
   run<K extends keyof T & string>(task: K, input: Parameters<T[K]>[1]): ReturnType<T[K]> {
     const worker = (this.#worker ??= this.#start());
     const id = ++this.#count;
@@ -64,6 +71,8 @@ export class DatabaseThread<T extends ThreadTasks> implements AsyncDisposable {
       const waiting = this.#waiting.get(answer.id);
       this.#waiting.delete(answer.id);
       if ('error' in answer) waiting?.reject(new Error(answer.error));
+      else if ('refusal' in answer)
+        waiting?.reject(new DomainError(answer.refusal.errorName, answer.refusal));
       else waiting?.resolve(answer.result as never);
     });
     worker.on('error', (error) => log.warn({ err: error }, 'the thread for large projects has failed'));

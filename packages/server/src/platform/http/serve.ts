@@ -39,12 +39,21 @@ import type { RequestContext, UploadedFile } from './request-context.ts';
 import { FOREIGN_PAGE, refuseForeignPage } from './request-guards.ts';
 import type { UploadReceiver } from './upload-receiver.ts';
 
+/** An answer that matches the response schema and is already JSON (UTF-8). */
+export class JsonAnswer {
+  readonly bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+  }
+}
+
 /** Handlers of all operations; a missing handler is a compile error. */
 export type Handlers = { readonly [K in ApiKey]: Handler<K> };
 export type Handler<K extends ApiKey> = (
   input: HandlerInput<Api[K]>,
   context: RequestContext,
-) => Promise<HandlerResult<Api[K]>>;
+) => Promise<HandlerResult<Api[K]> | JsonAnswer>;
 /** Handlers that one slice contributes. */
 export type HandlersOf<K extends ApiKey> = Pick<Handlers, K>;
 
@@ -106,7 +115,7 @@ export function serveEndpoint(
       const result = await handler(input, context);
       if (endpoint.download) return sendFile(reply, result as FileAnswer);
       void reply.header('cache-control', 'no-store').status(endpoint.status ?? 200);
-      return endpoint.response.parse(result);
+      return result instanceof JsonAnswer ? sendJson(reply, result) : endpoint.response.parse(result);
     },
   });
 }
@@ -149,6 +158,11 @@ function sendFile(reply: FastifyReply, { mediaType, bytes, fresh, saveAs }: File
     .type(mediaType)
     .send(bytes instanceof Uint8Array ? Buffer.from(bytes) : Readable.from(bytes));
 }
+
+const sendJson = (reply: FastifyReply, { bytes }: JsonAnswer): FastifyReply =>
+  reply
+    .type('application/json; charset=utf-8')
+    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 
 /** Returns the token of a request and its access type; a bearer token takes precedence over a cookie. */
 export function readToken(

@@ -1,5 +1,6 @@
 import { expect, inject, it } from 'vitest';
 import type { AppAdjustment } from '../../app.ts';
+import { JsonAnswer } from '../../platform/http/serve.ts';
 import { createOperations } from './operations.ts';
 import { DESTRUCTIVE, PRINCIPALS } from './policy.ts';
 import { runMatrix } from './run.ts';
@@ -49,13 +50,14 @@ const PLANTED_FAULTS: Readonly<Record<string, AppAdjustment>> = {
     },
   }),
   'a list with rows of another caller': ({ handlers, serving }) => {
-    let last: Awaited<ReturnType<typeof handlers.deviceList>> | undefined;
+    let last: Exclude<Awaited<ReturnType<typeof handlers.deviceList>>, JsonAnswer> | undefined;
     return {
       serving,
       handlers: {
         ...handlers,
         deviceList: async (input, context) => {
           const own = await handlers.deviceList(input, context);
+          if (own instanceof JsonAnswer) return own;
           const shown = own.items.length > 0 ? own : (last ?? own);
           last = shown;
           return shown;

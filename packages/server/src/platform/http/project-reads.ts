@@ -1,0 +1,63 @@
+import type { Api, ApiKey, HandlerInput, HandlerResult } from '@northlight/contract';
+import type { Clock } from '@northlight/runtime';
+import type { Db } from '../db/database.ts';
+import { getQueueRequester, getViewer, type RequestContext, type Viewer } from './request-context.ts';
+import { type HandlersOf, JsonAnswer } from './serve.ts';
+
+/** What a read of a project uses: nothing that only the main thread has, so that it can run in another one. */
+export interface ReadSource {
+  readonly db: Db;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+export type ProjectRead<K extends ApiKey> = (
+  source: ReadSource,
+  viewer: Viewer,
+  input: HandlerInput<Api[K]>,
+) => Promise<HandlerResult<Api[K]>>;
+/** Reads that one slice contributes. */
+export type ProjectReads<K extends ApiKey> = { readonly [Key in K]: ProjectRead<Key> };
+export type AnyProjectRead = (source: ReadSource, viewer: Viewer, input: unknown) => Promise<unknown>;
+
+/** A read that runs in a thread. */
+export interface ReadOrder {
+  readonly key: string;
+  readonly viewer: Viewer;
+  readonly input: unknown;
+  readonly now: number;
+}
+
+/** Runs reads of large projects beside the requests of the server. */
+export interface LargeProjectReader {
+  /** Returns true for a project whose reads would delay other requests. */
+  includes(projectId: number): Promise<boolean>;
+  /** Resolves to the answer as JSON. The reads of one requester run one after another. */
+  read(requester: string, order: ReadOrder): Promise<Uint8Array>;
+}
+
+interface ReadServices {
+  readonly clock: Clock;
+  readonly db: Db;
+  readonly largeProjects: LargeProjectReader;
+}
+
+/** Returns handlers that run reads here, and those of a large project in a thread. */
+export function serveReads<K extends ApiKey>(
+  { clock, db, largeProjects }: ReadServices,
+  reads: ProjectReads<K>,
+): HandlersOf<K> {
+  const serve =
+    (key: string, read: AnyProjectRead) =>
+    async (input: unknown, context: RequestContext): Promise<unknown> => {
+      const viewer = getViewer(context);
+      const now = clock.now();
+      if (!(await largeProjects.includes(viewer.project.projectId)))
+        return read({ db, now }, viewer, input);
+      const order = { key, viewer, input, now };
+      return new JsonAnswer(await largeProjects.read(getQueueRequester(context).id, order));
+    };
+  // The type `ProjectReads` matches each read with its input type.
+  const entries = Object.entries(reads) as [string, AnyProjectRead][];
+  return Object.fromEntries(entries.map(([key, read]) => [key, serve(key, read)])) as HandlersOf<K>;
+}
