@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { ipv4, KEY_TITLE, macAddress, serialNumber } from '../net/index.ts';
-import { helloMessage, upMessages } from './messages.ts';
+import { commandArgs, commandPush } from './commands.ts';
+import { MESSAGE_EXAMPLES } from './message-examples.ts';
+import { configEnvelope, helloMessage, offerMessage, upMessages } from './messages.ts';
+import { deviceAnswer, deviceRequest } from './requests.ts';
 
 type Schema = z.core.$ZodType;
 const ABSENT = 'absent';
@@ -17,18 +20,53 @@ const FORMS: ReadonlyMap<Schema, string> = new Map<Schema, string>([
   [serialNumber, 'serial number: 16 to 32 letters and digits'],
 ]);
 
-/** Returns a page in Markdown with every member of the messages that devices send: required or not, its form and its limits. */
-export function describeMembers(): string {
-  const messages = Object.entries({ hello: helloMessage, ...upMessages });
-  return [
-    '# Members of the messages of devices',
-    'Written by `npm run device-protocol` from `packages/contract/src/device-protocol`. `docs/device-protocol.md` describes the meaning of the members. `[]` is an item of a list. A text is counted in characters. A text, number or item outside its form is left out with the smallest part that requires it, except that a long text is shortened; a key (an identifier) is never shortened.',
-    ...messages.map(([channel, schema]) => `## ${channel}\n\n${formatTable(listMembers(schema, ''))}`),
+interface DescribedMessage {
+  readonly name: keyof typeof MESSAGE_EXAMPLES;
+  readonly topic: string;
+  readonly schema: z.ZodType;
+}
+
+/** The messages of all channels, in the order of a connection. The document of a configuration has an example of its own. */
+export const DESCRIBED_MESSAGES: readonly DescribedMessage[] = [
+  { name: 'hello', topic: 'p/SN/up/hello', schema: helloMessage },
+  { name: 'offer', topic: 'p/SN/down/offer', schema: offerMessage },
+  ...(['birth', 'death', 'stat', 'clients', 'topo', 'evt'] as const).map((name) => ({
+    name,
+    topic: `d/ID/up/${name}`,
+    schema: upMessages[name],
+  })),
+  { name: 'cfg to the device', topic: 'd/ID/down/cfg', schema: configEnvelope },
+  { name: 'cfg from the device', topic: 'd/ID/up/cfg', schema: upMessages.cfg },
+  { name: 'cmd to the device', topic: 'd/ID/down/cmd/CID', schema: commandPush },
+  { name: 'cmd from the device', topic: 'd/ID/up/cmd/CID', schema: upMessages.cmd },
+  { name: 'req from the device', topic: 'd/ID/up/req/RID', schema: deviceRequest },
+  { name: 'res to the device', topic: 'd/ID/down/res/RID', schema: deviceAnswer },
+];
+
+/**
+ * Returns a page in Markdown with every member of the messages between devices and the cloud: required or not, its form and
+ * its limits, with a message of each channel.
+ */
+export const describeMembers = (): string =>
+  [
+    '# Members of the messages',
+    'Written by `npm run device-protocol` from `packages/contract/src/device-protocol`. `docs/device-protocol.md` describes the meaning of the members. `[]` is an item of a list. A text is counted in characters. In a message of a device, a text, number or item outside its form is left out with the smallest part that requires it, except that a long text is shortened; a key (an identifier) is never shortened. The examples have more members than one device has.',
+    ...DESCRIBED_MESSAGES.map(
+      ({ name, schema, topic }) =>
+        `## ${name}\n\nTopic \`${topic}\`.\n\n\`\`\`json\n${JSON.stringify(MESSAGE_EXAMPLES[name])}\n\`\`\`\n\n${formatTable(listMembers(schema, ''))}`,
+    ),
+    `## args of a command\n\nKinds that are not listed have no arguments.\n\n${formatArgs()}`,
     '',
   ]
     .join('\n\n')
     .replace(/\n+$/, '\n');
-}
+
+const formatArgs = (): string =>
+  formatTable(
+    Object.entries(commandArgs).flatMap(([kind, args]) =>
+      listMembers(args, '').map((member) => ({ ...member, path: `${kind}: ${member.path}` })),
+    ),
+  );
 
 function formatTable(members: readonly Member[]): string {
   const rows = members.map(

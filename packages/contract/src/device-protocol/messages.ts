@@ -181,7 +181,7 @@ export const clientReport = z.object({
   txBytes: count.optional(),
   rxRateKbps: count.optional(),
   txRateKbps: count.optional(),
-  /** Time of joining (device clock). */
+  /** Time of joining (cloud clock). */
   since: z.number().optional(),
 });
 export type ClientReport = z.infer<typeof clientReport>;
