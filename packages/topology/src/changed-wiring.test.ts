@@ -280,3 +280,32 @@ test('switches behind an unmanaged switch that forwards LLDP are linked to it, i
       ),
     ).toEqual(['unknown core p1', 'unknown core p1', 'one p1', 'two p1']);
 });
+
+describe('a device with one port, at which another device is connected', () => {
+  const named = (deviceId: Id, parent: Id, parentPort?: string) => ({
+    deviceId,
+    parentMac: getMac(parent),
+    parentPort,
+    isWireless: false,
+    at: 0,
+  });
+  const ORDERS = ['0 1 2', '0 2 1', '1 0 2', '1 2 0', '2 0 1', '2 1 0'];
+
+  test.each(ORDERS.flatMap((order) => [undefined, 'eth0'].map((port) => ({ order, port }))))(
+    'has its uplink if the reports come as $order, with the port $port',
+    ({ order, port }) => {
+      // The yard is connected to the bridge by radio, which it does not report.
+      const uplinks = [
+        named('bridge', 'gw', 'lan1'),
+        named('yard', 'bridge', 'radio'),
+        named('cam', 'yard', port),
+      ];
+      const reordered = order.split(' ').flatMap((at) => uplinks[Number(at)] ?? []);
+      expect(findUpper({ uplinks: reordered }, 'bridge', 'yard', 'cam')).toEqual([
+        'gw lan1',
+        'bridge radio',
+        'yard eth0',
+      ]);
+    },
+  );
+});

@@ -59,10 +59,10 @@ test('reports in any order give the same links as all reports together, also if 
     const reports = tables
       .flatMap((table) => {
         const isLearned = new Set(table.filter(() => random() < 0.7));
-        const [one, other] = [random(), random()].toSorted();
+        const turn = random();
         return [
-          { turn: one ?? 0, table: table.filter((each) => isLearned.has(each)) },
-          { turn: other ?? 0, table },
+          { turn, table: table.filter((each) => isLearned.has(each)) },
+          { turn: turn + random(), table },
         ];
       })
       .toSorted((one, other) => one.turn - other.turn);

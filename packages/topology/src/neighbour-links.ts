@@ -89,6 +89,15 @@ function listReports(
   const byId = new Map(devices.map((device) => [device.id, device]));
   const byMac = new Map(devices.map((device) => [device.mac, device]));
   const cables = uplinks.filter(({ isWireless }) => !isWireless);
+  const findPort = (device: EvidenceDevice | undefined): string | undefined => device && findOnlyPort(device);
+  const portsAbove = new Set(
+    cables.map(({ parentMac, parentPort }) => `${parentMac} ${parentPort ?? findPort(byMac.get(parentMac))}`),
+  );
+  /** The only port of a device does not lead to its uplink if another device is connected to it. */
+  const findUplinkPort = (device: EvidenceDevice): string | undefined => {
+    const only = findOnlyPort(device);
+    return portsAbove.has(`${device.mac} ${only}`) ? undefined : only;
+  };
   return [
     ...neighbours.map(({ peerMac: mac, ...own }) => ({ ...own, mac, isUplink: false })),
     ...cables.map(({ ownPort: port, parentMac: mac, parentPort: peerPort, ...own }) => ({
@@ -106,7 +115,7 @@ function listReports(
         at,
         namedBy: isUplink ? device : undefined,
         ends: [
-          { device, port: port ?? findOnlyPort(device) },
+          { device, port: port ?? (isUplink ? findUplinkPort(device) : findOnlyPort(device)) },
           { device: peer, port: peerPort ?? findOnlyPort(peer) },
         ],
       },
