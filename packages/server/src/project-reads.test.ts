@@ -1,9 +1,9 @@
-import { api, type ApiKey, type CallInput, type Api } from '@northlight/contract';
+import { api, type ApiKey } from '@northlight/contract';
 import { expect, inject, test } from 'vitest';
 import type { AppAdjustment } from './app.ts';
 import type { AnyProjectRead } from './platform/http/project-reads.ts';
 import { getViewer } from './platform/http/request-context.ts';
-import { type Handlers, JsonAnswer } from './platform/http/serve.ts';
+import { JsonAnswer } from './platform/http/serve.ts';
 import { PROJECT_READS } from './project-reads.ts';
 import { startTestServer } from './testing/index.ts';
 import { createWiredSite } from './testing/wired-site.ts';
@@ -28,7 +28,7 @@ test('reads of a large project run in a thread and answer as they do in the serv
     const reads = Object.fromEntries(
       KEYS.map((key) => [key, compareRead(key, PROJECT_READS[key] as AnyProjectRead)]),
     );
-    return { serving, handlers: { ...handlers, ...reads } as Handlers };
+    return { serving, handlers: { ...handlers, ...reads } };
   };
   await using world = await startTestServer(inject('databaseUrl'), {
     largeProjectDevices: 2,
@@ -39,7 +39,7 @@ test('reads of a large project run in a thread and answer as they do in the serv
   await using site = await createWiredSite(world, owner);
   compared.length = 0;
   const { params } = site;
-  for (const key of KEYS) await owner.call(key, { params } as CallInput<Api[typeof key]>);
+  for (const key of KEYS) await owner.call(key, { params });
   expect(compared).toEqual(KEYS);
   const cursor = Buffer.from('["cpu","much","d01"]').toString('base64url');
   const { status } = await owner.refused('deviceList', { params, query: { sort: 'cpu', cursor } });

@@ -1,6 +1,7 @@
 import { startLoop } from '@northlight/runtime';
 import { AfterCommit } from '../platform/commit.ts';
 import { FailurePauses } from '../platform/failure-pauses.ts';
+import { ProjectTurns } from '../platform/project-turns.ts';
 import type { Services } from '../services.ts';
 import { announceToHolders } from '../sharing/index.ts';
 import { groupProject } from './group-project.ts';
@@ -33,9 +34,10 @@ type GrouperServices = Pick<Services, 'bus' | 'clock' | 'db' | 'entropy' | 'log'
 export class AlarmGrouper {
   readonly #services: GrouperServices;
   readonly #requested = new Set<number>();
-  /** Ids of the projects that are being grouped. */
-  #running: ReadonlySet<number> = new Set();
-  #work: Promise<void> = Promise.resolve();
+  readonly #turns = new ProjectTurns(MAX_PARALLEL, (projectId) => this.#group(projectId));
+  /** Requested projects of which it is being searched whether they have something to group, and the search. */
+  #searched: ReadonlySet<number> = new Set();
+  #search: Promise<void> = Promise.resolve();
   #isRunning = false;
   #nextCheckAt = 0;
   #nextPollAt = 0;
@@ -57,15 +59,17 @@ export class AlarmGrouper {
     const { clock, log } = this.#services;
     this.#isRunning = true;
     this.#nextPollAt = 0;
-    const tick = (): Promise<void> => (this.#work = this.#work.then(() => this.#runTick()));
-    const loop = startLoop(clock, TICK_MS, tick, (error) =>
-      log.warn({ err: error }, 'alarms could not be grouped'),
+    const loop = startLoop(
+      clock,
+      TICK_MS,
+      () => this.#groupRequested(() => this.#requestDue()),
+      (error) => log.warn({ err: error }, 'alarms could not be grouped'),
     );
     return {
       [Symbol.asyncDispose]: async () => {
         this.#isRunning = false;
         await loop[Symbol.asyncDispose]();
-        await this.#work;
+        await this.processAll();
       },
     };
   }
@@ -76,20 +80,23 @@ export class AlarmGrouper {
     const isScheduled = this.#requested.size > 0;
     this.#requested.add(projectId);
     this.#nextPollAt = 0;
-    if (!isScheduled) this.#work = this.#work.then(() => this.#groupRequested());
+    if (!isScheduled) void this.#groupRequested();
   }
 
   /** Resolves when no grouping that this process requested for the project is waiting or running. */
   async waitForProject(projectId: number): Promise<void> {
-    if (this.#requested.has(projectId) || this.#running.has(projectId)) await this.#work;
+    if (this.#requested.has(projectId) || this.#searched.has(projectId)) await this.#search;
+    await this.#turns.wait(projectId);
   }
 
   /** Resolves when every grouping requested before this call has ended. */
   async processAll(): Promise<void> {
-    await this.#work;
+    await this.#search;
+    await this.#turns.waitForAll();
   }
 
-  async #runTick(): Promise<void> {
+  /** Requests the projects whose alarms can change by the time or by their figures. */
+  async #requestDue(): Promise<void> {
     const { clock } = this.#services;
     if (this.#nextPollAt <= clock.now()) {
       this.#nextPollAt = clock.now() + IDLE_POLL_MS;
@@ -99,7 +106,6 @@ export class AlarmGrouper {
       if (this.#requested.size > 0) this.#nextPollAt = 0;
     }
     await this.#checkConditions();
-    await this.#groupRequested();
   }
 
   /** Checks figures against their thresholds, and the VLAN paths of changed projects, once a minute. */
@@ -113,6 +119,15 @@ export class AlarmGrouper {
     await this.#logErrors(async () => {
       for (const id of await watchVlanPaths(this.#services)) this.#requested.add(id);
     });
+  }
+
+  /** Filters projects with something to group. */
+  async #filterDue(projectIds: readonly number[]): Promise<ReadonlySet<number>> {
+    if (projectIds.length === 0) return new Set();
+    return new Set([
+      ...(await this.#filterUnsettled(projectIds)),
+      ...(await this.#filterFlapping(projectIds)),
+    ]);
   }
 
   /** Filters projects that have open alarms or alarms not shown yet. */
@@ -154,20 +169,24 @@ export class AlarmGrouper {
     return rows.map((row) => row.project_id);
   }
 
-  async #groupRequested(): Promise<void> {
-    const requested = [...this.#requested];
-    this.#requested.clear();
-    if (requested.length === 0) return;
-    this.#running = new Set(requested);
-    await this.#logErrors(async () => {
-      const due = new Set(await this.#filterUnsettled(requested));
-      for (const id of await this.#filterFlapping(requested)) due.add(id);
-      const all = [...due];
-      for (let from = 0; from < all.length; from += MAX_PARALLEL)
-        await Promise.all(all.slice(from, from + MAX_PARALLEL).map((id) => this.#group(id)));
+  /** Groups the requested projects that have something to group, after `request` has added further ones. */
+  async #groupRequested(request?: () => Promise<void>): Promise<void> {
+    const groupings: Promise<void>[] = [];
+    let isRequested = false;
+    this.#search = this.#search.then(async () => {
+      await request?.();
+      const requested = [...this.#requested];
+      isRequested = requested.length > 0;
+      this.#requested.clear();
+      this.#searched = new Set(requested);
+      await this.#logErrors(async () => {
+        for (const id of await this.#filterDue(requested)) groupings.push(this.#turns.request(id));
+      });
+      this.#searched = new Set();
     });
-    this.#running = new Set();
-    this.#services.onGrouped();
+    await this.#search;
+    await this.#logErrors(() => Promise.all(groupings));
+    if (isRequested) this.#services.onGrouped();
   }
 
   /** Filters projects with changes of ports or parents within the last 10 min. */
@@ -195,7 +214,7 @@ export class AlarmGrouper {
     });
   }
 
-  async #logErrors(work: () => Promise<void>): Promise<void> {
+  async #logErrors(work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
     } catch (error) {

@@ -2,6 +2,7 @@ import type { TopologyCause } from '@northlight/contract';
 import { MINUTE_MS, startLoop } from '@northlight/runtime';
 import { AfterCommit } from '../platform/commit.ts';
 import { FailurePauses } from '../platform/failure-pauses.ts';
+import { ProjectTurns } from '../platform/project-turns.ts';
 import type { Services } from '../services.ts';
 import { updateProject } from './update-project.ts';
 
@@ -9,6 +10,8 @@ import { updateProject } from './update-project.ts';
 const TICK_MS = 2_000;
 /** Interval in which projects with new reports are inferred again, for the age of their links and for old entries. */
 const RENEWAL_MS = 15 * MINUTE_MS;
+/** Projects that are inferred beside each other: a large one in its thread does not delay the others. */
+const MAX_PARALLEL = 3;
 
 type UpdaterServices = Pick<Services, 'bus' | 'clock' | 'db'> & {
   readonly log: Pick<Services['log'], 'warn'>;
@@ -27,9 +30,9 @@ export type UpdateLinks = (
  */
 export class TopologyUpdater {
   readonly #services: UpdaterServices;
-  #work: Promise<void> = Promise.resolve();
   #nextRenewalAt = 0;
   readonly #pauses: FailurePauses;
+  readonly #turns = new ProjectTurns(MAX_PARALLEL, (projectId) => this.#processStored(projectId));
   readonly #updateLinks: UpdateLinks;
 
   constructor(services: UpdaterServices, updateLinks?: UpdateLinks) {
@@ -59,51 +62,43 @@ export class TopologyUpdater {
 
   /** Handles every request that is stored when it is called. */
   async processAll(): Promise<void> {
-    const run = this.#work.then(() => this.#processRequests());
-    this.#work = run.catch(() => undefined);
-    await run;
-  }
-
-  /** Handles the stored requests of a project before work that depends on its links. Any process may call it. */
-  async processProject(projectId: number): Promise<void> {
-    const run = this.#work.then(() => this.#processStored(projectId));
-    this.#work = run.catch(() => undefined);
-    await run;
-  }
-
-  async #processRequests(): Promise<void> {
-    const { clock } = this.#services;
+    const { clock, db } = this.#services;
     if (this.#nextRenewalAt <= clock.now()) {
       this.#nextRenewalAt = clock.now() + RENEWAL_MS;
       await this.#requestRenewals(new Date(clock.now() - RENEWAL_MS));
     }
-    await this.#processStored();
+    const projects = await db.selectFrom('topology_requests').select('project_id').distinct().execute();
+    await Promise.all(projects.map(({ project_id }) => this.#turns.request(project_id)));
   }
 
-  /** Handles the stored requests of a project, or of all. */
-  async #processStored(only?: number): Promise<void> {
+  /** Handles the stored requests of a project before work that depends on its links. Any process may call it. */
+  processProject(projectId: number): Promise<void> {
+    return this.#turns.request(projectId);
+  }
+
+  /** Handles the stored requests of a project. */
+  async #processStored(projectId: number): Promise<void> {
     const { db } = this.#services;
     const requests = await db
       .selectFrom('topology_requests')
-      .select(['id', 'project_id', 'cause', 'device_id'])
-      .$if(only !== undefined, (query) => query.where('project_id', '=', only ?? 0))
+      .select(['id', 'cause', 'device_id'])
+      .where('project_id', '=', projectId)
       .orderBy('id')
       .execute();
-    for (const [projectId, own] of Map.groupBy(requests, ({ project_id }) => project_id)) {
-      const causes = own.map(({ cause: kind, device_id }) => ({
-        kind,
-        ...(device_id !== null && { deviceId: device_id }),
-      }));
-      if (!(await this.#pauses.run(projectId, () => this.#update(projectId, causes)))) continue;
-      await db
-        .deleteFrom('topology_requests')
-        .where(
-          'id',
-          'in',
-          own.map(({ id }) => id),
-        )
-        .execute();
-    }
+    if (requests.length === 0) return;
+    const causes = requests.map(({ cause: kind, device_id }) => ({
+      kind,
+      ...(device_id !== null && { deviceId: device_id }),
+    }));
+    if (!(await this.#pauses.run(projectId, () => this.#update(projectId, causes)))) return;
+    await db
+      .deleteFrom('topology_requests')
+      .where(
+        'id',
+        'in',
+        requests.map(({ id }) => id),
+      )
+      .execute();
   }
 
   async #update(projectId: number, causes: readonly TopologyCause[]): Promise<void> {

@@ -52,8 +52,7 @@ export function serveReads<K extends ApiKey>(
     async (input: unknown, context: RequestContext): Promise<unknown> => {
       const viewer = getViewer(context);
       const now = clock.now();
-      if (!(await largeProjects.includes(viewer.project.projectId)))
-        return read({ db, now }, viewer, input);
+      if (!(await largeProjects.includes(viewer.project.projectId))) return read({ db, now }, viewer, input);
       const order = { key, viewer, input, now };
       return new JsonAnswer(await largeProjects.read(getQueueRequester(context).id, order));
     };
