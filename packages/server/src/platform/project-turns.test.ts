@@ -23,7 +23,7 @@ test('runs the work of a small project while a large one runs, and that of one p
   await turns.waitForAll();
 });
 
-test('runs at most this many projects at a time, and goes on after an error', async () => {
+test('runs at most this many projects at a time, and continues after an error', async () => {
   let running = 0;
   let most = 0;
   const turns = new ProjectTurns(3, async (projectId) => {

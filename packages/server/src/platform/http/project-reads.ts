@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 import { getQueueRequester, getViewer, type RequestContext, type Viewer } from './request-context.ts';
 import { type HandlersOf, JsonAnswer } from './serve.ts';
 
-/** What a read of a project uses: nothing that only the main thread has, so that it can run in another one. */
+/** The means of a read of a project: nothing that only the main thread has, so that it can run in another one. */
 export interface ReadSource {
   readonly db: Db;
   /** Milliseconds since 1970. */
