@@ -5,8 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { type AlarmNotice, alarmNotice, getDefaultRule } from '@northlight/contract';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { MINUTE_MS } from '@northlight/runtime';
-import { sealProjectSecret } from '../../platform/secrets/project-secrets.ts';
-import { acceptTransfer, startTestServer, type TestBrowser, type TestServer } from '../../testing/index.ts';
+import { startTestServer, type TestBrowser, type TestServer } from '../../testing/index.ts';
 import { AlarmSite, type SitePlan } from '../testing/alarm-site.ts';
 
 const SWITCH = {
@@ -331,96 +330,4 @@ test('sends mail to accounts that turned mail on, as long as they have write acc
   expect(mailsTo('helper@example.com')).toHaveLength(mailCount);
   expect(mailsTo('chief@example.com')[0]?.subject).toContain('Resolved: ');
   await site.remove();
-});
-
-test('checks permissions on webhooks, and rejects invalid addresses of webhooks', async () => {
-  const { params, webhook } = await createNotifiedSite(ONE);
-  const writer = await world.signedUp('writer@example.com');
-  const share = {
-    account: 'writer@example.com',
-    right: 'rw' as const,
-    validity: { kind: 'permanent' as const },
-  };
-  await owner.call('shareCreate', { params, body: share });
-  const input = { params: { ...params, webhookId: webhook.id } };
-  expect((await writer.refused('alarmWebhookAdd', { params, body: { url } })).body.code).toBe(173);
-  expect((await writer.refused('alarmWebhookTest', input)).body.code).toBe(173);
-  expect((await writer.refused('alarmWebhookRemove', input)).body.code).toBe(173);
-  expect((await writer.call('alarmNotificationsGet', { params })).can).toMatchObject({
-    mail: { allowed: true },
-    webhooks: { allowed: false },
-  });
-  for (const wrong of ['ftp://example.com', 'http://user:pw@localhost/', 'nothing', ''])
-    expect(
-      Object.keys(
-        (await owner.refused('alarmWebhookAdd', { params, body: { url: wrong } })).body.fields ?? {},
-      ),
-    ).toEqual(['url']);
-  for (let count = 1; count < 5; count++) await owner.call('alarmWebhookAdd', { params, body: { url } });
-  expect((await owner.refused('alarmWebhookAdd', { params, body: { url } })).body.fields?.['url']).toContain(
-    '5 webhooks',
-  );
-  await owner.call('alarmWebhookRemove', input);
-  expect((await owner.refused('alarmWebhookRemove', input)).status).toBe(404);
-  // A new owner inherits no webhooks.
-  await owner.call('shareRemove', {
-    params: { ...params, shareId: (await owner.call('sharingGet', { params })).items[0]?.id ?? '' },
-  });
-  const { id } = await owner.call('transferCreate', { params, body: { account: 'writer@example.com' } });
-  await acceptTransfer(writer, id);
-  expect((await writer.call('alarmNotificationsGet', { params })).webhooks).toEqual([]);
-});
-
-test('calls a local address only if the setting for private webhooks allows it', async () => {
-  await using closed = await startTestServer(inject('databaseUrl'));
-  const person = await closed.signedUp();
-  const site = await AlarmSite.make(closed, person, { ap: { model: 'NL-AP6C' } });
-  const params = { projectId: site.projectId };
-  const { port } = receiver.address() as AddressInfo;
-  for (const host of [
-    'localhost',
-    '127.0.0.1',
-    '127.1',
-    '2130706433',
-    '0x7f.1',
-    '[::ffff:127.0.0.1]',
-    '0',
-    'localhost.',
-  ]) {
-    const refused = await person.refused('alarmWebhookAdd', {
-      params,
-      body: { url: `http://${host}:${port}/` },
-    });
-    expect(refused.body.fields?.['url']).toMatch(/is not on the internet|cannot be found/);
-  }
-  // Adds a webhook with a private address, as if it was added while the setting allowed private addresses, or
-  // while its name resolved to a public one.
-  const { clock, db } = closed.services;
-  const { id: accountId } = (await person.call('sessionGet', { query: {} })).account;
-  const project = await db
-    .selectFrom('projects')
-    .select(['id', 'secret_key'])
-    .where('id', '=', site.projectId)
-    .executeTakeFirstOrThrow();
-  const webhookId = '00000000-0000-7000-8000-000000000001';
-  await db
-    .insertInto('alarm_webhooks')
-    .values({
-      id: webhookId,
-      project_id: site.projectId,
-      owner_id: accountId,
-      url: `http://127.0.0.1:${port}/`,
-      secret: sealProjectSecret(closed.services, project, `webhook ${webhookId}`, 'secret'),
-      enabled: true,
-      note: null,
-      failing_since: null,
-      created_at: new Date(clock.now()),
-    })
-    .execute();
-  await person.call('alarmWebhookTest', { params: { ...params, webhookId } });
-  await closed.services.notices.processAll();
-  expect((await person.call('alarmDeliveryList', { params })).items).toMatchObject([
-    { state: 'failed', detail: expect.stringContaining('not on the internet') as string },
-  ]);
-  expect(hits).toEqual([]);
 });
