@@ -31,6 +31,8 @@ export interface PartProgress {
   readonly failed: number;
   readonly filesDone: number;
   readonly files: number;
+  /** A failure since the last progress. */
+  readonly failure?: Failure;
 }
 
 export const formatTestName = ({ file, title }: TestName): string =>

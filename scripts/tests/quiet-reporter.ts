@@ -6,7 +6,13 @@ import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { SerializedError, TestError } from 'vitest';
 import type { Reporter, TestCase, TestModule, TestSpecification, Vitest } from 'vitest/node';
-import { type Failure, type PartReport, REPORT_FILE, type TestName } from './part-report.ts';
+import {
+  type Failure,
+  type PartProgress,
+  type PartReport,
+  REPORT_FILE,
+  type TestName,
+} from './part-report.ts';
 
 /** Processor time that a test without the tag `proof` may take (ms). */
 const BUDGET_MS = 1_000;
@@ -39,12 +45,13 @@ export default class QuietReporter implements Reporter {
     if (state === 'skipped' && !this.#leavesOut(test)) this.#skipped += 1;
     if (state === 'passed') this.#passed += 1;
     const failure = (): Failure => ({ ...nameTest(test), text: formatErrors(errors) });
-    if (state === 'failed') this.#failures.push(failure());
+    const failed = state === 'failed' ? failure() : undefined;
+    if (failed) this.#failures.push(failed);
     if (test.diagnostic()?.flaky) this.#repeated.push(failure());
     const { processorMs } = test.meta();
     if (processorMs !== undefined && processorMs > BUDGET_MS && !test.tags.includes('proof'))
       this.#expensive.push({ ...nameTest(test), processorMs });
-    this.#sendProgress();
+    this.#sendProgress(failed);
   }
 
   onTestModuleEnd(module: TestModule): void {
@@ -53,9 +60,10 @@ export default class QuietReporter implements Reporter {
       ...module.errors(),
       ...[...module.children.allSuites()].flatMap((suite) => suite.errors()),
     ];
-    if (errors.length > 0)
-      this.#failures.push({ file: nameFile(module), title: '', text: formatErrors(errors) });
-    this.#sendProgress();
+    const failed =
+      errors.length > 0 ? { file: nameFile(module), title: '', text: formatErrors(errors) } : undefined;
+    if (failed) this.#failures.push(failed);
+    this.#sendProgress(failed);
   }
 
   onTestRunEnd(_modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
@@ -72,13 +80,15 @@ export default class QuietReporter implements Reporter {
     if (path !== undefined) writeFileSync(path, JSON.stringify(report));
   }
 
-  #sendProgress(): void {
-    process.send?.({
+  #sendProgress(failure?: Failure): void {
+    const progress: PartProgress = {
       passed: this.#passed,
       failed: this.#failures.length,
       filesDone: this.#filesDone,
       files: this.#files,
-    });
+      ...(failure && { failure }),
+    };
+    process.send?.(progress);
   }
 }
 

@@ -52,7 +52,11 @@ export async function runParts(
       const outcome = await part
         .run({
           signal: stop.signal,
-          onProgress: (each: PartProgress) => progress.update(part.title, each),
+          onProgress: (each: PartProgress) => {
+            progress.update(part.title, each);
+            // Shown at once, so that nobody waits for the end of a run that has failed; in full at its end.
+            if (each.failure) progress.print(`✗ ${part.title}: ${formatTestName(each.failure)}`);
+          },
         })
         .catch(createFailedOutcome);
       progress.end(part.title);

@@ -40,6 +40,19 @@ test('runs all parts after a failure, and lists each failure with the command th
   expect(text).toMatch(/tests: 5 passed, 1 failed, 0 skipped$/);
 });
 
+test('names a failed test at once, while its part still runs', async () => {
+  const failure = { file: 'a.test.ts', title: 'grid > sorts', text: 'Error: no' };
+  const { text } = await createRun()({
+    ...createPart('unit'),
+    run: ({ onProgress }) => {
+      onProgress({ passed: 1, failed: 1, filesDone: 0, files: 2, failure });
+      return Promise.resolve({ ...EMPTY_REPORT, failures: [failure], log: 'unit.log' });
+    },
+  });
+  expect(text.indexOf('✗ unit: a.test.ts > grid > sorts')).toBeLessThan(text.indexOf('✗ unit  '));
+  expect(text).toMatch(/^✗ unit: a\.test\.ts > grid > sorts\n/);
+});
+
 test('reports a part that could not be started, and runs the others', async () => {
   const broken: Part = { ...createPart('lab'), run: () => Promise.reject(new Error('initdb failed')) };
   const { code, text } = await createRun()(broken, createPart('stories', { passed: 3 }));
