@@ -54,7 +54,7 @@ export async function runParts(
           signal: stop.signal,
           onProgress: (each: PartProgress) => {
             progress.update(part.title, each);
-            // Shown at once, so that nobody waits for the end of a run that has failed; in full at its end.
+            // Shows at once that the run has failed. Its end shows the failure in full.
             if (each.failure) progress.print(`✗ ${part.title}: ${formatTestName(each.failure)}`);
           },
         })

@@ -3,11 +3,14 @@ import { MINUTE_MS } from '@northlight/runtime';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { z } from 'zod';
-import { createProject, startTestServer, type TestBrowser, type TestServer } from '../index.ts';
+import { createProject, startTestServer, type TestServer } from '../index.ts';
+import { travelAccounts } from './account-journey.ts';
 import { FoundIds } from './found-ids.ts';
 import { countValues, hostileValue, replaceAt } from './hostile-values.ts';
+import { Journey, type Traveller } from './journey.ts';
 import { buildArbitrary, type JsonSchema } from './schema-arbitrary.ts';
 import { type AnyRequest, sendRequest } from './send-request.ts';
+import { travelSite } from './site-journey.ts';
 
 /**
  * Seed and number of requests. NORTHLIGHT_FUZZ_SEED repeats a failure or tries other requests,
@@ -22,12 +25,11 @@ const LEFT_OUT: ReadonlySet<ApiKey> = new Set(['signOut', 'accountSessionRevoke'
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(inject('databaseUrl'), { env: { NORTHLIGHT_WEBHOOK_PRIVATE: 'on' } });
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-interface Tenant {
-  readonly browser: TestBrowser;
+interface Tenant extends Traveller {
   /** Text that only this tenant's data contains. */
   readonly mark: string;
   readonly projectId: number;
@@ -35,7 +37,8 @@ interface Tenant {
 }
 
 async function createTenant(mark: string): Promise<Tenant> {
-  const browser = await server.signedUp();
+  const account = `${mark.toLowerCase()}@example.com`;
+  const browser = await server.signedUp(account);
   const { id: projectId } = await createProject(browser, { name: mark });
   const params = { projectId };
   const [base] = await server.register({});
@@ -44,7 +47,7 @@ async function createTenant(mark: string): Promise<Tenant> {
   const vlan = { id: 30, name: mark, ip: '192.168.30.1', prefix: 24, ports: ['lan1'] };
   const config = { vlans: [vlan], dhcpPools: [] };
   await browser.call('networkConfigApply', { params, body: { baseVersion: 0, config } });
-  return { browser, mark, projectId, deviceId };
+  return { account, browser, mark, projectId, deviceId };
 }
 
 interface Generated {
@@ -98,6 +101,13 @@ async function sendAll(
   const visitor = server.browser();
   await visitor.call('demoSignIn', {});
   const found = tenants.map(({ deviceId, projectId }) => new FoundIds(projectId, deviceId));
+  await using devices = new AsyncDisposableStack();
+  await travelAccounts(server, new Journey(succeeded));
+  for (const [index, tenant] of tenants.entries()) {
+    const account = `guest-${tenant.mark.toLowerCase()}@example.com`;
+    const guest = { account, browser: await server.signedUp(account) };
+    devices.use(await travelSite(server, tenant, guest, new Journey(succeeded, found[index])));
+  }
   let sent = 0;
   const property = fc.asyncProperty(buildRequests(tenants), async ({ caller, key, request }) => {
     // Sends no session with public operations, because they set cookies.
