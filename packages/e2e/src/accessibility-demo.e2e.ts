@@ -70,7 +70,7 @@ describe('accessibility of the demo in both colour schemes', () => {
     const { page } = visitor;
     await openDemo(page);
     await page.goto(`/manage/devconf?project=${DEMO_WLAN_PROJECT}`);
-    await page.getByText('65 devices').waitFor();
+    await page.getByText('65 devices', { exact: true }).waitFor();
     await page.keyboard.press('Control+k');
     await page.getByPlaceholder('Search or run a command').fill('a');
     await expectPageAccessible(page, 'palette');
