@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { findChromiumPath } from './chromium.ts';
+import { findChromiumPath, MISSING_CHROMIUM } from './chromium.ts';
 import { endVisit, forgetContexts, recordContext, trackVisit } from './evidence.ts';
 
 const ARGUMENTS = [
@@ -17,9 +17,10 @@ const PHONE = { width: 390, height: 844 };
 const STEP_MS = 15_000;
 
 export function launchBrowser(further: readonly string[] = []): Promise<Browser> {
-  // Playwright chooses the browser if the path is undefined.
   const executablePath = findChromiumPath();
-  return chromium.launch({ args: [...ARGUMENTS, ...further], ...(executablePath && { executablePath }) });
+  // Playwright's own message names a download that Northlight does not need.
+  if (executablePath === undefined) throw new Error(MISSING_CHROMIUM);
+  return chromium.launch({ args: [...ARGUMENTS, ...further], executablePath });
 }
 
 /** Colour scheme of a desktop window, or a phone with touch. */

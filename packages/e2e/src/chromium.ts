@@ -13,6 +13,9 @@ const NAMES = [
 ];
 const PLACES = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
 
+export const MISSING_CHROMIUM =
+  'no Chromium was found. Install it, on Debian by `apt-get install --no-install-recommends chromium-headless-shell fonts-liberation`, or name its program in CHROMIUM.';
+
 /** Returns the path in `CHROMIUM`, otherwise that of an installed browser; undefined if there is none. */
 export function findChromiumPath(): string | undefined {
   const directories = ['/usr/bin', ...(process.env['PATH'] ?? '').split(delimiter)];
