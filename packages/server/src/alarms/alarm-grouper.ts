@@ -174,7 +174,8 @@ export class AlarmGrouper {
     const groupings: Promise<void>[] = [];
     let isRequested = false;
     this.#search = this.#search.then(async () => {
-      await request?.();
+      // A failure must not end the searches after this one.
+      await this.#logErrors(async () => request?.());
       const requested = [...this.#requested];
       isRequested = requested.length > 0;
       this.#requested.clear();

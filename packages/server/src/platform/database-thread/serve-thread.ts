@@ -9,8 +9,8 @@ const threadData = z.object({ databaseUrl: z.string() });
 
 /** Runs the orders of a DatabaseThread in this thread, one after another. Bytes are moved to the other thread, not copied. */
 export function serveThread(tasks: ThreadTasks): void {
-  // The priority is that of this thread alone, on Linux: requests and devices come first on a busy machine.
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  // Requests and devices come first on a busy machine. Elsewhere than on Linux this would be the whole process.
+  if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const port = parentPort;
   if (!port) throw new Error('This module runs in a thread only.');
   // A lost connection fails the task that uses it.
