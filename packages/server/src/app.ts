@@ -117,7 +117,7 @@ export async function createApp(
     cookies: { name: config.cookieName, secure },
     principalOf: (token, access) => findPrincipalOfToken(services, token, access),
     admit: async (principal) => {
-      admit(principal);
+      await admit(principal);
       if (principal.kind !== 'anonymous') await recordUse(principal.sessionId);
     },
     projectAccess: (principal, projectId) => services.projectAccess(principal, projectId),

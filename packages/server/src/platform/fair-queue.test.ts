@@ -41,10 +41,12 @@ function createQueue(options: { slots?: number; waiting?: number; group?: QueueG
 
 describe('the jobs of an account', () => {
   test('run one after another, with one that waits; a third one is refused with a time to retry', async () => {
-    const { end, run, settle, started } = createQueue();
+    const { clock, end, run, settle, started } = createQueue();
     void run('a1', account('a'));
     void run('a2', account('a'));
-    await expect(run('a3', account('a'))).rejects.toMatchObject({
+    const refused = run('a3', account('a'));
+    await clock.advance(250);
+    await expect(refused).rejects.toMatchObject({
       status: 429,
       message: 'Two of your requests of this kind are in progress. Wait until one has ended.',
       retryAfterSeconds: 2,
@@ -82,19 +84,39 @@ describe('the jobs of an account', () => {
     expect(await again).toBe('light');
   });
 
+  test('count over all queues of a group; an account that used little beside another is not a heavy user', async () => {
+    const group = new QueueGroup();
+    const plans = createQueue({ group });
+    const lists = createQueue({ group });
+    for (let job = 0; job < 3; job += 1) await plans.use('h');
+    await lists.use('h');
+    await lists.use('less');
+    const priorities = ['h', 'less'].map(async (name) => {
+      const job = plans.run(name);
+      await plans.settle();
+      await plans.end(name);
+      return job;
+    });
+    expect(await Promise.all(priorities)).toEqual(['heavy', 'light']);
+  });
+
   test('are refused with 503 when those of too many accounts wait', async () => {
-    const { run } = createQueue({ slots: 1, waiting: 2 });
+    const { clock, run } = createQueue({ slots: 1, waiting: 2 });
     for (const name of ['a', 'b', 'c']) void run(name);
-    await expect(run('d')).rejects.toMatchObject({ status: 503, message: 'Too many plans.' });
+    const refused = run('d');
+    await clock.advance(250);
+    await expect(refused).rejects.toMatchObject({ status: 503, message: 'Too many plans.' });
   });
 });
 
 describe('visitors', () => {
   test('are one requester, and take no slot of an account', async () => {
-    const { run, settle, started } = createQueue({ slots: 1 });
+    const { clock, run, settle, started } = createQueue({ slots: 1 });
     void run('v1', VISITORS);
     void run('v2', VISITORS);
-    await expect(run('v3', VISITORS)).rejects.toMatchObject({ status: 429 });
+    const refused = run('v3', VISITORS);
+    await clock.advance(250);
+    await expect(refused).rejects.toMatchObject({ status: 429 });
     void run('a');
     await settle();
     expect(started).toEqual(['v1', 'a']);
@@ -117,10 +139,10 @@ test('a requester whose jobs reach the time limit is paused, longer after each o
     queue.pause(account('a'));
     let seconds = 0;
     for (;;) {
-      const refusal = await queue.run(account('a'), async () => undefined).catch((error: unknown) => error);
-      if (refusal === undefined) break;
-      expect(refusal).toMatchObject({ status: 429 });
+      const refusal = queue.run(account('a'), async () => undefined).catch((error: unknown) => error);
       await clock.advance(1_000);
+      if ((await refusal) === undefined) break;
+      expect(await refusal).toMatchObject({ status: 429 });
       seconds += 1;
     }
     pauses.push(seconds);

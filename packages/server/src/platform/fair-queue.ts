@@ -11,10 +11,23 @@ export interface QueueRequester {
 /** Urgency of a job: `light` is that of an account that has used little time of the queue. */
 export type QueuePriority = 'light' | 'heavy' | 'visitor';
 
-/** Queues whose jobs use the same processors: a requester has one running job in all of them. */
+/** Slot time after which an account can be a heavy user. */
+const LIGHT_USE_MS = 10_000;
+/** Time after which half of a used time is forgiven. */
+const HALF_FORGIVEN_MS = MINUTE_MS;
+/** Used time that is forgotten (ms). */
+const FORGOTTEN_MS = 1;
+
+interface Use {
+  readonly usedMs: number;
+  readonly at: number;
+}
+
+/** Queues whose jobs use the same processors: a requester has one running job in all of them, and its use of all counts. */
 export class QueueGroup {
   readonly running = new Set<string>();
   readonly #starters: (() => void)[] = [];
+  readonly #uses = new Map<string, Use>();
 
   /** Adds a function that starts the waiting jobs of a queue. */
   add(startNext: () => void): void {
@@ -24,6 +37,26 @@ export class QueueGroup {
   end(id: string): void {
     this.running.delete(id);
     for (const startNext of this.#starters) startNext();
+  }
+
+  addUse(id: string, ms: number, now: number): void {
+    this.#uses.set(id, { usedMs: this.#readUse(id, now) + ms, at: now });
+    for (const key of this.#uses.keys()) if (this.#readUse(key, now) < FORGOTTEN_MS) this.#uses.delete(key);
+  }
+
+  /**
+   * Returns true for an account that has used much time, and more than half as much as any other. A busy processor lengthens
+   * the jobs of all accounts, which must not make each of them a heavy user.
+   */
+  isHeavy(id: string, now: number): boolean {
+    const used = this.#readUse(id, now);
+    const most = Math.max(...this.#uses.keys().map((key) => this.#readUse(key, now)));
+    return used > LIGHT_USE_MS && used > most / 2;
+  }
+
+  #readUse(id: string, now: number): number {
+    const { at, usedMs } = this.#uses.get(id) ?? { at: now, usedMs: 0 };
+    return usedMs * 0.5 ** ((now - at) / HALF_FORGIVEN_MS);
   }
 }
 
@@ -41,21 +74,15 @@ export interface FairQueueOptions {
   readonly busy: string;
 }
 
-/** Slot time after which an account counts as a heavy user, and the share of the time that is forgiven. */
-const LIGHT_USE_MS = 10_000;
-const FORGIVEN_SHARE = 0.2;
 /** Time without a failure after which a requester's earlier failures no longer lengthen a pause. */
 const FAILURES_KEPT_MS = 60 * MINUTE_MS;
 const RETRY_SECONDS = 2;
+/** Time after which a refusal is answered. */
+const REFUSAL_DELAY_MS = 250;
 
 interface Waiting {
   readonly requester: QueueRequester;
   start(priority: QueuePriority): void;
-}
-
-interface Use {
-  readonly usedMs: number;
-  readonly at: number;
 }
 
 interface Failures {
@@ -74,7 +101,6 @@ export class FairQueue {
   readonly #group: QueueGroup;
   readonly #running = new Map<string, QueuePriority>();
   readonly #waiting: Waiting[] = [];
-  readonly #uses = new Map<string, Use>();
   readonly #failures = new Map<string, Failures>();
 
   constructor(options: FairQueueOptions) {
@@ -85,12 +111,16 @@ export class FairQueue {
   }
 
   /**
-   * Runs a job in its turn. Throws 429 if the requester has a running and a waiting job or is paused, and 503 if the jobs of
-   * too many accounts wait.
+   * Runs a job in its turn. Throws after 250 ms: 429 if the requester has a running and a waiting job or is paused, and 503 if
+   * the jobs of too many accounts wait.
    */
   async run<T>(requester: QueueRequester, work: (priority: QueuePriority) => Promise<T>): Promise<T> {
-    this.#demandNoPause(requester);
-    this.#demandCapacity(requester);
+    const refusal = this.#findPause(requester) ?? this.#findLackOfPlace(requester);
+    if (refusal) {
+      // A client that repeats refused requests at once would occupy a processor with them.
+      await new Promise<void>((resolve) => this.#clock.after(REFUSAL_DELAY_MS, resolve));
+      throw refusal;
+    }
     const priority = await new Promise<QueuePriority>((start) => {
       this.#waiting.push({ requester, start });
       this.#startNext();
@@ -98,10 +128,12 @@ export class FairQueue {
     const start = this.#clock.now();
     try {
       // An earlier job may have paused the requester meanwhile.
-      this.#demandNoPause(requester);
+      const paused = this.#findPause(requester);
+      if (paused) throw paused;
       return await work(priority);
     } finally {
-      this.#addUse(requester, this.#clock.now() - start);
+      const now = this.#clock.now();
+      if (!requester.isVisitor) this.#group.addUse(requester.id, now - start, now);
       this.#running.delete(requester.id);
       this.#group.end(requester.id);
     }
@@ -115,24 +147,25 @@ export class FairQueue {
     this.#failures.set(id, { count, at: now, until: now + getPauseMs(count) });
   }
 
-  #demandNoPause({ id }: QueueRequester): void {
+  #findPause({ id }: QueueRequester): DomainError | undefined {
     const now = this.#clock.now();
     const until = this.#failures.get(id)?.until ?? 0;
-    if (now >= until) return;
+    if (now >= until) return undefined;
     const seconds = Math.ceil((until - now) / 1_000);
-    throw createRefusal(429, `Your last request took too long. Try again in ${seconds} s.`, seconds);
+    return createRefusal(429, `Your last request took too long. Try again in ${seconds} s.`, seconds);
   }
 
-  #demandCapacity({ id, isVisitor }: QueueRequester): void {
+  #findLackOfPlace({ id, isVisitor }: QueueRequester): DomainError | undefined {
     if (this.#waiting.some(({ requester }) => requester.id === id)) {
       const message = isVisitor
         ? 'Others are using the demo now. Try again in a few seconds.'
         : 'Two of your requests of this kind are in progress. Wait until one has ended.';
-      throw createRefusal(429, message, RETRY_SECONDS);
+      return createRefusal(429, message, RETRY_SECONDS);
     }
     const others = this.#waiting.filter(({ requester }) => !requester.isVisitor).length;
     if (!isVisitor && others >= this.#options.waiting)
-      throw createRefusal(503, this.#options.busy, RETRY_SECONDS);
+      return createRefusal(503, this.#options.busy, RETRY_SECONDS);
+    return undefined;
   }
 
   #startNext(): void {
@@ -161,18 +194,7 @@ export class FairQueue {
 
   #getPriority({ id, isVisitor }: QueueRequester): QueuePriority {
     if (isVisitor) return 'visitor';
-    return this.#readUse(id) > LIGHT_USE_MS ? 'heavy' : 'light';
-  }
-
-  #addUse({ id, isVisitor }: QueueRequester, ms: number): void {
-    const now = this.#clock.now();
-    for (const key of this.#uses.keys()) if (this.#readUse(key) === 0) this.#uses.delete(key);
-    if (!isVisitor) this.#uses.set(id, { usedMs: this.#readUse(id) + ms, at: now });
-  }
-
-  #readUse(id: string): number {
-    const { at, usedMs } = this.#uses.get(id) ?? { at: 0, usedMs: 0 };
-    return Math.max(0, usedMs - FORGIVEN_SHARE * (this.#clock.now() - at));
+    return this.#group.isHeavy(id, this.#clock.now()) ? 'heavy' : 'light';
   }
 }
 

@@ -125,7 +125,8 @@ describe('a program in the sandbox', () => {
       const sandbox = createSandbox();
       const own = getPriority();
       const read = (requester: QueueRequester) => sandbox.run({ act: 'priority' }, requester);
-      expect(await read(REQUESTER)).toEqual(answered(String(Math.min(19, own + 5))));
+      const light = { id: 'has used nothing', isVisitor: false };
+      expect(await read(light)).toEqual(answered(String(Math.min(19, own + 5))));
       expect(await read({ id: 'visitors', isVisitor: true })).toEqual(answered('19'));
     },
   );
