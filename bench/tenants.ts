@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setInterval } from 'node:timers';
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   createEmptyPlan,
   DEFAULT_PLAN_SETTINGS,
@@ -7,12 +8,21 @@ import {
   type FloorPlan,
   PLAN_LIMITS,
 } from '@northlight/contract';
+import { DAY_MS } from '@northlight/runtime';
 import { createProject, TestBrowser } from '@northlight/server/testing';
 import { createPdf } from '../packages/server/src/platform/images/testing/plan-files.ts';
-import { startBenchWorld } from './bench-world.ts';
+import { type BenchWorld, startBenchWorld } from './bench-world.ts';
 import { computeQuantile, type Figure, formatMilliseconds } from './figure.ts';
 import { signUp } from './sign-up.ts';
+import { createList, readGrid, sendFile, type Tenant } from './tenant-requests.ts';
+import { startAttack } from './tenants-attack.ts';
 
+/** Time between two operations of a person, who is no heavy user. */
+const THINK_MS = 2_000;
+const DEMOS = 2;
+/** The demos have 30 days of past. */
+const HISTORY_MS = 29 * DAY_MS;
+const POLL_MS = 1_000;
 const ROUNDS = 20;
 const MAX_RATIO = 2;
 const MAX_MORE_MS = 100;
@@ -21,8 +31,6 @@ const SAMPLE_MS = 100;
 const MAX_SIDE_M = 2_000;
 const ZONE_RADIUS_M = 300;
 const ZONE_SPREAD_M = MAX_SIDE_M - 2 * ZONE_RADIUS_M;
-const STROKES = 3_000_000;
-const ROWS = 500;
 
 /** Returns the resident memory of a process (MB); 0 if it has ended. */
 function readResidentMb(pid: number): number {
@@ -70,10 +78,16 @@ function createLargestPlan(): FloorPlan {
   };
 }
 
-interface Tenant {
-  readonly browser: TestBrowser;
-  readonly projectId: number;
-  readonly mapId: string;
+/** Resolves when the first start has written the past of the demos, which takes half a processor for minutes. */
+async function waitForDemoHistory({ db }: BenchWorld): Promise<void> {
+  for (;;) {
+    const rows = await db.selectFrom('telemetry_backfills').selectAll().execute();
+    const isWritten = rows.every(
+      ({ ends_at: end, stored_from: from }) => end.getTime() - from.getTime() > HISTORY_MS,
+    );
+    if (rows.length >= DEMOS && isWritten) return;
+    await wait(POLL_MS);
+  }
 }
 
 /** Operations that share their processes with other tenants. Each call differs, so that no answer is kept. */
@@ -89,25 +103,6 @@ async function createTenant(browser: TestBrowser, plan: FloorPlan): Promise<Tena
   return { browser, projectId, mapId: map.id };
 }
 
-const send = async ({ browser, projectId }: Tenant, path: string, file: string, bytes: Buffer) => {
-  const body = new FormData();
-  body.set('file', new File([new Uint8Array(bytes)], file));
-  const answer = await browser.fetch(`/api/v1/projects/${projectId}/${path}`, { method: 'POST', body });
-  await answer.arrayBuffer();
-  return answer.status;
-};
-
-const readGrid = async ({ browser, mapId, projectId }: Tenant, query: string): Promise<number> => {
-  const answer = await browser.fetch(`/api/v1/projects/${projectId}/maps/${mapId}/grid?${query}`);
-  await answer.arrayBuffer();
-  return answer.status;
-};
-
-const createList = (rows: number): Buffer =>
-  Buffer.from(
-    ['Serial number,Claim code', ...Array.from({ length: rows }, (_, row) => `X${row},Y${row}`)].join('\n'),
-  );
-
 /** Runs one operation of an ordinary tenant on changed input, and returns its duration (ms). */
 async function measureOne(tenant: Tenant, operation: Operation, round: number): Promise<number> {
   const { browser, mapId, projectId } = tenant;
@@ -122,8 +117,8 @@ async function measureOne(tenant: Tenant, operation: Operation, round: number): 
     operation === 'grid'
       ? await readGrid(tenant, 'band=ghz5')
       : operation === 'upload'
-        ? await send(tenant, 'map-pictures', 'floor.pdf', createPdf(1))
-        : await send(tenant, 'device-imports?mode=check', 'list.csv', createList(5));
+        ? await sendFile(tenant, 'map-pictures', 'floor.pdf', createPdf(1))
+        : await sendFile(tenant, 'device-imports?mode=check', 'list.csv', createList(5));
   if (status >= 400) throw new Error(`${operation} of the tenant answered ${status}.`);
   return performance.now() - start;
 }
@@ -131,27 +126,12 @@ async function measureOne(tenant: Tenant, operation: Operation, round: number): 
 async function measureTenant(tenant: Tenant, first: number): Promise<Record<Operation, number>> {
   const times: Record<Operation, number[]> = { grid: [], upload: [], import: [] };
   for (let round = 0; round < ROUNDS; round += 1)
-    for (const operation of OPERATIONS)
+    for (const operation of OPERATIONS) {
       times[operation].push(await measureOne(tenant, operation, first + round));
+      await wait(THINK_MS);
+    }
   const read = (operation: Operation): number => computeQuantile(times[operation], 0.95);
   return { grid: read('grid'), upload: read('upload'), import: read('import') };
-}
-
-/** Repeats requests until `isOver`, several at a time, and counts the answers by status. */
-async function attack(
-  requests: readonly ((round: number) => Promise<number>)[],
-  isOver: () => boolean,
-  answers: Map<number, number>,
-): Promise<void> {
-  await Promise.all(
-    requests.map(async (request) => {
-      for (let round = 0; !isOver(); round += 1) {
-        // A refusal can close the connection of an upload before its end.
-        const status = await request(round).catch(() => 0);
-        answers.set(status, (answers.get(status) ?? 0) + 1);
-      }
-    }),
-  );
 }
 
 /**
@@ -167,49 +147,34 @@ export async function measureTenants(): Promise<Figure[]> {
       .planned.slice(0, 4)
       .map((device, index) => ({ ...device, x: 5 + 10 * index, y: 15 })),
   };
+  // The tenant that is measured alone is another one, because an account with much use has a lower priority.
+  const earlier = await createTenant(await signUp(world, 'earlier@example.com'), ordinary);
   const tenant = await createTenant(await signUp(world, 'tenant@example.com'), ordinary);
   const attacker = await createTenant(await signUp(world, 'attacker@example.com'), createLargestPlan());
   const visitor = new TestBrowser(product.address);
   await visitor.call('demoSignIn', {});
   const demo = { projectId: DEMO_WLAN_PROJECT };
   const [floor] = (await visitor.call('mapList', { params: demo })).items;
-  const shown: Tenant = { browser: visitor, ...demo, mapId: floor?.id ?? '' };
-  await measureTenant(tenant, 0);
-  const alone = await measureTenant(tenant, ROUNDS);
+  await waitForDemoHistory(world);
+  await measureTenant(earlier, 0);
+  const alone = await measureTenant(earlier, ROUNDS);
   const pid = product.serverPid() ?? 0;
   const before = readResidentMb(pid);
   let most = before;
   const sampling = setInterval(() => (most = Math.max(most, readResidentMb(pid))), SAMPLE_MS).unref();
-  const endless = createPdf(1, { content: () => '0 0 m 700 500 l S\n'.repeat(STROKES), deflated: 1 });
-  const list = createList(ROWS);
-  const bands = ['ghz2', 'ghz5'];
-  const answers = new Map<number, number>();
-  let isOver = false;
-  const grids = (of: Tenant) => (round: number) =>
-    readGrid(
-      of,
-      `band=${bands[round % 2]}&planned=${round % 4 < 2}&format=${round % 8 < 4 ? 'png' : 'binary'}`,
-    );
-  const attacks = attack(
-    [
-      ...[0, 1, 2, 3].map(() => grids(attacker)),
-      ...[0, 1, 2, 3].map(() => grids(shown)),
-      ...[0, 1].map(() => () => send(attacker, 'map-pictures', 'floor.pdf', endless)),
-      ...[0, 1].map(() => () => send(attacker, 'device-imports?mode=check', 'list.csv', list)),
-    ],
-    () => isOver,
-    answers,
-  );
-  const during = await measureTenant(tenant, 2 * ROUNDS)
-    .catch((cause: unknown) => {
-      throw new Error(`The tenant was refused. The server wrote:\n${product.output()}`, { cause });
-    })
-    .finally(() => {
-      isOver = true;
-    });
-  await attacks;
+  const { mapId, projectId } = attacker;
+  using attack = await startAttack({
+    account: 'attacker@example.com',
+    address: product.address,
+    attacked: { mapId, projectId },
+    shown: { ...demo, mapId: floor?.id ?? '' },
+  });
+  const during = await measureTenant(tenant, 0).catch((cause: unknown) => {
+    throw new Error(`The tenant was refused. The server wrote:\n${product.output()}`, { cause });
+  });
+  const answers = await attack.end();
   clearInterval(sampling);
-  const counts = [...answers].map(([status, count]) => `${count}× ${status || 'closed'}`).join(', ');
+  const counts = answers.map(([status, count]) => `${count}× ${status || 'closed'}`).join(', ');
   return [
     ...OPERATIONS.map((operation): Figure => {
       const limit = MAX_RATIO * alone[operation] + MAX_MORE_MS;
