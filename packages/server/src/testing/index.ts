@@ -17,6 +17,7 @@ export {
   type TestStorage,
 } from './test-server.ts';
 export { buildBirth, RawDevice } from './raw-device.ts';
+export { connectUnclaimed } from './unclaimed-device.ts';
 export { PlayedDevice, playSite } from './played-site.ts';
 export { pollUntil } from './eventually.ts';
 export { createFigureReporter } from './report-figures.ts';

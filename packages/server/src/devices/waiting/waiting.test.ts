@@ -3,6 +3,7 @@ import { topics } from '@northlight/contract/device-protocol';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { HOUR_MS } from '@northlight/runtime';
 import {
+  connectUnclaimed,
   createProject,
   RawDevice,
   startTestServer,
@@ -28,27 +29,9 @@ const listPending = async (browser: TestBrowser) => (await browser.call('waiting
 const findPending = async (browser: TestBrowser, sn: string) =>
   (await listPending(browser)).find((device) => device.sn === sn);
 
-/** Returns an unclaimed device on an open provisioning connection; `hello` sends a hello. */
-async function unclaimedDevice(model = 'NL-AP6C') {
-  const [base] = (await world.register({ model })) as [BaseDevice];
-  const device = await RawDevice.connect(world.mqttPort, `p-${base.sn}`, base.sn, base.secret);
-  await device.client.subscribeAsync(topics.offer(base.sn), { qos: 1 });
-  const hello = async (cloudCode?: string) => {
-    await device.publish(topics.hello(base.sn), {
-      v: 1,
-      model: base.model,
-      mac: base.mac,
-      sw: '1.0.0',
-      ...(cloudCode !== undefined && { cloudCode }),
-    });
-    return (await device.next()).payload;
-  };
-  return { base, device, hello, [Symbol.asyncDispose]: () => device[Symbol.asyncDispose]() };
-}
-
 test('lists a device only for the account of its cloud code, and lets this account add the device without a claim code', async () => {
   const { id: projectId } = await createProject(owner);
-  await using caller = await unclaimedDevice();
+  await using caller = await connectUnclaimed(world);
   const { sn, mac } = caller.base;
   const code = await readCloudCode(owner);
   expect(await caller.hello(` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)}`)).toMatchObject({
@@ -88,7 +71,7 @@ test('lists a device only for the account of its cloud code, and lets this accou
 
 test('lists and adds a pending device with an API token for all projects', async () => {
   const { id: projectId } = await createProject(owner);
-  await using caller = await unclaimedDevice();
+  await using caller = await connectUnclaimed(world);
   const { sn } = caller.base;
   await caller.hello(await readCloudCode(owner));
   const createRequest = async (projects: 'all' | number[], write: boolean) => {
@@ -122,9 +105,9 @@ test('lists and adds a pending device with an API token for all projects', async
 
 test('removes a device from the list after a new code, after a claim, or without a code', async () => {
   const { id: projectId } = await createProject(other);
-  await using first = await unclaimedDevice();
-  await using second = await unclaimedDevice();
-  await using silent = await unclaimedDevice();
+  await using first = await connectUnclaimed(world);
+  await using second = await connectUnclaimed(world);
+  await using silent = await connectUnclaimed(world);
   const code = await readCloudCode(owner);
   await first.hello(code);
   await second.hello(code);
@@ -155,7 +138,7 @@ test('ignores a late hello of a claimed device', async () => {
 });
 
 test('lists an ignored device again on its first hello after a day, or when the decision is reverted', async () => {
-  await using caller = await unclaimedDevice();
+  await using caller = await connectUnclaimed(world);
   const { sn } = caller.base;
   const code = await readCloudCode(owner);
   await caller.hello(code);
@@ -199,7 +182,7 @@ function announcements() {
 
 test('keeps a device rejected and unannounced until the rejection is reverted', async () => {
   const { id: projectId } = await createProject(owner);
-  await using caller = await unclaimedDevice();
+  await using caller = await connectUnclaimed(world);
   const { sn } = caller.base;
   const code = await readCloudCode(owner);
   await caller.hello(code);
@@ -224,7 +207,7 @@ test('keeps a device rejected and unannounced until the rejection is reverted', 
 });
 
 test('announces a device once, to the account of its code', async () => {
-  await using caller = await unclaimedDevice();
+  await using caller = await connectUnclaimed(world);
   await world.clock.advance(2000);
   const announced = announcements();
   const code = await readCloudCode(owner);
@@ -236,7 +219,7 @@ test('announces a device once, to the account of its code', async () => {
 });
 
 test('requires access to the project of a pending device, with the same errors as other adds', async () => {
-  await using caller = await unclaimedDevice('NL-GW5');
+  await using caller = await connectUnclaimed(world, 'NL-GW5');
   const { sn } = caller.base;
   await caller.hello(await readCloudCode(owner));
   const add = (projectId: number, more: object = {}) =>
@@ -268,7 +251,7 @@ test('requires access to the project of a pending device, with the same errors a
 
 test('gives the same answer for unknown devices, taken devices and pending devices of other accounts', async () => {
   const { id: projectId } = await createProject(owner);
-  await using theirs = await unclaimedDevice();
+  await using theirs = await connectUnclaimed(world);
   await theirs.hello(await readCloudCode(other));
   const [known] = (await world.register({})) as [BaseDevice];
   const answers = [];
@@ -291,7 +274,7 @@ test('adds a pending device once when two accounts add it in parallel while its 
   const { id: two } = await createProject(other);
   const codes = [await readCloudCode(owner), await readCloudCode(other)];
   for (let round = 0; round < 10; round++) {
-    await using caller = await unclaimedDevice();
+    await using caller = await connectUnclaimed(world);
     await using second = await connectAgain(caller.base);
     const { sn } = caller.base;
     await second.hello(codes[round % 2] ?? '');

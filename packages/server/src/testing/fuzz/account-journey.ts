@@ -1,22 +1,30 @@
+import type { KeyObject } from 'node:crypto';
 import { MINUTE_MS } from '@northlight/runtime';
+import { SignJWT } from 'jose';
 import { Secret, TOTP } from 'otpauth';
 import sharp from 'sharp';
+import type { TestProvider } from '../../accounts/providers/testing/test-provider.ts';
 import type { TestBrowser } from '../browser.ts';
 import { createProject, createSampleDevice, TEST_PASSWORD, type TestServer } from '../test-server.ts';
+import { travelReleases } from './device-journey.ts';
 import type { Journey } from './journey.ts';
 
 const PASSWORD = 'another good one';
 let accounts = 0;
 
 /** Uses every operation of an account once, from its sign-up on; staff then change and end its sessions. */
-export async function travelAccounts(server: TestServer, journey: Journey): Promise<void> {
+export async function travelAccounts(
+  server: TestServer,
+  { chat, firmwareKey }: { readonly chat: TestProvider; readonly firmwareKey: KeyObject },
+  journey: Journey,
+): Promise<void> {
   accounts += 1;
   const account = `wanderer${accounts}@example.com`;
   const page = server.browser();
   const go = journey.from(page);
-  const requestCode = async (purpose: 'sign-up' | 'reset', to: string) => {
+  const requestCode = async (purpose: 'sign-up' | 'reset', to: string, from = go) => {
     await server.clock.leap(2 * MINUTE_MS);
-    const { flowId } = await go('codeRequest', { body: { purpose, account: to } });
+    const { flowId } = await from('codeRequest', { body: { purpose, account: to } });
     return { flowId, account: to, code: server.codeFor(to) };
   };
   await go('signUp', {
@@ -31,6 +39,7 @@ export async function travelAccounts(server: TestServer, journey: Journey): Prom
   await usePictures();
   await showScreens();
   await signInByPhone();
+  await signInByProvider();
   const email = `new-${account}`;
   const { flowId } = await go('emailCodeRequest', { body: { email } });
   const code = server.codeFor(email);
@@ -83,13 +92,48 @@ export async function travelAccounts(server: TestServer, journey: Journey): Prom
     }
   }
 
+  async function signInByProvider(): Promise<void> {
+    for (const isNew of [true, false]) {
+      const visitor = journey.from(server.browser());
+      const { redirectUrl } = await visitor('providerStart', { params: { provider: 'chat' }, body: {} });
+      const { flowId } = await answerAs(visitor, isNew ? `new ${account}` : account, redirectUrl);
+      const body = { flowId, account, password: TEST_PASSWORD };
+      if (isNew) {
+        const proof = await requestCode('sign-up', `chat-${account}`, visitor);
+        await visitor('bindNew', {
+          body: { ...body, ...proof, flowId, codeFlowId: proof.flowId, nickname: 'C' },
+        });
+      } else await visitor('bindExisting', { body });
+    }
+    const { items } = await go('identityList', {});
+    await go('identityUnbind', { params: { identityId: items[0]?.id ?? '' } });
+    const { redirectUrl } = await go('identityStart', { body: { provider: 'chat' } });
+    const { flowId } = await answerAs(go, account, redirectUrl);
+    await go('identityBind', { body: { flowId } });
+    const sessions = await go('accountSessionList', {});
+    const sessionId = sessions.items.find(({ current }) => !current)?.id ?? '';
+    await go('accountSessionRevoke', { params: { sessionId } });
+  }
+
+  /** Signs a person in at the provider, and returns to the console with its answer. */
+  async function answerAs(visitor: typeof go, person: string, redirectUrl: string) {
+    chat.person = person;
+    const answer = await visitor('providerCallback', { body: { params: await chat.visit(redirectUrl) } });
+    if (!('flowId' in answer)) throw new Error(`The provider's answer led to ${answer.step}.`);
+    return answer;
+  }
+
   async function commandStaff(of: string): Promise<void> {
     const admin = await raise({ kind: 1 });
     const { items } = await admin('accountList', { query: { search: of } });
     const params = { accountId: items[0]?.id ?? '' };
     await admin('identityConfirm', { body: { password: TEST_PASSWORD } });
     await admin('accountUpdate', { params, body: { role: 3 } });
-    await admin('signingKeySet', { params, body: { kind: 'shared' } });
+    const { sharedSecret = '' } = await admin('signingKeySet', { params, body: { kind: 'shared' } });
+    const ticket = await new SignJWT({ iss: of, exp: Math.floor(server.clock.now() / 1_000) + 60, jti: of })
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(Buffer.from(sharedSecret));
+    await journey.from(server.browser())('entrySignIn', { body: { ticket } });
     await admin('signingKeyRemove', { params });
     await admin('accountSignOut', { params });
     await admin('accountPasswordReset', { params });
@@ -98,6 +142,7 @@ export async function travelAccounts(server: TestServer, journey: Journey): Prom
     const maker = await raise({ role: 2 });
     await maker('baseDeviceRegister', { body: { devices: [createSampleDevice()] } });
     await maker('releaseList', {});
+    await travelReleases(maker, firmwareKey);
   }
 
   async function raise(values: { role?: number; kind?: number }) {

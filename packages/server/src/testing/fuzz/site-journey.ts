@@ -131,6 +131,7 @@ export async function travelSite(
       body: { ...FIRST_FLOOR, name: 'Cellar', floor: -1 },
     });
     await go('mapDelete', { params: { ...params, mapId: removed } });
+    await go('mapBatchCreate', { params, body: { items: [{ ...FIRST_FLOOR, name: 'Roof', floor: 9 }] } });
     const { id: mapId } = await go('mapCreate', { params, body: { ...FIRST_FLOOR, name: mark } });
     const one = { ...params, mapId };
     await go('mapGet', { params: one });

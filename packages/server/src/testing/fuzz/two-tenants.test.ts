@@ -1,10 +1,20 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type ApiKey, api, type Endpoint, errorBody } from '@northlight/contract';
-import { MINUTE_MS } from '@northlight/runtime';
+import { HOUR_MS, MINUTE_MS, SteppedClock } from '@northlight/runtime';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { z } from 'zod';
+import {
+  CONSOLE,
+  startTestProvider,
+  type TestProvider,
+} from '../../accounts/providers/testing/test-provider.ts';
 import { createProject, startTestServer, type TestServer } from '../index.ts';
 import { travelAccounts } from './account-journey.ts';
+import { travelDevices, travelOpenWifi } from './device-journey.ts';
 import { FoundIds } from './found-ids.ts';
 import { countValues, hostileValue, replaceAt } from './hostile-values.ts';
 import { Journey, type Traveller } from './journey.ts';
@@ -23,11 +33,27 @@ const PER_WORLD = 2_000;
 /** Operations to leave out, because their success would end or replace the session of the caller. */
 const LEFT_OUT: ReadonlySet<ApiKey> = new Set(['signOut', 'accountSessionRevoke']);
 
+const firmwareKeys = generateKeyPairSync('ed25519');
+const world = new AsyncDisposableStack();
+let chat: TestProvider;
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { env: { NORTHLIGHT_WEBHOOK_PRIVATE: 'on' } });
+  const directory = mkdtempSync(join(tmpdir(), 'nl-oidc-'));
+  world.defer(() => rmSync(directory, { recursive: true, force: true }));
+  chat = world.use(await startTestProvider(directory));
+  server = world.use(
+    await startTestServer(inject('databaseUrl'), {
+      clock: new SteppedClock(Date.now()),
+      env: {
+        NORTHLIGHT_OIDC: chat.settings,
+        NORTHLIGHT_PUBLIC_URL: CONSOLE,
+        NORTHLIGHT_WEBHOOK_PRIVATE: 'on',
+      },
+      firmwareKey: firmwareKeys.publicKey,
+    }),
+  );
 });
-afterAll(() => server[Symbol.asyncDispose]());
+afterAll(() => world.disposeAsync());
 
 interface Tenant extends Traveller {
   /** Text that only this tenant's data contains. */
@@ -97,16 +123,21 @@ async function sendAll(
   counts: Map<number, number>,
   succeeded: Set<ApiKey>,
 ): Promise<void> {
+  // Codes are limited by day and network.
+  await server.clock.leap(3 * HOUR_MS);
   const tenants = [await createTenant(`Kestrel${seed}`), await createTenant(`Osprey${seed}`)];
   const visitor = server.browser();
   await visitor.call('demoSignIn', {});
   const found = tenants.map(({ deviceId, projectId }) => new FoundIds(projectId, deviceId));
   await using devices = new AsyncDisposableStack();
-  await travelAccounts(server, new Journey(succeeded));
+  const firmwareKey = firmwareKeys.privateKey;
+  await travelAccounts(server, { chat, firmwareKey }, new Journey(succeeded));
   for (const [index, tenant] of tenants.entries()) {
     const account = `guest-${tenant.mark.toLowerCase()}@example.com`;
     const guest = { account, browser: await server.signedUp(account) };
-    devices.use(await travelSite(server, tenant, guest, new Journey(succeeded, found[index])));
+    const journey = new Journey(succeeded, found[index]);
+    devices.use(await travelSite(server, tenant, guest, journey));
+    devices.use(await travelDevices(server, tenant, firmwareKey, journey));
   }
   let sent = 0;
   const property = fc.asyncProperty(buildRequests(tenants), async ({ caller, key, request }) => {
@@ -140,6 +171,7 @@ test(
   async () => {
     const counts = new Map<number, number>();
     const operations = new Set<ApiKey>();
+    await using _device = await travelOpenWifi(server, new Journey(operations));
     for (let done = 0; done < REQUESTS; done += PER_WORLD) {
       await sendAll(SEED + done, Math.min(PER_WORLD, REQUESTS - done), counts, operations);
       if (done % 50_000 === 0) process.stdout.write(`${done} requests: ${formatCounts(counts)}\n`);
