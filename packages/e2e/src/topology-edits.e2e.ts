@@ -1,3 +1,4 @@
+import { TOPOLOGY_DOCUMENT } from '@northlight/contract';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { expect } from './expect.ts';
 import { type Installer, type Product, startProduct } from './seed.ts';
@@ -67,12 +68,7 @@ describe('edits of the network topology', () => {
     const find = (name: string) => owner.devices.find((device) => device.name === name)?.id ?? '';
     const { edits } = await owner.api.call('topologyGet', { params, query: {} });
     const move = (name: string) =>
-      ({
-        kind: 'position',
-        nodeId: find(name),
-        direction: 'vertical',
-        value: { x: 300, y: 300 },
-      }) as const;
+      TOPOLOGY_DOCUMENT.set('positions', { nodeId: find(name), direction: 'vertical', x: 300, y: 300 });
     await owner.api.call('topologyEditSave', {
       params,
       body: { baseRevision: edits.revision, changes: [move('Hall'), move('Bar')] },
@@ -80,7 +76,8 @@ describe('edits of the network topology', () => {
     const notice = page.getByRole('alert').filter({ hasText: 'Another user has changed the same items.' });
     await notice.getByText('Position of Bar').waitFor();
     await expect(findButton(owner, 'Save')).toHaveAttribute('aria-disabled', 'true');
-    await notice.getByRole('button', { name: 'Keep my changes' }).click();
+    await notice.getByRole('button', { name: 'Resolve conflicts' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Reapply my changes' }).click();
     await findButton(owner, 'Save').click();
     await findButton(owner, 'Edit').waitFor();
     const { positions } = (await owner.api.call('topologyGet', { params, query: {} })).edits;

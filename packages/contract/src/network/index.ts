@@ -8,6 +8,7 @@ export {
   formatBrokenPathTitle,
   isCuttingOffManagement,
 } from './broken-path.ts';
+export { NETWORK_DOCUMENT, type NetworkItems } from './document.ts';
 export * from './drift.ts';
 export type { AnsweredListName, DeviceAnswer } from './answers.ts';
 export type { DeliveryDevice, DeliveryPart, DeliveryState, NetworkDelivery } from './delivery.ts';

@@ -1,4 +1,9 @@
-import { ERRORS, TOPOLOGY_EDIT_LIMITS, type TopologyEditChange } from '@northlight/contract';
+import {
+  ERRORS,
+  TOPOLOGY_DOCUMENT,
+  TOPOLOGY_EDIT_LIMITS,
+  type TopologyEditChange,
+} from '@northlight/contract';
 import { formatUnknownId } from '@northlight/topology';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { pollUntil, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
@@ -42,22 +47,12 @@ async function createEditedSite() {
   };
 }
 
-const addHub: TopologyEditChange = {
-  kind: 'device',
-  id: HUB,
-  value: { type: 'switch', name: 'Lobby switch' },
-};
-const linkHub = (nodeId: string, port?: string): TopologyEditChange => ({
-  kind: 'link',
-  id: LINK,
-  value: { upper: { nodeId, port }, lower: { nodeId: HUB } },
-});
-const move = (nodeId: string, x: number): TopologyEditChange => ({
-  kind: 'position',
-  nodeId,
-  direction: 'vertical',
-  value: { x, y: 40 },
-});
+const { remove, set } = TOPOLOGY_DOCUMENT;
+const addHub = set('devices', { id: HUB, type: 'switch', name: 'Lobby switch' });
+const linkHub = (nodeId: string, port?: string): TopologyEditChange =>
+  set('links', { id: LINK, upper: { nodeId, port }, lower: { nodeId: HUB } });
+const move = (nodeId: string, x: number): TopologyEditChange =>
+  set('positions', { nodeId, direction: 'vertical', x, y: 40 });
 
 describe('a manual device', () => {
   it('is part of the network with its name, type and history', async () => {
@@ -98,11 +93,10 @@ describe('a manual device', () => {
 
   it('above the gateway leaves the gateway as the root', async () => {
     await using site = await createEditedSite();
-    await site.save(addHub, {
-      kind: 'link',
-      id: LINK,
-      value: { upper: { nodeId: HUB }, lower: { nodeId: site.gateway.id, port: 'wan1' } },
-    });
+    await site.save(
+      addHub,
+      set('links', { id: LINK, upper: { nodeId: HUB }, lower: { nodeId: site.gateway.id, port: 'wan1' } }),
+    );
     expect(await site.read()).toMatchObject({ rootId: site.gateway.id });
     expect(await site.findParent(site.gateway.id)).toMatchObject({ id: HUB });
   });
@@ -110,7 +104,7 @@ describe('a manual device', () => {
   it('is removed with its links and position', async () => {
     await using site = await createEditedSite();
     await site.save(addHub, linkHub(site.behind.id, 'p3'), move(HUB, 10));
-    expect(await site.save({ kind: 'device', id: HUB, value: null })).toMatchObject({
+    expect(await site.save(remove('devices', HUB))).toMatchObject({
       devices: [],
       links: [],
       positions: [],
@@ -124,7 +118,7 @@ describe('a manual link', () => {
     await using site = await createEditedSite();
     const camera = await site.add('NL-IPC4D');
     const value = { upper: { nodeId: site.behind.id, port: 'p3' }, lower: { nodeId: camera.id } };
-    const { links } = await site.save({ kind: 'link', id: LINK, value });
+    const { links } = await site.save(set('links', { id: LINK, ...value }));
     expect(links).toEqual([{ id: LINK, ...value, isUsed: true }]);
     expect(await site.findParent(camera.id)).toMatchObject({ port: 'p3', evidence: 'manual' });
     await world.clock.advance(1_000);
@@ -149,7 +143,7 @@ describe('edits', () => {
     const [first, second] = ['p3', 'p4'].map((port) => formatUnknownId(site.behind.id, port));
     await show('p3');
     await pollUntil(async () => (await site.read()).nodes.some(({ id }) => id === first));
-    await site.save({ kind: 'name', nodeId: first ?? '', value: 'Garage switch' }, move(first ?? '', 5));
+    await site.save(set('names', { nodeId: first ?? '', name: 'Garage switch' }), move(first ?? '', 5));
     await world.clock.advance(1_000);
     await show('p4');
     await pollUntil(async () => (await site.read()).nodes.some(({ id }) => id === second));
@@ -177,7 +171,7 @@ describe('edits', () => {
       });
     };
     const name = (port: string, value: string) =>
-      site.save({ kind: 'name', nodeId: formatUnknownId(site.behind.id, port), value });
+      site.save(set('names', { nodeId: formatUnknownId(site.behind.id, port), name: value }));
     await show({ p3: first, p4: second });
     await name('p3', 'Garage switch');
     await name('p4', 'Office switch');
@@ -192,7 +186,7 @@ describe('edits', () => {
 
   it('choose another root, until it leaves the project', async () => {
     await using site = await createEditedSite();
-    await site.save({ kind: 'root', value: site.behind.id });
+    await site.save(set('root', site.behind.id));
     expect((await site.read()).rootId).toBe(site.behind.id);
     await owner.call('deviceRemove', { params: { ...site.params, deviceId: site.behind.id } });
     const { nodes, rootId } = await site.read();
@@ -205,19 +199,19 @@ describe('edits', () => {
     const changes = [
       move(site.gateway.id, 4),
       move('internet', 4),
-      { kind: 'hidden' as const, nodeId: 'any text', value: true as const },
+      set('hidden', 'any text'),
       move('nowhere', 4),
     ];
     const body = { baseRevision: await site.getRevision(), changes };
     const { fields = {} } = (await owner.refused('topologyEditSave', { ...params, body })).body;
-    expect(Object.keys(fields)).toEqual(['changes.2.nodeId', 'changes.3.nodeId']);
+    expect(Object.keys(fields)).toEqual(['changes.2.key', 'changes.3.key']);
   });
 
   it('of positions and hidden devices keep no earlier values', async () => {
     await using site = await createEditedSite();
     for (let round = 1; round <= 5; round++) {
       await site.save(move(site.gateway.id, round));
-      await site.save({ kind: 'hidden', nodeId: site.behind.id, value: round % 2 === 1 ? true : null });
+      await site.save(round % 2 === 1 ? set('hidden', site.behind.id) : remove('hidden', site.behind.id));
     }
     const rows = await world.services.db
       .selectFrom('topology_edits')
@@ -234,12 +228,12 @@ describe('edits', () => {
   it('of other items by another user are kept, and those of the same item are refused with the name of that user', async () => {
     await using site = await createEditedSite();
     const revision = await site.getRevision();
-    await site.save({ kind: 'hidden', nodeId: site.behind.id, value: true });
+    await site.save(set('hidden', site.behind.id));
     const { body } = await owner.refused('topologyEditSave', {
       params: site.params,
       body: {
         baseRevision: revision,
-        changes: [move(site.gateway.id, 4), { kind: 'hidden', nodeId: site.behind.id, value: null }],
+        changes: [move(site.gateway.id, 4), remove('hidden', site.behind.id)],
       },
     });
     expect(body).toMatchObject({
@@ -284,32 +278,34 @@ describe('bad edits', () => {
   it.each<[string, TopologyEditChange, string]>([
     [
       'a name for an unknown device that is gone',
-      { kind: 'name', nodeId: 'unknown x p1', value: 'Hub' },
-      'nodeId',
+      set('names', { nodeId: 'unknown x p1', name: 'Hub' }),
+      'key',
     ],
-    ['a root of another project', { kind: 'root', value: 'x'.repeat(22) }, 'value'],
+    ['a root of another project', set('root', 'x'.repeat(22)), 'value'],
     ['a link to a device of another project', linkHub('x'.repeat(22), 'p1'), 'value.upper.nodeId'],
     [
       'a link of a device to itself',
-      { kind: 'link', id: LINK, value: { upper: { nodeId: HUB }, lower: { nodeId: HUB } } },
+      set('links', { id: LINK, upper: { nodeId: HUB }, lower: { nodeId: HUB } }),
       'value.lower.nodeId',
     ],
     [
       'a link to a device that was removed from the drawing',
-      { kind: 'link', id: LINK, value: { upper: { nodeId: HUB }, lower: { nodeId: 'manual gone0001' } } },
+      set('links', { id: LINK, upper: { nodeId: HUB }, lower: { nodeId: 'manual gone0001' } }),
       'value.lower.nodeId',
     ],
     [
       'a link to an unknown device',
-      { kind: 'link', id: LINK, value: { upper: { nodeId: 'unknown x p1' }, lower: { nodeId: HUB } } },
+      set('links', { id: LINK, upper: { nodeId: 'unknown x p1' }, lower: { nodeId: HUB } }),
       'value.upper.nodeId',
     ],
-    ['an empty name', { kind: 'device', id: HUB, value: { type: 'switch', name: '  ' } }, 'value.name'],
-    ['a name that cannot be stored', { kind: 'name', nodeId: 'unknown x p1', value: 'a\0b' }, 'value'],
+    ['an empty name', set('devices', { id: HUB, type: 'switch', name: '  ' }), 'value.name'],
+    ['a name that cannot be stored', set('names', { nodeId: 'unknown x p1', name: 'a\0b' }), 'value.name'],
+    ['a value of another item', { ...addHub, key: 'manual other001' }, 'key'],
+    ['a position in an unknown direction', remove('positions', 'diagonal internet'), 'key'],
     ['a position that is too far away', move('unknown x p1', 1e9), 'value.x'],
   ])('are refused at their field: %s', async (_title, change, field) => {
     await using site = await createEditedSite();
-    if (change.kind === 'link') await site.save(addHub);
+    if (change.list === 'links') await site.save(addHub);
     const { code, fields } = await site.refuse([change]);
     expect(code).toBe(ERRORS.invalidParameters.code);
     expect(Object.keys(fields ?? {})).toEqual([`changes.0.${field}`]);
@@ -317,12 +313,11 @@ describe('bad edits', () => {
 
   it('are refused above the limits, and nothing is saved', async () => {
     await using site = await createEditedSite();
-    const changes = Array.from(
-      { length: TOPOLOGY_EDIT_LIMITS.devices + 1 },
-      (_, index): TopologyEditChange => ({
-        kind: 'device',
+    const changes = Array.from({ length: TOPOLOGY_EDIT_LIMITS.devices + 1 }, (_, index) =>
+      set('devices', {
         id: `manual ${String(index).padStart(8, '0')}`,
-        value: { type: 'other', name: `Device ${index}` },
+        type: 'other',
+        name: `Device ${index}`,
       }),
     );
     expect((await site.refuse(changes)).fields?.['changes']).toContain('200 devices');

@@ -1,7 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
 import {
   DomainError,
   INTERNET_ID,
+  isSame,
+  parsePositionKey,
   TOPOLOGY_EDIT_LIMITS,
   type TopologyEditChange,
   topologyEditSave,
@@ -43,8 +44,7 @@ export async function saveEdits(
     const rows = await readEditRows(tx, projectId);
     const present = new Map(rows.map((row) => [formatKey(row.kind, row.item_id), row] as const));
     const effective = toRowChanges(changes).filter(
-      ({ itemId, kind, value }) =>
-        !isDeepStrictEqual(present.get(formatKey(kind, itemId))?.value ?? null, value),
+      ({ itemId, kind, value }) => !isSame(present.get(formatKey(kind, itemId))?.value ?? null, value),
     );
     if (effective.length === 0) return;
     await refuseConflicts(tx, projectId, baseRevision, effective);
@@ -83,24 +83,33 @@ async function beginRevision(tx: Tx, projectId: number, now: Date): Promise<numb
 function toRowChanges(changes: readonly TopologyEditChange[]): readonly RowChange[] {
   const byKey = new Map<string, RowChange>();
   for (const [index, change] of changes.entries()) {
-    const row = { index, value: change.value, ...findRow(change) };
+    const row = { index, ...toRow(change) };
     byKey.set(formatKey(row.kind, row.itemId), row);
   }
   return [...byKey.values()];
 }
 
-function findRow(change: TopologyEditChange): Pick<RowChange, 'kind' | 'itemId'> {
-  switch (change.kind) {
-    case 'position':
-      return { kind: POSITION_KINDS[change.direction], itemId: change.nodeId };
-    case 'name':
+/** Returns the row of a change; its value has no members that the kind and the id of the row contain. */
+function toRow({ key, list, value }: TopologyEditChange): Pick<RowChange, 'kind' | 'itemId' | 'value'> {
+  switch (list) {
+    case 'positions': {
+      const { direction, nodeId } = parsePositionKey(key);
+      return {
+        kind: POSITION_KINDS[direction],
+        itemId: nodeId,
+        value: value && { x: value.x, y: value.y },
+      };
+    }
+    case 'names':
+      return { kind: 'name', itemId: key, value: value && value.name };
     case 'hidden':
-      return { kind: change.kind, itemId: change.nodeId };
+      return { kind: 'hidden', itemId: key, value: value === null ? null : true };
     case 'root':
-      return { kind: change.kind, itemId: '' };
-    case 'device':
-    case 'link':
-      return { kind: change.kind, itemId: change.id };
+      return { kind: 'root', itemId: '', value };
+    case 'devices':
+      return { kind: 'device', itemId: key, value: value && { type: value.type, name: value.name } };
+    case 'links':
+      return { kind: 'link', itemId: key, value: value && { upper: value.upper, lower: value.lower } };
   }
 }
 
@@ -216,14 +225,14 @@ async function checkChanges(
     if (value === null) return [];
     const at = `changes.${index}`;
     if (kind === 'name' && (!unknownIds.has(itemId) || itemId === UNKNOWN_NETWORK_ID))
-      return [[`${at}.nodeId`, 'This unknown device no longer exists.']];
+      return [[`${at}.key`, 'This unknown device no longer exists.']];
     if (
       isDrawing(kind) &&
       itemId !== INTERNET_ID &&
       !unknownIds.has(itemId) &&
       describe(itemId) !== undefined
     )
-      return [[`${at}.nodeId`, 'This device is no longer in the drawing.']];
+      return [[`${at}.key`, 'This device is no longer in the drawing.']];
     if (kind === 'root' && !(typeof value === 'string' && deviceIds.has(value)))
       return [[`${at}.value`, 'This device is no longer in the project.']];
     if (kind !== 'link') return [];

@@ -1,4 +1,4 @@
-import type { TopologyEditChange } from '@northlight/contract';
+import { TOPOLOGY_DOCUMENT } from '@northlight/contract';
 import { commandPush } from '@northlight/contract/device-protocol';
 import { SteppedClock } from '@northlight/runtime';
 import { describe, expect, inject, test } from 'vitest';
@@ -56,12 +56,9 @@ describe.each([
         await pollUntil(isLinked);
       };
       await report('lan2');
-      const changes = [behind, ...cameras].map(({ id: nodeId }, index): TopologyEditChange => ({
-        kind: 'position',
-        nodeId,
-        direction: 'vertical',
-        value: { x: index, y: 40 + index },
-      }));
+      const changes = [behind, ...cameras].map(({ id: nodeId }, index) =>
+        TOPOLOGY_DOCUMENT.set('positions', { nodeId, direction: 'vertical', x: index, y: 40 + index }),
+      );
       const { positions: saved } = await owner.call('topologyEditSave', {
         params,
         body: { baseRevision: 0, changes },

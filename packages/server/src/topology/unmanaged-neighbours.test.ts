@@ -1,4 +1,5 @@
 /** Neighbours that are not managed, from literal frames of real OpenWiFi devices and reports of the device protocol. */
+import { TOPOLOGY_DOCUMENT } from '@northlight/contract';
 import { SteppedClock } from '@northlight/runtime';
 import { expect, inject, test } from 'vitest';
 import {
@@ -56,7 +57,7 @@ test('a router at the uplink of a switch is above it, and other neighbours are a
     },
   ]);
   // A user can give it another name, and the drawing of an earlier time has the same facts.
-  const change = { kind: 'name', nodeId: core?.id ?? '', value: 'Provider' } as const;
+  const change = TOPOLOGY_DOCUMENT.set('names', { nodeId: core?.id ?? '', name: 'Provider' });
   await owner.call('topologyEditSave', { params, body: { baseRevision: 0, changes: [change] } });
   const past = (await read(new Date(world.clock.now()).toISOString())).nodes;
   expect(past.find(({ neighbour }) => neighbour?.mac === CORE)).toMatchObject({

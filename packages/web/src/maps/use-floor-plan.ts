@@ -15,7 +15,17 @@ import { useProject } from '../app/shell-context.tsx';
 import { toast } from '../app/toast.ts';
 import { ApiError, call } from '../kit/api/index.ts';
 import { useUndoKeys } from '../kit/use-undo-keys.ts';
-import { addStep, createHistory, endStep, getPlan, type PlanHistory, redo, undo } from './plan-history.ts';
+import {
+  addStep,
+  canRedo,
+  canUndo,
+  createHistory,
+  type EditHistory,
+  endStep,
+  getContent,
+  redo,
+  undo,
+} from '../kit/document/history.ts';
 
 /** The plan that is edited: a draft that is stored with the account until it is saved or discarded. */
 export interface FloorPlanEditor {
@@ -46,7 +56,7 @@ const STORE_MS = 800;
 interface State {
   /** The saved version that the edits are based on. */
   readonly base: Pick<FloorMap, 'version' | 'plan'>;
-  readonly history: PlanHistory;
+  readonly history: EditHistory<FloorPlan>;
 }
 
 export interface FloorPlanSource {
@@ -71,7 +81,7 @@ export function useFloorPlan({ base, draft, isStored, map }: FloorPlanSource): F
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [isSaving, setSaving] = useState(false);
   const [isDeleted, setDeleted] = useState(false);
-  const plan = getPlan(state.history);
+  const plan = getContent(state.history);
   const difference = useMemo(() => comparePlans(state.base.plan, plan), [plan, state.base]);
   const isChanged = difference.added + difference.changed + difference.removed > 0;
   const merge = useMemo(
@@ -93,19 +103,18 @@ export function useFloorPlan({ base, draft, isStored, map }: FloorPlanSource): F
     setProblems([]);
     setState((before) => ({
       ...before,
-      history: addStep(before.history, next(getPlan(before.history)), key),
+      history: addStep(before.history, next(getContent(before.history)), key),
     }));
   }, []);
-  const step = (next: (history: PlanHistory) => PlanHistory) => {
+  const step = (next: (history: EditHistory<FloorPlan>) => EditHistory<FloorPlan>) => {
     setProblems([]);
     setState((before) => ({ ...before, history: next(before.history) }));
   };
   const end = useCallback(() => {
     setState((before) => ({ ...before, history: endStep(before.history) }));
   }, []);
-  const { at, states } = state.history;
-  const undoLast = at > 0 ? () => step(undo) : undefined;
-  const redoNext = at < states.length - 1 ? () => step(redo) : undefined;
+  const undoLast = canUndo(state.history) ? () => step(undo) : undefined;
+  const redoNext = canRedo(state.history) ? () => step(redo) : undefined;
   useUndoKeys(undoLast, redoNext);
   const save = async (): Promise<void> => {
     setSaving(true);

@@ -77,7 +77,7 @@ function Conflict({ onDiscard }: { readonly onDiscard: () => void }) {
         : `${formatPlural(collisions, 'setting')} ${collisions === 1 ? 'was' : 'were'} changed on both sides.`}
       <Group mt="xs" gap={8}>
         {collisions === 0 ? (
-          <Button variant="default" onClick={() => draft.rebaseEdits({})}>
+          <Button variant="default" onClick={() => draft.rebaseEdits(() => 'mine')}>
             Reapply my changes
           </Button>
         ) : (

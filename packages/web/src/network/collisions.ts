@@ -1,43 +1,37 @@
 import {
   type ConfigChange,
   describeChanges,
+  type DocumentChange,
   EMPTY_NETWORK_CONFIG,
+  NETWORK_DOCUMENT,
   type NetworkConfig,
+  type NetworkItems,
 } from '@northlight/contract';
-import { groupItemsByKey, formatCollisionId, type Draft, type Items, isEqual } from './draft.ts';
-import { LIST_NAMES, type ListName, replaceItems } from './staged-lists.ts';
+import type { Draft } from './draft.ts';
 
 /** An item that both sides have edited differently. The changes of each side are lines of a review. */
 export interface Collision {
-  /** Id that is unique in the configuration document. */
-  readonly id: string;
+  readonly address: string;
   readonly mine: readonly ConfigChange[];
   readonly theirs: readonly ConfigChange[];
 }
 
-/**
- * Returns the conflicts between the draft and the configuration that others applied since the draft began.
- */
+/** Returns the conflicts between the draft and the configuration that others applied since the draft began. */
 export function findCollisions(
-  { base, config }: Pick<Draft, 'base' | 'config'>,
-  theirs: NetworkConfig,
+  { base, config: own }: Pick<Draft, 'base' | 'config'>,
+  saved: NetworkConfig,
 ): Collision[] {
-  return LIST_NAMES.flatMap((list) => {
-    const [before, mine, other] = [base, config, theirs].map((each) => groupItemsByKey(each, list)) as [
-      Items,
-      Items,
-      Items,
-    ];
-    return [...new Set([...before.keys(), ...mine.keys(), ...other.keys()])].flatMap((key) => {
-      const [was, own, their] = [before.get(key), mine.get(key), other.get(key)];
-      if (isEqual(was, own) || isEqual(was, their) || isEqual(own, their)) return [];
-      const lines = (item: unknown) =>
-        describeChanges(createSingleItemConfig(list, was), createSingleItemConfig(list, item));
-      return [{ id: formatCollisionId(list, key), mine: lines(own), theirs: lines(their) }];
-    });
+  const { conflicts } = NETWORK_DOCUMENT.merge({ base, own, saved });
+  return conflicts.map(({ address, before, mine, theirs }) => {
+    const was = createSingleItemConfig(before);
+    return {
+      address,
+      mine: describeChanges(was, createSingleItemConfig(mine)),
+      theirs: describeChanges(was, createSingleItemConfig(theirs)),
+    };
   });
 }
 
-/** Returns a configuration with only this item. */
-const createSingleItemConfig = (list: ListName, item: unknown): NetworkConfig =>
-  item === undefined ? EMPTY_NETWORK_CONFIG : replaceItems(EMPTY_NETWORK_CONFIG, list, [item] as never);
+/** Returns a configuration with only the item of a change. */
+const createSingleItemConfig = (change: DocumentChange<NetworkItems>): NetworkConfig =>
+  NETWORK_DOCUMENT.apply(EMPTY_NETWORK_CONFIG, [change]);

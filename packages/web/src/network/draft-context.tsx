@@ -2,6 +2,8 @@ import {
   type Api,
   type CallResult,
   type ConfigChange,
+  type EditSide,
+  isSame,
   type NetworkConfig,
   type NetworkDraft as StoredDraft,
   type NetworkScope,
@@ -16,7 +18,7 @@ import { createQuery } from '../kit/api/index.ts';
 import { ReadOnlyScope } from '../kit/form/read-only.tsx';
 import { LoadFailed } from '../kit/page/index.ts';
 import type { Collision } from './collisions.ts';
-import { rebase, isEqual, type EditSide } from './draft.ts';
+import { rebase } from './draft.ts';
 import { useDraftChecks } from './use-draft-checks.ts';
 import { useDraftSaver } from './use-draft-saver.ts';
 
@@ -39,8 +41,8 @@ export interface NetworkDraft {
   readonly collisions: readonly Collision[];
   readonly update: (config: NetworkConfig) => void;
   readonly discard: () => Promise<void>;
-  /** Rebases the edits on the newer configuration. `sides` selects the edit to keep for each collision. */
-  readonly rebaseEdits: (sides: Readonly<Record<string, EditSide>>) => void;
+  /** Rebases the edits on the newer configuration, with the chosen side of each collision. */
+  readonly rebaseEdits: (choose: (address: string) => EditSide) => void;
   /** Replaces the edits with a whole configuration. */
   readonly replace: (config: NetworkConfig) => void;
 }
@@ -83,7 +85,7 @@ interface LoadedDraftProps {
 function LoadedDraft({ applied, children, draft }: LoadedDraftProps) {
   const { id } = useProject();
   const { saver, state } = useDraftSaver(id, applied, draft);
-  const checks = useDraftChecks(!isEqual(state.draft.base, state.draft.config));
+  const checks = useDraftChecks(!isSame(state.draft.base, state.draft.config));
   const value = useMemo<NetworkDraft>(() => {
     const { base, baseVersion, config } = state.draft;
     const { scope } = applied;
@@ -107,8 +109,8 @@ function LoadedDraft({ applied, children, draft }: LoadedDraftProps) {
       collisions: (conflict && checks?.findCollisions(state.draft, applied.config)) || [],
       update: (next) => void saver.edit(next),
       discard: () => saver.discard(),
-      rebaseEdits: (sides) =>
-        void saver.stage({ ...onApplied, config: rebase(state.draft, applied.config, sides) }),
+      rebaseEdits: (choose) =>
+        void saver.stage({ ...onApplied, config: rebase(state.draft, applied.config, choose) }),
       replace: (next) => void saver.stage({ ...onApplied, config: next }),
     };
   }, [applied, checks, saver, state]);

@@ -45,14 +45,14 @@ describe('a network draft', () => {
     const draft = { base, config: config(vlan(10, 'mine'), vlan(20, 'mine'), vlan(30, 'both')) };
     const theirs = config(vlan(10, 'theirs'), vlan(30, 'both'));
     const found = findCollisions(draft, theirs);
-    expect(found.map(({ id }) => id)).toEqual(['vlans/10', 'vlans/20']);
+    expect(found.map(({ address }) => address)).toEqual(['vlans/10', 'vlans/20']);
     expect(found[0]?.mine).toMatchObject([{ setting: 'VLAN 10, name', now: 'v10', after: 'mine' }]);
     expect(found[0]?.theirs).toMatchObject([{ setting: 'VLAN 10, name', now: 'v10', after: 'theirs' }]);
     // The applied configuration no longer has VLAN 20, which the draft changed.
     expect(found[1]?.theirs).toMatchObject([{ setting: 'VLAN 20' }]);
-    const names = (sides: Record<string, 'mine' | 'theirs'>) =>
-      rebase(draft, theirs, sides).vlans.map(({ id, name }) => `${id} ${name}`);
-    expect(names({})).toEqual(['10 mine', '30 both', '20 mine']);
-    expect(names({ 'vlans/10': 'theirs', 'vlans/20': 'theirs' })).toEqual(['10 theirs', '30 both']);
+    const names = (side: 'mine' | 'theirs') =>
+      rebase(draft, theirs, () => side).vlans.map(({ id, name }) => `${id} ${name}`);
+    expect(names('mine')).toEqual(['10 mine', '30 both', '20 mine']);
+    expect(names('theirs')).toEqual(['10 theirs', '30 both']);
   });
 });

@@ -1,6 +1,6 @@
-import type { DeliveryDevice, NetworkDelivery } from '@northlight/contract';
+import { type DeliveryDevice, isSame, type NetworkDelivery } from '@northlight/contract';
 import { formatPlural } from '../kit/format/index.ts';
-import { isEqual, type Mark } from './draft.ts';
+import type { Mark } from './draft.ts';
 import type { ListName } from './staged-lists.ts';
 
 /**
@@ -126,5 +126,5 @@ export function isRowPending<T>(
 ): boolean {
   if (beforeRows === undefined) return false;
   const before = beforeRows.find((each) => idOf(each) === idOf(row));
-  return !isEqual(before, row);
+  return !isSame(before, row);
 }

@@ -1,62 +1,23 @@
-/** Defines the lists of the network configuration and the key of the items in each. */
-import { EMPTY_WIRELESS, type Lan, type NetworkConfig, type WirelessConfig } from '@northlight/contract';
+/** Lists of the network configuration, as its document defines them, and changes of single items. */
+import { NETWORK_DOCUMENT, type NetworkConfig, type NetworkItems } from '@northlight/contract';
 
-type OfGateway = Required<Omit<NetworkConfig, 'lan' | 'wireless'>>;
-type OfWireless = { [K in keyof WirelessConfig as `wireless.${K}`]: WirelessConfig[K] };
-/** Lists of the document by their path. The LAN is treated as a list of at most one item. */
-type Lists = OfGateway & OfWireless & { lan: Lan[] };
-export type ListName = keyof Lists;
-export type ItemOf<L extends ListName> = Lists[L][number];
-
-const KEY_GETTERS: { readonly [L in ListName]: (item: ItemOf<L>) => string } = {
-  vlans: ({ id }) => String(id),
-  dhcpPools: ({ name }) => name,
-  lan: () => 'lan',
-  wan: ({ port }) => port,
-  staticRoutes: ({ name }) => name,
-  portMappings: ({ name }) => name,
-  clientLimits: ({ mac }) => mac,
-  bridgeLinks: ({ id }) => id,
-  'wireless.policies': ({ id }) => id,
-  'wireless.blacklist': ({ mac }) => mac,
-  'wireless.radios': ({ deviceId, radioId }) => `${deviceId}/${radioId}`,
-  'wireless.countries': ({ deviceId }) => deviceId,
-};
-export const LIST_NAMES = Object.keys(KEY_GETTERS) as readonly ListName[];
+export type ListName = keyof NetworkItems;
+export type ItemOf<L extends ListName> = NetworkItems[L];
+export const LIST_NAMES = Object.keys(NETWORK_DOCUMENT.lists) as readonly ListName[];
 
 /** Returns the key of an item, which identifies it in its list and in the URL of the page. */
-export const getKey = <L extends ListName>(list: L, item: ItemOf<L>): string => KEY_GETTERS[list](item);
-
-const toLists = ({ lan, wireless = EMPTY_WIRELESS, ...gateway }: NetworkConfig): Partial<Lists> => ({
-  ...gateway,
-  lan: lan ? [lan] : [],
-  'wireless.policies': wireless.policies,
-  'wireless.blacklist': wireless.blacklist,
-  'wireless.radios': wireless.radios,
-  'wireless.countries': wireless.countries,
-});
+export const getKey = <L extends ListName>(list: L, item: ItemOf<L>): string =>
+  NETWORK_DOCUMENT.lists[list].key(item);
 
 /** Returns the items of a list; empty when the project has none. */
-export function getItems<L extends ListName>(config: NetworkConfig, list: L): readonly ItemOf<L>[] {
-  const items: readonly ItemOf<L>[] | undefined = toLists(config)[list];
-  return items ?? [];
-}
+export const getItems = <L extends ListName>(config: NetworkConfig, list: L): readonly ItemOf<L>[] =>
+  NETWORK_DOCUMENT.lists[list].read(config);
 
-export function replaceItems<L extends ListName>(
+export const replaceItems = <L extends ListName>(
   config: NetworkConfig,
   list: L,
   items: readonly ItemOf<L>[],
-): NetworkConfig {
-  if (list === 'lan') {
-    const { lan: _before, ...others } = config;
-    const [lan] = items as readonly Lan[];
-    return lan ? { ...others, lan } : others;
-  }
-  const [part, name] = list.split('.');
-  return part === 'wireless' && name !== undefined
-    ? { ...config, wireless: { ...(config.wireless ?? EMPTY_WIRELESS), [name]: items } }
-    : { ...config, [list]: items };
-}
+): NetworkConfig => NETWORK_DOCUMENT.lists[list].write(config, items);
 
 /**
  * Returns the configuration with `next` instead of the item with the key `replaced`; adds `next` if that key
@@ -78,11 +39,7 @@ export function replaceItem<L extends ListName>(
 }
 
 export const omitItem = (config: NetworkConfig, list: ListName, key: string): NetworkConfig =>
-  replaceItems(
-    config,
-    list,
-    getItems(config, list).filter((item) => getKey(list, item) !== key),
-  );
+  NETWORK_DOCUMENT.apply(config, [NETWORK_DOCUMENT.remove(list, key)]);
 
 /** Undoes the edit of one item: returns the configuration with the item and its position from the base. */
 export function revertItem(

@@ -1,4 +1,10 @@
-import type { Device, Permission, Project, Topology } from '@northlight/contract';
+import {
+  type Device,
+  type Permission,
+  type Project,
+  type Topology,
+  TOPOLOGY_DOCUMENT,
+} from '@northlight/contract';
 import { SegmentedControl, Skeleton } from '@mantine/core';
 import IconSitemap from '@tabler/icons-react/dist/esm/icons/IconSitemap.mjs';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -16,7 +22,7 @@ import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { aggregateLinks } from './aggregated-links.ts';
 import { markDifferences } from './compare-topologies.ts';
 import { type CardLine, createDisplayGraph, formatLineId, isOffline } from './display-graph.ts';
-import { listOffsets } from './edits/edit-draft.ts';
+import { listOffsets } from './edits/topology-changes.ts';
 import { editTopology, hideBranches } from './edits/edited-topology.ts';
 import { UnusedLinks } from './edits/UnusedLinks.tsx';
 import { useEditMode } from './edits/use-edit-mode.ts';
@@ -282,7 +288,9 @@ function TopologyView({
                 direction={view}
                 offsets={offsets}
                 onMove={
-                  mode && ((nodeId, value) => mode.move({ kind: 'position', nodeId, direction: view, value }))
+                  mode &&
+                  ((nodeId, value) =>
+                    mode.move(TOPOLOGY_DOCUMENT.set('positions', { nodeId, direction: view, ...value })))
                 }
                 highlight={highlight}
                 selectedId={search.open}

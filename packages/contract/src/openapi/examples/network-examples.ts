@@ -1,3 +1,4 @@
+import { TOPOLOGY_DOCUMENT } from '../../topology/index.ts';
 import { ACCESS_POINT, ALLOWED, createJob, type Examples, OK, SWITCH } from './example.ts';
 
 const config = {
@@ -179,13 +180,13 @@ export const networkExamples: Examples = {
     body: {
       baseRevision: 6,
       changes: [
-        { kind: 'device', id: MODEM_ID, value: { type: 'modem', name: 'Provider modem' } },
-        {
-          kind: 'link',
+        TOPOLOGY_DOCUMENT.set('devices', { id: MODEM_ID, type: 'modem', name: 'Provider modem' }),
+        TOPOLOGY_DOCUMENT.set('links', {
           id: 'k3f8s0a1',
-          value: { upper: { nodeId: MODEM_ID }, lower: { nodeId: 'gateway0000000000000001', port: 'wan1' } },
-        },
-        { kind: 'position', nodeId: SWITCH.id, direction: 'vertical', value: { x: 22, y: 90 } },
+          upper: { nodeId: MODEM_ID },
+          lower: { nodeId: 'gateway0000000000000001', port: 'wan1' },
+        }),
+        TOPOLOGY_DOCUMENT.set('positions', { nodeId: SWITCH.id, direction: 'vertical', x: 22, y: 90 }),
       ],
     },
     answer: topologyEdits,

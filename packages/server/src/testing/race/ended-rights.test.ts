@@ -10,6 +10,7 @@ import {
   errorBody,
   fillPath,
   isProjectNeed,
+  TOPOLOGY_DOCUMENT,
 } from '@northlight/contract';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { importSheet } from '../../devices/testing/import-sheet.ts';
@@ -209,7 +210,9 @@ const BODIES: Partial<Record<ApiKey, () => Body | Promise<Body>>> = {
   topologyEditSave: () => ({
     json: {
       baseRevision: 0,
-      changes: [{ kind: 'position', nodeId: 'internet', direction: 'vertical', value: { x: 1, y: 2 } }],
+      changes: [
+        TOPOLOGY_DOCUMENT.set('positions', { nodeId: 'internet', direction: 'vertical', x: 1, y: 2 }),
+      ],
     },
   }),
   mapCreate: () => ({

@@ -1,4 +1,4 @@
-import { manualDevice, type Topology } from '@northlight/contract';
+import { manualDevice, type Topology, TOPOLOGY_DOCUMENT } from '@northlight/contract';
 import { Modal, Select, TextInput } from '@mantine/core';
 import { FormFoot, useApiForm } from '../../kit/form/index.ts';
 import { POPUP_WIDTHS } from '../../ui/constants.ts';
@@ -11,6 +11,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
+const { set } = TOPOLOGY_DOCUMENT;
 const PLACES = [
   { value: 'below', label: 'Below it' },
   { value: 'above', label: 'Above it, towards the internet' },
@@ -25,11 +26,11 @@ export function AddDeviceDialog({ mode, onClose, topology }: DialogProps) {
     onSubmit: ({ name, nodeId, place, port, type }) => {
       const id = createManualId();
       const known = { nodeId, port: toPort(port) };
-      const value =
+      const ends =
         place === 'below' ? { upper: known, lower: { nodeId: id } } : { upper: { nodeId: id }, lower: known };
       mode.add(
-        { kind: 'device', id, value: manualDevice.parse({ name, type }) },
-        ...(nodeId === '' ? [] : [{ kind: 'link' as const, id: createLinkId(), value }]),
+        set('devices', { id, ...manualDevice.parse({ name, type }) }),
+        ...(nodeId === '' ? [] : [set('links', { id: createLinkId(), ...ends })]),
       );
       onClose();
       return Promise.resolve();

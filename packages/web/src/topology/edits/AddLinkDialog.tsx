@@ -1,4 +1,4 @@
-import type { Topology } from '@northlight/contract';
+import { type Topology, TOPOLOGY_DOCUMENT } from '@northlight/contract';
 import { Modal, Select, TextInput } from '@mantine/core';
 import { FormFoot, useApiForm } from '../../kit/form/index.ts';
 import { POPUP_WIDTHS } from '../../ui/constants.ts';
@@ -23,7 +23,7 @@ export function AddLinkDialog({ mode, onClose, topology }: DialogProps) {
     onSubmit: ({ lowerId, lowerPort, upperId, upperPort }) => {
       const upper = { nodeId: upperId, port: toPort(upperPort) };
       const lower = { nodeId: lowerId, port: toPort(lowerPort) };
-      mode.add({ kind: 'link', id: createLinkId(), value: { upper, lower } });
+      mode.add(TOPOLOGY_DOCUMENT.set('links', { id: createLinkId(), upper, lower }));
       onClose();
       return Promise.resolve();
     },

@@ -1,17 +1,18 @@
-import type { Permission, Project, Topology } from '@northlight/contract';
+import { type Permission, type Project, type Topology, TOPOLOGY_DOCUMENT } from '@northlight/contract';
 import { Button, Menu } from '@mantine/core';
 import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
 import IconArrowForwardUp from '@tabler/icons-react/dist/esm/icons/IconArrowForwardUp.mjs';
 import { useState } from 'react';
 import { deny, GatedButton } from '../../kit/controls/GatedButton.tsx';
 import { StepButton } from '../../kit/controls/StepButton.tsx';
+import { ConflictDialog } from '../../kit/document/ConflictDialog.tsx';
 import { formatPlural } from '../../kit/format/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { formatNodeName } from '../link-facts.ts';
 import classes from '../topology.module.css';
 import { AddDeviceDialog } from './AddDeviceDialog.tsx';
 import { AddLinkDialog } from './AddLinkDialog.tsx';
-import { describeChange } from './describe-change.ts';
+import { describeChange, describeValue } from './describe-change.ts';
 import type { EditMode } from './use-edit-mode.ts';
 
 interface EditBarProps {
@@ -30,7 +31,7 @@ const HINTS = {
 
 /** Actions of the edit mode: undo, redo, add, show hidden devices, save and discard. */
 export function EditBar({ isList, mode, project, topology }: EditBarProps) {
-  const [dialog, setDialog] = useState<'device' | 'link'>();
+  const [dialog, setDialog] = useState<'device' | 'link' | 'conflicts'>();
   const { changes, conflicts, edits, isSaving, problems } = mode;
   const close = () => setDialog(undefined);
   return (
@@ -69,16 +70,26 @@ export function EditBar({ isList, mode, project, topology }: EditBarProps) {
       )}
       {conflicts.length > 0 && (
         <Notice tone="warning" title="Another user has changed the same items.">
-          <p>{conflicts.map((change) => describeChange(change, topology)).join(', ')}</p>
+          <p>{conflicts.map(({ mine }) => describeChange(mine, topology)).join(', ')}</p>
           <div className={classes['noticeActions']}>
-            <Button size="compact-sm" variant="default" onClick={() => mode.resolve('own')}>
-              Keep my changes
-            </Button>
-            <Button size="compact-sm" variant="default" onClick={() => mode.resolve('saved')}>
-              Use the saved ones
+            <Button size="compact-sm" variant="default" onClick={() => setDialog('conflicts')}>
+              Resolve conflicts
             </Button>
           </div>
         </Notice>
+      )}
+      {dialog === 'conflicts' && (
+        <ConflictDialog
+          lead="Another user has saved these items since you began. Choose which change of each to keep. All your other changes are kept."
+          conflicts={conflicts.map(({ address, mine, theirs }) => ({
+            address,
+            title: describeChange(mine, topology),
+            mine: [describeValue(mine, topology)],
+            theirs: [describeValue(theirs, topology)],
+          }))}
+          onResolve={mode.resolve}
+          onClose={close}
+        />
       )}
       {dialog === 'device' && <AddDeviceDialog mode={mode} topology={topology} onClose={close} />}
       {dialog === 'link' && <AddLinkDialog mode={mode} topology={topology} onClose={close} />}
@@ -103,7 +114,7 @@ function HiddenMenu({ mode, topology }: { readonly mode: EditMode; readonly topo
       </Menu.Target>
       <Menu.Dropdown>
         {hidden.map((nodeId) => (
-          <Menu.Item key={nodeId} onClick={() => mode.add({ kind: 'hidden', nodeId, value: null })}>
+          <Menu.Item key={nodeId} onClick={() => mode.add(TOPOLOGY_DOCUMENT.remove('hidden', nodeId))}>
             {`Show ${formatNodeName(nodeId, topology)}`}
           </Menu.Item>
         ))}

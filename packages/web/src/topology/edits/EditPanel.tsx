@@ -1,11 +1,13 @@
 import {
-  manualDevice,
+  formatPositionKey,
+  INTERNET_ID,
   type LayoutDirection,
+  manualDevice,
+  ROOT_KEY,
   type Topology,
-  type TopologyEditChange,
+  TOPOLOGY_DOCUMENT,
   type TopologyLink,
   type TopologyNode,
-  INTERNET_ID,
 } from '@northlight/contract';
 import { Button, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -13,7 +15,7 @@ import { deny, GatedButton } from '../../kit/controls/GatedButton.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { formatEnd } from '../link-facts.ts';
 import classes from '../topology.module.css';
-import { createRemoval } from './edit-draft.ts';
+import { createRemoval } from './topology-changes.ts';
 import { MANUAL_TYPE_OPTIONS } from './manual-parts.ts';
 import type { EditMode } from './use-edit-mode.ts';
 
@@ -25,6 +27,7 @@ interface CardPanelProps {
 }
 
 const ALLOWED = { allowed: true } as const;
+const { remove, set } = TOPOLOGY_DOCUMENT;
 
 /** Edits of a card: its name, whether it is the root or hidden, and its position. */
 export function CardEditPanel({ direction, mode, node, topology }: CardPanelProps) {
@@ -41,20 +44,20 @@ export function CardEditPanel({ direction, mode, node, topology }: CardPanelProp
           key={id}
           name={node.name ?? ''}
           announced={node.neighbour?.name}
-          onSave={(name) => mode.add({ kind: 'name', nodeId: id, value: name || null })}
+          onSave={(name) => mode.add(name ? set('names', { nodeId: id, name }) : remove('names', id))}
         />
       )}
       {kind === 'device' && (
         <GatedButton
           variant="default"
           can={rootId === id ? deny('This device is the root already.') : ALLOWED}
-          onClick={() => mode.add({ kind: 'root', value: id })}
+          onClick={() => mode.add(set('root', id))}
         >
           Use as root
         </GatedButton>
       )}
       {edits.rootId === id && (
-        <Button variant="default" onClick={() => mode.add({ kind: 'root', value: null })}>
+        <Button variant="default" onClick={() => mode.add(remove('root', ROOT_KEY))}>
           Use the gateway as root again
         </Button>
       )}
@@ -65,7 +68,7 @@ export function CardEditPanel({ direction, mode, node, topology }: CardPanelProp
         <GatedButton
           variant="default"
           can={isRoot ? deny('The root cannot be hidden.') : ALLOWED}
-          onClick={() => mode.add({ kind: 'hidden', nodeId: id, value: true })}
+          onClick={() => mode.add(set('hidden', id))}
         >
           Hide with everything below it
         </GatedButton>
@@ -73,7 +76,7 @@ export function CardEditPanel({ direction, mode, node, topology }: CardPanelProp
       <GatedButton
         variant="default"
         can={isMoved ? ALLOWED : deny('This card was not moved.')}
-        onClick={() => mode.add({ kind: 'position', nodeId: id, direction, value: null })}
+        onClick={() => mode.add(remove('positions', formatPositionKey({ nodeId: id, direction })))}
       >
         Reset position
       </GatedButton>
@@ -120,7 +123,7 @@ function ManualDeviceForm({ mode, node }: Pick<CardPanelProps, 'mode' | 'node'>)
   const save = (next: { readonly name: string; readonly type: string | null }) => {
     const { data } = manualDevice.safeParse(next);
     setWrong(data === undefined);
-    if (data && (data.name !== name || data.type !== type)) mode.add({ kind: 'device', id, value: data });
+    if (data && (data.name !== name || data.type !== type)) mode.add(set('devices', { id, ...data }));
   };
   return (
     <>
@@ -156,7 +159,6 @@ export function LinkEditPanel({ link, mode, topology }: LinkPanelProps) {
   const own = mode.edits.links.find(
     (each) => each.upper.nodeId === upper.nodeId && each.lower.nodeId === lower.nodeId,
   );
-  const remove = (id: string): TopologyEditChange => ({ kind: 'link', id, value: null });
   return (
     <div className={classes['editPanel']}>
       <Facts
@@ -168,7 +170,7 @@ export function LinkEditPanel({ link, mode, topology }: LinkPanelProps) {
       <GatedButton
         variant="default"
         can={own ? ALLOWED : deny('Only links that were added by hand can be removed.')}
-        onClick={() => own && mode.add(remove(own.id))}
+        onClick={() => own && mode.add(remove('links', own.id))}
       >
         Remove link
       </GatedButton>

@@ -1,4 +1,9 @@
-import type { Topology, TopologyEditChange, TopologyLink } from '@northlight/contract';
+import {
+  type Topology,
+  TOPOLOGY_DOCUMENT,
+  type TopologyEditChange,
+  type TopologyLink,
+} from '@northlight/contract';
 import { Button } from '@mantine/core';
 import { Notice } from '../../ui/Notice.tsx';
 import { EVIDENCE_LABELS, formatEnd, formatNodeName } from '../link-facts.ts';
@@ -25,7 +30,7 @@ export function UnusedLinks({ onChange, topology }: UnusedLinksProps) {
             <Button
               size="compact-sm"
               variant="default"
-              onClick={() => onChange({ kind: 'link', id, value: null })}
+              onClick={() => onChange(TOPOLOGY_DOCUMENT.remove('links', id))}
             >
               Remove it
             </Button>

@@ -63,9 +63,7 @@ it('moves a card with everything below it, undoes and redoes this, and keeps it 
         ...NO_EDITS,
         revision: 1,
         positions: changes.flatMap((change) =>
-          change.kind === 'position' && change.value
-            ? [{ nodeId: change.nodeId, direction: change.direction, ...change.value }]
-            : [],
+          change.list === 'positions' && change.value ? [change.value] : [],
         ),
       };
       return edits;
@@ -106,6 +104,40 @@ it('moves, hides and shows a card again with the keyboard alone', async () => {
   await press(page.getByRole('menuitem', { name: 'Show Bar' }), 'Enter');
   await expect.element(findCard('Bar')).toBeVisible();
   await expectAccessible();
+});
+
+it('shows both sides of items that another user has saved meanwhile, and keeps the chosen one of each', async () => {
+  let edits: TopologyEdits = NO_EDITS;
+  const { code, message, status } = ERRORS.configConflict;
+  await openEditor({
+    topologyGet: () => createTopology({ edits }),
+    topologyEditSave: new Refusal(status, { code, message }),
+  });
+  await press(findCard('Bar'), 'Enter');
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(unsaved).toBeVisible();
+  const hide = findPanel('Device').getByRole('button', { name: 'Hide with everything below it' });
+  await press(hide, 'Enter');
+  await expect.element(page.getByText('2 changes not saved')).toBeVisible();
+  const bar = SITE.find(({ name }) => name === 'Bar')?.id ?? '';
+  edits = {
+    ...NO_EDITS,
+    revision: 1,
+    positions: [{ nodeId: bar, direction: 'vertical', x: 300, y: 70 }],
+  };
+  await findButton('Save').click();
+  const notice = page.getByRole('alert').filter({ hasText: 'Another user has changed the same items.' });
+  await expect.element(notice.getByText('Position of Bar')).toBeVisible();
+  await notice.getByRole('button', { name: 'Resolve conflicts' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Resolve conflicts' });
+  await expect.element(dialog.getByText('300 px to the right, 70 px down')).toBeVisible();
+  await expectAccessible();
+  await dialog.getByText('Theirs', { exact: true }).first().click();
+  await dialog.getByRole('button', { name: 'Reapply my changes' }).click();
+  await expect.element(notice).not.toBeInTheDocument();
+  await expect.element(unsaved).toBeVisible();
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await expect.element(page.getByText('Drag a card to move its branch')).toBeVisible();
 });
 
 it('asks before unsaved changes are lost', async () => {

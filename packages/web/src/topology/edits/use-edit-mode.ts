@@ -1,4 +1,13 @@
-import type { Topology, TopologyEditChange, TopologyEdits } from '@northlight/contract';
+import {
+  formatChangeAddress,
+  type DocumentConflict,
+  type EditSide,
+  type Topology,
+  TOPOLOGY_DOCUMENT,
+  type TopologyEditChange,
+  type TopologyEdits,
+  type TopologyItems,
+} from '@northlight/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -6,59 +15,60 @@ import { ask } from '../../app/confirm-store.ts';
 import { useProject } from '../../app/shell-context.tsx';
 import { toast } from '../../app/toast.ts';
 import { ApiError, call } from '../../kit/api/index.ts';
+import { createDraft, type DocumentDraft, mergeDraft, rebaseDraft } from '../../kit/document/draft.ts';
+import { addStep, canRedo, canUndo, getContent, redo, undo } from '../../kit/document/history.ts';
 import { useUndoKeys } from '../../kit/use-undo-keys.ts';
 import { describeChange } from './describe-change.ts';
-import {
-  addStep,
-  applyChanges,
-  createDraft,
-  type EditDraft,
-  type EditStep,
-  listChanges,
-  listConflicts,
-  mergeStep,
-  redo,
-  resolveConflicts,
-  undo,
-} from './edit-draft.ts';
 
 export interface EditMode {
   /** The saved edits with the unsaved changes. */
   readonly edits: TopologyEdits;
   readonly changes: readonly TopologyEditChange[];
-  /** Changes of items that another user has changed meanwhile. */
-  readonly conflicts: readonly TopologyEditChange[];
+  /** Items that another user has changed in another way meanwhile. */
+  readonly conflicts: readonly DocumentConflict<TopologyItems>[];
   /** Sentences about changes that the server refused. */
   readonly problems: readonly string[];
   readonly isSaving: boolean;
   readonly undo: (() => void) | undefined;
   readonly redo: (() => void) | undefined;
-  readonly add: (...step: EditStep) => void;
+  readonly add: (...changes: readonly TopologyEditChange[]) => void;
   /** Adds a move of a card; repeated moves of the same card are one step. */
   readonly move: (change: TopologyEditChange) => void;
-  readonly resolve: (keep: 'own' | 'saved') => void;
+  readonly resolve: (choose: (address: string) => EditSide) => void;
   readonly save: () => void;
   /** Ends the edit mode; asks before changes are lost. */
   readonly discard: () => void;
 }
 
+type Draft = DocumentDraft<TopologyEdits>;
+
+const applyStep = (draft: Draft, changes: readonly TopologyEditChange[], key?: string): Draft => ({
+  ...draft,
+  history: addStep(draft.history, TOPOLOGY_DOCUMENT.apply(getContent(draft.history), changes), key),
+});
+
 /** The edit mode of a topology: a draft of changes that can be undone, saved or discarded. */
 export function useEditMode(topology: Topology): {
   readonly mode: EditMode | undefined;
-  readonly begin: (...step: EditStep) => void;
+  readonly begin: (...changes: readonly TopologyEditChange[]) => void;
 } {
   const { id: projectId } = useProject();
   const client = useQueryClient();
-  const [draft, setDraft] = useState<EditDraft>();
+  const [draft, setDraft] = useState<Draft>();
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [isSaving, setSaving] = useState(false);
   const saved = topology.edits;
-  const changes = useMemo(() => (draft ? listChanges(draft, saved) : []), [draft, saved]);
-  const edits = useMemo(
-    () => (changes.length === 0 ? saved : applyChanges(saved, changes)),
-    [changes, saved],
-  );
-  const change = (next: (before: EditDraft) => EditDraft): void => {
+  const { changes, conflicts, edits } = useMemo(() => {
+    if (!draft) return { edits: saved, changes: [], conflicts: [] };
+    const merged = mergeDraft(TOPOLOGY_DOCUMENT, draft, saved);
+    const unsaved = TOPOLOGY_DOCUMENT.compare(saved, merged.content);
+    return {
+      edits: unsaved.length === 0 ? saved : merged.content,
+      changes: unsaved,
+      conflicts: merged.conflicts,
+    };
+  }, [draft, saved]);
+  const change = (next: (before: Draft) => Draft): void => {
     setProblems([]);
     setDraft((before) => next(before ?? createDraft(saved)));
   };
@@ -84,10 +94,10 @@ export function useEditMode(topology: Topology): {
       setSaving(false);
     }
   };
-  const canUndo = draft !== undefined && draft.done > 0;
-  const canRedo = draft !== undefined && draft.done < draft.steps.length;
-  const undoLast = canUndo ? () => change(undo) : undefined;
-  const redoNext = canRedo ? () => change(redo) : undefined;
+  const step = (next: typeof undo): void =>
+    change((before) => ({ ...before, history: next(before.history) }));
+  const undoLast = draft && canUndo(draft.history) ? () => step(undo) : undefined;
+  const redoNext = draft && canRedo(draft.history) ? () => step(redo) : undefined;
   useUndoKeys(undoLast, redoNext);
   useBlocker({
     shouldBlockFn: ({ current, next }) =>
@@ -97,24 +107,21 @@ export function useEditMode(topology: Topology): {
   const mode: EditMode | undefined = draft && {
     edits,
     changes,
-    conflicts: listConflicts(draft, saved),
+    conflicts,
     problems,
     isSaving,
     undo: undoLast,
     redo: redoNext,
-    add: (...step) => change((before) => addStep(before, step)),
-    move: (step) => change((before) => mergeStep(before, [step])),
-    resolve: (keep) => change((before) => resolveConflicts(before, saved, keep)),
+    add: (...added) => change((before) => applyStep(before, added)),
+    move: (moved) => change((before) => applyStep(before, [moved], formatChangeAddress(moved))),
+    resolve: (choose) => change((before) => rebaseDraft(TOPOLOGY_DOCUMENT, before, saved, choose)),
     save: () => void save(),
     discard: () => {
       if (changes.length === 0) end();
       else void askToDiscard().then((isKept) => isKept || end());
     },
   };
-  return {
-    mode,
-    begin: (...step) => change((before) => (step.length > 0 ? addStep(before, step) : before)),
-  };
+  return { mode, begin: (...added) => change((before) => applyStep(before, added)) };
 }
 
 /** Returns a sentence for each refused change; fields of the answer are such as `changes.3.value.name`. */
