@@ -12,7 +12,7 @@ export { packPayload, unpackPayload } from './payload.ts';
 export { formatCanonicalJson, hashSha256Hex } from './hash.ts';
 export { isPassword, createPasswordVerifier, type PasswordVerifier } from './password-verifier.ts';
 export { parseFirmwareKeys, isImageOf, isSignedByAny } from './signed-firmware.ts';
-export { startLoop } from './loop.ts';
+export { startLoop, WorkLoop } from './work-loop.ts';
 export { KeyedBucket, type KeyedBucketOptions } from './keyed-bucket.ts';
 export { KeyedQueue } from './keyed-queue.ts';
 export { KeyedSlots } from './keyed-slots.ts';
