@@ -1,4 +1,4 @@
-import { startLoop } from '@northlight/runtime';
+import { WorkLoop } from '@northlight/runtime';
 import { AfterCommit } from '../platform/commit.ts';
 import { FailurePauses } from '../platform/failure-pauses.ts';
 import { ProjectTurns } from '../platform/project-turns.ts';
@@ -23,7 +23,7 @@ type GrouperServices = Pick<Services, 'bus' | 'clock' | 'db' | 'entropy' | 'log'
   /** Infers the links of a project whose devices have just reported. */
   readonly updateLinks: (projectId: number) => Promise<void>;
   readonly vlanPaths: VlanPathReader;
-  /** Called after each grouping run. */
+  /** Called when alarms have changed or were grouped. */
   readonly onGrouped: () => void;
 };
 
@@ -33,15 +33,13 @@ type GrouperServices = Pick<Services, 'bus' | 'clock' | 'db' | 'entropy' | 'log'
  */
 export class AlarmGrouper {
   readonly #services: GrouperServices;
-  readonly #requested = new Set<number>();
   readonly #turns = new ProjectTurns(MAX_PARALLEL, (projectId) => this.#group(projectId));
-  /** Requested projects of which it is being searched whether they have something to group, and the search. */
-  #searched: ReadonlySet<number> = new Set();
-  #search: Promise<void> = Promise.resolve();
-  #isRunning = false;
-  #nextCheckAt = 0;
-  #nextPollAt = 0;
-
+  /** Searches requested projects for something to group. */
+  #search: WorkLoop<number> | undefined;
+  /** Groups projects whose alarms can change by the time. */
+  #poll: WorkLoop | undefined;
+  /** Requests projects whose alarms can change by their figures or paths. */
+  #checks: WorkLoop | undefined;
   readonly #pauses: FailurePauses;
 
   constructor(services: GrouperServices) {
@@ -56,74 +54,58 @@ export class AlarmGrouper {
 
   /** Runs until the result is disposed of; the first tick picks up work that another process left. */
   start(): AsyncDisposable {
-    const { clock, log } = this.#services;
-    this.#isRunning = true;
-    this.#nextPollAt = 0;
-    const loop = startLoop(
-      clock,
-      TICK_MS,
-      () => this.#groupRequested(() => this.#requestDue()),
-      (error) => log.warn({ err: error }, 'alarms could not be grouped'),
-    );
-    return {
-      [Symbol.asyncDispose]: async () => {
-        this.#isRunning = false;
-        await loop[Symbol.asyncDispose]();
-        await this.processAll();
-      },
-    };
+    const { clock } = this.#services;
+    const onError = (error: unknown): void => this.#logError(error);
+    const loops = new AsyncDisposableStack();
+    loops.defer(() => this.#turns.waitForAll());
+    this.#search = new WorkLoop({ clock, run: (projectIds) => this.#groupDue(projectIds), onError });
+    const ticks = { clock, everyMs: TICK_MS, onError };
+    this.#poll = new WorkLoop({ ...ticks, idleMs: IDLE_POLL_MS, run: () => this.#groupTimeDependent() });
+    this.#checks = new WorkLoop({ ...ticks, idleMs: CHECK_MS, run: () => this.#checkConditions() });
+    for (const loop of [this.#search, this.#poll, this.#checks]) loops.use(loop);
+    return loops;
   }
 
-  /** Groups a project's alarms as soon as the run in progress has ended; called when its alarms have changed. */
+  /** Groups a project's alarms as soon as the search in progress has ended; called when its alarms have changed. */
   requestGrouping(projectId: number): void {
-    if (!this.#isRunning) return;
-    const isScheduled = this.#requested.size > 0;
-    this.#requested.add(projectId);
-    this.#nextPollAt = 0;
-    if (!isScheduled) void this.#groupRequested();
+    this.#search?.request(projectId);
+    this.#poll?.runAtNextTick();
   }
 
   /** Resolves when no grouping that this process requested for the project is waiting or running. */
   async waitForProject(projectId: number): Promise<void> {
-    if (this.#requested.has(projectId) || this.#searched.has(projectId)) await this.#search;
+    await this.#search?.settled(projectId);
     await this.#turns.wait(projectId);
   }
 
   /** Resolves when every grouping requested before this call has ended. */
   async processAll(): Promise<void> {
-    await this.#search;
+    for (const loop of [this.#checks, this.#poll, this.#search]) await loop?.settled();
     await this.#turns.waitForAll();
   }
 
-  /** Requests the projects whose alarms can change by the time or by their figures. */
-  async #requestDue(): Promise<void> {
-    const { clock } = this.#services;
-    if (this.#nextPollAt <= clock.now()) {
-      this.#nextPollAt = clock.now() + IDLE_POLL_MS;
-      await this.#logErrors(async () => {
-        for (const id of await this.#findTimeDependent()) this.#requested.add(id);
-      });
-      if (this.#requested.size > 0) this.#nextPollAt = 0;
-    }
-    await this.#checkConditions();
+  /** Groups the projects whose alarms can change by the time. */
+  async #groupTimeDependent(): Promise<void> {
+    const projectIds = await this.#findTimeDependent();
+    if (projectIds.length === 0) return;
+    this.#poll?.runAtNextTick();
+    await this.#groupAll(projectIds);
   }
 
-  /** Checks figures against their thresholds, and the VLAN paths of changed projects, once a minute. */
+  /** Checks figures against their thresholds, and the VLAN paths of changed projects. */
   async #checkConditions(): Promise<void> {
     const { clock, db, entropy } = this.#services;
-    if (this.#nextCheckAt > clock.now()) return;
-    this.#nextCheckAt = clock.now() + CHECK_MS;
-    await this.#logErrors(async () => {
-      for (const id of await watchThresholds(db, entropy, clock.now())) this.#requested.add(id);
-    });
-    await this.#logErrors(async () => {
-      for (const id of await watchVlanPaths(this.#services)) this.#requested.add(id);
-    });
+    const checks = [() => watchThresholds(db, entropy, clock.now()), () => watchVlanPaths(this.#services)];
+    for (const check of checks)
+      try {
+        for (const id of await check()) this.requestGrouping(id);
+      } catch (error) {
+        this.#logError(error);
+      }
   }
 
   /** Filters projects with something to group. */
   async #filterDue(projectIds: readonly number[]): Promise<ReadonlySet<number>> {
-    if (projectIds.length === 0) return new Set();
     return new Set([
       ...(await this.#filterUnsettled(projectIds)),
       ...(await this.#filterFlapping(projectIds)),
@@ -169,25 +151,17 @@ export class AlarmGrouper {
     return rows.map((row) => row.project_id);
   }
 
-  /** Groups the requested projects that have something to group, after `request` has added further ones. */
-  async #groupRequested(request?: () => Promise<void>): Promise<void> {
-    const groupings: Promise<void>[] = [];
-    let isRequested = false;
-    this.#search = this.#search.then(async () => {
-      // A failure must not end the searches after this one.
-      await this.#logErrors(async () => request?.());
-      const requested = [...this.#requested];
-      isRequested = requested.length > 0;
-      this.#requested.clear();
-      this.#searched = new Set(requested);
-      await this.#logErrors(async () => {
-        for (const id of await this.#filterDue(requested)) groupings.push(this.#turns.request(id));
-      });
-      this.#searched = new Set();
-    });
-    await this.#search;
-    await this.#logErrors(() => Promise.all(groupings));
-    if (isRequested) this.#services.onGrouped();
+  /** Starts to group requested projects that have something to group; a large project does not delay the next search. */
+  async #groupDue(projectIds: ReadonlySet<number>): Promise<void> {
+    // An alarm that needs no grouping can have notices too.
+    this.#services.onGrouped();
+    const due = await this.#filterDue([...projectIds]);
+    this.#groupAll(due).catch((error: unknown) => this.#logError(error));
+  }
+
+  async #groupAll(projectIds: Iterable<number>): Promise<void> {
+    await Promise.all(Array.from(projectIds, (id) => this.#turns.request(id)));
+    this.#services.onGrouped();
   }
 
   /** Filters projects with changes of ports or parents within the last 10 min. */
@@ -215,11 +189,7 @@ export class AlarmGrouper {
     });
   }
 
-  async #logErrors(work: () => Promise<unknown>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      this.#services.log.warn({ err: error }, 'alarms could not be grouped');
-    }
+  #logError(error: unknown): void {
+    this.#services.log.warn({ err: error }, 'alarms could not be grouped');
   }
 }

@@ -1,5 +1,5 @@
 import { CANARY_SECONDS, getCommandDeadlineMs, WAVE_ABORT_PERCENT } from '@northlight/contract';
-import { startLoop } from '@northlight/runtime';
+import { startLoop, type WorkLoop } from '@northlight/runtime';
 import { publishChanges } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { Services } from '../services.ts';
@@ -28,9 +28,7 @@ interface AdvancedJob {
  */
 export class JobScheduler {
   readonly #services: SchedulerServices;
-  #work: Promise<void> = Promise.resolve();
-  #isRunScheduled = false;
-  #lease: Lease | undefined;
+  #loop: WorkLoop | undefined;
   #dueAt = 0;
 
   constructor(services: SchedulerServices) {
@@ -43,22 +41,14 @@ export class JobScheduler {
    */
   start(lease: Lease): AsyncDisposable {
     const { clock, log } = this.#services;
-    const tick = (): Promise<void> => {
-      this.runSoon();
-      return this.#work;
+    const onError = (error: unknown): void => {
+      // Another process has the lease and continues.
+      if (error instanceof LeaseLostError) return;
+      log.warn({ err: error }, 'the waves of jobs could not be advanced');
     };
-    this.#lease = lease;
-    this.runSoon();
-    const loop = startLoop(clock, INTERVAL_MS, tick, (error) =>
-      log.warn({ err: error }, 'the waves of jobs could not be advanced'),
-    );
-    return {
-      [Symbol.asyncDispose]: async () => {
-        this.#lease = undefined;
-        await loop[Symbol.asyncDispose]();
-        await this.#work;
-      },
-    };
+    this.#loop = startLoop(clock, INTERVAL_MS, () => this.#runDue(lease), onError);
+    this.#loop.request();
+    return this.#loop;
   }
 
   /**
@@ -66,42 +56,29 @@ export class JobScheduler {
    * without the lease.
    */
   runSoon(): void {
-    if (this.#isRunScheduled || !this.#lease) return;
-    this.#isRunScheduled = true;
-    this.#work = this.#work.then(async () => {
-      this.#isRunScheduled = false;
-      await this.#runDue();
-    });
+    this.#loop?.request();
   }
 
   /** Resolves when every run requested so far has ended. */
   async processAll(): Promise<void> {
-    await this.#work;
+    await this.#loop?.settled();
   }
 
-  async #runDue(): Promise<void> {
-    const { bus, clock, db, log, plane } = this.#services;
-    const lease = this.#lease;
-    if (!lease) return;
-    try {
-      // Checks schedules once per interval only, because changes can request many runs.
-      if (this.#dueAt <= clock.now()) {
-        this.#dueAt = clock.now() + INTERVAL_MS;
-        await fireSchedules(this.#services, lease);
-      }
-      for (const id of await listHeldJobs(db)) {
-        const advanced = await db.transaction().execute((tx) => advanceJob(tx, id, new Date(clock.now())));
-        if (!advanced) continue;
-        for (const deviceId of advanced.stopped) await plane.skipHeld(deviceId, advanced.reason);
-        publishChanges(bus, (after) => {
-          for (const deviceId of advanced.begun) after.pendingWork(deviceId);
-          after.live(advanced.projectId, 'jobs', 'devices');
-        });
-      }
-    } catch (error) {
-      // Stops this run, because another process has the lease and continues.
-      if (error instanceof LeaseLostError) return;
-      log.warn({ err: error }, 'the waves of jobs could not be advanced');
+  async #runDue(lease: Lease): Promise<void> {
+    const { bus, clock, db, plane } = this.#services;
+    // Checks schedules once per interval only, because changes can request many runs.
+    if (this.#dueAt <= clock.now()) {
+      this.#dueAt = clock.now() + INTERVAL_MS;
+      await fireSchedules(this.#services, lease);
+    }
+    for (const id of await listHeldJobs(db)) {
+      const advanced = await db.transaction().execute((tx) => advanceJob(tx, id, new Date(clock.now())));
+      if (!advanced) continue;
+      for (const deviceId of advanced.stopped) await plane.skipHeld(deviceId, advanced.reason);
+      publishChanges(bus, (after) => {
+        for (const deviceId of advanced.begun) after.pendingWork(deviceId);
+        after.live(advanced.projectId, 'jobs', 'devices');
+      });
     }
   }
 }

@@ -1,4 +1,4 @@
-import { startLoop } from '@northlight/runtime';
+import { WorkLoop } from '@northlight/runtime';
 import { publishChanges } from '../../platform/commit.ts';
 import type { Services } from '../../services.ts';
 import { deliverDueNotices, type DeliverServices } from './deliver.ts';
@@ -16,9 +16,7 @@ type NotifierServices = DeliverServices & Pick<Services, 'bus' | 'entropy'>;
  */
 export class AlarmNotifier {
   readonly #services: NotifierServices;
-  #work: Promise<void> = Promise.resolve();
-  #isRunning = false;
-  #nextCheckAt = 0;
+  #loop: WorkLoop | undefined;
 
   constructor(services: NotifierServices) {
     this.#services = services;
@@ -27,57 +25,44 @@ export class AlarmNotifier {
   /** Runs until the result is disposed of; the first tick picks up work that another process left. */
   start(): AsyncDisposable {
     const { clock, log } = this.#services;
-    this.#isRunning = true;
-    this.#nextCheckAt = 0;
-    const tick = (): Promise<void> => {
-      if (this.#nextCheckAt <= clock.now()) this.run();
-      return this.#work;
-    };
-    const loop = startLoop(clock, TICK_MS, tick, (error) =>
-      log.warn({ err: error }, 'notices of alarms could not be sent'),
-    );
-    return {
-      [Symbol.asyncDispose]: async () => {
-        this.#isRunning = false;
-        await loop[Symbol.asyncDispose]();
-        await this.#work;
-      },
-    };
+    const loop: WorkLoop = new WorkLoop({
+      clock,
+      everyMs: TICK_MS,
+      idleMs: IDLE_POLL_MS,
+      run: () => this.#runDue(loop),
+      onError: (error) => log.warn({ err: error }, 'notices of alarms could not be sent'),
+    });
+    this.#loop = loop;
+    return loop;
   }
 
   /** Makes the next tick check for due notices; called when alarms have changed. */
   checkOnNextTick(): void {
-    this.#nextCheckAt = 0;
+    this.#loop?.runAtNextTick();
   }
 
   /** Checks for due notices as soon as the run in progress has ended. */
   run(): void {
-    if (!this.#isRunning) return;
-    this.#work = this.#work.then(() => this.#runDue());
+    this.#loop?.request();
   }
 
   /** Resolves when every run requested before this call has ended. */
   async processAll(): Promise<void> {
-    await this.#work;
+    await this.#loop?.settled();
   }
 
-  async #runDue(): Promise<void> {
-    const { bus, clock, db, entropy, log } = this.#services;
-    try {
-      this.#nextCheckAt = clock.now() + IDLE_POLL_MS;
-      const { due, waiting } = await findDueWork(db, clock.now());
-      if (waiting) this.#nextCheckAt = 0;
-      if (!due) return;
-      while (await enqueueNotices(db, entropy, clock.now())) if (!this.#isRunning) return;
-      for (;;) {
-        const sent = await deliverDueNotices(this.#services);
-        publishChanges(bus, (after) => {
-          for (const projectId of sent) after.live(projectId, 'alarms');
-        });
-        if (sent.length === 0 || !this.#isRunning) return;
-      }
-    } catch (error) {
-      log.warn({ err: error }, 'notices of alarms could not be sent');
+  async #runDue(loop: WorkLoop): Promise<void> {
+    const { bus, clock, db, entropy } = this.#services;
+    const { due, waiting } = await findDueWork(db, clock.now());
+    if (waiting) loop.runAtNextTick();
+    if (!due) return;
+    while (await enqueueNotices(db, entropy, clock.now())) if (loop.isStopped) return;
+    for (;;) {
+      const sent = await deliverDueNotices(this.#services);
+      publishChanges(bus, (after) => {
+        for (const projectId of sent) after.live(projectId, 'alarms');
+      });
+      if (sent.length === 0 || loop.isStopped) return;
     }
   }
 }
