@@ -1,4 +1,4 @@
-import { startLoop } from '@northlight/runtime';
+import { startLoop, type WorkLoop } from '@northlight/runtime';
 import { type DemoEndpoint, listDemoCopies, type Services } from '@northlight/server/extension';
 import { type Site, startSite } from '@northlight/simulator';
 import { copyClaimCode, copySecret, toCopy } from './copies.ts';
@@ -13,14 +13,18 @@ export class CopySites implements AsyncDisposable {
   readonly #services: Services;
   readonly #endpoint: DemoEndpoint;
   readonly #sites = new Map<number, Site>();
-  readonly #resources = new AsyncDisposableStack();
-  #reviews: Promise<void> = Promise.resolve();
-  #isReviewWanted = false;
-  #isEnding = false;
+  readonly #reviews: WorkLoop;
+  #unsubscribe: () => void = () => undefined;
 
   private constructor(services: Services, endpoint: DemoEndpoint) {
     this.#services = services;
     this.#endpoint = endpoint;
+    this.#reviews = startLoop(
+      services.clock,
+      REVIEW_MS,
+      () => this.#review(),
+      (error) => services.log.warn({ err: error }, 'demo copies not reviewed'),
+    );
   }
 
   /**
@@ -28,47 +32,23 @@ export class CopySites implements AsyncDisposable {
    * copies expire.
    */
   static async start(services: Services, endpoint: DemoEndpoint): Promise<CopySites> {
-    const { bus, clock, log } = services;
     const sites = new CopySites(services, endpoint);
-    sites.#resources.defer(bus.subscribe('projects', () => void sites.#reviewSoon()));
-    await sites.#reviewSoon();
-    sites.#resources.use(
-      startLoop(
-        clock,
-        REVIEW_MS,
-        () => sites.#reviewSoon(),
-        (error) => log.warn({ err: error }, 'demo copies not reviewed'),
-      ),
-    );
+    sites.#unsubscribe = services.bus.subscribe('projects', () => sites.#reviews.request());
+    sites.#reviews.request();
+    await sites.#reviews.settled();
     return sites;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#isEnding = true;
-    await this.#resources.disposeAsync();
-    await this.#reviews;
+    this.#unsubscribe();
+    await this.#reviews[Symbol.asyncDispose]();
     for (const id of this.#sites.keys()) await this.#end(id);
-  }
-
-  /** Starts a check after the check in progress. All requests until then share the new check. */
-  #reviewSoon(): Promise<void> {
-    if (this.#isReviewWanted) return this.#reviews;
-    this.#isReviewWanted = true;
-    this.#reviews = this.#reviews.then(async () => {
-      this.#isReviewWanted = false;
-      try {
-        await this.#review();
-      } catch (error) {
-        this.#services.log.warn({ err: error }, 'demo copies not reviewed');
-      }
-    });
-    return this.#reviews;
   }
 
   async #review(): Promise<void> {
     const { clock, db } = this.#services;
     const copies = await listDemoCopies(db, new Date(clock.now()));
-    if (this.#isEnding) return;
+    if (this.#reviews.isStopped) return;
     const existing = new Set(copies.map(({ id }) => id));
     for (const id of this.#sites.keys()) if (!existing.has(id)) await this.#end(id);
     for (const { id, source } of copies) if (!this.#sites.has(id)) this.#begin(id, source);

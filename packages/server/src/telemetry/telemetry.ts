@@ -73,18 +73,9 @@ export class Telemetry implements AsyncDisposable {
       await this.#unpacked.setSharedLog(await hasOthers());
       await this.#packer.forgetPacked();
     };
-    const first = follow().catch(failed);
-    const followAgain = async (): Promise<void> => {
-      await first;
-      await follow();
-    };
-    const loop = startLoop(clock, POLL_INTERVAL_MS, followAgain, failed);
-    return {
-      [Symbol.asyncDispose]: async () => {
-        await loop[Symbol.asyncDispose]();
-        await first;
-      },
-    };
+    const loop = startLoop(clock, POLL_INTERVAL_MS, follow, failed);
+    loop.request();
+    return loop;
   }
 
   /** Counts and packs once a minute until the result is disposed of. Run it in one process at a time. */
