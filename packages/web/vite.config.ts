@@ -1,63 +1,10 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
 
 const server = 'http://127.0.0.1:8080';
 
-/** Matches uPlot's path builders that no chart uses, and its format of dates, because tick labels format all times. */
-const UNUSED_PARTS = new RegExp(
-  [
-    String.raw`^\s*\(?(?:uPlot\.(?:join|fmtDate|tzDate)|paths\.(?:stepped|bars|spline))\s+=.*$`,
-    String.raw`fmtDate(?=\(dateTpl\))`,
-    String.raw`(?<=3 = (?:days|months))\.map\(slice3\)`,
-  ].join('|'),
-  'gm',
-);
-/** Matches the default format of dates, which returns the templates as they are. */
-const DEFAULT_DATE_FORMAT = /(?<=opts\.fmtDate \|\| )fmtDate(?=\))/;
-/** Matches zod's generation of JSON Schemas, which the server does. */
-const UNUSED_JSON_SCHEMA = /^.*(?:processJSONSchema = |create(?:ToJSON|StandardJSON)SchemaMethod\().*$/gm;
-/** Matches zod's support of values that contain themselves, which JSON cannot have; zod/mini works without it too. */
-const UNUSED_CYCLES = /core\.config\(\{ memoizer: core\.memoizer\(\) \}\);/;
-
-/** Returns a plugin that keeps code out of the bundle that a library does not let a bundler leave out. */
-const leaveOut = (name: string, file: RegExp, ...parts: readonly (readonly [RegExp, string])[]): Plugin => ({
-  name,
-  apply: 'build',
-  transform: {
-    filter: { id: file },
-    handler(code) {
-      let lean = code;
-      for (const [pattern, replacement] of parts) {
-        if (lean.search(pattern) < 0)
-          this.error(`The source of ${name} has changed: adapt the pattern ${pattern}.`);
-        lean = lean.replace(pattern, replacement);
-      }
-      return { code: lean, map: null };
-    },
-  },
-});
-
-/** Matches the summary of an operation, which only the public document contains. */
-const SUMMARY = /^\s*summary:\s*(?:'[^'\n]*'|`[^`]*`),$/gm;
-const withoutSummaries: Plugin = {
-  name: 'summaries of operations',
-  apply: 'build',
-  // Before types are removed, so that strings have the quotes of the source.
-  enforce: 'pre',
-  transform: {
-    filter: { id: /packages\/contract\/src\/.*\.ts$/ },
-    handler: (code) => ({ code: code.replaceAll(SUMMARY, "summary: '',"), map: null }),
-  },
-};
-
-const leanLibraries = [
-  withoutSummaries,
-  leaveOut('uPlot', /uPlot\.esm\.js$/, [UNUSED_PARTS, ''], [DEFAULT_DATE_FORMAT, '(() => String)']),
-  leaveOut('zod', /zod\/v4\/classic\/schemas\.js$/, [UNUSED_JSON_SCHEMA, ''], [UNUSED_CYCLES, ';']),
-];
-
 export default defineConfig({
-  plugins: [react(), ...leanLibraries],
+  plugins: [react()],
   server: { port: 5173, strictPort: true, proxy: { '/api': server, '/dev/': server } },
   worker: { format: 'es' },
   build: {
