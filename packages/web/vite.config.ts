@@ -32,6 +32,8 @@ export default defineConfig({
               minShareCount: 36,
             },
             { name: 'base', test: /packages\/(?:web|contract)\/src\//, minShareCount: 36 },
+            // The table of all operations with its schemas, which every page of the console loads.
+            { name: 'operations', test: /packages\/web\/src\/kit\/api\/api-table\.ts$/ },
             {
               name: 'tanstack',
               test: /node_modules\/@tanstack\/(react-router|router-core|history|react-query|query-core|react-store|store)\//,

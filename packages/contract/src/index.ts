@@ -19,6 +19,5 @@ export * from './help/index.ts';
 export * from './nav.ts';
 export * from './live.ts';
 export { api, API_SLICES, type Api, type ApiKey } from './api.ts';
-export { mainApi } from './main-api.ts';
 export * from './topology/index.ts';
 export * from './maps/index.ts';

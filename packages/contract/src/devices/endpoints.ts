@@ -1,12 +1,19 @@
 import { z } from 'zod';
+import { deviceKind } from '../device-protocol/capabilities.ts';
 import { fileAnswer } from '../kit/download.ts';
 import { endpoint } from '../kit/endpoint.ts';
+import { numberText } from '../kit/number-text.ts';
+import { CURSOR_FAULT, createListSchema, pageCursor, pageLimit } from '../kit/page.ts';
 import { secret } from '../kit/secret.ts';
-import { deviceName, macAddress, serialNumber, claimCode, storableText } from '../net/index.ts';
+import { deviceName, macAddress, serialNumber, claimCode, searchText, storableText } from '../net/index.ts';
 import { projectParams } from '../projects/endpoints.ts';
 import { job } from './jobs.ts';
 import { DELETE_TYPES } from './device.ts';
-import { deviceIds, deviceParams } from './params.ts';
+import { maintenanceEndpoints } from './maintenance-endpoints.ts';
+import { meshEndpoints } from './mesh-endpoints.ts';
+import { openWifiEndpoints } from './openwifi-endpoints.ts';
+import { deviceIds, deviceParams, jobParams } from './params.ts';
+import { roleEndpoints } from './role-endpoints.ts';
 import {
   batch,
   device,
@@ -17,6 +24,9 @@ import {
   IMPORT_MAX_BYTES,
   newDevice,
 } from './schema.ts';
+import { settingsEndpoints } from './settings-endpoints.ts';
+import { tunnelEndpoints } from './tunnel-endpoints.ts';
+import { waitingEndpoints } from './waiting-endpoints.ts';
 
 export { deviceParams };
 
@@ -31,7 +41,76 @@ export const baseDevice = z.object({
   secret: secret(z.string().regex(/^[0-9a-f]{64}$/i, 'The secret has 64 hexadecimal digits.')),
 });
 
+const DEVICE_PAGE_MAX = 1_000;
+/** Default jobs per page. */
+const JOB_PAGE = 30;
+/** Sort keys of the device list; devices without a value are last in both directions. */
+export const DEVICE_SORTS = [
+  'name',
+  'sn',
+  'mac',
+  'model',
+  'kind',
+  'state',
+  'software',
+  'cpu',
+  'memory',
+  'uptime',
+  'clients',
+] as const;
+
+const deviceQuery = z.object({
+  /** Text in the name, the serial number, the MAC or the management address. */
+  search: searchText(60).optional(),
+  kind: deviceKind.optional(),
+  state: numberText(z.number().int().min(0).max(9)).optional(),
+  sort: z.enum(DEVICE_SORTS).default('name'),
+  order: z.enum(['asc', 'desc']).default('asc'),
+  /** Maximum number of devices in the answer; absent for all devices. */
+  limit: numberText(z.number().int().min(1).max(DEVICE_PAGE_MAX)).optional(),
+  cursor: z
+    .string()
+    .regex(/^[\w-]{1,600}$/, CURSOR_FAULT)
+    .optional(),
+  /**
+   * Deprecated: number of devices to skip. `cursor` replaces it, and the server ignores it if both are
+   * present.
+   */
+  offset: numberText(z.number().int().min(0).max(1_000_000).meta({ deprecated: true })).default(0),
+});
+export type DeviceQuery = z.output<typeof deviceQuery>;
+
 export const deviceEndpoints = {
+  deviceList: endpoint({
+    method: 'GET',
+    path: '/api/v1/projects/{projectId}/devices',
+    access: both,
+    needs: 'read',
+    summary:
+      'Devices of a project with state and figures: all, or one page of the matching ones; `total` counts the matches.',
+    params: projectParams,
+    query: deviceQuery,
+    response: createListSchema(device),
+  }),
+  jobList: endpoint({
+    method: 'GET',
+    path: '/api/v1/projects/{projectId}/jobs',
+    access: both,
+    needs: 'read',
+    summary: 'Lists jobs on devices, newest first.',
+    params: projectParams,
+    query: z.object({ cursor: pageCursor.optional(), limit: pageLimit(JOB_PAGE) }),
+    response: createListSchema(job),
+  }),
+  jobGet: endpoint({
+    method: 'GET',
+    path: '/api/v1/projects/{projectId}/jobs/{jobId}',
+    access: both,
+    needs: 'read',
+    summary: 'Returns one job with a row per device.',
+    params: jobParams,
+    response: job,
+  }),
   deviceGet: endpoint({
     method: 'GET',
     path: '/api/v1/projects/{projectId}/devices/{deviceId}',
@@ -161,4 +240,11 @@ export const deviceEndpoints = {
     errors: ['serialNumberExists'],
     status: 201,
   }),
+  ...waitingEndpoints,
+  ...openWifiEndpoints,
+  ...maintenanceEndpoints,
+  ...meshEndpoints,
+  ...roleEndpoints,
+  ...settingsEndpoints,
+  ...tunnelEndpoints,
 } as const;

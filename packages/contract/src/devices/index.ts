@@ -26,17 +26,21 @@ export { COMMAND_DEVICES_MAX } from './params.ts';
 export * from './waiting.ts';
 export * from './authorities.ts';
 export * from './rollback.ts';
-export { imageUpgrade, openWifiEndpoints } from './openwifi-endpoints.ts';
-export { waitingEndpoints } from './waiting-endpoints.ts';
-export { baseDevice, deviceEndpoints } from './endpoints.ts';
-export { DEVICE_SORTS, deviceListEndpoints, type DeviceQuery } from './list-endpoints.ts';
-export * from './maintenance-endpoints.ts';
-export { tunnel, TUNNEL_LEASE_SECONDS, type Tunnel, tunnelEndpoints } from './tunnel-endpoints.ts';
-export { roleEndpoints } from './role-endpoints.ts';
-export { FOUND_NODES_MINUTES, meshEndpoints, type MeshNodeRow } from './mesh-endpoints.ts';
+export { imageUpgrade } from './openwifi-endpoints.ts';
+export { baseDevice, DEVICE_SORTS, deviceEndpoints, type DeviceQuery } from './endpoints.ts';
 export {
-  type BulkSettings,
-  settingsEndpoints,
-  type SettingsReview,
-  type StagedSettings,
-} from './settings-endpoints.ts';
+  diagnostic,
+  type Diagnostic,
+  diagnosticHost,
+  maintenanceCommand,
+  type MaintenanceCommand,
+  newRestartSchedule,
+  RESTART_SCHEDULES_MAX,
+  restartSchedule,
+  type RestartSchedule,
+  SCHEDULED_RESTART_MIN_UPTIME_SECONDS,
+  WEEKDAYS,
+} from './maintenance-endpoints.ts';
+export { tunnel, TUNNEL_LEASE_SECONDS, type Tunnel } from './tunnel-endpoints.ts';
+export { FOUND_NODES_MINUTES, type MeshNodeRow } from './mesh-endpoints.ts';
+export { type BulkSettings, type SettingsReview, type StagedSettings } from './settings-endpoints.ts';

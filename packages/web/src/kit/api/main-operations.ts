@@ -1,1 +1,0 @@
-export { mainApi } from '@northlight/contract';

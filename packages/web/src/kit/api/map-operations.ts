@@ -1,1 +1,0 @@
-export { mapEndpoints } from '@northlight/contract';
