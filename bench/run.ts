@@ -17,6 +17,7 @@ import { measureEnumeration } from './enumeration.ts';
 import { measureFewFiles } from './few-files.ts';
 import { measureFailingDisk } from './failing-disk.ts';
 import { type Figure, formatLine } from './figure.ts';
+import { measureFirstScreen } from './first-screen.ts';
 import { measureFlood } from './flood.ts';
 import { measureKill } from './kill.ts';
 import { measureCoverage } from './map.ts';
@@ -61,6 +62,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   P14: measureChartDrawing,
   P15: measureGrid,
   P16: measureAlarmExport,
+  'first-screen': measureFirstScreen,
   'half-open': measureHalfOpenConnections,
   hour: measureHour,
   intake: measureIntakeKill,
