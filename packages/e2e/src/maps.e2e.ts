@@ -133,9 +133,12 @@ describe('the Wi-Fi map', () => {
       ],
     });
     const notice = page.getByRole('alert').filter({ hasText: 'has changed the same items.' });
-    await notice.getByRole('button', { name: 'Use the saved ones' }).waitFor();
+    await notice.getByRole('button', { name: 'Resolve conflicts' }).waitFor();
     await expect(findButton(owner, 'Save')).toHaveAttribute('aria-disabled', 'true');
-    await notice.getByRole('button', { name: 'Use the saved ones' }).click();
+    await notice.getByRole('button', { name: 'Resolve conflicts' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Resolve conflicts' });
+    await dialog.getByText('Theirs', { exact: true }).first().click();
+    await dialog.getByRole('button', { name: 'Reapply my changes' }).click();
     await page.locator('[data-item="walls wall"][aria-label*="25.0 m"]').waitFor({ state: 'attached' });
     await findButton(owner, 'Save').click();
     await page.getByText('The floor plan was saved.').waitFor();

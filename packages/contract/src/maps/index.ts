@@ -1,6 +1,6 @@
 export * from './geometry.ts';
 export * from './materials.ts';
-export * from './merge-plans.ts';
+export * from './document.ts';
 export * from './plan.ts';
 export * from './radio-sources.ts';
 export * from './schema.ts';

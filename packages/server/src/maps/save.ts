@@ -5,8 +5,9 @@ import {
   type FloorPlan,
   type MapName,
   MAPS_MAX,
-  mergePlans,
+  PLAN_DOCUMENT,
   type PlacedDevice,
+  type PlanConflict,
   type PlanDifference,
   type PlanSettings,
 } from '@northlight/contract';
@@ -239,15 +240,23 @@ export async function savePlacements(
 }
 
 function mergeOrRefuse(base: FloorPlan, own: FloorPlan, current: FloorPlan, author: string): FloorPlan {
-  const merge = mergePlans(base, own, current);
-  if (merge.state === 'merged') return merge.plan;
+  const { conflicts, content } = PLAN_DOCUMENT.merge({ base, own, saved: current });
+  if (conflicts.length === 0) return content;
   throw new DomainError('configConflict', {
     status: 409,
     message: `${author} has changed the same items of this floor plan. Choose which changes to keep, and save again.`,
     fields: Object.fromEntries(
-      merge.conflicts.map(({ path }) => [`plan.${path}`, `${author} has changed this too.`]),
+      conflicts.map(({ mine }) => [`plan.${formatPath(own, mine)}`, `${author} has changed this too.`]),
     ),
   });
+}
+
+/** Returns the place of a changed item in the plan that was sent: a setting, or an item of a list. */
+function formatPath(plan: FloorPlan, { key, list }: PlanConflict['mine']): string {
+  if (list === 'settings') return `settings.${key}`;
+  const item = PLAN_DOCUMENT.find(plan, { list, key });
+  const index = PLAN_DOCUMENT.lists[list].read(plan).findIndex((each) => each === item);
+  return index < 0 ? list : `${list}.${index}`;
 }
 
 /** Deletes the caller's draft, which the saved version contains. Programs have none. */

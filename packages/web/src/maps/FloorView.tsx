@@ -1,5 +1,4 @@
 import {
-  createEmptyPlan,
   type FloorMap,
   type MapBand,
   type MapDevice,
@@ -13,13 +12,12 @@ import { Button, Skeleton, Switch } from '@mantine/core';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useProject } from '../app/shell-context.tsx';
 import { toast } from '../app/toast.ts';
-import { call } from '../kit/api/index.ts';
 import { deny } from '../kit/controls/GatedButton.tsx';
 import { formatPlural } from '../kit/format/index.ts';
 import { SplitPanel } from '../kit/page/index.ts';
 import type { PictureFormat } from '../kit/picture/export-picture.tsx';
-import { Notice } from '../ui/Notice.tsx';
 import { listSources, nameRadios, type WhatIf } from './build-scene.ts';
+import { EditorNotices } from './EditorNotices.tsx';
 import { describeItem } from './item-texts.ts';
 import { useLengthUnit } from './lengths.ts';
 import classes from './maps.module.css';
@@ -277,57 +275,3 @@ export function FloorView(props: FloorViewProps) {
 
 /** Demos can be edited by everyone, but not saved. */
 const isEditable = ({ can, property }: Project): boolean => property === 'demo' || can.write.allowed;
-
-/** Conflicts with the changes of another person, refusals of the server, and the end of a deleted plan. */
-function EditorNotices({ editor, isDeleted, map, maps, onCreated }: FloorViewProps) {
-  const { id: projectId } = useProject();
-  const { conflict, plan, problems, resolve } = editor;
-  const keep = async (): Promise<void> => {
-    const { building, floor, name } = map;
-    const params = { projectId };
-    const names = new Set(maps.map((each) => each.name));
-    const next = names.has(name) ? `${name.slice(0, 27)} copy` : name;
-    const body = { name: next, building, floor, settings: plan.settings };
-    const created = await call('mapCreate', { params, body });
-    const own = { ...createEmptyPlan(plan.settings), ...plan };
-    await call('mapSave', {
-      params: { projectId, mapId: created.id },
-      body: { baseVersion: created.version, plan: own },
-    });
-    onCreated(created.id);
-  };
-  return (
-    <>
-      {isDeleted && (
-        <Notice tone="warning" title="This floor plan was deleted while you edited it.">
-          <div className={classes['noticeActions']}>
-            <Button
-              size="compact-sm"
-              variant="default"
-              onClick={() => void keep().catch((error: unknown) => toast.error(error))}
-            >
-              Save it as a new floor plan
-            </Button>
-          </div>
-        </Notice>
-      )}
-      {problems.length > 0 && (
-        <Notice tone="error" title="The floor plan was not saved.">
-          {problems.join(' ')}
-        </Notice>
-      )}
-      {conflict && (
-        <Notice tone="warning" title={`${conflict.changedBy} has changed the same items.`}>
-          <div className={classes['noticeActions']}>
-            <Button size="compact-sm" variant="default" onClick={() => resolve('own')}>
-              Keep my changes
-            </Button>
-            <Button size="compact-sm" variant="default" onClick={() => resolve('saved')}>
-              Use the saved ones
-            </Button>
-          </div>
-        </Notice>
-      )}
-    </>
-  );
-}

@@ -121,7 +121,7 @@ export function PlanToolbar(props: ToolbarProps) {
 }
 
 const findSavePermission = ({ canSave, editor }: ToolbarProps): Permission =>
-  editor.conflict ? deny('First choose which of the changes to keep.') : canSave;
+  editor.conflicts.length > 0 ? deny('First choose which of the changes to keep.') : canSave;
 
 /** Ends the wall that is drawn at an exact length. */
 function LengthField({ drawing }: { readonly drawing: DrawingTool }) {

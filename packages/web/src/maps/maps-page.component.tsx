@@ -67,6 +67,28 @@ it('edits a wall, a door, a move and a removal with the keyboard alone', async (
   await expectAccessible();
 });
 
+it('shows both sides of a wall that another person has saved meanwhile, keeps the chosen one, and can undo', async () => {
+  const map = createMap();
+  const { answer, publish } = await openPage(map);
+  await press(walls, 'ArrowRight');
+  await expect.element(page.getByText('Not saved: 1 changed.')).toBeVisible();
+  const longer = { ...WALL, y2: 25 };
+  const saved = { ...createMap({ walls: [longer] }), version: 3, changedBy: 'Olga' };
+  answer({ mapGet: saved, mapList: { items: [summarizeMap(saved)] } });
+  publish({ resource: 'maps', projectId: 7 });
+  const notice = page.getByRole('alert').filter({ hasText: 'Olga has changed the same items.' });
+  await notice.getByRole('button', { name: 'Resolve conflicts' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Resolve conflicts' });
+  await expect.element(dialog.getByText('Wall at 10.0 m, 0.00 m')).toBeVisible();
+  await expect.element(dialog.getByText('to 10.0 m, 25.0 m')).toBeVisible();
+  await expectAccessible();
+  await dialog.getByText('Theirs', { exact: true }).first().click();
+  await dialog.getByRole('button', { name: 'Reapply my changes' }).click();
+  await expect.element(notice).not.toBeInTheDocument();
+  await expect.element(walls).toHaveAccessibleName(/25\.0 m/);
+  await expect.element(findButton('Undo')).toBeEnabled();
+});
+
 it('keeps a floor plan that was deleted while it was edited as a new one', async () => {
   const map = createMap();
   const { answer, publish, sent } = await openPage(map);

@@ -1,11 +1,12 @@
 import {
   comparePlans,
+  type EditSide,
   type FloorMap,
   type FloorPlan,
   type MapDraft,
-  mergePlans,
+  PLAN_DOCUMENT,
+  type PlanConflict,
   type PlanDifference,
-  resolveConflicts,
 } from '@northlight/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
@@ -14,6 +15,7 @@ import { ask } from '../app/confirm-store.ts';
 import { useProject } from '../app/shell-context.tsx';
 import { toast } from '../app/toast.ts';
 import { ApiError, call } from '../kit/api/index.ts';
+import { mergeDraft, rebaseDraft } from '../kit/document/draft.ts';
 import { useUndoKeys } from '../kit/use-undo-keys.ts';
 import {
   addStep,
@@ -33,8 +35,8 @@ export interface FloorPlanEditor {
   /** Differences from the saved version. */
   readonly difference: PlanDifference;
   readonly isChanged: boolean;
-  /** The version of another person whose changes conflict with the own ones. */
-  readonly conflict: FloorMap | undefined;
+  /** Items that another person has changed in another way since the edits began. */
+  readonly conflicts: readonly PlanConflict[];
   /** Sentences about parts of the plan that the server refused. */
   readonly problems: readonly string[];
   readonly isSaving: boolean;
@@ -45,7 +47,7 @@ export interface FloorPlanEditor {
   /** Changes the plan. Changes with the same key, such as moves of one device, are one step until `endStep`. */
   readonly change: (next: (plan: FloorPlan) => FloorPlan, key?: string) => void;
   readonly endStep: () => void;
-  readonly resolve: (keep: 'own' | 'saved') => void;
+  readonly resolve: (choose: (address: string) => EditSide) => void;
   readonly save: () => void;
   readonly discard: () => void;
 }
@@ -58,6 +60,8 @@ interface State {
   readonly base: Pick<FloorMap, 'version' | 'plan'>;
   readonly history: EditHistory<FloorPlan>;
 }
+
+const toDraft = ({ base, history }: State) => ({ base: base.plan, history });
 
 export interface FloorPlanSource {
   /** The latest saved version. */
@@ -84,16 +88,18 @@ export function useFloorPlan({ base, draft, isStored, map }: FloorPlanSource): F
   const plan = getContent(state.history);
   const difference = useMemo(() => comparePlans(state.base.plan, plan), [plan, state.base]);
   const isChanged = difference.added + difference.changed + difference.removed > 0;
-  const merge = useMemo(
-    () => (map.version > state.base.version ? mergePlans(state.base.plan, plan, map.plan) : undefined),
-    [map, plan, state.base],
+  const isOutdated = map.version > state.base.version;
+  const conflicts = useMemo(
+    () => (isOutdated ? mergeDraft(PLAN_DOCUMENT, toDraft(state), map.plan).conflicts : []),
+    [isOutdated, map, state],
   );
-  if (merge?.state === 'merged')
-    setState({
-      base: map,
-      history: isChanged ? addStep(createHistory(map.plan), merge.plan) : createHistory(map.plan),
-    });
-  const conflict = merge?.state === 'conflict' ? map : undefined;
+  const rebase = (choose: (address: string) => EditSide): void => {
+    const history = isChanged
+      ? rebaseDraft(PLAN_DOCUMENT, toDraft(state), map.plan, choose).history
+      : createHistory(map.plan);
+    setState({ base: map, history });
+  };
+  if (isOutdated && conflicts.length === 0) rebase(() => 'mine');
   const onFailure = useCallback((error: unknown) => {
     if (error instanceof ApiError && error.status === 404) setDeleted(true);
     else toast.error(error);
@@ -151,7 +157,7 @@ export function useFloorPlan({ base, draft, isStored, map }: FloorPlanSource): F
     plan,
     difference,
     isChanged,
-    conflict,
+    conflicts,
     problems,
     isSaving,
     isDeleted,
@@ -159,9 +165,8 @@ export function useFloorPlan({ base, draft, isStored, map }: FloorPlanSource): F
     redo: redoNext,
     change,
     endStep: end,
-    resolve: (keep) => {
-      const resolved = resolveConflicts(state.base.plan, plan, map.plan, keep === 'own' ? 'own' : 'current');
-      setState({ base: map, history: addStep(createHistory(map.plan), resolved) });
+    resolve: (choose) => {
+      rebase(choose);
       setProblems([]);
     },
     save: () => void save(),
