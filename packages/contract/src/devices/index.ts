@@ -14,6 +14,7 @@ export {
 export * from './device-label.ts';
 export * from './command-traits.ts';
 export * from './settings.ts';
+export { SETTINGS_DOCUMENT, type SettingsItems } from './settings-document.ts';
 export * from './settings-rules.ts';
 export * from './mesh-rules.ts';
 export * from './settings-changes.ts';

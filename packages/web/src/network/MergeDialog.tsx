@@ -1,6 +1,6 @@
-import type { ConfigChange } from '@northlight/contract';
 import { useProject } from '../app/shell-context.tsx';
 import { ConflictDialog } from '../kit/document/ConflictDialog.tsx';
+import { formatChangeLine } from '../kit/document/format-change-line.ts';
 import { formatPlural } from '../kit/format/index.ts';
 import { useNetworkDraft } from './draft-context.tsx';
 
@@ -15,16 +15,11 @@ export function MergeDialog({ onClose }: { readonly onClose: () => void }) {
         address,
         // The item of a change: `VLAN 30` of `VLAN 30, name`.
         title: (mine[0] ?? theirs[0])?.item ?? 'Setting',
-        mine: mine.map(formatLine),
-        theirs: theirs.map(formatLine),
+        mine: mine.map(formatChangeLine),
+        theirs: theirs.map(formatChangeLine),
       }))}
       onResolve={rebaseEdits}
       onClose={onClose}
     />
   );
-}
-
-function formatLine({ after, label, now }: ConfigChange): string {
-  const value = after === undefined ? 'removed' : now === undefined ? after : `${now} → ${after}`;
-  return label === undefined ? value : `${label}: ${value}`;
 }

@@ -65,7 +65,7 @@ function Review({
       {!review.data && !review.error && <Skeleton height={160} />}
       {review.data && <ReviewBody review={review.data}>{notices}</ReviewBody>}
       <ReviewFoot
-        changes={own.conflict ? undefined : review.data?.changes.length}
+        changes={own.conflicts.length > 0 ? undefined : review.data?.changes.length}
         blocked={blocked}
         isDangerous={isDangerous}
         busy={apply.isPending}

@@ -6,17 +6,23 @@ import { Notice } from '../../ui/Notice.tsx';
 import classes from './settings.module.css';
 import type { OwnSettings } from './use-settings.ts';
 
+const ConflictDialog = lazy(async () => ({
+  default: (await import('../../kit/document/ConflictDialog.tsx')).ConflictDialog,
+}));
 const SettingsReview = lazy(async () => ({ default: (await import('./SettingsReview.tsx')).SettingsReview }));
 
 /** Footer with the staged changes of a device; renders nothing if there are none. */
 export function StagedSettings({ device, own }: { readonly device: Device; readonly own: OwnSettings }) {
   const [reviewing, setReviewing] = useState(false);
+  const [resolving, setResolving] = useState(false);
   if (own.changes.length === 0 && !reviewing) return null;
   return (
     <div className={classes['staged']}>
-      {own.conflict && (
+      {own.conflicts.length > 0 && (
         <Notice tone="warning" title="The settings were changed in the meantime">
-          Discard your changes to load the newer settings, then enter them again.
+          <Button size="compact-sm" variant="default" onClick={() => setResolving(true)}>
+            Resolve conflicts
+          </Button>
         </Notice>
       )}
       <div className={classes['stagedLine']} hidden={own.changes.length === 0}>
@@ -26,6 +32,16 @@ export function StagedSettings({ device, own }: { readonly device: Device; reado
         </Button>
         <Button onClick={() => setReviewing(true)}>Review changes</Button>
       </div>
+      {resolving && (
+        <Suspense>
+          <ConflictDialog
+            lead={`Other settings of ${device.name} were applied after you started editing. Choose which change to keep for each. All other changes are kept. Nothing is sent to the device yet.`}
+            conflicts={own.conflicts}
+            onResolve={own.resolve}
+            onClose={() => setResolving(false)}
+          />
+        </Suspense>
+      )}
       {reviewing && (
         <Suspense>
           <SettingsReview device={device} own={own} onClose={() => setReviewing(false)} />

@@ -1,12 +1,12 @@
-import { NET_MODES } from '@northlight/contract';
+import { type DeviceSettings, NET_MODES } from '@northlight/contract';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { createDeviceAnswers } from '../../testing/device-answers.ts';
 import { createDeviceSettingsAnswers } from '../../testing/device-settings-answers.ts';
 import { expectAccessible } from '../../testing/expect-accessible.ts';
-import { createDevice, createProject } from '../../testing/fixtures.ts';
+import { ALLOWED, createDevice, createProject } from '../../testing/fixtures.ts';
 import { openConsole } from '../../testing/open-console.tsx';
-import { expectStaged, findButton, findRow, stage } from '../../testing/steps.ts';
+import { expectStaged, findButton, findRow, press, stage } from '../../testing/steps.ts';
 
 const SWITCH = createDevice('NL-SW8P', 'Switch-1');
 
@@ -33,6 +33,39 @@ it('explains that port mirroring is not available while the spanning tree is on'
   await findButton('Discard changes').click();
   await expect.element(page.getByText('1 change staged')).not.toBeInTheDocument();
   await expect.element(sources).toBeVisible();
+});
+
+it('keeps staged settings over a reload, beside those that others apply, and shows both sides of a conflict', async () => {
+  const { answer, publish, reload } = await openConsole(
+    `/manage/devconf?project=7&open=${SWITCH.id}&tab=settings`,
+    {
+      devices: [SWITCH],
+      answers: { ...createDeviceAnswers([SWITCH]), ...createDeviceSettingsAnswers(SWITCH) },
+    },
+  );
+  await page.getByLabelText('Rapid spanning tree (RSTP)').click({ force: true });
+  await stage();
+  await expectStaged(1);
+  await reload();
+  await expectStaged(1);
+  const applySettings = (version: number, settings: DeviceSettings) => {
+    answer({ deviceSettingsGet: { version, settings, can: { configure: ALLOWED } } });
+    publish({ resource: 'deviceSettings', projectId: 7 });
+  };
+  const management = { mode: 'dhcp', vlanId: 20 } as const;
+  applySettings(1, { management });
+  const vlan = page.getByRole('region', { name: 'Management IP' }).getByLabelText('VLAN');
+  await expect.element(vlan).toHaveValue('20');
+  await expectStaged(1);
+  applySettings(2, { management, spanningTree: { enabled: true, priority: 4_096 } });
+  await findButton('Resolve conflicts').click();
+  const dialog = page.getByRole('dialog', { name: 'Resolve conflicts' });
+  await expect.element(dialog.getByText('spanning tree: off → on, priority 4096')).toBeVisible();
+  await expectAccessible();
+  // By keyboard, because dialogs of a panel are outside the window of a test.
+  await press(dialog.getByRole('radio', { name: 'Mine' }), 'ArrowRight');
+  await press(dialog.getByRole('button', { name: 'Reapply my changes' }), 'Enter');
+  await expect.element(page.getByText('1 change staged')).not.toBeInTheDocument();
 });
 
 it.each([
