@@ -30,7 +30,8 @@ const isAllowed = (hit: string): boolean => {
 };
 /** Names of fields with secrets, except the public ones. */
 const SECRET_NAME = /(?:password|secret|key|code|token|ticket|passphrase|psk|pin|credential)s?$/i;
-const PUBLIC_FIELDS = [' publicKey', 'security.rawKey'];
+/** Fields with such a name that are none: `changes.*.key` identifies the item of a document. */
+const PUBLIC_FIELDS = [' publicKey', 'security.rawKey', ' changes.*.key'];
 const EMAIL = `seen-${randomBytes(10).toString('hex')}@example.com`;
 
 let world: TestServer;
