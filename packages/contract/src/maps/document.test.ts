@@ -93,3 +93,8 @@ test('the difference of two versions counts items', () =>
     changed: 1,
     removed: 1,
   }));
+
+test('a setting that is undefined is the same as an absent one', () =>
+  expect(
+    PLAN_DOCUMENT.compare(PLAN, { ...PLAN, settings: { ...PLAN.settings, paperWidthMm: undefined } }),
+  ).toEqual([]));

@@ -37,7 +37,8 @@ const getId = ({ id }: { readonly id: string }): string => id;
 const ITEMS = defineDocument<FloorPlan, PlanItems>({
   settings: {
     key: ({ name }) => name,
-    read: ({ settings }) => Object.entries(settings).map(([name, value]) => ({ name, value })),
+    read: ({ settings }) =>
+      Object.entries(settings).flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }])),
     write: (plan, settings) => ({
       ...plan,
       settings: Object.fromEntries(settings.map(({ name, value }) => [name, value])) as PlanSettings,

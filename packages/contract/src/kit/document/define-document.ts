@@ -21,7 +21,7 @@ export type DocumentChange<Items> = {
   };
 }[keyof Items & string];
 
-/** The document at the begin of the edits, with the own edits, and as others have saved it since. */
+/** The document before the edits, with the own edits, and as others have saved it since. */
 export interface DocumentVersions<Content> {
   readonly base: Content;
   readonly own: Content;
