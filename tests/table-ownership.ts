@@ -82,16 +82,19 @@ export function listTableOwners(sources: readonly Source[]): ReadonlyMap<string,
   );
 }
 
-/** Checks that every table has an owner, if a migration creates it and no later one renames it. */
+/** Checks that every table has an owner, if a migration creates it and no later one renames or drops it. */
 export const checkTableOwners: Rule = (sources) => {
   const owners = listTableOwners(sources);
   const migrations = sources.filter(isMigration);
-  const isRenamed = (table: string): boolean =>
-    migrations.some(({ text }) => text.includes(`alterTable('${table}').renameTo(`));
+  const isGone = (table: string): boolean =>
+    migrations.some(
+      ({ text }) =>
+        text.includes(`alterTable('${table}').renameTo(`) || text.includes(`dropTable('${table}')`),
+    );
   return migrations.flatMap(({ path, text }) =>
     [...omitComments(text).matchAll(/createTable\('(\w+)'\)|create (?:unlogged )?table (\w+)/g)]
       .map(([, built, written]) => built ?? written ?? '')
-      .filter((table) => !owners.has(table) && !isRenamed(table))
+      .filter((table) => !owners.has(table) && !isGone(table))
       .map((table) => `${path} creates ${table}: declare it in the tables.ts of the slice that owns it.`),
   );
 };

@@ -19,6 +19,7 @@ export const TABLE_RULES: TableRules = {
       private: ['token_hash', 'next_token_hash', 'next_token_salt', 'next_certificate'],
     },
     device_state: { private: [] },
+    document_drafts: { private: [] },
   },
   exceptions: [
     {

@@ -3,6 +3,7 @@ export * from './accounts/index.ts';
 export * from './projects/index.ts';
 export * from './sharing/index.ts';
 export * from './audit/index.ts';
+export * from './device-settings/index.ts';
 export * from './devices/index.ts';
 export * from './firmware/index.ts';
 export * from './network/gateway/index.ts';

@@ -56,6 +56,7 @@ import { platform001 } from './platform/migrations/001-platform.ts';
 import { platform002 } from './platform/migrations/002-audit-chain.ts';
 import { platform003 } from './platform/migrations/003-leases.ts';
 import { platform004 } from './platform/migrations/004-process-address.ts';
+import { platform005 } from './platform/migrations/005-document-drafts.ts';
 import { projects001, projects002, projects003, projects004 } from './projects/index.ts';
 import { sharing001 } from './sharing/index.ts';
 import { telemetry001, telemetry002 } from './telemetry/index.ts';
@@ -134,4 +135,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0076-project-files': files002,
   '0077-plan-sizes': maps002,
   '0078-length-unit': accounts006,
+  '0079-document-drafts': platform005,
 };

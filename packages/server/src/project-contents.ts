@@ -6,6 +6,7 @@ import { deleteProjectLogs } from './logs/index.ts';
 import { deleteProjectMaps } from './maps/index.ts';
 import { deleteProjectNetwork } from './network/index.ts';
 import { deleteProjectTopology } from './topology/index.ts';
+import { deleteProjectDrafts } from './platform/documents/drafts.ts';
 import type { Tx } from './platform/db/database.ts';
 
 /**
@@ -21,6 +22,7 @@ const CONTENTS = [
   deleteProjectNetwork,
   deleteProjectTopology,
   deleteProjectMaps,
+  deleteProjectDrafts,
 ];
 
 export async function deleteProjectContents(tx: Tx, projectId: number): Promise<void> {

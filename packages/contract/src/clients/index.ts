@@ -19,8 +19,6 @@ export const onlineClient = z.object({
   name: z.string(),
   /** Name that the client reports; present if a user has given it another name. */
   reportedName: z.string().optional(),
-  /** Deprecated name of `reportedName`. */
-  toldName: z.string().meta({ deprecated: true }).optional(),
   ip: z.string().optional(),
   vlan: z.number().int().optional(),
   ssid: z.string().optional(),

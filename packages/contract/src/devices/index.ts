@@ -13,12 +13,6 @@ export {
 } from './lists/index.ts';
 export * from './device-label.ts';
 export * from './command-traits.ts';
-export * from './settings.ts';
-export { SETTINGS_DOCUMENT, type SettingsItems } from './settings-document.ts';
-export * from './settings-rules.ts';
-export * from './mesh-rules.ts';
-export * from './settings-changes.ts';
-export * from './port-defaults.ts';
 export * from './models.ts';
 export * from './mode-of-kind.ts';
 export * from './roles.ts';
@@ -44,4 +38,4 @@ export {
 } from './maintenance-endpoints.ts';
 export { tunnel, TUNNEL_LEASE_SECONDS, type Tunnel } from './tunnel-endpoints.ts';
 export { FOUND_NODES_MINUTES, type MeshNodeRow } from './mesh-endpoints.ts';
-export { type BulkSettings, type SettingsReview, type StagedSettings } from './settings-endpoints.ts';
+export { type BulkSettings, type StagedSettings } from './settings-endpoints.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { storableText } from '../net/index.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { permission, versionNumber } from '../kit/page.ts';
-import { configReview } from '../network/schema.ts';
+import { permission } from '../kit/page.ts';
+import { configReview, STAGED_DEVICES_MAX, stagedDevice } from '../network/schema.ts';
 import { projectParams } from '../projects/endpoints.ts';
 import { job } from './jobs.ts';
-import { deviceId, deviceParams } from './params.ts';
-import { deviceSettings, portSetting } from './settings.ts';
+import { deviceId, deviceSettings, portSetting } from '../device-settings/index.ts';
+import { deviceParams } from './params.ts';
 
 const both = ['web', 'openapi'] as const;
 const path = '/api/v1/projects/{projectId}';
@@ -31,12 +31,7 @@ const REFUSALS = [
 const confirmed = { confirmName: storableText(60).optional() };
 
 /** Complete settings of one or more devices, each with the version that it is based on. */
-const stagedSettings = z.object({
-  changes: z
-    .array(z.object({ deviceId, baseVersion: versionNumber, settings: deviceSettings }))
-    .min(1)
-    .max(100),
-});
+const stagedSettings = z.object({ changes: z.array(stagedDevice).min(1).max(STAGED_DEVICES_MAX) });
 export type StagedSettings = z.infer<typeof stagedSettings>;
 
 /** Fields to change on many devices; absent fields keep their values. */
@@ -50,12 +45,6 @@ const bulkSettings = z.object({
     .optional(),
 });
 export type BulkSettings = z.infer<typeof bulkSettings>;
-
-/** Review of several devices. It lists devices that would refuse the change, with the reason. */
-const settingsReview = configReview.extend({
-  refused: z.array(z.object({ id: z.string(), name: z.string(), reason: z.string() })),
-});
-export type SettingsReview = z.infer<typeof settingsReview>;
 
 export const settingsEndpoints = {
   deviceSettingsGet: endpoint({
@@ -82,7 +71,7 @@ export const settingsEndpoints = {
     refusesUnknown: true,
     body: stagedSettings,
     validatedByHandler: VALIDATED_BY_HANDLER,
-    response: settingsReview,
+    response: configReview,
     errors: REFUSALS,
   }),
   deviceSettingsApply: endpoint({
@@ -109,7 +98,7 @@ export const settingsEndpoints = {
     params: projectParams,
     refusesUnknown: true,
     body: bulkSettings,
-    response: settingsReview,
+    response: configReview,
     errors: ['unsupportedFeature'],
   }),
   deviceBulkApply: endpoint({

@@ -1,4 +1,4 @@
-import type { ConfigChange } from '../network/schema.ts';
+import type { ConfigChange } from './config-change.ts';
 
 /** One field of an item: its name in a change's path, its label, and its value as text. */
 export type ItemField = readonly [field: string, label: string, value: string];

@@ -15,3 +15,4 @@ export * from './page.ts';
 export * from './secret.ts';
 export { CSV_MARK, formatCsvRow, type CsvValue } from './csv.ts';
 export { listUnknownMembers } from './unknown-members.ts';
+export { type ConfigChange, configChange } from './config-change.ts';

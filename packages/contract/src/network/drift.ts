@@ -6,7 +6,8 @@ import { endpoint } from '../kit/endpoint.ts';
 import { permission } from '../kit/page.ts';
 import { storableText } from '../net/index.ts';
 import { brokenPath } from './broken-path.ts';
-import { configChange, type NetworkConfig } from './schema.ts';
+import { configChange } from '../kit/config-change.ts';
+import { type NetworkConfig } from './schema.ts';
 
 /** Reason why a device runs a configuration other than the desired one. */
 export const driftCause = z.enum([

@@ -17,9 +17,10 @@ import { deviceAnswer } from './answers.ts';
 import { networkDelivery } from './delivery.ts';
 import { driftEndpoints } from './drift.ts';
 import { deviceVlans } from './port-vlans.ts';
+import { configChange } from '../kit/config-change.ts';
 import {
-  configChange,
   configReview,
+  draftDevice,
   HISTORY_PAGE_SIZE,
   historyEntry,
   networkConfig,
@@ -34,7 +35,7 @@ const path = '/api/v1/projects/{projectId}/network-config';
 /**
  * Matches paths that the handler validates, so that schema errors and violated rules are reported together.
  */
-const VALIDATED_BY_HANDLER = /^config\./;
+const VALIDATED_BY_HANDLER = /^(config|devices\.\d+\.settings)\./;
 const versionParams = projectParams.extend({ version: numberText(versionNumber) });
 
 export const networkEndpoints = {
@@ -59,7 +60,8 @@ export const networkEndpoints = {
     path: `${path}/reviews`,
     access: both,
     needs: 'write',
-    summary: 'Reviews a staged configuration: changes, affected devices and consequences. It stores nothing.',
+    summary:
+      'Reviews a staged configuration and staged settings of devices: changes, affected devices and consequences. It stores nothing.',
     params: projectParams,
     refusesUnknown: true,
     body: stagedConfig,
@@ -73,7 +75,7 @@ export const networkEndpoints = {
     access: both,
     needs: 'write',
     summary:
-      'Stores a configuration and pushes it. The job has a row per device. If it can cut a device off from its management, confirmName must be the project’s name.',
+      'Stores a configuration and settings of devices, and pushes both in one job with a row per device. If it can cut a device off from its management, confirmName must be the project’s name.',
     params: projectParams,
     refusesUnknown: true,
     body: stagedConfig.extend({ confirmName: storableText(60).optional() }),
@@ -87,7 +89,8 @@ export const networkEndpoints = {
     path: `${path}/draft`,
     access: both,
     needs: 'write',
-    summary: "Returns the caller's draft, and the configuration that it is based on.",
+    summary:
+      "Returns the caller's draft: the configuration and the settings of devices, each with those that it is based on.",
     params: projectParams,
     response: z.object({ draft: networkDraft.optional() }),
   }),
@@ -97,7 +100,7 @@ export const networkEndpoints = {
     access: both,
     needs: 'write',
     summary:
-      'Stores edits without checking or applying them. `version` is the draft’s version as it was read, 0 for none. Edits without a difference delete the draft.',
+      'Stores edits without checking or applying them. `version` is the draft’s version as it was read, 0 for none. Without `devices`, the staged settings of devices stay. Edits without a difference delete the draft.',
     params: projectParams,
     refusesUnknown: true,
     body: stagedConfig.extend({ version: versionNumber }),
@@ -188,7 +191,11 @@ export const networkEndpoints = {
     needs: 'read',
     summary: 'Returns one applied configuration.',
     params: versionParams,
-    response: historyEntry.extend({ config: networkConfig }),
+    response: historyEntry.extend({
+      config: networkConfig,
+      /** Devices whose own settings differ from those of this version, staged with the settings of this version. */
+      devices: z.array(draftDevice),
+    }),
   }),
   networkHistoryCompare: endpoint({
     method: 'GET',

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { capabilities } from '../device-protocol/index.ts';
+import { deviceId, deviceSettings } from '../device-settings/index.ts';
+import { configChange } from '../kit/config-change.ts';
 import { versionNumber } from '../kit/page.ts';
 import { gatewayConfig, gatewayScope } from './gateway/schema.ts';
 import { bridgeLinks, bridgeScope } from './bridge/schema.ts';
@@ -13,8 +16,19 @@ export const networkConfig = gatewayConfig.extend({
 export type NetworkConfig = z.infer<typeof networkConfig>;
 export const EMPTY_NETWORK_CONFIG: NetworkConfig = { vlans: [], dhcpPools: [] };
 
-/** A staged configuration and the version that it is based on. */
-export const stagedConfig = z.object({ baseVersion: versionNumber, config: networkConfig });
+/** Number of devices whose own settings one draft or one apply can contain. */
+export const STAGED_DEVICES_MAX = 100;
+
+/** Complete settings of one device, and the version of its settings that they are based on. */
+export const stagedDevice = z.object({ deviceId, baseVersion: versionNumber, settings: deviceSettings });
+export type StagedDevice = z.infer<typeof stagedDevice>;
+
+/** A staged configuration and the version that it is based on, with the staged settings of single devices. */
+export const stagedConfig = z.object({
+  baseVersion: versionNumber,
+  config: networkConfig,
+  devices: z.array(stagedDevice).max(STAGED_DEVICES_MAX).optional(),
+});
 export type StagedConfig = z.infer<typeof stagedConfig>;
 
 /** Capabilities for forms and for the validation of drafts. */
@@ -26,26 +40,6 @@ export const networkScope = gatewayScope.extend({
   managementIps: z.array(z.object({ name: z.string(), ip: z.string() })).optional(),
 });
 export type NetworkScope = z.infer<typeof networkScope>;
-
-/** One line of a review. Without `now` the item is new, without `after` it is removed. */
-export const configChange = z.object({
-  /**
-   * Path of the change: list, key of the item, and field. The field is absent when the whole item is new or
-   * removed.
-   */
-  path: z.array(z.string()),
-  /** Label of the item: `VLAN 20`; empty for a setting of the whole device. */
-  item: z.string(),
-  /** Label of the field: `name`. */
-  label: z.string().optional(),
-  /** Label of item and field: `VLAN 20, name`. */
-  setting: z.string(),
-  now: z.string().optional(),
-  after: z.string().optional(),
-  /** Fields of an item that is completely new or removed. */
-  fields: z.array(z.object({ label: z.string(), value: z.string() })).optional(),
-});
-export type ConfigChange = z.infer<typeof configChange>;
 
 export const configReview = z.object({
   changes: z.array(configChange),
@@ -65,19 +59,34 @@ export const configReview = z.object({
   ),
   /** Online clients of changed networks, which lose their connection and have to join again. */
   clientsAffected: z.number().int(),
-  /** Deprecated name of `clientsAffected`. */
-  clientsTouched: z.number().int().meta({ deprecated: true }),
   /** Consequences of the apply, as sentences. */
   costs: z.array(z.string()),
   /** Those of `costs` by which clients stay without a connection; absent for none. */
   warnings: z.array(z.string()).optional(),
   /** Paths that would break, as far as the cables are known; absent if they were not computed. */
   broken: z.array(brokenPath).optional(),
+  /** Devices that would refuse their settings, with the reason; absent for none. */
+  refused: z.array(z.object({ id: z.string(), name: z.string(), reason: z.string() })).optional(),
 });
 export type ConfigReview = z.infer<typeof configReview>;
 
+/** A device with staged settings, and the facts with which they are described and merged. */
+export const draftDevice = stagedDevice.extend({
+  name: z.string(),
+  capabilities,
+  /** Settings that the edits are based on, those of `baseVersion`. */
+  base: deviceSettings,
+  /** Present settings of the device, and their version. */
+  version: z.number().int(),
+  stored: deviceSettings,
+  /** Names of the mesh nodes that can be the parent, by MAC address; absent for other devices. */
+  parents: z.record(z.string(), z.string()).optional(),
+});
+export type DraftDevice = z.infer<typeof draftDevice>;
+
 /** Edits of one account that are not applied yet; all windows of the account share them. */
 export const networkDraft = stagedConfig.extend({
+  devices: z.array(draftDevice),
   /** Number of the last save. A save that is based on another number is refused, so that no edit is lost. */
   version: z.number().int().positive(),
   /** Configuration that the edits are based on. */

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { secret } from '../kit/secret.ts';
 import { dhcpPool, vlan } from '../network/gateway/schema.ts';
 import { policyName, projectName, storableText } from '../net/index.ts';
-import { configChange, configReview } from '../network/schema.ts';
+import { configChange } from '../kit/config-change.ts';
+import { configReview } from '../network/schema.ts';
 import { POLICY_LIMIT, wifiPolicy } from '../network/wireless/schema.ts';
 
 /** Maximum number of templates per account. */

@@ -64,13 +64,26 @@ export async function countClientsByVlan(
   return new Map(rows.map(({ count, vlan }) => [vlan ?? 0, count] as const));
 }
 
-/** Counts the online clients of a project in one of these VLANs or Wi-Fi networks. */
+/** Places in which a client can be: a client is counted once, even if it is in several of them. */
+export interface ClientPlaces {
+  readonly vlans?: readonly number[];
+  readonly ssids?: readonly string[];
+  /** Devices to which clients are connected. */
+  readonly devices?: readonly string[];
+  readonly ports?: readonly { readonly device: string; readonly port: string }[];
+}
+
+/**
+ * Counts the online clients of a project in one of these places; with `vlanId`, those of this VLAN only. A client without a
+ * reported VLAN belongs to the LAN.
+ */
 export async function countClientsIn(
   db: DbOrTx,
   projectId: number,
-  { ssids, vlans }: { readonly vlans: readonly number[]; readonly ssids: readonly string[] },
+  { devices = [], ports = [], ssids = [], vlans = [] }: ClientPlaces,
+  vlanId?: number,
 ): Promise<number> {
-  if (vlans.length + ssids.length === 0) return 0;
+  if (devices.length + ports.length + ssids.length + vlans.length === 0) return 0;
   const { count } = await selectOnlineClients(db)
     .select(COUNT)
     .where('project_id', '=', projectId)
@@ -78,33 +91,6 @@ export async function countClientsIn(
       where.or([
         ...(vlans.length > 0 ? [where('vlan', 'in', vlans)] : []),
         ...(ssids.length > 0 ? [where('ssid', 'in', ssids)] : []),
-      ]),
-    )
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-/** Counts the online clients of a project that are connected to one of these devices or ports. */
-export async function countClientsOf(
-  db: DbOrTx,
-  projectId: number,
-  {
-    devices,
-    ports,
-    vlanId,
-  }: {
-    readonly devices: readonly string[];
-    readonly ports: readonly { readonly device: string; readonly port: string }[];
-    /** Counts the clients of this VLAN only. A client without a reported VLAN belongs to the LAN. */
-    readonly vlanId?: number;
-  },
-): Promise<number> {
-  if (devices.length + ports.length === 0) return 0;
-  const { count } = await selectOnlineClients(db)
-    .select(COUNT)
-    .where('project_id', '=', projectId)
-    .where((where) =>
-      where.or([
         ...(devices.length > 0 ? [where('device_id', 'in', devices)] : []),
         ...ports.map(({ device, port }) => where.and({ device_id: device, port })),
       ]),

@@ -7,7 +7,6 @@ export function presentClient(row: ClientRow): OnlineClient {
     mac: row.mac,
     name: row.given_name ?? (row.name || row.mac),
     reportedName,
-    toldName: reportedName,
     ip: row.ip ?? undefined,
     vlan: row.vlan ?? undefined,
     ssid: row.ssid ?? undefined,

@@ -1,20 +1,24 @@
 import { DomainError, type FloorPlan, type MapDraft } from '@northlight/contract';
-import type { Selectable } from 'kysely';
+import { createDraftStore, type Draft, type DraftKey } from '../platform/documents/drafts.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
 import { getAccount, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 import { findMap, lockMap, readVersion, withoutRemovedDevices } from './store.ts';
-import type { MapDraftTable } from './tables.ts';
 import { checkPlanStorage } from './versions.ts';
 
-type DraftRow = Selectable<MapDraftTable>;
+/** Drafts of floor plans by map id. Their base is the version of the plan, which is kept for them. */
+export const mapDrafts = createDraftStore<FloorPlan>('map');
 
-const presentDraft = (row: DraftRow, plan: FloorPlan): MapDraft => ({
-  version: row.version,
-  baseVersion: row.base_version,
-  plan,
-  updatedAt: row.updated_at.toISOString(),
+export const getDraftKey = (mapId: string, context: RequestContext): DraftKey => ({
+  projectId: getProjectAccess(context).projectId,
+  accountId: getAccount(context).id,
+  subject: mapId,
 });
+
+const presentDraft = (
+  { baseVersion, updatedAt, version }: Draft<FloorPlan, null>,
+  plan: FloorPlan,
+): MapDraft => ({ version, baseVersion, plan, updatedAt: updatedAt.toISOString() });
 
 /** Returns the caller's draft of a floor plan, without devices that have left the project. */
 export async function readDraft(
@@ -24,13 +28,10 @@ export async function readDraft(
 ): Promise<{ draft?: MapDraft }> {
   const { projectId } = getProjectAccess(context);
   await findMap(db, projectId, mapId);
-  const row = await db
-    .selectFrom('map_drafts')
-    .selectAll()
-    .where('map_id', '=', mapId)
-    .where('account_id', '=', getAccount(context).id)
-    .executeTakeFirst();
-  return row ? { draft: presentDraft(row, await withoutRemovedDevices(db, projectId, row.plan)) } : {};
+  const draft = await mapDrafts.read(db, getDraftKey(mapId, context));
+  return draft
+    ? { draft: presentDraft(draft, await withoutRemovedDevices(db, projectId, draft.content)) }
+    : {};
 }
 
 export interface DraftInput {
@@ -48,44 +49,17 @@ export async function saveDraft(
   context: RequestContext,
 ): Promise<MapDraft> {
   const { projectId } = getProjectAccess(context);
-  const key = { map_id: mapId, account_id: getAccount(context).id };
   return commitRequest(services, context, async (tx) => {
     await lockMap(tx, projectId, mapId);
     if (!(await readVersion(tx, mapId, baseVersion)))
       throw new DomainError('invalidParameters', {
         fields: { baseVersion: `Version ${baseVersion} of this floor plan is not kept. Reload the page.` },
       });
-    const text = JSON.stringify(plan);
-    const values = {
-      version: version + 1,
-      base_version: baseVersion,
-      plan: text,
-      bytes: Buffer.byteLength(text),
-      updated_at: new Date(services.clock.now()),
-    };
-    const row =
-      version === 0
-        ? await tx
-            .insertInto('map_drafts')
-            .values({ ...key, ...values })
-            .onConflict((conflict) => conflict.doNothing())
-            .returningAll()
-            .executeTakeFirst()
-        : await tx
-            .updateTable('map_drafts')
-            .set(values)
-            .where('map_id', '=', key.map_id)
-            .where('account_id', '=', key.account_id)
-            .where('version', '=', version)
-            .returningAll()
-            .executeTakeFirst();
-    if (!row)
-      throw new DomainError('configConflict', {
-        status: 409,
-        message: 'Another window has changed this floor plan. Reload the page and repeat your changes.',
-      });
+    const updatedAt = new Date(services.clock.now());
+    const values = { baseVersion, base: null, content: plan, updatedAt };
+    const draft = await mapDrafts.save(tx, getDraftKey(mapId, context), version, values);
     await checkPlanStorage(tx, projectId);
-    return presentDraft(row, plan);
+    return presentDraft(draft, plan);
   });
 }
 
@@ -96,10 +70,6 @@ export async function discardDraft(
 ): Promise<void> {
   await commitRequest(services, context, async (tx) => {
     await lockMap(tx, getProjectAccess(context).projectId, mapId);
-    await tx
-      .deleteFrom('map_drafts')
-      .where('map_id', '=', mapId)
-      .where('account_id', '=', getAccount(context).id)
-      .execute();
+    await mapDrafts.discard(tx, getDraftKey(mapId, context));
   });
 }

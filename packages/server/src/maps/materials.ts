@@ -72,8 +72,7 @@ async function listUsedMaterials(tx: Tx, projectId: number): Promise<ReadonlySet
         join map_versions on map_versions.map_id = maps.id and map_versions.version = maps.version
         where maps.project_id = ${projectId}
       union all
-      select map_drafts.plan from maps join map_drafts on map_drafts.map_id = maps.id
-        where maps.project_id = ${projectId}
+      select content from document_drafts where document = 'map' and project_id = ${projectId}
     ), walls as (select jsonb_array_elements(plan -> 'walls') as wall from plans)
     select wall ->> 'material' as material from walls
     union

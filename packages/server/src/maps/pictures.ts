@@ -78,9 +78,9 @@ export async function deleteUnusedPictures(db: Db, before: Date): Promise<void> 
         where maps.project_id = map_pictures.project_id
           and map_versions.plan -> 'settings' ->> 'pictureId' = map_pictures.id::text
         union all
-        select from maps join map_drafts on map_drafts.map_id = maps.id
-        where maps.project_id = map_pictures.project_id
-          and map_drafts.plan -> 'settings' ->> 'pictureId' = map_pictures.id::text
+        select from document_drafts
+        where document = 'map' and document_drafts.project_id = map_pictures.project_id
+          and content -> 'settings' ->> 'pictureId' = map_pictures.id::text
       ) returning id`.execute(tx);
     await deleteFileRows(
       tx,

@@ -16,15 +16,11 @@ import type { Tx } from '../platform/db/database.ts';
 import { findBrokenConstraint } from '../platform/db/errors.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { type AuthorisedTx, commitRequest } from '../platform/http/commit-request.ts';
-import {
-  getAccount,
-  getActor,
-  getProjectAccess,
-  type RequestContext,
-} from '../platform/http/request-context.ts';
+import { getActor, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 import type { AfterCommit } from '../platform/commit.ts';
 import { checkPlan } from './check-plan.ts';
+import { getDraftKey, mapDrafts } from './drafts.ts';
 import {
   createUnknownMapError,
   findMap,
@@ -158,6 +154,7 @@ export async function deleteMap(services: Services, mapId: string, context: Requ
   await commitRequest(services, context, async (tx, after) => {
     const map = await lockMap(tx, projectId, mapId);
     await tx.deleteFrom('maps').where('id', '=', mapId).execute();
+    await mapDrafts.discardAll(tx, mapId);
     after.live(projectId, 'maps');
     await auditRequest(services, tx, context, {
       action: 'map.delete',
@@ -189,7 +186,8 @@ export async function saveMap(
     const merged = mergeOrRefuse(base.plan, plan, current.plan, current.changed_by);
     await checkPlan(tx, projectId, mapId, merged);
     const difference = comparePlans(current.plan, merged);
-    await deleteDraft(tx, mapId, context);
+    // The saved version contains the draft.
+    await mapDrafts.discard(tx, getDraftKey(mapId, context));
     if (difference.added + difference.changed + difference.removed === 0) return map;
     const version = map.version + 1;
     await tx.updateTable('maps').set({ version }).where('id', '=', mapId).execute();
@@ -257,15 +255,6 @@ function formatPath(plan: FloorPlan, { key, list }: PlanConflict['mine']): strin
   const item = PLAN_DOCUMENT.find(plan, { list, key });
   const index = PLAN_DOCUMENT.lists[list].read(plan).findIndex((each) => each === item);
   return index < 0 ? list : `${list}.${index}`;
-}
-
-/** Deletes the caller's draft, which the saved version contains. Programs have none. */
-async function deleteDraft(tx: Tx, mapId: string, context: RequestContext): Promise<void> {
-  await tx
-    .deleteFrom('map_drafts')
-    .where('map_id', '=', mapId)
-    .where('account_id', '=', getAccount(context).id)
-    .execute();
 }
 
 async function checkLimit(tx: Tx, projectId: number): Promise<void> {

@@ -28,17 +28,6 @@ export interface MapVersionTable {
   changed_at: Date;
 }
 
-/** Unsaved edits of an account. */
-export interface MapDraftTable {
-  map_id: string;
-  account_id: string;
-  version: number;
-  base_version: number;
-  plan: StoredPlan;
-  bytes: number;
-  updated_at: Date;
-}
-
 /** The floor plan on which a device is placed; each device is on one. */
 export interface MapDeviceTable {
   device_id: string;
@@ -66,7 +55,6 @@ declare module '../platform/db/database.ts' {
   interface Database {
     maps: MapTable;
     map_versions: MapVersionTable;
-    map_drafts: MapDraftTable;
     map_devices: MapDeviceTable;
     map_pictures: MapPictureTable;
     map_materials: MapMaterialTable;

@@ -69,18 +69,19 @@ async function deleteOldVersions(tx: Tx, mapId: string, latest: number): Promise
       and map_versions.version < ${latest}
       and (map_versions.version <= ${latest - MAP_VERSIONS_MAX} or newer.bytes > ${MAP_VERSIONS_MAX_BYTES})
       and not exists (
-        select from map_drafts
-        where map_drafts.map_id = map_versions.map_id and map_drafts.base_version = map_versions.version
+        select from document_drafts
+        where document = 'map' and subject = map_versions.map_id::text and base_version = map_versions.version
       )`.execute(tx);
 }
 
 /** Throws `storageFull` if the versions and drafts of a project's plans are larger than `MAP_PROJECT_MAX_BYTES`. */
 export async function checkPlanStorage(tx: Tx, projectId: number): Promise<void> {
   const { rows } = await sql<{ bytes: number }>`
-    select coalesce(sum(plans.bytes), 0)::bigint as bytes from maps join (
-      select map_id, bytes from map_versions union all select map_id, bytes from map_drafts
-    ) as plans on plans.map_id = maps.id
-    where maps.project_id = ${projectId}`.execute(tx);
+    select coalesce(sum(bytes), 0)::bigint as bytes from (
+      select bytes from maps join map_versions on map_versions.map_id = maps.id where project_id = ${projectId}
+      union all
+      select bytes from document_drafts where document = 'map' and project_id = ${projectId}
+    ) as plans`.execute(tx);
   if ((rows[0]?.bytes ?? 0) > MAP_PROJECT_MAX_BYTES)
     throw new DomainError('storageFull', {
       status: 409,

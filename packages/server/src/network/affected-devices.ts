@@ -1,7 +1,14 @@
-import { isBridgeRole, isBroadcastRole, isGatewayRole, type NetworkConfig } from '@northlight/contract';
+import {
+  isBridgeRole,
+  isBroadcastRole,
+  isGatewayRole,
+  isSame,
+  type NetworkConfig,
+} from '@northlight/contract';
 import { formatCanonicalJson, hashSha256Hex } from '@northlight/runtime';
 import { CompiledQuery } from 'kysely';
 import { sealDesiredConfig } from '../devices/index.ts';
+import type { Proposal } from './settings/proposals.ts';
 import { readSettings, type StoredSettings } from './settings/store.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { createDeviceVerifier, type NetworkProjectRow, readNetworkProject } from '../projects/index.ts';
@@ -58,6 +65,27 @@ export const takesNetworkSettings =
     settings.has(id) ||
     (config.bridgeLinks !== undefined && isBridgeRole(role)) ||
     (config.wireless !== undefined && caps.features.includes('wifi') && isBroadcastRole(role));
+
+interface ProjectChange {
+  readonly now: NetworkConfig;
+  readonly after: NetworkConfig;
+  readonly proposals: readonly Proposal[];
+}
+
+/** Returns true if the settings of devices change alone. */
+export const isConfigKept = ({ after, now, proposals }: ProjectChange): boolean =>
+  proposals.length > 0 && isSame(now, after);
+
+/** Returns the devices that a change can reach: those with new settings if these change alone. */
+export function listTakers(
+  devices: readonly ProjectDevice[],
+  parts: ProjectParts,
+  change: ProjectChange,
+): readonly ProjectDevice[] {
+  if (!isConfigKept(change)) return devices.filter(takesNetworkSettings(parts));
+  const changed = new Set(change.proposals.map(({ device }) => device.id));
+  return devices.filter(({ id }) => changed.has(id));
+}
 
 /** Lists the devices whose desired configuration changes. */
 export function listAffectedDevices(devices: readonly ProjectDevice[], parts: ProjectParts) {

@@ -1,6 +1,7 @@
 import {
   type ConfigChange,
   describeChanges,
+  describeDeviceChanges,
   type Job,
   listMembers,
   type NetworkConfig,
@@ -14,12 +15,7 @@ import type { AfterCommit } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { type AuthorisedTx, commitRequest } from '../platform/http/commit-request.ts';
-import {
-  getAccount,
-  getActor,
-  getProjectAccess,
-  type RequestContext,
-} from '../platform/http/request-context.ts';
+import { getActor, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import { readNetworkProject } from '../projects/index.ts';
 import type { Services } from '../services.ts';
 import { withLinkRoles } from './bridge-config.ts';
@@ -34,39 +30,50 @@ import {
   buildScope,
   withManagementIps,
 } from './state.ts';
-import { readSettings } from './settings/store.ts';
+import { endDraft } from './drafts.ts';
+import { readLatestVersion } from './history.ts';
+import { type Proposal, readStaged, refuseUnready } from './settings/proposals.ts';
+import { presentFacts } from './settings/settings-devices.ts';
+import { readSettings, storeSettings, withProposals } from './settings/store.ts';
 import { previewPaths, refuseCutOff } from './reachability.ts';
 import { storeSecrets } from './secrets.ts';
 import { STORE_DESIRED_CONFIGURATIONS } from './statements.ts';
+import type { AppliedDevice } from './tables.ts';
 import {
   readRevisions,
   serializeDesiredConfigurations,
   type AffectedDevices,
   listProjectParts,
-  takesNetworkSettings,
+  isConfigKept,
+  listTakers,
   listAffectedDevices,
 } from './affected-devices.ts';
 
-/**
- * Source of a configuration other than the requester's draft. The draft then keeps its changes and its base.
- */
+/** Source of a change other than the requester's draft, which then stays. */
 interface ApplyOrigin {
   /** Returns the title of the job and the version; `changes` is the usual one, which lists the changes. */
-  readonly formatTitle: (changes: string) => string;
+  readonly formatTitle: (changes: string, proposals: readonly Proposal[]) => string;
 }
 
 interface ConfigurationChange {
-  /** Returns the new configuration. Throws an error to refuse the change. */
-  readonly change: (current: { readonly version: number; readonly config: NetworkConfig }) => NetworkConfig;
+  /** Returns the new configuration, by default the present one. Throws an error to refuse the change. */
+  readonly change?: (current: AppliedConfig) => NetworkConfig;
+  /** Returns the new settings of devices beside this configuration. Throws an error to refuse the change. */
+  readonly propose?: (tx: Tx, projectId: number, config: NetworkConfig) => Promise<readonly Proposal[]>;
   /** Name of the project, which confirms a change that cuts a device off. */
   readonly confirmName?: string | undefined;
   readonly origin?: ApplyOrigin | undefined;
 }
 
-/** Applies a staged configuration; refuses one that is based on an older version. */
+interface AppliedConfig {
+  readonly version: number;
+  readonly config: NetworkConfig;
+}
+
+/** Applies a staged configuration with staged settings of devices; refuses one that is based on older versions. */
 export const applyConfig = (
   services: Services,
-  { confirmName, ...staged }: StagedConfig & Pick<ConfigurationChange, 'confirmName'>,
+  { confirmName, devices, ...staged }: StagedConfig & Pick<ConfigurationChange, 'confirmName'>,
   context: RequestContext,
   origin?: ApplyOrigin,
 ): Promise<{ version: number; job: Job }> =>
@@ -77,16 +84,19 @@ export const applyConfig = (
       refuseOldVersion(staged, version);
       return staged.config;
     },
+    ...(devices && {
+      propose: (tx, projectId, config) => readStaged(tx, projectId, devices, { config, path: 'devices' }),
+    }),
   });
 
 /**
- * Stores a new configuration, the desired configurations of affected devices, job and audit record in one
- * transaction, then pushes.
+ * Stores a new configuration and new settings of devices, the desired configurations of affected devices, job and audit
+ * records in one transaction, then pushes. A change of device settings alone reaches these devices alone.
  */
 export async function applyChange(
   services: Services,
   context: RequestContext,
-  { change, confirmName, origin }: ConfigurationChange,
+  { change, confirmName, origin, propose }: ConfigurationChange,
 ): Promise<{ version: number; job: Job }> {
   const { projectId } = getProjectAccess(context);
   return commitRequest(services, context, async (tx, after) => {
@@ -94,21 +104,32 @@ export async function applyChange(
     // and is rejected.
     const project = await readNetworkProject(tx, projectId);
     const current = await readConfig(tx, projectId);
-    const proposed = change(current);
+    const proposed = change?.(current) ?? current.config;
     const locked = await lockDevices(tx, projectId);
+    const proposals = (await propose?.(tx, projectId, proposed)) ?? [];
+    refuseUnready(proposals);
     const settings = await readSettings(tx, projectId);
-    const before = withManagementIps(locked, settings);
-    refuseBrokenRules(proposed, buildScope(before, project), current.config);
-    const config = await storeSecrets(services, tx, projectId, proposed, true);
-    const parts = await listProjectParts(services, tx, projectId, config, { project, settings });
-    const devices = await storeLinkRoles(tx, before, config);
-    const affected = listAffectedDevices(devices.filter(takesNetworkSettings(parts)), parts);
-    const application = { projectId, current, config, devices, affected };
+    const settingsAfter = withProposals(settings, proposals);
+    const before = withManagementIps(locked, settingsAfter);
+    const isKept = isConfigKept({ now: current.config, after: proposed, proposals });
+    if (!isKept) refuseBrokenRules(proposed, buildScope(before, project), current.config);
+    const config = isKept ? current.config : await storeSecrets(services, tx, projectId, proposed, true);
+    const parts = await listProjectParts(services, tx, projectId, config, {
+      project,
+      settings: settingsAfter,
+    });
+    const devices = isKept ? before : await storeLinkRoles(tx, before, config);
+    const takers = listTakers(devices, parts, { now: current.config, after: proposed, proposals });
+    const affected = listAffectedDevices(takers, parts);
     if (confirmName !== project.name) {
-      const paths = { devices, affected, settings, now: current.config, after: config };
+      const paths = { devices, affected, settings, settingsAfter, now: current.config, after: config };
       refuseCutOff(await previewPaths(services, tx, projectId, paths), confirmName, project.name);
     }
+    for (const proposal of proposals) await storeSettings(services, tx, proposal, context);
+    if (!origin) await endDraft(tx, context, propose !== undefined);
     after.live(projectId, 'devices', 'networkConfig', 'networkDraft');
+    if (proposals.length > 0) after.live(projectId, 'deviceSettings');
+    const application = { projectId, current, config, isKept, proposals, devices, affected };
     return storeAndQueue(services, tx, after, application, context, origin);
   });
 }
@@ -127,21 +148,26 @@ async function storeLinkRoles(
 
 interface Application {
   readonly projectId: number;
-  readonly current: { version: number; config: NetworkConfig };
+  readonly current: AppliedConfig;
   readonly config: NetworkConfig;
+  /** True if the settings of devices change alone. */
+  readonly isKept: boolean;
+  readonly proposals: readonly Proposal[];
   readonly devices: readonly ProjectDevice[];
   readonly affected: AffectedDevices;
 }
 
 const NAMED_MAX = 3;
 
-/** Returns a title such as `Apply VLAN 20, VLAN 30 and 4 more`, `Remove VLAN 40` or `Apply VLAN 20, remove VLAN 40`. */
+/** Returns a title such as `Apply VLAN 20, settings of Switch and 4 more`, `Remove VLAN 40` or `Apply VLAN 20, remove VLAN 40`. */
 function formatJobTitle(changes: readonly ConfigChange[]): string {
   const isRemoval = ({ after, label }: ConfigChange): boolean => label === undefined && after === undefined;
+  const nameItem = ({ device, item }: ConfigChange): string => (device ? `settings of ${device.name}` : item);
   const [only] = changes;
-  if (only && changes.length === 1) return `${isRemoval(only) ? 'Remove' : 'Apply'} ${only.setting}`;
-  const removed = new Set(changes.filter(isRemoval).map(({ item }) => item));
-  const applied = [...new Set(changes.map(({ item }) => item))].filter((item) => !removed.has(item));
+  if (only && changes.length === 1)
+    return `${isRemoval(only) ? 'Remove' : 'Apply'} ${only.device ? `${only.device.name}: ` : ''}${only.setting}`;
+  const removed = new Set(changes.filter(isRemoval).map(nameItem));
+  const applied = [...new Set(changes.map(nameItem))].filter((item) => !removed.has(item));
   const names = [...applied, ...removed].slice(0, NAMED_MAX);
   const more = applied.length + removed.size - NAMED_MAX;
   const list = (verb: string, items: readonly string[]): string[] =>
@@ -158,23 +184,42 @@ async function storeAndQueue(
   services: Services,
   tx: AuthorisedTx,
   after: AfterCommit,
-  { projectId, current, config, devices, affected }: Application,
+  application: Application,
   context: RequestContext,
   origin: ApplyOrigin | undefined,
 ) {
+  const { projectId, current, config, isKept, proposals, devices, affected } = application;
   const now = new Date(services.clock.now());
-  const version = current.version + 1;
-  const changes = describeChanges(current.config, config, createDeviceNamer(devices));
+  const version = (await readLatestVersion(tx, projectId)) + 1;
+  const applied = proposals.flatMap(({ after: settings, device }): AppliedDevice[] => {
+    const facts = { ...presentFacts(device), deviceId: device.id };
+    const changes = describeDeviceChanges(facts, device.settings, settings);
+    return changes.length === 0
+      ? []
+      : [{ deviceId: device.id, before: device.settings, after: settings, changes }];
+  });
+  const changes = [
+    ...describeChanges(current.config, config, createDeviceNamer(devices)),
+    ...applied.flatMap((device) => device.changes),
+  ];
   const listed = formatJobTitle(changes);
-  const title = origin ? origin.formatTitle(listed) : listed;
+  const title = origin ? origin.formatTitle(listed, proposals) : listed;
   const jobId = createRandomId(services.entropy, now.getTime());
-  const { id: accountId } = getAccount(context);
-  const drafter = origin ? null : accountId;
-  const values = [version, JSON.stringify(config), getActor(context), now, title, jobId, drafter];
-  const canaries = chooseCanaries(
-    affected.map(({ device }) => device),
-    config.bridgeLinks?.map(listMembers),
-  );
+  const values = [
+    version,
+    isKept ? null : JSON.stringify(config),
+    getActor(context),
+    now,
+    title,
+    jobId,
+    applied.length > 0 ? JSON.stringify(applied) : null,
+  ];
+  const canaries = isKept
+    ? undefined
+    : chooseCanaries(
+        affected.map(({ device }) => device),
+        config.bridgeLinks?.map(listMembers),
+      );
   const revisions = await storeDesiredConfigurations(
     tx,
     projectId,
@@ -192,12 +237,13 @@ async function storeAndQueue(
     waves: canaries && [Math.max(1, Math.floor((canaries.size * 100) / affected.length)), 100],
   };
   const job = await queueConfiguration(services, tx, after, queued, context);
-  await auditRequest(services, tx, context, {
-    action: 'network.apply',
-    object: `network configuration, version ${version}`,
-    before: formatCanonicalJson(current.config),
-    after: formatCanonicalJson(config),
-  });
+  if (!isKept)
+    await auditRequest(services, tx, context, {
+      action: 'network.apply',
+      object: `network configuration, version ${version}`,
+      before: formatCanonicalJson(current.config),
+      after: formatCanonicalJson(config),
+    });
   return { version, job };
 }
 

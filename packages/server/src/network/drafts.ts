@@ -1,45 +1,84 @@
 import {
   describeChanges,
+  describeDeviceChanges,
+  type DeviceSettings,
   DomainError,
-  EDITOR_HEARTBEAT_SECONDS,
+  type DraftDevice,
   type NetworkConfig,
   type NetworkDraft,
-  type NetworkEditor,
+  type ProjectContent,
   type StagedConfig,
+  type StagedDevice,
 } from '@northlight/contract';
-import type { Insertable, Selectable } from 'kysely';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
+import { createDraftStore, type Draft, type DraftKey } from '../platform/documents/drafts.ts';
 import { getAccount, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
 import type { Services } from '../services.ts';
 import { readVersion } from './history.ts';
 import { storeSecrets } from './secrets.ts';
-import type { NetworkDraftTable } from './tables.ts';
+import { loadSettingsDevices, presentFacts, type SettingsDevice } from './settings/settings-devices.ts';
 
-const EDITOR_PRESENT_MS = 3 * EDITOR_HEARTBEAT_SECONDS * 1000;
+type StoredDevice = StagedDevice & { readonly base: DeviceSettings };
+interface StoredContent extends ProjectContent {
+  readonly devices: readonly StoredDevice[];
+}
 
-function presentDraft(row: Selectable<NetworkDraftTable>): NetworkDraft {
+/** Drafts of the configuration of a project with the settings of its devices. */
+export const networkDrafts = createDraftStore<StoredContent, NetworkConfig>('network');
+
+const getDraftKey = (context: RequestContext): DraftKey => ({
+  projectId: getProjectAccess(context).projectId,
+  accountId: getAccount(context).id,
+});
+
+async function presentDraft(
+  db: DbOrTx,
+  projectId: number,
+  { base, baseVersion, content, updatedAt, version }: Draft<StoredContent, NetworkConfig>,
+): Promise<NetworkDraft> {
   return {
-    version: row.version,
-    baseVersion: row.base_version,
-    base: row.base,
-    config: row.config,
-    updatedAt: row.updated_at.toISOString(),
+    version,
+    baseVersion,
+    base,
+    config: content.config,
+    devices: await presentDraftDevices(db, projectId, content.devices),
+    updatedAt: updatedAt.toISOString(),
   };
 }
 
-const selectDraft = (db: DbOrTx, projectId: number, accountId: string) =>
-  db
-    .selectFrom('network_drafts')
-    .selectAll()
-    .where('project_id', '=', projectId)
-    .where('account_id', '=', accountId);
+/** Adds the facts of the devices to their staged settings; omits devices that have left the project. */
+export async function presentDraftDevices(
+  db: DbOrTx,
+  projectId: number,
+  staged: readonly StoredDevice[],
+): Promise<DraftDevice[]> {
+  const devices = await readStagedDevices(db, projectId, staged);
+  return staged.flatMap((own) => {
+    const device = devices.get(own.deviceId);
+    return device ? [{ ...own, ...presentFacts(device) }] : [];
+  });
+}
+
+const readStagedDevices = async (
+  db: DbOrTx,
+  projectId: number,
+  staged: readonly StagedDevice[],
+): Promise<ReadonlyMap<string, SettingsDevice>> =>
+  staged.length === 0
+    ? new Map()
+    : loadSettingsDevices(
+        db,
+        projectId,
+        staged.map(({ deviceId }) => deviceId),
+      );
 
 /** Returns the number of changes in an account's draft of a project; 0 without a draft. */
 export async function countDraftChanges(db: DbOrTx, projectId: number, accountId: string): Promise<number> {
   const draft = await db
-    .selectFrom('network_drafts')
+    .selectFrom('document_drafts')
     .select('changes')
+    .where('document', '=', networkDrafts.document)
     .where('project_id', '=', projectId)
     .where('account_id', '=', accountId)
     .executeTakeFirst();
@@ -50,90 +89,72 @@ export async function readDraft(
   { db }: Services,
   context: RequestContext,
 ): Promise<{ draft?: NetworkDraft }> {
-  const row = await selectDraft(
-    db,
-    getProjectAccess(context).projectId,
-    getAccount(context).id,
-  ).executeTakeFirst();
-  return row ? { draft: presentDraft(row) } : {};
+  const key = getDraftKey(context);
+  const draft = await networkDrafts.read(db, key);
+  return draft ? { draft: await presentDraft(db, key.projectId, draft) } : {};
 }
 
 /**
- * Replaces the version of the draft that the edits are based on. Throws a conflict when another version is stored, so
- * that two windows of one account never overwrite each other's edits.
+ * Replaces the version of the draft that the edits are based on; without `devices`, the staged settings of devices stay.
+ * Throws a conflict when another version is stored, so that two windows of one account never overwrite each other's edits.
  */
 export async function saveDraft(
   services: Services,
-  { baseVersion, config, version }: StagedConfig & { readonly version: number },
+  { baseVersion, config, devices, version }: StagedConfig & { readonly version: number },
   context: RequestContext,
 ): Promise<{ draft?: NetworkDraft }> {
-  const { projectId } = getProjectAccess(context);
-  const key = { project_id: projectId, account_id: getAccount(context).id };
+  const key = getDraftKey(context);
+  const { projectId } = key;
   return commitRequest(services, context, async (tx, after) => {
     const base = await readBaseVersion(tx, projectId, baseVersion);
     const kept = await storeSecrets(services, tx, projectId, config, false);
-    const changes = describeChanges(base, kept).length;
-    const values = {
-      version: version + 1,
-      base_version: baseVersion,
-      base: JSON.stringify(base),
-      config: JSON.stringify(kept),
-      changes,
-      updated_at: new Date(services.clock.now()),
-    };
-    if (changes === 0) await deleteDraft(tx, key, version);
-    const saved = changes === 0 ? undefined : await storeDraft(tx, key, version, values);
+    const before = (await networkDrafts.read(tx, key))?.content.devices ?? [];
+    const staged = devices ? await findBases(tx, projectId, devices, before) : before;
+    const changed = (await presentDraftDevices(tx, projectId, staged)).map((device) => ({
+      ...device,
+      changes: describeDeviceChanges(device, device.base, device.settings).length,
+    }));
+    const edited = new Set(changed.flatMap(({ changes, deviceId }) => (changes > 0 ? [deviceId] : [])));
+    const changes = changed.reduce((sum, device) => sum + device.changes, describeChanges(base, kept).length);
     after.live(projectId, 'networkDraft');
-    return saved ? { draft: presentDraft(saved) } : {};
+    if (changes === 0) {
+      await networkDrafts.remove(tx, key, version);
+      return {};
+    }
+    const saved = await networkDrafts.save(tx, key, version, {
+      baseVersion,
+      base,
+      content: { config: kept, devices: staged.filter(({ deviceId }) => edited.has(deviceId)) },
+      changes,
+      updatedAt: new Date(services.clock.now()),
+    });
+    return { draft: await presentDraft(tx, projectId, saved) };
   });
 }
 
-type DraftKey = Pick<NetworkDraftTable, 'project_id' | 'account_id'>;
-
-/** Replaces version `version` of the draft (0: none stored). Throws `configConflict` if another version is stored. */
-async function storeDraft(
-  db: Tx,
-  key: DraftKey,
-  version: number,
-  values: Omit<Insertable<NetworkDraftTable>, keyof DraftKey>,
-) {
-  const saved =
-    version === 0
-      ? await db
-          .insertInto('network_drafts')
-          .values({ ...key, ...values })
-          .onConflict((conflict) => conflict.doNothing())
-          .returningAll()
-          .executeTakeFirst()
-      : await db
-          .updateTable('network_drafts')
-          .set(values)
-          .where('project_id', '=', key.project_id)
-          .where('account_id', '=', key.account_id)
-          .where('version', '=', version)
-          .returningAll()
-          .executeTakeFirst();
-  if (!saved) throw createDraftConflict();
-  return saved;
-}
-
-async function deleteDraft(db: Tx, key: DraftKey, version: number): Promise<void> {
-  const gone = await db
-    .deleteFrom('network_drafts')
-    .where('project_id', '=', key.project_id)
-    .where('account_id', '=', key.account_id)
-    .where('version', '=', version)
-    .returning('version')
-    .executeTakeFirst();
-  if (gone) return;
-  const stored = await selectDraft(db, key.project_id, key.account_id).executeTakeFirst();
-  if (stored || version > 0) throw createDraftConflict();
-}
-
-const createDraftConflict = (): DomainError =>
-  new DomainError('configConflict', {
-    message: 'Another window changed this draft. Reload the page and repeat your changes.',
+/** Adds the settings that staged settings are based on: the stored ones, or those of an earlier save of the draft. */
+async function findBases(
+  db: DbOrTx,
+  projectId: number,
+  staged: readonly StagedDevice[],
+  before: readonly StoredDevice[],
+): Promise<readonly StoredDevice[]> {
+  const devices = await readStagedDevices(db, projectId, staged);
+  const fields: Record<string, string> = {};
+  const found = staged.flatMap((device, index): StoredDevice[] => {
+    const { baseVersion, deviceId } = device;
+    const stored = devices.get(deviceId);
+    if (!stored) return [];
+    const saved = before.find((each) => each.deviceId === deviceId && each.baseVersion === baseVersion);
+    const base = stored.version === baseVersion ? stored.settings : saved?.base;
+    if (base) return [{ ...device, base }];
+    fields[`devices.${index}.baseVersion`] =
+      `Version ${baseVersion} of the settings of ${stored.name} is not kept. Reload the page.`;
+    return [];
   });
+  if (Object.keys(fields).length > 0) throw new DomainError('invalidParameters', { fields });
+  return found;
+}
 
 async function readBaseVersion(db: DbOrTx, projectId: number, version: number): Promise<NetworkConfig> {
   const base = await readVersion(db, projectId, version);
@@ -144,65 +165,20 @@ async function readBaseVersion(db: DbOrTx, projectId: number, version: number): 
   return base;
 }
 
+/**
+ * Deletes the caller's draft after it was applied. A draft with staged settings of devices stays if these were not applied
+ * with it.
+ */
+export async function endDraft(tx: Tx, context: RequestContext, withDevices: boolean): Promise<void> {
+  const key = getDraftKey(context);
+  const left = withDevices ? undefined : await networkDrafts.read(tx, key);
+  if (!left || left.content.devices.length === 0) await networkDrafts.discard(tx, key);
+}
+
 export async function discardDraft(services: Services, context: RequestContext): Promise<void> {
-  const { projectId } = getProjectAccess(context);
+  const key = getDraftKey(context);
   await commitRequest(services, context, async (tx, after) => {
-    await tx
-      .deleteFrom('network_drafts')
-      .where('project_id', '=', projectId)
-      .where('account_id', '=', getAccount(context).id)
-      .execute();
-    after.live(projectId, 'networkDraft');
+    await networkDrafts.discard(tx, key);
+    after.live(key.projectId, 'networkDraft');
   });
 }
-
-/** Records that the caller has the configuration open. Returns the other editors and accounts with staged changes. */
-export async function recordEditor(services: Services, context: RequestContext): Promise<NetworkEditor[]> {
-  const { clock, db } = services;
-  const { projectId } = getProjectAccess(context);
-  const { id: accountId } = getAccount(context);
-  const seen_at = new Date(clock.now());
-  await commitRequest(services, context, async (tx, after) => {
-    const before = await tx
-      .selectFrom('network_editors')
-      .select('seen_at')
-      .where('project_id', '=', projectId)
-      .where('account_id', '=', accountId)
-      .executeTakeFirst();
-    await tx
-      .insertInto('network_editors')
-      .values({ project_id: projectId, account_id: accountId, seen_at })
-      .onConflict((conflict) => conflict.columns(['project_id', 'account_id']).doUpdateSet({ seen_at }))
-      .execute();
-    if (!before || !isPresent(before.seen_at, seen_at)) after.live(projectId, 'networkDraft');
-  });
-  const rows = await db
-    .selectFrom('accounts')
-    .leftJoin('network_drafts as drafts', (join) =>
-      join.onRef('drafts.account_id', '=', 'accounts.id').on('drafts.project_id', '=', projectId),
-    )
-    .leftJoin('network_editors as editors', (join) =>
-      join.onRef('editors.account_id', '=', 'accounts.id').on('editors.project_id', '=', projectId),
-    )
-    .select(['accounts.nickname', 'drafts.changes', 'drafts.updated_at', 'editors.seen_at'])
-    .where('accounts.id', '!=', accountId)
-    .where((where) =>
-      where.or([where('drafts.version', 'is not', null), where('editors.seen_at', 'is not', null)]),
-    )
-    .orderBy('accounts.nickname')
-    .execute();
-  return rows.flatMap(({ changes, nickname, seen_at: lastSeen, updated_at }) => {
-    const present = lastSeen !== null && isPresent(lastSeen, seen_at);
-    if (!present && !changes) return [];
-    return [
-      {
-        name: nickname,
-        changes: changes ?? 0,
-        present,
-        ...(updated_at && { changedAt: updated_at.toISOString() }),
-      },
-    ];
-  });
-}
-
-const isPresent = (seenAt: Date, now: Date): boolean => now.getTime() - seenAt.getTime() < EDITOR_PRESENT_MS;

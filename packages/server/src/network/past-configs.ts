@@ -23,7 +23,12 @@ export async function insertPastConfigs(
   configs: readonly PastConfig[],
 ): Promise<void> {
   const history = tx.selectFrom('network_history').select(['version', 'config']);
-  const stored = history.where('project_id', '=', projectId).orderBy('version').limit(1);
+  const stored = history
+    .where('project_id', '=', projectId)
+    .where('config', 'is not', null)
+    .$narrowType<{ config: NetworkConfig }>()
+    .orderBy('version')
+    .limit(1);
   const earliest = await stored.executeTakeFirst();
   if (!earliest) return;
   const rows = configs

@@ -1,5 +1,5 @@
 import { LAN_VLAN_ID, type NetworkConfig } from '@northlight/contract';
-import { countClientsOf } from '../clients/index.ts';
+import { countClientsIn } from '../clients/index.ts';
 import type { DbOrTx } from '../platform/db/database.ts';
 import { readCables } from './cables.ts';
 import { listSeparatedDevices } from './settings/affected-clients.ts';
@@ -88,7 +88,7 @@ export async function describePortMoves(
   for (const move of moves) {
     const ports = [{ device: gateway.id, port: move.port }];
     const behind = listSeparatedDevices(links, gateway.id, { devices: [], ports });
-    const clients = await countClientsOf(db, projectId, { devices: behind, ports, vlanId: move.from });
+    const clients = await countClientsIn(db, projectId, { devices: behind, ports }, move.from);
     const hasPool = after.dhcpPools.some(({ vlanId }) => vlanId === move.to);
     const named = behind.map((id) => names.get(id) ?? id);
     costs.push({

@@ -1,21 +1,20 @@
 import {
   type BrokenPath,
   canRollBack,
-  type DeviceSettings,
   DomainError,
   ERRORS,
   isCuttingOffManagement,
   type NetworkConfig,
 } from '@northlight/contract';
 import { readRunningConfigs } from '../devices/index.ts';
-import type { DbOrTx, Tx } from '../platform/db/database.ts';
+import type { DbOrTx } from '../platform/db/database.ts';
 import type { Services } from '../services.ts';
-import { type AffectedDevices, listAffectedDevices, listProjectParts } from './affected-devices.ts';
+import type { AffectedDevices } from './affected-devices.ts';
 import { type ReachSource, createReachWorld } from './reach/world.ts';
 import { findBrokenPaths } from './reach/broken-paths.ts';
 import { readCables } from './cables.ts';
-import { readSettings, type StoredSettings } from './settings/store.ts';
-import { type ProjectDevice, listProjectDevices, readConfig } from './state.ts';
+import type { StoredSettings } from './settings/store.ts';
+import type { ProjectDevice } from './state.ts';
 import { findUnprotectedChanges } from './unprotected-changes.ts';
 
 interface ReachParts {
@@ -23,54 +22,25 @@ interface ReachParts {
   /** Devices with their roles after the change; absent if roles stay the same. */
   readonly devicesAfter?: readonly ProjectDevice[];
   readonly settings: ReadonlyMap<string, StoredSettings>;
+  /** Settings of devices after the change; absent if they stay the same. */
+  readonly settingsAfter?: ReadonlyMap<string, StoredSettings>;
   readonly now: NetworkConfig;
   readonly after: NetworkConfig;
   /** Devices that receive a new configuration. */
   readonly affected: AffectedDevices;
 }
 
-/** Returns the paths that these settings of devices would break; the project's configuration is unchanged. */
-export async function previewSettings(
-  services: Pick<Services, 'entropy' | 'envelope'>,
-  tx: Tx,
-  projectId: number,
-  after: ReadonlyMap<string, DeviceSettings>,
-): Promise<BrokenPath[]> {
-  const devices = await listProjectDevices(tx, projectId);
-  const links = devices.length > 1 ? await readCables(tx, projectId) : [];
-  const [{ config }, settings] = [await readConfig(tx, projectId), await readSettings(tx, projectId)];
-  const then = new Map([
-    ...settings,
-    ...[...after].map(([id, own]) => [id, { version: 0, settings: own }] as const),
-  ]);
-  const changed = devices.filter((device) => after.has(device.id) && !canRollBack(device));
-  const affected =
-    changed.length === 0
-      ? []
-      : listAffectedDevices(
-          changed,
-          await listProjectParts(services, tx, projectId, config, { settings: then }),
-        );
-  const broken = findBrokenPaths(
-    createReachWorld(config, toReachSources(devices, settings), links),
-    createReachWorld(config, toReachSources(devices, then), links),
-  );
-  return [...markUnprotected(broken, devices), ...(await findUnprotected(services, tx, affected))];
-}
-
-/** Returns the paths that a configuration would break, over the cables of the network topology. */
+/** Returns the paths that a change would break, over the cables of the network topology. */
 export async function previewPaths(
   services: Pick<Services, 'envelope'>,
   db: DbOrTx,
   projectId: number,
-  { affected, after, devices, devicesAfter, now, settings }: ReachParts,
+  { affected, after, devices, devicesAfter = devices, now, settings, settingsAfter = settings }: ReachParts,
 ): Promise<BrokenPath[]> {
   const links = devices.length > 1 ? await readCables(db, projectId) : [];
-  const sources = toReachSources(devices, settings);
-  const sourcesAfter = devicesAfter ? toReachSources(devicesAfter, settings) : sources;
   const broken = findBrokenPaths(
-    createReachWorld(now, sources, links),
-    createReachWorld(after, sourcesAfter, links),
+    createReachWorld(now, toReachSources(devices, settings), links),
+    createReachWorld(after, toReachSources(devicesAfter, settingsAfter), links),
   );
   return [...markUnprotected(broken, devices), ...(await findUnprotected(services, db, affected))];
 }

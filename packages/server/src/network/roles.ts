@@ -14,6 +14,7 @@ import {
   OFFLINE_MEMBERS,
   ROLE_LABELS,
 } from '@northlight/contract';
+import { countClientsIn } from '../clients/index.ts';
 import { findFullLimitClass, setDeviceRole } from '../devices/index.ts';
 import { createMissingDeviceError, queueConfiguration } from '../jobs/index.ts';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
@@ -29,7 +30,7 @@ import {
   takesNetworkSettings,
 } from './affected-devices.ts';
 import { previewPaths, refuseCutOff } from './reachability.ts';
-import { countInterruptedClients } from './settings/affected-clients.ts';
+import { listInterruptedPlaces } from './settings/affected-clients.ts';
 import { listProjectDevices, lockDevices, type ProjectDevice, readConfig } from './state.ts';
 
 interface RoleChange {
@@ -56,7 +57,7 @@ export async function reviewRole(
       deviceId,
       role,
     });
-    const clients = await countInterruptedClients(tx, projectId, [
+    const places = await listInterruptedPlaces(tx, projectId, [
       { id: device.id, lines: [], restarts: device.role !== role },
     ]);
     return {
@@ -79,8 +80,7 @@ export async function reviewRole(
         online: getDeviceState(state).countsOnline,
         restarts: false,
       })),
-      clientsAffected: clients,
-      clientsTouched: clients,
+      clientsAffected: await countClientsIn(tx, projectId, places),
       costs: describeCosts(device, role, devices),
       broken,
     };

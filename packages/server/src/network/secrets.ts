@@ -130,8 +130,9 @@ export async function deleteUnusedSecrets(db: Db, before: Date): Promise<void> {
     .where('applied', '=', false)
     .where('created_at', '<', before)
     .where(
-      sql<boolean>`not exists (select 1 from network_drafts d where d.project_id = network_secrets.project_id
-        and position(network_secrets.id::text in d.config::text) > 0)`,
+      sql<boolean>`not exists (select 1 from document_drafts d
+        where d.document = 'network' and d.project_id = network_secrets.project_id
+        and position(network_secrets.id::text in d.content::text) > 0)`,
     )
     .execute();
 }

@@ -74,7 +74,7 @@ export const withManagementIps = (
   devices: readonly ProjectDevice[],
   settings: ReadonlyMap<string, StoredSettings>,
 ): ProjectDevice[] =>
-  devices.map((device) => {
+  devices.map(({ managementIp: _before, ...device }) => {
     const management = settings.get(device.id)?.settings.management;
     return management?.mode === 'static' ? { ...device, managementIp: management.ip } : device;
   });

@@ -17,12 +17,10 @@ export const SET_DESIRED = `/* prepared: network-set-desired */ ${SET_DESIRED_CO
 export const STORE_DESIRED_CONFIGURATIONS = `/* prepared: network-store-configuration */
 with stored as (
   insert into network_configs (project_id, version, config, changed_by, changed_at)
-  values ($2, $3, $4, $5, $6)
+  select $2::bigint, $3::integer, $4::jsonb, $5::text, $6::timestamptz where $4::jsonb is not null
   on conflict (project_id) do update set version = excluded.version, config = excluded.config,
     changed_by = excluded.changed_by, changed_at = excluded.changed_at
 ), kept as (
-  insert into network_history (project_id, version, config, changed_by, changed_at, title, job_id)
-  values ($2, $3, $4, $5, $6, $7, $8)
-), draft_ended as (
-  delete from network_drafts where project_id = $2 and account_id = $9
+  insert into network_history (project_id, version, config, changed_by, changed_at, title, job_id, device_changes)
+  values ($2, $3, $4, $5, $6, $7, $8, $9)
 ) ${SET_DESIRED_CONFIGURATIONS}`;

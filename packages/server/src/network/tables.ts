@@ -1,4 +1,4 @@
-import type { DeviceSettings, NetworkConfig } from '@northlight/contract';
+import type { ConfigChange, DeviceSettings, NetworkConfig } from '@northlight/contract';
 import type { ColumnType } from 'kysely';
 
 type StoredConfig = ColumnType<NetworkConfig, string, string>;
@@ -11,21 +11,23 @@ export interface NetworkConfigTable {
   changed_at: Date;
 }
 
-export interface NetworkHistoryTable extends NetworkConfigTable {
+/** Applied version of the configuration of a project. */
+export interface NetworkHistoryTable extends Omit<NetworkConfigTable, 'config'> {
+  /** Null for a version that changed the settings of devices alone. */
+  config: ColumnType<NetworkConfig | null, string | null, string | null>;
+  /** Devices whose own settings the version changed; null for none. */
+  device_changes: ColumnType<AppliedDevice[] | null, string | null, string | null>;
   title: string;
   job_id: string | null;
 }
 
-export interface NetworkDraftTable {
-  project_id: number;
-  account_id: string;
-  version: number;
-  base_version: number;
-  base: StoredConfig;
-  config: StoredConfig;
-  /** Number of changes between `base` and `config`. */
-  changes: number;
-  updated_at: Date;
+/** Change of the settings of one device. */
+export interface AppliedDevice {
+  readonly deviceId: string;
+  readonly before: DeviceSettings;
+  readonly after: DeviceSettings;
+  /** Lines of the review, as they were when the version was applied. */
+  readonly changes: readonly ConfigChange[];
 }
 
 export interface NetworkEditorTable {
@@ -56,7 +58,6 @@ declare module '../platform/db/database.ts' {
   interface Database {
     network_configs: NetworkConfigTable;
     network_history: NetworkHistoryTable;
-    network_drafts: NetworkDraftTable;
     network_editors: NetworkEditorTable;
     network_secrets: NetworkSecretTable;
     device_settings: DeviceSettingsTable;

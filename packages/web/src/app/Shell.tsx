@@ -3,7 +3,9 @@ import { Outlet, useLocation, useMatches, useRouteContext } from '@tanstack/reac
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { createQuery } from '../kit/api/index.ts';
 import { useLive } from '../kit/live/index.ts';
-import { JobWindowHost, JoiningAlertHost } from '../devices/index.ts';
+import { JobWindowHost } from '../jobs/index.ts';
+import { DraftHost } from '../draft/index.ts';
+import { JoiningAlertHost } from '../devices/index.ts';
 import { Commands } from './Commands.tsx';
 import { ShellContextProvider, type Current } from './shell-context.tsx';
 import { IdleGuard } from './IdleGuard.tsx';
@@ -95,6 +97,7 @@ function ShellFrame({ current, lost }: ShellFrameProps) {
           </main>
           <Suspense>
             {current.project && <JobWindowHost key={current.project.id} project={current.project} />}
+            {current.project && <DraftHost />}
           </Suspense>
           <StatusFoot />
         </div>

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { DraftCounter } from '../network/index.ts';
+import { DraftCounter } from '../draft/index.ts';
 import { formatCount } from '../kit/format/index.ts';
 import { type LiveState, useLiveState } from '../kit/live/index.ts';
 import { useShellContext } from './shell-context.tsx';

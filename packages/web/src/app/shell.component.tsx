@@ -42,7 +42,7 @@ it('switches to the project whose page is opened', async () => {
 it('counts the staged changes of the network on every page', async () => {
   const base = { vlans: [], dhcpPools: [] };
   const config = { ...base, vlans: [createVlan(20, 'Guests')] };
-  const draft = { version: 1, baseVersion: 0, base, config, updatedAt: PAST };
+  const draft = { version: 1, baseVersion: 0, base, config, devices: [], updatedAt: PAST };
   const { answer, publish } = await openConsole('/help?project=7', {
     answers: { networkDraftGet: { draft } },
   });

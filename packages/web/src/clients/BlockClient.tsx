@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core';
 import IconBan from '@tabler/icons-react/dist/esm/icons/IconBan.mjs';
 import { Link } from '@tanstack/react-router';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
-import { NetworkDraftProvider, useNetworkDraft, replaceItem, omitItem } from '../network/index.ts';
+import { NetworkDraftProvider, useNetworkDraft, replaceItem, omitItem } from '../draft/index.ts';
 import { PATHS } from '../paths.ts';
 import {
   toBlacklistEntry,

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { NumberField } from '../kit/form/fields.tsx';
 import { EditOnly, ReadOnlyReason } from '../kit/form/read-only.tsx';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
-import { NetworkDraftProvider, useNetworkDraft, replaceItem, omitItem } from '../network/index.ts';
+import { NetworkDraftProvider, useNetworkDraft, replaceItem, omitItem } from '../draft/index.ts';
 import { PATHS } from '../paths.ts';
 import classes from './clients.module.css';
 

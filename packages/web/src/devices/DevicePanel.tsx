@@ -21,7 +21,9 @@ const PortsTab = lazy(async () => ({ default: (await import('./settings/PortsTab
 const SettingsTab = lazy(async () => ({ default: (await import('./settings/SettingsTab.tsx')).SettingsTab }));
 const ToolsTab = lazy(async () => ({ default: (await import('./tools/ToolsTab.tsx')).ToolsTab }));
 const RadiosTab = lazy(async () => ({ default: (await import('../network/wireless/index.ts')).RadiosTab }));
-const StagedPart = lazy(async () => ({ default: (await import('./settings/StagedPart.tsx')).StagedPart }));
+const StagedSettings = lazy(async () => ({
+  default: (await import('./settings/StagedSettings.tsx')).StagedSettings,
+}));
 
 const TABS = [
   { value: 'overview', label: 'Overview' },
@@ -108,7 +110,7 @@ function TabBody({ device, tab }: { readonly device: Device; readonly tab: Tab }
       ) : (
         <SettingsTab device={device} detail={detail.data} />
       )}
-      <StagedPart device={device} caps={detail.data.capabilities} />
+      <StagedSettings device={device} caps={detail.data.capabilities} />
     </Suspense>
   );
 }

@@ -9,10 +9,9 @@ import { call, createQuery, toErrorSentence } from '../kit/api/index.ts';
 import { deny, GatedButton } from '../kit/controls/GatedButton.tsx';
 import { PATHS } from '../paths.ts';
 import { Notice } from '../ui/Notice.tsx';
-import { useBrokenPaths } from './BrokenPaths.tsx';
-import { ChangeTable } from './ChangeTable.tsx';
+import { ChangeTable, useBrokenPaths } from '../review/index.ts';
 import { formatDrift } from './drift-labels.ts';
-import { jobWindow } from './job-window-store.ts';
+import { jobWindow } from '../jobs/index.ts';
 
 const DRIFTING: ReadonlySet<Device['config']['status']> = new Set(['drifted', 'rejected', 'rolledback']);
 

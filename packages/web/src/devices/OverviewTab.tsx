@@ -22,7 +22,7 @@ import { DevicePicture } from './DevicePicture.tsx';
 import { hasStaleData } from './stale-data.ts';
 import { MetricValue } from './MetricValue.tsx';
 import { Uptime } from './Uptime.tsx';
-import { IssueList } from './IssueList.tsx';
+import { IssueList } from '../jobs/index.ts';
 import { ReportAge } from './ReportAge.tsx';
 
 const DeviceAlarms = lazy(async () => ({ default: (await import('./DeviceAlarms.tsx')).DeviceAlarms }));

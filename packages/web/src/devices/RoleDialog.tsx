@@ -5,10 +5,7 @@ import { useState } from 'react';
 import { useProject } from '../app/shell-context.tsx';
 import { call, createMutation, toErrorSentence } from '../kit/api/index.ts';
 import { Notice } from '../ui/Notice.tsx';
-import { useBrokenPaths } from './BrokenPaths.tsx';
-import { ReviewFoot } from './ReviewFoot.tsx';
-import { ReviewModal } from './ReviewModal.tsx';
-import { ReviewBody } from './ReviewParts.tsx';
+import { ReviewBody, ReviewFoot, ReviewModal, useBrokenPaths } from '../review/index.ts';
 
 interface RoleDialogProps {
   readonly device: Device;

@@ -128,7 +128,7 @@ it('reviews another role of a router', async () => {
       changes: [{ path: ['role'], item: 'Role', setting: 'Role', now: 'Gateway', after: 'Access point' }],
       devices: [{ id: ROUTER.id, name: ROUTER.name, model: ROUTER.model, online: true, restarts: true }],
       clientsAffected: 0,
-      clientsTouched: 0,
+
       costs: ['Afterwards the project has no gateway.'],
     },
   });

@@ -5,7 +5,7 @@ import { ask } from '../app/confirm-store.ts';
 import { toast } from '../app/toast.ts';
 import { createMutation } from '../kit/api/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
-import { jobWindow } from './job-window-store.ts';
+import { jobWindow } from '../jobs/index.ts';
 import { planRestart } from './restart-plan.ts';
 
 /**

@@ -3,7 +3,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useProject } from '../app/shell-context.tsx';
 import { call, createQuery, toErrorSentence } from '../kit/api/index.ts';
-import { describeJobRow } from './job-labels.ts';
+import { describeJobRow } from '../jobs/index.ts';
 
 type JobRow = Job['rows'][number];
 

@@ -1,11 +1,9 @@
 import type { MapDevice, Permission, WallMaterial } from '@northlight/contract';
 import { Button, Menu, SegmentedControl, Select } from '@mantine/core';
-import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
-import IconArrowForwardUp from '@tabler/icons-react/dist/esm/icons/IconArrowForwardUp.mjs';
 import { LengthInput } from './LengthInput.tsx';
 import { useState } from 'react';
 import { deny, GatedButton } from '../kit/controls/GatedButton.tsx';
-import { StepButton } from '../kit/controls/StepButton.tsx';
+import { UndoButtons } from '../kit/document/UndoButtons.tsx';
 import classes from './maps.module.css';
 import type { DrawingTool, Tool } from './use-drawing-tool.ts';
 import type { FloorPlanEditor } from './use-floor-plan.ts';
@@ -50,8 +48,7 @@ export function PlanToolbar(props: ToolbarProps) {
   const { difference, isChanged, isSaving } = editor;
   return (
     <div className={classes['toolbar']} role="toolbar" aria-label="Edit the floor plan">
-      <StepButton label="Undo" icon={<IconArrowBackUp size={16} />} onClick={editor.undo} />
-      <StepButton label="Redo" icon={<IconArrowForwardUp size={16} />} onClick={editor.redo} />
+      <UndoButtons undo={editor.undo} redo={editor.redo} />
       <SegmentedControl
         aria-label="Tool"
         size="xs"

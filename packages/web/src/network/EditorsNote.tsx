@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useProject } from '../app/shell-context.tsx';
 import { createQuery } from '../kit/api/index.ts';
 import { Age, formatPlural } from '../kit/format/index.ts';
-import { useNetworkDraft } from './draft-context.tsx';
+import { useNetworkDraft } from '../draft/index.ts';
 import classes from './network.module.css';
 
 /**

@@ -1,7 +1,7 @@
 import { getDeviceState } from '@northlight/contract';
 import { Link } from '@tanstack/react-router';
 import { PATHS } from '../paths.ts';
-import { useNetworkDraft } from './draft-context.tsx';
+import { useNetworkDraft } from '../draft/index.ts';
 import classes from './network.module.css';
 
 interface GatewayNoteProps {

@@ -12,7 +12,7 @@ import {
 } from '../kit/grid/index.ts';
 import { Page } from '../kit/page/index.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
-import { useNetworkDraft } from './draft-context.tsx';
+import { useNetworkDraft } from '../draft/index.ts';
 import { formatEntry } from './format-entry-changes.ts';
 import classes from './network.module.css';
 import { formatAuthor, VersionPanel } from './VersionPanel.tsx';

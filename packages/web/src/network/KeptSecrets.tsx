@@ -2,7 +2,7 @@ import { useProject } from '../app/shell-context.tsx';
 import { RevealSecret } from '../app/RevealSecret.tsx';
 import { call } from '../kit/api/index.ts';
 import { useReadOnly } from '../kit/form/read-only.tsx';
-import { useNetworkDraft } from './draft-context.tsx';
+import { useNetworkDraft } from '../draft/index.ts';
 import classes from './network.module.css';
 
 export interface KeptSecret {

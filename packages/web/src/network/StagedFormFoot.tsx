@@ -4,7 +4,7 @@ import { useReadOnly } from '../kit/form/read-only.tsx';
 import { showUndoToast } from '../app/undo-toast.tsx';
 import { GatedButton, deny } from '../kit/controls/GatedButton.tsx';
 import { PanelFoot } from '../kit/page/index.ts';
-import { useNetworkDraft } from './draft-context.tsx';
+import { useNetworkDraft } from '../draft/index.ts';
 
 interface Removal {
   /** Text of the button; `Remove` by default. */

@@ -5,14 +5,14 @@ import { Suspense, useState } from 'react';
 import { useProject } from '../app/shell-context.tsx';
 import { ask } from '../app/confirm-store.ts';
 import { toast } from '../app/toast.ts';
-import { ChangeTable } from '../devices/index.ts';
+import { ChangeTable } from '../review/index.ts';
 import { call, createQuery, toErrorSentence } from '../kit/api/index.ts';
 import { GatedButton, deny } from '../kit/controls/GatedButton.tsx';
 import { Age, formatTime, formatPlural } from '../kit/format/index.ts';
 import { PanelFoot } from '../kit/page/index.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { useNetworkDraft } from './draft-context.tsx';
+import { useNetworkDraft } from '../draft/index.ts';
 import classes from './network.module.css';
 
 interface VersionPanelProps {
@@ -100,8 +100,8 @@ function RestoreVersion({ entry: { version } }: { readonly entry: HistoryEntry }
   const draft = useNetworkDraft();
   const stage = () =>
     call('networkHistoryGet', { params: { projectId, version } })
-      .then(({ config }) => {
-        draft.replace(config);
+      .then(({ config, devices }) => {
+        draft.replace(config, devices);
         toast.done(`Version ${version} is staged. Review the changes to apply it.`);
       })
       .catch((error: unknown) => toast.error(error));

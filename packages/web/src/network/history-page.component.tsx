@@ -47,7 +47,11 @@ function createHistoryAnswers(configs: readonly NetworkConfig[]): Answers {
   return {
     ...createNetworkAnswers({ config: getConfig(configs.length), version: configs.length }),
     networkHistoryList: { items: configs.map((_config, index) => present(configs.length - index)) },
-    networkHistoryGet: ({ params: { version } }) => ({ ...present(version), config: getConfig(version) }),
+    networkHistoryGet: ({ params: { version } }) => ({
+      ...present(version),
+      config: getConfig(version),
+      devices: [],
+    }),
     networkHistoryCompare: ({ params: { version }, query: { since } }) => ({
       items: describeChanges(getConfig(since), getConfig(version)),
     }),

@@ -7,7 +7,7 @@ import {
   type RuleViolation,
 } from '@northlight/contract';
 import type { z } from 'zod';
-import { type ItemOf, getItems, getKey, type ListName, replaceItems } from './staged-lists.ts';
+import { getItems, getKey, type ItemOf, type ListName, replaceItems } from '../draft/index.ts';
 
 interface Edited<L extends ListName> {
   readonly list: L;

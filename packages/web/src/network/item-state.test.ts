@@ -7,7 +7,7 @@ import {
   isRowPending,
   listUsers,
 } from './item-state.ts';
-import { revertItem } from './staged-lists.ts';
+import { revertItem } from '../draft/index.ts';
 
 const device = (
   name: string,

@@ -1,7 +1,6 @@
 import { type DeliveryDevice, isSame, type NetworkDelivery } from '@northlight/contract';
 import { formatPlural } from '../kit/format/index.ts';
-import type { Mark } from './draft.ts';
-import type { ListName } from './staged-lists.ts';
+import type { ListName, Mark } from '../draft/index.ts';
 
 /**
  * State of an item of the network configuration: that of the draft if it changes the item, otherwise that of

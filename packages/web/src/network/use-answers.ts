@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useProject } from '../app/shell-context.tsx';
 import { createQuery } from '../kit/api/index.ts';
-import { useNetworkDraft } from './draft-context.tsx';
-import { markOfKey } from './draft.ts';
+import { markOfKey, useNetworkDraft } from '../draft/index.ts';
 
 const NONE: readonly DeviceAnswer[] = [];
 

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useProject } from '../app/shell-context.tsx';
 import { createQuery } from '../kit/api/index.ts';
-import { getMark } from './draft.ts';
-import { useNetworkDraft } from './draft-context.tsx';
+import { getMark, type ListName, useNetworkDraft } from '../draft/index.ts';
 import {
   describeDeliveredState,
   describeDraftState,
@@ -16,7 +15,6 @@ import {
   type RemovalStage,
   UNKNOWN_STATE,
 } from './item-state.ts';
-import type { ListName } from './staged-lists.ts';
 
 export interface ItemStatesInput<T> {
   readonly rowsOf: (config: NetworkConfig) => readonly T[];

@@ -42,7 +42,7 @@ const ANSWERS: Answers = {
       changes: [CHANGE],
       devices: [{ id: AP.id, name: AP.name, model: AP.model, online: true, restarts: false }],
       clientsAffected: 0,
-      clientsTouched: 0,
+
       costs: [],
     },
     cutsOff: false,

@@ -1,11 +1,20 @@
-import { type Device, describeSettings, type DeviceSettings, type Job } from '@northlight/contract';
+import type { Device, DeviceSettings, Job } from '@northlight/contract';
 import type { Answers } from './answers.ts';
-import { ALLOWED, getCapabilities, IN_DEMO, OWNER, PAST } from './fixtures.ts';
+import { ALLOWED, IN_DEMO, OWNER, PAST } from './fixtures.ts';
+import { createNetworkAnswers } from './network-answers.ts';
 
-/** Answers for the settings of one device, which confirms applied settings at once. */
-export function createDeviceSettingsAnswers({ id, model, name }: Device): Answers {
-  let settings: DeviceSettings = {};
-  let version = 0;
+/** Settings that the device has, which a test can change as another account would. */
+interface StoredSettings {
+  version: number;
+  settings: DeviceSettings;
+}
+
+/** Answers for the settings of one device and the draft of its project, which the device confirms at once. */
+export function createDeviceSettingsAnswers(
+  device: Device,
+  stored: StoredSettings = { version: 0, settings: {} },
+): Answers {
+  const { id, name } = device;
   const confirmed: Job = {
     id: '00000000-0000-4000-8000-000000000001',
     kind: 'configure',
@@ -18,22 +27,14 @@ export function createDeviceSettingsAnswers({ id, model, name }: Device): Answer
     wave: 0,
     can: { cancel: IN_DEMO, retry: IN_DEMO },
   };
+  const network = createNetworkAnswers({ devices: [device], readSettings: () => stored });
   return {
-    deviceSettingsGet: () => ({ version, settings, can: { configure: ALLOWED } }),
-    deviceSettingsReview: ({ body }) => ({
-      changes: body.changes.flatMap((change) =>
-        describeSettings(getCapabilities(model), settings, change.settings),
-      ),
-      devices: [{ id, name, model, online: true, restarts: false }],
-      clientsAffected: 0,
-      clientsTouched: 0,
-      costs: [],
-      refused: [],
-    }),
-    deviceSettingsApply: ({ body }) => {
-      settings = body.changes[0]?.settings ?? settings;
-      version += 1;
-      return confirmed;
+    ...network,
+    deviceSettingsGet: () => ({ ...stored, can: { configure: ALLOWED } }),
+    networkConfigApply: ({ body }) => {
+      stored.settings = body.devices?.[0]?.settings ?? stored.settings;
+      stored.version += 1;
+      return { version: 2, job: confirmed };
     },
     jobGet: confirmed,
   };

@@ -2,6 +2,8 @@ import { type Capabilities, capabilityLimits } from '@northlight/contract/device
 import {
   type Device,
   describeChanges,
+  describeDeviceChanges,
+  type DeviceSettings,
   EMPTY_NETWORK_CONFIG,
   isBroadcastRole,
   isGatewayRole,
@@ -10,6 +12,7 @@ import {
   type NetworkDraft,
   type NetworkScope,
   type Permission,
+  type StagedDevice,
 } from '@northlight/contract';
 import type { Answers } from './answers.ts';
 import { ALLOWED, getCapabilities, PAST } from './fixtures.ts';
@@ -22,6 +25,11 @@ interface NetworkSite {
   /** Permission to configure; allowed by default. */
   readonly can?: Permission;
   readonly scope?: Partial<NetworkScope>;
+  /** Returns the present settings of a device; by default it has none. */
+  readonly readSettings?: (deviceId: string) => {
+    readonly version: number;
+    readonly settings: DeviceSettings;
+  };
 }
 
 /**
@@ -34,23 +42,36 @@ export function createNetworkAnswers({
   config = EMPTY_NETWORK_CONFIG,
   devices = [],
   scope,
+  readSettings = () => ({ version: 0, settings: {} }),
   version = 1,
 }: NetworkSite = {}): Answers {
   const fullScope = { ...createNetworkScope(devices), ...scope };
+  const addFacts = <Staged extends StagedDevice>(staged: readonly Staged[]) =>
+    staged.flatMap((own) => {
+      const device = devices.find(({ id }) => id === own.deviceId);
+      if (!device) return [];
+      const { settings: stored, version: present } = readSettings(own.deviceId);
+      const facts = { name: device.name, capabilities: getCapabilities(device.model) };
+      return [{ base: stored, ...own, ...facts, version: present, stored }];
+    });
+  const describeStaged = (staged: readonly StagedDevice[] = []) =>
+    addFacts(staged).flatMap((device) => describeDeviceChanges(device, device.base, device.settings));
   let draft: NetworkDraft | undefined;
   let saves = 0;
   return {
     networkConfigGet: { version, config, scope: fullScope, can: { configure: can } },
-    networkDraftGet: () => (draft ? { draft } : {}),
+    networkDraftGet: () => (draft ? { draft: { ...draft, devices: addFacts(draft.devices) } } : {}),
     networkDraftSave: ({ body }) => {
       if (body.version !== (draft?.version ?? 0)) return refuse('configConflict');
-      const isChanged = describeChanges(config, body.config).length > 0;
+      const staged = body.devices ?? draft?.devices ?? [];
+      const isChanged = describeChanges(config, body.config).length + describeStaged(staged).length > 0;
       draft = isChanged
         ? {
             version: ++saves,
             baseVersion: body.baseVersion,
             base: config,
             config: body.config,
+            devices: addFacts(staged),
             updatedAt: PAST,
           }
         : undefined;
@@ -61,10 +82,10 @@ export function createNetworkAnswers({
       return { ok: true };
     },
     networkConfigReview: ({ body }) => ({
-      changes: describeChanges(config, body.config),
+      changes: [...describeChanges(config, body.config), ...describeStaged(body.devices)],
       devices: [],
       clientsAffected: 0,
-      clientsTouched: 0,
+
       costs: [],
     }),
     networkEditorHeartbeat: { items: [] },

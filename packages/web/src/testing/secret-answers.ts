@@ -43,7 +43,7 @@ export function createSecretAnswers(base: NetworkConfig = EMPTY_NETWORK_CONFIG):
     networkDraftGet: () => (draft ? { draft } : {}),
     networkDraftSave: ({ body: { baseVersion, config } }) => {
       const version = (draft?.version ?? 0) + 1;
-      draft = { version, baseVersion, base, config: storeSecrets(config), updatedAt: PAST };
+      draft = { version, baseVersion, base, config: storeSecrets(config), devices: [], updatedAt: PAST };
       return { draft };
     },
     networkSecretReveal: async ({ params: { secretId } }) => ({

@@ -1,5 +1,5 @@
 import { compareLists, type ItemField } from '../../kit/compare-lists.ts';
-import type { ConfigChange } from '../schema.ts';
+import type { ConfigChange } from '../../kit/config-change.ts';
 import type { NameOf } from '../wireless/changes.ts';
 import { isNewSecret } from '../wireless/secrets.ts';
 import type { BridgeLink } from './schema.ts';

@@ -9,7 +9,7 @@ import {
   type Wan,
 } from './routing-schema.ts';
 import { compareLists, type ItemField } from '../../kit/compare-lists.ts';
-import type { ConfigChange } from '../schema.ts';
+import type { ConfigChange } from '../../kit/config-change.ts';
 import type { DhcpPool, GatewayConfig, Vlan } from './schema.ts';
 
 /** Lists the differences in the gateway's configuration as lines of a review. */

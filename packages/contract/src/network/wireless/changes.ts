@@ -1,6 +1,6 @@
 import { formatBands } from '../../kit/format-band.ts';
 import { compareLists, type ItemField } from '../../kit/compare-lists.ts';
-import type { ConfigChange } from '../schema.ts';
+import type { ConfigChange } from '../../kit/config-change.ts';
 import { formatCountryName } from './rules-radios.ts';
 import {
   EMPTY_WIRELESS,

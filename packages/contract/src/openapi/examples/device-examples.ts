@@ -79,7 +79,6 @@ const settingsReview = {
   ],
   devices: [{ id: SWITCH.id, name: SWITCH.name, model: 'NL-SW8P', online: true, restarts: false }],
   clientsAffected: 1,
-  clientsTouched: 1,
   costs: [],
   refused: [],
 };
@@ -298,7 +297,6 @@ export const deviceExamples: Examples = {
       ],
       devices: [{ id: SWITCH.id, name: 'Lobby-router', model: 'NL-WR3', online: true, restarts: false }],
       clientsAffected: 0,
-      clientsTouched: 0,
       costs: ['Clients of Lobby-router lose their connection for up to 1 min.'],
       broken: [],
     },

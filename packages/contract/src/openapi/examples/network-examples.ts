@@ -33,6 +33,7 @@ const topologyEdits = {
 const staged = { baseVersion: 11, config };
 const draft = {
   ...staged,
+  devices: [],
   version: 2,
   base: { vlans: [], dhcpPools: [] },
   updatedAt: '2026-11-23T14:02:10Z',
@@ -87,7 +88,6 @@ export const networkExamples: Examples = {
       changes,
       devices: [{ ...SWITCH, model: 'NL-SW8P', online: true, restarts: false }],
       clientsAffected: 5,
-      clientsTouched: 5,
       costs: [],
     },
   },
@@ -133,7 +133,7 @@ export const networkExamples: Examples = {
     },
   },
   networkHistoryList: { answer: { items: [history], nextCursor: '12' } },
-  networkHistoryGet: { answer: { ...history, config } },
+  networkHistoryGet: { answer: { ...history, config, devices: [] } },
   networkHistoryCompare: { answer: { items: changes } },
   topologyChangeList: {
     answer: {

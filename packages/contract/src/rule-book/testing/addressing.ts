@@ -1,4 +1,4 @@
-import type { DeviceSettings } from '../../devices/index.ts';
+import type { DeviceSettings } from '../../device-settings/index.ts';
 import {
   findSettingsViolations,
   LAN,

@@ -1,10 +1,6 @@
 import { capabilityLimits, feature } from '../../device-protocol/index.ts';
-import {
-  findCapabilities,
-  checkDeviceSettings,
-  type DeviceSettings,
-  deviceSettings,
-} from '../../devices/index.ts';
+import { checkDeviceSettings, type DeviceSettings, deviceSettings } from '../../device-settings/index.ts';
+import { findCapabilities } from '../../devices/index.ts';
 import {
   type DhcpPool,
   findViolations,

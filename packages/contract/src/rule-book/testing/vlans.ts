@@ -1,4 +1,4 @@
-import type { PortSetting } from '../../devices/index.ts';
+import type { PortSetting } from '../../device-settings/index.ts';
 import { formatVlanList, parseVlanList } from '../../net/index.ts';
 import {
   findSettingsViolations,

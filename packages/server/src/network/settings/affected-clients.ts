@@ -6,7 +6,7 @@ import {
   type PortSetting,
 } from '@northlight/contract';
 import { ALL_VLANS, type Capabilities } from '@northlight/contract/device-protocol';
-import { countClientsOf } from '../../clients/index.ts';
+import type { ClientPlaces } from '../../clients/index.ts';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { readCables } from '../cables.ts';
 import type { ReachLink } from '../reach/world.ts';
@@ -29,24 +29,24 @@ export interface ChangedDevice {
 const INTERRUPTING_FIELDS = new Set(['enabled', 'vlans', 'speed', 'poe']);
 
 /**
- * Counts the online clients that changes of ports interrupt: those on a changed port, those of a restarting device, and
- * those of devices that reach the gateway through one of both only.
+ * Returns the places of the clients that changes of ports interrupt: those on a changed port, those of a restarting device,
+ * and those of devices that reach the gateway through one of both only.
  */
-export async function countInterruptedClients(
+export async function listInterruptedPlaces(
   db: DbOrTx,
   projectId: number,
   changed: readonly ChangedDevice[],
-): Promise<number> {
+): Promise<ClientPlaces> {
   const ports = changed.flatMap((device) =>
     listInterruptedPorts(device).map((port) => ({ device: device.id, port })),
   );
   const restarting = changed.filter(({ restarts }) => restarts).map(({ id }) => id);
-  if (ports.length + restarting.length === 0) return 0;
+  if (ports.length + restarting.length === 0) return {};
   const devices = await listProjectDevices(db, projectId);
   const gateway = devices.find(({ role }) => isGatewayRole(role))?.id;
   const links = await readCables(db, projectId);
   const separated = listSeparatedDevices(links, gateway, { devices: restarting, ports });
-  return countClientsOf(db, projectId, { devices: [...new Set([...restarting, ...separated])], ports });
+  return { devices: [...new Set([...restarting, ...separated])], ports };
 }
 
 /** Returns the ids of the ports that these changes interrupt. */

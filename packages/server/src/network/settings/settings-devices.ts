@@ -4,6 +4,7 @@ import {
   listGatewayAddresses,
   type MeshScope,
   type MeshTreeNode,
+  type NetworkConfig,
 } from '@northlight/contract';
 import type { Capabilities } from '@northlight/contract/device-protocol';
 import type { DbOrTx } from '../../platform/db/database.ts';
@@ -25,15 +26,19 @@ export interface SettingsDevice {
   readonly mesh?: MeshScope;
 }
 
-/** Returns the devices of a project with their settings, by id; unknown ids are absent. */
+/**
+ * Returns the devices of a project with their settings, by id; unknown ids are absent. The addresses of the gateway are
+ * those of `config`, by default of the applied configuration.
+ */
 export async function loadSettingsDevices(
   db: DbOrTx,
   projectId: number,
   deviceIds: readonly string[],
+  config?: NetworkConfig,
 ): Promise<ReadonlyMap<string, SettingsDevice>> {
   const [settings, lanAddresses, nodes, devices] = [
     await readSettings(db, projectId),
-    await readLanAddresses(db, projectId),
+    config ? listGatewayAddresses(config) : await readLanAddresses(db, projectId),
     await readMeshNodes(db, projectId),
     await db
       .selectFrom('devices')
@@ -51,6 +56,15 @@ export async function loadSettingsDevices(
     }),
   );
 }
+
+/** Returns the facts with which changes of a device's settings are described. */
+export const presentFacts = ({ caps, mesh, name, settings, version }: SettingsDevice) => ({
+  name,
+  capabilities: caps,
+  version,
+  stored: settings,
+  ...(mesh && { parents: Object.fromEntries(mesh.nodes.map((node) => [node.mac, node.name] as const)) }),
+});
 
 async function readLanAddresses(db: DbOrTx, projectId: number): Promise<string[]> {
   const row = await db

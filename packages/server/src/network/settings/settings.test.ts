@@ -198,7 +198,7 @@ describe('a bulk change', () => {
     };
     const review = await owner.call('deviceBulkReview', { params: site.params, body });
     expect(review.devices.map(({ id }) => id)).toEqual([one.id]);
-    expect(Object.fromEntries(review.refused.map(({ id, reason }) => [id, reason]))).toEqual({
+    expect(Object.fromEntries((review.refused ?? []).map(({ id, reason }) => [id, reason]))).toEqual({
       [ap.id]: 'This model has no port settings.',
       [away.id]: 'The device is offline. Try again when it is online.',
     });

@@ -1,7 +1,13 @@
 import type { DeviceSettings } from '@northlight/contract';
+import { formatCanonicalJson } from '@northlight/runtime';
 import { insertRows } from '../../platform/db/insert-rows.ts';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import { prepareQuery } from '../../platform/db/prepare-query.ts';
+import { auditRequest } from '../../platform/http/audit-request.ts';
+import type { AuthorisedTx } from '../../platform/http/commit-request.ts';
+import { getActor, getProjectAccess, type RequestContext } from '../../platform/http/request-context.ts';
+import type { Services } from '../../services.ts';
+import type { Proposal } from './proposals.ts';
 
 export interface StoredSettings {
   readonly version: number;
@@ -30,6 +36,44 @@ export async function readDeviceSettings(db: DbOrTx, deviceId: string): Promise<
     .where('device_id', '=', deviceId)
     .executeTakeFirst();
   return row ?? { version: 0, settings: {} };
+}
+
+/** Returns the settings of a project's devices after a change. */
+export const withProposals = (
+  settings: ReadonlyMap<string, StoredSettings>,
+  proposals: readonly Proposal[],
+): ReadonlyMap<string, StoredSettings> =>
+  new Map([
+    ...settings,
+    ...proposals.map(
+      ({ after, device }) => [device.id, { version: device.version + 1, settings: after }] as const,
+    ),
+  ]);
+
+/** Stores new settings of a device with their audit record. */
+export async function storeSettings(
+  services: Services,
+  tx: AuthorisedTx,
+  { after, device }: Proposal,
+  context: RequestContext,
+): Promise<void> {
+  const row = {
+    version: device.version + 1,
+    settings: JSON.stringify(after),
+    changed_by: getActor(context),
+    changed_at: new Date(services.clock.now()),
+  };
+  await tx
+    .insertInto('device_settings')
+    .values({ device_id: device.id, project_id: getProjectAccess(context).projectId, ...row })
+    .onConflict((conflict) => conflict.column('device_id').doUpdateSet(row))
+    .execute();
+  await auditRequest(services, tx, context, {
+    action: 'device.configure',
+    object: `device ${device.sn}`,
+    before: formatCanonicalJson(device.settings),
+    after: formatCanonicalJson(after),
+  });
 }
 
 /** Stores the settings, by device, with which the devices of a new project begin. */

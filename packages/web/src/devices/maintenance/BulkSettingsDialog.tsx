@@ -6,10 +6,7 @@ import { useProject } from '../../app/shell-context.tsx';
 import { call, createMutation, toErrorSentence } from '../../kit/api/index.ts';
 import { formatPlural } from '../../kit/format/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { useBrokenPaths } from '../BrokenPaths.tsx';
-import { ReviewFoot } from '../ReviewFoot.tsx';
-import { ReviewModal } from '../ReviewModal.tsx';
-import { ReviewBody } from '../ReviewParts.tsx';
+import { ReviewBody, ReviewFoot, ReviewModal, useBrokenPaths } from '../../review/index.ts';
 import type { MaintenanceDialogProps } from './MaintenanceDialogs.tsx';
 
 /** `keep` leaves the setting of each device unchanged. */

@@ -6,7 +6,7 @@ import { call } from '../../kit/api/index.ts';
 import { FormFoot, useApiForm, findZodErrors } from '../../kit/form/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { POPUP_WIDTHS } from '../../ui/constants.ts';
-import { jobWindow } from '../job-window-store.ts';
+import { jobWindow } from '../../jobs/index.ts';
 import type { MaintenanceDialogProps } from './MaintenanceDialogs.tsx';
 
 /**

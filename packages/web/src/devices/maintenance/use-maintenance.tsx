@@ -5,7 +5,7 @@ import { useProject } from '../../app/shell-context.tsx';
 import { ask } from '../../app/confirm-store.ts';
 import { toast } from '../../app/toast.ts';
 import { call } from '../../kit/api/index.ts';
-import { jobWindow } from '../job-window-store.ts';
+import { jobWindow } from '../../jobs/index.ts';
 import { planCommand } from './command-plan.ts';
 
 const LOCATE_SECONDS = 60;

@@ -1,4 +1,4 @@
-import { type Device, type DeviceDetail, listEffectivePorts } from '@northlight/contract';
+import { type Device, type DeviceDetail, isSame, listEffectivePorts } from '@northlight/contract';
 import { Skeleton, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { formatPlural } from '../../kit/format/index.ts';
@@ -29,11 +29,7 @@ export function PortsTab({ device, detail }: PortsTabProps) {
   const caps = detail.capabilities;
   const effective = listEffectivePorts(caps, own.settings);
   const stored = new Map(listEffectivePorts(caps, own.stored).map((port) => [port.id, port] as const));
-  const staged = new Set(
-    effective
-      .filter((port) => JSON.stringify(port) !== JSON.stringify(stored.get(port.id)))
-      .map(({ id }) => id),
-  );
+  const staged = new Set(effective.filter((port) => !isSame(port, stored.get(port.id))).map(({ id }) => id));
   const settable = caps.features.includes('port-mode');
   const choose = (id: string, more: boolean): void => {
     const chosen = selected.includes(id) ? selected.filter((each) => each !== id) : [...selected, id];
@@ -88,7 +84,7 @@ export function PortsTab({ device, detail }: PortsTabProps) {
                 )}
               </p>
             )}
-            <PortForm key={`${selected.join(' ')}/${own.baseVersion}`} caps={caps} own={own} ids={selected} />
+            <PortForm key={`${selected.join(' ')}/${own.version}`} caps={caps} own={own} ids={selected} />
           </Section>
         </div>
       )}

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { createDeviceAnswers } from '../../testing/device-answers.ts';
 import { createDeviceSettingsAnswers } from '../../testing/device-settings-answers.ts';
+import { createNetworkAnswers } from '../../testing/network-answers.ts';
 import { expectAccessible } from '../../testing/expect-accessible.ts';
 import { createDevice } from '../../testing/fixtures.ts';
 import { openConsole } from '../../testing/open-console.tsx';
@@ -45,8 +46,8 @@ it('changes a port that the user selects on the front panel, after a review', as
   await pressEnter(dialog.getByRole('button', { name: 'Close', exact: true }));
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(page.getByText('1 change staged')).not.toBeInTheDocument();
-  expect(sent.find(({ operation }) => operation === 'deviceSettingsApply')?.body).toMatchObject({
-    changes: [{ deviceId: SWITCH.id, baseVersion: 0 }],
+  expect(sent.find(({ operation }) => operation === 'networkConfigApply')?.body).toMatchObject({
+    devices: [{ deviceId: SWITCH.id, baseVersion: 0 }],
   });
 });
 
@@ -55,7 +56,11 @@ it('chooses no ports of the next device, and calls the LAN by its name', async (
   const devices = [createDevice('NL-GW10', 'Gateway'), SWITCH, other];
   const { address } = await openConsole(`/manage/devconf?project=7&open=${SWITCH.id}&tab=ports&ports=p1,p2`, {
     devices,
-    answers: { ...createDeviceAnswers(devices), ...createDeviceSettingsAnswers(SWITCH) },
+    answers: {
+      ...createDeviceAnswers(devices),
+      ...createDeviceSettingsAnswers(SWITCH),
+      ...createNetworkAnswers({ devices }),
+    },
   });
   await expect.element(page.getByRole('heading', { name: '2 ports' })).toBeVisible();
   await expect.element(page.getByRole('switch', { name: 'Select multiple ports' })).toBeChecked();

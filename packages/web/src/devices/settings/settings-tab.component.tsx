@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { createDeviceAnswers } from '../../testing/device-answers.ts';
 import { createDeviceSettingsAnswers } from '../../testing/device-settings-answers.ts';
 import { expectAccessible } from '../../testing/expect-accessible.ts';
-import { ALLOWED, createDevice, createProject } from '../../testing/fixtures.ts';
+import { createDevice, createProject } from '../../testing/fixtures.ts';
 import { openConsole } from '../../testing/open-console.tsx';
 import { expectStaged, findButton, findRow, press, stage } from '../../testing/steps.ts';
 
@@ -36,21 +36,20 @@ it('explains that port mirroring is not available while the spanning tree is on'
 });
 
 it('keeps staged settings over a reload, beside those that others apply, and shows both sides of a conflict', async () => {
-  const { answer, publish, reload } = await openConsole(
-    `/manage/devconf?project=7&open=${SWITCH.id}&tab=settings`,
-    {
-      devices: [SWITCH],
-      answers: { ...createDeviceAnswers([SWITCH]), ...createDeviceSettingsAnswers(SWITCH) },
-    },
-  );
+  const stored = { version: 0, settings: {} };
+  const { publish, reload } = await openConsole(`/manage/devconf?project=7&open=${SWITCH.id}&tab=settings`, {
+    devices: [SWITCH],
+    answers: { ...createDeviceAnswers([SWITCH]), ...createDeviceSettingsAnswers(SWITCH, stored) },
+  });
   await page.getByLabelText('Rapid spanning tree (RSTP)').click({ force: true });
   await stage();
   await expectStaged(1);
   await reload();
   await expectStaged(1);
   const applySettings = (version: number, settings: DeviceSettings) => {
-    answer({ deviceSettingsGet: { version, settings, can: { configure: ALLOWED } } });
+    Object.assign(stored, { version, settings });
     publish({ resource: 'deviceSettings', projectId: 7 });
+    publish({ resource: 'networkDraft', projectId: 7 });
   };
   const management = { mode: 'dhcp', vlanId: 20 } as const;
   applySettings(1, { management });
@@ -58,7 +57,7 @@ it('keeps staged settings over a reload, beside those that others apply, and sho
   await expect.element(vlan).toHaveValue('20');
   await expectStaged(1);
   applySettings(2, { management, spanningTree: { enabled: true, priority: 4_096 } });
-  await findButton('Resolve conflicts').click();
+  await findButton('Compare and choose').click();
   const dialog = page.getByRole('dialog', { name: 'Resolve conflicts' });
   await expect.element(dialog.getByText('spanning tree: off → on, priority 4096')).toBeVisible();
   await expectAccessible();

@@ -1,90 +1,59 @@
-import {
-  type ConfigChange,
-  describeSettings,
-  type Device,
-  type DeviceSettings,
-  type DocumentConflict,
-  type EditSide,
-  type Permission,
-  SETTINGS_DOCUMENT,
-  type SettingsItems,
-} from '@northlight/contract';
+import type { ConfigChange, Device, DeviceSettings, DraftDevice, Permission } from '@northlight/contract';
+import { describeDeviceChanges } from '@northlight/contract';
 import type { Capabilities } from '@northlight/contract/device-protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useProject } from '../../app/shell-context.tsx';
+import { followStored, useProjectDraft } from '../../draft/index.ts';
 import { createQuery } from '../../kit/api/index.ts';
-import type { ShownConflict } from '../../kit/document/ConflictDialog.tsx';
-import { formatChangeLine } from '../../kit/document/format-change-line.ts';
-import { setDraft, useDraft } from './drafts.ts';
 import { useMeshScope } from './use-mesh-scope.ts';
 
 export interface OwnSettings {
   /** Settings stored for the device. */
   readonly stored: DeviceSettings;
-  /** Stored settings with the changes of the draft. */
+  /** Stored settings with the changes of the project's draft. */
   readonly settings: DeviceSettings;
-  readonly baseVersion: number;
+  readonly version: number;
   readonly changes: readonly ConfigChange[];
-  /** Items that were applied in another way after the draft began. */
-  readonly conflicts: readonly ShownConflict[];
+  /** True if others have changed the same settings in another way after the draft began. */
+  readonly hasConflict: boolean;
   readonly can: Permission;
   readonly stage: (settings: DeviceSettings) => void;
-  readonly resolve: (choose: (address: string) => EditSide) => void;
   readonly discard: () => void;
 }
 
-/** Returns a device's stored settings and the draft based on them; undefined while loading. */
+/** Returns a device's stored settings, and those in the draft of the project; undefined while loading. */
 export function useSettings(device: Device, caps: Capabilities | undefined): OwnSettings | undefined {
   const project = useProject();
   const { data } = useQuery(
     createQuery('deviceSettingsGet', { params: { projectId: project.id, deviceId: device.id } }),
   );
-  const draft = useDraft(device.id);
+  const { draft } = useProjectDraft(project.id);
   const mesh = useMeshScope(device);
   return useMemo(() => {
-    if (!data || !caps) return undefined;
+    if (!data || !caps || !draft) return undefined;
     const { settings: stored, version } = data;
-    const nameOf = (mac: string) => mesh?.nodes.find((node) => node.mac === mac)?.name ?? mac;
-    const describe = (now: DeviceSettings, after: DeviceSettings) =>
-      describeSettings(caps, now, after, nameOf);
-    const versions = { base: draft?.base ?? stored, own: draft?.settings ?? stored, saved: stored };
-    const { conflicts, content: settings } = SETTINGS_DOCUMENT.merge(versions);
-    const { base, baseVersion } =
-      draft && conflicts.length > 0 ? draft : { base: stored, baseVersion: version };
+    const facts = {
+      deviceId: device.id,
+      name: device.name,
+      capabilities: caps,
+      version,
+      stored,
+      ...(mesh && { parents: Object.fromEntries(mesh.nodes.map(({ mac, name }) => [mac, name] as const)) }),
+    };
+    const staged = draft.devices.find(({ deviceId }) => deviceId === device.id);
+    const own: DraftDevice = staged
+      ? followStored({ ...staged, ...facts })
+      : { ...facts, baseVersion: version, base: stored, settings: stored };
     return {
       stored,
-      settings,
-      baseVersion,
-      changes: describe(stored, settings),
-      conflicts: conflicts.map((conflict) => describeConflict(conflict, describe)),
+      settings: own.settings,
+      version,
+      changes: describeDeviceChanges(own, own.base, own.settings),
+      hasConflict: own.baseVersion !== version,
       can: data.can.configure,
-      stage: (next) =>
-        setDraft(
-          device.id,
-          describe(stored, next).length > 0 ? { base, baseVersion, settings: next } : undefined,
-        ),
-      resolve: (choose) => {
-        const { content } = SETTINGS_DOCUMENT.merge(versions, choose);
-        setDraft(device.id, { base: stored, baseVersion: version, settings: content });
-      },
-      discard: () => setDraft(device.id, undefined),
+      stage: (settings) => draft.updateDevice({ ...own, settings }),
+      discard: () => draft.updateDevice({ ...own, settings: own.base }),
     };
-  }, [data, caps, draft, device.id, mesh]);
-}
-
-/** Describes what both sides made of an item, each beside the item before. */
-function describeConflict(
-  { address, before, mine, theirs }: DocumentConflict<SettingsItems>,
-  describe: (now: DeviceSettings, after: DeviceSettings) => readonly ConfigChange[],
-): ShownConflict {
-  const [was, own, other] = [before, mine, theirs].map((change) => SETTINGS_DOCUMENT.apply({}, [change]));
-  const [ownLines, otherLines] = [own, other].map((side) => describe(was ?? {}, side ?? {}));
-  const [first] = [...(ownLines ?? []), ...(otherLines ?? [])];
-  return {
-    address,
-    title: first?.item || (first?.setting ?? 'Setting'),
-    mine: (ownLines ?? []).map(formatChangeLine),
-    theirs: (otherLines ?? []).map(formatChangeLine),
-  };
+  }, [data, caps, draft, device.id, device.name, mesh]);
 }

@@ -31,8 +31,6 @@ const isPoint = (value: unknown): value is Point =>
   isNumber(value.x) &&
   isNumber(value.y);
 const isAccess = (value: unknown): value is AccessType => value === 'web' || value === 'openapi';
-const isMembers = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
 const isTexts = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isString);
 
 /**
@@ -43,7 +41,6 @@ export const STORAGE_KEYS = {
   token: createKey('session', 'token', isString),
   accessType: createKey('session', 'access-type', isAccess),
   project: createKey('session', 'project', isCurrentProject),
-  settingsDrafts: createKey('session', 'settings-drafts', isMembers),
   lastAccount: createKey('local', 'last-account', isString),
   lastNickname: createKey('local', 'last-nickname', isString),
   panelWidth: createKey('local', 'panel-width', isNumber),
@@ -58,7 +55,6 @@ export const STORAGE_KEYS = {
 export const CLEARED_KEYS = [
   'token',
   'project',
-  'settingsDrafts',
   'lastAccount',
   'lastNickname',
   'accessType',

@@ -65,11 +65,6 @@ export function createLocalState(stores: Stores) {
     selectProject: (project: Project): void => write(STORAGE_KEYS.project, resolveCurrentProject(project)),
     clearProject: (): void => write(STORAGE_KEYS.project, undefined),
 
-    /** Staged settings by device, which this tab keeps over a reload. */
-    settingsDrafts: (): Readonly<Record<string, unknown>> => read(STORAGE_KEYS.settingsDrafts) ?? {},
-    setSettingsDrafts: (drafts: Readonly<Record<string, unknown>> | undefined): void =>
-      write(STORAGE_KEYS.settingsDrafts, drafts),
-
     panelWidth: (): number | undefined => read(STORAGE_KEYS.panelWidth),
     setPanelWidth: (width: number): void => write(STORAGE_KEYS.panelWidth, width),
     floatPosition: (): Point | undefined => read(STORAGE_KEYS.floatPosition),

@@ -9,7 +9,7 @@ import { ChoiceField, SwitchField } from '../../kit/form/fields.tsx';
 import { ABSENT, Age, formatDbm } from '../../kit/format/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { POPUP_WIDTHS } from '../../ui/constants.ts';
-import { useNetworkDraft } from '../draft-context.tsx';
+import { useNetworkDraft } from '../../draft/index.ts';
 import { type EndReading, readLink } from './link-readings.ts';
 import { SignalTone } from './signal-tone.ts';
 import classes from './bridge.module.css';

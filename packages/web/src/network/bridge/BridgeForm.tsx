@@ -21,11 +21,10 @@ import {
 import type { ApiForm } from '../../kit/form/index.ts';
 import { FoldedSection } from '../../kit/page/index.ts';
 import { useReadOnly } from '../../kit/form/read-only.tsx';
-import { useNetworkDraft } from '../draft-context.tsx';
+import { getItems, omitItem, replaceItem, useNetworkDraft } from '../../draft/index.ts';
 import { KeptSecrets } from '../KeptSecrets.tsx';
 import { StagedFormFoot } from '../StagedFormFoot.tsx';
 import type { StagedFormProps } from '../StagedListPage.tsx';
-import { getItems, omitItem, replaceItem } from '../staged-lists.ts';
 import { useStagedForm } from '../use-staged-form.ts';
 import classes from './bridge.module.css';
 import {

@@ -6,7 +6,7 @@ import { ABSENT, formatDbm } from '../../kit/format/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { POPUP_WIDTHS } from '../../ui/constants.ts';
 import { ScrollBox } from '../../ui/ScrollBox.tsx';
-import { useNetworkDraft } from '../draft-context.tsx';
+import { useNetworkDraft } from '../../draft/index.ts';
 import { surveyChannels } from './channel-survey.ts';
 import classes from './bridge.module.css';
 

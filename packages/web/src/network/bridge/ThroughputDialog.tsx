@@ -4,7 +4,7 @@ import { useDiagnostics } from '../../devices/index.ts';
 import { GatedButton } from '../../kit/controls/GatedButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { POPUP_WIDTHS } from '../../ui/constants.ts';
-import { useNetworkDraft } from '../draft-context.tsx';
+import { useNetworkDraft } from '../../draft/index.ts';
 import classes from './bridge.module.css';
 
 interface ThroughputDialogProps {

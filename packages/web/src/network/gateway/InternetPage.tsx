@@ -8,7 +8,7 @@ import { useProject } from '../../app/shell-context.tsx';
 import { createQuery } from '../../kit/api/index.ts';
 import type { GridColumn } from '../../kit/grid/index.ts';
 import { PATHS } from '../../paths.ts';
-import { type NetworkDraft, useNetworkDraft } from '../draft-context.tsx';
+import { type NetworkDraft, useNetworkDraft } from '../../draft/index.ts';
 import { GatewayNote } from '../GatewayNote.tsx';
 import { StagedListPage } from '../StagedListPage.tsx';
 import type { WanPort } from './WanForm.tsx';

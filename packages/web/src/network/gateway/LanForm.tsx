@@ -5,7 +5,7 @@ import { PrefixField } from '../../kit/form/PrefixField.tsx';
 import { useStagedForm } from '../use-staged-form.ts';
 import { StagedFormFoot } from '../StagedFormFoot.tsx';
 import { type StagedFormProps } from '../StagedListPage.tsx';
-import { useNetworkDraft } from '../draft-context.tsx';
+import { useNetworkDraft } from '../../draft/index.ts';
 import classes from './gateway.module.css';
 import { DhcpFields } from './DhcpFields.tsx';
 import { changeNetwork } from './dhcp-values.ts';

@@ -1,5 +1,5 @@
 import { ButtonLink } from '../../app/app-link.tsx';
-import { useNetworkDraft } from '../draft-context.tsx';
+import { useNetworkDraft } from '../../draft/index.ts';
 import { NEW_ITEM } from '../StagedListPage.tsx';
 import { PATHS } from '../../paths.ts';
 import { LAN_ROW_ID } from './network-rows.ts';

@@ -13,9 +13,8 @@ import { CodeField, Ipv4Field } from '../../kit/form/typed-fields.tsx';
 import { FieldText } from '../../kit/form/FieldText.tsx';
 import { StagedFormFoot } from '../StagedFormFoot.tsx';
 import { type StagedFormProps } from '../StagedListPage.tsx';
-import { useNetworkDraft } from '../draft-context.tsx';
+import { omitItem, replaceItem, useNetworkDraft } from '../../draft/index.ts';
 import { PoolUseNote } from './PoolUseNote.tsx';
-import { replaceItem, omitItem } from '../staged-lists.ts';
 import {
   CUSTOM,
   createPoolValues,

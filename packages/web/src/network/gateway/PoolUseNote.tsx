@@ -4,7 +4,7 @@ import { useProject } from '../../app/shell-context.tsx';
 import { createQuery } from '../../kit/api/index.ts';
 import { formatCount } from '../../kit/format/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { useNetworkDraft } from '../draft-context.tsx';
+import { useNetworkDraft } from '../../draft/index.ts';
 import {
   countAddresses,
   describeUseBefore,

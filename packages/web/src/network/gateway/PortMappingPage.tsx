@@ -12,8 +12,7 @@ import { createQuery } from '../../kit/api/index.ts';
 import { ABSENT } from '../../kit/format/index.ts';
 import { formatSortableIp } from '../../kit/format/sortable-ip.ts';
 import type { GridColumn } from '../../kit/grid/index.ts';
-import { getItems } from '../staged-lists.ts';
-import { useNetworkDraft } from '../draft-context.tsx';
+import { getItems, useNetworkDraft } from '../../draft/index.ts';
 import { StagedListPage } from '../StagedListPage.tsx';
 
 import { NetworkFirst } from './NetworkFirst.tsx';

@@ -9,7 +9,7 @@ import { formatRange, formatSortableIp } from '../../kit/format/sortable-ip.ts';
 import type { GridColumn } from '../../kit/grid/index.ts';
 import { useTemplateAction } from '../../templates/index.ts';
 import { ClientCount } from '../ClientCount.tsx';
-import { type NetworkDraft, useNetworkDraft } from '../draft-context.tsx';
+import { type NetworkDraft, useNetworkDraft } from '../../draft/index.ts';
 import { StagedListPage, type StagedFormProps } from '../StagedListPage.tsx';
 import { formatPortLabels } from './format-port-labels.ts';
 import {

@@ -8,7 +8,7 @@ import { Card } from '../../kit/page/index.ts';
 import { buildSparkPath, SPARK_HEIGHT, SPARK_WIDTH } from '../../kit/spark-path.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { ScrollBox } from '../../ui/ScrollBox.tsx';
-import { useNetworkDraft } from '../draft-context.tsx';
+import { useNetworkDraft } from '../../draft/index.ts';
 import type { ItemState } from '../item-state.ts';
 import type { StagedItemsView } from '../StagedListPage.tsx';
 import { StateCell } from '../state-column.tsx';

@@ -7,7 +7,7 @@ import {
 } from '@northlight/contract';
 import { DHCP_POOL_NAME_MAX, normalizeName } from '@northlight/contract/net';
 import { findItemErrors, mapToFields } from '../item-errors.ts';
-import { omitItem, replaceItem } from '../staged-lists.ts';
+import { omitItem, replaceItem } from '../../draft/index.ts';
 import { findPool } from './network-rows.ts';
 import { DEFAULT_LEASE_MINUTES, suggestRange } from './pool-form-values.ts';
 

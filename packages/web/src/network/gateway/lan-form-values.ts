@@ -7,7 +7,7 @@ import {
   type NetworkScope,
 } from '@northlight/contract';
 import { findItemErrors, mapToFields } from '../item-errors.ts';
-import { omitItem, replaceItem } from '../staged-lists.ts';
+import { omitItem, replaceItem } from '../../draft/index.ts';
 import { type DhcpValues, findDhcpErrors, replacePool, toDhcpValues } from './dhcp-values.ts';
 import { findPool } from './network-rows.ts';
 

@@ -9,7 +9,7 @@ import {
 } from '@northlight/contract';
 import { formatVlanList, parseVlanList, PORT_VLAN_LIMITS } from '@northlight/contract/net';
 import { findItemErrors, mapToFields } from '../item-errors.ts';
-import { replaceItem, omitItem } from '../staged-lists.ts';
+import { omitItem, replaceItem } from '../../draft/index.ts';
 import {
   changeNetwork,
   type DhcpValues,

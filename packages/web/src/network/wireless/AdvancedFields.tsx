@@ -10,7 +10,7 @@ import {
 } from '@northlight/contract';
 import { CheckboxField, NumberField, SelectField } from '../../kit/form/fields.tsx';
 import { formatDuration } from '../../kit/format/index.ts';
-import { useNetworkDraft } from '../draft-context.tsx';
+import { useNetworkDraft } from '../../draft/index.ts';
 import type { PolicyPart } from './form-parts.ts';
 import { CodeField } from '../../kit/form/typed-fields.tsx';
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { CheckboxesField } from '../../kit/form/fields.tsx';
 import { EditOnly } from '../../kit/form/read-only.tsx';
 import { formatPlural } from '../../kit/format/index.ts';
-import { useNetworkDraft } from '../draft-context.tsx';
+import { useNetworkDraft } from '../../draft/index.ts';
 import type { PolicyPart } from './form-parts.ts';
 import classes from './wireless.module.css';
 

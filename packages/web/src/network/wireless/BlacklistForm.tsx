@@ -6,7 +6,7 @@ import { findZodErrors } from '../../kit/form/index.ts';
 import { useStagedForm } from '../use-staged-form.ts';
 import { StagedFormFoot } from '../StagedFormFoot.tsx';
 import { type StagedFormProps } from '../StagedListPage.tsx';
-import { useNetworkDraft } from '../draft-context.tsx';
+import { useNetworkDraft } from '../../draft/index.ts';
 import { getWireless, replaceWireless } from './staged-wireless.ts';
 import { MacField } from '../../kit/form/typed-fields.tsx';
 

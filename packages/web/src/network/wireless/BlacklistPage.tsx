@@ -4,7 +4,7 @@ import { lazy, type ReactNode } from 'react';
 import type { GridColumn } from '../../kit/grid/index.ts';
 import { NetworkFrame } from '../NetworkFrame.tsx';
 import { StagedListPage } from '../StagedListPage.tsx';
-import { useNetworkDraft } from '../draft-context.tsx';
+import { useNetworkDraft } from '../../draft/index.ts';
 import { getWireless } from './staged-wireless.ts';
 
 const BlacklistForm = lazy(async () => ({ default: (await import('./BlacklistForm.tsx')).BlacklistForm }));

@@ -2,7 +2,7 @@ import type { WifiPolicy } from '@northlight/contract';
 import { useProject } from '../../app/shell-context.tsx';
 import { Age } from '../../kit/format/index.ts';
 import { Section } from '../../kit/page/index.ts';
-import { useNetworkDraft } from '../draft-context.tsx';
+import { useNetworkDraft } from '../../draft/index.ts';
 import { describeMissingRadio } from './broadcast-status.ts';
 import { BroadcastState } from './BroadcastState.tsx';
 import { getWireless } from './staged-wireless.ts';

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { FieldSet } from '../../kit/form/FieldSet.tsx';
 import { ChoiceField, MultiSelectField } from '../../kit/form/fields.tsx';
 import { formatPlural } from '../../kit/format/index.ts';
-import { useNetworkDraft } from '../draft-context.tsx';
+import { useNetworkDraft } from '../../draft/index.ts';
 import type { PolicyPart } from './form-parts.ts';
 import classes from './wireless.module.css';
 

@@ -1,6 +1,6 @@
 import type { WifiPolicy } from '@northlight/contract';
 import { useReadOnly } from '../../kit/form/read-only.tsx';
-import { useNetworkDraft } from '../draft-context.tsx';
+import { useNetworkDraft } from '../../draft/index.ts';
 import { replacePolicy } from './staged-wireless.ts';
 import classes from './wireless.module.css';
 

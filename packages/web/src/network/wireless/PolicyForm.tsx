@@ -10,7 +10,7 @@ import { useReadOnly } from '../../kit/form/read-only.tsx';
 import { FoldedSection, Section } from '../../kit/page/index.ts';
 import { StagedFormFoot } from '../StagedFormFoot.tsx';
 import { type StagedFormProps } from '../StagedListPage.tsx';
-import { useNetworkDraft } from '../draft-context.tsx';
+import { useNetworkDraft } from '../../draft/index.ts';
 import { PATHS } from '../../paths.ts';
 import { AdvancedFields } from './AdvancedFields.tsx';
 import { BandField } from './BandField.tsx';

@@ -15,7 +15,7 @@ import { ReadOnlyReason } from '../../kit/form/read-only.tsx';
 import { useProject } from '../../app/shell-context.tsx';
 import { Age, formatPlural, useNow } from '../../kit/format/index.ts';
 import { Section } from '../../kit/page/index.ts';
-import { NetworkDraftProvider, useNetworkDraft } from '../draft-context.tsx';
+import { NetworkDraftProvider, useNetworkDraft } from '../../draft/index.ts';
 import { PATHS } from '../../paths.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import {

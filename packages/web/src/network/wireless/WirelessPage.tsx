@@ -18,7 +18,7 @@ import { formatPlural } from '../../kit/format/index.ts';
 import type { GridColumn } from '../../kit/grid/index.ts';
 import { useUrlState } from '../../kit/url-state.ts';
 import { ClientCount } from '../ClientCount.tsx';
-import { type NetworkDraft, useNetworkDraft } from '../draft-context.tsx';
+import { type NetworkDraft, useNetworkDraft } from '../../draft/index.ts';
 import { StagedListPage } from '../StagedListPage.tsx';
 import { PATHS } from '../../paths.ts';
 import { useTemplateAction } from '../../templates/index.ts';

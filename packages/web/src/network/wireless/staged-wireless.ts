@@ -4,7 +4,7 @@ import {
   type WifiPolicy,
   type WirelessConfig,
 } from '@northlight/contract';
-import { replaceItem, omitItem } from '../staged-lists.ts';
+import { omitItem, replaceItem } from '../../draft/index.ts';
 
 /** Returns the wireless part of the configuration; empty when the project has none. */
 export const getWireless = ({ wireless }: NetworkConfig): WirelessConfig => wireless ?? EMPTY_WIRELESS;

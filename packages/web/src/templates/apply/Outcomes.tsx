@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useShellContext } from '../../app/shell-context.tsx';
-import { summarizeJob } from '../../devices/index.ts';
+import { summarizeJob } from '../../jobs/index.ts';
 import { createQuery } from '../../kit/api/index.ts';
 import { PATHS } from '../../paths.ts';
 import { SKIPPED_PROJECT_LABELS, type SkippedProject } from '../template-labels.ts';

@@ -1,7 +1,7 @@
 import { type TemplatePreview } from '@northlight/contract';
 import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
-import { ChangeTable, ReviewBody, PathNotices } from '../../devices/index.ts';
+import { ChangeTable, ReviewBody, PathNotices } from '../../review/index.ts';
 import { toErrorSentence } from '../../kit/api/index.ts';
 import { formatPlural } from '../../kit/format/index.ts';
 import { Notice } from '../../ui/Notice.tsx';

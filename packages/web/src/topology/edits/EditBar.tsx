@@ -1,10 +1,8 @@
 import { type Permission, type Project, type Topology, TOPOLOGY_DOCUMENT } from '@northlight/contract';
 import { Button, Menu } from '@mantine/core';
-import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
-import IconArrowForwardUp from '@tabler/icons-react/dist/esm/icons/IconArrowForwardUp.mjs';
 import { useState } from 'react';
 import { deny, GatedButton } from '../../kit/controls/GatedButton.tsx';
-import { StepButton } from '../../kit/controls/StepButton.tsx';
+import { UndoButtons } from '../../kit/document/UndoButtons.tsx';
 import { ConflictDialog } from '../../kit/document/ConflictDialog.tsx';
 import { formatPlural } from '../../kit/format/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -37,8 +35,7 @@ export function EditBar({ isList, mode, project, topology }: EditBarProps) {
   return (
     <>
       <div className={classes['editBar']} role="toolbar" aria-label="Edit the network topology">
-        <StepButton label="Undo" icon={<IconArrowBackUp size={16} />} onClick={mode.undo} />
-        <StepButton label="Redo" icon={<IconArrowForwardUp size={16} />} onClick={mode.redo} />
+        <UndoButtons undo={mode.undo} redo={mode.redo} />
         <Button size="xs" variant="default" onClick={() => setDialog('device')}>
           Add device
         </Button>
