@@ -80,8 +80,8 @@ export async function reviewNetwork(
  * Configuration lists whose items apply to all devices with radios. The items of `DEVICE_LISTS` apply to one
  * device.
  */
-const WIRELESS_LISTS = new Set(['policies', 'blacklist']);
-const DEVICE_LISTS = new Set(['radios', 'countries']);
+const WIRELESS_LISTS = new Set(['wireless.policies', 'wireless.blacklist']);
+const DEVICE_LISTS = new Set(['wireless.radios', 'wireless.countries']);
 
 /** Returns the titles of changed items that the configuration of the device contains. */
 function listItemsOf(
@@ -95,7 +95,7 @@ function listItemsOf(
   const concerns = ({ path: [list = '', key = ''] }: ConfigChange): boolean => {
     if (WIRELESS_LISTS.has(list)) return has('wifi') && isBroadcastRole(role);
     if (list === 'bridgeLinks') return isBridgeRole(role) && isMember(id, key);
-    if (DEVICE_LISTS.has(list)) return key.split(' ')[0] === id;
+    if (DEVICE_LISTS.has(list)) return key.split('/')[0] === id;
     return isGatewayRole(role) || (list === 'vlans' && has('vlan'));
   };
   return [...new Set(changes.filter(concerns).map(({ item }) => item))];
@@ -105,9 +105,9 @@ function listItemsOf(
 const INTERRUPTIONS: readonly (readonly [list: string, sentence: string])[] = [
   ['wan', 'The internet connection of the changed ports is interrupted while it is set up again.'],
   ['lan', 'Clients of the LAN can lose their connection and get another address.'],
-  ['radios', 'Clients of the changed radios lose their connection and join again.'],
-  ['countries', 'Access points with another country lose their clients while their radios start again.'],
-  ['blacklist', 'Clients that are added to the blacklist are disconnected.'],
+  ['wireless.radios', 'Clients of the changed radios lose their connection and join again.'],
+  ['wireless.countries', 'Access points with another country lose their clients while their radios start again.'],
+  ['wireless.blacklist', 'Clients that are added to the blacklist are disconnected.'],
 ];
 
 /** Consequence of a change that interrupts no client. */

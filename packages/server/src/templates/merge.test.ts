@@ -88,21 +88,21 @@ const TABLE: readonly Row[] = [
     now: site({ vlans: [vlan(10)] }),
     content: buildTemplate({ vlans: [vlan(20)] }),
     after: { vlans: [vlan(10), vlan(20)] },
-    states: ['vlan:20 new'],
+    states: ['vlans/20 new'],
   },
   {
     title: 'changes an existing VLAN at its position and keeps its ports',
     now: site({ vlans: [vlan(20, { ports: ['lan2'], taggedPorts: ['lan1'] }), vlan(30)] }),
     content: buildTemplate({ vlans: [vlan(20, { name: 'Guests', ports: ['lan1'] })] }),
     after: { vlans: [vlan(20, { name: 'Guests', ports: ['lan2'], taggedPorts: ['lan1'] }), vlan(30)] },
-    states: ['vlan:20 different'],
+    states: ['vlans/20 different'],
   },
   {
     title: 'reports an identical VLAN as same',
     now: site({ vlans: [vlan(20)] }),
     content: buildTemplate({ vlans: [vlan(20)] }),
     after: { vlans: [vlan(20)] },
-    states: ['vlan:20 same'],
+    states: ['vlans/20 same'],
   },
   {
     title: 'matches a pool by its VLAN and keeps its name and reservations',
@@ -123,15 +123,15 @@ const TABLE: readonly Row[] = [
         }),
       ],
     },
-    states: ['pool:20 different'],
+    states: ['dhcpPools/20 different'],
   },
   {
     title: 'leaves excepted items unchanged and lists their changes',
     now: site({ vlans: [vlan(20)] }),
     content: buildTemplate({ vlans: [vlan(20, { name: 'Guests' }), vlan(30)] }),
-    except: ['vlan:20'],
+    except: ['vlans/20'],
     after: { vlans: [vlan(20), vlan(30)] },
-    states: ['vlan:20 different, left out', 'vlan:30 new'],
+    states: ['vlans/20 different, left out', 'vlans/30 new'],
   },
   {
     title: 'matches a policy by name, ignoring case, and keeps its id and devices',
@@ -140,21 +140,21 @@ const TABLE: readonly Row[] = [
       policies: [policy('other', { name: 'LOBBY', ssid: 'New air', security: psk() })],
     }),
     after: wirelessSite({ ...own, name: 'LOBBY', ssid: 'New air' }),
-    states: ['policy:other different'],
+    states: ['policies/other different'],
   },
   {
     title: 'matches a policy by SSID when no name matches',
     now: wirelessSite(own),
     content: buildTemplate({ policies: [policy('other', { ssid: own.ssid, security: psk() })] }),
     after: wirelessSite({ ...own, name: 'other' }),
-    states: ['policy:other different'],
+    states: ['policies/other different'],
   },
   {
     title: 'prefers a match by name to a match by SSID',
     now: wirelessSite(policy('one', { ssid: 'Shared' }), policy('two')),
     content: buildTemplate({ policies: [policy('x', { name: 'two', ssid: 'Shared', security: psk() })] }),
     after: wirelessSite(policy('one', { ssid: 'Shared' }), policy('two', { ssid: 'Shared' })),
-    states: ['policy:x different'],
+    states: ['policies/x different'],
   },
   {
     title: 'never matches two template policies to one policy',
@@ -166,7 +166,7 @@ const TABLE: readonly Row[] = [
       policy('a', { name: 'A', ssid: 'Shared' }),
       policy('b', { name: 'B', ssid: 'Shared' }),
     ),
-    states: ['policy:a same', 'policy:b new'],
+    states: ['policies/a same', 'policies/b new'],
   },
   {
     title: 'adds a new policy for all devices under a free id',
@@ -178,7 +178,7 @@ const TABLE: readonly Row[] = [
       own,
       policy('guests2', { name: 'Staff', ssid: 'Staff', security: psk({ key: 'long enough' }) }),
     ),
-    states: ['policy:guests new'],
+    states: ['policies/guests new'],
   },
   {
     title: 'keeps the stored password when the template has the same one',
@@ -186,7 +186,7 @@ const TABLE: readonly Row[] = [
     content: buildTemplate({ policies: [policy('a', { security: psk({ key: 'just the same' }) })] }),
     secret: 'just the same',
     after: wirelessSite(policy('a')),
-    states: ['policy:a same'],
+    states: ['policies/a same'],
   },
   {
     title: 'replaces a different password',
@@ -194,7 +194,7 @@ const TABLE: readonly Row[] = [
     content: buildTemplate({ policies: [policy('a', { security: psk({ key: 'a new password' }) })] }),
     secret: 'the old password',
     after: wirelessSite(policy('a', { security: psk({ key: 'a new password' }) })),
-    states: ['policy:a different'],
+    states: ['policies/a different'],
   },
   {
     title: 'keeps the stored password and its kind when the template has none',
@@ -202,7 +202,7 @@ const TABLE: readonly Row[] = [
     content: buildTemplate({ policies: [policy('a', { maxClients: 64, security: psk() })] }),
     secret: 'f'.repeat(64),
     after: wirelessSite(policy('a', { maxClients: 64, security: psk({ keyId: KEPT, rawKey: true }) })),
-    states: ['policy:a different'],
+    states: ['policies/a different'],
   },
 ];
 

@@ -4,6 +4,7 @@ import {
   type ConfigChange,
   describeChanges,
   EMPTY_NETWORK_CONFIG,
+  formatAddress,
   type NetworkConfig,
   EMPTY_WIRELESS,
   hasRawKey,
@@ -75,7 +76,7 @@ function mergeVlan(config: NetworkConfig, template: Vlan, { lanPorts }: MergeCon
   return {
     config: { ...config, vlans: replaceOrAppend(config.vlans, at, vlan) },
     item: {
-      key: `vlan:${id}`,
+      key: formatAddress('vlans', String(id)),
       title: `VLAN ${id} ${name}`,
       path: `vlans.${findIndexOrEnd(config.vlans, at)}`,
       notes,
@@ -96,7 +97,7 @@ function mergePool(config: NetworkConfig, template: TemplatePool): Step {
   return {
     config: { ...config, dhcpPools: replaceOrAppend(config.dhcpPools, at, pool) },
     item: {
-      key: `pool:${template.vlanId}`,
+      key: formatAddress('dhcpPools', String(template.vlanId)),
       title: `DHCP pool of VLAN ${template.vlanId}`,
       path: `dhcpPools.${findIndexOrEnd(config.dhcpPools, at)}`,
       notes: [],
@@ -129,7 +130,7 @@ function mergePolicy(
   return {
     config: { ...config, wireless: { ...wireless, policies: replaceOrAppend(policies, at, policy) } },
     item: {
-      key: `policy:${template.id}`,
+      key: formatAddress('policies', template.id),
       title: `Wireless policy ${template.name}`,
       path: `wireless.policies.${findIndexOrEnd(policies, at)}`,
       notes: [],

@@ -147,11 +147,11 @@ describe('a template', () => {
     const templateId = await template(source);
     const seen = await preview(templateId, target);
     expect(seen.items.map(({ key, state }) => `${key} ${state}`)).toEqual([
-      'vlan:20 new',
-      'vlan:30 new',
-      'pool:20 new',
-      'pool:30 new',
-      'policy:staff new',
+      'vlans/20 new',
+      'vlans/30 new',
+      'dhcpPools/20 new',
+      'dhcpPools/30 new',
+      'policies/staff new',
     ]);
     expect(seen.violations).toEqual([]);
     expect(seen.review?.devices).toHaveLength(1);
@@ -262,7 +262,7 @@ describe('applying to several projects', () => {
       expect.objectContaining({ code: ERRORS.vlanSubnetOverlap.code, path: 'vlans.1.ip' }),
     );
     expect(seen.review).toBeUndefined();
-    expect(seen.items.find(({ key }) => key === 'vlan:20')?.path).toBe('vlans.1');
+    expect(seen.items.find(({ key }) => key === 'vlans/20')?.path).toBe('vlans.1');
     const rows = await outcomes(templateId, [
       { projectId: bad, baseVersion: 1 },
       { projectId: stale, baseVersion: 0 },
@@ -278,7 +278,7 @@ describe('applying to several projects', () => {
     expect((await readNetworkConfig(stale)).vlans.map(({ id }) => id)).toEqual([50]);
     expect((await readNetworkConfig(good)).vlans.map(({ id }) => id)).toEqual([20, 30]);
     // Excludes the conflicting items for that project.
-    const except = ['vlan:20', 'pool:20'];
+    const except = ['vlans/20', 'dhcpPools/20'];
     expect((await preview(templateId, bad, except)).violations).toEqual([]);
     const [mended] = await outcomes(templateId, [{ projectId: bad, baseVersion: 1, except }]);
     expect(mended?.result).toBe('applied');

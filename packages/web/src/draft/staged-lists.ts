@@ -73,13 +73,8 @@ export function revertItem(
 export function revertChange(draft: ProjectDraft, { device, path }: ItemChanges): ProjectDraft {
   if (device) return { ...draft, devices: draft.devices.map((own) => revertDevice(own, device.id, path)) };
   const [part = '', key = ''] = path;
-  const { base, config } = draft;
-  const list = LIST_NAMES.find((name) => name === part || name === `wireless.${part}`);
-  // The key of a radio contains the device id and the radio id, separated by a space.
-  const isRadio = list === 'wireless.radios';
-  return list
-    ? { ...draft, config: revertItem(config, base, list, isRadio ? key.replace(' ', '/') : key) }
-    : draft;
+  const list = LIST_NAMES.find((name) => name === part);
+  return list ? { ...draft, config: revertItem(draft.config, draft.base, list, key) } : draft;
 }
 
 /** Undoes the edits of one port of a device, or of everything but its ports. */

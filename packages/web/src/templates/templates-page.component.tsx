@@ -28,7 +28,7 @@ const ANSWERS: Answers = {
     baseVersion: 1,
     items: [
       {
-        key: 'vlan:20',
+        key: 'vlans/20',
         title: 'VLAN 20 Guests',
         state: 'new',
         changes: [CHANGE],

@@ -27,7 +27,7 @@ test('lists a new or removed policy completely, without its password', () => {
 test('returns the path, the item and the field of a change', () => {
   const [change] = between({ policies: [STAFF] }, { policies: [{ ...STAFF, hidden: true }] });
   expect(change).toEqual({
-    path: ['policies', 'a', 'hidden'],
+    path: ['wireless.policies', 'a', 'hidden'],
     item: 'Wireless policy Staff',
     label: 'hidden',
     setting: 'Wireless policy Staff, hidden',

@@ -23,27 +23,27 @@ export function listWirelessChanges(
 ): ConfigChange[] {
   return [
     ...compareLists(now.policies, after.policies, {
-      list: 'policies',
+      list: 'wireless.policies',
       key: ({ id }) => id,
       title: ({ name }) => `Wireless policy ${name}`,
       listFields: (policy) => listPolicyFields(policy, nameOf),
       isNewSecret: (old, fresh) => isNewSecret(getSecretSlot(old), getSecretSlot(fresh)),
     }),
     ...compareLists(now.radios, after.radios, {
-      list: 'radios',
-      key: ({ deviceId, radioId }) => `${deviceId} ${radioId}`,
+      list: 'wireless.radios',
+      key: ({ deviceId, radioId }) => `${deviceId}/${radioId}`,
       title: ({ deviceId, radioId }) => `${nameOf(deviceId)}, radio ${radioId}`,
       listFields: listRadioFields,
     }),
     // The title names the only field.
     ...compareLists(now.countries, after.countries, {
-      list: 'countries',
+      list: 'wireless.countries',
       key: ({ deviceId }) => deviceId,
       title: ({ deviceId }) => `Country of ${nameOf(deviceId)}`,
       listFields: ({ country }) => [['country', 'country', formatCountryName(country)]],
     }).map((change) => ({ ...change, setting: change.item })),
     ...compareLists(now.blacklist, after.blacklist, {
-      list: 'blacklist',
+      list: 'wireless.blacklist',
       key: ({ mac }) => mac,
       title: ({ mac }) => `Blocked client ${mac}`,
       listFields: ({ remark }) => [['remark', 'remark', remark ?? 'none']],
