@@ -16,7 +16,7 @@ import { CommandFailed, checkConfig, renderGateway, runProgram } from '@northlig
 import { renderApLimits, renderApNft } from '../../packages/agent/src/ap/ap-nft.ts';
 import { formatChannelLines } from '../../packages/agent/src/radio/hostapd-lines.ts';
 import { type ApMachine, renderAp } from '../../packages/agent/src/ap/render.ts';
-import { buildDesiredConfiguration } from '../../packages/server/src/network/desired.ts';
+import { buildDesiredConfiguration } from '../../packages/server/src/network/desired/desired.ts';
 
 const HOSTAPD = '/usr/sbin/hostapd';
 const CHANNELS = {

@@ -1,7 +1,7 @@
 /** `node main.ts CONFIG.json`: runs the agent of a Linux device, in its current version, until it stops or restarts. */
 import './require-node.ts';
 import { SystemClock } from '@northlight/runtime';
-import { loadAgentConfig } from './load-config.ts';
+import { loadAgentConfig } from './device/load-config.ts';
 import { runAgent } from './run-agent.ts';
 import { launchImage } from './software/launcher.ts';
 

@@ -1,11 +1,11 @@
 import { SystemClock, SystemEntropy } from '@northlight/runtime';
-import { startAgent } from './agent.ts';
-import { checkInterfaces } from './check-interfaces.ts';
-import { loadAgentConfig } from './load-config.ts';
+import { startAgent } from './device/agent.ts';
+import { checkInterfaces } from './device/check-interfaces.ts';
+import { loadAgentConfig } from './device/load-config.ts';
 import { readLinks } from './system/json-commands.ts';
 import { runProgram } from './system/run.ts';
 import type { LinkLog } from './link/index.ts';
-import { RESTART_EXIT_CODE } from './restart-code.ts';
+import { RESTART_EXIT_CODE } from './device/restart-code.ts';
 import type { LaunchContext } from './software/launch-context.ts';
 
 const formatLogLine = (level: string, fields: object, text: string): string =>

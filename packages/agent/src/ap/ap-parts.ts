@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { findCapabilities } from '@northlight/contract';
 import type { Capabilities } from '@northlight/contract/device-protocol';
-import type { ApConfig } from '../agent-config.ts';
+import type { ApConfig } from '../device/agent-config.ts';
 import { type CommandHandlers, CommandRefused } from '../commands/index.ts';
-import type { KindParts, KindPartsServices } from '../kind-parts.ts';
+import type { KindParts, KindPartsServices } from '../device/kind-parts.ts';
 import { readAddresses } from '../system/json-commands.ts';
 import type { RunProgram } from '../system/run.ts';
 import { ApClients } from './ap-clients.ts';

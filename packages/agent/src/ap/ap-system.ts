@@ -11,7 +11,7 @@ import type { Clock } from '@northlight/runtime';
 import { DhcpServer } from '../gateway/dhcp-server.ts';
 import { canTag } from '../gateway/switch-kind.ts';
 import type { LinkLog } from '../link/index.ts';
-import type { DeviceSystem } from '../linux-driver.ts';
+import type { DeviceSystem } from '../device/linux-driver.ts';
 import { MESH_DEVICE, MESH_VLAN_PREFIX, type MeshLink } from '../mesh/mesh-link.ts';
 import { readAddresses, readLinks } from '../system/json-commands.ts';
 import { type PlanStep, StepFailed } from '../system/plan-step.ts';

@@ -1,7 +1,7 @@
 import type { ConfigWlan } from '@northlight/contract/device-protocol';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { checkConfig } from '../check-config.ts';
+import { checkConfig } from '../device/check-config.ts';
 import {
   createWirelessConfig,
   createApCapabilities,

@@ -1,9 +1,9 @@
 import { findCapabilities } from '@northlight/contract';
 import type { Capabilities } from '@northlight/contract/device-protocol';
-import type { BridgeConfig } from '../agent-config.ts';
+import type { BridgeConfig } from '../device/agent-config.ts';
 import { readAddress } from '../collect/host-figures.ts';
 import { type CommandHandlers, CommandRefused } from '../commands/index.ts';
-import type { KindParts, KindPartsServices } from '../kind-parts.ts';
+import type { KindParts, KindPartsServices } from '../device/kind-parts.ts';
 import { listChannels, parseAbilities } from '../radio/channels.ts';
 import { readPhy } from '../radio/iw.ts';
 import { RadioScanner } from '../radio/radio-scanner.ts';

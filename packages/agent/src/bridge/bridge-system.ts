@@ -9,7 +9,7 @@ import type {
 } from '@northlight/contract/device-protocol';
 import { type Clock, MINUTE_MS, sleep } from '@northlight/runtime';
 import { readLinks } from '../system/json-commands.ts';
-import type { DeviceSystem } from '../linux-driver.ts';
+import type { DeviceSystem } from '../device/linux-driver.ts';
 import { CountryRules } from '../radio/country-rules.ts';
 import { chooseChannel, parseAbilities, type RadioAbilities } from '../radio/channels.ts';
 import { createControlDirectory, formatHostapdCommand, Hostapd } from '../radio/hostapd.ts';

@@ -1,12 +1,12 @@
 import { findCapabilities } from '@northlight/contract';
 import type { Capabilities } from '@northlight/contract/device-protocol';
-import type { GatewayConfig } from '../agent-config.ts';
+import type { GatewayConfig } from '../device/agent-config.ts';
 import { readApplications } from '../collect/application-traffic.ts';
 import { createRouteTableHandler } from '../commands/index.ts';
 import { readFirstAddresses } from '../system/json-commands.ts';
 import { listEquipment } from '../system/lldp-neighbours.ts';
 import { CommandFailed, type RunProgram } from '../system/run.ts';
-import type { KindParts, KindPartsServices } from '../kind-parts.ts';
+import type { KindParts, KindPartsServices } from '../device/kind-parts.ts';
 import { countPoolAddresses } from './dhcp-pool-figures.ts';
 import { GatewayClients } from './gateway-clients.ts';
 import { GatewaySystem } from './gateway-system.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ConfigIssue, DeviceConfig } from '@northlight/contract/device-protocol';
 import type { Clock } from '@northlight/runtime';
 import type { Lease } from '../collect/leases.ts';
-import type { DeviceSystem } from '../linux-driver.ts';
+import type { DeviceSystem } from '../device/linux-driver.ts';
 import { disableChecksumOffload } from '../system/checksum-offload.ts';
 import { type AddressRow, readAddresses, readRoutes } from '../system/json-commands.ts';
 import { OvsInstance } from '../system/ovs-instance.ts';

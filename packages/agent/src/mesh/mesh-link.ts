@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { MAX_BACKHAUL_CANDIDATES, MAX_BACKHAUL_HOPS } from '@northlight/contract/device-protocol';
 import type { BackhaulStat } from '@northlight/contract/device-protocol';
 import { type Clock, sleep } from '@northlight/runtime';
-import type { MeshConfig } from '../agent-config.ts';
+import type { MeshConfig } from '../device/agent-config.ts';
 import { readInterfaces, readPhy } from '../radio/iw.ts';
 import { PeerCounters } from '../radio/peer-counters.ts';
 import { RadioDaemon } from '../radio/radio-daemon.ts';

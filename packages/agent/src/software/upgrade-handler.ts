@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Clock, type Entropy, parseFirmwareKeys } from '@northlight/runtime';
-import type { AgentConfig } from '../agent-config.ts';
+import type { AgentConfig } from '../device/agent-config.ts';
 import type { CommandHandler } from '../commands/command-handler.ts';
 import { fetchFirmware } from '../firmware/fetch-firmware.ts';
 import type { OfferedFile } from '../link/index.ts';

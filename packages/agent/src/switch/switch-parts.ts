@@ -1,10 +1,10 @@
 import { findCapabilities } from '@northlight/contract';
 import type { Capabilities, PortCapability } from '@northlight/contract/device-protocol';
-import type { SwitchConfig } from '../agent-config.ts';
+import type { SwitchConfig } from '../device/agent-config.ts';
 import { readAddress, type PortExtras } from '../collect/host-figures.ts';
 import type { CommandHandlers } from '../commands/index.ts';
 import { CommandRefused } from '../commands/index.ts';
-import type { KindParts, KindPartsServices } from '../kind-parts.ts';
+import type { KindParts, KindPartsServices } from '../device/kind-parts.ts';
 import { canSaveEnergy, readLinkMode } from '../system/ethtool.ts';
 import { listEquipment } from '../system/lldp-neighbours.ts';
 import type { RunProgram } from '../system/run.ts';

@@ -6,7 +6,7 @@ import type {
   DeviceConfig,
 } from '@northlight/contract/device-protocol';
 import { type Clock, sleep } from '@northlight/runtime';
-import type { DeviceSystem } from '../linux-driver.ts';
+import type { DeviceSystem } from '../device/linux-driver.ts';
 import { disableChecksumOffload } from '../system/checksum-offload.ts';
 import { readLinks } from '../system/json-commands.ts';
 import { OvsdbClient, OvsdbFailed, createSelect } from '../system/ovsdb/ovsdb-client.ts';

@@ -2,7 +2,7 @@ import { findCapabilities } from '@northlight/contract';
 import type { Capabilities, ConfigPort, DeviceConfig } from '@northlight/contract/device-protocol';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { checkConfig } from '../check-config.ts';
+import { checkConfig } from '../device/check-config.ts';
 import { EncodingRefused } from '../system/encode.ts';
 import { hostileText } from '../testing/configurations.ts';
 import { parseAddressTable } from './address-table.ts';

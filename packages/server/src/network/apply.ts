@@ -18,8 +18,8 @@ import { type AuthorisedTx, commitRequest } from '../platform/http/commit-reques
 import { getActor, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import { readNetworkProject } from '../projects/index.ts';
 import type { Services } from '../services.ts';
-import { withLinkRoles } from './bridge-config.ts';
-import { chooseCanaries } from './canaries.ts';
+import { withLinkRoles } from './desired/bridge-config.ts';
+import { chooseCanaries } from './desired/canaries.ts';
 import {
   lockDevices,
   createDeviceNamer,
@@ -30,14 +30,14 @@ import {
   buildScope,
   withManagementIps,
 } from './state.ts';
-import { endDraft } from './drafts.ts';
-import { readLatestVersion } from './history.ts';
+import { endDraft } from './document/drafts.ts';
+import { readLatestVersion } from './document/history.ts';
 import { type Proposal, readStaged, refuseUnready } from './settings/proposals.ts';
 import { presentFacts } from './settings/settings-devices.ts';
 import { readSettings, storeSettings, withProposals } from './settings/store.ts';
-import { previewPaths, refuseCutOff } from './reachability.ts';
-import { storeSecrets } from './secrets.ts';
-import { STORE_DESIRED_CONFIGURATIONS } from './statements.ts';
+import { previewPaths, refuseCutOff } from './consequences/reachability.ts';
+import { storeSecrets } from './document/secrets.ts';
+import { STORE_DESIRED_CONFIGURATIONS } from './desired/statements.ts';
 import type { AppliedDevice } from './tables.ts';
 import {
   readRevisions,
@@ -47,7 +47,7 @@ import {
   isConfigKept,
   listTakers,
   listAffectedDevices,
-} from './affected-devices.ts';
+} from './desired/affected-devices.ts';
 
 /** Source of a change other than the requester's draft, which then stays. */
 interface ApplyOrigin {

@@ -2,7 +2,7 @@ import { listBroadcasts } from '@northlight/contract';
 import { listBridgeStates } from '../devices/index.ts';
 import { getPermissionFor } from '../platform/http/principal.ts';
 import type { ProjectReads } from '../platform/http/project-reads.ts';
-import { readDelivery } from './delivery.ts';
+import { readDelivery } from './reported/delivery.ts';
 import { listPortVlans } from './port-vlans.ts';
 import { readConfig, readScope } from './state.ts';
 import { listForeignNetworks } from './wireless/foreign-networks.ts';

@@ -28,9 +28,9 @@ import {
   listProjectParts,
   setDesiredConfigurations,
   takesNetworkSettings,
-} from './affected-devices.ts';
-import { previewPaths, refuseCutOff } from './reachability.ts';
-import { listInterruptedPlaces } from './settings/affected-clients.ts';
+} from './desired/affected-devices.ts';
+import { previewPaths, refuseCutOff } from './consequences/reachability.ts';
+import { listInterruptedPlaces } from './consequences/interrupted-clients.ts';
 import { listProjectDevices, lockDevices, type ProjectDevice, readConfig } from './state.ts';
 
 interface RoleChange {

@@ -2,16 +2,16 @@ import { getProjectAccess } from '../platform/http/request-context.ts';
 import { serveReads } from '../platform/http/project-reads.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
-import { listAnswers } from './answers.ts';
+import { listAnswers } from './reported/answers.ts';
 import { applyConfig } from './apply.ts';
 import { readConnectionCheck } from './connection/read-connection-check.ts';
-import { discardDraft, readDraft, saveDraft } from './drafts.ts';
-import { recordEditor } from './editors.ts';
-import { keepDeviceSettings, presentDrift, pushProjectSettings } from './drift.ts';
-import { compareVersions, listHistory, readEntry } from './history.ts';
+import { discardDraft, readDraft, saveDraft } from './document/drafts.ts';
+import { recordEditor } from './document/editors.ts';
+import { keepDeviceSettings, presentDrift, pushProjectSettings } from './reported/drift.ts';
+import { compareVersions, listHistory, readEntry } from './document/history.ts';
 import { networkReads } from './reads.ts';
-import { reviewConfig } from './review.ts';
-import { revealSecret } from './reveal.ts';
+import { reviewConfig } from './consequences/review.ts';
+import { revealSecret } from './document/reveal.ts';
 
 type NetworkRoutes = HandlersOf<
   | 'clientConnectionCheck'

@@ -19,12 +19,12 @@ import {
 import { type Capabilities, capabilityLimits } from '@northlight/contract/device-protocol';
 import type { ReportedStatus } from '@northlight/device-plane';
 import { CompiledQuery } from 'kysely';
-import { buildBridgeScope } from './bridge-config.ts';
+import { buildBridgeScope } from './desired/bridge-config.ts';
 import { readSettings, type StoredSettings } from './settings/store.ts';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
 import { prepareQuery } from '../platform/db/prepare-query.ts';
 import { readNetworkProject } from '../projects/index.ts';
-import { LOCK_DEVICES } from './statements.ts';
+import { LOCK_DEVICES } from './desired/statements.ts';
 
 export interface ProjectDevice {
   readonly id: string;

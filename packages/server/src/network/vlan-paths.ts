@@ -4,7 +4,7 @@ import type { PortGap, VlanPaths } from '../alarms/index.ts';
 import { readCables } from './cables.ts';
 import type { Db } from '../platform/db/database.ts';
 import { readLinkMarkers } from '../topology/index.ts';
-import { getDeliveryState } from './delivery.ts';
+import { getDeliveryState } from './reported/delivery.ts';
 import { findVlanGaps, type VlanGap } from './reach/vlan-gaps.ts';
 import { createReachWorld } from './reach/world.ts';
 import { readReachDevices } from './read-reach-devices.ts';

@@ -3,7 +3,7 @@ import { createUnknownClientError, findClientsByMac, presentClient } from '../..
 import { findDevice, presentPorts, presentPoolUse, presentWans } from '../../devices/index.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { readCables } from '../cables.ts';
-import { getDeliveryState } from '../delivery.ts';
+import { getDeliveryState } from '../reported/delivery.ts';
 import { createReachWorld } from '../reach/world.ts';
 import { readReachDevices } from '../read-reach-devices.ts';
 import { readSettings } from '../settings/store.ts';

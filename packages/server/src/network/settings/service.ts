@@ -8,7 +8,7 @@ import {
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { applyChange } from '../apply.ts';
-import { reviewProposals } from '../review.ts';
+import { reviewProposals } from '../consequences/review.ts';
 import { type Proposal, readBulk, readStaged, splitRefused } from './proposals.ts';
 
 /** Name of the project, which confirms a change that cuts a device off from its management. */

@@ -1,0 +1,40 @@
+import type { AfterCommit } from '../../platform/commit.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Services } from '../../services.ts';
+import { lockDevices, readConfig } from '../state.ts';
+import { listProjectParts, listAffectedDevices, setDesiredConfigurations } from './affected-devices.ts';
+
+/**
+ * `configured` includes only devices that already have a configuration; `password` adds devices whose local
+ * page needs its password.
+ */
+export type AssignScope = 'configured' | 'password';
+
+/**
+ * Sets the desired configuration of devices that join a project or whose settings change. Returns the new
+ * revisions by device, without devices whose configuration stays the same.
+ */
+export async function assignConfiguration(
+  services: Pick<Services, 'entropy' | 'envelope'>,
+  tx: Tx,
+  after: AfterCommit,
+  projectId: number,
+  deviceIds: readonly string[],
+  scope: AssignScope = 'configured',
+): Promise<ReadonlyMap<string, number>> {
+  const { version, config } = await readConfig(tx, projectId);
+  const parts = await listProjectParts(services, tx, projectId, config);
+  const chosen = new Set(deviceIds);
+  const devices = (await lockDevices(tx, projectId)).filter(
+    ({ caps, id }) =>
+      chosen.has(id) &&
+      (version > 0 ||
+        parts.settings.has(id) ||
+        (scope === 'password' && caps.features.includes('local-page'))),
+  );
+  const affected = listAffectedDevices(devices, parts);
+  if (affected.length === 0) return new Map();
+  const revisions = await setDesiredConfigurations(services, tx, projectId, affected);
+  for (const id of revisions.keys()) after.pendingWork(id);
+  return revisions;
+}

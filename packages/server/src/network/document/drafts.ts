@@ -1,0 +1,184 @@
+import {
+  describeChanges,
+  describeDeviceChanges,
+  type DeviceSettings,
+  DomainError,
+  type DraftDevice,
+  type NetworkConfig,
+  type NetworkDraft,
+  type ProjectContent,
+  type StagedConfig,
+  type StagedDevice,
+} from '@northlight/contract';
+import type { DbOrTx, Tx } from '../../platform/db/database.ts';
+import { createDraftStore, type Draft, type DraftKey } from '../../platform/documents/drafts.ts';
+import { getAccount, getProjectAccess, type RequestContext } from '../../platform/http/request-context.ts';
+import { commitRequest } from '../../platform/http/commit-request.ts';
+import type { Services } from '../../services.ts';
+import { readVersion } from './history.ts';
+import { storeSecrets } from './secrets.ts';
+import { loadSettingsDevices, presentFacts, type SettingsDevice } from '../settings/settings-devices.ts';
+
+type StoredDevice = StagedDevice & { readonly base: DeviceSettings };
+interface StoredContent extends ProjectContent {
+  readonly devices: readonly StoredDevice[];
+}
+
+/** Drafts of the configuration of a project with the settings of its devices. */
+export const networkDrafts = createDraftStore<StoredContent, NetworkConfig>('network');
+
+const getDraftKey = (context: RequestContext): DraftKey => ({
+  projectId: getProjectAccess(context).projectId,
+  accountId: getAccount(context).id,
+});
+
+async function presentDraft(
+  db: DbOrTx,
+  projectId: number,
+  { base, baseVersion, content, updatedAt, version }: Draft<StoredContent, NetworkConfig>,
+): Promise<NetworkDraft> {
+  return {
+    version,
+    baseVersion,
+    base,
+    config: content.config,
+    devices: await presentDraftDevices(db, projectId, content.devices),
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+/** Adds the facts of the devices to their staged settings; omits devices that have left the project. */
+export async function presentDraftDevices(
+  db: DbOrTx,
+  projectId: number,
+  staged: readonly StoredDevice[],
+): Promise<DraftDevice[]> {
+  const devices = await readStagedDevices(db, projectId, staged);
+  return staged.flatMap((own) => {
+    const device = devices.get(own.deviceId);
+    return device ? [{ ...own, ...presentFacts(device) }] : [];
+  });
+}
+
+const readStagedDevices = async (
+  db: DbOrTx,
+  projectId: number,
+  staged: readonly StagedDevice[],
+): Promise<ReadonlyMap<string, SettingsDevice>> =>
+  staged.length === 0
+    ? new Map()
+    : loadSettingsDevices(
+        db,
+        projectId,
+        staged.map(({ deviceId }) => deviceId),
+      );
+
+/** Returns the number of changes in an account's draft of a project; 0 without a draft. */
+export async function countDraftChanges(db: DbOrTx, projectId: number, accountId: string): Promise<number> {
+  const draft = await db
+    .selectFrom('document_drafts')
+    .select('changes')
+    .where('document', '=', networkDrafts.document)
+    .where('project_id', '=', projectId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return draft?.changes ?? 0;
+}
+
+export async function readDraft(
+  { db }: Services,
+  context: RequestContext,
+): Promise<{ draft?: NetworkDraft }> {
+  const key = getDraftKey(context);
+  const draft = await networkDrafts.read(db, key);
+  return draft ? { draft: await presentDraft(db, key.projectId, draft) } : {};
+}
+
+/**
+ * Replaces the version of the draft that the edits are based on; without `devices`, the staged settings of devices stay.
+ * Throws a conflict when another version is stored, so that two windows of one account never overwrite each other's edits.
+ */
+export async function saveDraft(
+  services: Services,
+  { baseVersion, config, devices, version }: StagedConfig & { readonly version: number },
+  context: RequestContext,
+): Promise<{ draft?: NetworkDraft }> {
+  const key = getDraftKey(context);
+  const { projectId } = key;
+  return commitRequest(services, context, async (tx, after) => {
+    const base = await readBaseVersion(tx, projectId, baseVersion);
+    const kept = await storeSecrets(services, tx, projectId, config, false);
+    const before = (await networkDrafts.read(tx, key))?.content.devices ?? [];
+    const staged = devices ? await findBases(tx, projectId, devices, before) : before;
+    const changed = (await presentDraftDevices(tx, projectId, staged)).map((device) => ({
+      ...device,
+      changes: describeDeviceChanges(device, device.base, device.settings).length,
+    }));
+    const edited = new Set(changed.flatMap(({ changes, deviceId }) => (changes > 0 ? [deviceId] : [])));
+    const changes = changed.reduce((sum, device) => sum + device.changes, describeChanges(base, kept).length);
+    after.live(projectId, 'networkDraft');
+    if (changes === 0) {
+      await networkDrafts.remove(tx, key, version);
+      return {};
+    }
+    const saved = await networkDrafts.save(tx, key, version, {
+      baseVersion,
+      base,
+      content: { config: kept, devices: staged.filter(({ deviceId }) => edited.has(deviceId)) },
+      changes,
+      updatedAt: new Date(services.clock.now()),
+    });
+    return { draft: await presentDraft(tx, projectId, saved) };
+  });
+}
+
+/** Adds the settings that staged settings are based on: the stored ones, or those of an earlier save of the draft. */
+async function findBases(
+  db: DbOrTx,
+  projectId: number,
+  staged: readonly StagedDevice[],
+  before: readonly StoredDevice[],
+): Promise<readonly StoredDevice[]> {
+  const devices = await readStagedDevices(db, projectId, staged);
+  const fields: Record<string, string> = {};
+  const found = staged.flatMap((device, index): StoredDevice[] => {
+    const { baseVersion, deviceId } = device;
+    const stored = devices.get(deviceId);
+    if (!stored) return [];
+    const saved = before.find((each) => each.deviceId === deviceId && each.baseVersion === baseVersion);
+    const base = stored.version === baseVersion ? stored.settings : saved?.base;
+    if (base) return [{ ...device, base }];
+    fields[`devices.${index}.baseVersion`] =
+      `Version ${baseVersion} of the settings of ${stored.name} is not kept. Reload the page.`;
+    return [];
+  });
+  if (Object.keys(fields).length > 0) throw new DomainError('invalidParameters', { fields });
+  return found;
+}
+
+async function readBaseVersion(db: DbOrTx, projectId: number, version: number): Promise<NetworkConfig> {
+  const base = await readVersion(db, projectId, version);
+  if (!base)
+    throw new DomainError('invalidParameters', {
+      fields: { baseVersion: `Version ${version} was never applied in this project.` },
+    });
+  return base;
+}
+
+/**
+ * Deletes the caller's draft after it was applied. A draft with staged settings of devices stays if these were not applied
+ * with it.
+ */
+export async function endDraft(tx: Tx, context: RequestContext, withDevices: boolean): Promise<void> {
+  const key = getDraftKey(context);
+  const left = withDevices ? undefined : await networkDrafts.read(tx, key);
+  if (!left || left.content.devices.length === 0) await networkDrafts.discard(tx, key);
+}
+
+export async function discardDraft(services: Services, context: RequestContext): Promise<void> {
+  const key = getDraftKey(context);
+  await commitRequest(services, context, async (tx, after) => {
+    await networkDrafts.discard(tx, key);
+    after.live(key.projectId, 'networkDraft');
+  });
+}
