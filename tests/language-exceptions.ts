@@ -4,10 +4,7 @@ import type { Exception, KeptNames } from './language.ts';
 export const PENDING: readonly string[] = [];
 
 /** Names of the public API and the device protocol, which other programs use. */
-export const KEPT_NAMES: KeptNames = {
-  clientsTouched: 'Earlier name of a field of the public API, accepted for one version.',
-  toldName: 'Earlier name of a field of the public API, accepted for one version.',
-};
+export const KEPT_NAMES: KeptNames = {};
 
 const MIGRATION = 'Migrations name columns as they were at the time.';
 const createMigrationExceptions = (path: string, ...phrases: string[]): Exception[] =>

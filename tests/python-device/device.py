@@ -8,6 +8,8 @@ for name in ("serial", "secret", "model", "mac", "state", "host"):
     arguments.add_argument("--" + name, required=True)
 arguments.add_argument("--port", type=int, required=True)
 arguments.add_argument("--authority", help="the server's authority in PEM: connects with TLS")
+with open(os.path.join(os.path.dirname(__file__), "../../packages/contract/device-messages.json")) as examples:
+    EXAMPLES = json.load(examples)
 OPTIONS, STARTED, BOOT = arguments.parse_args(), time.monotonic(), uuid.uuid4().hex
 FACTORY = {"id": None, "token": None, "bd": 0, "running": {"rev": 0, "hash": "", "config": None}, "results": {},
            "bootCommand": None}
@@ -74,7 +76,7 @@ def claim():
     """Sends hellos until a project claims the device, then stores the credential."""
     serial, offer = OPTIONS.serial, None
     link = Connection("p-" + serial, serial, OPTIONS.secret.lower(), f"p/{serial}/down/offer")
-    hello = {"v": 1, "model": OPTIONS.model, "mac": OPTIONS.mac, "sw": "1.0.0"}
+    hello = dict(EXAMPLES["hello"], model=OPTIONS.model, mac=OPTIONS.mac, sw="1.0.0")
     while offer is None or offer["status"] == "waiting":
         if offer:
             report("removed" if STATE["token"] else "waiting")

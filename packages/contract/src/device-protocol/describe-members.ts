@@ -50,7 +50,7 @@ export const DESCRIBED_MESSAGES: readonly DescribedMessage[] = [
 export const describeMembers = (): string =>
   [
     '# Members of the messages',
-    'Written by `npm run device-protocol` from `packages/contract/src/device-protocol`. `docs/device-protocol.md` describes the meaning of the members. `[]` is an item of a list. A text is counted in characters. In a message of a device, a text, number or item outside its form is left out with the smallest part that requires it, except that a long text is shortened; a key (an identifier) is never shortened. The examples have more members than one device has.',
+    'Written by `npm run pages` from `packages/contract/src/device-protocol`. `packages/contract/device-messages.json` has the examples for programs. `docs/device-protocol.md` describes the meaning of the members. `[]` is an item of a list. A text is counted in characters. In a message of a device, a text, number or item outside its form is left out with the smallest part that requires it, except that a long text is shortened; a key (an identifier) is never shortened. The examples have more members than one device has.',
     ...DESCRIBED_MESSAGES.map(
       ({ name, schema, topic }) =>
         `## ${name}\n\nTopic \`${topic}\`.\n\n\`\`\`json\n${JSON.stringify(MESSAGE_EXAMPLES[name])}\n\`\`\`\n\n${formatTable(listMembers(schema, ''))}`,

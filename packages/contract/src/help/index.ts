@@ -1,2 +1,3 @@
 export * from './settings.ts';
 export * from './allowed-callers.ts';
+export { formatSettingsPage } from './settings-page.ts';

@@ -84,9 +84,7 @@ export const templateChange = z.object({
 export type TemplateChange = z.infer<typeof templateChange>;
 
 /** Address of an item in a template: `vlans/20`, `dhcpPools/20` by the VLAN of the pool, `policies/guests`. */
-export const templateItemKey = z
-  .string()
-  .regex(/^(vlans|dhcpPools)\/\d{1,4}$|^policies\/[0-9a-z]{1,16}$/);
+export const templateItemKey = z.string().regex(/^(vlans|dhcpPools)\/\d{1,4}$|^policies\/[0-9a-z]{1,16}$/);
 
 /** A target project and the items of the template to leave out. */
 export const templateTarget = z.object({
