@@ -27,7 +27,7 @@ const paths = listed
   .split('\n')
   .filter(
     (path) =>
-      /\.(tsx?|js|md|json)$/.test(path) && !/package-lock|openapi\.json/.test(path) && existsSync(path),
+      /\.(tsx?|js|md|json|sql)$/.test(path) && !/package-lock|openapi\.json/.test(path) && existsSync(path),
   );
 const sources: Source[] = paths.map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 const code = sources.filter(({ path }) => /\.(tsx?|js)$/.test(path) && !path.startsWith('tests/'));
@@ -78,8 +78,8 @@ test.each<[string, Rule, readonly Source[], readonly Source[]]>([
   [
     'every table has an owner',
     checkTableOwners,
-    code,
-    plant('packages/server/src/jobs/migrations/x.ts', "db.schema.createTable('shelves')"),
+    sources,
+    [...sources, { path: 'packages/server/src/jobs/schema.sql', text: 'create table shelves (id text);' }],
   ],
   [
     'tables are used by their owner',
@@ -167,7 +167,7 @@ test.each([
   ['the own table', 'jobs/x.ts', "tx.deleteFrom('job_rows')"],
   ['a read of the read model', 'jobs/x.ts', "tx.selectFrom('devices').innerJoin('projects', 'a', 'b')"],
   ['a comment', 'jobs/x.ts', '// delete from alarms'],
-  ['a migration', 'jobs/migrations/x.ts', 'sql`update devices set state = 0`'],
+  ['an upgrade', 'platform/db/upgrades.ts', 'sql`update devices set state = 0`'],
 ])('the check of table access allows %s', (_title, path, text) => {
   expect(checkTableUsers(TABLE_RULES)(plant(`packages/server/src/${path}`, text))).toEqual([]);
 });

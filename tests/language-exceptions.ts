@@ -6,10 +6,6 @@ export const PENDING: readonly string[] = [];
 /** Names of the public API and the device protocol, which other programs use. */
 export const KEPT_NAMES: KeptNames = {};
 
-const MIGRATION = 'Migrations name columns as they were at the time.';
-const createMigrationExceptions = (path: string, ...phrases: string[]): Exception[] =>
-  phrases.map((phrase) => ({ path: `packages/server/src/${path}`, phrase, reason: MIGRATION }));
-
 /** Correct uses of refused phrases, by file. */
 export const EXCEPTIONS: readonly Exception[] = [
   {
@@ -53,11 +49,4 @@ export const EXCEPTIONS: readonly Exception[] = [
     phrase: 'metaphor',
     reason: 'Names the doors of buildings.',
   })),
-  ...createMigrationExceptions('alarms/migrations/002-causes.ts', 'stand'),
-  ...createMigrationExceptions('alarms/migrations/004-notifications.ts', 'stand', 'tell'),
-  ...createMigrationExceptions('alarms/migrations/005-names.ts', 'stand', 'tell'),
-  ...createMigrationExceptions('devices/migrations/001-devices.ts', 'hear'),
-  ...createMigrationExceptions('devices/migrations/005-waiting.ts', 'stand'),
-  ...createMigrationExceptions('devices/migrations/011-names.ts', 'hear', 'stand'),
-  ...createMigrationExceptions('platform/db/migrate.test.ts', 'hear', 'stand', 'tell'),
 ];

@@ -62,8 +62,8 @@ const isServerCode = ({ path }: Source): boolean =>
   path.endsWith('.ts') &&
   !/\.test\.ts$|\/testing\//.test(path);
 
-/** Returns true for migrations, which may change tables that other slices own now. */
-const isMigration = ({ path }: Source): boolean => path.includes('/migrations/');
+/** Returns true for upgrades of old databases, which may change all tables. */
+const isUpgrade = ({ path }: Source): boolean => path === `${SERVER}platform/db/upgrades.ts`;
 
 /** Returns the folder below src, or the file itself. The demo counts as one reader. */
 const getSlice = (path: string): string =>
@@ -82,21 +82,17 @@ export function listTableOwners(sources: readonly Source[]): ReadonlyMap<string,
   );
 }
 
-/** Checks that every table has an owner, if a migration creates it and no later one renames or drops it. */
+/** Checks that the schema of a slice creates the tables that its code declares, and no others. */
 export const checkTableOwners: Rule = (sources) => {
   const owners = listTableOwners(sources);
-  const migrations = sources.filter(isMigration);
-  const isGone = (table: string): boolean =>
-    migrations.some(
-      ({ text }) =>
-        text.includes(`alterTable('${table}').renameTo(`) || text.includes(`dropTable('${table}')`),
+  return sources
+    .filter(({ path }) => path.startsWith(SERVER) && path.endsWith('/schema.sql'))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/^create (?:unlogged )?table (\w+)/gm)]
+        .map(([, table = '']) => table)
+        .filter((table) => owners.get(table) !== getSlice(path))
+        .map((table) => `${path} creates ${table}: declare it in the tables.ts of the slice.`),
     );
-  return migrations.flatMap(({ path, text }) =>
-    [...omitComments(text).matchAll(/createTable\('(\w+)'\)|create (?:unlogged )?table (\w+)/g)]
-      .map(([, built, written]) => built ?? written ?? '')
-      .filter((table) => !owners.has(table) && !isGone(table))
-      .map((table) => `${path} creates ${table}: declare it in the tables.ts of the slice that owns it.`),
-  );
 };
 
 function listTables({ path, text }: Source, owners: ReadonlyMap<string, string>): TableUse[] {
@@ -131,7 +127,7 @@ export const checkTableUsers =
   (sources) => {
     const owners = listTableOwners(sources);
     const foreign = sources
-      .filter((source) => isServerCode(source) && !isMigration(source))
+      .filter((source) => isServerCode(source) && !isUpgrade(source))
       .flatMap((source) => listTables(source, owners))
       .filter(({ slice, table }) => owners.get(table) !== slice);
     const ofModel = foreign.filter(({ access, table }) => access === 'read' && readModel[table]);

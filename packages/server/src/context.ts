@@ -26,7 +26,7 @@ import {
   readVlanPaths,
 } from './network/index.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import { MIGRATIONS } from './migrations.ts';
+import { MIGRATIONS } from './schema.ts';
 import { PlaneAnnouncer } from './plane-announcer.ts';
 import type { Bus } from './platform/bus/bus.ts';
 import { LocalBus } from './platform/bus/local-bus.ts';

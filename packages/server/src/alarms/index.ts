@@ -18,12 +18,4 @@ export { deleteOldDeliveries, deleteOldChanges, deleteProjectAlarms } from './de
 export { alarmNotificationRoutes } from './notify/routes.ts';
 export { AlarmNotifier } from './notify/notifier.ts';
 export { alarmRoutes } from './routes.ts';
-export { alarms001 } from './migrations/001-alarms.ts';
-export { alarms002 } from './migrations/002-causes.ts';
-export { alarms003 } from './migrations/003-rules.ts';
-export { alarms004 } from './migrations/004-notifications.ts';
-export { alarms005 } from './migrations/005-names.ts';
-export { alarms006 } from './migrations/006-mail-default.ts';
-export { alarms007 } from './migrations/007-parent-changes.ts';
-export { alarms008 } from './migrations/008-vlan-path-checks.ts';
 export type { PortGap, VlanPaths } from './watch-vlan-paths.ts';

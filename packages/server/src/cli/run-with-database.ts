@@ -1,4 +1,4 @@
-import { MIGRATIONS } from '../migrations.ts';
+import { MIGRATIONS } from '../schema.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import { checkDatabase, type Db, openDatabase } from '../platform/db/database.ts';
 import { startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts';

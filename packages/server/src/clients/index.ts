@@ -2,9 +2,6 @@ export type * from './tables.ts';
 export { createClientRows } from './live-rows.ts';
 export { clientRoutes } from './routes.ts';
 export { clientReads } from './reads.ts';
-export { clients001 } from './migrations/001-clients.ts';
-export { clients002 } from './migrations/002-visits.ts';
-export { clients003 } from './migrations/003-roaming.ts';
 export { endClients, saveClients } from './client-reports.ts';
 export {
   countAllClientsByNetwork,

@@ -37,11 +37,17 @@ export interface ClientVisitTable {
   last_signal_dbm: Generated<number | null>;
 }
 
+/** Name that a user has given to a client. */
+export interface ClientNameTable {
+  project_id: number;
+  mac: string;
+  name: string;
+}
+
 declare module '../platform/db/database.ts' {
   interface Database {
     online_clients: OnlineClientTable;
     client_visits: ClientVisitTable;
-    /** Names that users have given to clients. */
-    client_names: { project_id: number; mac: string; name: string };
+    client_names: ClientNameTable;
   }
 }

@@ -1,5 +1,4 @@
 export type * from './tables.ts';
-export { firmware001 } from './migrations/001-firmware.ts';
 export { findUpgradeDownload } from './upgrade-download.ts';
 export { firmwareRoutes } from './routes.ts';
 export { getFirmwareKeyDirectory, loadFirmwareKeys } from './trusted-keys.ts';

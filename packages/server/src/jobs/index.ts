@@ -2,8 +2,6 @@ export type * from './tables.ts';
 export { createCommandJob } from './command-devices.ts';
 export { listDemoOperations } from './demo-operations.ts';
 export { JobScheduler } from './job-scheduler.ts';
-export { jobs001 } from './migrations/001-job-actor.ts';
-export { jobs002 } from './migrations/002-start.ts';
 export { createMissingDeviceError } from './missing-device.ts';
 export { type CommandedDevice, createObstacle } from './obstacles.ts';
 export {

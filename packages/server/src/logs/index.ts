@@ -6,4 +6,3 @@ export { listChangesDuring } from './changes-during.ts';
 export { deleteProjectLogs, logSystem } from './store.ts';
 export { insertPastRecords, type PastRecord } from './past-records.ts';
 export { deleteOldLogs } from './delete-old-logs.ts';
-export { logs001 } from './migrations/001-logs.ts';

@@ -2,7 +2,7 @@ import { testDeviceStore } from '@northlight/device-plane/testing';
 import { SteppedClock, SystemEntropy } from '@northlight/runtime';
 import { pino } from 'pino';
 import { inject } from 'vitest';
-import { MIGRATIONS } from '../migrations.ts';
+import { MIGRATIONS } from '../schema.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { applyMigrations } from '../platform/db/migrate.ts';
 import { Telemetry } from '../telemetry/index.ts';

@@ -11,10 +11,6 @@ export { insertProject, createProjectId, type ProjectValues } from './service.ts
 export { hasProject } from './store.ts';
 export { computeListVersion } from './list-version.ts';
 export { purgeDeletedProjects, PROJECT_UNDO_MS } from './removal.ts';
-export { projects001 } from './migrations/001-projects.ts';
-export { projects002 } from './migrations/002-life.ts';
-export { projects003 } from './migrations/003-device-verifier.ts';
-export { projects004 } from './migrations/004-data-screen.ts';
 export { buildWriteRightSql } from './write-right-sql.ts';
 export { createDeviceVerifier } from './device-verifier.ts';
 export { type NetworkProjectRow, readNetworkProject } from './network-project.ts';

@@ -9,4 +9,3 @@ export {
 export { sharingRoutes } from './routes.ts';
 export { presentShare, presentTransfer } from './present.ts';
 export { isBeingTransferred, selectShares, selectTransfers } from './store.ts';
-export { sharing001 } from './migrations/001-sharing.ts';

@@ -6,8 +6,6 @@ export { telemetryRoutes } from './routes.ts';
 export { telemetryReads } from './reads.ts';
 export { type Backfill, readBackfill, saveBackfill } from './backfills.ts';
 export { HistoryDay } from './history-day.ts';
-export { telemetry002 } from './migrations/002-backfills.ts';
-export { telemetry001 } from './migrations/001-telemetry.ts';
 // Exported for benchmarks, which write the storage format directly.
 export { type KeyedBlock, mergeStoredBlocks } from './blocks-store.ts';
 export { GROUPS, formatProjectSeriesId } from './groups.ts';

@@ -5,6 +5,23 @@ interface Block {
   body: Buffer;
 }
 
+export interface TelemetryHourTable extends Block {
+  hour: Date;
+}
+
+export interface TelemetryDayTable extends Block {
+  day: Date;
+}
+
+export interface TelemetryRollUpTable extends Block {
+  month: Date;
+}
+
+/** One row: the minute until which reports are counted. */
+export interface TelemetryCountingTable {
+  minute: Date;
+}
+
 /** A report as received, before packing. */
 export interface TelemetryHotTable {
   device_id: string;
@@ -32,11 +49,11 @@ export interface TelemetryBackfillTable {
 declare module '../platform/db/database.ts' {
   interface Database {
     telemetry_hot: TelemetryHotTable;
-    telemetry_hours: Block & { hour: Date };
-    telemetry_days: Block & { day: Date };
-    telemetry_roll_ups: Block & { month: Date };
+    telemetry_hours: TelemetryHourTable;
+    telemetry_days: TelemetryDayTable;
+    telemetry_roll_ups: TelemetryRollUpTable;
     telemetry_partitions: TelemetryPartitionTable;
-    telemetry_counting: { minute: Date };
+    telemetry_counting: TelemetryCountingTable;
     telemetry_backfills: TelemetryBackfillTable;
   }
 }

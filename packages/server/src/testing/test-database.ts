@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { MIGRATIONS } from '../migrations.ts';
+import { MIGRATIONS } from '../schema.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { applyMigrations } from '../platform/db/migrate.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { HOUR_MS, createRandomId, SteppedClock, SystemEntropy } from '@northlight/runtime';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { MIGRATIONS } from '../../migrations.ts';
+import { MIGRATIONS } from '../../schema.ts';
 import { createTestDatabase } from '../../testing/index.ts';
 import { type Db, openDatabase } from '../db/database.ts';
 import { applyMigrations } from '../db/migrate.ts';
