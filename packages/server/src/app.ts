@@ -180,7 +180,7 @@ function serveApiAndConsole(
   serving: ServeServices,
   consoleDirectory: string,
 ): void {
-  serveApi(app, handlers, serving);
+  serveApi(app, handlers, serving, services);
   serveLive(app, services, serving);
   app.get('/api/openapi.json', () => buildOpenApiDocument(VERSION));
   app.get('/dev/outbox', (request) => {

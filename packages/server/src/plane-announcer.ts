@@ -1,7 +1,7 @@
 import type { LiveResource } from '@northlight/contract';
 import { KeyedQueue } from '@northlight/runtime';
 import type { Logger } from 'pino';
-import { AfterCommit } from './platform/commit.ts';
+import { AfterCommit } from './platform/work.ts';
 import type { Services } from './services.ts';
 import { announceToHolders } from './sharing/index.ts';
 

@@ -1,5 +1,5 @@
 import { WorkLoop } from '@northlight/runtime';
-import { AfterCommit } from '../platform/commit.ts';
+import { AfterCommit } from '../platform/work.ts';
 import { FailurePauses } from '../platform/failure-pauses.ts';
 import { ProjectTurns } from '../platform/project-turns.ts';
 import type { Services } from '../services.ts';
@@ -183,7 +183,7 @@ export class AlarmGrouper {
       await this.#services.updateLinks(projectId);
       if (!(await groupProject(db, entropy, projectId, clock.now()))) return;
       const after = new AfterCommit();
-      after.live(projectId, 'alarms');
+      after.liveIn(projectId, 'alarms');
       await announceToHolders(db, after, projectId, new Date(clock.now()), 'projects');
       after.publish(bus);
     });

@@ -1,7 +1,7 @@
 import { getActor, getProjectAccess } from '../platform/http/request-context.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
-import type { AfterCommit } from '../platform/commit.ts';
+import type { AfterCommit } from '../platform/work.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
@@ -19,8 +19,8 @@ type AlarmRoutes = HandlersOf<
 export function alarmRoutes(services: Services): AlarmRoutes {
   const { alarms, clock, db } = services;
   const changed = async (tx: Tx, after: AfterCommit, projectId: number): Promise<void> => {
-    after.live(projectId, 'alarms');
-    after.alarmsChanged(projectId);
+    after.liveIn(projectId, 'alarms');
+    after.groupAlarms(projectId);
     await announceToHolders(tx, after, projectId, new Date(clock.now()), 'projects');
   };
   return {

@@ -63,8 +63,8 @@ export async function changeRules(
   const { projectId } = getProjectAccess(context);
   const now = new Date(services.clock.now());
   await commitRequest(services, context, async (tx, after) => {
-    after.live(projectId, 'alarms');
-    after.alarmsChanged(projectId);
+    after.liveIn(projectId, 'alarms');
+    after.groupAlarms(projectId);
     const head = { project_id: projectId, version: 0, changed_by: getActor(context), changed_at: now };
     await tx
       .insertInto('alarm_rules')

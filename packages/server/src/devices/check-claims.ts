@@ -9,7 +9,7 @@ import {
 import type { Capabilities } from '@northlight/contract/device-protocol';
 import { normalizeName } from '@northlight/contract/net';
 import { raiseClaimAttempt } from '../alarms/index.ts';
-import type { AfterCommit } from '../platform/commit.ts';
+import type { AfterCommit } from '../platform/work.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { AuthorisedTx } from '../platform/http/commit-request.ts';
 import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
@@ -120,7 +120,7 @@ export async function checkClaims(
   await limit.save(isAddition);
   for (const deviceId of claimedElsewhere) {
     const alarmed = await raiseClaimAttempt(tx, services.entropy, deviceId, new Date(services.clock.now()));
-    if (alarmed !== undefined) after.alarmsChanged(alarmed);
+    if (alarmed !== undefined) after.groupAlarms(alarmed);
   }
   return checkedClaims;
 }

@@ -41,7 +41,6 @@ export async function claimDevices(
       deviceId === undefined ? [] : [{ sn, deviceId }],
     );
     await services.assignConfiguration(
-      tx,
       after,
       projectId,
       added.map(({ deviceId }) => deviceId),
@@ -51,7 +50,7 @@ export async function claimDevices(
       object: added.map(({ sn }) => sn).join(' '),
     });
     for (const { sn } of added) after.claimed(sn);
-    after.live(projectId, 'devices');
+    after.liveIn(projectId, 'devices');
     await announceToHolders(tx, after, projectId, new Date(services.clock.now()), 'projects');
     return results;
   }).catch((error: unknown) => {

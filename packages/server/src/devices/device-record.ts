@@ -33,7 +33,7 @@ export async function renameDevice(
         before: device.name,
         after: name,
       });
-      after.live(projectId, 'devices');
+      after.liveIn(projectId, 'devices');
     });
   } catch (error) {
     if (findBrokenConstraint(error) !== 'devices_project_name') throw error;
@@ -69,7 +69,7 @@ export async function removeDevice(
     });
     after.drop(deviceId, 'the device was removed from its project');
     after.rightsChanged({ projectId });
-    after.live(projectId, 'devices', 'clients', 'alarms');
+    after.liveIn(projectId, 'devices', 'clients', 'alarms');
     await announceToHolders(tx, after, projectId, now, 'projects');
   });
 }

@@ -1,8 +1,5 @@
-import {
-  getProjectAccess,
-  type RequestContext,
-  type UploadedFile,
-} from '../platform/http/request-context.ts';
+import type { UploadedFile } from '../platform/http/caller-context.ts';
+import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
 import { moveRelease, removeFirmware, setChannel, storeFirmware, upgradeDevices } from './service.ts';

@@ -8,17 +8,17 @@ import {
 import { compareVersions, isFirmwareForModel } from '@northlight/contract/device-protocol';
 import { createRandomId, hashSha256Hex } from '@northlight/runtime';
 import { createCommandJob, type CommandedDevice, createObstacle } from '../jobs/index.ts';
-import { AfterCommit } from '../platform/commit.ts';
+import type { Work } from '../platform/work.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { findBrokenConstraint } from '../platform/db/errors.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
-import { authoriseAgain, commitRequest } from '../platform/http/commit-request.ts';
+import { commitFile, commitRequest } from '../platform/http/commit-request.ts';
+import type { UploadedFile } from '../platform/http/caller-context.ts';
 import {
   getAccount,
   getActor,
   getProjectAccess,
   type RequestContext,
-  type UploadedFile,
 } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 import { acceptFirmware } from './accept.ts';
@@ -54,40 +54,34 @@ export async function storeFirmware(
     mediaType: 'application/octet-stream',
     bytes,
   };
-  const after = new AfterCommit();
-  const fileId = await services.files
-    .put(services.db, storedFile, async (unchecked, file_id) => {
-      const tx = await authoriseAgain(services, unchecked, context);
-      await tx
-        .insertInto('firmware')
-        .values({ ...row, models: JSON.stringify(models), file_id })
-        .execute();
-      await auditRequest(services, tx, context, {
-        action: 'firmware.upload',
-        object: `firmware ${version} for ${models.join(' ')}`,
-        after: row.sha256,
-      });
-      await announceFirmware(tx, after, row);
-    })
-    .catch((error: unknown) => {
-      if (findBrokenConstraint(error) !== 'firmware_content') throw error;
-      const message = 'This file has been uploaded already. Choose it in the list.';
-      throw new DomainError('fileRefused', { message, fields: { file: message } });
+  const fileId = await commitFile(context, storedFile, async (work, file_id) => {
+    await work.tx
+      .insertInto('firmware')
+      .values({ ...row, models: JSON.stringify(models), file_id })
+      .execute();
+    await work.audit({
+      action: 'firmware.upload',
+      object: `firmware ${version} for ${models.join(' ')}`,
+      after: row.sha256,
     });
-  after.publish(services.bus);
+    await announceFirmware(work, row);
+  }).catch((error: unknown) => {
+    if (findBrokenConstraint(error) !== 'firmware_content') throw error;
+    const message = 'This file has been uploaded already. Choose it in the list.';
+    throw new DomainError('fileRefused', { message, fields: { file: message } });
+  });
   return presentFirmware({ ...row, file_id: fileId });
 }
 
 /** Notifies the project of a change of its firmware; for a release, every project with a matching device. */
 async function announceFirmware(
-  tx: Tx,
-  after: AfterCommit,
+  work: Work,
   { models, project_id }: Pick<FirmwareRow, 'models' | 'project_id'>,
 ): Promise<void> {
-  if (project_id !== null) return after.live(project_id, 'firmware');
-  const devices = await tx.selectFrom('devices').select(['project_id', 'model']).distinct().execute();
+  if (project_id !== null) return work.liveIn(project_id, 'firmware');
+  const devices = await work.tx.selectFrom('devices').select(['project_id', 'model']).distinct().execute();
   for (const device of devices)
-    if (isFirmwareForModel({ models }, device.model)) after.live(device.project_id, 'firmware');
+    if (isFirmwareForModel({ models }, device.model)) work.liveIn(device.project_id, 'firmware');
 }
 
 /** Deletes an upgrade file of a project, or withdraws a release (`projectId` null). */
@@ -99,7 +93,7 @@ export async function removeFirmware(
 ): Promise<void> {
   await commitRequest(services, context, async (tx, after) => {
     const row = await lockFirmware(tx, id, projectId);
-    await announceFirmware(tx, after, row);
+    await announceFirmware(after, row);
     await tx.deleteFrom('firmware').where('id', '=', id).execute();
     await services.files.remove(tx, row.file_id);
     await auditRequest(services, tx, context, {
@@ -117,7 +111,7 @@ export async function moveRelease(
 ): Promise<Firmware> {
   const row = await commitRequest(services, context, async (tx, after) => {
     const before = await lockFirmware(tx, id, null);
-    await announceFirmware(tx, after, before);
+    await announceFirmware(after, before);
     await tx.updateTable('firmware').set({ channel }).where('id', '=', id).execute();
     await auditRequest(services, tx, context, {
       action: 'firmware.move',
@@ -155,7 +149,7 @@ export async function setChannel(
       .onConflict((conflict) => conflict.columns(['project_id', 'model']).doUpdateSet({ channel }))
       .execute();
     await auditRequest(services, tx, context, { action: 'firmware.channel', object: model, after: channel });
-    after.live(projectId, 'firmware');
+    after.liveIn(projectId, 'firmware');
   });
 }
 

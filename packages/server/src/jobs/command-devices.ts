@@ -84,7 +84,7 @@ export async function createCommandJob(
       ...(request.after !== undefined && { after: request.after }),
     });
     for (const { deviceId, state } of job.rows) if (state === 'queued') after.pendingWork(deviceId);
-    after.live(projectId, 'jobs');
+    after.liveIn(projectId, 'jobs');
     return job;
   }).catch((error: unknown) => {
     // A violated unique index means that another request inserted an open row for the device first.

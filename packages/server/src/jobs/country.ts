@@ -40,7 +40,7 @@ export async function requestCountry(
   if (devices.every(({ sn }) => isOpenWifi(sn))) {
     for (const device of devices) refuseObstacle(device, findObstacle(device, country), devices.length > 1);
     const ids = devices.map(({ id }) => id);
-    return services.changeCountry(ids, { country, title: formatJobTitle('country', devices) }, context);
+    return services.changeCountry(context, ids, { country, title: formatJobTitle('country', devices) });
   }
   const args = { country };
   const argsFor = (device: CommandedDevice) =>

@@ -1,5 +1,5 @@
 import { getDeviceState, type Job, OFFLINE_MEMBERS } from '@northlight/contract';
-import type { AfterCommit } from '../platform/commit.ts';
+import type { AfterCommit } from '../platform/work.ts';
 import type { Tx } from '../platform/db/database.ts';
 import {
   getAccount,
@@ -60,6 +60,6 @@ export async function queueConfiguration(
     ...(waves && { waves }),
   };
   for (const { deviceId } of rows) after.pendingWork(deviceId);
-  after.live(projectId, 'jobs', 'devices');
+  after.liveIn(projectId, 'jobs', 'devices');
   return insertJob(tx, services.entropy, head, rows, getViewer(context));
 }

@@ -1,4 +1,4 @@
-import type { AfterCommit } from '../platform/commit.ts';
+import type { AfterCommit } from '../platform/work.ts';
 import type { Tx } from '../platform/db/database.ts';
 
 /**

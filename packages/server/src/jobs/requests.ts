@@ -1,6 +1,6 @@
 import { type Diagnostic, DomainError, type Job, type MaintenanceCommand } from '@northlight/contract';
 import { commandArgs, commandKind } from '@northlight/contract/device-protocol';
-import { publishChanges } from '../platform/commit.ts';
+import { publishChanges } from '../platform/work.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
 import {
@@ -105,7 +105,7 @@ export async function cancelJob(services: Services, jobId: string, context: Requ
   });
   const reason = `Cancelled by ${getActor(context)}.`;
   for (const { device_id, id } of cancelled) await services.plane.cancelWork(device_id, [id], reason);
-  publishChanges(services.bus, (after) => after.live(projectId, 'jobs'));
+  publishChanges(services.bus, (after) => after.liveIn(projectId, 'jobs'));
   const job = await findJob(services.db, getViewer(context), jobId);
   if (!job) throw new DomainError('invalidParameters', UNKNOWN_JOB);
   return job;

@@ -10,7 +10,7 @@ import {
 import { createRandomId } from '@northlight/runtime';
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
-import { type AfterCommit, commit } from '../platform/commit.ts';
+import { commit, type Work } from '../platform/work.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
 import type { Lease } from '../platform/leases/leases.ts';
@@ -94,7 +94,7 @@ export async function addSchedule(
       object: devices.map(({ sn }) => sn).join(' '),
       after: `${at}, days ${row.weekdays.join(' ') || 'once'}`,
     });
-    after.live(projectId, 'restartSchedules');
+    after.liveIn(projectId, 'restartSchedules');
     return present(row);
   });
 }
@@ -118,7 +118,7 @@ export async function removeSchedule(services: Services, id: string, context: Re
       object: id,
       before: removed.at,
     });
-    after.live(projectId, 'restartSchedules');
+    after.liveIn(projectId, 'restartSchedules');
   });
 }
 
@@ -129,16 +129,17 @@ type FiringServices = Pick<Services, 'bus' | 'clock' | 'db' | 'entropy'>;
  */
 export async function fireSchedules(services: FiringServices, lease: Lease): Promise<void> {
   while (
-    await commit(services, async (tx, after) => {
-      await lease.confirm(tx);
-      return fireNext(services, tx, after);
+    await commit(services, async (work) => {
+      await lease.confirm(work.tx);
+      return fireNext(services, work);
     })
   );
 }
 
 /** Starts one due restart; returns false when none is due. */
-async function fireNext(services: FiringServices, tx: Tx, after: AfterCommit): Promise<boolean> {
-  const now = services.clock.now();
+async function fireNext(services: FiringServices, work: Work): Promise<boolean> {
+  const { tx } = work;
+  const now = work.now.getTime();
   const due = await tx
     .selectFrom('restart_schedules')
     .innerJoin('projects', 'projects.id', 'restart_schedules.project_id')
@@ -153,14 +154,14 @@ async function fireNext(services: FiringServices, tx: Tx, after: AfterCommit): P
   if (!due?.next_at) return false;
   const next =
     due.weekdays.length > 0 ? new Date(findNextTime(due.time_zone, due.at, due.weekdays, now)) : null;
-  after.live(due.project_id, 'jobs', 'restartSchedules');
+  work.liveIn(due.project_id, 'jobs', 'restartSchedules');
   await tx.updateTable('restart_schedules').set({ next_at: next }).where('id', '=', due.id).execute();
   if (now - due.next_at.getTime() > MAX_DELAY_MS) {
     const event = `Scheduled restart of ${due.at} skipped: no server was running at that time.`;
     await logSystem(tx, services.entropy, now, { project_id: due.project_id, severity: 'warning', event });
     return true;
   }
-  for (const id of await queueRestarts(services, tx, due, now)) after.pendingWork(id);
+  for (const id of await queueRestarts(services, tx, due, now)) work.pendingWork(id);
   return true;
 }
 

@@ -3,7 +3,7 @@ import { type Entropy, createRandomId } from '@northlight/runtime';
 import { CompiledQuery, type Selectable } from 'kysely';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
 import { presentJob } from './present.ts';
-import type { Viewer } from '../platform/http/request-context.ts';
+import type { Viewer } from '../platform/http/caller-context.ts';
 import type { JobRowTable, JobTable } from './tables.ts';
 import { cutPage, type RowPage } from '../platform/db/cut-page.ts';
 import { formatTimeCursor, isAfterTimeCursor, parseTimeCursor } from '../platform/db/time-cursor.ts';

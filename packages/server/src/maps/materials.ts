@@ -47,7 +47,7 @@ export async function saveMaterials(
       .values({ project_id: projectId, ...values })
       .onConflict((conflict) => conflict.column('project_id').doUpdateSet(values))
       .execute();
-    after.live(projectId, 'maps');
+    after.liveIn(projectId, 'maps');
     await auditRequest(services, tx, context, {
       action: 'map.materials',
       object: 'materials of walls',

@@ -2,8 +2,7 @@ import { DomainError, type FileAnswer, type MapPicture } from '@northlight/contr
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/database.ts';
 import { deleteFileRows } from '../platform/files/account-files.ts';
-import { authoriseAgain } from '../platform/http/commit-request.ts';
-import { auditRequest } from '../platform/http/audit-request.ts';
+import { commitFile } from '../platform/http/commit-request.ts';
 import {
   getProjectAccess,
   getQueueRequester,
@@ -30,19 +29,18 @@ export async function uploadPictures(
     getQueueRequester(context),
   )) {
     const file = { owner: { projectId }, purpose: PURPOSE, mediaType: 'image/webp', bytes: drawn };
-    const id = await services.files.put(services.db, file, async (unchecked, fileId) => {
-      const tx = await authoriseAgain(services, unchecked, context);
-      await tx
+    const id = await commitFile(context, file, async (work, fileId) => {
+      await work.tx
         .insertInto('map_pictures')
         .values({
           id: fileId,
           project_id: projectId,
           width_px: widthPx,
           height_px: heightPx,
-          created_at: new Date(services.clock.now()),
+          created_at: work.now,
         })
         .execute();
-      await auditRequest(services, tx, context, {
+      await work.audit({
         action: 'map.picture',
         object: name,
         after: `${widthPx} × ${heightPx} px`,

@@ -23,7 +23,7 @@ import {
   type RequestContext,
 } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
-import type { AfterCommit } from '../platform/commit.ts';
+import type { AfterCommit } from '../platform/work.ts';
 import { checkPlan } from './check-plan.ts';
 import {
   createUnknownMapError,
@@ -92,7 +92,7 @@ async function insertMap({ after, context, services, tx }: Creation, input: NewM
     version: 1,
     difference: NOTHING,
   });
-  after.live(projectId, 'maps');
+  after.liveIn(projectId, 'maps');
   await auditRequest(services, tx, context, {
     action: 'map.create',
     object: formatObject(map),
@@ -141,7 +141,7 @@ export async function renameMap(
       const map = await lockMap(tx, projectId, mapId);
       const columns = toNameColumns(name);
       await tx.updateTable('maps').set(columns).where('id', '=', mapId).execute();
-      after.live(projectId, 'maps');
+      after.liveIn(projectId, 'maps');
       await auditRequest(services, tx, context, {
         action: 'map.change',
         object: formatObject(map),
@@ -158,7 +158,7 @@ export async function deleteMap(services: Services, mapId: string, context: Requ
   await commitRequest(services, context, async (tx, after) => {
     const map = await lockMap(tx, projectId, mapId);
     await tx.deleteFrom('maps').where('id', '=', mapId).execute();
-    after.live(projectId, 'maps');
+    after.liveIn(projectId, 'maps');
     await auditRequest(services, tx, context, {
       action: 'map.delete',
       object: formatObject(map),
@@ -202,7 +202,7 @@ export async function saveMap(
       version,
       difference,
     });
-    after.live(projectId, 'maps');
+    after.liveIn(projectId, 'maps');
     await auditRequest(services, tx, context, {
       action: 'map.save',
       object: formatObject(map),

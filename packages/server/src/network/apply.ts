@@ -10,7 +10,7 @@ import { formatCanonicalJson, createRandomId } from '@northlight/runtime';
 import { CompiledQuery } from 'kysely';
 import { setDeviceRole } from '../devices/index.ts';
 import { queueConfiguration } from '../jobs/index.ts';
-import type { AfterCommit } from '../platform/commit.ts';
+import type { AfterCommit } from '../platform/work.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { type AuthorisedTx, commitRequest } from '../platform/http/commit-request.ts';
@@ -108,7 +108,7 @@ export async function applyChange(
       const paths = { devices, affected, settings, now: current.config, after: config };
       refuseCutOff(await previewPaths(services, tx, projectId, paths), confirmName, project.name);
     }
-    after.live(projectId, 'devices', 'networkConfig', 'networkDraft');
+    after.liveIn(projectId, 'devices', 'networkConfig', 'networkDraft');
     return storeAndQueue(services, tx, after, application, context, origin);
   });
 }

@@ -83,7 +83,7 @@ export async function saveDraft(
     };
     if (changes === 0) await deleteDraft(tx, key, version);
     const saved = changes === 0 ? undefined : await storeDraft(tx, key, version, values);
-    after.live(projectId, 'networkDraft');
+    after.liveIn(projectId, 'networkDraft');
     return saved ? { draft: presentDraft(saved) } : {};
   });
 }
@@ -152,7 +152,7 @@ export async function discardDraft(services: Services, context: RequestContext):
       .where('project_id', '=', projectId)
       .where('account_id', '=', getAccount(context).id)
       .execute();
-    after.live(projectId, 'networkDraft');
+    after.liveIn(projectId, 'networkDraft');
   });
 }
 
@@ -174,7 +174,7 @@ export async function recordEditor(services: Services, context: RequestContext):
       .values({ project_id: projectId, account_id: accountId, seen_at })
       .onConflict((conflict) => conflict.columns(['project_id', 'account_id']).doUpdateSet({ seen_at }))
       .execute();
-    if (!before || !isPresent(before.seen_at, seen_at)) after.live(projectId, 'networkDraft');
+    if (!before || !isPresent(before.seen_at, seen_at)) after.liveIn(projectId, 'networkDraft');
   });
   const rows = await db
     .selectFrom('accounts')

@@ -110,7 +110,7 @@ export async function changeRole(
       before: ROLE_LABELS[device.role],
       after: ROLE_LABELS[role],
     });
-    after.live(projectId, 'devices', 'networkConfig');
+    after.liveIn(projectId, 'devices', 'networkConfig');
     const title = `Role of ${device.name}: ${ROLE_LABELS[role]}`;
     const devices = affected.map((each) => each.device);
     return queueConfiguration(services, tx, after, { title, devices, revisions }, context);

@@ -1,5 +1,5 @@
 import { queueConfiguration } from '../jobs/index.ts';
-import type { AfterCommit } from '../platform/commit.ts';
+import type { Work } from '../platform/work.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
@@ -9,7 +9,7 @@ import { toNaturalOrder } from '../platform/db/text-match.ts';
 export async function pushDevicePassword(
   services: Services,
   tx: Tx,
-  after: AfterCommit,
+  after: Work,
   context: RequestContext,
 ): Promise<void> {
   const { projectId } = getProjectAccess(context);
@@ -20,7 +20,7 @@ export async function pushDevicePassword(
     .orderBy(toNaturalOrder('name_key'))
     .execute();
   const ids = devices.map(({ id }) => id);
-  const revisions = await services.assignConfiguration(tx, after, projectId, ids, 'password');
+  const revisions = await services.assignConfiguration(after, projectId, ids, 'password');
   if (revisions.size === 0) return;
   await queueConfiguration(
     services,

@@ -1,6 +1,5 @@
 import { DomainError, MAX_CUSTOM_SCENARIOS, type Project, TYPE_FLAG_DEMO } from '@northlight/contract';
 import { DAY_MS } from '@northlight/runtime';
-import type { DemoScene } from '../demo.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
 import { ACCESS_EXPIRED, type Principal } from '../platform/http/principal.ts';
@@ -8,7 +7,7 @@ import { getProjectAccess, type RequestContext } from '../platform/http/request-
 import { requireConfirmation } from '../platform/http/step-up.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import { sealForSession } from '../platform/secrets/session-key.ts';
-import type { Services } from '../services.ts';
+import type { DemoScene, Services } from '../services.ts';
 import { countDemoCopies } from './demo-copies.ts';
 import { addScenario, listScenarios, markProject, removeScenario } from './marks.ts';
 import { dataScreenRoutes } from './data-screen/routes.ts';
@@ -72,7 +71,7 @@ async function countForCaller(
 function createDemoCopy(services: Services, scene: DemoScene, context: RequestContext): Promise<number> {
   const { demo } = services;
   if (!demo.enabled) throw new DomainError('demoProject', { message: demo.reason });
-  return demo.part.createCopy(services, scene, context);
+  return demo.part.createCopy(context, scene);
 }
 
 async function listAccessibleProjects(services: Services, principal: Principal, search?: string) {

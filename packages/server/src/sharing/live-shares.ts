@@ -1,6 +1,6 @@
 import type { LiveResource } from '@northlight/contract';
 import { sql } from 'kysely';
-import type { AfterCommit } from '../platform/commit.ts';
+import type { AfterCommit } from '../platform/work.ts';
 import type { DbOrTx } from '../platform/db/database.ts';
 
 interface ShareEnd {
@@ -56,5 +56,5 @@ export async function announceToHolders(
 ): Promise<void> {
   const holders = await findHolders(db, projectId, now);
   if (holders.size > 0) after.liveTo(holders, ...resources);
-  else after.live(projectId, ...resources);
+  else after.liveIn(projectId, ...resources);
 }

@@ -1,7 +1,7 @@
 import { DomainError, type newShare, type shareChange, type ShareValidity } from '@northlight/contract';
 import { HOUR_MS, createRandomId } from '@northlight/runtime';
 import type { z } from 'zod';
-import type { AfterCommit } from '../platform/commit.ts';
+import type { AfterCommit } from '../platform/work.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';

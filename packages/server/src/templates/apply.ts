@@ -33,7 +33,7 @@ export async function applyTemplate(
   const template = { name: row.name, content: await openTemplate(services, services.db, row) };
   const outcomes: TemplateOutcome[] = [];
   for (const target of targets) outcomes.push(await applyToTarget(services, template, target, context));
-  await auditAttempt(services, services.db, context, {
+  await auditAttempt(context, {
     action: 'template.apply',
     object: `template ${row.name}`,
     after: JSON.stringify(

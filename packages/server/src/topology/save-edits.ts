@@ -53,7 +53,7 @@ export async function saveEdits(
     await checkChanges(tx, projectId, effective, next);
     await storeChanges(tx, projectId, ended, { revision, now, actor });
     await tx.insertInto('topology_requests').values({ project_id: projectId, cause: 'edited' }).execute();
-    after.live(projectId, 'topology');
+    after.liveIn(projectId, 'topology');
     const format = (list: readonly EditRow[]): string => formatForAudit(list, ended);
     await auditRequest(services, tx, context, {
       action: 'topology.edit',

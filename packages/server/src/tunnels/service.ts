@@ -1,7 +1,7 @@
 import { DomainError, ERRORS, type Tunnel, TUNNEL_LEASE_SECONDS } from '@northlight/contract';
 import { createRandomId } from '@northlight/runtime';
 import { createCommandJob, createMissingDeviceError, findJobRow } from '../jobs/index.ts';
-import { commit } from '../platform/commit.ts';
+import { commit } from '../platform/work.ts';
 import type { DbOrTx } from '../platform/db/database.ts';
 import { lockLimitKey } from '../platform/db/limits.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
@@ -94,9 +94,7 @@ async function addTunnel(
  * yet.
  */
 async function pushDevicePassword(services: Services, projectId: number, deviceId: string): Promise<void> {
-  await commit(services, (tx, after) =>
-    services.assignConfiguration(tx, after, projectId, [deviceId], 'password'),
-  );
+  await commit(services, (work) => services.assignConfiguration(work, projectId, [deviceId], 'password'));
 }
 
 async function requireTunnel({ db }: Services, id: string, context: RequestContext): Promise<TunnelRow> {

@@ -1,6 +1,6 @@
 import { AVATAR_PIXELS, DomainError, type FileAnswer } from '@northlight/contract';
 import { auditRequest } from '../../platform/http/audit-request.ts';
-import { authoriseAgain, commitRequest } from '../../platform/http/commit-request.ts';
+import { commitFile, commitRequest } from '../../platform/http/commit-request.ts';
 import { getAccount, getQueueRequester, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { formatAvatarUrl } from '../present.ts';
@@ -23,12 +23,12 @@ export async function setAvatar(
     getQueueRequester(context),
   );
   const file = { owner: { accountId: owner }, purpose: PURPOSE, mediaType: 'image/webp', bytes };
-  const id = await services.files.put(services.db, file, async (unchecked, fileId) => {
-    const tx = await authoriseAgain(services, unchecked, context);
+  const id = await commitFile(context, file, async (work, fileId) => {
+    const { tx } = work;
     const row = await lockAccount(tx, owner);
     if (row.avatar_file !== null) await services.files.remove(tx, row.avatar_file);
     await tx.updateTable('accounts').set({ avatar_file: fileId }).where('id', '=', owner).execute();
-    await auditRequest(services, tx, context, { action: 'account.avatar', object: account, after: fileId });
+    await work.audit({ action: 'account.avatar', object: account, after: fileId });
   });
   return { avatarUrl: formatAvatarUrl(id) };
 }

@@ -77,7 +77,7 @@ export async function finishProviderSignIn(
     const person = await providers.exchangeCode(provider, flow.flow_id, params);
     return await completeProviderSignIn(services, providers, context, flow, { ...person, provider });
   } catch (error) {
-    await auditRefusal(services, services.db, context, refused, error);
+    await auditRefusal(context, refused, error);
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { CODE_TRIES, DomainError, ERRORS } from '@northlight/contract';
-import type { AfterCommit } from '../../platform/commit.ts';
+import type { AfterCommit } from '../../platform/work.ts';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import { auditAttempt } from '../../platform/http/audit-request.ts';
 import { commitRequest } from '../../platform/http/commit-request.ts';
@@ -83,5 +83,5 @@ async function auditRefusedCode(
       : await db.selectFrom('accounts').select('account').where('id', '=', id).executeTakeFirst();
   const account = row?.account ?? 'unknown';
   const audit = { action: 'account.second-factor', object: account, actor: account, result: 'refused' };
-  await auditAttempt(services, db, context, audit);
+  await auditAttempt(context, audit, db);
 }

@@ -158,7 +158,7 @@ export async function runWithCountedCode<T>(
       return value;
     });
   } catch (error) {
-    await auditRefusal(services, services.db, context, { action, object }, error);
+    await auditRefusal(context, { action, object }, error);
     throw error;
   }
 }

@@ -109,7 +109,7 @@ export async function verifyOwnPassword(
     return account;
   } catch (error) {
     const entry = { action, object: getAccount(context).account };
-    await auditRefusal(services, services.db, context, entry, error);
+    await auditRefusal(context, entry, error);
     throw error;
   }
 }

@@ -9,7 +9,7 @@ import {
   hashSha256Hex,
   createRecentMap,
 } from '@northlight/runtime';
-import type { AfterCommit } from '../../platform/commit.ts';
+import type { AfterCommit } from '../../platform/work.ts';
 import type { Db, DbOrTx } from '../../platform/db/database.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';

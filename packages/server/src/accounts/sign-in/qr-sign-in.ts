@@ -140,7 +140,7 @@ export async function signInByQrCode(
       confirmed: false,
     });
   }).catch(async (error: unknown) => {
-    await auditRefusal(services, services.db, context, refused, error);
+    await auditRefusal(context, refused, error);
     throw error;
   });
 }

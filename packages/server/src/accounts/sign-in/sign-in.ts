@@ -1,5 +1,5 @@
 import { ACCOUNT_ROLES, DomainError } from '@northlight/contract';
-import type { AfterCommit } from '../../platform/commit.ts';
+import type { AfterCommit } from '../../platform/work.ts';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import { auditRefusal } from '../../platform/http/audit-refusal.ts';
 import { auditAttempt } from '../../platform/http/audit-request.ts';
@@ -73,7 +73,7 @@ function auditRefusedSignIn(
   error: unknown,
 ): Promise<void> {
   const entry = { action: 'account.sign-in', object: account, actor: account };
-  return auditRefusal(services, services.db, context, entry, error);
+  return auditRefusal(context, entry, error);
 }
 
 /**
@@ -170,11 +170,15 @@ function auditSignIn(
   { account, id: actorId }: AccountRow,
   after: string,
 ): Promise<void> {
-  return auditAttempt(services, db, context, {
-    action: 'account.sign-in',
-    object: account,
-    actor: account,
-    actorId,
-    after,
-  });
+  return auditAttempt(
+    context,
+    {
+      action: 'account.sign-in',
+      object: account,
+      actor: account,
+      actorId,
+      after,
+    },
+    db,
+  );
 }

@@ -41,7 +41,7 @@ export async function signInByTicket(services: Services, ticket: string, context
       return { token, expiresAt: expiresAt.toISOString(), ...(projectId !== undefined && { projectId }) };
     });
   } catch (error) {
-    await auditRefusal(services, db, context, audit, error);
+    await auditRefusal(context, audit, error);
     throw error;
   }
 }

@@ -35,7 +35,7 @@ export async function requestCode(
     await auditRequest(services, tx, context, audit);
     return issued;
   }).catch(async (error: unknown) => {
-    await auditRefusal(services, services.db, context, audit, error);
+    await auditRefusal(context, audit, error);
     throw error;
   });
   await sendCode(services, { to: input.account, code: flow.code, purpose: input.purpose });

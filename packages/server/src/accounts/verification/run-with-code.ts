@@ -1,6 +1,6 @@
 import { DomainError, ERRORS, findPasswordLengthProblem } from '@northlight/contract';
 import { createRandomBase62 } from '@northlight/runtime';
-import type { AfterCommit } from '../../platform/commit.ts';
+import type { AfterCommit } from '../../platform/work.ts';
 import { auditRefusal } from '../../platform/http/audit-refusal.ts';
 import { type AuthorisedTx, commitRequest } from '../../platform/http/commit-request.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
@@ -55,7 +55,7 @@ export async function runWithCode<P, T>(
   const attempt = { ...input, purpose, browserSecret: context.cookies.flow };
   const outcome = await commitRequest(services, context, async (tx) => {
     const verified = await verifyCode(services, tx, attempt, claim);
-    if (verified !== 'verified') await auditRefusal(services, tx, context, audit, createRefusal('wrongCode'));
+    if (verified !== 'verified') await auditRefusal(context, audit, createRefusal('wrongCode'), tx);
     return verified;
   });
   if (outcome !== 'verified') throw createRefusal(outcome);
@@ -68,7 +68,7 @@ export async function runWithCode<P, T>(
     });
   } catch (error) {
     await releaseCode(db, input.flowId, claim);
-    await auditRefusal(services, db, context, audit, error);
+    await auditRefusal(context, audit, error);
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { findCapabilities, DomainError, ERRORS, fitsNetMode } from '@northlight/contract';
 import { normalizeName } from '@northlight/contract/net';
-import type { AfterCommit } from '../../platform/commit.ts';
+import type { Work } from '../../platform/work.ts';
 import { findBrokenConstraint } from '../../platform/db/errors.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
 import { type AuthorisedTx, commitRequest } from '../../platform/http/commit-request.ts';
@@ -56,7 +56,7 @@ export async function addWaitingDevice(
 async function addToProject(
   services: Services,
   tx: AuthorisedTx,
-  after: AfterCommit,
+  after: Work,
   { sn, projectId, name }: AddRequest,
   context: RequestContext,
 ): Promise<string> {
@@ -103,10 +103,10 @@ async function addToProject(
       .values({ device_id: id, account_id: accountId, key_hash: pending.key_hash })
       .execute();
   await tx.deleteFrom('waiting_decisions').where('account_id', '=', accountId).where('sn', '=', sn).execute();
-  await services.assignConfiguration(tx, after, projectId, [id]);
+  await services.assignConfiguration(after, projectId, [id]);
   await auditRequest(services, tx, context, { action: 'device.add', object: sn, projectId });
   after.claimed(sn);
-  after.live(projectId, 'devices');
+  after.liveIn(projectId, 'devices');
   after.liveTo([accountId], 'waitingDevices');
   await announceToHolders(tx, after, projectId, new Date(services.clock.now()), 'projects');
   return id;

@@ -183,13 +183,13 @@ async function apply(
     for (const proposal of proposals) await store(services, tx, projectId, proposal, context);
     const devices = proposals.map(({ device }) => device);
     const ids = devices.map(({ id }) => id);
-    const revisions = await services.assignConfiguration(tx, after, projectId, ids);
+    const revisions = await services.assignConfiguration(after, projectId, ids);
     const [only] = proposals;
     const title =
       proposals.length === 1 && only
         ? `Settings of ${only.device.name}`
         : `Settings of ${proposals.length} devices`;
-    after.live(projectId, 'deviceSettings');
+    after.liveIn(projectId, 'deviceSettings');
     return queueConfiguration(services, tx, after, { title, devices, revisions }, context);
   });
 }

@@ -1,4 +1,4 @@
-import { AfterCommit } from '../../platform/commit.ts';
+import { AfterCommit } from '../../platform/work.ts';
 import { hashSha256Hex } from '@northlight/runtime';
 import { createSession, type NewSessionOptions } from '../../accounts/sessions/sessions.ts';
 import { deriveCsrfToken } from '../../platform/http/serve.ts';
