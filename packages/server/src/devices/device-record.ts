@@ -53,7 +53,7 @@ export async function removeDevice(
   const { projectId } = getProjectAccess(context);
   await commitRequest(services, context, async (tx, after) => {
     const device = await lockDevice(tx, projectId, deviceId);
-    await requireConfirmationForMany(services, tx, context, 1);
+    await requireConfirmationForMany(after, 1);
     const now = new Date(services.clock.now());
     await skipOpenWork(tx, { deviceId }, 'The device was removed.', now);
     await resolveAlarmsOfDevice(tx, deviceId, now);

@@ -55,8 +55,7 @@ export async function createCommandJob(
     const devices = await lockForCommand(tx, projectId, request.deviceIds);
     if (devices.length < new Set(request.deviceIds).size)
       throw await createMissingDeviceError(tx, projectId, request.deviceIds);
-    const reset =
-      kind === 'reset' ? await requireConfirmationForMany(services, tx, context, devices.length) : 0;
+    const reset = kind === 'reset' ? await requireConfirmationForMany(after, devices.length) : 0;
     // Several devices, also by several requests, start with a delay, so that the resets can be cancelled.
     const startsAt = reset > 1 ? new Date(now.getTime() + RESET_DELAY_SECONDS * 1000) : undefined;
     const rows = buildRows(request, devices, now, startsAt);

@@ -13,12 +13,12 @@ export async function revealSecret(
   secretId: string,
   context: RequestContext,
 ): Promise<{ ciphertext: string }> {
-  requireConfirmation(services, context);
+  requireConfirmation(context);
   return commitRequest(services, context, async (tx) => {
     const secret = await openSecret(services, tx, getProjectAccess(context).projectId, secretId);
     if (!secret)
       throw new DomainError('invalidParameters', { status: 404, message: 'The project has no such secret.' });
     await auditRequest(services, tx, context, { action: 'network.reveal', object: `secret ${secretId}` });
-    return { ciphertext: sealForSession(services, context, secret) };
+    return { ciphertext: sealForSession(context, secret) };
   });
 }

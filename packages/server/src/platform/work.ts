@@ -84,18 +84,18 @@ export class Work extends AfterCommit {
   readonly tx: Tx;
   /** Time of the change. */
   readonly now: Date;
-  readonly #entropy: Entropy;
+  readonly entropy: Entropy;
 
   constructor(tx: Tx, { clock, entropy }: Pick<WorkServices, 'clock' | 'entropy'>) {
     super();
     this.tx = tx;
     this.now = new Date(clock.now());
-    this.#entropy = entropy;
+    this.entropy = entropy;
   }
 
   /** Returns an id for a new row; ids of later milliseconds are greater. */
   createId(): string {
-    return createRandomId(this.#entropy, this.now.getTime());
+    return createRandomId(this.entropy, this.now.getTime());
   }
 }
 

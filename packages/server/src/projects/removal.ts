@@ -21,7 +21,7 @@ export async function deleteProject(services: Services, context: RequestContext)
   const { projectId } = getProjectAccess(context);
   const now = new Date(services.clock.now());
   const project = await commitRequest(services, context, async (tx, after) => {
-    requireConfirmation(services, context);
+    requireConfirmation(context);
     const row = await tx
       .selectFrom('projects')
       .select(['id', 'name'])

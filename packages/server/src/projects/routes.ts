@@ -123,14 +123,14 @@ export function projectRoutes(services: Services): HandlersOf<Keys> {
     projectMark: ({ body }, context) => markProject(services, body, context),
     projectPasswordReveal: async (_input, context) => {
       const { projectId } = getProjectAccess(context);
-      requireConfirmation(services, context);
+      requireConfirmation(context);
       return commitRequest(services, context, async (tx) => {
         const password = await openDevicePassword({ ...services, db: tx }, projectId);
         await auditRequest(services, tx, context, {
           action: 'project.reveal',
           object: `project ${projectId} device password`,
         });
-        return { ciphertext: sealForSession(services, context, password) };
+        return { ciphertext: sealForSession(context, password) };
       });
     },
     logRetentionGet: async (_input, context) => ({

@@ -41,7 +41,7 @@ export async function createShare(
   context: RequestContext,
 ): Promise<string> {
   const { projectId } = getProjectAccess(context);
-  if (input.right === 'rw') requireConfirmation(services, context);
+  if (input.right === 'rw') requireConfirmation(context);
   const receiver = await findReceiver(services, input.account, context);
   const now = services.clock.now();
   const end = computeExpiry(input.validity, now);
@@ -96,7 +96,6 @@ export async function createShare(
   });
   const project = await readProjectName(services.db, projectId);
   await notifyCaller(
-    services,
     context,
     `Northlight: ${project} is shared with ${receiver.account}`,
     `You shared the project ${project} with ${receiver.account}: ${describeShare(input.right, end)}.`,
@@ -115,7 +114,7 @@ export async function changeShare(
   const changed = await commitRequest(services, context, async (tx, after) => {
     const share = await findShare(tx, projectId, shareId);
     await lockForSharing(tx, projectId, share.account_id);
-    if ((change.right ?? share.right) === 'rw') requireConfirmation(services, context);
+    if ((change.right ?? share.right) === 'rw') requireConfirmation(context);
     const right = change.right ?? share.right;
     const end = change.validity ? computeExpiry(change.validity, now) : share.expires_at;
     await checkShareLimits(
@@ -139,7 +138,6 @@ export async function changeShare(
   });
   const project = await readProjectName(services.db, projectId);
   await notifyCaller(
-    services,
     context,
     `Northlight: the share of ${project} with ${changed.account} was changed`,
     `You changed the share of the project ${project} with ${changed.account} to: ${changed.text}.`,

@@ -25,7 +25,7 @@ export async function offerTransfer(
   context: RequestContext,
 ): Promise<string> {
   const { projectId } = getProjectAccess(context);
-  requireConfirmation(services, context);
+  requireConfirmation(context);
   const receiver = await findReceiver(services, account, context);
   const now = services.clock.now();
   const id = createRandomId(services.entropy, now);
@@ -57,7 +57,6 @@ export async function offerTransfer(
   }
   const project = await readProjectName(services.db, projectId);
   await notifyCaller(
-    services,
     context,
     `Northlight: ${project} is offered to ${receiver.account}`,
     `You offered the project ${project} to ${receiver.account}. When they accept within ${TRANSFER_DAYS} days, you lose access to it. Withdraw the offer on the permission page if that is wrong.`,

@@ -16,10 +16,9 @@ import { createSession } from '../accounts/sessions/sessions.ts';
 import { insertAccount } from '../accounts/store.ts';
 import { getFirmwareKeyDirectory } from '../firmware/index.ts';
 import { type BaseDevice, registerBaseDevices } from '../devices/index.ts';
-import { AfterCommit } from '../platform/work.ts';
+import { commit } from '../platform/work.ts';
 import { readConfig } from '../platform/config.ts';
 import { TLS_DIRECTORY } from '../platform/tls/authority.ts';
-import type { RequestContext } from '../platform/http/request-context.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import type { ProcessServices } from '../context.ts';
 import type { Services } from '../services.ts';
@@ -219,11 +218,10 @@ export async function signUpDirectly(services: Services, account: string): Promi
     nickname: 'Installer',
     passwordHash: await testPasswordHash,
   });
-  const context = { network: '127.0.0.1', userAgent: 'node', cookies: {} } as unknown as RequestContext;
-  const { token } = await createSession(services, services.db, new AfterCommit(), context, {
-    accountId: id,
-    confirmed: true,
-  });
+  const caller = { network: '127.0.0.1', userAgent: 'node', cookies: { session: undefined } };
+  const { token } = await commit(services, (work) =>
+    createSession(work, caller, { accountId: id, confirmed: true }),
+  );
   return token;
 }
 

@@ -80,7 +80,7 @@ export async function setMail(
 
 /** Adds a webhook of the owner. The destination is checked now and again before each delivery. */
 export async function addWebhook(services: Services, url: string, context: RequestContext) {
-  requireConfirmation(services, context);
+  requireConfirmation(context);
   const { clock, config, entropy } = services;
   const { projectId } = getProjectAccess(context);
   const destination = await findDestination(url, {
