@@ -57,8 +57,7 @@ export async function createCopy(context: RequestContext, scene: DemoScene): Pro
     });
     const { spares = [] } = copy.spec;
     await putBaseDevices(
-      services,
-      tx,
+      work,
       spares.map((spare) => ({
         ...spare,
         secret: copySecret(services, spare.sn),

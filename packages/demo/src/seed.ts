@@ -122,11 +122,11 @@ export async function seedDevices(
     secret: secretOf(device.sn),
     seenRev: seenRevs?.get(device.sn),
   }));
-  const added = await addDevicesWithoutClaim(services, tx, demo.id, devices);
+  const added = await addDevicesWithoutClaim(work, demo.id, devices);
   if (isNew) {
     await storeDemoConfig(services, tx, demo, version);
     await storeSwitchSettings(services, tx, demo);
-    await storeFloorPlans(services, tx, demo.id, demo.spec);
+    await storeFloorPlans(work, demo.id, demo.spec);
   }
   if (added.length > 0) await services.assignConfiguration(work, demo.id, added);
 }

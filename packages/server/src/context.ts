@@ -228,7 +228,7 @@ export async function createContext(
       isClaimed: async (deviceId) => (await store.readCredential(deviceId)) !== undefined,
     }),
   );
-  const planeAnnouncer = building.use(new PlaneAnnouncer({ bus, clock, db, log }));
+  const planeAnnouncer = building.use(new PlaneAnnouncer({ bus, clock, db, entropy, log }));
   const plane = building.use(
     new DevicePlane({
       findUpgradeFile: (deviceId) => findUpgradeDownload(db, deviceFiles, deviceId),

@@ -1,11 +1,12 @@
 import type { LiveResource } from '@northlight/contract';
 import { KeyedQueue } from '@northlight/runtime';
 import type { Logger } from 'pino';
-import { AfterCommit } from './platform/work.ts';
-import type { Services } from './services.ts';
+import { commit, type WorkServices } from './platform/work.ts';
 import { announceToHolders } from './sharing/index.ts';
 
-type AnnouncerServices = Pick<Services, 'bus' | 'clock' | 'db'> & { readonly log: Logger };
+interface AnnouncerServices extends WorkServices {
+  readonly log: Logger;
+}
 
 /**
  * Publishes changes of the device plane to pages and to the services for alarms and jobs. Changes of the
@@ -40,13 +41,10 @@ export class PlaneAnnouncer implements AsyncDisposable {
     this.#pending.add(projectId);
     this.#last = this.#lookUps.run(String(projectId), async () => {
       this.#pending.delete(projectId);
-      const { bus, clock, db, log } = this.#services;
       try {
-        const after = new AfterCommit();
-        await announceToHolders(db, after, projectId, new Date(clock.now()), 'projects');
-        after.publish(bus);
+        await commit(this.#services, (work) => announceToHolders(work, projectId, 'projects'));
       } catch (error) {
-        log.warn({ err: error }, 'a change of a project could not be announced');
+        this.#services.log.warn({ err: error }, 'a change of a project could not be announced');
       }
     });
   }

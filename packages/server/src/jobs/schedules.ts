@@ -14,14 +14,8 @@ import { commit, type Work } from '../platform/work.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
 import type { Lease } from '../platform/leases/leases.ts';
-import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
-import {
-  getAccount,
-  getActor,
-  getProjectAccess,
-  type RequestContext,
-} from '../platform/http/request-context.ts';
+import type { RequestContext } from '../platform/http/request-context.ts';
 import { createMissingDeviceError } from './missing-device.ts';
 import { logSystem } from '../logs/index.ts';
 import type { Services } from '../services.ts';
@@ -53,13 +47,12 @@ const present = (row: Row): RestartSchedule => ({
 });
 
 export async function addSchedule(
-  services: Services,
-  { at, deviceIds, weekdays }: NewSchedule,
   context: RequestContext,
+  { at, deviceIds, weekdays }: NewSchedule,
 ): Promise<RestartSchedule> {
-  const { projectId } = getProjectAccess(context);
-  const now = services.clock.now();
-  return commitRequest(services, context, async (tx, after) => {
+  const now = context.services.clock.now();
+  return commitRequest(context, async (work) => {
+    const { projectId, tx } = work;
     const { time_zone } = await tx
       .selectFrom('projects')
       .select('time_zone')
@@ -75,36 +68,35 @@ export async function addSchedule(
     if (devices.length < new Set(deviceIds).size)
       throw await createMissingDeviceError(tx, projectId, deviceIds);
     const row: Row = {
-      id: createRandomId(services.entropy, now),
+      id: createRandomId(context.services.entropy, now),
       project_id: projectId,
       device_ids: devices.map(({ id }) => id),
       weekdays: [...new Set(weekdays)].sort((one, other) => one - other),
       at,
       next_at: new Date(findNextTime(time_zone, at, weekdays, now)),
-      actor_id: getAccount(context).id,
-      created_by: getActor(context),
+      actor_id: work.account.id,
+      created_by: work.actor,
       created_at: new Date(now),
     };
     await tx
       .insertInto('restart_schedules')
       .values({ ...row, device_ids: JSON.stringify(row.device_ids), weekdays: JSON.stringify(row.weekdays) })
       .execute();
-    await auditRequest(services, tx, context, {
+    await work.audit({
       action: 'restart.schedule',
       object: devices.map(({ sn }) => sn).join(' '),
       after: `${at}, days ${row.weekdays.join(' ') || 'once'}`,
     });
-    after.liveIn(projectId, 'restartSchedules');
+    work.live('restartSchedules');
     return present(row);
   });
 }
 
-export async function removeSchedule(services: Services, id: string, context: RequestContext): Promise<void> {
-  const { projectId } = getProjectAccess(context);
-  await commitRequest(services, context, async (tx, after) => {
-    const removed = await tx
+export async function removeSchedule(context: RequestContext, id: string): Promise<void> {
+  await commitRequest(context, async (work) => {
+    const removed = await work.tx
       .deleteFrom('restart_schedules')
-      .where('project_id', '=', projectId)
+      .where('project_id', '=', work.projectId)
       .where('id', '=', id)
       .returning(['at'])
       .executeTakeFirst();
@@ -113,12 +105,12 @@ export async function removeSchedule(services: Services, id: string, context: Re
         status: 404,
         message: 'There is no such scheduled restart.',
       });
-    await auditRequest(services, tx, context, {
+    await work.audit({
       action: 'restart.unschedule',
       object: id,
       before: removed.at,
     });
-    after.liveIn(projectId, 'restartSchedules');
+    work.live('restartSchedules');
   });
 }
 

@@ -2,6 +2,8 @@ import type { Api, HandlerInput, Job } from '@northlight/contract';
 import { type Entropy, createRandomId } from '@northlight/runtime';
 import { CompiledQuery, type Selectable } from 'kysely';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
+import type { RequestWork } from '../platform/http/commit-request.ts';
+import { getViewer } from '../platform/http/request-context.ts';
 import { presentJob } from './present.ts';
 import type { Viewer } from '../platform/http/caller-context.ts';
 import type { JobRowTable, JobTable } from './tables.ts';
@@ -53,16 +55,15 @@ export interface NewJobRow {
   readonly skipped?: { readonly code: number; readonly reason: string };
 }
 
-/** Stores a job with a row per device, for the device plane to send; returns the job as the viewer sees it. */
+/** Stores the job of a request with a row per device, for the device plane to send; returns it as the requester sees it. */
 export async function insertJob(
-  tx: Tx,
-  entropy: Entropy,
-  job: NewJob,
+  { account, actor, context, entropy, now, projectId, tx }: RequestWork,
+  job: Omit<NewJob, 'actorId' | 'createdBy' | 'now' | 'projectId'>,
   rows: readonly NewJobRow[],
-  viewer: Viewer,
 ): Promise<Job> {
-  const { head, stored } = await storeJob(tx, entropy, job, rows);
-  return presentJob(head, stored, viewer);
+  const requested = { ...job, projectId, now, createdBy: actor, actorId: account.id };
+  const { head, stored } = await storeJob(tx, entropy, requested, rows);
+  return presentJob(head, stored, getViewer(context));
 }
 
 export async function storeJob(tx: Tx, entropy: Entropy, job: NewJob, rows: readonly NewJobRow[]) {

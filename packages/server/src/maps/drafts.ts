@@ -2,7 +2,6 @@ import { DomainError, type FloorPlan, type MapDraft } from '@northlight/contract
 import type { Selectable } from 'kysely';
 import { commitRequest } from '../platform/http/commit-request.ts';
 import { getAccount, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
-import type { Services } from '../services.ts';
 import { findMap, lockMap, readVersion, withoutRemovedDevices } from './store.ts';
 import type { MapDraftTable } from './tables.ts';
 import { checkPlanStorage } from './versions.ts';
@@ -17,11 +16,8 @@ const presentDraft = (row: DraftRow, plan: FloorPlan): MapDraft => ({
 });
 
 /** Returns the caller's draft of a floor plan, without devices that have left the project. */
-export async function readDraft(
-  { db }: Services,
-  mapId: string,
-  context: RequestContext,
-): Promise<{ draft?: MapDraft }> {
+export async function readDraft(context: RequestContext, mapId: string): Promise<{ draft?: MapDraft }> {
+  const { db } = context.services;
   const { projectId } = getProjectAccess(context);
   await findMap(db, projectId, mapId);
   const row = await db
@@ -42,15 +38,14 @@ export interface DraftInput {
 
 /** Stores the caller's draft. Throws a conflict if another window of the account has stored one since. */
 export async function saveDraft(
-  services: Services,
+  context: RequestContext,
   mapId: string,
   { baseVersion, plan, version }: DraftInput,
-  context: RequestContext,
 ): Promise<MapDraft> {
-  const { projectId } = getProjectAccess(context);
   const key = { map_id: mapId, account_id: getAccount(context).id };
-  return commitRequest(services, context, async (tx) => {
-    await lockMap(tx, projectId, mapId);
+  return commitRequest(context, async (work) => {
+    const { tx } = work;
+    await lockMap(tx, work.projectId, mapId);
     if (!(await readVersion(tx, mapId, baseVersion)))
       throw new DomainError('invalidParameters', {
         fields: { baseVersion: `Version ${baseVersion} of this floor plan is not kept. Reload the page.` },
@@ -61,7 +56,7 @@ export async function saveDraft(
       base_version: baseVersion,
       plan: text,
       bytes: Buffer.byteLength(text),
-      updated_at: new Date(services.clock.now()),
+      updated_at: work.now,
     };
     const row =
       version === 0
@@ -84,22 +79,18 @@ export async function saveDraft(
         status: 409,
         message: 'Another window has changed this floor plan. Reload the page and repeat your changes.',
       });
-    await checkPlanStorage(tx, projectId);
+    await checkPlanStorage(tx, work.projectId);
     return presentDraft(row, plan);
   });
 }
 
-export async function discardDraft(
-  services: Services,
-  mapId: string,
-  context: RequestContext,
-): Promise<void> {
-  await commitRequest(services, context, async (tx) => {
-    await lockMap(tx, getProjectAccess(context).projectId, mapId);
-    await tx
+export async function discardDraft(context: RequestContext, mapId: string): Promise<void> {
+  await commitRequest(context, async (work) => {
+    await lockMap(work.tx, work.projectId, mapId);
+    await work.tx
       .deleteFrom('map_drafts')
       .where('map_id', '=', mapId)
-      .where('account_id', '=', getAccount(context).id)
+      .where('account_id', '=', work.account.id)
       .execute();
   });
 }

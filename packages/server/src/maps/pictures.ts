@@ -9,21 +9,19 @@ import {
   type RequestContext,
 } from '../platform/http/request-context.ts';
 import type { PlanOrder } from '../platform/images/plan-order.ts';
-import type { Services } from '../services.ts';
 
 const PURPOSE = 'floor plan';
 
 /** Draws an uploaded floor plan and stores its pictures. A picture that no plan uses within a day is deleted. */
 export async function uploadPictures(
-  services: Services,
-  pages: PlanOrder['pages'],
   context: RequestContext,
+  pages: PlanOrder['pages'],
 ): Promise<MapPicture[]> {
   const { projectId } = getProjectAccess(context);
   if (!context.file) throw new DomainError('fileRefused');
   const { bytes, name } = context.file;
   const pictures: MapPicture[] = [];
-  for (const { bytes: drawn, heightPx, paperWidthMm, widthPx } of await services.plans.draw(
+  for (const { bytes: drawn, heightPx, paperWidthMm, widthPx } of await context.services.plans.draw(
     bytes,
     pages,
     getQueueRequester(context),
@@ -52,11 +50,8 @@ export async function uploadPictures(
 }
 
 /** Returns the picture of a floor. Throws 259 if the project does not have it. */
-export async function readPicture(
-  { db, files }: Services,
-  pictureId: string,
-  context: RequestContext,
-): Promise<FileAnswer> {
+export async function readPicture(context: RequestContext, pictureId: string): Promise<FileAnswer> {
+  const { db, files } = context.services;
   const row = await db
     .selectFrom('map_pictures')
     .select('id')

@@ -10,10 +10,9 @@ import { formatCanonicalJson, createRandomId } from '@northlight/runtime';
 import { CompiledQuery } from 'kysely';
 import { setDeviceRole } from '../devices/index.ts';
 import { queueConfiguration } from '../jobs/index.ts';
-import type { AfterCommit } from '../platform/work.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
-import { type AuthorisedTx, commitRequest } from '../platform/http/commit-request.ts';
+import { type AuthorisedTx, commitRequest, type RequestWork } from '../platform/http/commit-request.ts';
 import {
   getAccount,
   getActor,
@@ -157,7 +156,7 @@ function formatJobTitle(changes: readonly ConfigChange[]): string {
 async function storeAndQueue(
   services: Services,
   tx: AuthorisedTx,
-  after: AfterCommit,
+  after: RequestWork,
   { projectId, current, config, devices, affected }: Application,
   context: RequestContext,
   origin: ApplyOrigin | undefined,
@@ -191,7 +190,7 @@ async function storeAndQueue(
     revisions,
     waves: canaries && [Math.max(1, Math.floor((canaries.size * 100) / affected.length)), 100],
   };
-  const job = await queueConfiguration(services, tx, after, queued, context);
+  const job = await queueConfiguration(after, queued);
   await auditRequest(services, tx, context, {
     action: 'network.apply',
     object: `network configuration, version ${version}`,

@@ -18,10 +18,9 @@ import {
 } from '@northlight/contract';
 import { formatCanonicalJson, hashSha256Hex } from '@northlight/runtime';
 import { createMissingDeviceError, queueConfiguration } from '../jobs/index.ts';
-import type { AfterCommit } from '../platform/work.ts';
 import type { Db, DbOrTx, Tx } from '../platform/db/database.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
-import { type AuthorisedTx, commitRequest } from '../platform/http/commit-request.ts';
+import { type AuthorisedTx, commitRequest, type RequestWork } from '../platform/http/commit-request.ts';
 import { BOTH_ACCESS, getPermissionFor } from '../platform/http/principal.ts';
 import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import { readNetworkProject } from '../projects/index.ts';
@@ -157,7 +156,7 @@ async function planPush(
 async function queuePush(
   services: Services,
   tx: AuthorisedTx,
-  after: AfterCommit,
+  after: RequestWork,
   device: ProjectDevice,
   affected: AffectedDevices,
   context: RequestContext,
@@ -176,7 +175,7 @@ async function queuePush(
     devices: [device],
     revisions,
   };
-  return queueConfiguration(services, tx, after, queued, context);
+  return queueConfiguration(after, queued);
 }
 
 const mayWrite = (context: RequestContext): Permission =>

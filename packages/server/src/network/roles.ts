@@ -113,7 +113,7 @@ export async function changeRole(
     after.liveIn(projectId, 'devices', 'networkConfig');
     const title = `Role of ${device.name}: ${ROLE_LABELS[role]}`;
     const devices = affected.map((each) => each.device);
-    return queueConfiguration(services, tx, after, { title, devices, revisions }, context);
+    return queueConfiguration(after, { title, devices, revisions });
   });
 }
 

@@ -53,7 +53,7 @@ async function sharedProject(hours: number): Promise<{ id: number; shareId: stri
         caps: own,
         role: 'switch' as const,
       };
-      devices.push(await insertDevice(server.services, work.tx, row));
+      devices.push(await insertDevice(work, row));
     }
     await server.services.assignConfiguration(work, id, devices);
   });

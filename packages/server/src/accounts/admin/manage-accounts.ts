@@ -37,13 +37,12 @@ export async function updateAccount(
   id: string,
   change: AccountChange,
 ): Promise<ManagedAccount> {
-  const now = new Date(context.services.clock.now());
   return commitRequest(context, async (work) => {
     const { tx } = work;
     // Locks all operators in a fixed order, so that two operators cannot disable each other in parallel.
     await lockOperators(tx);
     const row = await lockManaged(tx, id);
-    const values = listChangedValues(row, change, now);
+    const values = listChangedValues(row, change, work.now);
     if (Object.keys(values).length === 0) return loadManagedAccount(tx, id);
     await tx.updateTable('accounts').set(values).where('id', '=', id).execute();
     if ((await lockOperators(tx)) === 0)

@@ -190,7 +190,7 @@ async function apply(
         ? `Settings of ${only.device.name}`
         : `Settings of ${proposals.length} devices`;
     after.liveIn(projectId, 'deviceSettings');
-    return queueConfiguration(services, tx, after, { title, devices, revisions }, context);
+    return queueConfiguration(after, { title, devices, revisions });
   });
 }
 
