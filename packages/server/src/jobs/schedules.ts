@@ -123,14 +123,14 @@ export async function fireSchedules(services: FiringServices, lease: Lease): Pro
   while (
     await commit(services, async (work) => {
       await lease.confirm(work.tx);
-      return fireNext(services, work);
+      return fireNext(work);
     })
   );
 }
 
 /** Starts one due restart; returns false when none is due. */
-async function fireNext(services: FiringServices, work: Work): Promise<boolean> {
-  const { tx } = work;
+async function fireNext(work: Work): Promise<boolean> {
+  const { entropy, tx } = work;
   const now = work.now.getTime();
   const due = await tx
     .selectFrom('restart_schedules')
@@ -150,19 +150,16 @@ async function fireNext(services: FiringServices, work: Work): Promise<boolean> 
   await tx.updateTable('restart_schedules').set({ next_at: next }).where('id', '=', due.id).execute();
   if (now - due.next_at.getTime() > MAX_DELAY_MS) {
     const event = `Scheduled restart of ${due.at} skipped: no server was running at that time.`;
-    await logSystem(tx, services.entropy, now, { project_id: due.project_id, severity: 'warning', event });
+    await logSystem(tx, entropy, now, { project_id: due.project_id, severity: 'warning', event });
     return true;
   }
-  for (const id of await queueRestarts(services, tx, due, now)) work.pendingWork(id);
+  for (const id of await queueRestarts(work, due)) work.pendingWork(id);
   return true;
 }
 
-async function queueRestarts(
-  services: FiringServices,
-  tx: Tx,
-  schedule: Row,
-  now: number,
-): Promise<string[]> {
+async function queueRestarts(work: Work, schedule: Row): Promise<string[]> {
+  const { entropy, now: at, tx } = work;
+  const now = at.getTime();
   const devices = await lockForCommand(tx, schedule.project_id, schedule.device_ids);
   if (devices.length === 0) return [];
   const uptimes = await readUptimes(tx, devices, now);
@@ -177,26 +174,23 @@ async function queueRestarts(
       ? { ...row, skipped: { code: ERRORS[reason.error].code, reason: reason.reason } }
       : { ...row, deadline };
   });
-  const at = new Date(now);
   await storeJob(
-    tx,
-    services.entropy,
+    work,
     {
       projectId: schedule.project_id,
       kind: 'restart',
       title: `Scheduled restart, ${schedule.at}`,
       createdBy: schedule.created_by,
       actorId: schedule.actor_id,
-      now: at,
     },
     rows,
   );
-  await logSystem(tx, services.entropy, now, {
+  await logSystem(tx, entropy, now, {
     project_id: schedule.project_id,
     event: `Scheduled restart of ${schedule.at} started on ${devices.length} devices.`,
   });
   await writeAudit(tx, {
-    id: createRandomId(services.entropy, now),
+    id: work.createId(),
     at,
     actor: 'system',
     actor_id: schedule.actor_id,

@@ -132,7 +132,7 @@ export async function changePassword(
     const except = getSessionId(context);
     await endSessions(work, { accountId: account.id, except }, 70);
     await work.audit({ action, object: account.account });
-    return rotateSession(services, tx, except);
+    return rotateSession(work, except);
   });
   const when = new Date(clock.now()).toISOString();
   const text = `The password of ${account.account} was changed at ${when} from ${context.network}.`;

@@ -9,9 +9,8 @@ import {
   createRecentMap,
 } from '@northlight/runtime';
 import type { Work } from '../../platform/work.ts';
-import type { Db, DbOrTx } from '../../platform/db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 import type { CallerContext, CookieJar } from '../../platform/http/caller-context.ts';
-import type { Services } from '../../services.ts';
 import { shortenUserAgent } from './user-agent.ts';
 
 /** Lifetime of a session whose cookie lasts for the browser session. */
@@ -90,13 +89,9 @@ export async function createSession(
 }
 
 /** Replaces the token of a session and keeps its other values. */
-export async function rotateSession(
-  { entropy }: Pick<Services, 'entropy'>,
-  db: DbOrTx,
-  tokenHash: string,
-): Promise<string> {
+export async function rotateSession({ entropy, tx }: Work, tokenHash: string): Promise<string> {
   const token = createRandomBase62(entropy, TOKEN_LENGTH);
-  await db
+  await tx
     .updateTable('sessions')
     .set({ token_hash: hashSha256Hex(token) })
     .where('token_hash', '=', tokenHash)
