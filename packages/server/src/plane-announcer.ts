@@ -1,4 +1,4 @@
-import type { LiveResource } from '@northlight/contract';
+import type { AffectedResources } from '@northlight/device-plane';
 import { KeyedQueue } from '@northlight/runtime';
 import type { Logger } from 'pino';
 import { commit, type WorkServices } from './platform/work.ts';
@@ -23,13 +23,18 @@ export class PlaneAnnouncer implements AsyncDisposable {
     this.#services = services;
   }
 
-  /** Publishes a change of a resource; with `rows`, only these rows changed. */
-  readonly publishChange = (resource: LiveResource, projectId: number, rows?: readonly string[]): void => {
+  /** Publishes the changed resources of a project, and the work that their change requests. */
+  readonly publishChange = (affected: AffectedResources): void => {
     const { bus } = this.#services;
-    if (resource === 'projects') return this.#announceProject(projectId);
-    bus.publish({ topic: 'live', resource, to: { projectId }, ...(rows && { rows }) });
-    if (resource === 'jobs') bus.publish({ topic: 'jobs' });
-    if (resource === 'alarms') bus.publish({ topic: 'alarms', projectId });
+    const { advanceJobs = false, groupAlarms = false, projectId, resources, rows = {} } = affected;
+    for (const resource of resources)
+      if (resource === 'projects') this.#announceProject(projectId);
+      else {
+        const changed = rows[resource];
+        bus.publish({ topic: 'live', resource, to: { projectId }, ...(changed && { rows: changed }) });
+      }
+    if (advanceJobs) bus.publish({ topic: 'jobs' });
+    if (groupAlarms) bus.publish({ topic: 'alarms', projectId });
   };
 
   async [Symbol.asyncDispose](): Promise<void> {
