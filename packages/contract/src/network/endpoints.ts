@@ -44,6 +44,7 @@ export const networkEndpoints = {
     path,
     access: both,
     needs: 'read',
+    reads: ['networkConfig'],
     summary:
       'Returns the network configuration of a project, its version, and the capabilities of its devices.',
     params: projectParams,
@@ -87,6 +88,7 @@ export const networkEndpoints = {
     path: `${path}/draft`,
     access: both,
     needs: 'write',
+    reads: ['networkDraft'],
     summary: "Returns the caller's draft, and the configuration that it is based on.",
     params: projectParams,
     response: z.object({ draft: networkDraft.optional() }),
@@ -118,6 +120,7 @@ export const networkEndpoints = {
     path: `${path}/editors`,
     access: ['web'],
     needs: 'write',
+    reads: ['networkDraft'],
     summary:
       'Lists other editors and their numbers of staged changes, and records that the caller has the configuration open.',
     params: projectParams,
@@ -138,6 +141,7 @@ export const networkEndpoints = {
     path: `${path}/answers`,
     access: both,
     needs: 'read',
+    reads: ['devices'],
     summary: 'Lists the items that devices refused or changed, by field, with the devices’ reasons.',
     params: projectParams,
     response: createWholeListSchema(deviceAnswer),
@@ -147,6 +151,7 @@ export const networkEndpoints = {
     path: `${path}/delivery`,
     access: both,
     needs: 'read',
+    reads: ['devices', 'networkConfig'],
     summary:
       'Lists the devices that use the configuration and whether each has confirmed it; `before` is the configuration before the first unconfirmed change.',
     params: projectParams,
@@ -157,6 +162,7 @@ export const networkEndpoints = {
     path: `${path}/port-vlans`,
     access: both,
     needs: 'read',
+    reads: ['networkConfig', 'deviceSettings'],
     summary: 'Lists the VLANs of the ports and SSIDs of all devices, as the applied configuration sets them.',
     params: projectParams,
     response: createWholeListSchema(deviceVlans),
@@ -166,6 +172,7 @@ export const networkEndpoints = {
     path: `${path}/history`,
     access: both,
     needs: 'read',
+    reads: ['networkConfig'],
     summary: 'Lists the applied configurations, latest first.',
     params: projectParams,
     query: z.object({
@@ -186,6 +193,7 @@ export const networkEndpoints = {
     path: `${path}/history/{version}`,
     access: both,
     needs: 'read',
+    reads: [],
     summary: 'Returns one applied configuration.',
     params: versionParams,
     response: historyEntry.extend({ config: networkConfig }),
@@ -195,6 +203,7 @@ export const networkEndpoints = {
     path: `${path}/history/{version}/changes`,
     access: both,
     needs: 'read',
+    reads: [],
     summary:
       'Lists the differences between another version and this one: setting, value in the other version, value in this one. Version 0 is empty.',
     params: versionParams,
