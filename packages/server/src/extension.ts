@@ -14,7 +14,6 @@ export {
 export { commit, type Work } from './platform/work.ts';
 export type { Tx } from './platform/db/database.ts';
 export { addAttempt, countAttempts, lockLimitKey } from './platform/db/limits.ts';
-export { auditRequest } from './platform/http/audit-request.ts';
 export { commitRequest } from './platform/http/commit-request.ts';
 export { getAccount, type RequestContext } from './platform/http/request-context.ts';
 export {

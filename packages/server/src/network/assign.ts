@@ -1,14 +1,8 @@
 import type { AfterCommit } from '../platform/work.ts';
 import type { Tx } from '../platform/db/database.ts';
-import type { Services } from '../services.ts';
+import type { AssignScope, Services } from '../services.ts';
 import { lockDevices, readConfig } from './state.ts';
 import { listProjectParts, listAffectedDevices, setDesiredConfigurations } from './affected-devices.ts';
-
-/**
- * `configured` includes only devices that already have a configuration; `password` adds devices whose local
- * page needs its password.
- */
-export type AssignScope = 'configured' | 'password';
 
 /**
  * Sets the desired configuration of devices that join a project or whose settings change. Returns the new

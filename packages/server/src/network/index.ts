@@ -4,7 +4,7 @@ export { roleRoutes } from './role-routes.ts';
 export { settingsRoutes } from './settings/routes.ts';
 export { storeFirstSettings } from './settings/store.ts';
 export { networkReads } from './reads.ts';
-export { type AssignScope, assignConfiguration } from './assign.ts';
+export { assignConfiguration } from './assign.ts';
 export { gateway001 } from './migrations/001-gateway.ts';
 export { network002 } from './migrations/002-drafts.ts';
 export { deleteProjectNetwork, storeFirstConfig } from './history.ts';
