@@ -16,6 +16,7 @@ import {
   checkSuppressions,
   checkPinnedVersions,
   checkStoryExpectations,
+  keepServicesOutOfCircles,
 } from './house-rules.ts';
 import { listTableOwners, checkTableUsers, checkTableOwners } from './table-ownership.ts';
 import { TABLE_RULES } from './table-rules.ts';
@@ -50,6 +51,12 @@ test.each<[string, Rule, readonly Source[], readonly Source[]]>([
     checkPlatformImports,
     code,
     plant('packages/server/src/platform/x.ts', "import { a } from '../devices/index.ts';"),
+  ],
+  [
+    'services are in no circle',
+    keepServicesOutOfCircles,
+    code,
+    plant('packages/server/src/platform/bus/bus.ts', "import type { Services } from '../../services.ts';"),
   ],
   [
     'packages build in one direction',

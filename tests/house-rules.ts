@@ -78,6 +78,27 @@ export const checkPlatformImports: Rule = (sources) =>
         ),
     );
 
+/** File whose interfaces all slices receive. A type that depends on it again would tie their files together. */
+const SERVICES = 'packages/server/src/services.ts';
+
+export const keepServicesOutOfCircles: Rule = (sources) => {
+  const files = new Map(sources.map((source) => [source.path, source]));
+  const importers = new Map<string, string>();
+  const queue = [SERVICES];
+  for (const path of queue) {
+    const source = files.get(path);
+    for (const { target } of source ? listImports(source) : []) {
+      if (importers.has(target)) continue;
+      importers.set(target, path);
+      queue.push(target);
+    }
+  }
+  const last = importers.get(SERVICES);
+  return last === undefined
+    ? []
+    : [`${SERVICES} depends on ${last}, which imports it: declare the interface that it needs there.`];
+};
+
 /**
  * Packages that each shipped package may use. Imports go in one direction, and the cloud contains no device
  * code.

@@ -1,27 +1,5 @@
 import { z } from 'zod';
-
-/** Resources that can change. The console refetches queries of a changed resource, unless the event contains the rows. */
-export const LIVE_RESOURCES = [
-  'projects',
-  'devices',
-  'clients',
-  'alarms',
-  'logs',
-  'jobs',
-  'networkConfig',
-  'networkDraft',
-  'session',
-  'sharing',
-  'waitingDevices',
-  'messages',
-  'deviceSettings',
-  'restartSchedules',
-  'firmware',
-  'templates',
-  'topology',
-  'maps',
-] as const;
-export type LiveResource = (typeof LIVE_RESOURCES)[number];
+import { LIVE_RESOURCES } from './kit/resources.ts';
 
 export const LIVE_PATH = '/api/v1/live';
 export const LIVE_HEARTBEAT_MS = 15_000;

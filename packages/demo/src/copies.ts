@@ -11,7 +11,6 @@ import { DAY_MS, createRandomId } from '@northlight/runtime';
 import {
   getAccount,
   addAttempt,
-  auditRequest,
   commitRequest,
   countAttempts,
   deleteEndedDemoCopies,
@@ -32,16 +31,14 @@ const SOURCES = { wlan: DEMO_WLAN_PROJECT, mesh: DEMO_MESH_PROJECT } as const;
  * Creates the requester's own copy of a demo project: at most five copies a day (1160), and one of each demo
  * project at a time (1161). The process that runs `CopySites` then starts its devices.
  */
-export async function createCopy(
-  services: Services,
-  scene: DemoScene,
-  context: RequestContext,
-): Promise<number> {
+export async function createCopy(context: RequestContext, scene: DemoScene): Promise<number> {
+  const { services } = context;
   const account = getAccount(context);
   const source = SOURCES[scene];
   const now = services.clock.now();
   const copy = toCopy(source, createProjectId(services));
-  await commitRequest(services, context, async (tx, after) => {
+  await commitRequest(context, async (work) => {
+    const { tx } = work;
     const key = `demo-copy:${account.id}`;
     await lockLimitKey(tx, key);
     if (await hasDemoCopy(tx, account.id, source, new Date(now))) throw new DomainError('experienceExists');
@@ -54,28 +51,27 @@ export async function createCopy(
       expiresAt: new Date(now + DEMO_COPY_DAYS * DAY_MS),
       copyOf: source,
     });
-    await seedDevices(services, tx, after, copy, {
+    await seedDevices(services, work, copy, {
       secretOf: (sn) => copySecret(services, sn),
       isNew: true,
     });
     const { spares = [] } = copy.spec;
     await putBaseDevices(
-      services,
-      tx,
+      work,
       spares.map((spare) => ({
         ...spare,
         secret: copySecret(services, spare.sn),
         claimCode: copyClaimCode(services, spare.sn),
       })),
     );
-    await auditRequest(services, tx, context, {
+    await work.audit({
       action: 'project.demo-copy',
       object: `project ${copy.id}`,
       after: copy.project.name,
       projectId: copy.id,
     });
-    after.projectsChanged();
-    after.liveTo([account.id], 'projects');
+    work.projectsChanged();
+    work.liveTo([account.id], 'projects');
   });
   return copy.id;
 }

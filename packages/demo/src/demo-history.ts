@@ -110,7 +110,8 @@ export class DemoHistory implements AsyncDisposable {
       end,
     });
     const backfill = { endsAt, storedFrom: endsAt };
-    await commit(this.#services, async (tx, after) => {
+    await commit(this.#services, async (work) => {
+      const { tx } = work;
       await insertPastAlarms(tx, demo.id, alarms);
       await insertPastRecords(tx, entropy, demo.id, records);
       await insertPastJobs(tx, entropy, demo.id, jobs);
@@ -118,7 +119,7 @@ export class DemoHistory implements AsyncDisposable {
       await insertPastTopology(tx, demo.id, topology);
       await saveBackfill(tx, demo.id, backfill);
       for (const resource of ['alarms', 'jobs', 'logs', 'networkConfig', 'projects', 'topology'] as const)
-        after.live(demo.id, resource);
+        work.liveIn(demo.id, resource);
     });
     return backfill;
   }

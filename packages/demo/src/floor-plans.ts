@@ -1,26 +1,21 @@
 import { createEmptyPlan, DEFAULT_PLAN_SETTINGS, type FloorPlan } from '@northlight/contract';
-import { insertFirstMap, type Services, type Tx } from '@northlight/server/extension';
+import { insertFirstMap, type Work } from '@northlight/server/extension';
 import type { BuildingFloor, SiteSpec } from '@northlight/simulator';
 
 /** Loss of the slabs of the hotel (dB). */
 const SLAB_LOSS_DB = 20;
 
 /** Stores the floor plans of a demo's site in its new project, with its access points at their places. */
-export async function storeFloorPlans(
-  services: Services,
-  tx: Tx,
-  projectId: number,
-  { building }: SiteSpec,
-): Promise<void> {
+export async function storeFloorPlans(work: Work, projectId: number, { building }: SiteSpec): Promise<void> {
   if (!building) return;
-  const rows = await tx
+  const rows = await work.tx
     .selectFrom('devices')
     .select(['id', 'sn'])
     .where('project_id', '=', projectId)
     .execute();
   const ids = new Map(rows.map(({ id, sn }) => [sn, id]));
   for (const floor of building.floors)
-    await insertFirstMap(services, tx, projectId, {
+    await insertFirstMap(work, projectId, {
       name: floor.name,
       building: building.name,
       floor: floor.floor,

@@ -6,7 +6,6 @@ import {
   TYPE_FLAG_DEMO,
 } from '@northlight/contract';
 import {
-  type AfterCommit,
   commit,
   hasProject,
   insertProject,
@@ -17,6 +16,7 @@ import {
   storeFirstSettings,
   type Services,
   type Tx,
+  type Work,
 } from '@northlight/server/extension';
 import { describeSite, type SiteSpec } from '@northlight/simulator';
 import { storeFloorPlans } from './floor-plans.ts';
@@ -89,10 +89,11 @@ export async function seedDemo(
   hasPast: boolean,
 ): Promise<void> {
   const { seenRevs, version } = hasPast ? describeBeginning(demo.spec) : {};
-  await commit(services, async (tx, after) => {
+  await commit(services, async (work) => {
+    const { tx } = work;
     const isNew = !(await hasProject(tx, demo.id));
     if (isNew) await insertDemoProject(services, tx, demo, { ownerId: null });
-    await seedDevices(services, tx, after, demo, { secretOf, seenRevs, isNew, version });
+    await seedDevices(services, work, demo, { secretOf, seenRevs, isNew, version });
   });
 }
 
@@ -111,23 +112,23 @@ interface Seed {
  */
 export async function seedDevices(
   services: Services,
-  tx: Tx,
-  after: AfterCommit,
+  work: Work,
   demo: DemoProject,
   { isNew, secretOf, seenRevs, version }: Seed,
 ): Promise<void> {
+  const { tx } = work;
   const devices = demo.spec.devices.map((device) => ({
     ...device,
     secret: secretOf(device.sn),
     seenRev: seenRevs?.get(device.sn),
   }));
-  const added = await addDevicesWithoutClaim(services, tx, demo.id, devices);
+  const added = await addDevicesWithoutClaim(work, demo.id, devices);
   if (isNew) {
     await storeDemoConfig(services, tx, demo, version);
     await storeSwitchSettings(services, tx, demo);
-    await storeFloorPlans(services, tx, demo.id, demo.spec);
+    await storeFloorPlans(work, demo.id, demo.spec);
   }
-  if (added.length > 0) await services.assignConfiguration(tx, after, demo.id, added);
+  if (added.length > 0) await services.assignConfiguration(work, demo.id, added);
 }
 
 export async function insertDemoProject(

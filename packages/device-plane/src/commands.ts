@@ -75,12 +75,14 @@ export function handleCommandReport(
       work: [{ ...row, state: 'failed', detail: getFailureDetail(row, report), code: report.code }],
       ...ended,
       live: ['devices', 'jobs'],
+      advanceJobs: true,
     };
   if (report.state === 'done' && endsWithBirth !== 'upgrade')
     return {
       work: [{ ...row, state: 'done', percent: 100, detail: undefined, result: report.result }],
       ...ended,
       live: ['devices', 'jobs'],
+      advanceJobs: true,
     };
   const running: WorkRow = {
     ...row,
@@ -96,6 +98,7 @@ export function handleCommandReport(
     work: [running],
     ...(state !== undefined && device.state !== state && { device: { state, stateAt: now } }),
     live: ['devices', 'jobs'],
+    advanceJobs: true,
   };
 }
 
@@ -176,6 +179,8 @@ export function expireCommands({ device, work }: DeviceView, now: number): Outco
     device: next,
     alarms,
     live: ['devices', 'jobs', ...(alarms.length > 0 ? (['alarms'] as const) : [])],
+    advanceJobs: true,
+    groupAlarms: alarms.length > 0,
   };
 }
 

@@ -155,6 +155,8 @@ export function handleConfigReport({ device, work }: DeviceView, report: ConfigR
     ),
     alarms: local ? [] : buildAlarmChanges(report, device.name, current),
     live: ['devices', 'jobs', ...(failed ? (['alarms'] as const) : [])],
+    advanceJobs: true,
+    groupAlarms: failed,
   };
 }
 

@@ -1,9 +1,8 @@
-import type { LiveResource } from '@northlight/contract';
 import type { Clock, Entropy } from '@northlight/runtime';
 import type { CertificateIssuer } from './certificates.ts';
 import type { Outgoing } from './records.ts';
 import type { UpgradeFileSource } from './requests.ts';
-import type { DeviceStore } from './store.ts';
+import type { AffectedResources, DeviceStore } from './store.ts';
 
 export interface PlaneLog {
   warn(fields: object, message: string): void;
@@ -18,11 +17,8 @@ export interface PlaneServices {
   readonly findUpgradeFile?: UpgradeFileSource;
   /** Signs device certificates; without an issuer, devices authenticate with their tokens only. */
   readonly issuer?: CertificateIssuer | undefined;
-  /**
-   * Notifies pages that they must reload a resource; called after the commit. `rows` contains the changed ids
-   * if no other rows changed.
-   */
-  publishChange(resource: LiveResource, projectId: number, rows?: readonly string[]): void;
+  /** Notifies pages that they must reload resources, and requests the consequences; called after the commit. */
+  publishChange(affected: AffectedResources): void;
 }
 
 /** One connection of one device, implemented by the protocol endpoints. */

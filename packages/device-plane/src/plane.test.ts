@@ -170,6 +170,18 @@ test('repeats a lost push 5 s after the next birth', async () => {
   expect(device.received).toMatchObject([{ payload: { rev: 1 } }]);
 });
 
+test('requests the grouping of alarms when presence changes, and the progress of jobs when their work changes', async () => {
+  const { world, id } = await start();
+  const take = () => world.requested.splice(0);
+  const device = await world.bringOnline(id);
+  expect(take()).toEqual(['advance jobs', 'group alarms of 7']);
+  const cid = await world.store.addWork(id, { kind: 'locate', deadline: world.clock.now() + 20_000 });
+  await device.send('cmd', { cid, state: 'done' });
+  expect(take()).toEqual(['advance jobs']);
+  await device.disconnect();
+  expect(take()).toEqual(['group alarms of 7']);
+});
+
 test('completes a restart with a birth of the reason restart, not with reports', async () => {
   const { world, id, state, open } = await start();
   const first = await world.bringOnline(id, { session: 'one' });

@@ -312,13 +312,13 @@ export class DevicePlane implements AsyncDisposable {
     if (!outcome) return undefined;
     const connection = this.#connections.get(deviceId);
     for (const message of outcome.send ?? []) connection?.publish(message);
-    for (const resource of outcome.live ?? []) this.#services.publishChange(resource, outcome.projectId);
+    const { advanceJobs, groupAlarms, live, projectId } = outcome;
+    this.#services.publishChange({ projectId, resources: live ?? [], advanceJobs, groupAlarms });
     return outcome;
   }
 
   #notify(affected: readonly AffectedResources[]): void {
-    for (const { projectId, resources, rows } of affected)
-      for (const resource of resources) this.#services.publishChange(resource, projectId, rows?.[resource]);
+    for (const each of affected) this.#services.publishChange(each);
   }
 
   async #tick(): Promise<void> {

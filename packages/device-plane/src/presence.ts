@@ -118,6 +118,8 @@ export function handleBirth(view: DeviceView, birth: BirthMessage, now: number):
     send: [...config.send, ...commands.send],
     secondPushRev: mayReportRollback ? device.desired?.rev : undefined,
     live: ['devices', 'jobs', 'alarms', 'projects'],
+    advanceJobs: true,
+    groupAlarms: true,
   };
 }
 
@@ -197,12 +199,14 @@ export function handleDisconnect({ device, work }: DeviceView, session: string, 
       work: markRestarting(work),
       clientsOffline: true,
       live: ['devices', 'clients', 'jobs'],
+      advanceJobs: true,
     };
   return {
     device: { state: OFFLINE, stateAt: now, session: undefined },
     alarms: [createOfflineAlarm(device.name)],
     clientsOffline: true,
     live: ['devices', 'clients', 'alarms', 'projects'],
+    groupAlarms: true,
   };
 }
 
@@ -233,7 +237,7 @@ export function handlePendingWork({ device, work: open }: DeviceView, now: numbe
     },
     work,
     send: [...config.send, ...commands.send],
-    live: work.length > 0 || config.send.length > 0 ? ['devices', 'jobs'] : [],
+    ...((work.length > 0 || config.send.length > 0) && { live: ['devices', 'jobs'], advanceJobs: true }),
   };
 }
 
@@ -251,6 +255,8 @@ export function expireDueWork(view: DeviceView, now: number): Outcome {
       alarms: [createOfflineAlarm(device.name)],
       clientsOffline: true,
       live: ['devices', 'clients', 'alarms', 'projects', 'jobs'],
+      advanceJobs: true,
+      groupAlarms: true,
     };
   return expired;
 }

@@ -130,8 +130,16 @@ export interface Outgoing {
   readonly payload: object;
 }
 
+/** Work of the server that a change requests; absent for none. */
+export interface Consequences {
+  /** True to group the alarms of the project, because its open alarms or the presence of a device changed. */
+  readonly groupAlarms?: boolean;
+  /** True to advance jobs, because their rows changed. */
+  readonly advanceJobs?: boolean;
+}
+
 /** Changes and messages of one step; absent parts change nothing. */
-export interface Outcome {
+export interface Outcome extends Consequences {
   readonly device?: Partial<DeviceRecord>;
   /** New number of the desired document, whose content stays the same. */
   readonly desiredRev?: number | undefined;
@@ -146,6 +154,7 @@ export interface Outcome {
   readonly send?: readonly Outgoing[];
   /** Revision to push again after SECOND_PUSH_MS, unless the device reports its result first. */
   readonly secondPushRev?: number | undefined;
+  /** Resources that open pages must reload. */
   readonly live?: readonly LiveResource[];
 }
 

@@ -88,7 +88,7 @@ export function handleConfigRequest(view: DeviceView, requestId: string): Outcom
   return {
     ...(push && { device: push.device, work: push.work }),
     send: [{ topic: topics.downResponse(device.id, requestId), payload: answer }],
-    live: push && push.work.length > 0 ? ['devices', 'jobs'] : [],
+    ...(push && push.work.length > 0 && { live: ['devices', 'jobs'], advanceJobs: true }),
   };
 }
 

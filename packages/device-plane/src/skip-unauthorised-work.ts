@@ -24,6 +24,7 @@ export function skipUnauthorisedWork(step: (view: DeviceView) => Outcome): (view
         ...(outcome.work ?? []),
       ],
       live: [...new Set([...(outcome.live ?? []), 'devices' as const, 'jobs' as const])],
+      advanceJobs: true,
     };
   };
 }

@@ -41,5 +41,6 @@ function skipRows(device: DeviceRecord, rows: readonly WorkRow[], reason: string
     },
     work: rows.map((row): WorkRow => ({ ...row, state: 'skipped', detail: reason })),
     live: ['devices', 'jobs'],
+    advanceJobs: true,
   };
 }

@@ -7,7 +7,7 @@ import type {
   TopoMessage,
 } from '@northlight/contract/device-protocol';
 import type { LiveResource } from '@northlight/contract';
-import type { DeviceView, Outcome } from './records.ts';
+import type { Consequences, DeviceView, Outcome } from './records.ts';
 
 /** Parts of a report that many reports omit, and that therefore keep a sample time of their own. */
 export const TIMED_PARTS = [
@@ -60,8 +60,8 @@ export interface ClientsUpdate {
   readonly report?: FigureReport | undefined;
 }
 
-/** Resources affected by a write, for live invalidation. */
-export interface AffectedResources {
+/** Resources affected by a write, for live invalidation, and the work that it requests. */
+export interface AffectedResources extends Consequences {
   readonly projectId: number;
   readonly resources: readonly LiveResource[];
   /** Ids of the changed rows by resource; absent if other data may have changed too. */

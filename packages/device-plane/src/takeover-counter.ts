@@ -24,4 +24,5 @@ export const handleTakeovers = ({ device }: DeviceView): Outcome => ({
     },
   ],
   live: ['alarms'],
+  groupAlarms: true,
 });

@@ -53,12 +53,12 @@ function createHandlers(services: Services): Handlers {
     ...deviceRoutes(services),
     ...waitingRoutes(services),
     ...openWifiRoutes(services),
-    ...meshRoutes(services),
+    ...meshRoutes(),
     ...jobRoutes(services),
-    ...roleRoutes(services),
+    ...roleRoutes,
     ...settingsRoutes(services),
     ...firmwareRoutes(services),
-    ...tunnelRoutes(services),
+    ...tunnelRoutes(),
     ...networkRoutes(services),
     ...telemetryRoutes(services, readAppliedVersions),
     ...clientRoutes(services),
@@ -180,7 +180,7 @@ function serveApiAndConsole(
   serving: ServeServices,
   consoleDirectory: string,
 ): void {
-  serveApi(app, handlers, serving);
+  serveApi(app, handlers, serving, services);
   serveLive(app, services, serving);
   app.get('/api/openapi.json', () => buildOpenApiDocument(VERSION));
   app.get('/dev/outbox', (request) => {

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
 import { AlarmGrouper, AlarmNotifier } from './alarms/index.ts';
 import { startChaining } from './audit/index.ts';
-import { type Demo, createDemoFeature } from './demo.ts';
+import { createDemoFeature } from './demo.ts';
 import { createClientRows } from './clients/index.ts';
 import { JobScheduler } from './jobs/index.ts';
 import { createPostgresDeviceStore } from './plane-store/index.ts';
@@ -62,9 +62,9 @@ import { TopologyUpdater, updateBeside } from './topology/index.ts';
 import { LargeProjects } from './large-projects.ts';
 import { TunnelHub } from './tunnels/index.ts';
 import { readPrincipal } from './accounts/index.ts';
-import { RefusalRowLimiter } from './platform/http/audit-refusal.ts';
+import { RefusalRowLimiter } from './platform/http/refusal-row-limiter.ts';
 import { computeListVersion, findProjectAccess, lockProjectAccess } from './projects/index.ts';
-import type { Services } from './services.ts';
+import type { Demo, Services } from './services.ts';
 
 /** Parts that the program provides or tests replace; all other services are built from the configuration. */
 export interface ContextOptions {
@@ -78,8 +78,18 @@ export interface ContextOptions {
   readonly largeProjectDevices?: number;
 }
 
+/** The services with their background work, which tests and measurements run and await. */
+export interface ProcessServices extends Services {
+  readonly alarms: AlarmGrouper;
+  readonly jobScheduler: JobScheduler;
+  readonly largeProjects: LargeProjects;
+  readonly notices: AlarmNotifier;
+  readonly telemetry: Telemetry;
+  readonly topology: TopologyUpdater;
+}
+
 export interface Context extends AsyncDisposable {
-  readonly services: Services;
+  readonly services: ProcessServices;
   readonly gateway: Feature<Gateway>;
   /** Leases of work that only one process does at a time; `start` takes the free leases. */
   readonly leases: Leases;
@@ -218,7 +228,7 @@ export async function createContext(
       isClaimed: async (deviceId) => (await store.readCredential(deviceId)) !== undefined,
     }),
   );
-  const planeAnnouncer = building.use(new PlaneAnnouncer({ bus, clock, db, log }));
+  const planeAnnouncer = building.use(new PlaneAnnouncer({ bus, clock, db, entropy, log }));
   const plane = building.use(
     new DevicePlane({
       findUpgradeFile: (deviceId) => findUpgradeDownload(db, deviceFiles, deviceId),
@@ -235,7 +245,7 @@ export async function createContext(
   const jobs = new JobScheduler({ bus, clock, db, entropy, log, plane });
   bus.subscribe('jobs', () => jobs.runSoon());
 
-  const services: Services = {
+  const services: ProcessServices = {
     config,
     clock,
     entropy,
@@ -269,9 +279,9 @@ export async function createContext(
     envelope,
     isOwnAuthority: (certificate) =>
       hashAuthorityKey(certificate) === hashAuthorityKey(new X509Certificate(tls.material.authority)),
-    assignConfiguration: (tx, after, projectId, deviceIds, scope) =>
-      assignConfiguration({ entropy, envelope }, tx, after, projectId, deviceIds, scope),
-    changeCountry: (deviceIds, change, context) => changeCountry(services, deviceIds, change, context),
+    assignConfiguration: (work, projectId, deviceIds, scope) =>
+      assignConfiguration({ entropy, envelope }, work, projectId, deviceIds, scope),
+    changeCountry,
     hasNetworkSetup: (projectIds) => hasNetworkSetup(db, projectIds),
     outboxShown:
       mailer.outbox !== undefined &&

@@ -7,7 +7,7 @@ import {
   type UcentralEndpoint,
 } from '@northlight/device-plane';
 import { createOpenWifiStore } from './devices/index.ts';
-import { publishChanges } from './platform/commit.ts';
+import { publishChanges } from './platform/work.ts';
 import { chooseLoopbackHost } from './platform/config.ts';
 import type { DeviceFiles } from './platform/device-files/device-files.ts';
 import { disableFeature, enableFeature, type Feature } from './platform/feature.ts';

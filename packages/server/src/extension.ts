@@ -1,5 +1,4 @@
 /** API for packages that depend on the server, such as the demo, which creates projects and devices. */
-export type { Demo, DemoEndpoint, DemoScene } from './demo.ts';
 export { insertPastAlarms, type PastAlarm } from './alarms/index.ts';
 export { addDevicesWithoutClaim, putBaseDevices } from './devices/index.ts';
 export { insertPastJobs, type PastJob, type PastJobRow } from './jobs/index.ts';
@@ -12,10 +11,9 @@ export {
   storeFirstSettings,
   storeSecrets,
 } from './network/index.ts';
-export { type AfterCommit, commit } from './platform/commit.ts';
+export { commit, type Work } from './platform/work.ts';
 export type { Tx } from './platform/db/database.ts';
 export { addAttempt, countAttempts, lockLimitKey } from './platform/db/limits.ts';
-export { auditRequest } from './platform/http/audit-request.ts';
 export { commitRequest } from './platform/http/commit-request.ts';
 export { getAccount, type RequestContext } from './platform/http/request-context.ts';
 export {
@@ -27,6 +25,6 @@ export {
   createProjectId,
   type ProjectValues,
 } from './projects/index.ts';
-export type { Services } from './services.ts';
+export type { Demo, DemoEndpoint, DemoScene, Services } from './services.ts';
 export { insertPastTopology, type PastLink, type PastState, type PastTopology } from './topology/index.ts';
 export { type Backfill, HistoryDay, readBackfill, saveBackfill } from './telemetry/index.ts';

@@ -3,7 +3,8 @@ import { api, type ApiKey } from '@northlight/contract';
 import type { TopologyOrder } from './large-projects.ts';
 import { serveThread } from './platform/database-thread/serve-thread.ts';
 import type { Db } from './platform/db/database.ts';
-import type { AnyProjectRead, ReadOrder } from './platform/http/project-reads.ts';
+import type { ReadOrder } from './platform/http/large-project-reader.ts';
+import type { AnyProjectRead } from './platform/http/project-reads.ts';
 import { PROJECT_READS } from './project-reads.ts';
 import { updateProject } from './topology/index.ts';
 

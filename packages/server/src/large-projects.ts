@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { LargeProjectTasks } from './large-projects-thread.ts';
 import { DatabaseThread } from './platform/database-thread/database-thread.ts';
 import type { Db } from './platform/db/database.ts';
-import type { LargeProjectReader, ReadOrder } from './platform/http/project-reads.ts';
+import type { LargeProjectReader, ReadOrder } from './platform/http/large-project-reader.ts';
 
 /** Number of devices from which whole projects are processed in a thread: about 20 ms of work. */
 const LARGE_PROJECT_DEVICES = 500;

@@ -1,11 +1,12 @@
-import type { LiveResource } from '@northlight/contract';
+import type { AffectedResources } from '@northlight/device-plane';
 import { KeyedQueue } from '@northlight/runtime';
 import type { Logger } from 'pino';
-import { AfterCommit } from './platform/commit.ts';
-import type { Services } from './services.ts';
+import { commit, type WorkServices } from './platform/work.ts';
 import { announceToHolders } from './sharing/index.ts';
 
-type AnnouncerServices = Pick<Services, 'bus' | 'clock' | 'db'> & { readonly log: Logger };
+interface AnnouncerServices extends WorkServices {
+  readonly log: Logger;
+}
 
 /**
  * Publishes changes of the device plane to pages and to the services for alarms and jobs. Changes of the
@@ -22,13 +23,18 @@ export class PlaneAnnouncer implements AsyncDisposable {
     this.#services = services;
   }
 
-  /** Publishes a change of a resource; with `rows`, only these rows changed. */
-  readonly publishChange = (resource: LiveResource, projectId: number, rows?: readonly string[]): void => {
+  /** Publishes the changed resources of a project, and the work that their change requests. */
+  readonly publishChange = (affected: AffectedResources): void => {
     const { bus } = this.#services;
-    if (resource === 'projects') return this.#announceProject(projectId);
-    bus.publish({ topic: 'live', resource, to: { projectId }, ...(rows && { rows }) });
-    if (resource === 'jobs') bus.publish({ topic: 'jobs' });
-    if (resource === 'alarms') bus.publish({ topic: 'alarms', projectId });
+    const { advanceJobs = false, groupAlarms = false, projectId, resources, rows = {} } = affected;
+    for (const resource of resources)
+      if (resource === 'projects') this.#announceProject(projectId);
+      else {
+        const changed = rows[resource];
+        bus.publish({ topic: 'live', resource, to: { projectId }, ...(changed && { rows: changed }) });
+      }
+    if (advanceJobs) bus.publish({ topic: 'jobs' });
+    if (groupAlarms) bus.publish({ topic: 'alarms', projectId });
   };
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -40,13 +46,10 @@ export class PlaneAnnouncer implements AsyncDisposable {
     this.#pending.add(projectId);
     this.#last = this.#lookUps.run(String(projectId), async () => {
       this.#pending.delete(projectId);
-      const { bus, clock, db, log } = this.#services;
       try {
-        const after = new AfterCommit();
-        await announceToHolders(db, after, projectId, new Date(clock.now()), 'projects');
-        after.publish(bus);
+        await commit(this.#services, (work) => announceToHolders(work, projectId, 'projects'));
       } catch (error) {
-        log.warn({ err: error }, 'a change of a project could not be announced');
+        this.#services.log.warn({ err: error }, 'a change of a project could not be announced');
       }
     });
   }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { type Demo, usesDemo } from './demo.ts';
+import { usesDemo } from './demo.ts';
+import type { Demo } from './services.ts';
 import { readConfig } from './platform/config.ts';
 import { StartupError } from './platform/startup-error.ts';
 import { startServer } from './server.ts';

@@ -34,6 +34,7 @@ export const adminEndpoints = {
     path: '/api/v1/admin/accounts',
     access: web,
     needs: 'administrator',
+    reads: ['accounts'],
     summary: 'Lists the accounts of this installation, by name.',
     query: z.object({
       search: searchText(64).optional(),
@@ -52,6 +53,7 @@ export const adminEndpoints = {
     path: '/api/v1/admin/accounts/{accountId}',
     access: web,
     needs: 'administrator',
+    changes: ['accounts'],
     summary:
       'Sets the role, kind or level of an account, or enables or disables it. The last administrator cannot be removed.',
     params,
@@ -68,6 +70,7 @@ export const adminEndpoints = {
     path: '/api/v1/admin/accounts/{accountId}/sign-out',
     access: web,
     needs: 'administrator',
+    changes: ['accounts'],
     summary: 'Ends every session and token of an account.',
     params,
     response: z.object({ ended: z.number().int() }),
@@ -77,6 +80,7 @@ export const adminEndpoints = {
     path: '/api/v1/admin/accounts/{accountId}/password',
     access: web,
     needs: 'administrator',
+    changes: ['accounts'],
     summary:
       'Creates a one-time password, which is shown once, and ends the account’s sessions. The second factor stays on.',
     params,
@@ -87,6 +91,7 @@ export const adminEndpoints = {
     path: '/api/v1/admin/accounts/{accountId}/signing-key',
     access: web,
     needs: 'administrator',
+    changes: ['accounts'],
     summary:
       'Creates a shared secret for a third-party customer, which is shown once, or stores the customer’s public key.',
     params,
@@ -105,6 +110,7 @@ export const adminEndpoints = {
     path: '/api/v1/admin/accounts/{accountId}/signing-key',
     access: web,
     needs: 'administrator',
+    changes: ['accounts'],
     summary: 'Removes a third-party customer’s signing key and ends the sessions opened with it.',
     params,
     response: done,

@@ -34,6 +34,7 @@ export const displayEndpoints = {
     path: '/api/v1/account/displays',
     access: web,
     needs: 'account',
+    reads: ['displays'],
     summary: 'Lists the displays of this account, without their secrets.',
     response: z.object({ items: z.array(display) }),
   }),
@@ -42,6 +43,7 @@ export const displayEndpoints = {
     path: '/api/v1/account/displays',
     access: web,
     needs: 'account',
+    changes: ['displays'],
     summary: 'Creates a display. The token of its link is returned only here.',
     body: z.object({
       name: apiTokenName,
@@ -57,6 +59,7 @@ export const displayEndpoints = {
     path: '/api/v1/account/displays/{displayId}',
     access: web,
     needs: 'account',
+    changes: ['displays'],
     summary: 'Revokes a display. Its screen goes blank.',
     params: z.object({ displayId: z.uuid() }),
     response: done,

@@ -14,6 +14,7 @@ export const securityEndpoints = {
     path: '/api/v1/account/sessions',
     access: web,
     needs: 'account',
+    reads: ['sessions'],
     summary: 'Lists the sessions of this account, newest first.',
     response: z.object({
       items: z.array(
@@ -36,6 +37,7 @@ export const securityEndpoints = {
     path: '/api/v1/account/sessions/{sessionId}',
     access: web,
     needs: 'account',
+    changes: ['sessions'],
     summary: 'Ends one session of this account.',
     params: z.object({ sessionId: z.uuid() }),
     response: done,
@@ -45,6 +47,7 @@ export const securityEndpoints = {
     path: '/api/v1/account/sessions',
     access: web,
     needs: 'account',
+    changes: ['sessions'],
     summary: 'Ends every other session of this account. API tokens remain valid.',
     response: z.object({ ended: z.number().int() }),
   }),
@@ -75,6 +78,7 @@ export const securityEndpoints = {
     path: '/api/v1/account/second-factor',
     access: web,
     needs: 'account',
+    reads: ['secondFactor'],
     summary: 'Returns whether this account requires a second factor.',
     response: z.object({
       enabled: z.boolean(),
@@ -87,6 +91,7 @@ export const securityEndpoints = {
     path: '/api/v1/account/second-factor',
     access: web,
     needs: 'account',
+    changes: ['secondFactor'],
     summary:
       'Creates an authenticator secret, which is shown once. It takes effect after one of its codes is confirmed.',
     body: z.object({ password }),
@@ -104,6 +109,7 @@ export const securityEndpoints = {
     path: '/api/v1/account/second-factor/confirm',
     access: web,
     needs: 'account',
+    changes: ['secondFactor'],
     summary:
       'Turns the second factor on with one of its codes. Returns the recovery codes, which are shown once.',
     body: z.object({ code: factorCode }),
@@ -115,6 +121,7 @@ export const securityEndpoints = {
     path: '/api/v1/account/second-factor/disable',
     access: web,
     needs: 'account',
+    changes: ['secondFactor'],
     summary: 'Turns the second factor off with the password and one of its codes or a recovery code.',
     body: z.object({ password, code: factorCode }),
     response: done,
@@ -125,6 +132,7 @@ export const securityEndpoints = {
     path: '/api/v1/account/second-factor/recovery-codes',
     access: web,
     needs: 'account',
+    changes: ['secondFactor'],
     summary: 'Creates new recovery codes, which are shown once. The old ones no longer work.',
     body: z.object({ password, code: factorCode }),
     response: z.object({ recoveryCodes: z.array(z.string()) }),
@@ -135,6 +143,7 @@ export const securityEndpoints = {
     path: '/api/v1/account/api-tokens',
     access: web,
     needs: 'account',
+    reads: ['apiTokens'],
     summary: 'Lists the API tokens of this account, without their secrets.',
     response: z.object({ items: z.array(apiToken) }),
   }),
@@ -143,6 +152,7 @@ export const securityEndpoints = {
     path: '/api/v1/account/api-tokens',
     access: web,
     needs: 'account',
+    changes: ['apiTokens'],
     summary: 'Creates an API token. Its secret is returned only here.',
     body: z.object({
       name: apiTokenName,
@@ -158,6 +168,7 @@ export const securityEndpoints = {
     path: '/api/v1/account/api-tokens/{tokenId}',
     access: web,
     needs: 'account',
+    changes: ['apiTokens'],
     summary: 'Revokes an API token.',
     params: z.object({ tokenId: z.uuid() }),
     response: done,

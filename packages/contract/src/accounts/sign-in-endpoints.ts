@@ -125,6 +125,7 @@ export const signInEndpoints = {
     path: '/api/v1/session',
     access: ['web', 'openapi'],
     needs: 'session',
+    reads: ['session', 'sharing'],
     summary: 'Returns the signed-in account, and the menu items available for a project.',
     query: z.object({ projectId: numberText(z.number().int()).optional() }),
     response: session,

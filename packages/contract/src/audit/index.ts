@@ -57,6 +57,7 @@ export const auditEndpoints = {
     path: '/api/v1/projects/{projectId}/audit',
     access: ['web', 'openapi'],
     needs: 'read',
+    reads: [],
     summary: 'Lists the changes in a project. Viewers see only their own records.',
     params: projectParams,
     query: auditQuery,

@@ -90,6 +90,7 @@ export const clientEndpoints = {
     path: '/api/v1/projects/{projectId}/clients/{mac}/visits',
     access: ['web', 'openapi'],
     needs: 'read',
+    reads: ['clients'],
     summary:
       'Lists the visits of a client within the last month, newest first, with the devices from which it roamed.',
     params: clientParams,
@@ -100,6 +101,8 @@ export const clientEndpoints = {
     path: '/api/v1/projects/{projectId}/clients/{mac}/connection-check',
     access: ['web', 'openapi'],
     needs: 'read',
+    reads: ['networkConfig', 'deviceSettings', 'topology'],
+    counts: ['devices', 'clients'],
     summary:
       'Checks each step between a client and the internet: radio or port, VLAN, ports of the path, address, gateway and WAN.',
     params: clientParams,
@@ -110,6 +113,7 @@ export const clientEndpoints = {
     path: '/api/v1/projects/{projectId}/clients/{mac}',
     access: ['web', 'openapi'],
     needs: 'write',
+    changes: ['clients'],
     summary: 'Names a client, even before its first visit. An empty name restores the reported one.',
     params: clientParams,
     body: z.object({ name: z.union([z.literal(''), clientName]) }),
@@ -120,6 +124,7 @@ export const clientEndpoints = {
     path: '/api/v1/projects/{projectId}/clients',
     access: ['web', 'openapi'],
     needs: 'read',
+    reads: ['clients'],
     summary:
       'Lists the online clients of a project, and clients that left within the last day: all, or one page of them; `total` counts all.',
     params: projectParams,

@@ -35,6 +35,7 @@ export const meshEndpoints = {
     path: '/api/v1/projects/{projectId}/mesh-node-searches',
     access: both,
     needs: 'write',
+    changes: ['jobs'],
     modes: MESH_ONLY,
     summary:
       'Opens a window of 2 min in which the primary node finds factory-new nodes nearby. The job lists them. A search that is already running is returned.',
@@ -55,6 +56,7 @@ export const meshEndpoints = {
     path: '/api/v1/projects/{projectId}/mesh-node-searches/{jobId}/additions',
     access: both,
     needs: 'write',
+    changes: ['devices', 'projects'],
     modes: MESH_ONLY,
     summary:
       'Adds nodes that a search of the last hour found, and returns the errors of the others. They are added as with a serial number and claim code.',

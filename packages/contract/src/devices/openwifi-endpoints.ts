@@ -20,6 +20,7 @@ export const openWifiEndpoints = {
     path: '/api/v1/account/authorities',
     access: both,
     needs: 'account',
+    reads: ['waitingDevices'],
     summary: 'Lists the trusted certificate authorities of OpenWiFi devices, oldest first.',
     response: z.object({ items: z.array(trustedAuthority) }),
   }),
@@ -28,6 +29,7 @@ export const openWifiEndpoints = {
     path: '/api/v1/account/authorities',
     access: both,
     needs: 'account',
+    changes: ['waitingDevices'],
     summary:
       'Trusts an authority: OpenWiFi devices with its certificates become pending devices of this account. An authority belongs to one account.',
     body: z.object({
@@ -50,6 +52,7 @@ export const openWifiEndpoints = {
     path: '/api/v1/account/authorities/{authorityId}',
     access: both,
     needs: 'account',
+    changes: ['waitingDevices'],
     summary:
       'Stops trusting an authority: its devices are disconnected and its pending devices removed. Devices in projects stay there, offline.',
     params: z.object({ authorityId: z.uuid() }),
@@ -61,6 +64,7 @@ export const openWifiEndpoints = {
     path: '/api/v1/projects/{projectId}/devices/{deviceId}/image-upgrades',
     access: both,
     needs: 'write',
+    changes: ['jobs'],
     notInDemo: true,
     summary:
       'Upgrades an OpenWiFi device with its manufacturer’s image from an address. The device downloads and verifies the image. The job is done when the device reconnects with other software.',

@@ -28,6 +28,7 @@ export const roleEndpoints = {
     path: `${path}/role`,
     access: both,
     needs: 'write',
+    changes: ['devices', 'networkConfig', 'jobs'],
     summary:
       'Changes the role of a device in its project, and pushes the configuration of the new role. If it cuts a device off from its management, confirmName must be the project’s name.',
     params: deviceParams,

@@ -52,6 +52,7 @@ export const settingsEndpoints = {
     path: `${path}/devices/{deviceId}/settings`,
     access: both,
     needs: 'read',
+    reads: ['deviceSettings'],
     summary: "Returns a device's own settings, and their version.",
     params: deviceParams,
     response: z.object({
@@ -106,6 +107,7 @@ export const settingsEndpoints = {
     path: `${path}/device-settings/bulk-changes`,
     access: both,
     needs: 'write',
+    changes: ['deviceSettings', 'devices', 'jobs'],
     summary:
       'Changes some fields of many devices and keeps the other fields. Devices that would refuse the change are skipped.',
     params: projectParams,

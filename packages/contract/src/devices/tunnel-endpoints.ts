@@ -53,6 +53,7 @@ export const tunnelEndpoints = {
     path: `${path}/tunnels/{tunnelId}`,
     access: both,
     needs: 'write',
+    reads: [],
     notInDemo: true,
     summary: 'Returns the state of remote management, with the address once it is open.',
     params: tunnelParams,

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { CallerType, AccessNeed } from './access.ts';
 import type { Deprecation } from './deprecation.ts';
 import type { ErrorName } from './error-catalogue.ts';
+import type { LiveResource, Resource } from './resources.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -16,6 +17,15 @@ export interface EndpointOptions<P extends Schema, Q extends Schema, B extends S
   readonly access: readonly CallerType[];
   /** Requirement on the caller; project access uses the `projectId` parameter. */
   readonly needs: AccessNeed;
+  /**
+   * Resources that the response contains. A page that shows the response refetches it when one of them
+   * changes; empty for a response that no change affects, or that is not kept current.
+   */
+  readonly reads?: readonly Resource[];
+  /** Resources of which the response contains counts or a summary. It is refetched too, but not at every change. */
+  readonly counts?: readonly LiveResource[];
+  /** Resources that a successful call changes. */
+  readonly changes?: readonly Resource[];
   /** Network modes with this operation (specification §2); absent: all modes. */
   readonly modes?: readonly number[];
   /** Set for operations outside `demoFuncSupport`, which demo copies refuse too (914). */

@@ -12,6 +12,7 @@ export { findOwnProperty } from './find-own-property.ts';
 export { describeIssue } from './issue-sentence.ts';
 export { numberText, parseDecimal } from './number-text.ts';
 export * from './page.ts';
+export * from './resources.ts';
 export * from './secret.ts';
 export { CSV_MARK, formatCsvRow, type CsvValue } from './csv.ts';
 export { listUnknownMembers } from './unknown-members.ts';

@@ -59,6 +59,7 @@ export const logEndpoints = {
     path: '/api/v1/projects/{projectId}/logs',
     access: both,
     needs: 'read',
+    reads: ['logs'],
     summary: 'Lists device events and automatic actions of the server, newest first.',
     params: projectParams,
     query: logFilter.extend({
@@ -86,6 +87,7 @@ export const logEndpoints = {
     path: '/api/v1/projects/{projectId}/log-retention',
     access: both,
     needs: 'read',
+    reads: ['logRetention'],
     summary: 'Returns the retention of a project’s logs in days.',
     params: projectParams,
     response: retention,
@@ -95,6 +97,7 @@ export const logEndpoints = {
     path: '/api/v1/projects/{projectId}/log-retention',
     access: both,
     needs: 'owner',
+    changes: ['logRetention'],
     summary:
       'Sets for how many days the logs of a project are kept. Older logs and operations are deleted within 1 h.',
     params: projectParams,

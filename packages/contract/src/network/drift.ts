@@ -52,6 +52,7 @@ export const driftEndpoints = {
     path,
     access: both,
     needs: 'read',
+    reads: ['devices', 'networkConfig'],
     summary:
       'Lists the differences between a device’s configuration and the desired one, and the ways to resolve them.',
     params: deviceParams,
@@ -62,6 +63,7 @@ export const driftEndpoints = {
     path: `${path}/keep`,
     access: both,
     needs: 'write',
+    changes: ['networkDraft'],
     summary: "Stages the device's own settings in the caller's draft, where they are reviewed and applied.",
     params: deviceParams,
     response: z.object({ ok: z.literal(true) }),
@@ -72,6 +74,7 @@ export const driftEndpoints = {
     path: `${path}/push`,
     access: both,
     needs: 'write',
+    changes: ['devices', 'jobs'],
     summary:
       'Pushes the desired configuration to the device again, under a new revision. If it can cut the device off from its management, confirmName must be the project’s name.',
     params: deviceParams,

@@ -45,6 +45,7 @@ export const networkEndpoints = {
     path,
     access: both,
     needs: 'read',
+    reads: ['networkConfig'],
     summary:
       'Returns the network configuration of a project, its version, and the capabilities of its devices.',
     params: projectParams,
@@ -89,6 +90,7 @@ export const networkEndpoints = {
     path: `${path}/draft`,
     access: both,
     needs: 'write',
+    reads: ['networkDraft'],
     summary:
       "Returns the caller's draft: the configuration and the settings of devices, each with those that it is based on.",
     params: projectParams,
@@ -121,6 +123,7 @@ export const networkEndpoints = {
     path: `${path}/editors`,
     access: ['web'],
     needs: 'write',
+    reads: ['networkDraft'],
     summary:
       'Lists other editors and their numbers of staged changes, and records that the caller has the configuration open.',
     params: projectParams,
@@ -141,6 +144,7 @@ export const networkEndpoints = {
     path: `${path}/answers`,
     access: both,
     needs: 'read',
+    reads: ['devices'],
     summary: 'Lists the items that devices refused or changed, by field, with the devices’ reasons.',
     params: projectParams,
     response: createWholeListSchema(deviceAnswer),
@@ -150,6 +154,7 @@ export const networkEndpoints = {
     path: `${path}/delivery`,
     access: both,
     needs: 'read',
+    reads: ['devices', 'networkConfig'],
     summary:
       'Lists the devices that use the configuration and whether each has confirmed it; `before` is the configuration before the first unconfirmed change.',
     params: projectParams,
@@ -160,6 +165,7 @@ export const networkEndpoints = {
     path: `${path}/port-vlans`,
     access: both,
     needs: 'read',
+    reads: ['networkConfig', 'deviceSettings'],
     summary: 'Lists the VLANs of the ports and SSIDs of all devices, as the applied configuration sets them.',
     params: projectParams,
     response: createWholeListSchema(deviceVlans),
@@ -169,6 +175,7 @@ export const networkEndpoints = {
     path: `${path}/history`,
     access: both,
     needs: 'read',
+    reads: ['networkConfig'],
     summary: 'Lists the applied configurations, latest first.',
     params: projectParams,
     query: z.object({
@@ -189,6 +196,7 @@ export const networkEndpoints = {
     path: `${path}/history/{version}`,
     access: both,
     needs: 'read',
+    reads: [],
     summary: 'Returns one applied configuration.',
     params: versionParams,
     response: historyEntry.extend({
@@ -202,6 +210,7 @@ export const networkEndpoints = {
     path: `${path}/history/{version}/changes`,
     access: both,
     needs: 'read',
+    reads: [],
     summary:
       'Lists the differences between another version and this one: setting, value in the other version, value in this one. Version 0 is empty.',
     params: versionParams,

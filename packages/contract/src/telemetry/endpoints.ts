@@ -75,6 +75,7 @@ export const telemetryEndpoints = {
     path: '/api/v1/projects/{projectId}/device-series',
     access: both,
     needs: 'read',
+    reads: [],
     summary:
       'Returns figures of devices over time: cpu, memory, clients, download, upload, poe, uptime, port/ID/rx, radio/ID/clients, backhaul/signal, link/signal, application/web/rx and others.',
     params: projectParams,
@@ -93,6 +94,7 @@ export const telemetryEndpoints = {
     path: '/api/v1/projects/{projectId}/series',
     access: both,
     needs: 'read',
+    reads: [],
     summary:
       'Returns figures of the whole project over time. The metrics bands, ssids and applications return one series for each of their values.',
     params: projectParams,
@@ -109,6 +111,7 @@ export const telemetryEndpoints = {
     path: '/api/v1/projects/{projectId}/clients/{mac}/series',
     access: both,
     needs: 'read',
+    reads: [],
     summary:
       'Returns the signal and traffic of one client over time, across all devices it was connected to.',
     params: projectParams.extend({ mac: macAddress }),
@@ -128,6 +131,7 @@ export const telemetryEndpoints = {
     path: '/api/v1/projects/{projectId}/chart-events',
     access: both,
     needs: 'read',
+    counts: ['alarms', 'logs'],
     summary:
       'Lists at most 200 outages, alarms, configurations, restarts and upgrades in a period, newest first, of the whole project or of some devices.',
     params: projectParams,

@@ -88,6 +88,7 @@ export const statusEndpoints = {
     path: '/api/v1/projects/{projectId}/status',
     access: ['web', 'openapi'],
     needs: 'read',
+    counts: ['devices', 'clients', 'alarms'],
     summary: 'Returns the summary of a project: devices, clients, uplink, busiest and weakest devices.',
     params: projectParams,
     response: projectStatus,

@@ -139,6 +139,8 @@ export const topologyEndpoints = {
     path: '/api/v1/projects/{projectId}/topology/changes',
     access: ['web', 'openapi'],
     needs: 'read',
+    reads: ['topology'],
+    counts: ['devices'],
     summary: 'Lists the latest changes of the network in a period, newest first.',
     params: projectParams,
     query: z.object({ from: z.iso.datetime(), to: z.iso.datetime().optional() }),
@@ -149,6 +151,8 @@ export const topologyEndpoints = {
     path: '/api/v1/projects/{projectId}/topology',
     access: ['web', 'openapi'],
     needs: 'read',
+    reads: ['topology'],
+    counts: ['devices'],
     summary:
       'Returns the devices of a project and the links between them, inferred from LLDP, wireless connections and forwarding tables, as they are or as they were at a time.',
     params: projectParams,
@@ -164,6 +168,7 @@ export const topologyEndpoints = {
     path: '/api/v1/projects/{projectId}/topology/edits',
     access: ['web', 'openapi'],
     needs: 'write',
+    changes: ['topology'],
     summary:
       'Saves positions, names, hidden devices, the root, and devices and links that no report contains.',
     params: projectParams,

@@ -309,7 +309,7 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
     const meaning = interpretEvent(message);
     const of = this.#alarms.filter((alarm) => alarm.deviceId === deviceId);
     const affected: readonly AffectedResources[] = entry
-      ? [{ projectId: entry.record.projectId, resources: ['alarms'] }]
+      ? [{ projectId: entry.record.projectId, resources: ['alarms'], groupAlarms: true }]
       : [];
     if (!entry || meaning === undefined || meaning.is === 'port' || meaning.is === 'parent') return [];
     const { kind } = meaning;

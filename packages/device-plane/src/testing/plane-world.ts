@@ -10,6 +10,8 @@ import { createSampleBirth } from './samples.ts';
 export class PlaneWorld<S extends MemoryDeviceStore = MemoryDeviceStore> {
   readonly clock: SteppedClock;
   readonly changes: string[] = [];
+  /** Work that changes requested, in their order. */
+  readonly requested: string[] = [];
   readonly warnings: string[] = [];
   readonly plane: DevicePlane;
   readonly store: S;
@@ -23,7 +25,11 @@ export class PlaneWorld<S extends MemoryDeviceStore = MemoryDeviceStore> {
       clock: this.clock,
       entropy: new SeededEntropy(options.seed ?? 1),
       log: { warn: (_fields, message) => this.warnings.push(message) },
-      publishChange: (resource, projectId) => this.changes.push(`${resource} ${projectId}`),
+      publishChange: ({ advanceJobs, groupAlarms, projectId, resources }) => {
+        for (const resource of resources) this.changes.push(`${resource} ${projectId}`);
+        if (advanceJobs) this.requested.push('advance jobs');
+        if (groupAlarms) this.requested.push(`group alarms of ${projectId}`);
+      },
     });
   }
 

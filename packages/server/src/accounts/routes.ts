@@ -16,7 +16,7 @@ export function accountRoutes(services: Services): HandlersOf<keyof typeof accou
     ...signInRoutes(services, providers),
     ...providerRoutes(services, providers),
     ...securityRoutes(services),
-    ...displayRoutes(services),
+    ...displayRoutes(),
     ...profileRoutes(services),
     ...adminRoutes(services),
   };

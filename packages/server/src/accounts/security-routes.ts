@@ -34,18 +34,18 @@ const OK = { ok: true } as const;
 export function securityRoutes(services: Services): HandlersOf<Keys> {
   const { idleMinutes } = services.config;
   return {
-    accountSessionList: async (_input, context) => ({ items: await listSessions(services, context) }),
+    accountSessionList: async (_input, context) => ({ items: await listSessions(context) }),
     accountSessionRevoke: async ({ params }, context) => {
-      await revokeSession(services, context, params.sessionId);
+      await revokeSession(context, params.sessionId);
       return OK;
     },
     accountSessionRevokeOthers: async (_input, context) => ({
-      ended: await revokeOtherSessions(services, context),
+      ended: await revokeOtherSessions(context),
     }),
     passwordChange: async ({ body }, context) => {
       const { principal, cookies } = context;
       if (principal.kind === 'anonymous') throw new DomainError('notSignedIn');
-      const token = await changePassword(services, context, body);
+      const token = await changePassword(context, body);
       const { expiresAt, seconds } = await computeSessionLifetime(services, token);
       cookies.setSession(token, seconds);
       return presentSession(principal, {
@@ -57,25 +57,25 @@ export function securityRoutes(services: Services): HandlersOf<Keys> {
       });
     },
     identityConfirm: async ({ body }, context) => ({
-      until: (await confirmIdentity(services, context, body)).toISOString(),
+      until: (await confirmIdentity(context, body)).toISOString(),
     }),
-    secondFactorGet: (_input, context) => readFactorState(services, context),
-    secondFactorEnrol: ({ body }, context) => enrolFactor(services, context, body.password),
+    secondFactorGet: (_input, context) => readFactorState(context),
+    secondFactorEnrol: ({ body }, context) => enrolFactor(context, body.password),
     secondFactorConfirm: async ({ body }, context) => ({
-      recoveryCodes: await confirmFactor(services, context, body.code),
+      recoveryCodes: await confirmFactor(context, body.code),
     }),
     secondFactorDisable: async ({ body }, context) => {
-      await disableFactor(services, context, body);
+      await disableFactor(context, body);
       return OK;
     },
     recoveryCodesRenew: async ({ body }, context) => ({
-      recoveryCodes: await renewCodes(services, context, body),
+      recoveryCodes: await renewCodes(context, body),
     }),
     apiTokenList: async (_input, context) => ({
-      items: await listLongLivedSessions(services, context, 'token'),
+      items: await listLongLivedSessions(context, 'token'),
     }),
     apiTokenCreate: ({ body }, context) =>
-      createLongLivedSession(services, context, {
+      createLongLivedSession(context, {
         ...body,
         kind: 'token',
         limit: API_TOKENS_MAX,
@@ -83,7 +83,7 @@ export function securityRoutes(services: Services): HandlersOf<Keys> {
         action: 'account.token-create',
       }),
     apiTokenRevoke: async ({ params }, context) => {
-      await revokeSession(services, context, params.tokenId, ['token']);
+      await revokeSession(context, params.tokenId, ['token']);
       return OK;
     },
   };

@@ -1,5 +1,5 @@
 import { WorkLoop } from '@northlight/runtime';
-import { AfterCommit } from '../platform/commit.ts';
+import { commit } from '../platform/work.ts';
 import { FailurePauses } from '../platform/failure-pauses.ts';
 import { ProjectTurns } from '../platform/project-turns.ts';
 import type { Services } from '../services.ts';
@@ -178,14 +178,14 @@ export class AlarmGrouper {
   }
 
   async #group(projectId: number): Promise<void> {
-    const { bus, clock, db, entropy } = this.#services;
+    const { clock, db, entropy } = this.#services;
     await this.#pauses.run(projectId, async () => {
       await this.#services.updateLinks(projectId);
       if (!(await groupProject(db, entropy, projectId, clock.now()))) return;
-      const after = new AfterCommit();
-      after.live(projectId, 'alarms');
-      await announceToHolders(db, after, projectId, new Date(clock.now()), 'projects');
-      after.publish(bus);
+      await commit(this.#services, (work) => {
+        work.liveIn(projectId, 'alarms');
+        return announceToHolders(work, projectId, 'projects');
+      });
     });
   }
 

@@ -22,7 +22,11 @@ export async function saveEvent(
   if (!meaning) return [];
   const at = new Date(getEventTime(message.ts, now));
   const { rows } = await buildStatement(entropy, deviceId, message, meaning, at, now).execute(db);
-  return rows.map((row) => ({ projectId: row.project_id, resources: ['alarms'] as const }));
+  return rows.map((row) => ({
+    projectId: row.project_id,
+    resources: ['alarms'] as const,
+    groupAlarms: true,
+  }));
 }
 
 function buildStatement(

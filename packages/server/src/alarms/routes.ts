@@ -1,8 +1,6 @@
 import { getActor, getProjectAccess } from '../platform/http/request-context.ts';
-import { auditRequest } from '../platform/http/audit-request.ts';
-import { commitRequest } from '../platform/http/commit-request.ts';
-import type { AfterCommit } from '../platform/commit.ts';
-import type { Tx } from '../platform/db/database.ts';
+import { commitRequest, type RequestWork } from '../platform/http/commit-request.ts';
+
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
 import { announceToHolders } from '../sharing/index.ts';
@@ -18,11 +16,6 @@ type AlarmRoutes = HandlersOf<
 
 export function alarmRoutes(services: Services): AlarmRoutes {
   const { alarms, clock, db } = services;
-  const changed = async (tx: Tx, after: AfterCommit, projectId: number): Promise<void> => {
-    after.live(projectId, 'alarms');
-    after.alarmsChanged(projectId);
-    await announceToHolders(tx, after, projectId, new Date(clock.now()), 'projects');
-  };
   return {
     alarmList: async ({ query }, context) => {
       const { projectId } = getProjectAccess(context);
@@ -36,30 +29,35 @@ export function alarmRoutes(services: Services): AlarmRoutes {
     },
     alarmExport: ({ query }, context) => exportAlarms(db, getProjectAccess(context).projectId, query),
     alarmMarkRead: async ({ body }, context) => {
-      const { projectId } = getProjectAccess(context);
-      return commitRequest(services, context, async (tx, after) => {
-        const marked = await markAlarmsRead(tx, projectId, body.ids, new Date(clock.now()));
-        if (marked > 0) await changed(tx, after, projectId);
+      return commitRequest(context, async (work) => {
+        const marked = await markAlarmsRead(work.tx, work.projectId, body.ids, work.now);
+        if (marked > 0) await announceChange(work);
         return { marked };
       });
     },
     alarmResolve: async ({ body }, context) => {
-      const { projectId } = getProjectAccess(context);
       const by = { account: getActor(context), at: new Date(clock.now()) };
-      return commitRequest(services, context, async (tx, after) => {
-        const count = await resolveAlarms(tx, projectId, body.ids, by);
+      return commitRequest(context, async (work) => {
+        const count = await resolveAlarms(work.tx, work.projectId, body.ids, by);
         if (count > 0) {
-          await auditRequest(services, tx, context, {
+          await work.audit({
             action: 'alarm.resolve',
             object: body.ids.join(' ').slice(0, 2_000),
             after: `${count} resolved`,
           });
-          await changed(tx, after, projectId);
+          await announceChange(work);
         }
         return { resolved: count };
       });
     },
     alarmRulesGet: (_input, context) => presentRules(db, context),
-    alarmRulesChange: ({ body }, context) => changeRules(services, body, context),
+    alarmRulesChange: ({ body }, context) => changeRules(context, body),
   };
+}
+
+/** Notifies pages of changed alarms, and groups the alarms of the project again. */
+async function announceChange(work: RequestWork): Promise<void> {
+  work.live('alarms');
+  work.groupAlarms();
+  await announceToHolders(work, work.projectId, 'projects');
 }

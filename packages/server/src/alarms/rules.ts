@@ -9,11 +9,9 @@ import {
 } from '@northlight/contract';
 import type { z } from 'zod';
 import type { DbOrTx } from '../platform/db/database.ts';
-import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
 import { getPermissionFor } from '../platform/http/principal.ts';
-import { getActor, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
-import type { Services } from '../services.ts';
+import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 
 /** Rules of a project: its stored rules, and the defaults of the other kinds. */
 export interface ProjectRules {
@@ -56,16 +54,14 @@ const serializeRules = (rules: readonly AlarmRule[]): string => JSON.stringify(r
 
 /** Updates a project's rules; throws a conflict if the version is stale. */
 export async function changeRules(
-  services: Services,
-  { baseVersion, rules }: z.output<typeof alarmRulesChange>,
   context: RequestContext,
+  { baseVersion, rules }: z.output<typeof alarmRulesChange>,
 ): Promise<AlarmRules> {
-  const { projectId } = getProjectAccess(context);
-  const now = new Date(services.clock.now());
-  await commitRequest(services, context, async (tx, after) => {
-    after.live(projectId, 'alarms');
-    after.alarmsChanged(projectId);
-    const head = { project_id: projectId, version: 0, changed_by: getActor(context), changed_at: now };
+  await commitRequest(context, async (work) => {
+    const { projectId, tx } = work;
+    work.live('alarms');
+    work.groupAlarms();
+    const head = { project_id: projectId, version: 0, changed_by: work.actor, changed_at: work.now };
     await tx
       .insertInto('alarm_rules')
       .values({ ...head, rules: '[]' })
@@ -87,18 +83,18 @@ export async function changeRules(
         version: row.version + 1,
         rules: JSON.stringify(stored),
         changed_by: head.changed_by,
-        changed_at: now,
+        changed_at: work.now,
       })
       .where('project_id', '=', projectId)
       .execute();
-    await auditRequest(services, tx, context, {
+    await work.audit({
       action: 'alarm.change-rules',
       object: [...kinds].join(' '),
       before: serializeRules(rules.map(({ kind }) => before.of(kind))),
       after: serializeRules(rules),
     });
   });
-  return presentRules(services.db, context);
+  return presentRules(context.services.db, context);
 }
 
 const STALE_VERSION = {

@@ -1,5 +1,4 @@
 import { CLIENT_VISITS_SHOWN } from '@northlight/contract';
-import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
 import { serveReads } from '../platform/http/project-reads.ts';
 import { getProjectAccess } from '../platform/http/request-context.ts';
@@ -22,19 +21,19 @@ export function clientRoutes(services: Services): HandlersOf<'clientList' | 'cli
       return { items: shown.map((row, index) => presentVisit(row, rows[index + 1])) };
     },
     clientRename: async ({ body, params }, context) => {
-      const { projectId } = getProjectAccess(context);
       const mac = params.mac.toLowerCase();
-      await commitRequest(services, context, async (tx, after) => {
+      await commitRequest(context, async (work) => {
+        const { projectId, tx } = work;
         if (body.name !== '' && !(await hasClient(tx, projectId, mac))) throw createUnknownClientError();
         const before = (await readClientName(tx, projectId, mac)) ?? '';
         await setClientName(tx, projectId, mac, body.name);
-        await auditRequest(services, tx, context, {
+        await work.audit({
           action: 'client.rename',
           object: mac,
           before,
           after: body.name,
         });
-        after.liveRows(projectId, 'clients', [mac]);
+        work.liveRows(projectId, 'clients', [mac]);
       });
       return { mac, name: body.name };
     },

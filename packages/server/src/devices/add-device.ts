@@ -1,18 +1,16 @@
 import { DomainError, type newDevice } from '@northlight/contract';
 import type { z } from 'zod';
 import type { RequestContext } from '../platform/http/request-context.ts';
-import type { Services } from '../services.ts';
 import { claimDevices } from './claim.ts';
 import { hashClaimCode } from './base-devices.ts';
 
 /** Adds one device and returns its id. Throws an error of the claim at the field that caused it. */
 export async function addDevice(
-  services: Services,
-  { claimCode, name, sn }: z.output<typeof newDevice>,
   context: RequestContext,
+  { claimCode, name, sn }: z.output<typeof newDevice>,
 ): Promise<string> {
   const claim = { sn, claimHash: hashClaimCode(sn, claimCode), name, row: 1 };
-  const [result] = await claimDevices(services, [claim], 'all', context);
+  const [result] = await claimDevices(context, [claim], 'all');
   if (!result) throw new Error('One claim has one result.');
   const { deviceId, error } = result;
   if (deviceId !== undefined) return deviceId;
@@ -28,7 +26,7 @@ export async function addDevice(
   if (until)
     throw new DomainError(errorName, {
       message,
-      retryAfterSeconds: Math.ceil((until.getTime() - services.clock.now()) / 1000),
+      retryAfterSeconds: Math.ceil((until.getTime() - context.services.clock.now()) / 1000),
     });
   throw new DomainError(errorName, { message, fields: { [field]: message } });
 }

@@ -1,8 +1,7 @@
 import { chooseRole, findCapabilities } from '@northlight/contract';
 import { hashSha256Hex } from '@northlight/runtime';
 import { insertRows } from '../platform/db/insert-rows.ts';
-import type { Tx } from '../platform/db/database.ts';
-import type { Services } from '../services.ts';
+import type { Work } from '../platform/work.ts';
 import { hashClaimCode } from './base-devices.ts';
 import { insertDevice } from './insert-device.ts';
 import { readNetMode } from './net-mode.ts';
@@ -22,12 +21,12 @@ export interface UnclaimedDevice {
  * Returns the ids of the added devices.
  */
 export async function addDevicesWithoutClaim(
-  services: Pick<Services, 'clock' | 'entropy'>,
-  tx: Tx,
+  work: Work,
   projectId: number,
   devices: readonly UnclaimedDevice[],
 ): Promise<string[]> {
-  await putBaseDevices(services, tx, devices);
+  await putBaseDevices(work, devices);
+  const { tx } = work;
   const netMode = await readNetMode(tx, projectId);
   const present = await tx
     .selectFrom('devices')
@@ -42,7 +41,7 @@ export async function addDevicesWithoutClaim(
     if (!caps || known.has(sn)) continue;
     const role = chooseRole(caps, netMode, roles);
     roles.push(role);
-    added.push(await insertDevice(services, tx, { projectId, sn, mac, model, name, caps, role, seenRev }));
+    added.push(await insertDevice(work, { projectId, sn, mac, model, name, caps, role, seenRev }));
   }
   return added;
 }
@@ -52,8 +51,7 @@ export async function addDevicesWithoutClaim(
  * cannot be claimed.
  */
 export async function putBaseDevices(
-  { clock, entropy }: Pick<Services, 'clock' | 'entropy'>,
-  tx: Tx,
+  { entropy, now, tx }: Work,
   devices: readonly (Omit<UnclaimedDevice, 'name' | 'seenRev'> & { readonly claimCode?: string })[],
 ): Promise<void> {
   if (devices.length === 0) return;
@@ -64,7 +62,7 @@ export async function putBaseDevices(
     // Without a claim code, hashes a random one that is not stored.
     claim_hash: hashClaimCode(sn, claimCode ?? Buffer.from(entropy.bytes(16)).toString('hex')),
     secret_hash: hashSha256Hex(secret),
-    registered_at: new Date(clock.now()),
+    registered_at: now,
   }));
   await insertRows(tx, 'base_devices', rows)
     .onConflict((conflict) =>

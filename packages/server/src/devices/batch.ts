@@ -11,7 +11,6 @@ import {
   normalizeEntry,
 } from '@northlight/contract';
 import type { RequestContext } from '../platform/http/request-context.ts';
-import type { Services } from '../services.ts';
 import { hashClaimCode } from './base-devices.ts';
 import { type ClaimMode, type ClaimResult, claimDevices } from './claim.ts';
 
@@ -32,10 +31,9 @@ export function refuseLongList(field: 'file' | 'devices'): never {
  * row. A row with an invalid form does not prevent the check of other rows.
  */
 export async function processBatch(
-  services: Services,
+  context: RequestContext,
   entries: readonly CheckedEntry[],
   mode: ClaimMode,
-  context: RequestContext,
 ): Promise<ImportRow[]> {
   if (entries.length > IMPORT_MAX_ROWS) refuseLongList('devices');
   const rows = entries.map((entry, index) => ({
@@ -55,8 +53,7 @@ export async function processBatch(
     name: name === '' ? undefined : name,
   }));
   const isRefused = mode === 'all' && sound.length < rows.length;
-  const results =
-    claims.length === 0 ? [] : await claimDevices(services, claims, isRefused ? 'check' : mode, context);
+  const results = claims.length === 0 ? [] : await claimDevices(context, claims, isRefused ? 'check' : mode);
   const resultOf = new Map(sound.map((row, index) => [row, results[index]] as const));
   return rows.map((row, index) => {
     const { found: unread, name, ...given } = row;

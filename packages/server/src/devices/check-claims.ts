@@ -9,11 +9,8 @@ import {
 import type { Capabilities } from '@northlight/contract/device-protocol';
 import { normalizeName } from '@northlight/contract/net';
 import { raiseClaimAttempt } from '../alarms/index.ts';
-import type { AfterCommit } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
-import type { AuthorisedTx } from '../platform/http/commit-request.ts';
-import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
-import type { Services } from '../services.ts';
+import type { RequestWork } from '../platform/http/commit-request.ts';
 import { openClaimLimit } from './claim-limit.ts';
 import { lockAndCountDevices } from './limit-class.ts';
 import { readNetMode } from './net-mode.ts';
@@ -68,15 +65,12 @@ const refuse = (errorName: ErrorName, field: EntryField, message?: string): Clai
  * check. While the account is locked, only claim codes that were right before are compared.
  */
 export async function checkClaims(
-  services: Services,
-  tx: AuthorisedTx,
-  after: AfterCommit,
+  work: RequestWork,
   claims: readonly Claim[],
   isAddition: boolean,
-  context: RequestContext,
 ): Promise<CheckedClaim[]> {
-  const { projectId } = getProjectAccess(context);
-  const limit = await openClaimLimit(services, tx, context, claims);
+  const { tx, projectId } = work;
+  const limit = await openClaimLimit(work, claims);
   const counts = await lockAndCountDevices(tx, projectId);
   const netMode = await readNetMode(tx, projectId);
   const known = await lockBaseDevices(tx, claims);
@@ -119,8 +113,8 @@ export async function checkClaims(
   const checkedClaims = claims.map(checkClaim);
   await limit.save(isAddition);
   for (const deviceId of claimedElsewhere) {
-    const alarmed = await raiseClaimAttempt(tx, services.entropy, deviceId, new Date(services.clock.now()));
-    if (alarmed !== undefined) after.alarmsChanged(alarmed);
+    const alarmed = await raiseClaimAttempt(tx, work.services.entropy, deviceId, work.now);
+    if (alarmed !== undefined) work.groupAlarms(alarmed);
   }
   return checkedClaims;
 }

@@ -1,5 +1,4 @@
 import { HOUR_MS, createRandomId, hashSha256Hex, MINUTE_MS } from '@northlight/runtime';
-import type { Tx } from '../platform/db/database.ts';
 import {
   addAttempt,
   addDifferentAttempts,
@@ -7,8 +6,7 @@ import {
   listLatestAttempts,
   lockLimitKey,
 } from '../platform/db/limits.ts';
-import { getActor, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
-import type { Services } from '../services.ts';
+import type { RequestWork } from '../platform/http/commit-request.ts';
 
 /** Additions with a wrong claim code that an account may make in 1 h. A list is one addition (decision 0180). */
 const WRONG_ADDITIONS_PER_HOUR = 10;
@@ -40,18 +38,15 @@ export interface ClaimLimit {
 }
 
 /** Locks the limits of the account against parallel calls, and reads them. */
-export async function openClaimLimit(
-  { clock, entropy }: Services,
-  tx: Tx,
-  context: RequestContext,
-  codes: readonly ClaimCode[],
-): Promise<ClaimLimit> {
-  const actor = getActor(context);
+export async function openClaimLimit(work: RequestWork, codes: readonly ClaimCode[]): Promise<ClaimLimit> {
+  const { tx } = work;
+  const { clock, entropy } = work.services;
+  const actor = work.actor;
   const [additions, wrongCodes, proofs] = [`claim:${actor}`, `claim-wrong:${actor}`, `claim-right:${actor}`];
   await lockLimitKey(tx, additions);
   const now = clock.now();
   const since = new Date(now - HOUR_MS);
-  const zone = await readTimeZone(tx, context);
+  const zone = await readTimeZone(work);
   const idsOf = (key: string): string[] => codes.map((code) => createCodeId(key, code));
   const tried = await findAttempts(tx, idsOf(wrongCodes), since);
   const proven = await findAttempts(tx, idsOf(proofs), new Date(now - PROOF_MS));
@@ -92,11 +87,11 @@ export async function openClaimLimit(
   };
 }
 
-const readTimeZone = async (tx: Tx, context: RequestContext): Promise<string> => {
-  const { time_zone } = await tx
+const readTimeZone = async (work: RequestWork): Promise<string> => {
+  const { time_zone } = await work.tx
     .selectFrom('projects')
     .select('time_zone')
-    .where('id', '=', getProjectAccess(context).projectId)
+    .where('id', '=', work.projectId)
     .executeTakeFirstOrThrow();
   return time_zone;
 };

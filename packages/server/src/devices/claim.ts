@@ -1,9 +1,7 @@
 import { DomainError, ERRORS } from '@northlight/contract';
 import { findBrokenConstraint } from '../platform/db/errors.ts';
-import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
-import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
-import type { Services } from '../services.ts';
+import type { RequestContext } from '../platform/http/request-context.ts';
 import { announceToHolders } from '../sharing/index.ts';
 import { insertDevice } from './insert-device.ts';
 import { type Claim, checkClaims, type CheckedClaim } from './check-claims.ts';
@@ -18,41 +16,37 @@ export interface ClaimResult extends CheckedClaim {
 
 /** Claims devices for a project; returns one result per claim, in the order of the claims. */
 export async function claimDevices(
-  services: Services,
+  context: RequestContext,
   claims: readonly Claim[],
   mode: ClaimMode,
-  context: RequestContext,
 ): Promise<ClaimResult[]> {
-  return commitRequest(services, context, async (tx, after) => {
-    const { projectId } = getProjectAccess(context);
-    const checkedClaims = await checkClaims(services, tx, after, claims, mode !== 'check', context);
+  return commitRequest(context, async (work) => {
+    const { projectId } = work;
+    const checkedClaims = await checkClaims(work, claims, mode !== 'check');
     const isRefused = mode === 'check' || (mode === 'all' && checkedClaims.some(({ error }) => error));
     if (isRefused || checkedClaims.every(({ error }) => error)) return checkedClaims;
     const results: ClaimResult[] = [];
     for (const checked of checkedClaims) {
       const { claim, device, role } = checked;
       const deviceId =
-        device && role
-          ? await insertDevice(services, tx, { projectId, sn: claim.sn, ...device, role })
-          : undefined;
+        device && role ? await insertDevice(work, { projectId, sn: claim.sn, ...device, role }) : undefined;
       results.push({ ...checked, ...(deviceId !== undefined && { deviceId }) });
     }
     const added = results.flatMap(({ claim: { sn }, deviceId }) =>
       deviceId === undefined ? [] : [{ sn, deviceId }],
     );
-    await services.assignConfiguration(
-      tx,
-      after,
+    await context.services.assignConfiguration(
+      work,
       projectId,
       added.map(({ deviceId }) => deviceId),
     );
-    await auditRequest(services, tx, context, {
+    await work.audit({
       action: 'device.add',
       object: added.map(({ sn }) => sn).join(' '),
     });
-    for (const { sn } of added) after.claimed(sn);
-    after.live(projectId, 'devices');
-    await announceToHolders(tx, after, projectId, new Date(services.clock.now()), 'projects');
+    for (const { sn } of added) work.claimed(sn);
+    work.live('devices');
+    await announceToHolders(work, projectId, 'projects');
     return results;
   }).catch((error: unknown) => {
     // A violated unique name means that another transaction gave this name to a device.

@@ -2,38 +2,30 @@ import { DomainError, ERRORS } from '@northlight/contract';
 import { normalizeName } from '@northlight/contract/net';
 import type { Tx } from '../platform/db/database.ts';
 import { findBrokenConstraint } from '../platform/db/errors.ts';
-import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
-import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
+import type { RequestContext } from '../platform/http/request-context.ts';
 import { requireConfirmationForMany } from '../platform/http/step-up.ts';
 import { resolveAlarmsOfDevice } from '../alarms/index.ts';
 import { createMissingDeviceError, skipOpenWork } from '../jobs/index.ts';
-import type { Services } from '../services.ts';
 import { announceToHolders } from '../sharing/index.ts';
 
 /** Renames a device. The name is stored only in the cloud, so that offline devices can be renamed too. */
-export async function renameDevice(
-  services: Services,
-  deviceId: string,
-  name: string,
-  context: RequestContext,
-): Promise<void> {
-  const { projectId } = getProjectAccess(context);
+export async function renameDevice(context: RequestContext, deviceId: string, name: string): Promise<void> {
   try {
-    await commitRequest(services, context, async (tx, after) => {
-      const device = await lockDevice(tx, projectId, deviceId);
-      await tx
+    await commitRequest(context, async (work) => {
+      const device = await lockDevice(work.tx, work.projectId, deviceId);
+      await work.tx
         .updateTable('devices')
         .set({ name, name_key: normalizeName(name) })
         .where('id', '=', deviceId)
         .execute();
-      await auditRequest(services, tx, context, {
+      await work.audit({
         action: 'device.rename',
         object: `device ${device.sn}`,
         before: device.name,
         after: name,
       });
-      after.live(projectId, 'devices');
+      work.live('devices');
     });
   } catch (error) {
     if (findBrokenConstraint(error) !== 'devices_project_name') throw error;
@@ -45,16 +37,11 @@ export async function renameDevice(
  * Removes a device from its project, with its credential, figures and clients. The next claim creates another
  * id.
  */
-export async function removeDevice(
-  services: Services,
-  deviceId: string,
-  context: RequestContext,
-): Promise<void> {
-  const { projectId } = getProjectAccess(context);
-  await commitRequest(services, context, async (tx, after) => {
+export async function removeDevice(context: RequestContext, deviceId: string): Promise<void> {
+  await commitRequest(context, async (work) => {
+    const { now, projectId, tx } = work;
     const device = await lockDevice(tx, projectId, deviceId);
-    await requireConfirmationForMany(services, tx, context, 1);
-    const now = new Date(services.clock.now());
+    await requireConfirmationForMany(work, 1);
     await skipOpenWork(tx, { deviceId }, 'The device was removed.', now);
     await resolveAlarmsOfDevice(tx, deviceId, now);
     await tx.deleteFrom('devices').where('id', '=', deviceId).execute();
@@ -62,15 +49,15 @@ export async function removeDevice(
       .insertInto('removed_devices')
       .values({ id: deviceId, project_id: projectId, removed_at: now })
       .execute();
-    await auditRequest(services, tx, context, {
+    await work.audit({
       action: 'device.remove',
       object: `device ${device.sn}`,
       before: device.name,
     });
-    after.drop(deviceId, 'the device was removed from its project');
-    after.rightsChanged({ projectId });
-    after.live(projectId, 'devices', 'clients', 'alarms');
-    await announceToHolders(tx, after, projectId, now, 'projects');
+    work.drop(deviceId, 'the device was removed from its project');
+    work.rightsChanged({ projectId });
+    work.live('devices', 'clients', 'alarms');
+    await announceToHolders(work, projectId, 'projects');
   });
 }
 

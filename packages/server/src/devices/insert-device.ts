@@ -4,8 +4,7 @@ import type { Capabilities } from '@northlight/contract/device-protocol';
 import { normalizeName } from '@northlight/contract/net';
 import { createRandomBase62 } from '@northlight/runtime';
 import { deleteDeviceFromClients } from '../clients/index.ts';
-import type { Tx } from '../platform/db/database.ts';
-import type { Services } from '../services.ts';
+import type { Work } from '../platform/work.ts';
 import { getLimitClass } from './limit-class.ts';
 
 export interface NewDeviceRow {
@@ -22,13 +21,8 @@ export interface NewDeviceRow {
   readonly seenRev?: number | undefined;
 }
 
-export async function insertDevice(
-  { clock, entropy }: Pick<Services, 'clock' | 'entropy'>,
-  tx: Tx,
-  device: NewDeviceRow,
-): Promise<string> {
+export async function insertDevice({ entropy, now, tx }: Work, device: NewDeviceRow): Promise<string> {
   const id = createRandomBase62(entropy, 22);
-  const now = new Date(clock.now());
   await tx
     .insertInto('devices')
     .values({

@@ -23,7 +23,7 @@ import {
   wanStat,
 } from '@northlight/contract/device-protocol';
 import { BOTH_ACCESS, getPermissionFor } from '../platform/http/principal.ts';
-import type { Viewer } from '../platform/http/request-context.ts';
+import type { Viewer } from '../platform/http/caller-context.ts';
 import type { DeviceRow } from './store.ts';
 
 /** Returns the figures from reports, for viewers of the device. An offline device shows its last figures, marked as stale. */

@@ -53,24 +53,24 @@ export function deviceRoutes(services: Services): HandlersOf<Keys> {
       const { caps } = await row(params.deviceId, context);
       return { mediaType: 'image/svg+xml', bytes: Buffer.from(drawDevice(caps)) };
     },
-    deviceAdd: async ({ body }, context) => present(await addDevice(services, body, context), context),
+    deviceAdd: async ({ body }, context) => present(await addDevice(context, body), context),
     deviceBatchCheck: async ({ body }, context) => ({
-      rows: await processBatch(services, body.devices, 'check', context),
+      rows: await processBatch(context, body.devices, 'check'),
     }),
     deviceBatchAdd: async ({ body }, context) => {
-      const rows = await processBatch(services, body.devices, 'valid', context);
+      const rows = await processBatch(context, body.devices, 'valid');
       return { added: rows.filter(({ deviceId }) => deviceId !== undefined).length, rows };
     },
     deviceImport: ({ query }, context) => {
       if (!context.file) throw new Error('The endpoint declares an upload, so the request has a file.');
-      return importDevices(services, context.file.bytes, query, context);
+      return importDevices(context, context.file.bytes, query);
     },
     deviceRename: async ({ params, body }, context) => {
-      await renameDevice(services, params.deviceId, body.name, context);
+      await renameDevice(context, params.deviceId, body.name);
       return present(params.deviceId, context);
     },
     deviceRemove: async ({ params }, context) => {
-      await removeDevice(services, params.deviceId, context);
+      await removeDevice(context, params.deviceId);
       return { ok: true as const, deleteType: DELETE_TYPES.unbind };
     },
     baseDeviceRegister: async ({ body: { devices } }) => {

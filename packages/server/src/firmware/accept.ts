@@ -6,7 +6,7 @@ import {
   readFirmware,
 } from '@northlight/contract/device-protocol';
 import { isImageOf, isSignedByAny } from '@northlight/runtime';
-import type { UploadedFile } from '../platform/http/request-context.ts';
+import type { UploadedFile } from '../platform/http/caller-context.ts';
 
 const FILE_FIELD = 'file';
 

@@ -1,8 +1,5 @@
-import {
-  getProjectAccess,
-  type RequestContext,
-  type UploadedFile,
-} from '../platform/http/request-context.ts';
+import type { UploadedFile } from '../platform/http/caller-context.ts';
+import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
 import { moveRelease, removeFirmware, setChannel, storeFirmware, upgradeDevices } from './service.ts';
@@ -32,24 +29,23 @@ export function firmwareRoutes(services: Services): HandlersOf<Keys> {
     firmwareList: (_input, context) => listProjectFirmware(db, getProjectAccess(context).projectId),
     firmwareUpload: (_input, context) => {
       const { projectId } = getProjectAccess(context);
-      return storeFirmware(services, getUploadedFile(context), { projectId }, context);
+      return storeFirmware(context, getUploadedFile(context), { projectId });
     },
     firmwareRemove: async ({ params }, context) => {
-      await removeFirmware(services, params.firmwareId, getProjectAccess(context).projectId, context);
+      await removeFirmware(context, params.firmwareId, getProjectAccess(context).projectId);
       return OK;
     },
     firmwareChannelSet: async ({ body }, context) => {
-      await setChannel(services, body, context);
+      await setChannel(context, body);
       return OK;
     },
-    deviceUpgrade: ({ body }, context) => upgradeDevices(services, body, context),
+    deviceUpgrade: ({ body }, context) => upgradeDevices(context, body),
     releaseList: async () => ({ items: (await listReleases(db)).map(presentFirmware) }),
     releaseUpload: ({ params }, context) =>
-      storeFirmware(services, getUploadedFile(context), { channel: params.channel }, context),
-    releaseMove: ({ params, body }, context) =>
-      moveRelease(services, params.firmwareId, body.channel, context),
+      storeFirmware(context, getUploadedFile(context), { channel: params.channel }),
+    releaseMove: ({ params, body }, context) => moveRelease(context, params.firmwareId, body.channel),
     releaseWithdraw: async ({ params }, context) => {
-      await removeFirmware(services, params.firmwareId, null, context);
+      await removeFirmware(context, params.firmwareId, null);
       return OK;
     },
   };

@@ -8,19 +8,17 @@ import {
 import { compareVersions, isFirmwareForModel } from '@northlight/contract/device-protocol';
 import { createRandomId, hashSha256Hex } from '@northlight/runtime';
 import { createCommandJob, type CommandedDevice, createObstacle } from '../jobs/index.ts';
-import { AfterCommit } from '../platform/commit.ts';
+import type { Work } from '../platform/work.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { findBrokenConstraint } from '../platform/db/errors.ts';
-import { auditRequest } from '../platform/http/audit-request.ts';
-import { authoriseAgain, commitRequest } from '../platform/http/commit-request.ts';
+import { commitFile, commitRequest } from '../platform/http/commit-request.ts';
+import type { UploadedFile } from '../platform/http/caller-context.ts';
 import {
   getAccount,
   getActor,
   getProjectAccess,
   type RequestContext,
-  type UploadedFile,
 } from '../platform/http/request-context.ts';
-import type { Services } from '../services.ts';
 import { acceptFirmware } from './accept.ts';
 import { type FirmwareRow, presentFirmware } from './store.ts';
 
@@ -28,11 +26,11 @@ const UNKNOWN_FILE = { message: 'There is no such upgrade file.' } as const;
 
 /** Checks and stores an upgrade file, for one project or as a release in a channel. */
 export async function storeFirmware(
-  services: Services,
+  context: RequestContext,
   file: UploadedFile,
   to: { readonly projectId: number } | { readonly channel: FirmwareChannel },
-  context: RequestContext,
 ): Promise<Firmware> {
+  const { services } = context;
   const { bytes } = file;
   const { models, notes, version } = acceptFirmware(file, services.firmwareKeys);
   const now = services.clock.now();
@@ -54,55 +52,49 @@ export async function storeFirmware(
     mediaType: 'application/octet-stream',
     bytes,
   };
-  const after = new AfterCommit();
-  const fileId = await services.files
-    .put(services.db, storedFile, async (unchecked, file_id) => {
-      const tx = await authoriseAgain(services, unchecked, context);
-      await tx
-        .insertInto('firmware')
-        .values({ ...row, models: JSON.stringify(models), file_id })
-        .execute();
-      await auditRequest(services, tx, context, {
-        action: 'firmware.upload',
-        object: `firmware ${version} for ${models.join(' ')}`,
-        after: row.sha256,
-      });
-      await announceFirmware(tx, after, row);
-    })
-    .catch((error: unknown) => {
-      if (findBrokenConstraint(error) !== 'firmware_content') throw error;
-      const message = 'This file has been uploaded already. Choose it in the list.';
-      throw new DomainError('fileRefused', { message, fields: { file: message } });
+  const fileId = await commitFile(context, storedFile, async (work, file_id) => {
+    await work.tx
+      .insertInto('firmware')
+      .values({ ...row, models: JSON.stringify(models), file_id })
+      .execute();
+    await work.audit({
+      action: 'firmware.upload',
+      object: `firmware ${version} for ${models.join(' ')}`,
+      after: row.sha256,
     });
-  after.publish(services.bus);
+    await announceFirmware(work, row);
+  }).catch((error: unknown) => {
+    if (findBrokenConstraint(error) !== 'firmware_content') throw error;
+    const message = 'This file has been uploaded already. Choose it in the list.';
+    throw new DomainError('fileRefused', { message, fields: { file: message } });
+  });
   return presentFirmware({ ...row, file_id: fileId });
 }
 
 /** Notifies the project of a change of its firmware; for a release, every project with a matching device. */
 async function announceFirmware(
-  tx: Tx,
-  after: AfterCommit,
+  work: Work,
   { models, project_id }: Pick<FirmwareRow, 'models' | 'project_id'>,
 ): Promise<void> {
-  if (project_id !== null) return after.live(project_id, 'firmware');
-  const devices = await tx.selectFrom('devices').select(['project_id', 'model']).distinct().execute();
+  if (project_id !== null) return work.liveIn(project_id, 'firmware');
+  const devices = await work.tx.selectFrom('devices').select(['project_id', 'model']).distinct().execute();
   for (const device of devices)
-    if (isFirmwareForModel({ models }, device.model)) after.live(device.project_id, 'firmware');
+    if (isFirmwareForModel({ models }, device.model)) work.liveIn(device.project_id, 'firmware');
 }
 
 /** Deletes an upgrade file of a project, or withdraws a release (`projectId` null). */
 export async function removeFirmware(
-  services: Services,
+  context: RequestContext,
   id: string,
   projectId: number | null,
-  context: RequestContext,
 ): Promise<void> {
-  await commitRequest(services, context, async (tx, after) => {
+  await commitRequest(context, async (work) => {
+    const { tx } = work;
     const row = await lockFirmware(tx, id, projectId);
-    await announceFirmware(tx, after, row);
+    await announceFirmware(work, row);
     await tx.deleteFrom('firmware').where('id', '=', id).execute();
-    await services.files.remove(tx, row.file_id);
-    await auditRequest(services, tx, context, {
+    await context.services.files.remove(tx, row.file_id);
+    await work.audit({
       action: projectId === null ? 'firmware.withdraw' : 'firmware.remove',
       object: `firmware ${row.version} for ${row.models.join(' ')}`,
     });
@@ -110,16 +102,15 @@ export async function removeFirmware(
 }
 
 export async function moveRelease(
-  services: Services,
+  context: RequestContext,
   id: string,
   channel: FirmwareChannel,
-  context: RequestContext,
 ): Promise<Firmware> {
-  const row = await commitRequest(services, context, async (tx, after) => {
-    const before = await lockFirmware(tx, id, null);
-    await announceFirmware(tx, after, before);
-    await tx.updateTable('firmware').set({ channel }).where('id', '=', id).execute();
-    await auditRequest(services, tx, context, {
+  const row = await commitRequest(context, async (work) => {
+    const before = await lockFirmware(work.tx, id, null);
+    await announceFirmware(work, before);
+    await work.tx.updateTable('firmware').set({ channel }).where('id', '=', id).execute();
+    await work.audit({
       action: 'firmware.move',
       object: `firmware ${before.version} for ${before.models.join(' ')}`,
       before: before.channel ?? '',
@@ -143,19 +134,17 @@ async function lockFirmware(tx: Tx, id: string, projectId: number | null): Promi
 }
 
 export async function setChannel(
-  services: Services,
-  { channel, model }: { readonly channel: FirmwareChannel; readonly model: string },
   context: RequestContext,
+  { channel, model }: { readonly channel: FirmwareChannel; readonly model: string },
 ): Promise<void> {
-  const { projectId } = getProjectAccess(context);
-  await commitRequest(services, context, async (tx, after) => {
-    await tx
+  await commitRequest(context, async (work) => {
+    await work.tx
       .insertInto('firmware_channels')
-      .values({ project_id: projectId, model, channel })
+      .values({ project_id: work.projectId, model, channel })
       .onConflict((conflict) => conflict.columns(['project_id', 'model']).doUpdateSet({ channel }))
       .execute();
-    await auditRequest(services, tx, context, { action: 'firmware.channel', object: model, after: channel });
-    after.live(projectId, 'firmware');
+    await work.audit({ action: 'firmware.channel', object: model, after: channel });
+    work.live('firmware');
   });
 }
 
@@ -170,13 +159,9 @@ interface Upgrade {
  * Upgrades devices as a job. Skips devices of another model and devices that already have the version, with
  * the reason.
  */
-export async function upgradeDevices(
-  services: Services,
-  upgrade: Upgrade,
-  context: RequestContext,
-): Promise<Job> {
+export async function upgradeDevices(context: RequestContext, upgrade: Upgrade): Promise<Job> {
   const { projectId } = getProjectAccess(context);
-  const row = await services.db
+  const row = await context.services.db
     .selectFrom('firmware')
     .selectAll()
     .where('id', '=', upgrade.firmwareId)
@@ -194,9 +179,5 @@ export async function upgradeDevices(
   };
   const { deviceIds } = upgrade;
   const waves = upgrade.waves && deviceIds.length > 1 ? UPGRADE_WAVES : undefined;
-  return createCommandJob(
-    services,
-    { kind: 'upgrade', deviceIds, args, argsFor, waves, after: version },
-    context,
-  );
+  return createCommandJob(context, { kind: 'upgrade', deviceIds, args, argsFor, waves, after: version });
 }

@@ -8,18 +8,10 @@ import {
 } from '@northlight/contract';
 import type { CommandKind } from '@northlight/contract/device-protocol';
 import { findBrokenConstraint } from '../platform/db/errors.ts';
-import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
-import {
-  getAccount,
-  getActor,
-  getProjectAccess,
-  type RequestContext,
-  getViewer,
-} from '../platform/http/request-context.ts';
+import type { RequestContext } from '../platform/http/request-context.ts';
 import { requireConfirmationForMany } from '../platform/http/step-up.ts';
 import { createMissingDeviceError } from './missing-device.ts';
-import type { Services } from '../services.ts';
 import { insertJob, type NewJobRow } from './store.ts';
 import { type CommandedDevice, lockForCommand, type Obstacle, findObstacleTo } from './obstacles.ts';
 import { assignWave } from './waves.ts';
@@ -43,48 +35,35 @@ export interface CommandRequest {
  * Commands devices as one job. A device that cannot run the command gets a skipped row with the reason.
  * Throws the reason of the first device when no device can run it.
  */
-export async function createCommandJob(
-  services: Services,
-  request: CommandRequest,
-  context: RequestContext,
-): Promise<Job> {
-  const { projectId } = getProjectAccess(context);
+export async function createCommandJob(context: RequestContext, request: CommandRequest): Promise<Job> {
   const { kind } = request;
-  const now = new Date(services.clock.now());
-  return commitRequest(services, context, async (tx, after) => {
-    const devices = await lockForCommand(tx, projectId, request.deviceIds);
+  return commitRequest(context, async (work) => {
+    const devices = await lockForCommand(work.tx, work.projectId, request.deviceIds);
     if (devices.length < new Set(request.deviceIds).size)
-      throw await createMissingDeviceError(tx, projectId, request.deviceIds);
-    const reset =
-      kind === 'reset' ? await requireConfirmationForMany(services, tx, context, devices.length) : 0;
+      throw await createMissingDeviceError(work.tx, work.projectId, request.deviceIds);
+    const reset = kind === 'reset' ? await requireConfirmationForMany(work, devices.length) : 0;
     // Several devices, also by several requests, start with a delay, so that the resets can be cancelled.
-    const startsAt = reset > 1 ? new Date(now.getTime() + RESET_DELAY_SECONDS * 1000) : undefined;
-    const rows = buildRows(request, devices, now, startsAt);
+    const startsAt = reset > 1 ? new Date(work.now.getTime() + RESET_DELAY_SECONDS * 1000) : undefined;
+    const rows = buildRows(request, devices, work.now, startsAt);
     const job = await insertJob(
-      tx,
-      services.entropy,
+      work,
       {
-        projectId,
         kind,
         title: formatJobTitle(kind, devices),
-        createdBy: getActor(context),
-        actorId: getAccount(context).id,
-        now,
         ...(request.args && { args: request.args }),
         waves: request.waves,
         startsAt,
         ...(request.retryOf !== undefined && { retryOf: request.retryOf }),
       },
       rows,
-      getViewer(context),
     );
-    await auditRequest(services, tx, context, {
+    await work.audit({
       action: `device.${kind}`,
       object: devices.map((device) => device.sn).join(' '),
       ...(request.after !== undefined && { after: request.after }),
     });
-    for (const { deviceId, state } of job.rows) if (state === 'queued') after.pendingWork(deviceId);
-    after.live(projectId, 'jobs');
+    for (const { deviceId, state } of job.rows) if (state === 'queued') work.pendingWork(deviceId);
+    work.live('jobs');
     return job;
   }).catch((error: unknown) => {
     // A violated unique index means that another request inserted an open row for the device first.

@@ -1,6 +1,5 @@
 import { DomainError, isOpenWifi, type Job } from '@northlight/contract';
 import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
-import type { Services } from '../services.ts';
 import { createCommandJob, formatJobTitle } from './command-devices.ts';
 import { createMissingDeviceError } from './missing-device.ts';
 import { type CommandedDevice, createObstacle, NO_COMMAND, type Obstacle } from './obstacles.ts';
@@ -23,10 +22,10 @@ interface CountryRequest {
  * Skips OpenWiFi devices among others, because a job has commands or configurations.
  */
 export async function requestCountry(
-  services: Services,
-  { country, deviceIds, retryOf }: CountryRequest,
   context: RequestContext,
+  { country, deviceIds, retryOf }: CountryRequest,
 ): Promise<Job> {
+  const { services } = context;
   const { projectId } = getProjectAccess(context);
   const devices = await services.db
     .selectFrom('devices')
@@ -40,14 +39,14 @@ export async function requestCountry(
   if (devices.every(({ sn }) => isOpenWifi(sn))) {
     for (const device of devices) refuseObstacle(device, findObstacle(device, country), devices.length > 1);
     const ids = devices.map(({ id }) => id);
-    return services.changeCountry(ids, { country, title: formatJobTitle('country', devices) }, context);
+    return services.changeCountry(context, ids, { country, title: formatJobTitle('country', devices) });
   }
   const args = { country };
   const argsFor = (device: CommandedDevice) =>
     isOpenWifi(device.sn) ? STORED : (findObstacle(device, country) ?? args);
   const retry = retryOf === undefined ? {} : { retryOf };
   const request = { kind: 'country', deviceIds, args, argsFor, after: country, ...retry } as const;
-  return createCommandJob(services, request, context);
+  return createCommandJob(context, request);
 }
 
 function findObstacle({ caps }: Pick<CommandedDevice, 'caps'>, country: string): Obstacle | undefined {

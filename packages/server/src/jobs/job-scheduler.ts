@@ -1,6 +1,6 @@
 import { CANARY_SECONDS, getCommandDeadlineMs, WAVE_ABORT_PERCENT } from '@northlight/contract';
 import { startLoop, type WorkLoop } from '@northlight/runtime';
-import { publishChanges } from '../platform/commit.ts';
+import { publishChanges } from '../platform/work.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { Services } from '../services.ts';
 import { type Lease, LeaseLostError } from '../platform/leases/leases.ts';
@@ -77,7 +77,7 @@ export class JobScheduler {
       for (const deviceId of advanced.stopped) await plane.skipHeld(deviceId, advanced.reason);
       publishChanges(bus, (after) => {
         for (const deviceId of advanced.begun) after.pendingWork(deviceId);
-        after.live(advanced.projectId, 'jobs', 'devices');
+        after.liveIn(advanced.projectId, 'jobs', 'devices');
       });
     }
   }

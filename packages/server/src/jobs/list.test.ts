@@ -21,9 +21,9 @@ test('lists every job on exactly one page, newest first, also jobs with equal ti
       title: `Job ${index}`,
       createdBy: 'owner',
       actorId: null,
-      now: new Date(start + ms),
     } as const;
-    await db.transaction().execute((tx) => storeJob(tx, entropy, job, []));
+    const now = new Date(start + ms);
+    await db.transaction().execute((tx) => storeJob({ tx, entropy, now }, job, []));
   }
   const titles: string[] = [];
   let cursor: string | undefined;

@@ -9,7 +9,7 @@ import {
 } from '@northlight/contract';
 import type { Selectable } from 'kysely';
 import { BOTH_ACCESS, getPermissionFor } from '../platform/http/principal.ts';
-import type { Viewer } from '../platform/http/request-context.ts';
+import type { Viewer } from '../platform/http/caller-context.ts';
 import type { JobRowTable, JobTable, StoredResult } from './tables.ts';
 
 type RowState = (typeof JOB_ROW_STATES)[number];

@@ -1,14 +1,5 @@
 import { getDeviceState, type Job, OFFLINE_MEMBERS } from '@northlight/contract';
-import type { AfterCommit } from '../platform/commit.ts';
-import type { Tx } from '../platform/db/database.ts';
-import {
-  getAccount,
-  getActor,
-  getProjectAccess,
-  type RequestContext,
-  getViewer,
-} from '../platform/http/request-context.ts';
-import type { Services } from '../services.ts';
+import type { RequestWork } from '../platform/http/commit-request.ts';
 import { insertJob } from './store.ts';
 
 export interface ConfiguredDevice {
@@ -37,13 +28,9 @@ export interface QueuedConfiguration {
  * job (`network/assign.ts`).
  */
 export async function queueConfiguration(
-  services: Pick<Services, 'clock' | 'entropy'>,
-  tx: Tx,
-  after: AfterCommit,
+  work: RequestWork,
   { devices, jobId, revisions, title, waves }: QueuedConfiguration,
-  context: RequestContext,
 ): Promise<Job> {
-  const { projectId } = getProjectAccess(context);
   const rows = devices.flatMap(({ id, name, state, wave = 0 }) => {
     const rev = revisions.get(id);
     const detail = getDeviceState(state).countsOnline ? {} : { detail: OFFLINE_MEMBERS };
@@ -51,15 +38,11 @@ export async function queueConfiguration(
   });
   const head = {
     ...(jobId !== undefined && { id: jobId }),
-    projectId,
     kind: 'configure' as const,
     title,
-    createdBy: getActor(context),
-    actorId: getAccount(context).id,
-    now: new Date(services.clock.now()),
     ...(waves && { waves }),
   };
-  for (const { deviceId } of rows) after.pendingWork(deviceId);
-  after.live(projectId, 'jobs', 'devices');
-  return insertJob(tx, services.entropy, head, rows, getViewer(context));
+  for (const { deviceId } of rows) work.pendingWork(deviceId);
+  work.live('jobs', 'devices');
+  return insertJob(work, head, rows);
 }

@@ -1,5 +1,4 @@
-import type { AfterCommit } from '../platform/commit.ts';
-import type { Tx } from '../platform/db/database.ts';
+import type { Work } from '../platform/work.ts';
 
 /**
  * Notifies the devices with queued work of an account whose access to a project has changed. The device plane
@@ -7,12 +6,11 @@ import type { Tx } from '../platform/db/database.ts';
  * device's next message.
  */
 export async function wakeDevicesWithQueuedWork(
-  tx: Tx,
-  after: AfterCommit,
+  work: Work,
   projectId: number,
   accountId: string,
 ): Promise<void> {
-  const rows = await tx
+  const rows = await work.tx
     .selectFrom('job_rows')
     .innerJoin('jobs', 'jobs.id', 'job_rows.job_id')
     .select('job_rows.device_id')
@@ -21,5 +19,5 @@ export async function wakeDevicesWithQueuedWork(
     .where('job_rows.state', '=', 'queued')
     .where('jobs.actor_id', '=', accountId)
     .execute();
-  for (const { device_id: deviceId } of rows) after.pendingWork(deviceId);
+  for (const { device_id: deviceId } of rows) work.pendingWork(deviceId);
 }

@@ -1,7 +1,6 @@
 import { type Diagnostic, DomainError, type Job, type MaintenanceCommand } from '@northlight/contract';
 import { commandArgs, commandKind } from '@northlight/contract/device-protocol';
-import { publishChanges } from '../platform/commit.ts';
-import { auditRequest } from '../platform/http/audit-request.ts';
+import { publishChanges } from '../platform/work.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
 import {
   getActor,
@@ -9,7 +8,6 @@ import {
   type RequestContext,
   getViewer,
 } from '../platform/http/request-context.ts';
-import type { Services } from '../services.ts';
 import { findJob } from './store.ts';
 import { isRetried } from './present.ts';
 import { createCommandJob } from './command-devices.ts';
@@ -19,25 +17,22 @@ import { type CommandedDevice, createObstacle, type Obstacle } from './obstacles
 const UNKNOWN_JOB = { status: 404, message: 'The project has no such job.' } as const;
 
 /** Runs a maintenance command: restart, reset, PoE restart, country, locate or bridge mode. */
-export function maintainDevices(
-  services: Services,
-  command: MaintenanceCommand,
-  context: RequestContext,
-): Promise<Job> {
+export function maintainDevices(context: RequestContext, command: MaintenanceCommand): Promise<Job> {
   const { deviceIds, kind } = command;
   switch (command.kind) {
     case 'poe-restart': {
       const { args } = command;
-      return createCommandJob(
-        services,
-        { kind, deviceIds, argsFor: (device) => selectPoePorts(device, args?.ports), ...(args && { args }) },
-        context,
-      );
+      return createCommandJob(context, {
+        kind,
+        deviceIds,
+        argsFor: (device) => selectPoePorts(device, args?.ports),
+        ...(args && { args }),
+      });
     }
     case 'country':
-      return requestCountry(services, { deviceIds, country: command.args.country }, context);
+      return requestCountry(context, { deviceIds, country: command.args.country });
     case 'locate':
-      return createCommandJob(services, { kind, deviceIds, args: command.args }, context);
+      return createCommandJob(context, { kind, deviceIds, args: command.args });
     case 'cpe-mode': {
       const { args } = command;
       const followsLink = createObstacle(
@@ -46,12 +41,12 @@ export function maintainDevices(
       );
       const argsFor = ({ caps }: CommandedDevice) =>
         caps.features.includes('bridge-link') ? followsLink : args;
-      return createCommandJob(services, { kind, deviceIds, args, argsFor, after: args.mode }, context);
+      return createCommandJob(context, { kind, deviceIds, args, argsFor, after: args.mode });
     }
     case 'restart':
     case 'reset':
     case 'discover':
-      return createCommandJob(services, { kind, deviceIds }, context);
+      return createCommandJob(context, { kind, deviceIds });
   }
 }
 
@@ -64,10 +59,9 @@ function selectPoePorts({ caps }: CommandedDevice, wanted: readonly string[] | u
 }
 
 export function diagnoseDevice(
-  services: Services,
+  context: RequestContext,
   deviceId: string,
   diagnostic: Diagnostic,
-  context: RequestContext,
 ): Promise<Job> {
   const args = 'args' in diagnostic ? diagnostic.args : {};
   const after = 'args' in diagnostic && 'host' in diagnostic.args ? diagnostic.args.host : undefined;
@@ -77,14 +71,15 @@ export function diagnoseDevice(
     args,
     ...(after !== undefined && { after }),
   };
-  return createCommandJob(services, request, context);
+  return createCommandJob(context, request);
 }
 
 /** Cancels the queued rows of a job. Work sent to a device cannot be cancelled. */
-export async function cancelJob(services: Services, jobId: string, context: RequestContext): Promise<Job> {
+export async function cancelJob(context: RequestContext, jobId: string): Promise<Job> {
+  const { services } = context;
   const { projectId } = getProjectAccess(context);
-  const cancelled = await commitRequest(services, context, async (tx) => {
-    const job = await tx
+  const cancelled = await commitRequest(context, async (work) => {
+    const job = await work.tx
       .selectFrom('jobs')
       .select(['id', 'title'])
       .where('project_id', '=', projectId)
@@ -92,7 +87,7 @@ export async function cancelJob(services: Services, jobId: string, context: Requ
       .forUpdate()
       .executeTakeFirst();
     if (!job) throw new DomainError('invalidParameters', UNKNOWN_JOB);
-    const waiting = await tx
+    const waiting = await work.tx
       .selectFrom('job_rows')
       .select(['id', 'device_id'])
       .where('job_id', '=', jobId)
@@ -100,21 +95,21 @@ export async function cancelJob(services: Services, jobId: string, context: Requ
       .execute();
     if (waiting.length === 0)
       throw new DomainError('deviceBusy', { message: 'All work of this job has been sent already.' });
-    await auditRequest(services, tx, context, { action: 'job.cancel', object: job.title });
+    await work.audit({ action: 'job.cancel', object: job.title });
     return waiting;
   });
   const reason = `Cancelled by ${getActor(context)}.`;
   for (const { device_id, id } of cancelled) await services.plane.cancelWork(device_id, [id], reason);
-  publishChanges(services.bus, (after) => after.live(projectId, 'jobs'));
+  publishChanges(services.bus, (after) => after.liveIn(projectId, 'jobs'));
   const job = await findJob(services.db, getViewer(context), jobId);
   if (!job) throw new DomainError('invalidParameters', UNKNOWN_JOB);
   return job;
 }
 
 /** Creates a new job for the devices where this job failed, with the arguments of this job. */
-export async function retryJob(services: Services, jobId: string, context: RequestContext): Promise<Job> {
+export async function retryJob(context: RequestContext, jobId: string): Promise<Job> {
   const { projectId } = getProjectAccess(context);
-  const job = await services.db
+  const job = await context.services.db
     .selectFrom('jobs')
     .select(['kind', 'args'])
     .where('project_id', '=', projectId)
@@ -126,7 +121,7 @@ export async function retryJob(services: Services, jobId: string, context: Reque
     throw new DomainError('unsupportedFeature', {
       message: 'To retry a configuration, apply it again.',
     });
-  const rows = await services.db
+  const rows = await context.services.db
     .selectFrom('job_rows')
     .select(['device_id', 'state', 'args'])
     .where('job_id', '=', jobId)
@@ -137,13 +132,9 @@ export async function retryJob(services: Services, jobId: string, context: Reque
   const deviceIds = failed.map((row) => row.device_id);
   const { data: country } = commandArgs.country.safeParse(job.args);
   if (kind.data === 'country' && country)
-    return requestCountry(services, { deviceIds, ...country, retryOf: jobId }, context);
+    return requestCountry(context, { deviceIds, ...country, retryOf: jobId });
   const argsOf = new Map(failed.map((row) => [row.device_id, row.args] as const));
   const argsFor = (device: CommandedDevice): Readonly<Record<string, unknown>> | Obstacle =>
     argsOf.get(device.id) ?? {};
-  return createCommandJob(
-    services,
-    { kind: kind.data, deviceIds, args: job.args, argsFor, retryOf: jobId },
-    context,
-  );
+  return createCommandJob(context, { kind: kind.data, deviceIds, args: job.args, argsFor, retryOf: jobId });
 }

@@ -31,17 +31,17 @@ export function jobRoutes(services: Services): HandlersOf<Keys> {
       return job;
     },
     deviceRestart: ({ body }, context) =>
-      maintainDevices(services, { kind: 'restart', deviceIds: body.deviceIds }, context),
-    deviceCommand: ({ body }, context) => maintainDevices(services, body, context),
-    deviceDiagnose: ({ params, body }, context) => diagnoseDevice(services, params.deviceId, body, context),
-    jobCancel: ({ params }, context) => cancelJob(services, params.jobId, context),
-    jobRetry: ({ params }, context) => retryJob(services, params.jobId, context),
+      maintainDevices(context, { kind: 'restart', deviceIds: body.deviceIds }),
+    deviceCommand: ({ body }, context) => maintainDevices(context, body),
+    deviceDiagnose: ({ params, body }, context) => diagnoseDevice(context, params.deviceId, body),
+    jobCancel: ({ params }, context) => cancelJob(context, params.jobId),
+    jobRetry: ({ params }, context) => retryJob(context, params.jobId),
     restartScheduleList: async (_input, context) => ({
       items: await listSchedules(db, getProjectAccess(context).projectId),
     }),
-    restartScheduleAdd: ({ body }, context) => addSchedule(services, body, context),
+    restartScheduleAdd: ({ body }, context) => addSchedule(context, body),
     restartScheduleRemove: async ({ params }, context) => {
-      await removeSchedule(services, params.scheduleId, context);
+      await removeSchedule(context, params.scheduleId);
       return { ok: true as const };
     },
   };

@@ -10,18 +10,12 @@ import {
 import { createRandomId } from '@northlight/runtime';
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
-import { type AfterCommit, commit } from '../platform/commit.ts';
+import { commit, type Work } from '../platform/work.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
 import type { Lease } from '../platform/leases/leases.ts';
-import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
-import {
-  getAccount,
-  getActor,
-  getProjectAccess,
-  type RequestContext,
-} from '../platform/http/request-context.ts';
+import type { RequestContext } from '../platform/http/request-context.ts';
 import { createMissingDeviceError } from './missing-device.ts';
 import { logSystem } from '../logs/index.ts';
 import type { Services } from '../services.ts';
@@ -53,13 +47,12 @@ const present = (row: Row): RestartSchedule => ({
 });
 
 export async function addSchedule(
-  services: Services,
-  { at, deviceIds, weekdays }: NewSchedule,
   context: RequestContext,
+  { at, deviceIds, weekdays }: NewSchedule,
 ): Promise<RestartSchedule> {
-  const { projectId } = getProjectAccess(context);
-  const now = services.clock.now();
-  return commitRequest(services, context, async (tx, after) => {
+  const now = context.services.clock.now();
+  return commitRequest(context, async (work) => {
+    const { projectId, tx } = work;
     const { time_zone } = await tx
       .selectFrom('projects')
       .select('time_zone')
@@ -75,36 +68,35 @@ export async function addSchedule(
     if (devices.length < new Set(deviceIds).size)
       throw await createMissingDeviceError(tx, projectId, deviceIds);
     const row: Row = {
-      id: createRandomId(services.entropy, now),
+      id: createRandomId(context.services.entropy, now),
       project_id: projectId,
       device_ids: devices.map(({ id }) => id),
       weekdays: [...new Set(weekdays)].sort((one, other) => one - other),
       at,
       next_at: new Date(findNextTime(time_zone, at, weekdays, now)),
-      actor_id: getAccount(context).id,
-      created_by: getActor(context),
+      actor_id: work.account.id,
+      created_by: work.actor,
       created_at: new Date(now),
     };
     await tx
       .insertInto('restart_schedules')
       .values({ ...row, device_ids: JSON.stringify(row.device_ids), weekdays: JSON.stringify(row.weekdays) })
       .execute();
-    await auditRequest(services, tx, context, {
+    await work.audit({
       action: 'restart.schedule',
       object: devices.map(({ sn }) => sn).join(' '),
       after: `${at}, days ${row.weekdays.join(' ') || 'once'}`,
     });
-    after.live(projectId, 'restartSchedules');
+    work.live('restartSchedules');
     return present(row);
   });
 }
 
-export async function removeSchedule(services: Services, id: string, context: RequestContext): Promise<void> {
-  const { projectId } = getProjectAccess(context);
-  await commitRequest(services, context, async (tx, after) => {
-    const removed = await tx
+export async function removeSchedule(context: RequestContext, id: string): Promise<void> {
+  await commitRequest(context, async (work) => {
+    const removed = await work.tx
       .deleteFrom('restart_schedules')
-      .where('project_id', '=', projectId)
+      .where('project_id', '=', work.projectId)
       .where('id', '=', id)
       .returning(['at'])
       .executeTakeFirst();
@@ -113,12 +105,12 @@ export async function removeSchedule(services: Services, id: string, context: Re
         status: 404,
         message: 'There is no such scheduled restart.',
       });
-    await auditRequest(services, tx, context, {
+    await work.audit({
       action: 'restart.unschedule',
       object: id,
       before: removed.at,
     });
-    after.live(projectId, 'restartSchedules');
+    work.live('restartSchedules');
   });
 }
 
@@ -129,16 +121,17 @@ type FiringServices = Pick<Services, 'bus' | 'clock' | 'db' | 'entropy'>;
  */
 export async function fireSchedules(services: FiringServices, lease: Lease): Promise<void> {
   while (
-    await commit(services, async (tx, after) => {
-      await lease.confirm(tx);
-      return fireNext(services, tx, after);
+    await commit(services, async (work) => {
+      await lease.confirm(work.tx);
+      return fireNext(work);
     })
   );
 }
 
 /** Starts one due restart; returns false when none is due. */
-async function fireNext(services: FiringServices, tx: Tx, after: AfterCommit): Promise<boolean> {
-  const now = services.clock.now();
+async function fireNext(work: Work): Promise<boolean> {
+  const { entropy, tx } = work;
+  const now = work.now.getTime();
   const due = await tx
     .selectFrom('restart_schedules')
     .innerJoin('projects', 'projects.id', 'restart_schedules.project_id')
@@ -153,23 +146,20 @@ async function fireNext(services: FiringServices, tx: Tx, after: AfterCommit): P
   if (!due?.next_at) return false;
   const next =
     due.weekdays.length > 0 ? new Date(findNextTime(due.time_zone, due.at, due.weekdays, now)) : null;
-  after.live(due.project_id, 'jobs', 'restartSchedules');
+  work.liveIn(due.project_id, 'jobs', 'restartSchedules');
   await tx.updateTable('restart_schedules').set({ next_at: next }).where('id', '=', due.id).execute();
   if (now - due.next_at.getTime() > MAX_DELAY_MS) {
     const event = `Scheduled restart of ${due.at} skipped: no server was running at that time.`;
-    await logSystem(tx, services.entropy, now, { project_id: due.project_id, severity: 'warning', event });
+    await logSystem(tx, entropy, now, { project_id: due.project_id, severity: 'warning', event });
     return true;
   }
-  for (const id of await queueRestarts(services, tx, due, now)) after.pendingWork(id);
+  for (const id of await queueRestarts(work, due)) work.pendingWork(id);
   return true;
 }
 
-async function queueRestarts(
-  services: FiringServices,
-  tx: Tx,
-  schedule: Row,
-  now: number,
-): Promise<string[]> {
+async function queueRestarts(work: Work, schedule: Row): Promise<string[]> {
+  const { entropy, now: at, tx } = work;
+  const now = at.getTime();
   const devices = await lockForCommand(tx, schedule.project_id, schedule.device_ids);
   if (devices.length === 0) return [];
   const uptimes = await readUptimes(tx, devices, now);
@@ -184,26 +174,23 @@ async function queueRestarts(
       ? { ...row, skipped: { code: ERRORS[reason.error].code, reason: reason.reason } }
       : { ...row, deadline };
   });
-  const at = new Date(now);
   await storeJob(
-    tx,
-    services.entropy,
+    work,
     {
       projectId: schedule.project_id,
       kind: 'restart',
       title: `Scheduled restart, ${schedule.at}`,
       createdBy: schedule.created_by,
       actorId: schedule.actor_id,
-      now: at,
     },
     rows,
   );
-  await logSystem(tx, services.entropy, now, {
+  await logSystem(tx, entropy, now, {
     project_id: schedule.project_id,
     event: `Scheduled restart of ${schedule.at} started on ${devices.length} devices.`,
   });
   await writeAudit(tx, {
-    id: createRandomId(services.entropy, now),
+    id: work.createId(),
     at,
     actor: 'system',
     actor_id: schedule.actor_id,

@@ -1,9 +1,12 @@
 import type { Api, HandlerInput, Job } from '@northlight/contract';
-import { type Entropy, createRandomId } from '@northlight/runtime';
+import { createRandomId } from '@northlight/runtime';
 import { CompiledQuery, type Selectable } from 'kysely';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
+import type { RequestWork } from '../platform/http/commit-request.ts';
+import type { Work } from '../platform/work.ts';
+import { getViewer } from '../platform/http/request-context.ts';
 import { presentJob } from './present.ts';
-import type { Viewer } from '../platform/http/request-context.ts';
+import type { Viewer } from '../platform/http/caller-context.ts';
 import type { JobRowTable, JobTable } from './tables.ts';
 import { cutPage, type RowPage } from '../platform/db/cut-page.ts';
 import { formatTimeCursor, isAfterTimeCursor, parseTimeCursor } from '../platform/db/time-cursor.ts';
@@ -29,7 +32,6 @@ export interface NewJob {
   readonly createdBy: string;
   /** Requester, whose access is checked while rows wait; null for jobs of the system. */
   readonly actorId: string | null;
-  readonly now: Date;
   /** Arguments of the command for all devices. */
   readonly args?: Readonly<Record<string, unknown>>;
   /** Cumulative shares of the devices by wave, in per cent. */
@@ -53,20 +55,24 @@ export interface NewJobRow {
   readonly skipped?: { readonly code: number; readonly reason: string };
 }
 
-/** Stores a job with a row per device, for the device plane to send; returns the job as the viewer sees it. */
+/** Stores the job of a request with a row per device, for the device plane to send; returns it as the requester sees it. */
 export async function insertJob(
-  tx: Tx,
-  entropy: Entropy,
-  job: NewJob,
+  work: RequestWork,
+  job: Omit<NewJob, 'actorId' | 'createdBy' | 'projectId'>,
   rows: readonly NewJobRow[],
-  viewer: Viewer,
 ): Promise<Job> {
-  const { head, stored } = await storeJob(tx, entropy, job, rows);
-  return presentJob(head, stored, viewer);
+  const { account, actor, projectId } = work;
+  const requested = { ...job, projectId, createdBy: actor, actorId: account.id };
+  const { head, stored } = await storeJob(work, requested, rows);
+  return presentJob(head, stored, getViewer(work.context));
 }
 
-export async function storeJob(tx: Tx, entropy: Entropy, job: NewJob, rows: readonly NewJobRow[]) {
-  const { now, kind, title, args = {}, waves, retryOf, startsAt } = job;
+export async function storeJob(
+  { entropy, now, tx }: Pick<Work, 'entropy' | 'now' | 'tx'>,
+  job: NewJob,
+  rows: readonly NewJobRow[],
+) {
+  const { kind, title, args = {}, waves, retryOf, startsAt } = job;
   const id = job.id ?? createRandomId(entropy, now.getTime());
   const head = {
     id,

@@ -2,7 +2,6 @@ import { DomainError, type FloorPlan, type MapDraft } from '@northlight/contract
 import { createDraftStore, type Draft, type DraftKey } from '../platform/documents/drafts.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
 import { getAccount, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
-import type { Services } from '../services.ts';
 import { findMap, lockMap, readVersion, withoutRemovedDevices } from './store.ts';
 import { checkPlanStorage } from './versions.ts';
 
@@ -21,11 +20,8 @@ const presentDraft = (
 ): MapDraft => ({ version, baseVersion, plan, updatedAt: updatedAt.toISOString() });
 
 /** Returns the caller's draft of a floor plan, without devices that have left the project. */
-export async function readDraft(
-  { db }: Services,
-  mapId: string,
-  context: RequestContext,
-): Promise<{ draft?: MapDraft }> {
+export async function readDraft(context: RequestContext, mapId: string): Promise<{ draft?: MapDraft }> {
+  const { db } = context.services;
   const { projectId } = getProjectAccess(context);
   await findMap(db, projectId, mapId);
   const draft = await mapDrafts.read(db, getDraftKey(mapId, context));
@@ -43,19 +39,16 @@ export interface DraftInput {
 
 /** Stores the caller's draft. Throws a conflict if another window of the account has stored one since. */
 export async function saveDraft(
-  services: Services,
+  context: RequestContext,
   mapId: string,
   { baseVersion, plan, version }: DraftInput,
-  context: RequestContext,
 ): Promise<MapDraft> {
-  const { projectId } = getProjectAccess(context);
-  return commitRequest(services, context, async (tx) => {
+  return commitRequest(context, async ({ now: updatedAt, projectId, tx }) => {
     await lockMap(tx, projectId, mapId);
     if (!(await readVersion(tx, mapId, baseVersion)))
       throw new DomainError('invalidParameters', {
         fields: { baseVersion: `Version ${baseVersion} of this floor plan is not kept. Reload the page.` },
       });
-    const updatedAt = new Date(services.clock.now());
     const values = { baseVersion, base: null, content: plan, updatedAt };
     const draft = await mapDrafts.save(tx, getDraftKey(mapId, context), version, values);
     await checkPlanStorage(tx, projectId);
@@ -63,13 +56,9 @@ export async function saveDraft(
   });
 }
 
-export async function discardDraft(
-  services: Services,
-  mapId: string,
-  context: RequestContext,
-): Promise<void> {
-  await commitRequest(services, context, async (tx) => {
-    await lockMap(tx, getProjectAccess(context).projectId, mapId);
+export async function discardDraft(context: RequestContext, mapId: string): Promise<void> {
+  await commitRequest(context, async ({ projectId, tx }) => {
+    await lockMap(tx, projectId, mapId);
     await mapDrafts.discard(tx, getDraftKey(mapId, context));
   });
 }

@@ -23,7 +23,6 @@ import {
   type RequestContext,
 } from '../platform/http/request-context.ts';
 import { Sandbox } from '../platform/sandbox/sandbox.ts';
-import type { Services } from '../services.ts';
 import { listMapDevices } from './devices.ts';
 import type { GridOrder } from './grid-program.ts';
 import { findMap, readMaterials, requireVersion, withoutRemovedDevices, type MapRow } from './store.ts';
@@ -55,11 +54,11 @@ export interface GridQuery {
  * deleted floor, and 429 or 503 as a {@link Sandbox} does.
  */
 export async function createGrid(
-  { db, log }: Services,
+  context: RequestContext,
   mapId: string,
   query: GridQuery,
-  context: RequestContext,
 ): Promise<FileAnswer> {
+  const { db, log } = context.services;
   const { projectId } = getProjectAccess(context);
   let { inputs, key } = await readSnapshot(db, async (tx) => readInputs(tx, projectId, mapId, query));
   const bytes = cache.get(key) ?? (await compute());

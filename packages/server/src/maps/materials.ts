@@ -1,10 +1,8 @@
 import { DomainError, type MapMaterials, type SubmittedMaterials } from '@northlight/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/database.ts';
-import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
-import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
-import type { Services } from '../services.ts';
+import type { RequestContext } from '../platform/http/request-context.ts';
 import { readMaterials } from './store.ts';
 
 /**
@@ -12,12 +10,11 @@ import { readMaterials } from './store.ts';
  * refuses to remove a material that walls have.
  */
 export async function saveMaterials(
-  services: Services,
-  { items, version, wallLosses }: SubmittedMaterials,
   context: RequestContext,
+  { items, version, wallLosses }: SubmittedMaterials,
 ): Promise<MapMaterials> {
-  const { projectId } = getProjectAccess(context);
-  return commitRequest(services, context, async (tx, after) => {
+  return commitRequest(context, async (work) => {
+    const { projectId, tx } = work;
     const stored = await readMaterials(tx, projectId);
     if (stored.version !== version)
       throw new DomainError('configConflict', {
@@ -47,8 +44,8 @@ export async function saveMaterials(
       .values({ project_id: projectId, ...values })
       .onConflict((conflict) => conflict.column('project_id').doUpdateSet(values))
       .execute();
-    after.live(projectId, 'maps');
-    await auditRequest(services, tx, context, {
+    work.live('maps');
+    await work.audit({
       action: 'map.materials',
       object: 'materials of walls',
       before: formatMaterials(stored),

@@ -2,47 +2,43 @@ import { DomainError, type FileAnswer, type MapPicture } from '@northlight/contr
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/database.ts';
 import { deleteFileRows } from '../platform/files/account-files.ts';
-import { authoriseAgain } from '../platform/http/commit-request.ts';
-import { auditRequest } from '../platform/http/audit-request.ts';
+import { commitFile } from '../platform/http/commit-request.ts';
 import {
   getProjectAccess,
   getQueueRequester,
   type RequestContext,
 } from '../platform/http/request-context.ts';
 import type { PlanOrder } from '../platform/images/plan-order.ts';
-import type { Services } from '../services.ts';
 
 const PURPOSE = 'floor plan';
 
 /** Draws an uploaded floor plan and stores its pictures. A picture that no plan uses within a day is deleted. */
 export async function uploadPictures(
-  services: Services,
-  pages: PlanOrder['pages'],
   context: RequestContext,
+  pages: PlanOrder['pages'],
 ): Promise<MapPicture[]> {
   const { projectId } = getProjectAccess(context);
   if (!context.file) throw new DomainError('fileRefused');
   const { bytes, name } = context.file;
   const pictures: MapPicture[] = [];
-  for (const { bytes: drawn, heightPx, paperWidthMm, widthPx } of await services.plans.draw(
+  for (const { bytes: drawn, heightPx, paperWidthMm, widthPx } of await context.services.plans.draw(
     bytes,
     pages,
     getQueueRequester(context),
   )) {
     const file = { owner: { projectId }, purpose: PURPOSE, mediaType: 'image/webp', bytes: drawn };
-    const id = await services.files.put(services.db, file, async (unchecked, fileId) => {
-      const tx = await authoriseAgain(services, unchecked, context);
-      await tx
+    const id = await commitFile(context, file, async (work, fileId) => {
+      await work.tx
         .insertInto('map_pictures')
         .values({
           id: fileId,
           project_id: projectId,
           width_px: widthPx,
           height_px: heightPx,
-          created_at: new Date(services.clock.now()),
+          created_at: work.now,
         })
         .execute();
-      await auditRequest(services, tx, context, {
+      await work.audit({
         action: 'map.picture',
         object: name,
         after: `${widthPx} × ${heightPx} px`,
@@ -54,11 +50,8 @@ export async function uploadPictures(
 }
 
 /** Returns the picture of a floor. Throws 259 if the project does not have it. */
-export async function readPicture(
-  { db, files }: Services,
-  pictureId: string,
-  context: RequestContext,
-): Promise<FileAnswer> {
+export async function readPicture(context: RequestContext, pictureId: string): Promise<FileAnswer> {
+  const { db, files } = context.services;
   const row = await db
     .selectFrom('map_pictures')
     .select('id')

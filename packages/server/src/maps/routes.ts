@@ -46,28 +46,26 @@ export function mapRoutes(services: Services): MapRoutes {
     presentMap(db, map, await requireVersion(db, map, version));
   return {
     mapList: async (_input, context) => ({ items: await listMaps(db, getProjectAccess(context).projectId) }),
-    mapCreate: async ({ body }, context) => present(await createMap(services, body, context)),
+    mapCreate: async ({ body }, context) => present(await createMap(context, body)),
     mapBatchCreate: async ({ body }, context) => {
       const items = [];
-      for (const map of await createMaps(services, body.items, context)) items.push(await present(map));
+      for (const map of await createMaps(context, body.items)) items.push(await present(map));
       return { items };
     },
     mapGet: async ({ params }, context) =>
       present(await findMap(db, getProjectAccess(context).projectId, params.mapId)),
-    mapChange: async ({ body, params }, context) =>
-      present(await renameMap(services, params.mapId, body, context)),
+    mapChange: async ({ body, params }, context) => present(await renameMap(context, params.mapId, body)),
     mapDelete: async ({ params }, context) => {
-      await deleteMap(services, params.mapId, context);
+      await deleteMap(context, params.mapId);
       return { ok: true as const };
     },
-    mapDraftGet: ({ params }, context) => readDraft(services, params.mapId, context),
-    mapDraftSave: ({ body, params }, context) => saveDraft(services, params.mapId, body, context),
+    mapDraftGet: ({ params }, context) => readDraft(context, params.mapId),
+    mapDraftSave: ({ body, params }, context) => saveDraft(context, params.mapId, body),
     mapDraftDiscard: async ({ params }, context) => {
-      await discardDraft(services, params.mapId, context);
+      await discardDraft(context, params.mapId);
       return { ok: true as const };
     },
-    mapSave: async ({ body, params }, context) =>
-      present(await saveMap(services, params.mapId, body, context)),
+    mapSave: async ({ body, params }, context) => present(await saveMap(context, params.mapId, body)),
     mapVersionList: async ({ params }, context) => {
       const map = await findMap(db, getProjectAccess(context).projectId, params.mapId);
       return { items: await listVersions(db, map.id) };
@@ -75,14 +73,14 @@ export function mapRoutes(services: Services): MapRoutes {
     mapVersionGet: async ({ params }, context) =>
       present(await findMap(db, getProjectAccess(context).projectId, params.mapId), params.version),
     mapPlacementSave: async ({ body, params }, context) =>
-      present(await savePlacements(services, params.mapId, body.items, context)),
-    mapGridGet: ({ params, query }, context) => createGrid(services, params.mapId, query, context),
+      present(await savePlacements(context, params.mapId, body.items)),
+    mapGridGet: ({ params, query }, context) => createGrid(context, params.mapId, query),
     mapPictureUpload: async ({ query }, context) => ({
-      items: await uploadPictures(services, query.pages, context),
+      items: await uploadPictures(context, query.pages),
     }),
-    mapPictureGet: ({ params }, context) => readPicture(services, params.pictureId, context),
+    mapPictureGet: ({ params }, context) => readPicture(context, params.pictureId),
     ...serveReads(services, mapReads),
     mapMaterialsGet: (_input, context) => readMaterials(db, getProjectAccess(context).projectId),
-    mapMaterialsSave: ({ body }, context) => saveMaterials(services, body, context),
+    mapMaterialsSave: ({ body }, context) => saveMaterials(context, body),
   };
 }

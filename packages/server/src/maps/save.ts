@@ -11,14 +11,10 @@ import {
   type PlanDifference,
   type PlanSettings,
 } from '@northlight/contract';
-import { createRandomId } from '@northlight/runtime';
 import type { Tx } from '../platform/db/database.ts';
 import { findBrokenConstraint } from '../platform/db/errors.ts';
-import { auditRequest } from '../platform/http/audit-request.ts';
-import { type AuthorisedTx, commitRequest } from '../platform/http/commit-request.ts';
-import { getActor, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
-import type { Services } from '../services.ts';
-import type { AfterCommit } from '../platform/commit.ts';
+import { commitRequest, type RequestWork } from '../platform/http/commit-request.ts';
+import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import { checkPlan } from './check-plan.ts';
 import { getDraftKey, mapDrafts } from './drafts.ts';
 import {
@@ -39,33 +35,22 @@ export interface NewMap extends MapName {
 }
 
 /** Creates a floor plan, with the walls and areas of another one if `copyOf` names it. */
-export const createMap = (services: Services, input: NewMap, context: RequestContext): Promise<MapRow> =>
-  commitRequest(services, context, (tx, after) => insertMap({ services, tx, after, context }, input));
+export const createMap = (context: RequestContext, input: NewMap): Promise<MapRow> =>
+  commitRequest(context, (work) => insertMap(work, input));
 
 /** Creates several floor plans or none; errors name the field of the item. */
-export const createMaps = (
-  services: Services,
-  inputs: readonly NewMap[],
-  context: RequestContext,
-): Promise<MapRow[]> =>
-  commitRequest(services, context, async (tx, after) => {
+export const createMaps = (context: RequestContext, inputs: readonly NewMap[]): Promise<MapRow[]> =>
+  commitRequest(context, async (work) => {
     const maps: MapRow[] = [];
     for (const [index, input] of inputs.entries())
-      maps.push(await atItem(index, () => insertMap({ services, tx, after, context }, input)));
+      maps.push(await atItem(index, () => insertMap(work, input)));
     return maps;
   });
 
-interface Creation {
-  readonly services: Services;
-  readonly tx: AuthorisedTx;
-  readonly after: AfterCommit;
-  readonly context: RequestContext;
-}
-
-async function insertMap({ after, context, services, tx }: Creation, input: NewMap): Promise<MapRow> {
-  const { projectId } = getProjectAccess(context);
+async function insertMap(work: RequestWork, input: NewMap): Promise<MapRow> {
+  const { projectId, tx } = work;
   const map: MapRow = {
-    id: createRandomId(services.entropy, services.clock.now()),
+    id: work.createId(),
     project_id: projectId,
     ...toNameColumns(input),
     version: 1,
@@ -80,16 +65,16 @@ async function insertMap({ after, context, services, tx }: Creation, input: NewM
   await checkPlan(tx, projectId, map.id, plan);
   await rejectDuplicateName(() => tx.insertInto('maps').values(map).execute());
   await insertVersion(tx, {
-    by: getActor(context),
-    at: new Date(services.clock.now()),
+    by: work.actor,
+    at: work.now,
     mapId: map.id,
     projectId,
     plan,
     version: 1,
     difference: NOTHING,
   });
-  after.live(projectId, 'maps');
-  await auditRequest(services, tx, context, {
+  work.live('maps');
+  await work.audit({
     action: 'map.create',
     object: formatObject(map),
     after: `floor ${map.floor} of ${map.building}`,
@@ -125,20 +110,14 @@ async function copyBuilding(tx: Tx, projectId: number, id: string): Promise<Floo
   return { ...source.plan, devices: [], planned: [] };
 }
 
-export async function renameMap(
-  services: Services,
-  mapId: string,
-  name: MapName,
-  context: RequestContext,
-): Promise<MapRow> {
-  const { projectId } = getProjectAccess(context);
+export async function renameMap(context: RequestContext, mapId: string, name: MapName): Promise<MapRow> {
   return rejectDuplicateName(() =>
-    commitRequest(services, context, async (tx, after) => {
-      const map = await lockMap(tx, projectId, mapId);
+    commitRequest(context, async (work) => {
+      const map = await lockMap(work.tx, work.projectId, mapId);
       const columns = toNameColumns(name);
-      await tx.updateTable('maps').set(columns).where('id', '=', mapId).execute();
-      after.live(projectId, 'maps');
-      await auditRequest(services, tx, context, {
+      await work.tx.updateTable('maps').set(columns).where('id', '=', mapId).execute();
+      work.live('maps');
+      await work.audit({
         action: 'map.change',
         object: formatObject(map),
         before: formatName(map),
@@ -149,14 +128,13 @@ export async function renameMap(
   );
 }
 
-export async function deleteMap(services: Services, mapId: string, context: RequestContext): Promise<void> {
-  const { projectId } = getProjectAccess(context);
-  await commitRequest(services, context, async (tx, after) => {
-    const map = await lockMap(tx, projectId, mapId);
-    await tx.deleteFrom('maps').where('id', '=', mapId).execute();
-    await mapDrafts.discardAll(tx, mapId);
-    after.live(projectId, 'maps');
-    await auditRequest(services, tx, context, {
+export async function deleteMap(context: RequestContext, mapId: string): Promise<void> {
+  await commitRequest(context, async (work) => {
+    const map = await lockMap(work.tx, work.projectId, mapId);
+    await work.tx.deleteFrom('maps').where('id', '=', mapId).execute();
+    await mapDrafts.discardAll(work.tx, mapId);
+    work.live('maps');
+    await work.audit({
       action: 'map.delete',
       object: formatObject(map),
       before: formatName(map),
@@ -169,13 +147,12 @@ export async function deleteMap(services: Services, mapId: string, context: Requ
  * others have changed too, and saves nothing then. A plan without a difference adds no version.
  */
 export async function saveMap(
-  services: Services,
+  context: RequestContext,
   mapId: string,
   { baseVersion, plan }: { readonly baseVersion: number; readonly plan: FloorPlan },
-  context: RequestContext,
 ): Promise<MapRow> {
-  const { projectId } = getProjectAccess(context);
-  return commitRequest(services, context, async (tx, after) => {
+  return commitRequest(context, async (work) => {
+    const { projectId, tx } = work;
     const map = await lockMap(tx, projectId, mapId);
     const base = await readVersion(tx, mapId, baseVersion);
     if (!base)
@@ -192,16 +169,16 @@ export async function saveMap(
     const version = map.version + 1;
     await tx.updateTable('maps').set({ version }).where('id', '=', mapId).execute();
     await insertVersion(tx, {
-      by: getActor(context),
-      at: new Date(services.clock.now()),
+      by: work.actor,
+      at: work.now,
       mapId,
       projectId,
       plan: merged,
       version,
       difference,
     });
-    after.live(projectId, 'maps');
-    await auditRequest(services, tx, context, {
+    work.live('maps');
+    await work.audit({
       action: 'map.save',
       object: formatObject(map),
       before: `version ${map.version}`,
@@ -213,13 +190,12 @@ export async function saveMap(
 
 /** Places devices on the latest version of a floor plan, or moves them there. */
 export async function savePlacements(
-  services: Services,
+  context: RequestContext,
   mapId: string,
   items: readonly PlacedDevice[],
-  context: RequestContext,
 ): Promise<MapRow> {
-  const map = await findMap(services.db, getProjectAccess(context).projectId, mapId);
-  const { plan, version } = await requireVersion(services.db, map);
+  const map = await findMap(context.services.db, getProjectAccess(context).projectId, mapId);
+  const { plan, version } = await requireVersion(context.services.db, map);
   const placed = new Map(plan.devices.map((device) => [device.deviceId, device]));
   for (const item of items) placed.set(item.deviceId, item);
   const { depthM, widthM } = plan.settings.size;
@@ -229,12 +205,7 @@ export async function savePlacements(
       : [],
   );
   if (outside.length > 0) throw new DomainError('invalidParameters', { fields: Object.fromEntries(outside) });
-  return saveMap(
-    services,
-    mapId,
-    { baseVersion: version, plan: { ...plan, devices: [...placed.values()] } },
-    context,
-  );
+  return saveMap(context, mapId, { baseVersion: version, plan: { ...plan, devices: [...placed.values()] } });
 }
 
 function mergeOrRefuse(base: FloorPlan, own: FloorPlan, current: FloorPlan, author: string): FloorPlan {

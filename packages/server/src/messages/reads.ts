@@ -1,5 +1,5 @@
 import { insertRows } from '../platform/db/insert-rows.ts';
-import { publishChanges } from '../platform/commit.ts';
+import { publishChanges } from '../platform/work.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Services } from '../services.ts';
 import { listMessages } from './list-messages.ts';

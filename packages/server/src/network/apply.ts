@@ -7,17 +7,14 @@ import {
   type NetworkConfig,
   type StagedConfig,
 } from '@northlight/contract';
-import { formatCanonicalJson, createRandomId } from '@northlight/runtime';
+import { formatCanonicalJson } from '@northlight/runtime';
 import { CompiledQuery } from 'kysely';
 import { setDeviceRole } from '../devices/index.ts';
 import { queueConfiguration } from '../jobs/index.ts';
-import type { AfterCommit } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
-import { auditRequest } from '../platform/http/audit-request.ts';
-import { type AuthorisedTx, commitRequest } from '../platform/http/commit-request.ts';
-import { getActor, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
+import { commitRequest, type RequestWork } from '../platform/http/commit-request.ts';
+import type { RequestContext } from '../platform/http/request-context.ts';
 import { readNetworkProject } from '../projects/index.ts';
-import type { Services } from '../services.ts';
 import { withLinkRoles } from './desired/bridge-config.ts';
 import { chooseCanaries } from './desired/canaries.ts';
 import {
@@ -72,12 +69,11 @@ interface AppliedConfig {
 
 /** Applies a staged configuration with staged settings of devices; refuses one that is based on older versions. */
 export const applyConfig = (
-  services: Services,
-  { confirmName, devices, ...staged }: StagedConfig & Pick<ConfigurationChange, 'confirmName'>,
   context: RequestContext,
+  { confirmName, devices, ...staged }: StagedConfig & Pick<ConfigurationChange, 'confirmName'>,
   origin?: ApplyOrigin,
 ): Promise<{ version: number; job: Job }> =>
-  applyChange(services, context, {
+  applyChange(context, {
     confirmName,
     origin,
     change: ({ version }) => {
@@ -93,13 +89,12 @@ export const applyConfig = (
  * Stores a new configuration and new settings of devices, the desired configurations of affected devices, job and audit
  * records in one transaction, then pushes. A change of device settings alone reaches these devices alone.
  */
-export async function applyChange(
-  services: Services,
+export const applyChange = (
   context: RequestContext,
   { change, confirmName, origin, propose }: ConfigurationChange,
-): Promise<{ version: number; job: Job }> {
-  const { projectId } = getProjectAccess(context);
-  return commitRequest(services, context, async (tx, after) => {
+): Promise<{ version: number; job: Job }> =>
+  commitRequest(context, async (work) => {
+    const { projectId, services, tx } = work;
     // `commitRequest` has locked the project's row: of two concurrent applies, the later one sees the newer version
     // and is rejected.
     const project = await readNetworkProject(tx, projectId);
@@ -125,14 +120,12 @@ export async function applyChange(
       const paths = { devices, affected, settings, settingsAfter, now: current.config, after: config };
       refuseCutOff(await previewPaths(services, tx, projectId, paths), confirmName, project.name);
     }
-    for (const proposal of proposals) await storeSettings(services, tx, proposal, context);
-    if (!origin) await endDraft(tx, context, propose !== undefined);
-    after.live(projectId, 'devices', 'networkConfig', 'networkDraft');
-    if (proposals.length > 0) after.live(projectId, 'deviceSettings');
-    const application = { projectId, current, config, isKept, proposals, devices, affected };
-    return storeAndQueue(services, tx, after, application, context, origin);
+    for (const proposal of proposals) await storeSettings(work, proposal);
+    if (!origin) await endDraft(work, propose !== undefined);
+    work.live('devices', 'networkConfig', 'networkDraft');
+    if (proposals.length > 0) work.live('deviceSettings');
+    return storeAndQueue(work, { current, config, isKept, proposals, devices, affected }, origin);
   });
-}
 
 /** Stores the roles that the bridge links require. Returns the devices with their roles. */
 async function storeLinkRoles(
@@ -147,7 +140,6 @@ async function storeLinkRoles(
 }
 
 interface Application {
-  readonly projectId: number;
   readonly current: AppliedConfig;
   readonly config: NetworkConfig;
   /** True if the settings of devices change alone. */
@@ -181,16 +173,11 @@ function formatJobTitle(changes: readonly ConfigChange[]): string {
 }
 
 async function storeAndQueue(
-  services: Services,
-  tx: AuthorisedTx,
-  after: AfterCommit,
-  application: Application,
-  context: RequestContext,
+  work: RequestWork,
+  { current, config, isKept, proposals, devices, affected }: Application,
   origin: ApplyOrigin | undefined,
 ) {
-  const { projectId, current, config, isKept, proposals, devices, affected } = application;
-  const now = new Date(services.clock.now());
-  const version = (await readLatestVersion(tx, projectId)) + 1;
+  const version = (await readLatestVersion(work.tx, work.projectId)) + 1;
   const applied = proposals.flatMap(({ after: settings, device }): AppliedDevice[] => {
     const facts = { ...presentFacts(device), deviceId: device.id };
     const changes = describeDeviceChanges(facts, device.settings, settings);
@@ -204,12 +191,12 @@ async function storeAndQueue(
   ];
   const listed = formatJobTitle(changes);
   const title = origin ? origin.formatTitle(listed, proposals) : listed;
-  const jobId = createRandomId(services.entropy, now.getTime());
+  const jobId = work.createId();
   const values = [
     version,
     isKept ? null : JSON.stringify(config),
-    getActor(context),
-    now,
+    work.actor,
+    work.now,
     title,
     jobId,
     applied.length > 0 ? JSON.stringify(applied) : null,
@@ -221,10 +208,9 @@ async function storeAndQueue(
         config.bridgeLinks?.map(listMembers),
       );
   const revisions = await storeDesiredConfigurations(
-    tx,
-    projectId,
+    work,
     values,
-    serializeDesiredConfigurations(services, affected),
+    serializeDesiredConfigurations(work.services, affected),
   );
   const queued = {
     jobId,
@@ -236,9 +222,9 @@ async function storeAndQueue(
     revisions,
     waves: canaries && [Math.max(1, Math.floor((canaries.size * 100) / affected.length)), 100],
   };
-  const job = await queueConfiguration(services, tx, after, queued, context);
+  const job = await queueConfiguration(work, queued);
   if (!isKept)
-    await auditRequest(services, tx, context, {
+    await work.audit({
       action: 'network.apply',
       object: `network configuration, version ${version}`,
       before: formatCanonicalJson(current.config),
@@ -252,8 +238,7 @@ async function storeAndQueue(
  * each device.
  */
 async function storeDesiredConfigurations(
-  tx: Tx,
-  projectId: number,
+  { projectId, tx }: RequestWork,
   values: readonly unknown[],
   intent: string,
 ): Promise<ReadonlyMap<string, number>> {

@@ -4,7 +4,7 @@ export { roleRoutes } from './role-routes.ts';
 export { settingsRoutes } from './settings/routes.ts';
 export { storeFirstSettings } from './settings/store.ts';
 export { networkReads } from './reads.ts';
-export { type AssignScope, assignConfiguration } from './desired/assign.ts';
+export { assignConfiguration } from './desired/assign.ts';
 export { deleteProjectNetwork, storeFirstConfig } from './document/history.ts';
 export { insertPastConfigs, type PastConfig } from './document/past-configs.ts';
 export { hasNetworkSetup } from './has-setup.ts';

@@ -18,7 +18,6 @@ import { countClientsIn } from '../clients/index.ts';
 import { findFullLimitClass, setDeviceRole } from '../devices/index.ts';
 import { createMissingDeviceError, queueConfiguration } from '../jobs/index.ts';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
-import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
 import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import { type NetworkProjectRow, readNetworkProject } from '../projects/index.ts';
@@ -45,11 +44,11 @@ interface RoleChange {
 
 /** Describes the consequences of another role of a device. Stores nothing. */
 export async function reviewRole(
-  services: Services,
+  context: RequestContext,
   deviceId: string,
   role: DeviceRole,
-  context: RequestContext,
 ): Promise<ConfigReview> {
+  const { services } = context;
   const { projectId } = getProjectAccess(context);
   return services.db.transaction().execute(async (tx) => {
     const before = await listProjectDevices(tx, projectId);
@@ -89,13 +88,12 @@ export async function reviewRole(
 
 /** Stores the role and the desired configurations that follow from it in one transaction, then pushes. */
 export async function changeRole(
-  services: Services,
+  context: RequestContext,
   deviceId: string,
   { confirmName, role }: { readonly role: DeviceRole; readonly confirmName?: string | undefined },
-  context: RequestContext,
 ): Promise<Job> {
-  const { projectId } = getProjectAccess(context);
-  return commitRequest(services, context, async (tx, after) => {
+  return commitRequest(context, async (work) => {
+    const { projectId, services, tx } = work;
     const before = await lockDevices(tx, projectId);
     const { affected, broken, device, project } = await planChange(services, tx, projectId, before, {
       deviceId,
@@ -104,16 +102,16 @@ export async function changeRole(
     refuseCutOff(broken, confirmName, project.name);
     await setDeviceRole(tx, deviceId, role, device.caps);
     const revisions = await setDesiredConfigurations(services, tx, projectId, affected);
-    await auditRequest(services, tx, context, {
+    await work.audit({
       action: 'device.change-role',
       object: `device ${device.name}`,
       before: ROLE_LABELS[device.role],
       after: ROLE_LABELS[role],
     });
-    after.live(projectId, 'devices', 'networkConfig');
+    work.live('devices', 'networkConfig');
     const title = `Role of ${device.name}: ${ROLE_LABELS[role]}`;
     const devices = affected.map((each) => each.device);
-    return queueConfiguration(services, tx, after, { title, devices, revisions }, context);
+    return queueConfiguration(work, { title, devices, revisions });
   });
 }
 

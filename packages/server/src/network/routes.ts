@@ -43,23 +43,22 @@ export function networkRoutes(services: Services): NetworkRoutes {
     ...serveReads(services, networkReads),
     clientConnectionCheck: ({ params }, context) =>
       readConnectionCheck(db, getProjectAccess(context).projectId, params.mac.toLowerCase()),
-    deviceDriftGet: ({ params }, context) => presentDrift(services, params.deviceId, context),
+    deviceDriftGet: ({ params }, context) => presentDrift(context, params.deviceId),
     deviceDriftKeep: async ({ params }, context) => {
-      await keepDeviceSettings(services, params.deviceId, context);
+      await keepDeviceSettings(context, params.deviceId);
       return { ok: true as const };
     },
-    deviceDriftPush: ({ params, body }, context) =>
-      pushProjectSettings(services, params.deviceId, body, context),
-    networkConfigReview: ({ body }, context) => reviewConfig(services, body, context),
-    networkConfigApply: ({ body }, context) => applyConfig(services, body, context),
-    networkDraftGet: (_input, context) => readDraft(services, context),
-    networkDraftSave: ({ body }, context) => saveDraft(services, body, context),
+    deviceDriftPush: ({ params, body }, context) => pushProjectSettings(context, params.deviceId, body),
+    networkConfigReview: ({ body }, context) => reviewConfig(context, body),
+    networkConfigApply: ({ body }, context) => applyConfig(context, body),
+    networkDraftGet: (_input, context) => readDraft(context),
+    networkDraftSave: ({ body }, context) => saveDraft(context, body),
     networkDraftDiscard: async (_input, context) => {
-      await discardDraft(services, context);
+      await discardDraft(context);
       return { ok: true as const };
     },
-    networkEditorHeartbeat: async (_input, context) => ({ items: await recordEditor(services, context) }),
-    networkSecretReveal: ({ params }, context) => revealSecret(services, params.secretId, context),
+    networkEditorHeartbeat: async (_input, context) => ({ items: await recordEditor(context) }),
+    networkSecretReveal: ({ params }, context) => revealSecret(context, params.secretId),
     networkAnswerList: async (_input, context) => ({
       items: await listAnswers(services, getProjectAccess(context).projectId),
     }),

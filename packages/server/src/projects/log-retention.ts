@@ -1,8 +1,6 @@
 import type { DbOrTx } from '../platform/db/database.ts';
-import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
-import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
-import type { Services } from '../services.ts';
+import type { RequestContext } from '../platform/http/request-context.ts';
 
 type Days = 7 | 30 | 90 | 180;
 
@@ -16,16 +14,12 @@ export async function readLogRetention(db: DbOrTx, projectId: number): Promise<D
   return log_days;
 }
 
-export async function setLogRetention(
-  services: Services,
-  days: Days,
-  context: RequestContext,
-): Promise<void> {
-  const { projectId } = getProjectAccess(context);
-  await commitRequest(services, context, async (tx) => {
-    const before = await readLogRetention(tx, projectId);
-    await tx.updateTable('projects').set({ log_days: days }).where('id', '=', projectId).execute();
-    await auditRequest(services, tx, context, {
+export async function setLogRetention(context: RequestContext, days: Days): Promise<void> {
+  await commitRequest(context, async (work) => {
+    const { projectId } = work;
+    const before = await readLogRetention(work.tx, projectId);
+    await work.tx.updateTable('projects').set({ log_days: days }).where('id', '=', projectId).execute();
+    await work.audit({
       action: 'project.log-retention',
       object: String(projectId),
       before: `${before} days`,

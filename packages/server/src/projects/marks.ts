@@ -8,10 +8,8 @@ import { normalizeName } from '@northlight/contract/net';
 import { createRandomId } from '@northlight/runtime';
 import type { z } from 'zod';
 import { findBrokenConstraint } from '../platform/db/errors.ts';
-import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
 import { getAccount, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
-import type { Services } from '../services.ts';
 import { toNaturalOrder } from '../platform/db/text-match.ts';
 
 type ProjectMark = z.output<typeof projectMark>;
@@ -19,16 +17,12 @@ type ProjectMark = z.output<typeof projectMark>;
 /**
  * Stores an account's private marks of a project. They are not audited, because the project does not change.
  */
-export async function markProject(
-  services: Services,
-  mark: ProjectMark,
-  context: RequestContext,
-): Promise<ProjectMark> {
+export async function markProject(context: RequestContext, mark: ProjectMark): Promise<ProjectMark> {
   const tags = [...new Map(mark.tags.map((tag) => [normalizeName(tag), tag])).values()];
   const row = { favourite: mark.favourite, tags: JSON.stringify(tags) };
   const key = { account_id: getAccount(context).id, project_id: getProjectAccess(context).projectId };
-  await commitRequest(services, context, (tx) =>
-    tx
+  await commitRequest(context, (work) =>
+    work.tx
       .insertInto('project_marks')
       .values({ ...key, ...row })
       .onConflict((conflict) => conflict.columns(['account_id', 'project_id']).doUpdateSet(row))
@@ -37,7 +31,8 @@ export async function markProject(
   return { favourite: mark.favourite, tags };
 }
 
-export async function listScenarios({ db }: Services, context: RequestContext): Promise<CustomScenario[]> {
+export async function listScenarios(context: RequestContext): Promise<CustomScenario[]> {
+  const { db } = context.services;
   return db
     .selectFrom('custom_scenarios')
     .select(['id', 'name'])
@@ -49,16 +44,13 @@ export async function listScenarios({ db }: Services, context: RequestContext): 
 /**
  * Adds a scenario. Locks the account's row while counting, so that parallel calls cannot exceed the limit.
  */
-export async function addScenario(
-  services: Services,
-  name: string,
-  context: RequestContext,
-): Promise<CustomScenario> {
+export async function addScenario(context: RequestContext, name: string): Promise<CustomScenario> {
   const account = getAccount(context);
-  const now = services.clock.now();
-  const scenario = { id: createRandomId(services.entropy, now), name };
+  const now = context.services.clock.now();
+  const scenario = { id: createRandomId(context.services.entropy, now), name };
   try {
-    await commitRequest(services, context, async (tx) => {
+    await commitRequest(context, async (work) => {
+      const { tx } = work;
       await tx.selectFrom('accounts').select('id').where('id', '=', account.id).forUpdate().execute();
       const { count } = await tx
         .selectFrom('custom_scenarios')
@@ -80,7 +72,7 @@ export async function addScenario(
           created_at: new Date(now),
         })
         .execute();
-      await auditRequest(services, tx, context, { action: 'scenario.create', object: `scenario ${name}` });
+      await work.audit({ action: 'scenario.create', object: `scenario ${name}` });
     });
   } catch (error) {
     if (findBrokenConstraint(error) !== 'custom_scenarios_name') throw error;
@@ -91,16 +83,16 @@ export async function addScenario(
   return scenario;
 }
 
-export async function removeScenario(services: Services, id: string, context: RequestContext): Promise<void> {
-  await commitRequest(services, context, async (tx) => {
-    const row = await tx
+export async function removeScenario(context: RequestContext, id: string): Promise<void> {
+  await commitRequest(context, async (work) => {
+    const row = await work.tx
       .deleteFrom('custom_scenarios')
       .where('id', '=', id)
-      .where('account_id', '=', getAccount(context).id)
+      .where('account_id', '=', work.account.id)
       .returning('name')
       .executeTakeFirst();
     if (!row)
       throw new DomainError('invalidParameters', { status: 404, message: 'There is no such scenario.' });
-    await auditRequest(services, tx, context, { action: 'scenario.remove', object: `scenario ${row.name}` });
+    await work.audit({ action: 'scenario.remove', object: `scenario ${row.name}` });
   });
 }

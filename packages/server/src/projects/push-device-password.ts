@@ -1,32 +1,18 @@
 import { queueConfiguration } from '../jobs/index.ts';
-import type { AfterCommit } from '../platform/commit.ts';
-import type { Tx } from '../platform/db/database.ts';
-import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
-import type { Services } from '../services.ts';
+import type { RequestWork } from '../platform/http/commit-request.ts';
 import { toNaturalOrder } from '../platform/db/text-match.ts';
 
 /** Queues the project's new device password for every device with a local page. */
-export async function pushDevicePassword(
-  services: Services,
-  tx: Tx,
-  after: AfterCommit,
-  context: RequestContext,
-): Promise<void> {
-  const { projectId } = getProjectAccess(context);
-  const devices = await tx
+export async function pushDevicePassword(work: RequestWork): Promise<void> {
+  const { projectId } = work;
+  const devices = await work.tx
     .selectFrom('devices')
     .select(['id', 'name', 'state'])
     .where('project_id', '=', projectId)
     .orderBy(toNaturalOrder('name_key'))
     .execute();
   const ids = devices.map(({ id }) => id);
-  const revisions = await services.assignConfiguration(tx, after, projectId, ids, 'password');
+  const revisions = await work.services.assignConfiguration(work, projectId, ids, 'password');
   if (revisions.size === 0) return;
-  await queueConfiguration(
-    services,
-    tx,
-    after,
-    { title: 'Change the device password', devices, revisions },
-    context,
-  );
+  await queueConfiguration(work, { title: 'Change the device password', devices, revisions });
 }

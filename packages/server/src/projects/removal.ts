@@ -2,12 +2,10 @@ import { type DeletedProject, DomainError, PROJECT_UNDO_DAYS } from '@northlight
 import { DAY_MS } from '@northlight/runtime';
 import type { Db, Tx } from '../platform/db/database.ts';
 import { findBrokenConstraint } from '../platform/db/errors.ts';
-import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
 import { requireConfirmation } from '../platform/http/step-up.ts';
-import { getAccount, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
+import { getAccount, type RequestContext } from '../platform/http/request-context.ts';
 import { skipOpenWork } from '../jobs/index.ts';
-import type { Services } from '../services.ts';
 import { announceToHolders, isBeingTransferred } from '../sharing/index.ts';
 import { createNameTakenError } from './service.ts';
 
@@ -17,11 +15,11 @@ export const PROJECT_UNDO_MS = PROJECT_UNDO_DAYS * DAY_MS;
  * Deletes a project and skips its queued work. Its devices cannot be claimed again until the undo window
  * ends.
  */
-export async function deleteProject(services: Services, context: RequestContext): Promise<DeletedProject> {
-  const { projectId } = getProjectAccess(context);
-  const now = new Date(services.clock.now());
-  const project = await commitRequest(services, context, async (tx, after) => {
-    requireConfirmation(services, context);
+export async function deleteProject(context: RequestContext): Promise<DeletedProject> {
+  const now = new Date(context.services.clock.now());
+  const project = await commitRequest(context, async (work) => {
+    const { projectId, tx } = work;
+    requireConfirmation(context);
     const row = await tx
       .selectFrom('projects')
       .select(['id', 'name'])
@@ -33,28 +31,25 @@ export async function deleteProject(services: Services, context: RequestContext)
     if (await isBeingTransferred(tx, projectId, now)) throw new DomainError('transferPending');
     await tx.updateTable('projects').set({ deleted_at: now }).where('id', '=', projectId).execute();
     await skipOpenWork(tx, { projectId }, 'The project was deleted.', now);
-    await auditRequest(services, tx, context, {
+    await work.audit({
       action: 'project.delete',
       object: `project ${projectId}`,
       before: row.name,
     });
-    after.rightsChanged({ projectId });
-    after.projectsChanged();
-    await announceToHolders(tx, after, projectId, now, 'projects', 'sharing');
+    work.rightsChanged({ projectId });
+    work.projectsChanged();
+    await announceToHolders(work, projectId, 'projects', 'sharing');
     return row;
   });
   return presentDeleted({ ...project, deleted_at: now });
 }
 
-export async function listDeletedProjects(
-  services: Services,
-  context: RequestContext,
-): Promise<DeletedProject[]> {
-  const rows = await services.db
+export async function listDeletedProjects(context: RequestContext): Promise<DeletedProject[]> {
+  const rows = await context.services.db
     .selectFrom('projects')
     .select(['id', 'name', 'deleted_at'])
     .where('owner_id', '=', getAccount(context).id)
-    .where('deleted_at', '>', new Date(services.clock.now() - PROJECT_UNDO_MS))
+    .where('deleted_at', '>', new Date(context.services.clock.now() - PROJECT_UNDO_MS))
     .orderBy('deleted_at', 'desc')
     .execute();
   return rows.flatMap((row) =>
@@ -70,31 +65,27 @@ const presentDeleted = (row: { id: number; name: string; deleted_at: Date }): De
 });
 
 /** Restores a deleted project completely; throws when another project of the owner now has the same name. */
-export async function restoreProject(
-  services: Services,
-  projectId: number,
-  context: RequestContext,
-): Promise<void> {
-  const since = new Date(services.clock.now() - PROJECT_UNDO_MS);
+export async function restoreProject(context: RequestContext, projectId: number): Promise<void> {
+  const since = new Date(context.services.clock.now() - PROJECT_UNDO_MS);
   try {
-    await commitRequest(services, context, async (tx, after) => {
-      const row = await tx
+    await commitRequest(context, async (work) => {
+      const row = await work.tx
         .updateTable('projects')
         .set({ deleted_at: null })
         .where('id', '=', projectId)
-        .where('owner_id', '=', getAccount(context).id)
+        .where('owner_id', '=', work.account.id)
         .where('deleted_at', '>', since)
         .returning('name')
         .executeTakeFirst();
       if (!row) throw new DomainError('projectInvalid');
-      await auditRequest(services, tx, context, {
+      await work.audit({
         action: 'project.restore',
         object: `project ${projectId}`,
         after: row.name,
         projectId,
       });
-      after.projectsChanged();
-      await announceToHolders(tx, after, projectId, new Date(services.clock.now()), 'projects', 'sharing');
+      work.projectsChanged();
+      await announceToHolders(work, projectId, 'projects', 'sharing');
     });
   } catch (error) {
     throw findBrokenConstraint(error) === 'projects_owner_name' ? createNameTakenError() : error;

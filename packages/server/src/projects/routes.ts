@@ -1,14 +1,12 @@
 import { DomainError, MAX_CUSTOM_SCENARIOS, type Project, TYPE_FLAG_DEMO } from '@northlight/contract';
 import { DAY_MS } from '@northlight/runtime';
-import type { DemoScene } from '../demo.ts';
-import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
 import { ACCESS_EXPIRED, type Principal } from '../platform/http/principal.ts';
 import { getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import { requireConfirmation } from '../platform/http/step-up.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import { sealForSession } from '../platform/secrets/session-key.ts';
-import type { Services } from '../services.ts';
+import type { DemoScene, Services } from '../services.ts';
 import { countDemoCopies } from './demo-copies.ts';
 import { addScenario, listScenarios, markProject, removeScenario } from './marks.ts';
 import { dataScreenRoutes } from './data-screen/routes.ts';
@@ -69,10 +67,10 @@ async function countForCaller(
   return (id: number) => ({ ...counts(id), experienceNum: copies(id) });
 }
 
-function createDemoCopy(services: Services, scene: DemoScene, context: RequestContext): Promise<number> {
-  const { demo } = services;
+function createDemoCopy(context: RequestContext, scene: DemoScene): Promise<number> {
+  const { demo } = context.services;
   if (!demo.enabled) throw new DomainError('demoProject', { message: demo.reason });
-  return demo.part.createCopy(services, scene, context);
+  return demo.part.createCopy(context, scene);
 }
 
 async function listAccessibleProjects(services: Services, principal: Principal, search?: string) {
@@ -109,47 +107,45 @@ export function projectRoutes(services: Services): HandlersOf<Keys> {
         real.map(({ can, createdAt, id }) => ({ id, createdAt, mayWrite: can.write.allowed })),
       );
     },
-    projectCreate: async ({ body }, context) => one(await createProject(services, body, context), context),
+    projectCreate: async ({ body }, context) => one(await createProject(context, body), context),
     projectGet: (_input, context) => one(getProjectAccess(context).projectId, context),
     projectChange: async ({ body }, context) => {
-      await changeProject(services, body, context);
+      await changeProject(context, body);
       return one(getProjectAccess(context).projectId, context);
     },
-    projectDelete: (_input, context) => deleteProject(services, context),
-    projectDeletedList: async (_input, context) => ({ items: await listDeletedProjects(services, context) }),
+    projectDelete: (_input, context) => deleteProject(context),
+    projectDeletedList: async (_input, context) => ({ items: await listDeletedProjects(context) }),
     projectRestore: async ({ params }, context) => {
-      await restoreProject(services, params.projectId, context);
+      await restoreProject(context, params.projectId);
       return one(params.projectId, context);
     },
-    projectMark: ({ body }, context) => markProject(services, body, context),
+    projectMark: ({ body }, context) => markProject(context, body),
     projectPasswordReveal: async (_input, context) => {
-      const { projectId } = getProjectAccess(context);
-      requireConfirmation(services, context);
-      return commitRequest(services, context, async (tx) => {
-        const password = await openDevicePassword({ ...services, db: tx }, projectId);
-        await auditRequest(services, tx, context, {
+      requireConfirmation(context);
+      return commitRequest(context, async (work) => {
+        const password = await openDevicePassword({ ...services, db: work.tx }, work.projectId);
+        await work.audit({
           action: 'project.reveal',
-          object: `project ${projectId} device password`,
+          object: `project ${work.projectId} device password`,
         });
-        return { ciphertext: sealForSession(services, context, password) };
+        return { ciphertext: sealForSession(context, password) };
       });
     },
     logRetentionGet: async (_input, context) => ({
       days: await readLogRetention(services.db, getProjectAccess(context).projectId),
     }),
     logRetentionSet: async ({ body }, context) => {
-      await setLogRetention(services, body.days, context);
+      await setLogRetention(context, body.days);
       return body;
     },
-    demoCopyCreate: async ({ body }, context) =>
-      one(await createDemoCopy(services, body.scene, context), context),
+    demoCopyCreate: async ({ body }, context) => one(await createDemoCopy(context, body.scene), context),
     scenarioList: async (_input, context) => ({
-      items: await listScenarios(services, context),
+      items: await listScenarios(context),
       max: MAX_CUSTOM_SCENARIOS,
     }),
-    scenarioCreate: ({ body }, context) => addScenario(services, body.name, context),
+    scenarioCreate: ({ body }, context) => addScenario(context, body.name),
     scenarioRemove: async ({ params }, context) => {
-      await removeScenario(services, params.scenarioId, context);
+      await removeScenario(context, params.scenarioId);
       return { ok: true as const };
     },
     placeList: async ({ query: { country, province, search } }) => {

@@ -5,9 +5,8 @@ import type { z } from 'zod';
 import { isPasswordOf } from '../accounts/index.ts';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
 import { findBrokenConstraint } from '../platform/db/errors.ts';
-import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
-import { getAccount, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
+import { getAccount, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 import { announceToHolders } from '../sharing/index.ts';
 import { formatProjectKeyContext } from '../platform/secrets/project-secrets.ts';
@@ -28,48 +27,42 @@ export const createProjectId = (services: Pick<Services, 'entropy'>): number =>
 export const createNameTakenError = (): DomainError =>
   new DomainError('projectNameExists', { fields: { name: NAME_TAKEN } });
 
-export async function createProject(
-  services: Services,
-  input: NewProject,
-  context: RequestContext,
-): Promise<number> {
+export async function createProject(context: RequestContext, input: NewProject): Promise<number> {
+  const { services } = context;
   const account = getAccount(context);
   await checkDevicePassword(services, account.account, input.devicePassword);
   const id = createProjectId(services);
   const position = await services.gazetteer.locate(input);
   try {
-    await commitRequest(services, context, async (tx, after) => {
-      await checkScenario(tx, account.id, input.scenario);
-      await insertProject(services, tx, { ...input, id, ownerId: account.id, typeFlag: 0, position });
-      await auditRequest(services, tx, context, {
+    await commitRequest(context, async (work) => {
+      await checkScenario(work.tx, account.id, input.scenario);
+      await insertProject(services, work.tx, { ...input, id, ownerId: account.id, typeFlag: 0, position });
+      await work.audit({
         action: 'project.create',
         object: `project ${id}`,
         after: input.name,
         projectId: id,
       });
-      after.projectsChanged();
-      after.liveTo([account.id], 'projects');
+      work.projectsChanged();
+      work.liveTo([account.id], 'projects');
     });
   } catch (error) {
     const constraint = findBrokenConstraint(error);
-    if (constraint === 'projects_pkey') return createProject(services, input, context);
+    if (constraint === 'projects_pkey') return createProject(context, input);
     throw constraint === 'projects_owner_name' ? createNameTakenError() : error;
   }
   return id;
 }
 
 /** Changes the given fields; the audit row contains old and new values, but never the password. */
-export async function changeProject(
-  services: Services,
-  change: ProjectChange,
-  context: RequestContext,
-): Promise<void> {
-  const { projectId } = getProjectAccess(context);
+export async function changeProject(context: RequestContext, change: ProjectChange): Promise<void> {
+  const { services } = context;
   const account = getAccount(context);
   if (change.devicePassword !== undefined)
     await checkDevicePassword(services, account.account, change.devicePassword);
   try {
-    await commitRequest(services, context, async (tx, afterwards) => {
+    await commitRequest(context, async (work) => {
+      const { projectId, tx } = work;
       const before = await tx
         .selectFrom('projects')
         .select(['name', 'scenario', 'country', 'province', 'city', 'address', 'time_zone', 'secret_key'])
@@ -98,14 +91,14 @@ export async function changeProject(
         })
         .where('id', '=', projectId)
         .execute();
-      await auditRequest(services, tx, context, {
+      await work.audit({
         action: 'project.change',
         object: `project ${projectId}`,
         before: JSON.stringify(shown),
         after: JSON.stringify({ ...after, ...(password !== undefined && { devicePassword: 'changed' }) }),
       });
-      if (password !== undefined) await pushDevicePassword(services, tx, afterwards, context);
-      await announceToHolders(tx, afterwards, projectId, new Date(services.clock.now()), 'projects');
+      if (password !== undefined) await pushDevicePassword(work);
+      await announceToHolders(work, projectId, 'projects');
     });
   } catch (error) {
     throw findBrokenConstraint(error) === 'projects_owner_name' ? createNameTakenError() : error;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { HOUR_MS } from '@northlight/runtime';
-import { AfterCommit } from '../platform/commit.ts';
+import { AfterCommit } from '../platform/work.ts';
 import {
   acceptTransfer,
   listChanges,

@@ -1,6 +1,6 @@
 import type { LiveResource } from '@northlight/contract';
 import { sql } from 'kysely';
-import type { AfterCommit } from '../platform/commit.ts';
+import type { Work } from '../platform/work.ts';
 import type { DbOrTx } from '../platform/db/database.ts';
 
 interface ShareEnd {
@@ -48,13 +48,11 @@ export async function findHolders(db: DbOrTx, projectId: number, now: Date): Pro
  * notified by the caller.
  */
 export async function announceToHolders(
-  db: DbOrTx,
-  after: AfterCommit,
+  work: Work,
   projectId: number,
-  now: Date,
   ...resources: readonly LiveResource[]
 ): Promise<void> {
-  const holders = await findHolders(db, projectId, now);
-  if (holders.size > 0) after.liveTo(holders, ...resources);
-  else after.live(projectId, ...resources);
+  const holders = await findHolders(work.tx, projectId, work.now);
+  if (holders.size > 0) work.liveTo(holders, ...resources);
+  else work.liveIn(projectId, ...resources);
 }

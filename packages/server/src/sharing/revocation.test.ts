@@ -4,7 +4,7 @@ import type { DeviceConnection } from '@northlight/device-plane';
 import { HOUR_MS, MINUTE_MS, hashSha256Hex } from '@northlight/runtime';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { insertDevice } from '../devices/index.ts';
-import { commit } from '../platform/commit.ts';
+import { commit } from '../platform/work.ts';
 import {
   acceptTransfer,
   buildBirth,
@@ -40,7 +40,7 @@ async function sharedProject(hours: number): Promise<{ id: number; shareId: stri
   const caps = findCapabilities('NL-SW24P');
   if (!caps) throw new Error('There is no such model.');
   const devices: string[] = [];
-  await commit(server.services, async (tx, after) => {
+  await commit(server.services, async (work) => {
     for (let index = 0; index < SWITCHES; index++) {
       const { sn, mac } = createSampleDevice();
       const own = index < 99 ? caps : { ...caps, tier: 'core' as const };
@@ -53,9 +53,9 @@ async function sharedProject(hours: number): Promise<{ id: number; shareId: stri
         caps: own,
         role: 'switch' as const,
       };
-      devices.push(await insertDevice(server.services, tx, row));
+      devices.push(await insertDevice(work, row));
     }
-    await server.services.assignConfiguration(tx, after, id, devices);
+    await server.services.assignConfiguration(work, id, devices);
   });
   const share = {
     account: 'helper@example.com',

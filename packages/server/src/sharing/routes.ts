@@ -64,18 +64,18 @@ export function sharingRoutes(services: Services): HandlersOf<Keys> {
   };
   const ok = { ok: true as const };
   return {
-    sharingGet: (_input, context) => getSharing(services, context),
-    shareCreate: async ({ body }, context) => oneShare(await createShare(services, body, context), context),
+    sharingGet: (_input, context) => getSharing(context),
+    shareCreate: async ({ body }, context) => oneShare(await createShare(context, body), context),
     shareChange: async ({ params, body }, context) => {
-      await changeShare(services, params.shareId, body, context);
+      await changeShare(context, params.shareId, body);
       return oneShare(params.shareId, context);
     },
     shareRemove: async ({ params }, context) => {
-      await endShare(services, params.shareId, 'share.remove', context);
+      await endShare(context, params.shareId, 'share.remove');
       return ok;
     },
     shareLeave: async (_input, context) => {
-      await endShare(services, undefined, 'share.leave', context);
+      await endShare(context, undefined, 'share.leave');
       return ok;
     },
     shareReceivedList: async (_input, context) => {
@@ -86,32 +86,33 @@ export function sharingRoutes(services: Services): HandlersOf<Keys> {
       return { items: rows.map((row) => presentShare(row, clock.now(), NOT_CHANGEABLE, true)) };
     },
     shareExtensionAsk: async ({ params, body }, context) => {
-      await requestExtension(services, params.shareId, body.note, context);
+      await requestExtension(context, params.shareId, body.note);
       return ok;
     },
     transferCreate: async ({ body }, context) => {
-      const id = await offerTransfer(services, body.account, context);
+      const id = await offerTransfer(context, body.account);
       const row = await selectTransfers(db).where('project_transfers.id', '=', id).executeTakeFirstOrThrow();
       return presentTransfer(row, clock.now());
     },
     transferCancel: async (_input, context) => {
-      await cancelTransfer(services, context);
+      await cancelTransfer(context);
       return ok;
     },
-    transferReceivedList: async (_input, context) => ({ items: await listReceivedOffers(services, context) }),
-    transferReview: ({ params }, context) => reviewTransfer(services, params.transferId, context),
+    transferReceivedList: async (_input, context) => ({ items: await listReceivedOffers(context) }),
+    transferReview: ({ params }, context) => reviewTransfer(context, params.transferId),
     transferAccept: async ({ body, params }, context) => ({
-      projectId: await acceptTransfer(services, params.transferId, body.revision, context),
+      projectId: await acceptTransfer(context, params.transferId, body.revision),
     }),
     transferDecline: async ({ params }, context) => {
-      await declineTransfer(services, params.transferId, context);
+      await declineTransfer(context, params.transferId);
       return ok;
     },
   };
 }
 
 /** Returns all shares and the open offer to the owner, and only their own share to other accounts. */
-async function getSharing({ db, clock }: Services, context: RequestContext): Promise<Sharing> {
+async function getSharing(context: RequestContext): Promise<Sharing> {
+  const { db, clock } = context.services;
   const project = getProjectAccess(context);
   const { principal } = context;
   const now = clock.now();
@@ -138,7 +139,8 @@ async function getSharing({ db, clock }: Services, context: RequestContext): Pro
   };
 }
 
-async function listReceivedOffers({ db, clock }: Services, context: RequestContext): Promise<Transfer[]> {
+async function listReceivedOffers(context: RequestContext): Promise<Transfer[]> {
+  const { db, clock } = context.services;
   const rows = await selectTransfers(db)
     .where('project_transfers.to_id', '=', getAccount(context).id)
     .where('project_transfers.state', '=', 'open')

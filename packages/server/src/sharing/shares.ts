@@ -1,12 +1,9 @@
 import { DomainError, type newShare, type shareChange, type ShareValidity } from '@northlight/contract';
 import { HOUR_MS, createRandomId } from '@northlight/runtime';
 import type { z } from 'zod';
-import type { AfterCommit } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
-import { auditRequest } from '../platform/http/audit-request.ts';
-import { commitRequest } from '../platform/http/commit-request.ts';
+import { commitRequest, type RequestWork } from '../platform/http/commit-request.ts';
 import { getAccount, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
-import type { Services } from '../services.ts';
 import { wakeDevicesWithQueuedWork } from '../jobs/index.ts';
 import { checkShareLimits, lockForSharing } from './limits.ts';
 import { requireConfirmation } from '../platform/http/step-up.ts';
@@ -35,17 +32,15 @@ const describeShare = (right: string, end: Date | null): string =>
 /**
  * Shares the project with an account. Replaces an existing share only with `overwrite`, otherwise throws 63.
  */
-export async function createShare(
-  services: Services,
-  input: NewShare,
-  context: RequestContext,
-): Promise<string> {
+export async function createShare(context: RequestContext, input: NewShare): Promise<string> {
+  const { services } = context;
   const { projectId } = getProjectAccess(context);
-  if (input.right === 'rw') requireConfirmation(services, context);
-  const receiver = await findReceiver(services, input.account, context);
+  if (input.right === 'rw') requireConfirmation(context);
+  const receiver = await findReceiver(context, input.account);
   const now = services.clock.now();
   const end = computeExpiry(input.validity, now);
-  const created = await commitRequest(services, context, async (tx, after) => {
+  const created = await commitRequest(context, async (work) => {
+    const { tx } = work;
     await lockForSharing(tx, projectId, receiver.id);
     const current = await findCurrentShare(tx, projectId, receiver.id);
     const live = current && isLiveShare(current, now) ? current : undefined;
@@ -79,24 +74,23 @@ export async function createShare(
         right: input.right,
         expires_at: end,
         created_at: new Date(now),
-        created_by: getAccount(context).id,
+        created_by: work.account.id,
         ended_at: null,
         extension_asked_at: null,
         extension_note: null,
       })
       .execute();
-    await auditRequest(services, tx, context, {
+    await work.audit({
       action: 'share.create',
       object: receiver.account,
       before: live && describeShare(live.right, live.expires_at),
       after: describeShare(input.right, end),
     });
-    await announceRightsChange(services, tx, after, projectId, receiver.id);
+    await announceRightsChange(work, receiver.id);
     return shareId;
   });
   const project = await readProjectName(services.db, projectId);
   await notifyCaller(
-    services,
     context,
     `Northlight: ${project} is shared with ${receiver.account}`,
     `You shared the project ${project} with ${receiver.account}: ${describeShare(input.right, end)}.`,
@@ -105,17 +99,17 @@ export async function createShare(
 }
 
 export async function changeShare(
-  services: Services,
+  context: RequestContext,
   shareId: string,
   change: ShareChange,
-  context: RequestContext,
 ): Promise<void> {
   const { projectId } = getProjectAccess(context);
-  const now = services.clock.now();
-  const changed = await commitRequest(services, context, async (tx, after) => {
+  const now = context.services.clock.now();
+  const changed = await commitRequest(context, async (work) => {
+    const { tx } = work;
     const share = await findShare(tx, projectId, shareId);
     await lockForSharing(tx, projectId, share.account_id);
-    if ((change.right ?? share.right) === 'rw') requireConfirmation(services, context);
+    if ((change.right ?? share.right) === 'rw') requireConfirmation(context);
     const right = change.right ?? share.right;
     const end = change.validity ? computeExpiry(change.validity, now) : share.expires_at;
     await checkShareLimits(
@@ -128,18 +122,17 @@ export async function changeShare(
       .set({ right, expires_at: end, extension_asked_at: null, extension_note: null })
       .where('id', '=', shareId)
       .execute();
-    await auditRequest(services, tx, context, {
+    await work.audit({
       action: 'share.change',
       object: share.account,
       before: describeShare(share.right, share.expires_at),
       after: describeShare(right, end),
     });
-    await announceRightsChange(services, tx, after, projectId, share.account_id);
+    await announceRightsChange(work, share.account_id);
     return { account: share.account, text: describeShare(right, end) };
   });
-  const project = await readProjectName(services.db, projectId);
+  const project = await readProjectName(context.services.db, projectId);
   await notifyCaller(
-    services,
     context,
     `Northlight: the share of ${project} with ${changed.account} was changed`,
     `You changed the share of the project ${project} with ${changed.account} to: ${changed.text}.`,
@@ -148,41 +141,37 @@ export async function changeShare(
 
 /** Ends a share at once, for the owner or the receiver. Without an id, ends the caller's own share. */
 export async function endShare(
-  services: Services,
+  context: RequestContext,
   id: string | undefined,
   action: 'share.remove' | 'share.leave',
-  context: RequestContext,
 ): Promise<void> {
-  const { projectId } = getProjectAccess(context);
-  const now = new Date(services.clock.now());
-  await commitRequest(services, context, async (tx, after) => {
-    const shareId = id ?? (await findCurrentShare(tx, projectId, getAccount(context).id))?.id;
+  await commitRequest(context, async (work) => {
+    const { projectId, tx } = work;
+    const shareId = id ?? (await findCurrentShare(tx, projectId, work.account.id))?.id;
     if (shareId === undefined) throw new DomainError('shareGone');
     const share = await findShare(tx, projectId, shareId);
     await lockForSharing(tx, projectId, share.account_id);
-    await tx.updateTable('shares').set({ ended_at: now }).where('id', '=', shareId).execute();
-    await auditRequest(services, tx, context, {
+    await tx.updateTable('shares').set({ ended_at: work.now }).where('id', '=', shareId).execute();
+    await work.audit({
       action,
       object: share.account,
       before: describeShare(share.right, share.expires_at),
     });
-    await announceRightsChange(services, tx, after, projectId, share.account_id);
+    await announceRightsChange(work, share.account_id);
   });
 }
 
 /** Stores the receiver's request to extend a share that has an end and was not removed. */
 export async function requestExtension(
-  services: Services,
+  context: RequestContext,
   shareId: string,
   note: string,
-  context: RequestContext,
 ): Promise<void> {
   const { id } = getAccount(context);
-  const now = new Date(services.clock.now());
-  await commitRequest(services, context, async (tx, after) => {
-    const share = await tx
+  await commitRequest(context, async (work) => {
+    const share = await work.tx
       .updateTable('shares')
-      .set({ extension_asked_at: now, extension_note: note })
+      .set({ extension_asked_at: work.now, extension_note: note })
       .where('id', '=', shareId)
       .where('account_id', '=', id)
       .where('ended_at', 'is', null)
@@ -190,14 +179,14 @@ export async function requestExtension(
       .returning('project_id')
       .executeTakeFirst();
     if (!share) throw new DomainError('shareGone');
-    await auditRequest(services, tx, context, {
+    await work.audit({
       action: 'share.extension-asked',
       object: `project ${share.project_id}`,
       after: note,
       projectId: share.project_id,
     });
-    after.liveTo([id], 'sharing');
-    await announceToHolders(tx, after, share.project_id, now, 'sharing');
+    work.liveTo([id], 'sharing');
+    await announceToHolders(work, share.project_id, 'sharing');
   });
 }
 
@@ -215,15 +204,10 @@ async function findShare(tx: Tx, projectId: number, shareId: string) {
 }
 
 /** Requests that pages, streams and queued work check the account's access again. */
-async function announceRightsChange(
-  services: Services,
-  tx: Tx,
-  after: AfterCommit,
-  projectId: number,
-  accountId: string,
-): Promise<void> {
-  after.rightsChanged({ accountId });
-  after.liveTo([accountId], 'projects', 'sharing');
-  await announceToHolders(tx, after, projectId, new Date(services.clock.now()), 'projects', 'sharing');
-  await wakeDevicesWithQueuedWork(tx, after, projectId, accountId);
+async function announceRightsChange(work: RequestWork, accountId: string): Promise<void> {
+  const { projectId } = work;
+  work.rightsChanged({ accountId });
+  work.liveTo([accountId], 'projects', 'sharing');
+  await announceToHolders(work, projectId, 'projects', 'sharing');
+  await wakeDevicesWithQueuedWork(work, projectId, accountId);
 }

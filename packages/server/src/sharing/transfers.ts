@@ -2,10 +2,8 @@ import { DomainError, TRANSFER_DAYS, type TransferReview } from '@northlight/con
 import { DAY_MS, createRandomId } from '@northlight/runtime';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
 import { findBrokenConstraint } from '../platform/db/errors.ts';
-import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
 import { getAccount, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
-import type { Services } from '../services.ts';
 import { countOpenWork, wakeDevicesWithQueuedWork } from '../jobs/index.ts';
 import { announceToHolders } from './live-shares.ts';
 import { presentTransfer } from './present.ts';
@@ -19,18 +17,16 @@ import { type NamedTransfer, selectTransfers } from './store.ts';
 const MAX_ALARMS = 50;
 
 /** Offers the project to an account. The owner changes only when the receiver accepts. */
-export async function offerTransfer(
-  services: Services,
-  account: string,
-  context: RequestContext,
-): Promise<string> {
+export async function offerTransfer(context: RequestContext, account: string): Promise<string> {
+  const { services } = context;
   const { projectId } = getProjectAccess(context);
-  requireConfirmation(services, context);
-  const receiver = await findReceiver(services, account, context);
+  requireConfirmation(context);
+  const receiver = await findReceiver(context, account);
   const now = services.clock.now();
   const id = createRandomId(services.entropy, now);
   try {
-    await commitRequest(services, context, async (tx, after) => {
+    await commitRequest(context, async (work) => {
+      const { tx } = work;
       await tx.selectFrom('projects').select('id').where('id', '=', projectId).forNoKeyUpdate().execute();
       await cancelExpired(tx, projectId, new Date(now));
       await tx
@@ -38,7 +34,7 @@ export async function offerTransfer(
         .values({
           id,
           project_id: projectId,
-          from_id: getAccount(context).id,
+          from_id: work.account.id,
           to_id: receiver.id,
           state: 'open',
           created_at: new Date(now),
@@ -46,9 +42,9 @@ export async function offerTransfer(
           settled_at: null,
         })
         .execute();
-      await auditRequest(services, tx, context, { action: 'transfer.offer', object: receiver.account });
-      after.liveTo([receiver.id], 'sharing');
-      await announceToHolders(tx, after, projectId, new Date(now), 'sharing');
+      await work.audit({ action: 'transfer.offer', object: receiver.account });
+      work.liveTo([receiver.id], 'sharing');
+      await announceToHolders(work, projectId, 'sharing');
     });
   } catch (error) {
     throw findBrokenConstraint(error) === 'project_transfers_open'
@@ -57,7 +53,6 @@ export async function offerTransfer(
   }
   const project = await readProjectName(services.db, projectId);
   await notifyCaller(
-    services,
     context,
     `Northlight: ${project} is offered to ${receiver.account}`,
     `You offered the project ${project} to ${receiver.account}. When they accept within ${TRANSFER_DAYS} days, you lose access to it. Withdraw the offer on the permission page if that is wrong.`,
@@ -76,21 +71,20 @@ async function cancelExpired(tx: Tx, projectId: number, now: Date): Promise<void
     .execute();
 }
 
-export async function cancelTransfer(services: Services, context: RequestContext): Promise<void> {
-  const { projectId } = getProjectAccess(context);
-  const now = new Date(services.clock.now());
-  await commitRequest(services, context, async (tx, after) => {
-    const row = await tx
+export async function cancelTransfer(context: RequestContext): Promise<void> {
+  await commitRequest(context, async (work) => {
+    const { projectId } = work;
+    const row = await work.tx
       .updateTable('project_transfers')
-      .set({ state: 'cancelled', settled_at: now })
+      .set({ state: 'cancelled', settled_at: work.now })
       .where('project_id', '=', projectId)
       .where('state', '=', 'open')
       .returning('to_id')
       .executeTakeFirst();
     if (!row) throw new DomainError('transferInvalid');
-    await auditRequest(services, tx, context, { action: 'transfer.cancel', object: `project ${projectId}` });
-    after.liveTo([row.to_id], 'sharing');
-    await announceToHolders(tx, after, projectId, now, 'sharing');
+    await work.audit({ action: 'transfer.cancel', object: `project ${projectId}` });
+    work.liveTo([row.to_id], 'sharing');
+    await announceToHolders(work, projectId, 'sharing');
   });
 }
 
@@ -99,26 +93,21 @@ export async function cancelTransfer(services: Services, context: RequestContext
  * expired offer.
  */
 async function findOpenOffer(
-  services: Services,
-  db: DbOrTx,
-  id: string,
   context: RequestContext,
+  id: string,
+  db: DbOrTx = context.services.db,
 ): Promise<NamedTransfer> {
   const row = await selectTransfers(db).where('project_transfers.id', '=', id).executeTakeFirst();
   if (!row || row.to_id !== getAccount(context).id || row.state !== 'open')
     throw new DomainError('transferInvalid');
-  if (row.expires_at.getTime() <= services.clock.now()) throw new DomainError('inviteExpired');
+  if (row.expires_at.getTime() <= context.services.clock.now()) throw new DomainError('inviteExpired');
   return row;
 }
 
 /** Returns the current state of the project for the receiver of an offer. */
-export async function reviewTransfer(
-  services: Services,
-  id: string,
-  context: RequestContext,
-): Promise<TransferReview> {
-  const { db, clock } = services;
-  const row = await findOpenOffer(services, db, id, context);
+export async function reviewTransfer(context: RequestContext, id: string): Promise<TransferReview> {
+  const { db, clock } = context.services;
+  const row = await findOpenOffer(context, id);
   const projectId = row.project_id;
   const revision = await computeReviewRevision(db, projectId);
   const [devices, alarms, runningJobs, shares] = await Promise.all([
@@ -163,16 +152,11 @@ export async function reviewTransfer(
  * Accepts an offer: changes owner, shares, offer and audit in one transaction. Throws `configConflict` if devices, shares or jobs
  * differ from those of the review with the revision.
  */
-export async function acceptTransfer(
-  services: Services,
-  id: string,
-  revision: string,
-  context: RequestContext,
-): Promise<number> {
+export async function acceptTransfer(context: RequestContext, id: string, revision: string): Promise<number> {
   const { id: receiverId } = getAccount(context);
-  const now = new Date(services.clock.now());
-  return commitRequest(services, context, async (tx, after) => {
-    const found = await findOpenOffer(services, tx, id, context);
+  return commitRequest(context, async (work) => {
+    const { tx } = work;
+    const found = await findOpenOffer(context, id, tx);
     await tx
       .selectFrom('projects')
       .select('id')
@@ -180,7 +164,7 @@ export async function acceptTransfer(
       .forNoKeyUpdate()
       .execute();
     // Reads the offer again, because it may have been cancelled while this transaction waited for the lock.
-    const row = await findOpenOffer(services, tx, id, context);
+    const row = await findOpenOffer(context, id, tx);
     if ((await computeReviewRevision(tx, row.project_id)) !== revision)
       throw new DomainError('configConflict', {
         message: 'The project has changed since the review. Review it again.',
@@ -194,23 +178,23 @@ export async function acceptTransfer(
     // Ends the receiver's share, because the owner does not need one.
     await tx
       .updateTable('shares')
-      .set({ ended_at: now })
+      .set({ ended_at: work.now })
       .where('project_id', '=', row.project_id)
       .where('account_id', '=', receiverId)
       .where('ended_at', 'is', null)
       .execute();
-    await settleTransfer(tx, id, 'accepted', now);
-    await auditRequest(services, tx, context, {
+    await settleTransfer(tx, id, 'accepted', work.now);
+    await work.audit({
       action: 'transfer.accept',
       object: `project ${row.project_id}`,
       before: row.from,
       after: row.to,
       projectId: row.project_id,
     });
-    after.rightsChanged({ projectId: row.project_id });
-    after.liveTo([row.from_id], 'projects', 'sharing');
-    await announceToHolders(tx, after, row.project_id, now, 'projects', 'sharing');
-    await wakeDevicesWithQueuedWork(tx, after, row.project_id, row.from_id);
+    work.rightsChanged({ projectId: row.project_id });
+    work.liveTo([row.from_id], 'projects', 'sharing');
+    await announceToHolders(work, row.project_id, 'projects', 'sharing');
+    await wakeDevicesWithQueuedWork(work, row.project_id, row.from_id);
     return row.project_id;
   }).catch((error: unknown) => {
     throw findBrokenConstraint(error) === 'projects_owner_name'
@@ -221,20 +205,16 @@ export async function acceptTransfer(
   });
 }
 
-export async function declineTransfer(
-  services: Services,
-  id: string,
-  context: RequestContext,
-): Promise<void> {
-  await commitRequest(services, context, async (tx, after) => {
-    const row = await findOpenOffer(services, tx, id, context);
-    await settleTransfer(tx, id, 'declined', new Date(services.clock.now()));
-    await auditRequest(services, tx, context, {
+export async function declineTransfer(context: RequestContext, id: string): Promise<void> {
+  await commitRequest(context, async (work) => {
+    const row = await findOpenOffer(context, id, work.tx);
+    await settleTransfer(work.tx, id, 'declined', work.now);
+    await work.audit({
       action: 'transfer.decline',
       object: `project ${row.project_id}`,
       projectId: row.project_id,
     });
-    after.liveTo([row.to_id, row.from_id], 'sharing');
+    work.liveTo([row.to_id, row.from_id], 'sharing');
   });
 }
 

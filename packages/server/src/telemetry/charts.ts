@@ -11,7 +11,8 @@ import type { Block } from '@northlight/telemetry-codec';
 import { sumColumns, foldCounter, foldGauge, type FoldedColumn, createTimeGrid } from './fold.ts';
 import { type Group, isCounter, isFlow } from './groups.ts';
 import { AGGREGATES } from './roll-up.ts';
-import { isRolledUp, type SeriesReader } from './series-reader.ts';
+import type { SeriesReader } from '../services.ts';
+import { isRolledUp } from './series-reader.ts';
 import { computeRateCeiling, sumCeilings, type PortRoles } from './traffic-ports.ts';
 
 /** Factor from stored bytes to shown bits. */

@@ -6,13 +6,21 @@ import {
   statMessage,
 } from '@northlight/contract/device-protocol';
 import { z } from 'zod';
+import type { SeriesGroup } from '../services.ts';
 
 /**
  * Metric groups. Each group is stored in its own blocks, so that a chart reads only the columns that it
  * shows.
  */
-export const GROUPS = { sys: 0, port: 1, radio: 2, client: 3, project: 4, application: 5 } as const;
-export type Group = keyof typeof GROUPS;
+export const GROUPS = {
+  sys: 0,
+  port: 1,
+  radio: 2,
+  client: 3,
+  project: 4,
+  application: 5,
+} as const satisfies Readonly<Record<SeriesGroup, number>>;
+export type Group = SeriesGroup;
 
 /** Kinds of messages in the log. */
 export const KINDS = { stat: 0, clients: 1, project: 2 } as const;

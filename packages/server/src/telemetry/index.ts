@@ -1,6 +1,5 @@
 export type * from './tables.ts';
 export { readPortSpeeds } from './port-speeds.ts';
-export type { SeriesReader } from './series-reader.ts';
 export { Telemetry } from './telemetry.ts';
 export { telemetryRoutes } from './routes.ts';
 export { telemetryReads } from './reads.ts';

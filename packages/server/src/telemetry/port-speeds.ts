@@ -1,4 +1,4 @@
-import type { SeriesReader } from './series-reader.ts';
+import type { SeriesReader } from '../services.ts';
 
 /** Time for which a reported speed counts (s). Reports in a simulated past are 5 min apart. */
 const HELD_SECONDS = 360;

@@ -7,7 +7,7 @@ import { type Group, isFlow, formatProjectSeriesId } from './groups.ts';
 import { truncateToHour } from './partitions.ts';
 import { HOUR_MS } from '@northlight/runtime';
 import { ProjectSums, SUMMED_COLUMNS } from './project-sums.ts';
-import type { SeriesReader } from './series-reader.ts';
+import type { SeriesReader } from '../services.ts';
 import type { PortRoles } from './traffic-ports.ts';
 
 const HOUR = HOUR_MS / 1000;

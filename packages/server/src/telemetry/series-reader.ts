@@ -3,6 +3,7 @@ import { type Block, mergeBlocks } from '@northlight/telemetry-codec';
 import type { Db } from '../platform/db/database.ts';
 import { readHours, readMinutes, readOpenDays, type Span } from './blocks-store.ts';
 import type { Group } from './groups.ts';
+import type { SeriesReader } from '../services.ts';
 import type { UnpackedReader } from './unpacked-reader.ts';
 import { HOUR_MS } from '@northlight/runtime';
 import { AGGREGATES, rollUpHours } from './roll-up.ts';
@@ -15,7 +16,7 @@ const LEAD_MS = 5 * 60_000;
 const EVER: Span = { from: 0, to: 253_402_300_800_000 };
 
 /** Reads series from packed days, packed hours and the unpacked log. */
-export class SeriesReader {
+export class StoredSeriesReader implements SeriesReader {
   readonly #db: Db;
   readonly #recent: UnpackedReader;
 

@@ -9,7 +9,7 @@ import { countProjects } from './project-counter.ts';
 import { UnpackedCache } from './unpacked-cache.ts';
 import { UnpackedReader } from './unpacked-reader.ts';
 import { toLogRow, ReportLog } from './report-log.ts';
-import { SeriesReader } from './series-reader.ts';
+import { StoredSeriesReader } from './series-reader.ts';
 
 /** Interval of checks for other processes and for due work. */
 const POLL_INTERVAL_MS = 10_000;
@@ -25,7 +25,7 @@ export interface TelemetryServices {
 
 /** Stores reports as history, packs them, counts projects and reads charts. */
 export class Telemetry implements AsyncDisposable {
-  readonly reader: SeriesReader;
+  readonly reader: StoredSeriesReader;
   readonly #services: TelemetryServices;
   readonly #copies: CopyConnection;
   readonly #log: ReportLog;
@@ -43,7 +43,7 @@ export class Telemetry implements AsyncDisposable {
     this.#log = new ReportLog({ db, clock, copies: this.#copies, partitions, recent });
     this.#unpacked = new UnpackedReader(db, recent);
     this.#packer = new Packer({ db, clock, partitions, recent });
-    this.reader = new SeriesReader(db, this.#unpacked);
+    this.reader = new StoredSeriesReader(db, this.#unpacked);
   }
 
   /** Stores reports in order; resolves after the commit. */

@@ -33,7 +33,7 @@ export async function applyTemplate(
   const template = { name: row.name, content: await openTemplate(services, services.db, row) };
   const outcomes: TemplateOutcome[] = [];
   for (const target of targets) outcomes.push(await applyToTarget(services, template, target, context));
-  await auditAttempt(services, services.db, context, {
+  await auditAttempt(context, {
     action: 'template.apply',
     object: `template ${row.name}`,
     after: JSON.stringify(
@@ -77,7 +77,7 @@ async function applyToProject(
     return { projectId, result: 'unchanged' };
   try {
     const origin = { formatTitle: (changes: string) => `${changes} from template ${name}` };
-    const { job, version } = await applyConfig(services, { baseVersion, config }, target.context, origin);
+    const { job, version } = await applyConfig(target.context, { baseVersion, config }, origin);
     return { projectId, result: 'applied', version, jobId: job.id };
   } catch (error) {
     throw error instanceof DomainError && error.errorName === 'managementCutOff' ? cutOffError() : error;
@@ -113,7 +113,7 @@ export async function stageTemplate(
     throw new DomainError('configConflict', {
       message: 'You have changes staged in this project. Apply or discard them there first.',
     });
-  await saveDraft(services, { version: 0, baseVersion, config }, target.context);
+  await saveDraft(target.context, { version: 0, baseVersion, config });
   return { changes: await countDraftChanges(services.db, projectId, accountId) };
 }
 

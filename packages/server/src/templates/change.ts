@@ -7,7 +7,7 @@ import {
 } from '@northlight/contract';
 import { normalizeName } from '@northlight/contract/net';
 import type { Tx } from '../platform/db/database.ts';
-import { publishChanges } from '../platform/commit.ts';
+import { publishChanges } from '../platform/work.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
 import { getAccount, type RequestContext } from '../platform/http/request-context.ts';

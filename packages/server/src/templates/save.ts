@@ -11,7 +11,7 @@ import { createRandomId } from '@northlight/runtime';
 import { openSecrets, readReviewSnapshot } from '../network/index.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { findBrokenConstraint } from '../platform/db/errors.ts';
-import { publishChanges } from '../platform/commit.ts';
+import { publishChanges } from '../platform/work.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
 import { getPermissionFor } from '../platform/http/principal.ts';

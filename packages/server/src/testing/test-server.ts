@@ -11,16 +11,16 @@ import {
 } from '@northlight/runtime';
 import type { Logger } from 'pino';
 import type { AppAdjustment } from '../app.ts';
-import type { Demo } from '../demo.ts';
+import type { Demo } from '../services.ts';
 import { createSession } from '../accounts/sessions/sessions.ts';
 import { insertAccount } from '../accounts/store.ts';
 import { getFirmwareKeyDirectory } from '../firmware/index.ts';
 import { type BaseDevice, registerBaseDevices } from '../devices/index.ts';
-import { AfterCommit } from '../platform/commit.ts';
+import { commit } from '../platform/work.ts';
 import { readConfig } from '../platform/config.ts';
 import { TLS_DIRECTORY } from '../platform/tls/authority.ts';
-import type { RequestContext } from '../platform/http/request-context.ts';
 import { type RunningServer, startServer } from '../server.ts';
+import type { ProcessServices } from '../context.ts';
 import type { Services } from '../services.ts';
 import { TestBrowser } from './browser.ts';
 import { findFastDirectory } from './cluster-directory.ts';
@@ -28,7 +28,7 @@ import { createTestDatabase } from './test-database.ts';
 
 export interface TestServer extends AsyncDisposable {
   readonly server: RunningServer;
-  readonly services: Services;
+  readonly services: ProcessServices;
   readonly clock: SteppedClock;
   readonly mqttPort: number;
   readonly dataDirectory: string;
@@ -218,11 +218,10 @@ export async function signUpDirectly(services: Services, account: string): Promi
     nickname: 'Installer',
     passwordHash: await testPasswordHash,
   });
-  const context = { network: '127.0.0.1', userAgent: 'node', cookies: {} } as unknown as RequestContext;
-  const { token } = await createSession(services, services.db, new AfterCommit(), context, {
-    accountId: id,
-    confirmed: true,
-  });
+  const caller = { network: '127.0.0.1', userAgent: 'node', cookies: { session: undefined } };
+  const { token } = await commit(services, (work) =>
+    createSession(work, caller, { accountId: id, confirmed: true }),
+  );
   return token;
 }
 

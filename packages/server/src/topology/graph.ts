@@ -1,7 +1,7 @@
 import type { Topology, TopologyNode } from '@northlight/contract';
 import { findNeighbourMac, isReportedId, isUnknownId, UNKNOWN_NETWORK_ID } from '@northlight/topology';
 import type { Db, DbOrTx } from '../platform/db/database.ts';
-import type { SeriesReader } from '../telemetry/index.ts';
+import type { SeriesReader } from '../services.ts';
 import { readDeviceNodes } from './devices.ts';
 import { readEdits } from './edits.ts';
 import { readLinkFigures, readPastFigures, readWans } from './link-figures.ts';

@@ -1,6 +1,7 @@
 import type { Topology, TopologyLink } from '@northlight/contract';
 import { portStat } from '@northlight/contract/device-protocol';
-import { readPortSpeeds, type SeriesReader } from '../telemetry/index.ts';
+import type { SeriesReader } from '../services.ts';
+import { readPortSpeeds } from '../telemetry/index.ts';
 import type { DbOrTx } from '../platform/db/database.ts';
 import type { StoredLink } from './links.ts';
 

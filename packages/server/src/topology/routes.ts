@@ -28,7 +28,7 @@ export function topologyRoutes(
     },
     topologyEditSave: async ({ body }, context) => {
       const { projectId } = getProjectAccess(context);
-      await saveEdits(services, body, context);
+      await saveEdits(context, body);
       await topology.processProject(projectId);
       return readEdits(db, projectId, await readLinks(db, projectId));
     },

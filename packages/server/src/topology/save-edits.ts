@@ -11,10 +11,8 @@ import { isManualId, isUnknownId, UNKNOWN_NETWORK_ID } from '@northlight/topolog
 import type { z } from 'zod';
 import { insertRows } from '../platform/db/insert-rows.ts';
 import type { Tx } from '../platform/db/database.ts';
-import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
-import { getActor, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
-import type { Services } from '../services.ts';
+import { getActor, type RequestContext } from '../platform/http/request-context.ts';
 import { type EditRow, POSITION_KINDS, readEditRows } from './edits.ts';
 import { readLinks } from './links.ts';
 
@@ -32,15 +30,13 @@ interface RowChange {
  * items that another user has changed meanwhile, and saves nothing then.
  */
 export async function saveEdits(
-  services: Services,
-  { baseRevision, changes }: z.output<typeof topologyEditSave>,
   context: RequestContext,
+  { baseRevision, changes }: z.output<typeof topologyEditSave>,
 ): Promise<void> {
-  const { projectId } = getProjectAccess(context);
-  const now = new Date(services.clock.now());
   const actor = getActor(context);
-  await commitRequest(services, context, async (tx, after) => {
-    const revision = await beginRevision(tx, projectId, now);
+  await commitRequest(context, async (work) => {
+    const { projectId, tx } = work;
+    const revision = await beginRevision(tx, projectId, work.now);
     const rows = await readEditRows(tx, projectId);
     const present = new Map(rows.map((row) => [formatKey(row.kind, row.item_id), row] as const));
     const effective = toRowChanges(changes).filter(
@@ -51,11 +47,11 @@ export async function saveEdits(
     const ended = [...effective, ...listOrphans(rows, effective)];
     const next = applyChanges(rows, ended);
     await checkChanges(tx, projectId, effective, next);
-    await storeChanges(tx, projectId, ended, { revision, now, actor });
+    await storeChanges(tx, projectId, ended, { revision, now: work.now, actor });
     await tx.insertInto('topology_requests').values({ project_id: projectId, cause: 'edited' }).execute();
-    after.live(projectId, 'topology');
+    work.live('topology');
     const format = (list: readonly EditRow[]): string => formatForAudit(list, ended);
-    await auditRequest(services, tx, context, {
+    await work.audit({
       action: 'topology.edit',
       object: `revision ${revision}`,
       before: format(rows),

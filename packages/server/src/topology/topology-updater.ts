@@ -1,6 +1,6 @@
 import type { TopologyCause } from '@northlight/contract';
 import { MINUTE_MS, startLoop } from '@northlight/runtime';
-import { AfterCommit } from '../platform/commit.ts';
+import { AfterCommit } from '../platform/work.ts';
 import { FailurePauses } from '../platform/failure-pauses.ts';
 import { ProjectTurns } from '../platform/project-turns.ts';
 import type { Services } from '../services.ts';
@@ -105,11 +105,11 @@ export class TopologyUpdater {
     const { bus, clock } = this.#services;
     const { haveLinksChanged, haveParentsChanged } = await this.#updateLinks(projectId, clock.now(), causes);
     const after = new AfterCommit();
-    if (haveLinksChanged) after.live(projectId, 'topology');
+    if (haveLinksChanged) after.liveIn(projectId, 'topology');
     if (haveParentsChanged) {
-      after.live(projectId, 'devices');
+      after.liveIn(projectId, 'devices');
       // Alarms are grouped along the links.
-      after.alarmsChanged(projectId);
+      after.groupAlarms(projectId);
     }
     after.publish(bus);
   }

@@ -1,13 +1,12 @@
 import type { HandlersOf } from '../platform/http/serve.ts';
-import type { Services } from '../services.ts';
 import { closeTunnel, openTunnel, readTunnelState } from './service.ts';
 
-export function tunnelRoutes(services: Services): HandlersOf<'tunnelOpen' | 'tunnelGet' | 'tunnelClose'> {
+export function tunnelRoutes(): HandlersOf<'tunnelOpen' | 'tunnelGet' | 'tunnelClose'> {
   return {
-    tunnelOpen: ({ params }, context) => openTunnel(services, params.deviceId, context),
-    tunnelGet: ({ params }, context) => readTunnelState(services, params.tunnelId, context),
+    tunnelOpen: ({ params }, context) => openTunnel(context, params.deviceId),
+    tunnelGet: ({ params }, context) => readTunnelState(context, params.tunnelId),
     tunnelClose: async ({ params }, context) => {
-      await closeTunnel(services, params.tunnelId, context);
+      await closeTunnel(context, params.tunnelId);
       return { ok: true as const };
     },
   };

@@ -1,10 +1,9 @@
 import { DomainError, ERRORS, type Tunnel, TUNNEL_LEASE_SECONDS } from '@northlight/contract';
 import { createRandomId } from '@northlight/runtime';
 import { createCommandJob, createMissingDeviceError, findJobRow } from '../jobs/index.ts';
-import { commit } from '../platform/commit.ts';
+import { commit } from '../platform/work.ts';
 import type { DbOrTx } from '../platform/db/database.ts';
 import { lockLimitKey } from '../platform/db/limits.ts';
-import { auditRequest } from '../platform/http/audit-request.ts';
 import { commitRequest } from '../platform/http/commit-request.ts';
 import { getAccount, getProjectAccess, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
@@ -23,12 +22,8 @@ import {
 const UNKNOWN_TUNNEL = { status: 404, message: 'There is no such remote management session.' } as const;
 
 /** Requests a device to connect. The state of the tunnel shows the progress. */
-export async function openTunnel(
-  services: Services,
-  deviceId: string,
-  context: RequestContext,
-): Promise<Tunnel> {
-  const { clock, db, deviceFiles, tunnels } = services;
+export async function openTunnel(context: RequestContext, deviceId: string): Promise<Tunnel> {
+  const { clock, db, deviceFiles, tunnels } = context.services;
   const { projectId } = getProjectAccess(context);
   if (!tunnels.isAvailable) throw new DomainError('remoteUnavailable');
   const device = await db
@@ -38,36 +33,36 @@ export async function openTunnel(
     .where('id', '=', deviceId)
     .executeTakeFirst();
   if (!device) throw await createMissingDeviceError(db, projectId, [deviceId]);
-  const tunnel = await addTunnel(services, { projectId, deviceId, deviceName: device.name }, context);
+  const tunnel = await addTunnel(context, { projectId, deviceId, deviceName: device.name });
   const args = {
     url: deviceFiles.tunnelUrl(tunnels.ticketOfTunnel(tunnel.id)),
     leaseSeconds: Math.floor((tunnel.expires_at.getTime() - clock.now()) / 1000),
   };
   try {
-    const job = await createCommandJob(services, { kind: 'tunnel', deviceIds: [deviceId], args }, context);
+    const job = await createCommandJob(context, { kind: 'tunnel', deviceIds: [deviceId], args });
     await setTunnelJob(db, tunnel.id, job.id);
   } catch (error) {
     await endTunnel(db, tunnel.id, TUNNEL_ENDS.closed, clock.now());
     const offline = error instanceof DomainError && error.code === ERRORS.deviceOffline.code;
     throw offline ? new DomainError('remoteOffline') : error;
   }
-  await pushDevicePassword(services, projectId, deviceId);
-  return readTunnelState(services, tunnel.id, context);
+  await pushDevicePassword(context.services, projectId, deviceId);
+  return readTunnelState(context, tunnel.id);
 }
 
 /** Adds a tunnel; throws error 322 when the device has an open one. */
 async function addTunnel(
-  services: Services,
-  { deviceId, deviceName, projectId }: { projectId: number; deviceId: string; deviceName: string },
   context: RequestContext,
+  { deviceId, deviceName, projectId }: { projectId: number; deviceId: string; deviceName: string },
 ): Promise<TunnelRow> {
-  const { clock, entropy, tunnels } = services;
+  const { clock, entropy, tunnels } = context.services;
   const now = clock.now();
   const id = createRandomId(entropy, now);
   const { id: accountId } = getAccount(context);
   const { principal } = context;
   if (principal.kind !== 'account') throw new DomainError('demoProject');
-  return commitRequest(services, context, async (tx) => {
+  return commitRequest(context, async (work) => {
+    const { tx } = work;
     await lockLimitKey(tx, `tunnel:${deviceId}`);
     const open = await findTunnelOfDevice(tx, deviceId, now);
     // The device may have refused the open tunnel since its state was last read.
@@ -94,32 +89,27 @@ async function addTunnel(
  * yet.
  */
 async function pushDevicePassword(services: Services, projectId: number, deviceId: string): Promise<void> {
-  await commit(services, (tx, after) =>
-    services.assignConfiguration(tx, after, projectId, [deviceId], 'password'),
-  );
+  await commit(services, (work) => services.assignConfiguration(work, projectId, [deviceId], 'password'));
 }
 
-async function requireTunnel({ db }: Services, id: string, context: RequestContext): Promise<TunnelRow> {
+async function requireTunnel(context: RequestContext, id: string): Promise<TunnelRow> {
+  const { db } = context.services;
   const tunnel = await findTunnel(db, id, getProjectAccess(context).projectId);
   if (!tunnel) throw new DomainError('invalidParameters', UNKNOWN_TUNNEL);
   return tunnel;
 }
 
 /** Returns the state of a tunnel. Checks the result of the connect command until the device connects. */
-export async function readTunnelState(
-  services: Services,
-  id: string,
-  context: RequestContext,
-): Promise<Tunnel> {
-  const { clock, db, tunnels } = services;
-  let tunnel = await requireTunnel(services, id, context);
+export async function readTunnelState(context: RequestContext, id: string): Promise<Tunnel> {
+  const { clock, db, tunnels } = context.services;
+  let tunnel = await requireTunnel(context, id);
   const isOpen = !tunnel.ended_at && (await tunnels.isConnected(tunnel));
   if (!isOpen && !findTunnelEnd(tunnel, clock.now())) {
     const refusal = await findRefusal(db, tunnel);
     if (refusal) await endTunnel(db, id, refusal, clock.now());
     // Reads the tunnel again, because it may have ended meanwhile: in this process, or because its process
     // stopped.
-    tunnel = await requireTunnel(services, id, context);
+    tunnel = await requireTunnel(context, id);
   }
   const base = {
     id,
@@ -132,7 +122,7 @@ export async function readTunnelState(
   if (!isOpen) return { ...base, state: 'opening' };
   // Returns no address to another session, because the page ends with the session that opened the tunnel.
   if (!isOpenedBy(tunnel, context)) return { ...base, state: 'open' };
-  const { origin } = formatTunnelOrigin(services, tunnel);
+  const { origin } = formatTunnelOrigin(context.services, tunnel);
   return { ...base, state: 'open', enterUrl: `${origin}${await tunnels.createEntryPath(id)}` };
 }
 
@@ -157,13 +147,13 @@ function formatTunnelOrigin(services: Services, { id }: TunnelRow): URL {
   return url;
 }
 
-export async function closeTunnel(services: Services, id: string, context: RequestContext): Promise<void> {
-  const tunnel = await requireTunnel(services, id, context);
-  await commitRequest(services, context, async (tx, after) => {
-    await endTunnel(tx, id, TUNNEL_ENDS.closed, services.clock.now());
+export async function closeTunnel(context: RequestContext, id: string): Promise<void> {
+  const tunnel = await requireTunnel(context, id);
+  await commitRequest(context, async (work) => {
+    await endTunnel(work.tx, id, TUNNEL_ENDS.closed, context.services.clock.now());
     // Notifies the process that holds the connection: it checks the access again and closes the tunnel.
-    after.rightsChanged({ sessionId: tunnel.session_id });
-    await auditRequest(services, tx, context, {
+    work.rightsChanged({ sessionId: tunnel.session_id });
+    await work.audit({
       action: 'device.tunnel-close',
       object: `device ${tunnel.device_name}`,
     });

@@ -75,7 +75,7 @@ export class TunnelHub implements AsyncDisposable {
   }
 
   /** Returns true while the device is connected; ends a tunnel whose server process has stopped. */
-  async isConnected(tunnel: TunnelRow): Promise<boolean> {
+  async isConnected(tunnel: Pick<TunnelRow, 'id' | 'process'>): Promise<boolean> {
     const { clock, db, process } = this.#options;
     if (tunnel.process === null) return false;
     if (tunnel.process === process) return this.links.has(tunnel.id);

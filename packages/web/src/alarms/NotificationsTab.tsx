@@ -8,13 +8,13 @@ import {
 } from '@northlight/contract';
 import { Radio } from '@mantine/core';
 import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend.mjs';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useCallback } from 'react';
 import { useProject } from '../app/shell-context.tsx';
 import { PageLoading } from '../app/PageLoading.tsx';
 import { toast } from '../app/toast.ts';
-import { createMutation, createQuery } from '../kit/api/index.ts';
+import { awaitRefetch, createMutation, createQuery } from '../kit/api/index.ts';
 import { GatedButton, deny, formatReason } from '../kit/controls/GatedButton.tsx';
 import { ABSENT, Age, formatPlural } from '../kit/format/index.ts';
 import { Card, LoadFailed, Page } from '../kit/page/index.ts';
@@ -132,10 +132,9 @@ interface EmailCardProps extends NotificationsProps {
 
 function EmailCard({ isClosed, notifications: { can, mail, recipients } }: EmailCardProps) {
   const { id: projectId } = useProject();
-  const client = useQueryClient();
   const set = useMutation({
     ...createMutation('alarmMailSet'),
-    onSettled: () => client.invalidateQueries({ queryKey: ['alarmNotificationsGet'] }),
+    onSettled: awaitRefetch,
     onError: (error) => toast.error(error),
   });
   const rules = useQuery(createQuery('alarmRulesGet', { params: { projectId } })).data?.items;

@@ -1,9 +1,8 @@
 import { ALARM_KINDS, alarmRule, type AlarmRule, TOLERANCE_MAX_SECONDS } from '@northlight/contract';
 import { Checkbox, Modal, NativeSelect, NumberInput, Stack, Switch, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useProject } from '../app/shell-context.tsx';
 import { toast } from '../app/toast.ts';
-import { call } from '../kit/api/index.ts';
+import { awaitRefetch, call } from '../kit/api/index.ts';
 import { FormFoot, useApiForm } from '../kit/form/index.ts';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
 import classes from './alarms.module.css';
@@ -32,7 +31,6 @@ function findRuleErrors(rule: AlarmRule, values: RuleValues): Record<string, str
 
 export function RuleDialog({ onClose, rule, version }: RuleDialogProps) {
   const project = useProject();
-  const client = useQueryClient();
   const { severity, threshold, toleranceSeconds, label } = ALARM_KINDS[rule.kind];
   const { busy, form, onSubmit, problem } = useApiForm<RuleValues>({
     initialValues: toRuleValues(rule),
@@ -40,7 +38,7 @@ export function RuleDialog({ onClose, rule, version }: RuleDialogProps) {
     onSubmit: async (values) => {
       const body = { baseVersion: version, rules: [changeRule(rule, values)] };
       await call('alarmRulesChange', { params: { projectId: project.id }, body });
-      await client.invalidateQueries({ queryKey: ['alarmRulesGet'] });
+      await awaitRefetch();
       toast.done(`The rule “${label}” was saved.`);
       onClose();
     },

@@ -1,10 +1,10 @@
 import { Table, VisuallyHidden } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback } from 'react';
 import { useProject, useShellContext } from '../app/shell-context.tsx';
 import { toast } from '../app/toast.ts';
 import { PageLoading } from '../app/PageLoading.tsx';
-import { createMutation, createQuery } from '../kit/api/index.ts';
+import { awaitRefetch, createMutation, createQuery } from '../kit/api/index.ts';
 import { LoadFailed, Page } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { ScrollBox } from '../ui/ScrollBox.tsx';
@@ -19,12 +19,11 @@ export function RulesTab({ tools }: { readonly tools: ReactNode }) {
   const project = useProject();
   const { session } = useShellContext();
   const { search, set } = useUrlState();
-  const client = useQueryClient();
   const params = { projectId: project.id };
   const found = useQuery(createQuery('alarmRulesGet', { params }));
   const change = useMutation({
     ...createMutation('alarmRulesChange'),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['alarmRulesGet'] }),
+    onSuccess: awaitRefetch,
     onError: (error) => toast.error(error),
   });
   const close = useCallback(() => set({ dialog: undefined }), [set]);

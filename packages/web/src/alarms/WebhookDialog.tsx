@@ -1,8 +1,7 @@
 import { Button, Code, Group, Modal, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useProject } from '../app/shell-context.tsx';
-import { call } from '../kit/api/index.ts';
+import { awaitRefetch, call } from '../kit/api/index.ts';
 import { FormFoot, useApiForm } from '../kit/form/index.ts';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
 import { Notice } from '../ui/Notice.tsx';
@@ -11,7 +10,6 @@ import classes from './alarms.module.css';
 /** Adds a webhook and shows its secret once. */
 export function WebhookDialog({ onClose }: { readonly onClose: () => void }) {
   const { id: projectId } = useProject();
-  const client = useQueryClient();
   const [secret, setSecret] = useState<string>();
   const { busy, form, onSubmit, problem } = useApiForm({
     initialValues: { url: '' },
@@ -19,7 +17,7 @@ export function WebhookDialog({ onClose }: { readonly onClose: () => void }) {
       URL.canParse(url) ? {} : { url: 'Enter an address that begins with https:// or http://.' },
     onSubmit: async ({ url }) => {
       const added = await call('alarmWebhookAdd', { params: { projectId }, body: { url } });
-      await client.invalidateQueries({ queryKey: ['alarmNotificationsGet'] });
+      await awaitRefetch();
       setSecret(added.secret);
     },
   });

@@ -1,10 +1,10 @@
 import type { AlarmWebhook, Permission } from '@northlight/contract';
 import { Group } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { ask } from '../app/confirm-store.ts';
 import { useProject } from '../app/shell-context.tsx';
 import { toast } from '../app/toast.ts';
-import { createMutation } from '../kit/api/index.ts';
+import { awaitRefetch, createMutation } from '../kit/api/index.ts';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { Age } from '../kit/format/index.ts';
 import classes from './alarms.module.css';
@@ -52,14 +52,8 @@ function WebhookState({ enabled, failingSince, note }: AlarmWebhook) {
 
 function WebhookRow({ can, webhook }: { readonly webhook: AlarmWebhook; readonly can: Permission }) {
   const project = useProject();
-  const client = useQueryClient();
   const common = {
-    onSettled: () =>
-      Promise.all(
-        ['alarmNotificationsGet', 'alarmDeliveryList'].map((key) =>
-          client.invalidateQueries({ queryKey: [key] }),
-        ),
-      ),
+    onSettled: awaitRefetch,
     onError: (error: Error) => toast.error(error),
   };
   const test = useMutation({

@@ -1,7 +1,7 @@
 import type { Alarm } from '@northlight/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { toast } from '../app/toast.ts';
-import { createMutation } from '../kit/api/index.ts';
+import { awaitRefetch, createMutation } from '../kit/api/index.ts';
 
 export interface AlarmActions {
   /** Marks these alarms as read, or all alarms of the project if undefined. */
@@ -11,14 +11,8 @@ export interface AlarmActions {
 
 /** Returns the actions on alarms; an action on a cause includes the alarms of affected devices. */
 export function useAlarmActions(projectId: number): AlarmActions {
-  const client = useQueryClient();
   const common = {
-    onSettled: () =>
-      Promise.all(
-        ['alarmList', 'projectList', 'projectGet'].map((key) =>
-          client.invalidateQueries({ queryKey: [key] }),
-        ),
-      ),
+    onSettled: awaitRefetch,
     onError: (error: Error) => toast.error(error),
   };
   const mark = useMutation({ ...createMutation('alarmMarkRead'), ...common });

@@ -1,14 +1,13 @@
 import type { WaitingDevice } from '@northlight/contract';
 import { DEVICE_NAME_MAX, deviceName } from '@northlight/contract/net';
 import { Modal, Select, Stack, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
 import { ButtonLink } from '../app/app-link.tsx';
 import { useShellContext } from '../app/shell-context.tsx';
 import { toast } from '../app/toast.ts';
-import { call } from '../kit/api/index.ts';
+import { awaitRefetch, call } from '../kit/api/index.ts';
 import { FormFoot, useApiForm, findZodErrors } from '../kit/form/index.ts';
 import { PATHS } from '../paths.ts';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
@@ -29,7 +28,6 @@ interface AddPendingDialogProps {
 /** Dialog that adds a pending device to a project, for which no claim code is needed. */
 export function AddPendingDialog({ device, onClose }: AddPendingDialogProps) {
   const { project, projects } = useShellContext();
-  const client = useQueryClient();
   const navigate = useNavigate();
   const choices = listProjectChoices(projects);
   const [suggested] = useState(() => suggestProject(choices, project?.id));
@@ -41,11 +39,7 @@ export function AddPendingDialog({ device, onClose }: AddPendingDialogProps) {
         params: { sn: device.sn },
         body: { projectId: Number(projectId), ...(name !== '' && { name }) },
       });
-      await Promise.all(
-        ['waitingDeviceList', 'messageList', 'deviceList', 'projectList'].map((key) =>
-          client.invalidateQueries({ queryKey: [key] }),
-        ),
-      );
+      await awaitRefetch();
       toast.done(`${added.name} was added. It shows as online when it has connected.`);
       onClose();
       await navigate({ to: PATHS.devices, search: { project: Number(projectId), open: added.id } });

@@ -1,19 +1,18 @@
 import type { Device } from '@northlight/contract';
 import { DEVICE_NAME_MAX, deviceName } from '@northlight/contract/net';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { toast } from '../app/toast.ts';
 import { showUndoToast } from '../app/undo-toast.tsx';
 import { useProject } from '../app/shell-context.tsx';
-import { ApiError, createMutation, toErrorSentence } from '../kit/api/index.ts';
+import { awaitRefetch, ApiError, createMutation, toErrorSentence } from '../kit/api/index.ts';
 import { InlineEdit } from '../kit/controls/InlineEdit.tsx';
 
 export function DeviceName({ device }: { readonly device: Device }) {
   const project = useProject();
-  const client = useQueryClient();
   const rename = useMutation(createMutation('deviceRename'));
   const send = async (name: string): Promise<void> => {
     await rename.mutateAsync({ params: { projectId: project.id, deviceId: device.id }, body: { name } });
-    await client.invalidateQueries({ queryKey: ['deviceList'] });
+    await awaitRefetch();
   };
   const undo = (name: string): void => void send(name).catch((error: unknown) => toast.error(error));
   const save = async (name: string): Promise<string | undefined> => {

@@ -1,11 +1,11 @@
 import type { Device, DeviceDrift } from '@northlight/contract';
 import { Group } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useProject } from '../app/shell-context.tsx';
 import { toast } from '../app/toast.ts';
-import { call, createQuery, toErrorSentence } from '../kit/api/index.ts';
+import { awaitRefetch, call, createQuery, toErrorSentence } from '../kit/api/index.ts';
 import { deny, GatedButton } from '../kit/controls/GatedButton.tsx';
 import { PATHS } from '../paths.ts';
 import { Notice } from '../ui/Notice.tsx';
@@ -34,7 +34,6 @@ interface DriftChoiceProps {
 
 function DriftChoice({ device, drift, params }: DriftChoiceProps) {
   const navigate = useNavigate();
-  const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const { after, title } = formatDrift(drift);
   const { blocked, confirmName, notices } = useBrokenPaths(drift.push.allowed ? (drift.broken ?? []) : []);
@@ -46,14 +45,14 @@ function DriftChoice({ device, drift, params }: DriftChoiceProps) {
   const keep = () =>
     runAction(async () => {
       await call('deviceDriftKeep', { params });
-      await client.invalidateQueries({ queryKey: ['networkDraftGet'] });
+      await awaitRefetch();
       toast.done(`The settings of ${device.name} are staged. Review the changes to apply them.`);
       await navigate({ to: drift.version === undefined ? PATHS.internet : PATHS.networkHistory });
     });
   const push = () =>
     runAction(async () => {
       await call('deviceDriftPush', { params, body: { confirmName } });
-      await client.invalidateQueries({ queryKey: ['jobList'] });
+      await awaitRefetch();
       jobWindow.show();
     });
   return (

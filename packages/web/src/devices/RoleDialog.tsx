@@ -1,9 +1,9 @@
 import { type Device, type DeviceRole, type Job, listPossibleRoles, ROLE_LABELS } from '@northlight/contract';
 import { Radio, Skeleton, Stack } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useProject } from '../app/shell-context.tsx';
-import { call, createMutation, toErrorSentence } from '../kit/api/index.ts';
+import { awaitRefetch, call, createMutation, toErrorSentence } from '../kit/api/index.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { ReviewBody, ReviewFoot, ReviewModal, useBrokenPaths } from '../review/index.ts';
 
@@ -27,7 +27,6 @@ function ChooseRole({
   onClose,
 }: RoleDialogProps & { readonly onApplied: (job: Job) => void }) {
   const project = useProject();
-  const client = useQueryClient();
   const possible = listPossibleRoles(device, project.netMode);
   const [role, setRole] = useState<DeviceRole>(device.role);
   const isChanged = role !== device.role;
@@ -45,11 +44,7 @@ function ChooseRole({
     meta: { busy: 'saving' },
     onSuccess: async (answer) => {
       onApplied(answer);
-      await Promise.all(
-        ['deviceList', 'networkConfigGet', 'jobList'].map((key) =>
-          client.invalidateQueries({ queryKey: [key] }),
-        ),
-      );
+      await awaitRefetch();
     },
   });
   const { blocked, confirmName, isDangerous, notices } = useBrokenPaths(review.data?.broken ?? []);

@@ -1,9 +1,9 @@
 import { type Device, RESTART_MINUTES } from '@northlight/contract';
 import { Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { ask } from '../app/confirm-store.ts';
 import { toast } from '../app/toast.ts';
-import { createMutation } from '../kit/api/index.ts';
+import { awaitRefetch, createMutation } from '../kit/api/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { jobWindow } from '../jobs/index.ts';
 import { planRestart } from './restart-plan.ts';
@@ -13,7 +13,6 @@ import { planRestart } from './restart-plan.ts';
  * devices, duration and effect.
  */
 export function useDeviceActions(projectId: number) {
-  const client = useQueryClient();
   const { search, set } = useUrlState();
   const restart = useMutation({ ...createMutation('deviceRestart'), meta: { busy: 'saving' } });
   const remove = useMutation({ ...createMutation('deviceRemove'), meta: { busy: 'saving' } });
@@ -25,7 +24,7 @@ export function useDeviceActions(projectId: number) {
         body: { deviceIds: devices.map(({ id }) => id) },
       });
       jobWindow.show();
-      await client.invalidateQueries({ queryKey: ['jobList'] });
+      await awaitRefetch();
     } catch (error) {
       toast.error(error);
     }
@@ -34,7 +33,7 @@ export function useDeviceActions(projectId: number) {
     try {
       await remove.mutateAsync({ params: { projectId, deviceId: device.id } });
       if (search.open === device.id) set({ open: undefined });
-      await client.invalidateQueries({ queryKey: ['deviceList'] });
+      await awaitRefetch();
       toast.done(`${device.name} was removed from the project.`);
     } catch (error) {
       toast.error(error);

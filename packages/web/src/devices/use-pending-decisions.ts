@@ -1,17 +1,13 @@
 import type { WaitingDevice } from '@northlight/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { ask } from '../app/confirm-store.ts';
 import { toast } from '../app/toast.ts';
-import { createMutation } from '../kit/api/index.ts';
+import { awaitRefetch, createMutation } from '../kit/api/index.ts';
 
 /** Returns the actions that ignore, reject and restore pending devices. */
 export function usePendingDecisions() {
-  const client = useQueryClient();
   const callbacks = {
-    onSettled: () =>
-      Promise.all(
-        ['waitingDeviceList', 'messageList'].map((key) => client.invalidateQueries({ queryKey: [key] })),
-      ),
+    onSettled: awaitRefetch,
     onError: (error: Error) => toast.error(error),
   };
   const ignore = useMutation({ ...createMutation('waitingDeviceIgnore'), ...callbacks });

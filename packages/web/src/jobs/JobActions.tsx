@@ -1,19 +1,17 @@
 import type { Job } from '@northlight/contract';
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useProject } from '../app/shell-context.tsx';
 import { toast } from '../app/toast.ts';
-import { call } from '../kit/api/index.ts';
+import { awaitRefetch, call } from '../kit/api/index.ts';
 
 /** Button that cancels unsent rows or retries failed ones; renders nothing without such rows. */
 export function JobActions({ job }: { readonly job: Job }) {
   const project = useProject();
-  const client = useQueryClient();
   const params = { projectId: project.id, jobId: job.id };
   const runAction = async (run: () => Promise<Job>): Promise<void> => {
     try {
       await run();
-      await client.invalidateQueries({ queryKey: ['jobList'] });
+      await awaitRefetch();
     } catch (error) {
       toast.error(error);
     }

@@ -1,8 +1,8 @@
 import { type FloorMap, type FloorPlan, mapName, planSettings } from '@northlight/contract';
 import { FileInput, Modal, NumberInput, Select, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useProject } from '../app/shell-context.tsx';
-import { call } from '../kit/api/index.ts';
+import { awaitRefetch, call } from '../kit/api/index.ts';
 import { findZodErrors, FormFoot, useApiForm } from '../kit/form/index.ts';
 import { formatDbm } from '../kit/format/index.ts';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
@@ -23,7 +23,6 @@ const LEVELS = [-60, -65, -67, -70, -75];
 /** Name, floor, sizes, target and picture of a floor plan. The name is saved at once, the rest with the plan. */
 export function MapSettingsDialog({ editor, map, onClose }: DialogProps) {
   const { id: projectId } = useProject();
-  const client = useQueryClient();
   const { settings } = editor.plan;
   const upload = useMutation({
     mutationFn: async (file: File) =>
@@ -67,8 +66,7 @@ export function MapSettingsDialog({ editor, map, onClose }: DialogProps) {
       const [picture] = file ? await upload.mutateAsync(file) : [undefined];
       const ratio = parsePaperScale(paperScale);
       if (isRenamed) {
-        await client.invalidateQueries({ queryKey: ['mapGet'] });
-        await client.invalidateQueries({ queryKey: ['mapList'] });
+        await awaitRefetch();
       }
       editor.change((plan) => {
         const changed = {

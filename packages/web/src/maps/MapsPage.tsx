@@ -1,13 +1,13 @@
 import type { FloorMap, MapBand, MapDevice, MapMaterials, MapSummary } from '@northlight/contract';
 import { SegmentedControl, Select, Skeleton } from '@mantine/core';
 import IconMap2 from '@tabler/icons-react/dist/esm/icons/IconMap2.mjs';
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { ask } from '../app/confirm-store.ts';
 import { useProject } from '../app/shell-context.tsx';
 import { toast } from '../app/toast.ts';
-import { call, createQuery } from '../kit/api/index.ts';
+import { awaitRefetch, call, createQuery } from '../kit/api/index.ts';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { formatPlural } from '../kit/format/index.ts';
 import { LoadFailed, MoreMenu, Page, PageAction } from '../kit/page/index.ts';
@@ -302,11 +302,10 @@ const groupByBuilding = (maps: readonly MapSummary[]) =>
 
 function DeleteAction({ map }: { readonly map: FloorMap }) {
   const { can, id: projectId } = useProject();
-  const client = useQueryClient();
   const remove = async (): Promise<void> => {
     try {
       await call('mapDelete', { params: { projectId, mapId: map.id } });
-      await client.invalidateQueries({ queryKey: ['mapList'] });
+      await awaitRefetch();
       toast.done(`${map.name} was deleted.`);
     } catch (error) {
       toast.error(error);

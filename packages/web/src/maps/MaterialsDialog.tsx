@@ -1,10 +1,9 @@
 import { mapMaterials, type MapMaterials, WALL_LOSSES, type WallMaterial } from '@northlight/contract';
 import { ActionIcon, Button, Modal, NumberInput, Select, TextInput } from '@mantine/core';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
-import { useQueryClient } from '@tanstack/react-query';
 import { useProject } from '../app/shell-context.tsx';
 import { toast } from '../app/toast.ts';
-import { call } from '../kit/api/index.ts';
+import { awaitRefetch, call } from '../kit/api/index.ts';
 import { findZodErrors, FormFoot, useApiForm } from '../kit/form/index.ts';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
 import { WALL_LOSS_NAMES } from './quantities.ts';
@@ -19,7 +18,6 @@ export function MaterialsDialog({
   readonly onClose: () => void;
 }) {
   const { id: projectId } = useProject();
-  const client = useQueryClient();
   const { busy, form, onSubmit, problem } = useApiForm({
     initialValues: { items: materials.items, wallLosses: materials.wallLosses },
     validate: ({ items, wallLosses }) =>
@@ -29,7 +27,7 @@ export function MaterialsDialog({
         params: { projectId },
         body: { version: materials.version, items, wallLosses },
       });
-      await client.invalidateQueries({ queryKey: ['mapMaterialsGet'] });
+      await awaitRefetch();
       toast.done('The materials were saved.');
       onClose();
     },

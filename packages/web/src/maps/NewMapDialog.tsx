@@ -9,10 +9,10 @@ import {
   planSettings,
 } from '@northlight/contract';
 import { FileInput, Modal, NumberInput, Select, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useProject } from '../app/shell-context.tsx';
 import { toast } from '../app/toast.ts';
-import { ApiError, call } from '../kit/api/index.ts';
+import { awaitRefetch, ApiError, call } from '../kit/api/index.ts';
 import { findZodErrors, FormFoot, useApiForm } from '../kit/form/index.ts';
 import { formatPlural } from '../kit/format/index.ts';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
@@ -41,7 +41,6 @@ const PAGES = [
 /** Creates a floor plan, from a picture, from another floor or empty. A PDF can become one floor plan per page. */
 export function NewMapDialog({ maps, onClose, onCreated }: DialogProps) {
   const { id: projectId } = useProject();
-  const client = useQueryClient();
   const params = { projectId };
   const last = maps.at(-1);
   const upload = useMutation({
@@ -86,7 +85,7 @@ export function NewMapDialog({ maps, onClose, onCreated }: DialogProps) {
         ...(copyOf !== '' && { copyOf }),
       }));
       const created = await create(params, items);
-      await client.invalidateQueries({ queryKey: ['mapList'] });
+      await awaitRefetch();
       if (created.length > 1) toast.done(`${formatPlural(created.length, 'floor plan')} created.`);
       onCreated(created[0]?.id ?? '');
     },

@@ -14,7 +14,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ask } from '../app/confirm-store.ts';
 import { useProject } from '../app/shell-context.tsx';
 import { toast } from '../app/toast.ts';
-import { ApiError, call } from '../kit/api/index.ts';
+import { awaitRefetch, ApiError, call } from '../kit/api/index.ts';
 import { mergeDraft, rebaseDraft } from '../kit/document/draft.ts';
 import { useUndoKeys } from '../kit/use-undo-keys.ts';
 import {
@@ -130,12 +130,11 @@ export function useFloorPlan({ base, draft, isStored, map }: FloorPlanSource): F
       drafts.forget(saved.plan);
       setState({ base: saved, history: createHistory(saved.plan) });
       client.setQueryData(['mapGet', { params }], saved);
-      await client.invalidateQueries({ queryKey: ['mapList'] });
+      await awaitRefetch();
       toast.done('The floor plan was saved.');
     } catch (error) {
       drafts.resume();
-      if (error instanceof ApiError && error.status === 409)
-        await client.invalidateQueries({ queryKey: ['mapGet'] });
+      if (error instanceof ApiError && error.status === 409) await awaitRefetch();
       const refused = error instanceof ApiError ? [...new Set(Object.values(error.fields ?? {}))] : [];
       setProblems(refused);
       if (refused.length === 0) onFailure(error);

@@ -1,10 +1,10 @@
 import { ERRORS, type Message } from '@northlight/contract';
 import { Button, SegmentedControl } from '@mantine/core';
 import IconInbox from '@tabler/icons-react/dist/esm/icons/IconInbox.mjs';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { PageLoading } from '../app/PageLoading.tsx';
 import { toast } from '../app/toast.ts';
-import { ApiError, createMutation, createQuery } from '../kit/api/index.ts';
+import { awaitRefetch, ApiError, createMutation, createQuery } from '../kit/api/index.ts';
 import { Card, LoadFailed, Page } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
@@ -16,11 +16,10 @@ const UNREAD = 'unread';
 
 export function MessagesPage() {
   const { search, set } = useUrlState();
-  const client = useQueryClient();
   const list = useQuery(createQuery('messageList', {}));
   const mark = useMutation({
     ...createMutation('messageMark'),
-    onSettled: () => client.invalidateQueries({ queryKey: ['messageList'] }),
+    onSettled: awaitRefetch,
     onError: (error) => toast.error(error),
   });
   const all = list.data?.items;

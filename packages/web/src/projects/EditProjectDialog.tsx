@@ -1,9 +1,8 @@
 import { type Project, projectChange } from '@northlight/contract';
 import { PROJECT_NAME_MAX } from '@northlight/contract/net';
 import { Modal, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { toast } from '../app/toast.ts';
-import { call } from '../kit/api/index.ts';
+import { awaitRefetch, call } from '../kit/api/index.ts';
 import { FormFoot, useApiForm, findZodErrors } from '../kit/form/index.ts';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
 import { LocationFields } from './LocationFields.tsx';
@@ -32,7 +31,6 @@ export function EditProjectDialog({
   readonly project: Project;
   readonly onClose: () => void;
 }) {
-  const client = useQueryClient();
   const { name, scenario, country, province, city, address, timeZone } = project;
   const { form, problem, busy, onSubmit } = useApiForm<EditValues>({
     initialValues: { name, scenario, country, province, city, address, timeZone, devicePassword: '' },
@@ -42,9 +40,7 @@ export function EditProjectDialog({
         params: { projectId: project.id },
         body: buildBody(values),
       });
-      await Promise.all(
-        ['projectList', 'projectGet'].map((key) => client.invalidateQueries({ queryKey: [key] })),
-      );
+      await awaitRefetch();
       toast.done(`${changed.name} was saved.`);
       onClose();
     },

@@ -1,12 +1,12 @@
 import { SCENARIO_LABELS, SCENARIOS } from '@northlight/contract';
 import { PROJECT_NAME_MAX } from '@northlight/contract/net';
 import { Select, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { NotFoundPage } from '../app/NotFoundPage.tsx';
 import { useShellContext } from '../app/shell-context.tsx';
-import { call, createQuery } from '../kit/api/index.ts';
+import { awaitRefetch, call, createQuery } from '../kit/api/index.ts';
 import { FormFoot, useApiForm } from '../kit/form/index.ts';
 import { Page } from '../kit/page/index.ts';
 import { PATHS } from '../paths.ts';
@@ -20,7 +20,6 @@ import { useFoundPlace } from './use-found-place.ts';
 /** Form that creates a project and then opens its devices. */
 export function NewProjectPage() {
   const { session } = useShellContext();
-  const client = useQueryClient();
   const navigate = useNavigate();
   const [location, setLocation] = useState({ country: '', city: '' });
   const place = useFoundPlace(location);
@@ -35,7 +34,7 @@ export function NewProjectPage() {
     validate: (values) => findProjectErrors(complete(values)),
     onSubmit: async (values) => {
       const { id } = await call('projectCreate', { body: complete(values) });
-      await client.invalidateQueries({ queryKey: ['projectList'] });
+      await awaitRefetch();
       await navigate({ to: PATHS.devices, search: { project: id, dialog: 'add' } });
     },
   });

@@ -2,9 +2,9 @@ import { MAX_CUSTOM_SCENARIOS, SCENARIO_LABELS, SCENARIOS } from '@northlight/co
 import { TITLE_MAX, shortTitle } from '@northlight/contract/net';
 import { ActionIcon, Button, Group, Radio, TextInput, Tooltip } from '@mantine/core';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, createMutation, createQuery, toErrorSentence } from '../kit/api/index.ts';
+import { awaitRefetch, ApiError, createMutation, createQuery, toErrorSentence } from '../kit/api/index.ts';
 import classes from './projects.module.css';
 
 interface ScenarioFieldProps {
@@ -15,9 +15,8 @@ interface ScenarioFieldProps {
 
 /** Selects one of the built-in scenarios or of the account's custom scenarios. */
 export function ScenarioField({ value, onChange, error }: ScenarioFieldProps) {
-  const client = useQueryClient();
   const custom = useQuery(createQuery('scenarioList', {})).data?.items ?? [];
-  const refresh = { onSettled: () => client.invalidateQueries({ queryKey: ['scenarioList'] }) };
+  const refresh = { onSettled: awaitRefetch };
   const remove = useMutation({ ...createMutation('scenarioRemove'), ...refresh });
   return (
     <>
@@ -73,7 +72,6 @@ function NewScenario({
   readonly count: number;
   readonly onCreated: (name: string) => void;
 }) {
-  const client = useQueryClient();
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string>();
   const create = useMutation({
@@ -82,7 +80,7 @@ function NewScenario({
       setName('');
       setProblem(undefined);
       onCreated(created.name);
-      return client.invalidateQueries({ queryKey: ['scenarioList'] });
+      return awaitRefetch();
     },
     onError: (error) =>
       setProblem((error instanceof ApiError && error.fields?.['name']) || toErrorSentence(error)),

@@ -1,35 +1,28 @@
 import { type Project, PROJECT_UNDO_DAYS } from '@northlight/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ask } from '../app/confirm-store.ts';
 import { toast } from '../app/toast.ts';
 import { showUndoToast } from '../app/undo-toast.tsx';
-import { createMutation } from '../kit/api/index.ts';
+import { awaitRefetch, createMutation } from '../kit/api/index.ts';
 import { PATHS } from '../paths.ts';
 
 /** Deletes and restores projects, creates demo copies, and saves the account's favourites and tags. */
 export function useProjectActions() {
-  const client = useQueryClient();
   const navigate = useNavigate();
-  const refresh = () =>
-    Promise.all(
-      ['projectList', 'projectGet', 'projectDeletedList'].map((key) =>
-        client.invalidateQueries({ queryKey: [key] }),
-      ),
-    );
   const onError = (error: Error) => toast.error(error);
-  const restore = useMutation({ ...createMutation('projectRestore'), onSettled: refresh, onError });
+  const restore = useMutation({ ...createMutation('projectRestore'), onSettled: awaitRefetch, onError });
   const remove = useMutation({ ...createMutation('projectDelete'), onError });
   const demo = useMutation({
     ...createMutation('demoCopyCreate'),
     meta: { busy: 'saving' },
     onError,
     onSuccess: async (created) => {
-      await refresh();
+      await awaitRefetch();
       await navigate({ to: PATHS.devices, search: { project: created.id } });
     },
   });
-  const mark = useMutation({ ...createMutation('projectMark'), onSettled: refresh, onError });
+  const mark = useMutation({ ...createMutation('projectMark'), onSettled: awaitRefetch, onError });
   return {
     restore: (projectId: number) => restore.mutate({ params: { projectId } }),
     demo: (scene: 'wlan' | 'mesh') => demo.mutate({ body: { scene } }),
@@ -53,7 +46,7 @@ export function useProjectActions() {
                 showUndoToast(`${project.name} was deleted.`, () =>
                   restore.mutate({ params: { projectId: project.id } }),
                 );
-                void navigate({ to: PATHS.projects, search: {} }).then(refresh);
+                void navigate({ to: PATHS.projects, search: {} });
               },
             },
           ),

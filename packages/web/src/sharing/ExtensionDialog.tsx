@@ -1,8 +1,7 @@
 import type { Share } from '@northlight/contract';
 import { Modal, Textarea } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { toast } from '../app/toast.ts';
-import { call } from '../kit/api/index.ts';
+import { awaitRefetch, call } from '../kit/api/index.ts';
 import { FormFoot, useApiForm } from '../kit/form/index.ts';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
 
@@ -10,15 +9,12 @@ const NOTE_MAX = 200;
 
 /** Dialog that requests more time from the owner, with an optional reason. */
 export function ExtensionDialog({ share, onClose }: { readonly share: Share; readonly onClose: () => void }) {
-  const client = useQueryClient();
   const { form, problem, busy, onSubmit } = useApiForm({
     initialValues: { note: '' },
     validate: () => ({}),
     onSubmit: async ({ note }) => {
       await call('shareExtensionAsk', { params: { shareId: share.id }, body: { note } });
-      await Promise.all(
-        ['sharingGet', 'shareReceivedList'].map((key) => client.invalidateQueries({ queryKey: [key] })),
-      );
+      await awaitRefetch();
       toast.done('Request sent to the owner.');
       onClose();
     },

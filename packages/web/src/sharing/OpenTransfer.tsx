@@ -1,20 +1,19 @@
 import type { Transfer } from '@northlight/contract';
 import { Button, Group } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useProject } from '../app/shell-context.tsx';
 import { toast } from '../app/toast.ts';
-import { createMutation } from '../kit/api/index.ts';
+import { awaitRefetch, createMutation } from '../kit/api/index.ts';
 import { formatTime } from '../kit/format/index.ts';
 import { Notice } from '../ui/Notice.tsx';
 
 /** Notice about an open or expired transfer offer, with the button to withdraw it. */
 export function OpenTransfer({ transfer }: { readonly transfer: Transfer }) {
   const { id: projectId, timeZone } = useProject();
-  const client = useQueryClient();
   const cancel = useMutation({
     ...createMutation('transferCancel'),
     onSuccess: () => toast.done('Offer withdrawn.'),
-    onSettled: () => client.invalidateQueries({ queryKey: ['sharingGet'] }),
+    onSettled: awaitRefetch,
     onError: (error) => toast.error(error),
   });
   const expired = transfer.state === 'expired';

@@ -1,12 +1,12 @@
 import type { Share } from '@northlight/contract';
 import { Group } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from '@mantine/core';
 import { ask } from '../app/confirm-store.ts';
 import { useProject } from '../app/shell-context.tsx';
 import { toast } from '../app/toast.ts';
-import { createMutation } from '../kit/api/index.ts';
+import { awaitRefetch, createMutation } from '../kit/api/index.ts';
 import { formatTime } from '../kit/format/index.ts';
 import { Card } from '../kit/page/index.ts';
 import { PATHS } from '../paths.ts';
@@ -17,14 +17,13 @@ import { formatRightLabel } from './share-labels.ts';
 /** Shows the account's own share of another owner's project. */
 export function OwnShare({ share }: { readonly share: Share | undefined }) {
   const project = useProject();
-  const client = useQueryClient();
   const navigate = useNavigate();
   const leave = useMutation({
     ...createMutation('shareLeave'),
     onSuccess: async () => {
       toast.done(`You left ${project.name}.`);
       await navigate({ to: PATHS.projects, search: {} });
-      await client.invalidateQueries({ queryKey: ['projectList'] });
+      await awaitRefetch();
     },
     onError: (error) => toast.error(error),
   });

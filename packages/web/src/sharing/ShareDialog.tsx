@@ -1,10 +1,9 @@
 import { ERRORS, type Permission } from '@northlight/contract';
 import { Modal, Stack, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { ask } from '../app/confirm-store.ts';
 import { useProject } from '../app/shell-context.tsx';
 import { toast } from '../app/toast.ts';
-import { ApiError, call } from '../kit/api/index.ts';
+import { awaitRefetch, ApiError, call } from '../kit/api/index.ts';
 import { FormFoot, useApiForm } from '../kit/form/index.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
@@ -29,7 +28,6 @@ function validate({ account, validity }: ShareValues): Partial<Record<string, st
 
 export function ShareDialog({ can, onClose }: { readonly can: Permission; readonly onClose: () => void }) {
   const project = useProject();
-  const client = useQueryClient();
   const share = async (values: ShareValues, overwrite: boolean) => {
     const validity = parseValidity(values.validity, Date.now());
     if (!validity) return;
@@ -37,7 +35,7 @@ export function ShareDialog({ can, onClose }: { readonly can: Permission; readon
       params: { projectId: project.id },
       body: { account: values.account, right: values.right, validity, overwrite },
     });
-    await client.invalidateQueries({ queryKey: ['sharingGet'] });
+    await awaitRefetch();
     toast.done(`${project.name} is shared with ${values.account.trim()}.`);
     onClose();
   };

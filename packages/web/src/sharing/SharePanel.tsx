@@ -1,11 +1,11 @@
 import type { Share } from '@northlight/contract';
 import { Group, Stack } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../app/confirm-store.ts';
 import { useProject } from '../app/shell-context.tsx';
 import { toast } from '../app/toast.ts';
-import { createMutation } from '../kit/api/index.ts';
+import { awaitRefetch, createMutation } from '../kit/api/index.ts';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { formatTime } from '../kit/format/index.ts';
 import { Section } from '../kit/page/index.ts';
@@ -51,12 +51,11 @@ export function SharePanel({ share, onClose }: { readonly share: Share; readonly
 
 function ChangeShare({ share, onClose }: { readonly share: Share; readonly onClose: () => void }) {
   const { id: projectId } = useProject();
-  const client = useQueryClient();
   const [right, setRight] = useState(share.right);
   const [validity, setValidity] = useState(share.state === 'expired' ? DEFAULT_VALIDITY : UNCHANGED);
   const [isPast, setIsPast] = useState(false);
   const callbacks = {
-    onSettled: () => client.invalidateQueries({ queryKey: ['sharingGet'] }),
+    onSettled: awaitRefetch,
     onError: (error: Error) => toast.error(error),
   };
   const change = useMutation({ ...createMutation('shareChange'), ...callbacks });

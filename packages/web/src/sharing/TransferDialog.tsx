@@ -1,23 +1,21 @@
 import { type Permission, TRANSFER_DAYS } from '@northlight/contract';
 import { Modal, Text, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useProject } from '../app/shell-context.tsx';
 import { toast } from '../app/toast.ts';
-import { call } from '../kit/api/index.ts';
+import { awaitRefetch, call } from '../kit/api/index.ts';
 import { FormFoot, useApiForm } from '../kit/form/index.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
 
 export function TransferDialog({ can, onClose }: { readonly can: Permission; readonly onClose: () => void }) {
   const project = useProject();
-  const client = useQueryClient();
   const { form, problem, busy, onSubmit } = useApiForm({
     initialValues: { account: '' },
     validate: ({ account }) =>
       account.trim() === '' ? { account: 'Enter the e-mail address or mobile number of the account.' } : {},
     onSubmit: async ({ account }) => {
       await call('transferCreate', { params: { projectId: project.id }, body: { account } });
-      await client.invalidateQueries({ queryKey: ['sharingGet'] });
+      await awaitRefetch();
       toast.done(`${project.name} was offered to ${account.trim()}.`);
       onClose();
     },

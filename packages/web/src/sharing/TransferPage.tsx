@@ -1,11 +1,11 @@
 import { DEVICE_STATE_TABLE, type TransferReview } from '@northlight/contract';
 import { Button, Group } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import IconTransfer from '@tabler/icons-react/dist/esm/icons/IconTransfer.mjs';
 import { ButtonLink } from '../app/app-link.tsx';
 import { PageLoading } from '../app/PageLoading.tsx';
-import { createMutation, createQuery, toErrorSentence } from '../kit/api/index.ts';
+import { awaitRefetch, createMutation, createQuery, toErrorSentence } from '../kit/api/index.ts';
 import { formatCount, formatTime, formatPlural } from '../kit/format/index.ts';
 import { Card, Page } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
@@ -118,26 +118,21 @@ function Inventory({ review }: { readonly review: TransferReview }) {
 }
 
 function AcceptOrDecline({ review }: { readonly review: TransferReview }) {
-  const client = useQueryClient();
   const navigate = useNavigate();
   const params = { transferId: review.id };
-  const refresh = () =>
-    Promise.all(
-      ['projectList', 'transferReceivedList'].map((key) => client.invalidateQueries({ queryKey: [key] })),
-    );
   const accept = useMutation({
     ...createMutation('transferAccept'),
     onSuccess: async ({ projectId }) => {
-      await refresh();
+      await awaitRefetch();
       await navigate({ to: PATHS.devices, search: { project: projectId } });
     },
     // Shows the present state of the project, for another review.
-    onError: () => client.invalidateQueries({ queryKey: ['transferReview'] }),
+    onError: awaitRefetch,
   });
   const decline = useMutation({
     ...createMutation('transferDecline'),
     onSuccess: async () => {
-      await refresh();
+      await awaitRefetch();
       await navigate({ to: PATHS.overview, search: {} });
     },
   });

@@ -1,11 +1,11 @@
 import type { NetworkConfig, NewTemplate, Project } from '@northlight/contract';
 import { projectName } from '@northlight/contract/net';
 import { Modal, Select, Skeleton, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useShellContext } from '../app/shell-context.tsx';
 import { toast } from '../app/toast.ts';
-import { call, createQuery, toErrorSentence } from '../kit/api/index.ts';
+import { awaitRefetch, call, createQuery, toErrorSentence } from '../kit/api/index.ts';
 import { findFieldError, FormFoot, useApiForm } from '../kit/form/index.ts';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
 import { Notice } from '../ui/Notice.tsx';
@@ -75,7 +75,6 @@ const findProblems = ({ name, policies, vlans }: SaveValues): Partial<Record<str
 });
 
 function SaveForm({ config, canReveal, onClose, onSaved, project }: SaveFormProps) {
-  const client = useQueryClient();
   const policies = config.wireless?.policies ?? [];
   const { busy, form, onSubmit, problem } = useApiForm<SaveValues>({
     initialValues: {
@@ -89,7 +88,7 @@ function SaveForm({ config, canReveal, onClose, onSaved, project }: SaveFormProp
     onSubmit: async ({ remark, ...values }) => {
       const body = { projectId: project.id, ...values, ...(remark !== '' && { remark }) };
       const { id, name } = await call('templateCreate', { body });
-      await client.invalidateQueries({ queryKey: ['templateList'] });
+      await awaitRefetch();
       toast.done(`${name} was saved.`);
       onSaved(id);
     },

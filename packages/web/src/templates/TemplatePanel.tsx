@@ -1,10 +1,17 @@
 import { ERRORS, type TemplateSummary } from '@northlight/contract';
 import { Group, Skeleton } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { ask } from '../app/confirm-store.ts';
 import { useShellContext } from '../app/shell-context.tsx';
 import { toast } from '../app/toast.ts';
-import { ApiError, call, createMutation, createQuery, toErrorSentence } from '../kit/api/index.ts';
+import {
+  awaitRefetch,
+  ApiError,
+  call,
+  createMutation,
+  createQuery,
+  toErrorSentence,
+} from '../kit/api/index.ts';
 import { GatedButton, deny } from '../kit/controls/GatedButton.tsx';
 import { InlineEdit } from '../kit/controls/InlineEdit.tsx';
 import { formatTime } from '../kit/format/index.ts';
@@ -28,16 +35,13 @@ interface TemplatePanelProps {
 export function TemplatePanel({ onClose, summary }: TemplatePanelProps) {
   const { projects } = useShellContext();
   const { set } = useUrlState();
-  const client = useQueryClient();
   const params = { templateId: summary.id };
   const found = useQuery(createQuery('templateGet', { params }));
-  const refresh = () =>
-    Promise.all(['templateList', 'templateGet'].map((key) => client.invalidateQueries({ queryKey: [key] })));
   const remove = useMutation({ ...createMutation('templateDelete'), onError: (error) => toast.error(error) });
   const save = (field: 'name' | 'remark') => async (next: string) => {
     try {
       await call('templateChange', { params, body: { [field]: next } });
-      await refresh();
+      await awaitRefetch();
       return undefined;
     } catch (error) {
       return (error instanceof ApiError && error.fields?.[field]) || toErrorSentence(error);
@@ -55,7 +59,6 @@ export function TemplatePanel({ onClose, summary }: TemplatePanelProps) {
           {
             onSuccess: () => {
               onClose();
-              void refresh();
               toast.done(`${summary.name} was deleted.`);
             },
           },
@@ -114,7 +117,7 @@ export function TemplatePanel({ onClose, summary }: TemplatePanelProps) {
       </Section>
       {found.error && <Notice tone="error">{toErrorSentence(found.error)}</Notice>}
       {!found.data && !found.error && <Skeleton height={160} />}
-      {found.data && <TemplateContents template={found.data} onChanged={refresh} />}
+      {found.data && <TemplateContents template={found.data} onChanged={awaitRefetch} />}
     </>
   );
 }

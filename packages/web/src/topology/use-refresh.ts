@@ -1,9 +1,9 @@
 import type { Device, Job, TopologyChange } from '@northlight/contract';
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useProject } from '../app/shell-context.tsx';
 import { toast } from '../app/toast.ts';
-import { call, createQuery } from '../kit/api/index.ts';
+import { awaitRefetch, call, createQuery } from '../kit/api/index.ts';
 import { combineJobs, divideIntoWaves, listRefreshable, type RefreshProgress } from './refresh-waves.ts';
 
 export interface Refresh extends RefreshProgress {
@@ -21,7 +21,6 @@ interface Started {
 /** Asks the devices of a project for their neighbours, and follows their answers. */
 export function useRefresh(devices: readonly Device[]) {
   const { id: projectId } = useProject();
-  const client = useQueryClient();
   const [started, setStarted] = useState<Started>();
   const [isStarting, setIsStarting] = useState(false);
   const jobs = started?.jobs ?? [];
@@ -51,7 +50,7 @@ export function useRefresh(devices: readonly Device[]) {
       }
     setStarted(begun.length > 0 ? { jobs: begun, refused } : undefined);
     setIsStarting(false);
-    await client.invalidateQueries({ queryKey: ['jobList'] });
+    await awaitRefetch();
   };
   const refresh: Refresh | undefined = started && {
     ...combineJobs(

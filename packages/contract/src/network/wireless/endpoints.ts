@@ -12,6 +12,7 @@ export const wirelessEndpoints = {
     path: '/api/v1/projects/{projectId}/wireless/air',
     access: ['web', 'openapi'],
     needs: 'read',
+    reads: ['devices', 'networkConfig'],
     summary:
       'Returns for each enabled policy how many radios should broadcast it, how many do, and which do not.',
     params: projectParams,
@@ -22,6 +23,7 @@ export const wirelessEndpoints = {
     path: '/api/v1/projects/{projectId}/wireless/foreign-networks',
     access: ['web', 'openapi'],
     needs: 'read',
+    reads: ['devices'],
     summary:
       'Lists the Wi-Fi networks of other sites that devices of the project received in the last 24 h, strongest first.',
     params: projectParams,
@@ -32,6 +34,7 @@ export const wirelessEndpoints = {
     path: '/api/v1/projects/{projectId}/wireless/bridges',
     access: ['web', 'openapi'],
     needs: 'read',
+    reads: ['devices'],
     summary: 'Lists the bridges of a project with their ends of the links, as last reported.',
     params: projectParams,
     response: createWholeListSchema(bridgeState),

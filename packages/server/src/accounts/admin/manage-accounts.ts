@@ -2,11 +2,9 @@ import { ACCOUNT_KINDS, ACCOUNT_ROLES, DomainError, type ManagedAccount } from '
 import { createRandomBase62 } from '@northlight/runtime';
 import type { Updateable } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
-import { auditRequest } from '../../platform/http/audit-request.ts';
 import { commitRequest } from '../../platform/http/commit-request.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { Secret } from '../../platform/secrets/envelope.ts';
-import type { Services } from '../../services.ts';
 import { sealAccountSecret } from '../account-secrets.ts';
 import { loadManagedAccount } from './list-accounts.ts';
 import { parsePublicKey } from '../sign-in/ticket-sign-in.ts';
@@ -35,17 +33,16 @@ async function lockManaged(tx: Tx, id: string): Promise<AccountRow> {
  * change.
  */
 export async function updateAccount(
-  services: Services,
   context: RequestContext,
   id: string,
   change: AccountChange,
 ): Promise<ManagedAccount> {
-  const now = new Date(services.clock.now());
-  return commitRequest(services, context, async (tx, after) => {
+  return commitRequest(context, async (work) => {
+    const { tx } = work;
     // Locks all operators in a fixed order, so that two operators cannot disable each other in parallel.
     await lockOperators(tx);
     const row = await lockManaged(tx, id);
-    const values = listChangedValues(row, change, now);
+    const values = listChangedValues(row, change, work.now);
     if (Object.keys(values).length === 0) return loadManagedAccount(tx, id);
     await tx.updateTable('accounts').set(values).where('id', '=', id).execute();
     if ((await lockOperators(tx)) === 0)
@@ -53,9 +50,9 @@ export async function updateAccount(
         message: 'This is the last administrator. Make another account an administrator first.',
       });
     const changesRights = 'role' in values || 'kind' in values || values.disabled_at instanceof Date;
-    if (changesRights) await endSessions(tx, after, { accountId: id }, now, 10);
+    if (changesRights) await endSessions(work, { accountId: id }, 10);
     const before = Object.fromEntries(Object.keys(values).map((key) => [key, row[key as keyof AccountRow]]));
-    await auditRequest(services, tx, context, {
+    await work.audit({
       action: 'account.update',
       object: row.account,
       before: JSON.stringify(before),
@@ -91,58 +88,52 @@ async function lockOperators(tx: Tx): Promise<number> {
 }
 
 /** Ends every session and token of an account. */
-export async function signOutAccount(
-  services: Services,
-  context: RequestContext,
-  id: string,
-): Promise<number> {
-  return commitRequest(services, context, async (tx, after) => {
-    const { account } = await lockManaged(tx, id);
-    const ended = await endSessions(tx, after, { accountId: id }, new Date(services.clock.now()), 10);
+export async function signOutAccount(context: RequestContext, id: string): Promise<number> {
+  return commitRequest(context, async (work) => {
+    const { account } = await lockManaged(work.tx, id);
+    const ended = await endSessions(work, { accountId: id }, 10);
     const audit = { action: 'account.sign-out-everywhere', object: account, after: `${ended} ended` };
-    await auditRequest(services, tx, context, audit);
+    await work.audit(audit);
     return ended;
   });
 }
 
 /** Sets a random password and returns it once; ends the account's sessions with error code 70. */
-export async function resetAccountPassword(
-  services: Services,
-  context: RequestContext,
-  id: string,
-): Promise<string> {
-  const password = createRandomBase62(services.entropy, PASSWORD_LENGTH);
-  const hash = await services.passwords.hash(password);
-  await commitRequest(services, context, async (tx, after) => {
-    const { account } = await lockManaged(tx, id);
-    await setPassword(tx, id, hash);
-    await endSessions(tx, after, { accountId: id }, new Date(services.clock.now()), 70);
-    await auditRequest(services, tx, context, { action: 'account.password-by-operator', object: account });
+export async function resetAccountPassword(context: RequestContext, id: string): Promise<string> {
+  const password = createRandomBase62(context.services.entropy, PASSWORD_LENGTH);
+  const hash = await context.services.passwords.hash(password);
+  await commitRequest(context, async (work) => {
+    const { account } = await lockManaged(work.tx, id);
+    await setPassword(work.tx, id, hash);
+    await endSessions(work, { accountId: id }, 70);
+    await work.audit({ action: 'account.password-by-operator', object: account });
   });
   return password;
 }
 
 /** Sets the signing key of a third-party customer: a new shared secret or the given public key. */
 export async function setSigningKey(
-  services: Services,
   context: RequestContext,
   id: string,
   requested: { kind: 'shared' } | { kind: 'ed25519'; publicKey: string },
 ): Promise<{ kind: 'shared' | 'ed25519'; sharedSecret?: string }> {
   const shared =
-    requested.kind === 'shared' ? createRandomBase62(services.entropy, SHARED_SECRET_LENGTH) : undefined;
+    requested.kind === 'shared'
+      ? createRandomBase62(context.services.entropy, SHARED_SECRET_LENGTH)
+      : undefined;
   const key = shared ?? (requested.kind === 'ed25519' ? await checkPublicKey(requested.publicKey) : '');
-  await commitRequest(services, context, async (tx) => {
+  await commitRequest(context, async (work) => {
+    const { tx } = work;
     const row = await lockManaged(tx, id);
     if (row.role !== ACCOUNT_ROLES.thirdParty)
       throw new DomainError('invalidParameters', {
         message: 'Only third-party customers sign in by ticket.',
       });
-    const sealed = await sealAccountSecret(services, tx, row, 'signing_key', new Secret(key));
+    const sealed = await sealAccountSecret(context.services, tx, row, 'signing_key', new Secret(key));
     const values = { signing_kind: requested.kind, signing_key: sealed };
     await tx.updateTable('accounts').set(values).where('id', '=', id).execute();
     const audit = { action: 'account.signing-key', object: row.account, after: requested.kind };
-    await auditRequest(services, tx, context, audit);
+    await work.audit(audit);
   });
   return { kind: requested.kind, ...(shared !== undefined && { sharedSecret: shared }) };
 }
@@ -159,17 +150,13 @@ async function checkPublicKey(text: string): Promise<string> {
 }
 
 /** Removes a customer's signing key and ends the sessions that its tickets opened. */
-export async function removeSigningKey(
-  services: Services,
-  context: RequestContext,
-  id: string,
-): Promise<void> {
-  await commitRequest(services, context, async (tx, after) => {
-    const { account } = await lockManaged(tx, id);
+export async function removeSigningKey(context: RequestContext, id: string): Promise<void> {
+  await commitRequest(context, async (work) => {
+    const { account } = await lockManaged(work.tx, id);
     const none = { signing_kind: null, signing_key: null };
-    await tx.updateTable('accounts').set(none).where('id', '=', id).execute();
-    await endSessions(tx, after, { accountId: id, kinds: ['entry'] }, new Date(services.clock.now()), 10);
-    await auditRequest(services, tx, context, {
+    await work.tx.updateTable('accounts').set(none).where('id', '=', id).execute();
+    await endSessions(work, { accountId: id, kinds: ['entry'] }, 10);
+    await work.audit({
       action: 'account.signing-key',
       object: account,
       after: 'none',

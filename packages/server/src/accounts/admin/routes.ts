@@ -20,16 +20,16 @@ type Keys =
 export function adminRoutes(services: Services): HandlersOf<Keys> {
   return {
     accountList: ({ query }) => listAccounts(services.db, query),
-    accountUpdate: ({ params, body }, context) => updateAccount(services, context, params.accountId, body),
+    accountUpdate: ({ params, body }, context) => updateAccount(context, params.accountId, body),
     accountSignOut: async ({ params }, context) => ({
-      ended: await signOutAccount(services, context, params.accountId),
+      ended: await signOutAccount(context, params.accountId),
     }),
     accountPasswordReset: async ({ params }, context) => ({
-      password: await resetAccountPassword(services, context, params.accountId),
+      password: await resetAccountPassword(context, params.accountId),
     }),
-    signingKeySet: ({ params, body }, context) => setSigningKey(services, context, params.accountId, body),
+    signingKeySet: ({ params, body }, context) => setSigningKey(context, params.accountId, body),
     signingKeyRemove: async ({ params }, context) => {
-      await removeSigningKey(services, context, params.accountId);
+      await removeSigningKey(context, params.accountId);
       return { ok: true as const };
     },
   };

@@ -2,7 +2,6 @@ import { type ApiToken, type Display, DISPLAYS_MAX, DomainError } from '@northli
 import { hashSha256Hex } from '@northlight/runtime';
 import type { Db } from '../../platform/db/database.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
-import type { Services } from '../../services.ts';
 import { findPrincipalOfToken } from '../sessions/principal-of-token.ts';
 import { createLongLivedSession, listLongLivedSessions } from '../tokens/long-lived-sessions.ts';
 
@@ -13,17 +12,16 @@ const presentDisplay = <Row extends ApiToken>({
 }: Row): Omit<Row, 'scope'> & Display => ({ ...rest, projects });
 
 /** Returns the caller's active displays, newest first. */
-export async function listDisplays(services: Services, context: RequestContext): Promise<Display[]> {
-  return (await listLongLivedSessions(services, context, 'display')).map(presentDisplay);
+export async function listDisplays(context: RequestContext): Promise<Display[]> {
+  return (await listLongLivedSessions(context, 'display')).map(presentDisplay);
 }
 
 /** Creates a display and returns the token of its link, of which only a hash is stored. An account has at most 20 displays. */
 export async function createDisplay(
-  services: Services,
   context: RequestContext,
   { expiresInDays, name, projects }: Pick<Display, 'name' | 'projects'> & { readonly expiresInDays: number },
 ): Promise<Display & { token: string }> {
-  const created = await createLongLivedSession(services, context, {
+  const created = await createLongLivedSession(context, {
     kind: 'display',
     name,
     scope: { projects, write: false },
@@ -37,10 +35,10 @@ export async function createDisplay(
 
 /** Opens a display by the token of its link; throws 10 when the display was revoked or has expired. */
 export async function openDisplay(
-  services: Services,
   context: RequestContext,
   token: string,
 ): Promise<{ name: string; expiresAt: string }> {
+  const { services } = context;
   await findPrincipalOfToken(services, token, 'display');
   const found = await findDisplayOfSession(services.db, hashSha256Hex(token));
   context.cookies.setDisplay(token, Math.floor((Date.parse(found.expiresAt) - services.clock.now()) / 1000));

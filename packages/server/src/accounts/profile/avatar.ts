@@ -1,6 +1,5 @@
 import { AVATAR_PIXELS, DomainError, type FileAnswer } from '@northlight/contract';
-import { auditRequest } from '../../platform/http/audit-request.ts';
-import { authoriseAgain, commitRequest } from '../../platform/http/commit-request.ts';
+import { commitFile, commitRequest } from '../../platform/http/commit-request.ts';
 import { getAccount, getQueueRequester, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { formatAvatarUrl } from '../present.ts';
@@ -10,37 +9,37 @@ const PURPOSE = 'avatar';
 
 /** Sets the caller's avatar: crops, re-encodes and stores the picture. */
 export async function setAvatar(
-  services: Services,
   context: RequestContext,
   crop: { x?: number | undefined; y?: number | undefined; size?: number | undefined },
 ): Promise<{ avatarUrl: string }> {
   const { id: owner, account } = getAccount(context);
   if (!context.file) throw new DomainError('fileRefused');
-  const bytes = await services.images.square(
+  const bytes = await context.services.images.square(
     context.file.bytes,
     crop,
     AVATAR_PIXELS,
     getQueueRequester(context),
   );
   const file = { owner: { accountId: owner }, purpose: PURPOSE, mediaType: 'image/webp', bytes };
-  const id = await services.files.put(services.db, file, async (unchecked, fileId) => {
-    const tx = await authoriseAgain(services, unchecked, context);
+  const id = await commitFile(context, file, async (work, fileId) => {
+    const { tx } = work;
     const row = await lockAccount(tx, owner);
-    if (row.avatar_file !== null) await services.files.remove(tx, row.avatar_file);
+    if (row.avatar_file !== null) await context.services.files.remove(tx, row.avatar_file);
     await tx.updateTable('accounts').set({ avatar_file: fileId }).where('id', '=', owner).execute();
-    await auditRequest(services, tx, context, { action: 'account.avatar', object: account, after: fileId });
+    await work.audit({ action: 'account.avatar', object: account, after: fileId });
   });
   return { avatarUrl: formatAvatarUrl(id) };
 }
 
-export async function removeAvatar(services: Services, context: RequestContext): Promise<void> {
+export async function removeAvatar(context: RequestContext): Promise<void> {
   const { id, account } = getAccount(context);
-  await commitRequest(services, context, async (tx) => {
+  await commitRequest(context, async (work) => {
+    const { tx } = work;
     const { avatar_file: file } = await lockAccount(tx, id);
     if (file === null) return;
-    await services.files.remove(tx, file);
+    await context.services.files.remove(tx, file);
     await tx.updateTable('accounts').set({ avatar_file: null }).where('id', '=', id).execute();
-    await auditRequest(services, tx, context, { action: 'account.avatar', object: account, before: file });
+    await work.audit({ action: 'account.avatar', object: account, before: file });
   });
 }
 

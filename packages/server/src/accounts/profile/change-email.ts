@@ -1,8 +1,6 @@
 import { DomainError, ERRORS, type Profile } from '@northlight/contract';
 import { findBrokenConstraint } from '../../platform/db/errors.ts';
-import { auditRequest } from '../../platform/http/audit-request.ts';
-import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
-import type { Services } from '../../services.ts';
+import type { RequestContext } from '../../platform/http/request-context.ts';
 import { sendNotice } from '../verification/messages.ts';
 import { verifyOwnPassword } from '../sessions/own-sessions.ts';
 import { toEmailValues, presentProfile } from './profile.ts';
@@ -13,27 +11,26 @@ const ACTION = 'account.email';
 
 /** Changes the e-mail address after checking the password and a code sent to the new address; notifies the old address. */
 export async function changeEmail(
-  services: Services,
   context: RequestContext,
   input: { flowId: string; code: string; email: string; password: string },
 ): Promise<Profile> {
+  const { services } = context;
   const { email, password, ...proof } = input;
-  const account = await verifyOwnPassword(services, context, {
+  const account = await verifyOwnPassword(context, {
     text: password,
     field: 'password',
     action: ACTION,
   });
   await runWithCode(
-    services,
     context,
     { ...proof, account: email },
     {
       purpose: 'email',
       action: ACTION,
       prepare: () => Promise.resolve(),
-      act: async (tx) => {
-        const row = await lockAccount(tx, getAccount(context).id);
-        await tx
+      act: async (work) => {
+        const row = await lockAccount(work.tx, work.account.id);
+        await work.tx
           .updateTable('accounts')
           .set(toEmailValues(row, email))
           .where('id', '=', row.id)
@@ -43,7 +40,7 @@ export async function changeEmail(
             throw new DomainError('accountExists', { fields: { email: ERRORS.accountExists.message } });
           });
         const audit = { action: ACTION, object: row.account, before: row.email ?? '', after: email };
-        await auditRequest(services, tx, context, audit);
+        await work.audit(audit);
       },
     },
   );

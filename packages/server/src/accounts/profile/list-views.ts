@@ -2,10 +2,10 @@ import { LIST_IDS, type ListId, type ListView, listView } from '@northlight/cont
 import { sql } from 'kysely';
 import { commitRequest } from '../../platform/http/commit-request.ts';
 import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
-import type { Services } from '../../services.ts';
 
 /** Lists the views of the caller. Parts that an earlier version stored and that are no longer valid are left out. */
-export async function listListViews({ db }: Services, context: RequestContext) {
+export async function listListViews(context: RequestContext) {
+  const { db } = context.services;
   const rows = await db
     .selectFrom('list_views')
     .select(['list', 'view'])
@@ -21,15 +21,14 @@ export async function listListViews({ db }: Services, context: RequestContext) {
 
 /** Sets the given parts of a view, and returns the whole view. */
 export async function setListView(
-  services: Services,
+  context: RequestContext,
   list: ListId,
   view: ListView,
-  context: RequestContext,
 ): Promise<{ list: ListId; view: ListView }> {
-  return commitRequest(services, context, async (tx) => {
-    const stored = await tx
+  return commitRequest(context, async (work) => {
+    const stored = await work.tx
       .insertInto('list_views')
-      .values({ account_id: getAccount(context).id, list, view: JSON.stringify(view) })
+      .values({ account_id: work.account.id, list, view: JSON.stringify(view) })
       .onConflict((conflict) =>
         conflict.columns(['account_id', 'list']).doUpdateSet({ view: sql`list_views.view || excluded.view` }),
       )

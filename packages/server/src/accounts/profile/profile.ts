@@ -7,10 +7,8 @@ import {
   type Profile,
 } from '@northlight/contract';
 import type { Updateable } from 'kysely';
-import { auditRequest } from '../../platform/http/audit-request.ts';
 import { commitRequest } from '../../platform/http/commit-request.ts';
 import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
-import type { Services } from '../../services.ts';
 import { formatAvatarUrl, formatAccountLabel } from '../present.ts';
 import { type AccountRow, findAccountById, lockAccount, toPrincipalAccount } from '../store.ts';
 import type { AccountTable } from '../tables.ts';
@@ -52,7 +50,8 @@ export function presentProfile(row: AccountRow, now: number): Profile {
   };
 }
 
-export async function getProfile({ db, clock }: Services, context: RequestContext): Promise<Profile> {
+export async function getProfile(context: RequestContext): Promise<Profile> {
+  const { db, clock } = context.services;
   return presentProfile(await findAccountById(db, getAccount(context).id), clock.now());
 }
 
@@ -60,14 +59,11 @@ export async function getProfile({ db, clock }: Services, context: RequestContex
  * Changes the given fields. Company name and location can each change once a year. The first value of a field
  * does not count as a change.
  */
-export async function updateProfile(
-  services: Services,
-  context: RequestContext,
-  change: ProfileChange,
-): Promise<Profile> {
-  const now = services.clock.now();
-  return commitRequest(services, context, async (tx) => {
-    const row = await lockAccount(tx, getAccount(context).id);
+export async function updateProfile(context: RequestContext, change: ProfileChange): Promise<Profile> {
+  const now = context.services.clock.now();
+  return commitRequest(context, async (work) => {
+    const { tx } = work;
+    const row = await lockAccount(tx, work.account.id);
     const values: Updateable<AccountTable> = {
       ...selectPlainValues(row, change),
       ...toCompanyValues(row, change, now),
@@ -75,7 +71,7 @@ export async function updateProfile(
     if (Object.keys(values).length === 0) return presentProfile(row, now);
     await tx.updateTable('accounts').set(values).where('id', '=', row.id).execute();
     const before = Object.keys(values).map((key) => [key, row[key as keyof AccountRow]]);
-    await auditRequest(services, tx, context, {
+    await work.audit({
       action: 'account.profile',
       object: row.account,
       before: JSON.stringify(Object.fromEntries(before)),

@@ -23,20 +23,19 @@ const OK = { ok: true } as const;
 
 export function profileRoutes(services: Services): HandlersOf<Keys> {
   return {
-    profileGet: (_input, context) => getProfile(services, context),
-    profileUpdate: ({ body }, context) => updateProfile(services, context, body),
-    emailCodeRequest: ({ body }, context) =>
-      requestCode(services, { purpose: 'email', account: body.email }, context),
-    emailChange: ({ body }, context) => changeEmail(services, context, body),
-    avatarUpload: ({ query }, context) => setAvatar(services, context, query),
+    profileGet: (_input, context) => getProfile(context),
+    profileUpdate: ({ body }, context) => updateProfile(context, body),
+    emailCodeRequest: ({ body }, context) => requestCode(context, { purpose: 'email', account: body.email }),
+    emailChange: ({ body }, context) => changeEmail(context, body),
+    avatarUpload: ({ query }, context) => setAvatar(context, query),
     avatarRemove: async (_input, context) => {
-      await removeAvatar(services, context);
+      await removeAvatar(context);
       return OK;
     },
     avatarGet: ({ params }) => getAvatar(services, params.fileId),
-    cloudCodeGet: (_input, context) => getCloudCode(services, context),
-    cloudCodeRegenerate: (_input, context) => regenerateCloudCode(services, context),
-    listViewList: (_input, context) => listListViews(services, context),
-    listViewSet: ({ body, params }, context) => setListView(services, params.list, body, context),
+    cloudCodeGet: (_input, context) => getCloudCode(context),
+    cloudCodeRegenerate: (_input, context) => regenerateCloudCode(context),
+    listViewList: (_input, context) => listListViews(context),
+    listViewSet: ({ body, params }, context) => setListView(context, params.list, body),
   };
 }

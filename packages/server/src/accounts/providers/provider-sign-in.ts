@@ -2,10 +2,8 @@ import { type CallbackAnswer, DomainError } from '@northlight/contract';
 import { createRandomId } from '@northlight/runtime';
 import { addAttempt, countAttempts, lockLimitKey } from '../../platform/db/limits.ts';
 import { auditRefusal } from '../../platform/http/audit-refusal.ts';
-import { auditRequest } from '../../platform/http/audit-request.ts';
-import { commitRequest } from '../../platform/http/commit-request.ts';
+import { commitRequest, type RequestWork } from '../../platform/http/commit-request.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
-import type { Services } from '../../services.ts';
 import {
   isOwnBrowser,
   lockFlow,
@@ -38,24 +36,24 @@ const NICKNAME_SHOWN = 64;
  * Starts a flow at a provider: a sign-in, or with `accountId`, the connection of an identity to that account.
  */
 export async function startProviderSignIn(
-  services: Services,
-  providers: Providers,
   context: RequestContext,
+  providers: Providers,
   request: { provider: string; remember: boolean; accountId: string | null },
 ): Promise<{ redirectUrl: string }> {
   const { provider, remember, accountId } = request;
-  const flowId = await commitRequest(services, context, async (tx) => {
+  const flowId = await commitRequest(context, async (work) => {
+    const { tx } = work;
     const key = `provider:${context.network}`;
-    const now = services.clock.now();
+    const now = context.services.clock.now();
     await lockLimitKey(tx, key);
     if ((await countAttempts(tx, key, new Date(now - 60_000))) >= STARTS_PER_MINUTE)
       throw new DomainError('tooManyFailures', {
         message: 'Too many sign-ins at once. Try again in 1 min.',
       });
-    await addAttempt(tx, key, createRandomId(services.entropy, now), new Date(now));
+    await addAttempt(tx, key, createRandomId(context.services.entropy, now), new Date(now));
     const flow = { kind: 'provider', provider, remember, account_id: accountId, lifeMs: FLOW_MS } as const;
-    const opened = await openFlow(services, tx, context, flow);
-    await auditRequest(services, tx, context, { action: 'account.provider-start', object: provider });
+    const opened = await openFlow(work, flow);
+    await work.audit({ action: 'account.provider-start', object: provider });
     return opened.flowId;
   });
   return { redirectUrl: await providers.authorizationUrl(provider, flowId) };
@@ -65,42 +63,41 @@ export async function startProviderSignIn(
  * Handles the browser's return from a provider. Uses up the flow first, so that a second return is rejected.
  */
 export async function finishProviderSignIn(
-  services: Services,
-  providers: Providers,
   context: RequestContext,
+  providers: Providers,
   params: Readonly<Record<string, string>>,
 ): Promise<CallbackAnswer> {
   const refused = { action: 'account.sign-in', object: 'provider', actor: 'anonymous' };
   try {
-    const flow = await spendFlow(services, context, params['state'] ?? '');
+    const flow = await spendFlow(context, params['state'] ?? '');
     const provider = flow.provider ?? '';
     const person = await providers.exchangeCode(provider, flow.flow_id, params);
-    return await completeProviderSignIn(services, providers, context, flow, { ...person, provider });
+    return await completeProviderSignIn(context, providers, flow, { ...person, provider });
   } catch (error) {
-    await auditRefusal(services, services.db, context, refused, error);
+    await auditRefusal(context, refused, error);
     throw error;
   }
 }
 
-async function spendFlow(services: Services, context: RequestContext, state: string): Promise<SignInFlow> {
-  return commitRequest(services, context, async (tx) => {
-    const locked = await lockFlow(tx, 'provider', state);
-    const flow = requireOwnOpenFlow(locked, context, services.clock.now(), 'bindingRefused');
+async function spendFlow(context: RequestContext, state: string): Promise<SignInFlow> {
+  return commitRequest(context, async (work) => {
+    const locked = await lockFlow(work.tx, 'provider', state);
+    const flow = requireOwnOpenFlow(locked, context, context.services.clock.now(), 'bindingRefused');
     if (flow.state !== 'open') throw new DomainError('bindingRefused');
-    await updateFlow(tx, flow.flow_id, { state: 'confirmed' });
+    await updateFlow(work.tx, flow.flow_id, { state: 'confirmed' });
     return flow;
   });
 }
 
 async function completeProviderSignIn(
-  services: Services,
-  providers: Providers,
   context: RequestContext,
+  providers: Providers,
   flow: SignInFlow,
   person: ProviderPerson & ProviderSubject,
 ): Promise<CallbackAnswer> {
   const { provider, subject } = person;
-  return commitRequest(services, context, async (tx, after): Promise<CallbackAnswer> => {
+  return commitRequest(context, async (work): Promise<CallbackAnswer> => {
+    const { tx } = work;
     const known = await tx
       .selectFrom('identities')
       .select(['id', 'account_id'])
@@ -111,16 +108,16 @@ async function completeProviderSignIn(
       const account = await lockAccount(tx, known.account_id);
       if (!canUseWeb(account)) throw new DomainError('bindingRefused');
       await updateFlow(tx, flow.flow_id, { state: 'used' });
-      const used = { last_used_at: new Date(services.clock.now()) };
+      const used = { last_used_at: work.now };
       await tx.updateTable('identities').set(used).where('id', '=', known.id).execute();
       const by = { remember: flow.remember, by: provider, confirmed: false };
       const answer = account.factor_enabled_at
-        ? await requestSecondFactor(services, tx, context, account, flow.remember)
-        : await completeSignIn(services, tx, after, context, account, by);
-      return createSignInResponse(services, context, answer);
+        ? await requestSecondFactor(work, account, flow.remember)
+        : await completeSignIn(work, account, by);
+      return createSignInResponse(context, answer);
     }
     await updateFlow(tx, flow.flow_id, { state: 'verified', subject });
-    await auditRequest(services, tx, context, { action: 'account.provider-verified', object: provider });
+    await work.audit({ action: 'account.provider-verified', object: provider });
     if (flow.account_id !== null) return { step: 'link', flowId: flow.flow_id };
     return {
       step: 'bind',
@@ -137,48 +134,40 @@ async function completeProviderSignIn(
  * second factor.
  */
 export async function bindExistingAccount(
-  services: Services,
-  input: SignInInput & { flowId: string },
   context: RequestContext,
+  input: SignInInput & { flowId: string },
 ): Promise<SignedIn | SecondFactorRequired> {
-  await commitRequest(services, context, (tx) => lockVerifiedFlow(services, tx, context, input.flowId));
-  const verified = await verifyPassword(services, input, context);
-  return runWithVerifiedAccount(services, context, verified, async (tx, after, account) => {
-    const { remember, ...person } = await lockVerifiedFlow(services, tx, context, input.flowId);
-    await updateFlow(tx, input.flowId, { state: 'used' });
-    if (account.factor_enabled_at)
-      return requestSecondFactor(services, tx, context, account, remember, person);
-    await bindIdentity(services, tx, account.id, person);
-    return completeSignIn(services, tx, after, context, account, { remember, by: `bind ${person.provider}` });
+  await commitRequest(context, (work) => lockVerifiedFlow(work, input.flowId));
+  const verified = await verifyPassword(context, input);
+  return runWithVerifiedAccount(context, verified, async (work, account) => {
+    const { remember, ...person } = await lockVerifiedFlow(work, input.flowId);
+    await updateFlow(work.tx, input.flowId, { state: 'used' });
+    if (account.factor_enabled_at) return requestSecondFactor(work, account, remember, person);
+    await bindIdentity(work, account.id, person);
+    return completeSignIn(work, account, { remember, by: `bind ${person.provider}` });
   });
 }
 
 /** Connects the verified identity to a new account, whose address or number a separate code verifies. */
 export async function bindNewAccount(
-  services: Services,
-  { flowId, codeFlowId, ...account }: Omit<NewAccount, 'flowId'> & { flowId: string; codeFlowId: string },
   context: RequestContext,
+  { flowId, codeFlowId, ...account }: Omit<NewAccount, 'flowId'> & { flowId: string; codeFlowId: string },
 ): Promise<SignedIn> {
-  await commitRequest(services, context, (tx) => lockVerifiedFlow(services, tx, context, flowId));
-  return signUp(services, { ...account, flowId: codeFlowId }, context, async (tx, accountId) => {
-    const { provider, subject } = await lockVerifiedFlow(services, tx, context, flowId);
-    await updateFlow(tx, flowId, { state: 'used' });
-    await bindIdentity(services, tx, accountId, { provider, subject });
+  await commitRequest(context, (work) => lockVerifiedFlow(work, flowId));
+  return signUp(context, { ...account, flowId: codeFlowId }, async (work, accountId) => {
+    const { provider, subject } = await lockVerifiedFlow(work, flowId);
+    await updateFlow(work.tx, flowId, { state: 'used' });
+    await bindIdentity(work, accountId, { provider, subject });
   });
 }
 
 async function lockVerifiedFlow(
-  services: Services,
-  tx: Parameters<typeof lockFlow>[0],
-  context: RequestContext,
+  work: RequestWork,
   flowId: string,
 ): Promise<ProviderSubject & { remember: boolean }> {
-  const flow = await lockFlow(tx, 'provider', flowId);
-  const open =
-    flow?.state === 'verified' &&
-    flow.account_id === null &&
-    flow.expires_at.getTime() > services.clock.now();
-  if (!flow || !open || !isOwnBrowser(flow, context) || flow.provider === null || flow.subject === null)
+  const flow = await lockFlow(work.tx, 'provider', flowId);
+  const open = flow?.state === 'verified' && flow.account_id === null && flow.expires_at > work.now;
+  if (!flow || !open || !isOwnBrowser(flow, work.context) || flow.provider === null || flow.subject === null)
     throw new DomainError('bindingFailed', { message: 'The third-party sign-in has expired. Start again.' });
   return { provider: flow.provider, subject: flow.subject, remember: flow.remember };
 }

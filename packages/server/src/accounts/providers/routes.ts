@@ -33,36 +33,36 @@ const OK = { ok: true } as const;
 /** Handlers of sign-in by another device and by providers. */
 export function providerRoutes(services: Services, providers: Providers): HandlersOf<Keys> {
   return {
-    qrCodeCreate: (_input, context) => createQrCode(services, context),
-    qrCodeGet: ({ params }, context) => getQrState(services, context, params.code),
+    qrCodeCreate: (_input, context) => createQrCode(context),
+    qrCodeGet: ({ params }, context) => getQrState(context, params.code),
     qrCodeSignIn: async ({ params }, context) =>
-      createSignedInResponse(services, context, await signInByQrCode(services, context, params.code)),
-    qrCodeScan: ({ params }, context) => scanQrCode(services, context, params.code),
+      createSignedInResponse(context, await signInByQrCode(context, params.code)),
+    qrCodeScan: ({ params }, context) => scanQrCode(context, params.code),
     qrCodeConfirm: async ({ params }, context) => {
-      await answerQrCode(services, context, params.code, 'confirmed');
+      await answerQrCode(context, params.code, 'confirmed');
       return OK;
     },
     qrCodeRefuse: async ({ params }, context) => {
-      await answerQrCode(services, context, params.code, 'refused');
+      await answerQrCode(context, params.code, 'refused');
       return OK;
     },
     providerStart: ({ params, body }, context) =>
-      startProviderSignIn(services, providers, context, { ...params, ...body, accountId: null }),
-    providerCallback: ({ body }, context) => finishProviderSignIn(services, providers, context, body.params),
+      startProviderSignIn(context, providers, { ...params, ...body, accountId: null }),
+    providerCallback: ({ body }, context) => finishProviderSignIn(context, providers, body.params),
     bindExisting: async ({ body }, context) =>
-      createSignInResponse(services, context, await bindExistingAccount(services, body, context)),
+      createSignInResponse(context, await bindExistingAccount(context, body)),
     bindNew: async ({ body }, context) =>
-      createSignedInResponse(services, context, await bindNewAccount(services, body, context)),
-    identityList: async (_input, context) => ({ items: await listIdentities(services, providers, context) }),
+      createSignedInResponse(context, await bindNewAccount(context, body)),
+    identityList: async (_input, context) => ({ items: await listIdentities(context, providers) }),
     identityStart: ({ body }, context) =>
-      startProviderSignIn(services, providers, context, {
+      startProviderSignIn(context, providers, {
         provider: body.provider,
         remember: false,
         accountId: getAccount(context).id,
       }),
-    identityBind: ({ body }, context) => connectIdentityFromFlow(services, providers, context, body.flowId),
+    identityBind: ({ body }, context) => connectIdentityFromFlow(context, providers, body.flowId),
     identityUnbind: async ({ params }, context) => {
-      await unbindIdentity(services, context, params.identityId);
+      await unbindIdentity(context, params.identityId);
       return OK;
     },
   };

@@ -1,10 +1,7 @@
 import { CONFIRMATION_MINUTES, DomainError } from '@northlight/contract';
 import { MINUTE_MS } from '@northlight/runtime';
-import type { Tx } from '../../platform/db/database.ts';
-import { auditRequest } from '../../platform/http/audit-request.ts';
-import { commitRequest } from '../../platform/http/commit-request.ts';
-import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
-import type { Services } from '../../services.ts';
+import { commitRequest, type RequestWork } from '../../platform/http/commit-request.ts';
+import type { RequestContext } from '../../platform/http/request-context.ts';
 import { getSessionId, verifyOwnPassword } from '../sessions/own-sessions.ts';
 import { redeemFactorCode } from './factor-codes.ts';
 import { readFactorState, runWithCountedCode } from './second-factor.ts';
@@ -17,26 +14,23 @@ const action = 'account.identity-confirm';
  * and 80 or 75 after too many wrong ones.
  */
 export async function confirmIdentity(
-  services: Services,
   context: RequestContext,
   input: { readonly password?: string | undefined; readonly code?: string | undefined },
 ): Promise<Date> {
-  const now = services.clock.now();
-  const { enabled } = await readFactorState(services, context);
+  const now = context.services.clock.now();
+  const { enabled } = await readFactorState(context);
   const { code, password } = input;
   if (enabled) {
     if (code === undefined) throw createMissing('code', 'Enter the code of your authenticator app.');
-    await runWithCountedCode(services, context, action, async (tx, account) =>
-      (await redeemFactorCode(services, tx, account, code))
-        ? (await storeConfirmation(tx, context, now), true)
-        : undefined,
+    await runWithCountedCode(context, action, async (work, account) =>
+      (await redeemFactorCode(work, account, code)) ? (await storeConfirmation(work, now), true) : undefined,
     );
   } else {
     if (password === undefined) throw createMissing('password', 'Enter your password.');
-    await verifyOwnPassword(services, context, { text: password, field: 'password', action });
-    await commitRequest(services, context, async (tx) => {
-      await storeConfirmation(tx, context, now);
-      await auditRequest(services, tx, context, { action, object: getAccount(context).account });
+    await verifyOwnPassword(context, { text: password, field: 'password', action });
+    await commitRequest(context, async (work) => {
+      await storeConfirmation(work, now);
+      await work.audit({ action, object: work.account.account });
     });
   }
   return new Date(now + CONFIRMATION_MINUTES * MINUTE_MS);
@@ -45,10 +39,10 @@ export async function confirmIdentity(
 const createMissing = (field: string, message: string): DomainError =>
   new DomainError('invalidParameters', { message, fields: { [field]: message } });
 
-async function storeConfirmation(tx: Tx, context: RequestContext, now: number): Promise<void> {
-  await tx
+async function storeConfirmation(work: RequestWork, now: number): Promise<void> {
+  await work.tx
     .updateTable('sessions')
     .set({ confirmed_at: new Date(now) })
-    .where('token_hash', '=', getSessionId(context))
+    .where('token_hash', '=', getSessionId(work.context))
     .execute();
 }

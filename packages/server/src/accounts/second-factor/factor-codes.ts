@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto';
 import { RECOVERY_CODES } from '@northlight/contract';
 import { Secret as OtpSecret, TOTP } from 'otpauth';
 import { insertRows } from '../../platform/db/insert-rows.ts';
-import type { Tx } from '../../platform/db/database.ts';
 import { Secret } from '../../platform/secrets/envelope.ts';
 import type { Services } from '../../services.ts';
 import { openAccountSecret } from '../account-secrets.ts';
 import type { AccountRow } from '../store.ts';
+import type { RequestWork } from '../../platform/http/commit-request.ts';
 
 const STEP_SECONDS = 30;
 const SECRET_BYTES = 20;
@@ -45,18 +45,21 @@ export function findMatchingStep(
  * code. Resolves to undefined for an invalid code. The account's row must be locked.
  */
 export async function redeemFactorCode(
-  services: Pick<Services, 'envelope' | 'clock'>,
-  tx: Tx,
+  work: RequestWork,
   account: AccountRow,
   text: string,
 ): Promise<'authenticator' | 'recovery code' | undefined> {
   const code = text.replace(/[\s-]/g, '').toUpperCase();
-  const now = services.clock.now();
-  if (!/^\d{6}$/.test(code)) return spendRecoveryCode(services, tx, account.id, code, new Date(now));
-  const secret = openAccountSecret(services, account, 'factor_secret');
+  const now = work.services.clock.now();
+  if (!/^\d{6}$/.test(code)) return spendRecoveryCode(work, account.id, code, new Date(now));
+  const secret = openAccountSecret(work.services, account, 'factor_secret');
   const step = secret && findMatchingStep(secret, account.account, code, now);
   if (step === undefined || step <= (account.factor_last_step ?? -1)) return undefined;
-  await tx.updateTable('accounts').set({ factor_last_step: step }).where('id', '=', account.id).execute();
+  await work.tx
+    .updateTable('accounts')
+    .set({ factor_last_step: step })
+    .where('id', '=', account.id)
+    .execute();
   return 'authenticator';
 }
 
@@ -67,37 +70,32 @@ function hashRecoveryCode({ envelope }: Pick<Services, 'envelope'>, accountId: s
 }
 
 async function spendRecoveryCode(
-  services: Pick<Services, 'envelope'>,
-  tx: Tx,
+  work: RequestWork,
   accountId: string,
   code: string,
   now: Date,
 ): Promise<'recovery code' | undefined> {
-  const used = await tx
+  const used = await work.tx
     .updateTable('recovery_codes')
     .set({ used_at: now })
     .where('account_id', '=', accountId)
-    .where('code_hash', '=', hashRecoveryCode(services, accountId, code))
+    .where('code_hash', '=', hashRecoveryCode(work.services, accountId, code))
     .where('used_at', 'is', null)
     .executeTakeFirst();
   return used.numUpdatedRows === 1n ? 'recovery code' : undefined;
 }
 
 /** Replaces the recovery codes of an account and returns them once. */
-export async function renewRecoveryCodes(
-  services: Pick<Services, 'envelope' | 'entropy'>,
-  tx: Tx,
-  accountId: string,
-): Promise<string[]> {
+export async function renewRecoveryCodes(work: RequestWork, accountId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
-    Array.from(services.entropy.bytes(RECOVERY_LENGTH), (byte) => ALPHABET[byte % 32]).join(''),
+    Array.from(work.services.entropy.bytes(RECOVERY_LENGTH), (byte) => ALPHABET[byte % 32]).join(''),
   );
-  await tx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
+  await work.tx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
   const rows = codes.map((code) => ({
     account_id: accountId,
-    code_hash: hashRecoveryCode(services, accountId, code),
+    code_hash: hashRecoveryCode(work.services, accountId, code),
     used_at: null,
   }));
-  await insertRows(tx, 'recovery_codes', rows).execute();
+  await insertRows(work.tx, 'recovery_codes', rows).execute();
   return codes.map((code) => `${code.slice(0, RECOVERY_LENGTH / 2)}-${code.slice(RECOVERY_LENGTH / 2)}`);
 }

@@ -1,10 +1,6 @@
 import { CODE_TRIES, DomainError, ERRORS } from '@northlight/contract';
-import type { AfterCommit } from '../../platform/commit.ts';
-import type { DbOrTx, Tx } from '../../platform/db/database.ts';
-import { auditAttempt } from '../../platform/http/audit-request.ts';
-import { commitRequest } from '../../platform/http/commit-request.ts';
+import { commitRequest, type RequestWork } from '../../platform/http/commit-request.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
-import type { Services } from '../../services.ts';
 import { withdrawAttempt } from '../../platform/db/limits.ts';
 import { beginAttempt } from '../verification/attempts.ts';
 import { redeemFactorCode } from './factor-codes.ts';
@@ -20,11 +16,10 @@ const createRefusal = (name: 'wrongCode' | 'codeAttempts'): DomainError =>
 
 /** Completes a sign-in with a second-factor code: 5 attempts per flow, 15 wrong codes per day and account. */
 export async function finishSecondFactor(
-  services: Services,
-  input: { flowId: string; code: string },
   context: RequestContext,
+  input: { flowId: string; code: string },
 ): Promise<SignedIn> {
-  const { db } = services;
+  const { db } = context.services;
   const flow = await db
     .selectFrom('sign_in_flows')
     .selectAll()
@@ -33,55 +28,44 @@ export async function finishSecondFactor(
     .executeTakeFirst();
   // Attempts from another browser do not count, because that browser has not verified the password.
   if (!flow?.account_id || !isOwnBrowser(flow, context)) throw createRefusal('wrongCode');
-  const attempt = await beginAttempt(services, formatFactorKey(flow.account_id), FACTOR_FAILURES);
-  const outcome = await commitRequest(services, context, (tx, after) =>
-    tryCode(services, tx, after, context, input, attempt),
-  );
+  const attempt = await beginAttempt(context.services, formatFactorKey(flow.account_id), FACTOR_FAILURES);
+  const outcome = await commitRequest(context, (work) => tryCode(work, input, attempt));
   if (typeof outcome === 'string') throw createRefusal(outcome);
   return outcome;
 }
 
 async function tryCode(
-  services: Services,
-  tx: Tx,
-  after: AfterCommit,
-  context: RequestContext,
+  work: RequestWork,
   { flowId, code }: { flowId: string; code: string },
   attempt: string,
 ): Promise<Outcome> {
+  const { tx } = work;
   const flow = await lockFlow(tx, 'second-factor', flowId);
   if (!flow?.account_id) return 'wrongCode';
   const isClosed = flow.tries >= CODE_TRIES;
-  const isOver = flow.state !== 'open' || flow.expires_at.getTime() <= services.clock.now();
+  const isOver = flow.state !== 'open' || flow.expires_at.getTime() <= work.services.clock.now();
   const account = await lockAccount(tx, flow.account_id);
   const by =
-    isClosed || isOver || !canUseWeb(account)
-      ? undefined
-      : await redeemFactorCode(services, tx, account, code);
+    isClosed || isOver || !canUseWeb(account) ? undefined : await redeemFactorCode(work, account, code);
   if (by === undefined) {
     await updateFlow(tx, flowId, { tries: flow.tries + 1 });
-    await auditRefusedCode(services, tx, context, flow);
+    await auditRefusedCode(work, flow);
     return flow.tries + 1 >= CODE_TRIES ? 'codeAttempts' : 'wrongCode';
   }
   await withdrawAttempt(tx, attempt);
   await updateFlow(tx, flowId, { state: 'used' });
   if (flow.provider !== null && flow.subject !== null)
-    await bindIdentity(services, tx, account.id, { provider: flow.provider, subject: flow.subject });
-  return completeSignIn(services, tx, after, context, account, { remember: flow.remember, by });
+    await bindIdentity(work, account.id, { provider: flow.provider, subject: flow.subject });
+  return completeSignIn(work, account, { remember: flow.remember, by });
 }
 
-async function auditRefusedCode(
-  services: Services,
-  db: DbOrTx,
-  context: RequestContext,
-  flow: SignInFlow,
-): Promise<void> {
+async function auditRefusedCode(work: RequestWork, flow: SignInFlow): Promise<void> {
   const { account_id: id } = flow;
   const row =
     id === null
       ? undefined
-      : await db.selectFrom('accounts').select('account').where('id', '=', id).executeTakeFirst();
+      : await work.tx.selectFrom('accounts').select('account').where('id', '=', id).executeTakeFirst();
   const account = row?.account ?? 'unknown';
   const audit = { action: 'account.second-factor', object: account, actor: account, result: 'refused' };
-  await auditAttempt(services, db, context, audit);
+  await work.audit(audit);
 }

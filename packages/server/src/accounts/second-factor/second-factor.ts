@@ -1,11 +1,8 @@
 import { DomainError, ERRORS } from '@northlight/contract';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/db/database.ts';
 import { auditRefusal } from '../../platform/http/audit-refusal.ts';
-import { auditRequest } from '../../platform/http/audit-request.ts';
-import { commitRequest } from '../../platform/http/commit-request.ts';
+import { commitRequest, type RequestWork } from '../../platform/http/commit-request.ts';
 import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
-import type { Services } from '../../services.ts';
 import { openAccountSecret, sealAccountSecret } from '../account-secrets.ts';
 import { withdrawAttempt } from '../../platform/db/limits.ts';
 import { beginAttempt, type FailureRule } from '../verification/attempts.ts';
@@ -35,7 +32,8 @@ const createWrongCodeError = (): DomainError =>
   new DomainError('wrongCode', { fields: { code: ERRORS.wrongCode.message } });
 
 /** Returns whether the caller's account has a second factor and how many recovery codes are left. */
-export async function readFactorState({ db }: Services, context: RequestContext) {
+export async function readFactorState(context: RequestContext) {
+  const { db } = context.services;
   const { id } = getAccount(context);
   const row = await db
     .selectFrom('accounts')
@@ -62,78 +60,71 @@ export async function readFactorState({ db }: Services, context: RequestContext)
  * Creates a secret for an authenticator app and returns it once. The secret is pending until a code confirms
  * it.
  */
-export async function enrolFactor(services: Services, context: RequestContext, password: string) {
+export async function enrolFactor(context: RequestContext, password: string) {
   const action = 'account.factor-enrol';
-  const { id } = await verifyOwnPassword(services, context, { text: password, field: 'password', action });
-  return commitRequest(services, context, async (tx) => {
+  const { id } = await verifyOwnPassword(context, { text: password, field: 'password', action });
+  return commitRequest(context, async (work) => {
+    const { tx } = work;
     const account = await lockAccount(tx, id);
     if (account.factor_enabled_at)
       throw new DomainError('repeated', { message: 'The second factor is on already. Turn it off first.' });
-    const secret = createFactorSecret(services);
-    const sealed = await sealAccountSecret(services, tx, account, 'factor', secret);
+    const secret = createFactorSecret(context.services);
+    const sealed = await sealAccountSecret(context.services, tx, account, 'factor', secret);
     await tx.updateTable('accounts').set({ factor_pending: sealed }).where('id', '=', id).execute();
-    await auditRequest(services, tx, context, { action, object: account.account });
+    await work.audit({ action, object: account.account });
     return { uri: formatFactorUri(secret, account.account), secret: secret.reveal() };
   });
 }
 
 /** Enables the factor with a code of the pending secret; returns the recovery codes. */
-export async function confirmFactor(
-  services: Services,
-  context: RequestContext,
-  code: string,
-): Promise<string[]> {
+export async function confirmFactor(context: RequestContext, code: string): Promise<string[]> {
   const action = 'account.factor-on';
-  const { clock } = services;
-  return runWithCountedCode(services, context, action, async (tx, account) => {
-    const secret = openAccountSecret(services, account, 'factor_pending');
+  const { clock } = context.services;
+  return runWithCountedCode(context, action, async (work, account) => {
+    const secret = openAccountSecret(context.services, account, 'factor_pending');
     const step = secret && findMatchingStep(secret, account.account, code.replace(/\s/g, ''), clock.now());
     if (step === undefined || account.factor_enabled_at) return undefined;
     const factor = { factor_pending: null, factor_secret: account.factor_pending, factor_last_step: step };
-    await tx
+    await work.tx
       .updateTable('accounts')
-      .set({ ...factor, factor_enabled_at: new Date(clock.now()) })
+      .set({ ...factor, factor_enabled_at: work.now })
       .where('id', '=', account.id)
       .execute();
-    return renewRecoveryCodes(services, tx, account.id);
+    return renewRecoveryCodes(work, account.id);
   });
 }
 
 /** Disables the factor after checking the password and a code. */
 export async function disableFactor(
-  services: Services,
   context: RequestContext,
   input: { password: string; code: string },
 ): Promise<void> {
   const action = 'account.factor-off';
-  const { email } = await verifyOwnPassword(services, context, {
+  const { email } = await verifyOwnPassword(context, {
     text: input.password,
     field: 'password',
     action,
   });
-  await runWithCountedCode(services, context, action, async (tx, account) => {
-    if (!(await redeemFactorCode(services, tx, account, input.code))) return undefined;
+  await runWithCountedCode(context, action, async (work, account) => {
+    if (!(await redeemFactorCode(work, account, input.code))) return undefined;
     const none = { factor_pending: null, factor_secret: null, factor_enabled_at: null };
-    await tx.updateTable('accounts').set(none).where('id', '=', account.id).execute();
-    await tx.deleteFrom('recovery_codes').where('account_id', '=', account.id).execute();
+    await work.tx.updateTable('accounts').set(none).where('id', '=', account.id).execute();
+    await work.tx.deleteFrom('recovery_codes').where('account_id', '=', account.id).execute();
     return true;
   });
   const text = `The second factor of ${getAccount(context).account} was turned off from ${context.network}.`;
-  await sendNotice(services, email, 'Your Northlight second factor is off', text);
+  await sendNotice(context.services, email, 'Your Northlight second factor is off', text);
 }
 
 /** Replaces the recovery codes after checking the password and a code. */
 export async function renewCodes(
-  services: Services,
   context: RequestContext,
   input: { password: string; code: string },
 ): Promise<string[]> {
   const action = 'account.factor-codes';
-  await verifyOwnPassword(services, context, { text: input.password, field: 'password', action });
-  return runWithCountedCode(services, context, action, async (tx, account) =>
-    (await redeemFactorCode(services, tx, account, input.code))
-      ? renewRecoveryCodes(services, tx, account.id)
-      : undefined,
+  await verifyOwnPassword(context, { text: input.password, field: 'password', action });
+  return runWithCountedCode(context, action, async (work, account) =>
+    (await redeemFactorCode(work, account, input.code)) ? renewRecoveryCodes(work, account.id) : undefined,
   );
 }
 
@@ -142,23 +133,22 @@ export async function renewCodes(
  * and audited.
  */
 export async function runWithCountedCode<T>(
-  services: Services,
   context: RequestContext,
   action: string,
-  act: (tx: Tx, account: AccountRow) => Promise<T | undefined>,
+  act: (work: RequestWork, account: AccountRow) => Promise<T | undefined>,
 ): Promise<T> {
   const { id, account: object } = getAccount(context);
   try {
-    const attempt = await beginAttempt(services, formatFactorKey(id), FACTOR_FAILURES);
-    return await commitRequest(services, context, async (tx) => {
-      const value = await act(tx, await lockAccount(tx, id));
+    const attempt = await beginAttempt(context.services, formatFactorKey(id), FACTOR_FAILURES);
+    return await commitRequest(context, async (work) => {
+      const value = await act(work, await lockAccount(work.tx, id));
       if (value === undefined) throw createWrongCodeError();
-      await withdrawAttempt(tx, attempt);
-      await auditRequest(services, tx, context, { action, object });
+      await withdrawAttempt(work.tx, attempt);
+      await work.audit({ action, object });
       return value;
     });
   } catch (error) {
-    await auditRefusal(services, services.db, context, { action, object }, error);
+    await auditRefusal(context, { action, object }, error);
     throw error;
   }
 }

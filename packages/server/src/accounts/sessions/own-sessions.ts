@@ -1,9 +1,7 @@
 import { DomainError, ERRORS, SESSION_KINDS, type SessionKind } from '@northlight/contract';
 import { auditRefusal } from '../../platform/http/audit-refusal.ts';
-import { auditRequest } from '../../platform/http/audit-request.ts';
 import { commitRequest } from '../../platform/http/commit-request.ts';
 import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
-import type { Services } from '../../services.ts';
 import { withdrawAttempt } from '../../platform/db/limits.ts';
 import { beginAttempt, PASSWORD_FAILURES } from '../verification/attempts.ts';
 import { sendNotice } from '../verification/messages.ts';
@@ -14,7 +12,8 @@ import { type AccountRow, findAccountById, setPassword } from '../store.ts';
 const MAX_LISTED = 200;
 
 /** Returns the caller's active sessions, newest first. */
-export async function listSessions({ db, clock }: Services, context: RequestContext) {
+export async function listSessions(context: RequestContext) {
+  const { db, clock } = context.services;
   const rows = await db
     .selectFrom('sessions')
     .select(['id', 'kind', 'network', 'user_agent', 'created_at', 'last_seen_at', 'expires_at', 'token_hash'])
@@ -45,16 +44,15 @@ export function getSessionId({ principal }: RequestContext): string {
 
 /** Ends one session of the caller with one of the given kinds; throws 404 for any other session. */
 export async function revokeSession(
-  services: Services,
   context: RequestContext,
   id: string,
   kinds: readonly SessionKind[] = SESSION_KINDS,
 ): Promise<void> {
-  await commitRequest(services, context, async (tx, after) => {
-    const now = new Date(services.clock.now());
-    const { id: accountId } = getAccount(context);
-    after.rightsChanged({ accountId });
-    const ended = await tx
+  await commitRequest(context, async (work) => {
+    const now = work.now;
+    const { id: accountId } = work.account;
+    work.rightsChanged({ accountId });
+    const ended = await work.tx
       .updateTable('sessions')
       .set({ ended_at: now, ended_code: 10 })
       .where('id', '=', id)
@@ -63,7 +61,7 @@ export async function revokeSession(
       .where('ended_at', 'is', null)
       .executeTakeFirst();
     if (ended.numUpdatedRows === 0n) throw createMissingSessionError();
-    await auditRequest(services, tx, context, { action: 'account.session-end', object: id });
+    await work.audit({ action: 'account.session-end', object: id });
   });
 }
 
@@ -71,14 +69,13 @@ const createMissingSessionError = (): DomainError =>
   new DomainError('invalidParameters', { status: 404, message: 'The session has ended already.' });
 
 /** Ends the caller's other console and entry sessions, but no API tokens. Returns their number. */
-export async function revokeOtherSessions(services: Services, context: RequestContext): Promise<number> {
-  const { clock } = services;
+export async function revokeOtherSessions(context: RequestContext): Promise<number> {
   const { id: accountId, account } = getAccount(context);
-  return commitRequest(services, context, async (tx, after) => {
+  return commitRequest(context, async (work) => {
     const except = getSessionId(context);
     const kinds = ['console', 'entry'] as const;
-    const ended = await endSessions(tx, after, { accountId, except, kinds }, new Date(clock.now()), 10);
-    await auditRequest(services, tx, context, {
+    const ended = await endSessions(work, { accountId, except, kinds }, 10);
+    await work.audit({
       action: 'account.session-end-others',
       object: account,
       after: `${ended} ended`,
@@ -89,10 +86,10 @@ export async function revokeOtherSessions(services: Services, context: RequestCo
 
 /** Verifies the caller's password again. Ten failures within 15 min block further checks for 30 min. */
 export async function verifyOwnPassword(
-  services: Services,
   context: RequestContext,
   { text, field, action }: { text: string; field: string; action: string },
 ): Promise<AccountRow> {
+  const { services } = context;
   const { id } = getAccount(context);
   try {
     const attempt = await beginAttempt(services, `password:${id}`, PASSWORD_FAILURES);
@@ -109,32 +106,33 @@ export async function verifyOwnPassword(
     return account;
   } catch (error) {
     const entry = { action, object: getAccount(context).account };
-    await auditRefusal(services, services.db, context, entry, error);
+    await auditRefusal(context, entry, error);
     throw error;
   }
 }
 
 /** Sets a new password, ends every other session and token with 70, and returns a new token for this session. */
 export async function changePassword(
-  services: Services,
   context: RequestContext,
   input: { oldPassword: string; newPassword: string },
 ): Promise<string> {
+  const { services } = context;
   const { passwords, clock } = services;
   const action = 'account.password-change';
   checkNewPassword(services, input.newPassword, getAccount(context).account, 'newPassword');
-  const account = await verifyOwnPassword(services, context, {
+  const account = await verifyOwnPassword(context, {
     text: input.oldPassword,
     field: 'oldPassword',
     action,
   });
   const hash = await passwords.hash(input.newPassword);
-  const token = await commitRequest(services, context, async (tx, after) => {
+  const token = await commitRequest(context, async (work) => {
+    const { tx } = work;
     await setPassword(tx, account.id, hash);
     const except = getSessionId(context);
-    await endSessions(tx, after, { accountId: account.id, except }, new Date(clock.now()), 70);
-    await auditRequest(services, tx, context, { action, object: account.account });
-    return rotateSession(services, tx, except);
+    await endSessions(work, { accountId: account.id, except }, 70);
+    await work.audit({ action, object: account.account });
+    return rotateSession(work, except);
   });
   const when = new Date(clock.now()).toISOString();
   const text = `The password of ${account.account} was changed at ${when} from ${context.network}.`;

@@ -5,14 +5,12 @@ import {
   HOUR_MS,
   MINUTE_MS,
   createRandomBase62,
-  createRandomId,
   hashSha256Hex,
   createRecentMap,
 } from '@northlight/runtime';
-import type { AfterCommit } from '../../platform/commit.ts';
-import type { Db, DbOrTx } from '../../platform/db/database.ts';
-import type { RequestContext } from '../../platform/http/request-context.ts';
-import type { Services } from '../../services.ts';
+import type { Work } from '../../platform/work.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { CallerContext, CookieJar } from '../../platform/http/caller-context.ts';
 import { shortenUserAgent } from './user-agent.ts';
 
 /** Lifetime of a session whose cookie lasts for the browser session. */
@@ -42,27 +40,30 @@ export interface NewSessionOptions {
   readonly scope?: { readonly projects: readonly number[] | 'all'; readonly write: boolean };
 }
 
+/** Browser or client that receives a session. */
+export type SessionCaller = Pick<CallerContext, 'network' | 'userAgent'> & {
+  readonly cookies: Pick<CookieJar, 'session'>;
+};
+
 /**
  * Stores a session under the hash of a new 256-bit token. A console sign-in ends the browser's earlier session, so that a
  * token from before the sign-in gains no rights.
  */
 export async function createSession(
-  { clock, entropy }: Pick<Services, 'clock' | 'entropy'>,
-  db: DbOrTx,
-  after: AfterCommit,
-  context: RequestContext,
+  work: Work,
+  { cookies, network, userAgent }: SessionCaller,
   options: NewSessionOptions,
 ): Promise<NewSession & { readonly id: string }> {
   const { kind = 'console', remember = false } = options;
+  const { entropy, now, tx } = work;
   const token = createRandomBase62(entropy, TOKEN_LENGTH);
-  const now = clock.now();
-  const id = createRandomId(entropy, now);
+  const id = work.createId();
   const lifetime =
     options.accountId === null ? VISITOR_MS : remember ? REMEMBER_DAYS * DAY_MS : BROWSER_SESSION_MS;
-  const expiresAt = options.expiresAt ?? new Date(now + lifetime);
-  if (kind === 'console' && context.cookies.session !== undefined)
-    await endSessions(db, after, { tokenHash: hashSha256Hex(context.cookies.session) }, new Date(now), 10);
-  await db
+  const expiresAt = options.expiresAt ?? new Date(now.getTime() + lifetime);
+  if (kind === 'console' && cookies.session !== undefined)
+    await endSessions(work, { tokenHash: hashSha256Hex(cookies.session) }, 10);
+  await tx
     .insertInto('sessions')
     .values({
       token_hash: hashSha256Hex(token),
@@ -72,29 +73,25 @@ export async function createSession(
       account_id: options.accountId,
       access_type: kind === 'console' || kind === 'display' ? 'web' : 'openapi',
       remember,
-      network: context.network,
-      user_agent: kind === 'token' || kind === 'display' ? '' : shortenUserAgent(context.userAgent),
-      created_at: new Date(now),
-      last_seen_at: new Date(now),
+      network,
+      user_agent: kind === 'token' || kind === 'display' ? '' : shortenUserAgent(userAgent),
+      created_at: now,
+      last_seen_at: now,
       expires_at: expiresAt,
       ended_at: null,
       ended_code: null,
       scope_projects: options.scope ? JSON.stringify(options.scope.projects) : null,
       scope_write: options.scope?.write ?? null,
-      confirmed_at: options.confirmed === true ? new Date(now) : null,
+      confirmed_at: options.confirmed === true ? now : null,
     })
     .execute();
   return { token, expiresAt, id };
 }
 
 /** Replaces the token of a session and keeps its other values. */
-export async function rotateSession(
-  { entropy }: Pick<Services, 'entropy'>,
-  db: DbOrTx,
-  tokenHash: string,
-): Promise<string> {
+export async function rotateSession({ entropy, tx }: Work, tokenHash: string): Promise<string> {
   const token = createRandomBase62(entropy, TOKEN_LENGTH);
-  await db
+  await tx
     .updateTable('sessions')
     .set({ token_hash: hashSha256Hex(token) })
     .where('token_hash', '=', tokenHash)
@@ -111,16 +108,15 @@ export type SessionSelector =
  * Returns the number of ended sessions.
  */
 export async function endSessions(
-  db: DbOrTx,
-  after: AfterCommit,
+  work: Work,
   selector: SessionSelector,
-  now: Date,
   code: 10 | 69 | 70,
 ): Promise<number> {
-  after.rightsChanged(
+  const { now, tx } = work;
+  work.rightsChanged(
     'tokenHash' in selector ? { sessionId: selector.tokenHash } : { accountId: selector.accountId },
   );
-  const query = db
+  const query = tx
     .updateTable('sessions')
     .set({ ended_at: now, ended_code: code })
     .where('ended_at', 'is', null)

@@ -1,20 +1,17 @@
 import { DomainError } from '@northlight/contract';
 import { HOUR_MS, createRandomId } from '@northlight/runtime';
-import type { Tx } from '../../platform/db/database.ts';
 import { addAttempt, countAttempts, lockLimitKey } from '../../platform/db/limits.ts';
-import { auditRequest } from '../../platform/http/audit-request.ts';
-import { commitRequest } from '../../platform/http/commit-request.ts';
+import { commitRequest, type RequestWork } from '../../platform/http/commit-request.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
-import type { Services } from '../../services.ts';
 import { createSession, type NewSession } from '../sessions/sessions.ts';
 
 const DEMO_VISITS_PER_HOUR = 300;
 
-export async function openDemo(services: Services, context: RequestContext): Promise<NewSession> {
-  return commitRequest(services, context, async (tx, after) => {
-    await countVisit(services, tx, context);
-    const session = await createSession(services, tx, after, context, { accountId: null });
-    await auditRequest(services, tx, context, {
+export async function openDemo(context: RequestContext): Promise<NewSession> {
+  return commitRequest(context, async (work) => {
+    await countVisit(work);
+    const session = await createSession(work, context, { accountId: null });
+    await work.audit({
       action: 'account.demo',
       object: 'visitor',
       actor: 'visitor',
@@ -24,7 +21,10 @@ export async function openDemo(services: Services, context: RequestContext): Pro
 }
 
 /** Limits demo visits per network, so that they cannot fill the sessions table. */
-async function countVisit({ clock, entropy }: Services, tx: Tx, { network }: RequestContext): Promise<void> {
+async function countVisit(work: RequestWork): Promise<void> {
+  const { network } = work.context;
+  const { tx } = work;
+  const { clock, entropy } = work.services;
   const key = `demo:${network}`;
   const now = clock.now();
   await lockLimitKey(tx, key);

@@ -1,12 +1,9 @@
 import { DomainError, QR_SECONDS } from '@northlight/contract';
 import { createRandomId } from '@northlight/runtime';
-import type { Tx } from '../../platform/db/database.ts';
 import { addAttempt, countAttempts, lockLimitKey } from '../../platform/db/limits.ts';
 import { auditRefusal } from '../../platform/http/audit-refusal.ts';
-import { auditRequest } from '../../platform/http/audit-request.ts';
-import { commitRequest } from '../../platform/http/commit-request.ts';
+import { commitRequest, type RequestWork } from '../../platform/http/commit-request.ts';
 import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
-import type { Services } from '../../services.ts';
 import {
   isOwnBrowser,
   lockFlow,
@@ -24,11 +21,11 @@ const CREATE_LIMITS = [
 ] as const;
 const SCAN_PATH = '/static/lrf';
 
-export async function createQrCode(services: Services, context: RequestContext) {
-  const flow = await commitRequest(services, context, async (tx) => {
-    await countCreation(services, tx, context.network);
-    const opened = await openFlow(services, tx, context, { kind: 'qr', lifeMs: QR_SECONDS * 1000 });
-    await auditRequest(services, tx, context, { action: 'account.qr-code', object: opened.flowId });
+export async function createQrCode(context: RequestContext) {
+  const flow = await commitRequest(context, async (work) => {
+    await countCreation(work, context.network);
+    const opened = await openFlow(work, { kind: 'qr', lifeMs: QR_SECONDS * 1000 });
+    await work.audit({ action: 'account.qr-code', object: opened.flowId });
     return opened;
   });
   return {
@@ -38,7 +35,9 @@ export async function createQrCode(services: Services, context: RequestContext) 
   };
 }
 
-async function countCreation({ clock, entropy }: Services, tx: Tx, network: string): Promise<void> {
+async function countCreation(work: RequestWork, network: string): Promise<void> {
+  const { tx } = work;
+  const { clock, entropy } = work.services;
   const key = `qr:${network}`;
   const now = clock.now();
   await lockLimitKey(tx, key);
@@ -59,7 +58,8 @@ const STATES = {
 } as const;
 
 /** Returns the state of a code to the browser that shows it. */
-export async function getQrState({ db, clock }: Services, context: RequestContext, code: string) {
+export async function getQrState(context: RequestContext, code: string) {
+  const { db, clock } = context.services;
   const flow = await db
     .selectFrom('sign_in_flows')
     .selectAll()
@@ -83,33 +83,31 @@ function checkOpen(flow: SignInFlow | undefined, now: number): SignInFlow {
 }
 
 /** Scans a code with the caller's phone; afterwards only the caller's account can confirm it. */
-export async function scanQrCode(services: Services, context: RequestContext, code: string) {
-  const flow = await changeFlowState(services, context, code, { from: ['open', 'scanned'], to: 'scanned' });
+export async function scanQrCode(context: RequestContext, code: string) {
+  const flow = await changeFlowState(context, code, { from: ['open', 'scanned'], to: 'scanned' });
   return { network: flow.network, userAgent: flow.user_agent, expiresAt: flow.expires_at.toISOString() };
 }
 
 export async function answerQrCode(
-  services: Services,
   context: RequestContext,
   code: string,
   answer: 'confirmed' | 'refused',
 ): Promise<void> {
-  await changeFlowState(services, context, code, { from: ['scanned'], to: answer });
+  await changeFlowState(context, code, { from: ['scanned'], to: answer });
 }
 
 async function changeFlowState(
-  services: Services,
   context: RequestContext,
   code: string,
   { from, to }: { from: readonly SignInFlow['state'][]; to: 'scanned' | 'confirmed' | 'refused' },
 ): Promise<SignInFlow> {
   const { id } = getAccount(context);
-  return commitRequest(services, context, async (tx) => {
-    const flow = checkOpen(await lockFlow(tx, 'qr', code), services.clock.now());
+  return commitRequest(context, async (work) => {
+    const flow = checkOpen(await lockFlow(work.tx, 'qr', code), context.services.clock.now());
     const foreign = flow.account_id !== null && flow.account_id !== id;
     if (foreign || !from.includes(flow.state)) throw new DomainError('loginCodeInvalid');
-    await updateFlow(tx, code, { state: to, account_id: id });
-    await auditRequest(services, tx, context, {
+    await updateFlow(work.tx, code, { state: to, account_id: id });
+    await work.audit({
       action: `account.qr-${to}`,
       object: code,
       after: flow.network,
@@ -119,28 +117,25 @@ async function changeFlowState(
 }
 
 /** Signs in the browser that shows the code, once, after the phone has confirmed it. */
-export async function signInByQrCode(
-  services: Services,
-  context: RequestContext,
-  code: string,
-): Promise<SignedIn> {
+export async function signInByQrCode(context: RequestContext, code: string): Promise<SignedIn> {
   const refused = { action: 'account.sign-in', object: code, after: 'qr' };
-  return commitRequest(services, context, async (tx, after) => {
+  return commitRequest(context, async (work) => {
+    const { tx } = work;
     const flow = await lockFlow(tx, 'qr', code);
     if (!flow || !isOwnBrowser(flow, context)) throw new DomainError('loginCodeInvalid');
     if (flow.state === 'used') throw new DomainError('loginCodeUsed');
-    if (flow.expires_at.getTime() <= services.clock.now()) throw new DomainError('loginCodeExpired');
+    if (flow.expires_at.getTime() <= context.services.clock.now()) throw new DomainError('loginCodeExpired');
     if (flow.state !== 'confirmed' || flow.account_id === null) throw new DomainError('loginCodeInvalid');
     const account = await lockAccount(tx, flow.account_id);
     if (!canUseWeb(account)) throw new DomainError('loginCodeInvalid');
     await updateFlow(tx, code, { state: 'used' });
-    return completeSignIn(services, tx, after, context, account, {
+    return completeSignIn(work, account, {
       remember: false,
       by: 'qr',
       confirmed: false,
     });
   }).catch(async (error: unknown) => {
-    await auditRefusal(services, services.db, context, refused, error);
+    await auditRefusal(context, refused, error);
     throw error;
   });
 }

@@ -32,22 +32,20 @@ export function signInRoutes(services: Services, providers: Providers): Handlers
   const { idleMinutes, demo } = services.config;
   return {
     signInOptions: () => Promise.resolve(listSignInOptions(services, providers)),
-    codeRequest: ({ body }, context) => requestCode(services, body, context),
-    signUp: async ({ body }, context) =>
-      createSignedInResponse(services, context, await signUp(services, body, context)),
+    codeRequest: ({ body }, context) => requestCode(context, body),
+    signUp: async ({ body }, context) => createSignedInResponse(context, await signUp(context, body)),
     passwordReset: async ({ body }, context) => {
-      await resetPassword(services, body, context);
+      await resetPassword(context, body);
       return { ok: true as const };
     },
-    signIn: async ({ body }, context) =>
-      createSignInResponse(services, context, await signIn(services, body, context)),
+    signIn: async ({ body }, context) => createSignInResponse(context, await signIn(context, body)),
     secondFactorSignIn: async ({ body }, context) =>
-      createSignedInResponse(services, context, await finishSecondFactor(services, body, context)),
+      createSignedInResponse(context, await finishSecondFactor(context, body)),
     demoSignIn: async (_input, context) => {
       if (!demo) throw new DomainError('invalidParameters', { status: 404, message: DEMO_OFF });
-      const session = await openDemo(services, context);
+      const session = await openDemo(context);
       const visitor = { kind: 'visitor', access: 'web', sessionId: '' } as const;
-      return createSessionResponse(services, context, visitor, { session, remember: false });
+      return createSessionResponse(context, visitor, { session, remember: false });
     },
     sessionGet: async ({ query }, context) => {
       if (context.principal.kind === 'anonymous') throw new DomainError('notSignedIn');
@@ -64,14 +62,14 @@ export function signInRoutes(services: Services, providers: Providers): Handlers
       });
     },
     signOut: async (_input, context) => {
-      await signOut(services, context);
+      await signOut(context);
       return { ok: true as const };
     },
-    entrySignIn: ({ body }, context) => signInByTicket(services, body.ticket, context),
+    entrySignIn: ({ body }, context) => signInByTicket(context, body.ticket),
     sessionKey: (_input, context) =>
       Promise.resolve({
         algorithm: 'AES-256-GCM' as const,
-        key: deriveSessionKey(services, context).toString('hex'),
+        key: deriveSessionKey(context).toString('hex'),
       }),
   };
 }

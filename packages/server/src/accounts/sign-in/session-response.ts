@@ -28,40 +28,31 @@ export async function computeSessionLifetime(
 
 /** Sets the cookie of a new session and returns its description for the page. */
 export async function createSessionResponse(
-  services: Services,
   context: RequestContext,
   principal: Exclude<Principal, { kind: 'anonymous' }>,
   { session, remember }: { session: NewSession; remember: boolean },
 ) {
   context.cookies.setSession(session.token, getCookieSeconds(remember));
   return presentSession(principal, {
-    idleMinutes: services.config.idleMinutes,
+    idleMinutes: context.services.config.idleMinutes,
     csrfToken: deriveCsrfToken(session.token),
     project: undefined,
-    projectListVersion: await services.projectListVersion(principal),
+    projectListVersion: await context.services.projectListVersion(principal),
     expiresAt: session.expiresAt,
   });
 }
 
-export async function createSignedInResponse(
-  services: Services,
-  context: RequestContext,
-  signedIn: SignedIn,
-) {
+export async function createSignedInResponse(context: RequestContext, signedIn: SignedIn) {
   const principal = { kind: 'account', access: 'web', sessionId: '', account: signedIn.account } as const;
   return {
-    ...(await createSessionResponse(services, context, principal, signedIn)),
+    ...(await createSessionResponse(context, principal, signedIn)),
     step: 'signed-in' as const,
   };
 }
 
 /** Returns the response to a sign-in: the session, or the request for a second-factor code. */
-export async function createSignInResponse(
-  services: Services,
-  context: RequestContext,
-  answer: SignedIn | SecondFactorRequired,
-) {
-  if ('session' in answer) return createSignedInResponse(services, context, answer);
+export async function createSignInResponse(context: RequestContext, answer: SignedIn | SecondFactorRequired) {
+  if ('session' in answer) return createSignedInResponse(context, answer);
   const { flowId, expiresAt } = answer;
   return { step: 'second-factor' as const, flowId, expiresAt: expiresAt.toISOString() };
 }

@@ -1,12 +1,8 @@
 import { ACCOUNT_ROLES, DomainError } from '@northlight/contract';
-import type { AfterCommit } from '../../platform/commit.ts';
-import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import { auditRefusal } from '../../platform/http/audit-refusal.ts';
-import { auditAttempt } from '../../platform/http/audit-request.ts';
-import { commitRequest } from '../../platform/http/commit-request.ts';
+import { commitRequest, type RequestWork } from '../../platform/http/commit-request.ts';
 import type { PrincipalAccount } from '../../platform/http/principal.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
-import type { Services } from '../../services.ts';
 import { withdrawAttempt } from '../../platform/db/limits.ts';
 import { beginAttempt, PASSWORD_FAILURES } from '../verification/attempts.ts';
 import { openFlow } from '../verification/verification-flows.ts';
@@ -32,11 +28,8 @@ export interface SignInInput {
  * before hashing. Unknown, disabled and third-party accounts
  * take the same time and return the same error as a wrong password.
  */
-export async function verifyPassword(
-  services: Services,
-  input: SignInInput,
-  context: RequestContext,
-): Promise<AccountRow> {
+export async function verifyPassword(context: RequestContext, input: SignInInput): Promise<AccountRow> {
+  const { services } = context;
   const { db } = services;
   const key = `sign-in:${input.account}:${context.network}`;
   using _admission = services.passwords.admitSignIn();
@@ -54,7 +47,7 @@ export async function verifyPassword(
     await withdrawAttempt(db, attempt);
     return account;
   } catch (error) {
-    await auditRefusedSignIn(services, context, input.account, error);
+    await auditRefusedSignIn(context, input.account, error);
     throw error;
   }
 }
@@ -66,14 +59,9 @@ export async function verifyPassword(
 export const canUseWeb = ({ disabled_at, role }: AccountRow): boolean =>
   disabled_at === null && role !== ACCOUNT_ROLES.thirdParty;
 
-function auditRefusedSignIn(
-  services: Services,
-  context: RequestContext,
-  account: string,
-  error: unknown,
-): Promise<void> {
+function auditRefusedSignIn(context: RequestContext, account: string, error: unknown): Promise<void> {
   const entry = { action: 'account.sign-in', object: account, actor: account };
-  return auditRefusal(services, services.db, context, entry, error);
+  return auditRefusal(context, entry, error);
 }
 
 /**
@@ -82,37 +70,35 @@ function auditRefusedSignIn(
  * password.
  */
 export async function runWithVerifiedAccount<T>(
-  services: Services,
   context: RequestContext,
   verified: AccountRow,
-  act: (tx: Tx, after: AfterCommit, account: AccountRow) => Promise<T>,
+  act: (work: RequestWork, account: AccountRow) => Promise<T>,
 ): Promise<T> {
   try {
-    return await commitRequest(services, context, async (tx, after) => {
-      const account = await lockAccount(tx, verified.id);
+    return await commitRequest(context, async (work) => {
+      const account = await lockAccount(work.tx, verified.id);
       if (account.password_hash !== verified.password_hash || !canUseWeb(account))
         throw new DomainError('wrongAccountOrPassword');
-      return act(tx, after, account);
+      return act(work, account);
     });
   } catch (error) {
-    await auditRefusedSignIn(services, context, verified.account, error);
+    await auditRefusedSignIn(context, verified.account, error);
     throw error;
   }
 }
 
 /** Signs in with a password, or asks for the second factor. */
 export async function signIn(
-  services: Services,
-  input: SignInInput & { readonly remember: boolean },
   context: RequestContext,
+  input: SignInInput & { readonly remember: boolean },
 ): Promise<SignedIn | SecondFactorRequired> {
-  const verified = await verifyPassword(services, input, context);
-  return runWithVerifiedAccount(services, context, verified, async (tx, after, account) => {
+  const verified = await verifyPassword(context, input);
+  return runWithVerifiedAccount(context, verified, async (work, account) => {
     if (account.factor_enabled_at) {
-      await auditSignIn(services, tx, context, account, 'second-factor');
-      return requestSecondFactor(services, tx, context, account, input.remember);
+      await auditSignIn(work, account, 'second-factor');
+      return requestSecondFactor(work, account, input.remember);
     }
-    return completeSignIn(services, tx, after, context, account, {
+    return completeSignIn(work, account, {
       remember: input.remember,
       by: 'password',
     });
@@ -121,15 +107,13 @@ export async function signIn(
 
 /** Starts the second-factor step. `identity` is connected to the account when the step succeeds. */
 export function requestSecondFactor(
-  services: Services,
-  db: DbOrTx,
-  context: RequestContext,
+  work: RequestWork,
   account: AccountRow,
   remember: boolean,
   identity: { provider?: string | null; subject?: string | null } = {},
 ): Promise<SecondFactorRequired> {
   const lifeMs = FACTOR_FLOW_MS;
-  return openFlow(services, db, context, {
+  return openFlow(work, {
     kind: 'second-factor',
     account_id: account.id,
     remember,
@@ -143,34 +127,24 @@ export function requestSecondFactor(
  * neither the password nor the second factor.
  */
 export async function completeSignIn(
-  services: Services,
-  db: DbOrTx,
-  after: AfterCommit,
-  context: RequestContext,
+  work: RequestWork,
   account: AccountRow,
   { remember, by, confirmed = true }: { remember: boolean; by: string; confirmed?: boolean },
 ): Promise<SignedIn> {
-  if (services.config.oneSession) {
-    const now = new Date(services.clock.now());
-    await endSessions(db, after, { accountId: account.id, kinds: ['console'] }, now, 69);
+  if (work.services.config.oneSession) {
+    await endSessions(work, { accountId: account.id, kinds: ['console'] }, 69);
   }
-  const session = await createSession(services, db, after, context, {
+  const session = await createSession(work, work.context, {
     accountId: account.id,
     remember,
     confirmed,
   });
-  await auditSignIn(services, db, context, account, by);
+  await auditSignIn(work, account, by);
   return { account: toPrincipalAccount(account), session, remember };
 }
 
-function auditSignIn(
-  services: Services,
-  db: DbOrTx,
-  context: RequestContext,
-  { account, id: actorId }: AccountRow,
-  after: string,
-): Promise<void> {
-  return auditAttempt(services, db, context, {
+function auditSignIn(work: RequestWork, { account, id: actorId }: AccountRow, after: string): Promise<void> {
+  return work.audit({
     action: 'account.sign-in',
     object: account,
     actor: account,

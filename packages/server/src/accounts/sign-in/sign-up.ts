@@ -1,9 +1,7 @@
 import { DomainError, ERRORS } from '@northlight/contract';
-import type { Tx } from '../../platform/db/database.ts';
 import { findBrokenConstraint } from '../../platform/db/errors.ts';
-import { auditRequest } from '../../platform/http/audit-request.ts';
+import type { RequestWork } from '../../platform/http/commit-request.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
-import type { Services } from '../../services.ts';
 import { createSession } from '../sessions/sessions.ts';
 import { findAccount, insertAccount } from '../store.ts';
 import { checkNewPassword, type CodeInput, runWithCode } from '../verification/run-with-code.ts';
@@ -19,13 +17,13 @@ export interface NewAccount extends CodeInput {
 
 /** Creates an account after verifying its code and signs it in; `inTransaction` runs in the same transaction. */
 export async function signUp(
-  services: Services,
-  input: NewAccount,
   context: RequestContext,
-  inTransaction: (tx: Tx, accountId: string) => Promise<void> = () => Promise.resolve(),
+  input: NewAccount,
+  inTransaction: (work: RequestWork, accountId: string) => Promise<void> = () => Promise.resolve(),
 ): Promise<SignedIn> {
+  const { services } = context;
   checkNewPassword(services, input.password, input.account);
-  return runWithCode(services, context, input, {
+  return runWithCode(context, input, {
     purpose: 'sign-up',
     action: 'account.sign-up',
     prepare: async () => {
@@ -33,23 +31,23 @@ export async function signUp(
       if (await findAccount(services.db, input.account)) throw createAccountExistsError();
       return services.passwords.hash(input.password);
     },
-    act: async (tx, after, passwordHash) => {
+    act: async (work, passwordHash) => {
       const { account: name, nickname } = input;
-      const account = await insertAccount(services, tx, { account: name, nickname, passwordHash }).catch(
+      const account = await insertAccount(services, work.tx, { account: name, nickname, passwordHash }).catch(
         (error: unknown) => {
           throw findBrokenConstraint(error)?.startsWith('accounts_account')
             ? createAccountExistsError()
             : error;
         },
       );
-      await inTransaction(tx, account.id);
-      const session = await createSession(services, tx, after, context, {
+      await inTransaction(work, account.id);
+      const session = await createSession(work, context, {
         accountId: account.id,
         confirmed: true,
       });
       const { account: object, id: actorId } = account;
       const audit = { action: 'account.sign-up', object, actor: object, actorId };
-      await auditRequest(services, tx, context, audit);
+      await work.audit(audit);
       return { account, session, remember: false };
     },
   });

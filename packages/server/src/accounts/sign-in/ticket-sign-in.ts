@@ -3,7 +3,6 @@ import { hashSha256Hex } from '@northlight/runtime';
 import { decodeJwt, importJWK, importSPKI, type JWTPayload, jwtVerify } from 'jose';
 import type { Tx } from '../../platform/db/database.ts';
 import { auditRefusal } from '../../platform/http/audit-refusal.ts';
-import { auditRequest } from '../../platform/http/audit-request.ts';
 import { commitRequest } from '../../platform/http/commit-request.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
@@ -19,7 +18,8 @@ const createInvalidTicketError = (): DomainError =>
   new DomainError('signature', { message: 'The ticket is not valid.' });
 
 /** Signs a third-party customer in with a ticket that the customer signed; each ticket opens one session. */
-export async function signInByTicket(services: Services, ticket: string, context: RequestContext) {
+export async function signInByTicket(context: RequestContext, ticket: string) {
+  const { services } = context;
   const { db, clock } = services;
   const issuer = readClaimedIssuer(ticket);
   const audit = { action: 'account.entry', object: issuer ?? 'unknown', actor: issuer ?? 'unknown' };
@@ -31,17 +31,17 @@ export async function signInByTicket(services: Services, ticket: string, context
       throw createInvalidTicketError();
     const claims = await verifyTicket(services, account, ticket);
     const projectId = await findTicketProject(services, account, claims);
-    return await commitRequest(services, context, async (tx, after) => {
-      await withdrawAttempt(tx, attempt);
-      await spendTicket(tx, `${account.id}:${claims.jti}`, new Date(clock.now() + TICKET_MS));
+    return await commitRequest(context, async (work) => {
+      await withdrawAttempt(work.tx, attempt);
+      await spendTicket(work.tx, `${account.id}:${claims.jti}`, new Date(clock.now() + TICKET_MS));
       const expiresAt = new Date(clock.now() + ENTRY_SESSION_MS);
       const options = { accountId: account.id, kind: 'entry', expiresAt, confirmed: true } as const;
-      const { token } = await createSession(services, tx, after, context, options);
-      await auditRequest(services, tx, context, { ...audit, actorId: account.id });
+      const { token } = await createSession(work, context, options);
+      await work.audit({ ...audit, actorId: account.id });
       return { token, expiresAt: expiresAt.toISOString(), ...(projectId !== undefined && { projectId }) };
     });
   } catch (error) {
-    await auditRefusal(services, db, context, audit, error);
+    await auditRefusal(context, audit, error);
     throw error;
   }
 }

@@ -3,11 +3,9 @@ import type { Selectable } from 'kysely';
 import { DAY_MS } from '@northlight/runtime';
 import type { Db } from '../../platform/db/database.ts';
 import { lockLimitKey } from '../../platform/db/limits.ts';
-import { auditRequest } from '../../platform/http/audit-request.ts';
 import { commitRequest } from '../../platform/http/commit-request.ts';
 import { requireConfirmation } from '../../platform/http/step-up.ts';
 import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
-import type { Services } from '../../services.ts';
 import { createSession } from '../sessions/sessions.ts';
 import type { SessionTable } from '../tables.ts';
 
@@ -23,10 +21,10 @@ type Row = Pick<
 
 /** Returns the caller's active sessions of a kind, newest first. */
 export async function listLongLivedSessions(
-  { clock, db }: Services,
   context: RequestContext,
   kind: LongLivedKind,
 ): Promise<ApiToken[]> {
+  const { clock, db } = context.services;
   const rows = await selectLiveSessions(db, kind, getAccount(context).id, new Date(clock.now())).execute();
   return rows.map(present);
 }
@@ -69,29 +67,28 @@ interface LongLivedOptions {
 
 /** Creates a session and returns its token, of which only a hash is stored. */
 export async function createLongLivedSession(
-  services: Services,
   context: RequestContext,
   { action, expiresInDays, kind, limit, name, noun, scope }: LongLivedOptions,
 ): Promise<ApiToken & { token: string }> {
   const { id: accountId } = getAccount(context);
-  const now = services.clock.now();
-  await checkProjects(services, context, scope.projects);
-  return commitRequest(services, context, async (tx, after) => {
-    if (scope.write) requireConfirmation(services, context);
-    await lockLimitKey(tx, `${kind}s:${accountId}`);
-    if ((await selectLiveSessions(tx, kind, accountId, new Date(now)).execute()).length >= limit)
+  const now = context.services.clock.now();
+  await checkProjects(context, scope.projects);
+  return commitRequest(context, async (work) => {
+    if (scope.write) requireConfirmation(context);
+    await lockLimitKey(work.tx, `${kind}s:${accountId}`);
+    if ((await selectLiveSessions(work.tx, kind, accountId, new Date(now)).execute()).length >= limit)
       throw new DomainError('invalidParameters', {
         message: `You have reached the limit of ${limit} ${noun}. Revoke one first.`,
       });
     const expiresAt = new Date(now + expiresInDays * DAY_MS);
-    const { id, token } = await createSession(services, tx, after, context, {
+    const { id, token } = await createSession(work, context, {
       accountId,
       kind,
       name,
       scope,
       expiresAt,
     });
-    await auditRequest(services, tx, context, {
+    await work.audit({
       action,
       object: name,
       after: JSON.stringify({ id, ...scope, expiresAt }),
@@ -103,13 +100,13 @@ export async function createLongLivedSession(
 
 /** Throws 73 unless the caller has access to all projects of the scope. */
 async function checkProjects(
-  services: Services,
-  { principal }: RequestContext,
+  context: RequestContext,
   projects: ApiToken['scope']['projects'],
 ): Promise<void> {
+  const { principal } = context;
   if (projects === 'all') return;
   for (const projectId of projects) {
-    const access = await services.projectAccess(principal, projectId);
+    const access = await context.services.projectAccess(principal, projectId);
     if (access === undefined || typeof access === 'string') throw new DomainError('projectInvalid');
   }
 }

@@ -11,6 +11,8 @@ import {
 import type { Tx } from '../../platform/db/database.ts';
 import { addAttempt, countAttempts, lockLimitKey } from '../../platform/db/limits.ts';
 import type { Services } from '../../services.ts';
+import type { RequestWork } from '../../platform/http/commit-request.ts';
+import type { Work } from '../../platform/work.ts';
 
 export type Purpose = 'sign-up' | 'reset' | 'email';
 
@@ -37,18 +39,18 @@ const hashCode = (flowId: string, code: string): string => hashSha256Hex(`${flow
 
 /** Checks and counts the request against the limits (51, 52, 53, 75) and creates a flow with a new code. */
 export async function issueCode(
-  { clock, entropy, config }: Pick<Services, 'clock' | 'entropy' | 'config'>,
-  tx: Tx,
+  work: RequestWork,
   request: { purpose: Purpose; account: string; network: string; browserSecret: string },
 ): Promise<IssuedFlow> {
+  const { clock, entropy, config } = work.services;
   const now = clock.now();
-  await countRequest(tx, { clock, entropy }, request);
+  await countRequest(work, request);
   const flowId = createRandomBase62(entropy, 22);
   const digits = isMobile(request.account) ? config.codeDigits.sms : config.codeDigits.mail;
   const code = String(drawRandomInt(entropy, 0, 10 ** digits - 1)).padStart(digits, '0');
   const expiresAt = new Date(now + CODE_MINUTES * MINUTE_MS);
-  await endEarlierCodes(tx, request, new Date(now));
-  await tx
+  await endEarlierCodes(work.tx, request, new Date(now));
+  await work.tx
     .insertInto('verification_flows')
     .values({
       flow_id: flowId,
@@ -88,11 +90,11 @@ async function endEarlierCodes(
 }
 
 async function countRequest(
-  tx: Tx,
-  { clock, entropy }: Pick<Services, 'clock' | 'entropy'>,
+  work: Work,
   { account, network }: { account: string; network: string },
 ): Promise<void> {
-  const now = clock.now();
+  const { tx, entropy } = work;
+  const now = work.now.getTime();
   const keys = [
     [`code:account:${account}`, 1],
     [`code:network:${network}`, NETWORK_FACTOR],
@@ -123,13 +125,9 @@ export type CodeOutcome = 'verified' | 'wrongCode' | 'codeAttempts';
  * correct code; `redeemCode` then uses it up. Returns a result instead of throwing, because the counted
  * attempt must be committed.
  */
-export async function verifyCode(
-  { clock, entropy }: Pick<Services, 'clock' | 'entropy'>,
-  tx: Tx,
-  attempt: CodeAttempt,
-  claim: string,
-): Promise<CodeOutcome> {
-  const now = clock.now();
+export async function verifyCode(work: Work, attempt: CodeAttempt, claim: string): Promise<CodeOutcome> {
+  const { tx, entropy } = work;
+  const now = work.now.getTime();
   const flow = await tx
     .selectFrom('verification_flows')
     .selectAll()

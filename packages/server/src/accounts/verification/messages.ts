@@ -33,18 +33,13 @@ export async function sendCode(
 }
 
 /** Notifies the caller of a change that they have made; a failure to send is only logged. */
-export async function notifyCaller(
-  services: Services,
-  context: RequestContext,
-  subject: string,
-  text: string,
-): Promise<void> {
-  const { email } = await services.db
+export async function notifyCaller(context: RequestContext, subject: string, text: string): Promise<void> {
+  const { email } = await context.services.db
     .selectFrom('accounts')
     .select('email')
     .where('id', '=', getAccount(context).id)
     .executeTakeFirstOrThrow();
-  await sendNotice(services, email, subject, text);
+  await sendNotice(context.services, email, subject, text);
 }
 
 /** Notifies an account of a change; a failure to send is only logged. */

@@ -1,8 +1,7 @@
 import { DomainError, ERRORS, findPasswordLengthProblem } from '@northlight/contract';
 import { createRandomBase62 } from '@northlight/runtime';
-import type { AfterCommit } from '../../platform/commit.ts';
 import { auditRefusal } from '../../platform/http/audit-refusal.ts';
-import { type AuthorisedTx, commitRequest } from '../../platform/http/commit-request.ts';
+import { commitRequest, type RequestWork } from '../../platform/http/commit-request.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { type CodeOutcome, verifyCode, type Purpose, releaseCode, redeemCode } from './codes.ts';
@@ -31,7 +30,7 @@ interface CodeProtectedAction<P, T> {
   /** Costly work that runs after a correct code and outside a transaction. */
   readonly prepare: () => Promise<P>;
   /** Runs in the transaction that uses up the code. */
-  readonly act: (tx: AuthorisedTx, after: AfterCommit, prepared: P) => Promise<T>;
+  readonly act: (work: RequestWork, prepared: P) => Promise<T>;
 }
 
 /**
@@ -39,12 +38,11 @@ interface CodeProtectedAction<P, T> {
  * in the transaction of the action. Releases the code when a step fails.
  */
 export async function runWithCode<P, T>(
-  services: Services,
   context: RequestContext,
   input: CodeInput,
   { purpose, action, prepare, act }: CodeProtectedAction<P, T>,
 ): Promise<T> {
-  const { db, clock, entropy } = services;
+  const { db, entropy } = context.services;
   const claim = createRandomBase62(entropy, 22);
   const audit = {
     action,
@@ -53,22 +51,21 @@ export async function runWithCode<P, T>(
     ...(context.principal.kind === 'anonymous' && { actor: input.account }),
   };
   const attempt = { ...input, purpose, browserSecret: context.cookies.flow };
-  const outcome = await commitRequest(services, context, async (tx) => {
-    const verified = await verifyCode(services, tx, attempt, claim);
-    if (verified !== 'verified') await auditRefusal(services, tx, context, audit, createRefusal('wrongCode'));
+  const outcome = await commitRequest(context, async (work) => {
+    const verified = await verifyCode(work, attempt, claim);
+    if (verified !== 'verified') await auditRefusal(context, audit, createRefusal('wrongCode'), work.tx);
     return verified;
   });
   if (outcome !== 'verified') throw createRefusal(outcome);
   try {
     const prepared = await prepare();
-    return await commitRequest(services, context, async (tx, after) => {
-      if (!(await redeemCode(tx, input.flowId, claim, new Date(clock.now()))))
-        throw createRefusal('wrongCode');
-      return act(tx, after, prepared);
+    return await commitRequest(context, async (work) => {
+      if (!(await redeemCode(work.tx, input.flowId, claim, work.now))) throw createRefusal('wrongCode');
+      return act(work, prepared);
     });
   } catch (error) {
     await releaseCode(db, input.flowId, claim);
-    await auditRefusal(services, db, context, audit, error);
+    await auditRefusal(context, audit, error);
     throw error;
   }
 }

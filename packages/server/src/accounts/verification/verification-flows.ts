@@ -3,9 +3,9 @@ import { type Entropy, createRandomBase62, hashSha256Hex } from '@northlight/run
 import type { Selectable } from 'kysely';
 import type { Db, DbOrTx, Tx } from '../../platform/db/database.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
-import type { Services } from '../../services.ts';
 import type { SignInFlowTable } from '../tables.ts';
 import { shortenUserAgent } from '../sessions/user-agent.ts';
+import type { RequestWork } from '../../platform/http/commit-request.ts';
 
 const SECRET = /^[0-9A-Za-z]{22}$/;
 export type SignInFlow = Selectable<SignInFlowTable>;
@@ -23,29 +23,28 @@ export function ensureBrowserSecret({ cookies }: RequestContext, entropy: Entrop
 
 /** Starts a multi-step sign-in flow in this browser. */
 export async function openFlow(
-  { clock, entropy }: Pick<Services, 'clock' | 'entropy'>,
-  db: DbOrTx,
-  context: RequestContext,
+  work: RequestWork,
   flow: Pick<SignInFlowTable, 'kind'> &
     Partial<Pick<SignInFlowTable, 'account_id' | 'remember' | 'provider' | 'state' | 'subject'>> & {
       lifeMs: number;
     },
 ): Promise<{ flowId: string; expiresAt: Date }> {
+  const { clock, entropy } = work.services;
   const { lifeMs, ...values } = flow;
   const now = clock.now();
   const flowId = createRandomBase62(entropy, 22);
   const expiresAt = new Date(now + lifeMs);
-  await db
+  await work.tx
     .insertInto('sign_in_flows')
     .values({
       flow_id: flowId,
       state: 'open',
-      browser_hash: hashSha256Hex(ensureBrowserSecret(context, entropy)),
+      browser_hash: hashSha256Hex(ensureBrowserSecret(work.context, entropy)),
       account_id: null,
       remember: false,
       tries: 0,
-      network: context.network,
-      user_agent: shortenUserAgent(context.userAgent),
+      network: work.context.network,
+      user_agent: shortenUserAgent(work.context.userAgent),
       provider: null,
       subject: null,
       created_at: new Date(now),

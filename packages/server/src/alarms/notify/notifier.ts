@@ -1,5 +1,5 @@
 import { WorkLoop } from '@northlight/runtime';
-import { publishChanges } from '../../platform/commit.ts';
+import { publishChanges } from '../../platform/work.ts';
 import type { Services } from '../../services.ts';
 import { deliverDueNotices, type DeliverServices } from './deliver.ts';
 import { enqueueNotices, findDueWork } from './enqueue.ts';
@@ -60,7 +60,7 @@ export class AlarmNotifier {
     for (;;) {
       const sent = await deliverDueNotices(this.#services);
       publishChanges(bus, (after) => {
-        for (const projectId of sent) after.live(projectId, 'alarms');
+        for (const projectId of sent) after.liveIn(projectId, 'alarms');
       });
       if (sent.length === 0 || loop.isStopped) return;
     }

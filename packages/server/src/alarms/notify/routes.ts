@@ -23,19 +23,18 @@ type NotificationRoutes = HandlersOf<
 
 export function alarmNotificationRoutes(services: Services): NotificationRoutes {
   return {
-    alarmNotificationsGet: (_input, context) => presentNotifications(services, context),
+    alarmNotificationsGet: (_input, context) => presentNotifications(context),
     alarmMailSet: async ({ body }, context) => {
-      await setMail(services, body, context);
-      return presentNotifications(services, context);
+      await setMail(context, body);
+      return presentNotifications(context);
     },
-    alarmWebhookAdd: ({ body }, context) => addWebhook(services, body.url, context),
-    alarmWebhookChange: ({ body, params }, context) =>
-      changeWebhook(services, params.webhookId, body.enabled, context),
+    alarmWebhookAdd: ({ body }, context) => addWebhook(context, body.url),
+    alarmWebhookChange: ({ body, params }, context) => changeWebhook(context, params.webhookId, body.enabled),
     alarmWebhookRemove: async ({ params }, context) => {
-      await removeWebhook(services, params.webhookId, context);
+      await removeWebhook(context, params.webhookId);
       return { ok: true as const };
     },
-    alarmWebhookTest: ({ params }, context) => testWebhook(services, params.webhookId, context),
+    alarmWebhookTest: ({ params }, context) => testWebhook(context, params.webhookId),
     alarmDeliveryList: ({ query }, context) =>
       listDeliveries(services.db, getProjectAccess(context).projectId, query),
   };

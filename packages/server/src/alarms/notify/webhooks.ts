@@ -14,14 +14,12 @@ import { cutPage, presentPage } from '../../platform/db/cut-page.ts';
 import { addAttempt, countAttempts, lockLimitKey } from '../../platform/db/limits.ts';
 import { containsText } from '../../platform/db/text-match.ts';
 import { formatTimeCursor, isAfterTimeCursor, parseTimeCursor } from '../../platform/db/time-cursor.ts';
-import { auditRequest } from '../../platform/http/audit-request.ts';
 import { commitRequest } from '../../platform/http/commit-request.ts';
 import { getPermissionFor } from '../../platform/http/principal.ts';
 import { getAccount, getProjectAccess, type RequestContext } from '../../platform/http/request-context.ts';
 import { requireConfirmation } from '../../platform/http/step-up.ts';
 import { findDestination, DestinationError, resolveByDns } from '../../platform/outgoing/destination.ts';
 import { sealProjectSecret } from '../../platform/secrets/project-secrets.ts';
-import type { Services } from '../../services.ts';
 import type { AlarmDeliveryTable, AlarmWebhookTable } from '../tables.ts';
 import { queueNotice } from './enqueue.ts';
 import { buildTestNotice } from './notices.ts';
@@ -31,11 +29,8 @@ const UNKNOWN_WEBHOOK = { status: 404, message: 'The project has no such webhook
 const MAX_TESTS_PER_MINUTE = 10;
 const BOTH = ['web', 'openapi'] as const;
 
-export async function presentNotifications(
-  services: Services,
-  context: RequestContext,
-): Promise<AlarmNotifications> {
-  const { clock, db } = services;
+export async function presentNotifications(context: RequestContext): Promise<AlarmNotifications> {
+  const { clock, db } = context.services;
   const project = getProjectAccess(context);
   const account = getAccount(context);
   const own = await db.selectFrom('accounts').select('email').where('id', '=', account.id).executeTakeFirst();
@@ -57,20 +52,19 @@ export async function presentNotifications(
 }
 
 export async function setMail(
-  services: Services,
-  { criticalOnly, on }: HandlerInput<Api['alarmMailSet']>['body'],
   context: RequestContext,
+  { criticalOnly, on }: HandlerInput<Api['alarmMailSet']>['body'],
 ): Promise<void> {
   const choice = !on ? 'off' : criticalOnly ? 'critical' : 'all';
   const { projectId } = getProjectAccess(context);
   const row = { project_id: projectId, account_id: getAccount(context).id, choice } as const;
-  await commitRequest(services, context, async (tx) => {
-    await tx
+  await commitRequest(context, async (work) => {
+    await work.tx
       .insertInto('alarm_recipients')
       .values(row)
       .onConflict((conflict) => conflict.columns(['project_id', 'account_id']).doUpdateSet({ choice }))
       .execute();
-    await auditRequest(services, tx, context, {
+    await work.audit({
       action: 'alarm.mail',
       object: `project ${projectId}`,
       after: choice === 'all' ? 'on' : choice,
@@ -79,10 +73,9 @@ export async function setMail(
 }
 
 /** Adds a webhook of the owner. The destination is checked now and again before each delivery. */
-export async function addWebhook(services: Services, url: string, context: RequestContext) {
-  requireConfirmation(services, context);
-  const { clock, config, entropy } = services;
-  const { projectId } = getProjectAccess(context);
+export async function addWebhook(context: RequestContext, url: string) {
+  requireConfirmation(context);
+  const { clock, config, entropy } = context.services;
   const destination = await findDestination(url, {
     allowPrivate: config.webhookPrivate,
     resolve: resolveByDns,
@@ -92,7 +85,8 @@ export async function addWebhook(services: Services, url: string, context: Reque
   });
   const id = createRandomId(entropy, clock.now());
   const secret = `nlwh_${createRandomBase62(entropy, 32)}`;
-  const row = await commitRequest(services, context, async (tx) => {
+  const row = await commitRequest(context, async (work) => {
+    const { projectId, tx } = work;
     const project = await tx
       .selectFrom('projects')
       .select(['id', 'secret_key'])
@@ -107,38 +101,37 @@ export async function addWebhook(services: Services, url: string, context: Reque
     const values = {
       id,
       project_id: projectId,
-      owner_id: getAccount(context).id,
+      owner_id: work.account.id,
       url: destination.url.href,
-      secret: sealProjectSecret(services, project, `webhook ${id}`, secret),
+      secret: sealProjectSecret(context.services, project, `webhook ${id}`, secret),
       enabled: true,
       note: null,
       failing_since: null,
-      created_at: new Date(clock.now()),
+      created_at: work.now,
     };
     await tx.insertInto('alarm_webhooks').values(values).execute();
-    await auditRequest(services, tx, context, { action: 'alarm.webhook-add', object: values.url });
+    await work.audit({ action: 'alarm.webhook-add', object: values.url });
     return values;
   });
   return { webhook: presentWebhook(row), secret };
 }
 
 export async function changeWebhook(
-  services: Services,
+  context: RequestContext,
   id: string,
   enabled: boolean,
-  context: RequestContext,
 ): Promise<AlarmWebhook> {
-  return commitRequest(services, context, async (tx) => {
-    const row = await tx
+  return commitRequest(context, async (work) => {
+    const row = await work.tx
       .updateTable('alarm_webhooks')
       .set({ enabled, note: null, failing_since: null })
       .where('id', '=', id)
-      .where('project_id', '=', getProjectAccess(context).projectId)
-      .where('owner_id', '=', getAccount(context).id)
+      .where('project_id', '=', work.projectId)
+      .where('owner_id', '=', work.account.id)
       .returningAll()
       .executeTakeFirst();
     if (!row) throw new DomainError('invalidParameters', UNKNOWN_WEBHOOK);
-    await auditRequest(services, tx, context, {
+    await work.audit({
       action: 'alarm.webhook-change',
       object: row.url,
       after: enabled ? 'on' : 'off',
@@ -147,34 +140,29 @@ export async function changeWebhook(
   });
 }
 
-export async function removeWebhook(services: Services, id: string, context: RequestContext): Promise<void> {
-  const { projectId } = getProjectAccess(context);
-  await commitRequest(services, context, async (tx) => {
-    const row = await tx
+export async function removeWebhook(context: RequestContext, id: string): Promise<void> {
+  await commitRequest(context, async (work) => {
+    const row = await work.tx
       .deleteFrom('alarm_webhooks')
       .where('id', '=', id)
-      .where('project_id', '=', projectId)
+      .where('project_id', '=', work.projectId)
       .returning('url')
       .executeTakeFirst();
     if (!row) throw new DomainError('invalidParameters', UNKNOWN_WEBHOOK);
-    await tx
+    await work.tx
       .deleteFrom('alarm_deliveries')
       .where('webhook_id', '=', id)
       .where('state', '=', 'queued')
       .execute();
-    await auditRequest(services, tx, context, { action: 'alarm.webhook-remove', object: row.url });
+    await work.audit({ action: 'alarm.webhook-remove', object: row.url });
   });
 }
 
-export async function testWebhook(
-  services: Services,
-  id: string,
-  context: RequestContext,
-): Promise<AlarmDelivery> {
-  const { clock, entropy } = services;
-  const { projectId } = getProjectAccess(context);
+export async function testWebhook(context: RequestContext, id: string): Promise<AlarmDelivery> {
+  const { clock, entropy } = context.services;
   const now = clock.now();
-  const delivery = await commitRequest(services, context, async (tx) => {
+  const delivery = await commitRequest(context, async (work) => {
+    const { projectId, tx } = work;
     const webhook = await selectOwnerWebhooks(tx, projectId)
       .where('alarm_webhooks.id', '=', id)
       .executeTakeFirst();
@@ -198,7 +186,7 @@ export async function testWebhook(
     );
     return tx.selectFrom('alarm_deliveries').selectAll().where('id', '=', queued).executeTakeFirstOrThrow();
   });
-  services.notices.run();
+  context.services.notices.run();
   return presentDelivery(delivery);
 }
 

@@ -1,3 +1,4 @@
+import { commit } from '../../platform/work.ts';
 import {
   chooseRole,
   type DeviceRole,
@@ -101,9 +102,7 @@ export class AlarmSite {
       const role = chooseRole(caps, NET_MODES.wlan, roles);
       roles.push(role);
       const device = { projectId, sn, mac, model, name, caps, role };
-      const id = await world.services.db
-        .transaction()
-        .execute((tx) => insertDevice(world.services, tx, device));
+      const id = await commit(world.services, (work) => insertDevice(work, device));
       site.#devices.set(name, { id, sn, mac, name, connection: undefined, session: 0, applied: NO_CONFIG });
     }
     await site.up(...Object.keys(plan).filter((name) => plan[name]?.neverOnline !== true));

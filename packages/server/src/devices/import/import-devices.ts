@@ -8,7 +8,6 @@ import {
 import { type DeviceColumns, type DeviceTable, listEntries } from '@northlight/contract/device-lists';
 import type { z } from 'zod';
 import { getQueueRequester, type RequestContext } from '../../platform/http/request-context.ts';
-import type { Services } from '../../services.ts';
 import { type CheckedEntry, processBatch, refuseLongList } from '../batch.ts';
 import { readList } from './list-file.ts';
 
@@ -25,10 +24,9 @@ const UNPROVEN: ReadonlySet<number | undefined> = new Set([
  * every row.
  */
 export async function importDevices(
-  services: Services,
+  context: RequestContext,
   bytes: Buffer,
   query: z.output<typeof importQuery>,
-  context: RequestContext,
 ): Promise<ImportResult> {
   const choice = readChoice(query);
   const list = await readList(bytes, IMPORT_MAX_ROWS, getQueueRequester(context), {
@@ -38,16 +36,17 @@ export async function importDevices(
   });
   if ('error' in list) {
     if (list.cause !== undefined)
-      services.log.warn({ cause: list.cause, bytes: bytes.length }, 'the process that reads a list ended');
+      context.services.log.warn(
+        { cause: list.cause, bytes: bytes.length },
+        'the process that reads a list ended',
+      );
     return { accepted: false, added: 0, rows: [], error: list.error };
   }
   if (list.isTooLong) refuseLongList('file');
-  const chosen = await proveColumns(services, list.table, choice, context);
+  const chosen = await proveColumns(context, list.table, choice);
   const entries = toBatch(list.table, chosen);
   const rows =
-    entries.length === 0
-      ? []
-      : await processBatch(services, entries, query.mode === 'add' ? 'all' : 'check', context);
+    entries.length === 0 ? [] : await processBatch(context, entries, query.mode === 'add' ? 'all' : 'check');
   const added = rows.filter(({ deviceId }) => deviceId !== undefined).length;
   return {
     accepted: added > 0,
@@ -78,10 +77,9 @@ const readChoice = ({
  * codes. These checks count like every other check, so that a file with many columns cannot try more codes.
  */
 async function proveColumns(
-  services: Services,
+  context: RequestContext,
   table: DeviceTable,
   choice: Partial<DeviceColumns>,
-  context: RequestContext,
 ): Promise<DeviceColumns> {
   const { candidates, chosen } = table;
   const listColumns = (field: 'sn' | 'claimCode'): readonly number[] =>
@@ -95,7 +93,7 @@ async function proveColumns(
     const columns = { ...pair, name };
     const sample = toBatch(table, columns).slice(0, SAMPLE_ROWS);
     if (sample.length === 0) continue;
-    const rows = await processBatch(services, sample, 'check', context);
+    const rows = await processBatch(context, sample, 'check');
     if (rows.some(isProven)) return columns;
   }
   return chosen;

@@ -8,7 +8,6 @@ import {
 import { MINUTE_MS } from '@northlight/runtime';
 import { findFoundNodes } from '../../jobs/index.ts';
 import { getProjectAccess, type RequestContext } from '../../platform/http/request-context.ts';
-import type { Services } from '../../services.ts';
 import { type ClaimResult, claimDevices } from '../claim.ts';
 
 const UNKNOWN_SEARCH = 'The project has no such search for nodes. Search again.';
@@ -21,12 +20,11 @@ const NOT_FOUND = 'The search did not find this node. Search again.';
  * received.
  */
 export async function addFoundNodes(
-  services: Services,
+  context: RequestContext,
   jobId: string,
   sns: readonly string[],
-  context: RequestContext,
 ): Promise<{ added: number; rows: MeshNodeRow[] }> {
-  const { clock, db } = services;
+  const { clock, db } = context.services;
   const search = await findFoundNodes(db, getProjectAccess(context).projectId, jobId);
   if (!search) throw new DomainError('invalidParameters', { status: 404, message: UNKNOWN_SEARCH });
   if (search.at.getTime() + FOUND_NODES_MINUTES * MINUTE_MS < clock.now())
@@ -36,7 +34,7 @@ export async function addFoundNodes(
     const node = search.nodes.find((each) => each.sn === sn);
     return node ? [{ sn, claimHash: node.claimHash, row: index + 1 }] : [];
   });
-  const results = claims.length === 0 ? [] : await claimDevices(services, claims, 'valid', context);
+  const results = claims.length === 0 ? [] : await claimDevices(context, claims, 'valid');
   const resultBySn = new Map(results.map((result) => [result.claim.sn, result] as const));
   const rows = wanted.map((sn) => presentRow(sn, resultBySn.get(sn)));
   return { added: rows.filter(({ deviceId }) => deviceId !== undefined).length, rows };

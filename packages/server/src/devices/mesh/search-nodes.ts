@@ -1,7 +1,6 @@
 import { DomainError, FIND_NODES_SECONDS, type Job } from '@northlight/contract';
 import { createCommandJob, findJob, findOpenJobId } from '../../jobs/index.ts';
 import { getProjectAccess, getViewer, type RequestContext } from '../../platform/http/request-context.ts';
-import type { Services } from '../../services.ts';
 
 const NO_PRIMARY = 'The project has no primary node. Add one by its serial number and claim code first.';
 
@@ -9,8 +8,8 @@ const NO_PRIMARY = 'The project has no primary node. Add one by its serial numbe
  * Opens the window in which the primary node of the project finds factory-new nodes. Returns the running search
  * if there is one, because a second window would find the same nodes.
  */
-export async function searchNodes(services: Services, context: RequestContext): Promise<Job> {
-  const { db } = services;
+export async function searchNodes(context: RequestContext): Promise<Job> {
+  const { db } = context.services;
   const { projectId } = getProjectAccess(context);
   const primary = await db
     .selectFrom('devices')
@@ -23,5 +22,5 @@ export async function searchNodes(services: Services, context: RequestContext): 
   const open = openId === undefined ? undefined : await findJob(db, getViewer(context), openId);
   if (open) return open;
   const args = { seconds: FIND_NODES_SECONDS };
-  return createCommandJob(services, { kind: 'find-nodes', deviceIds: [primary.id], args }, context);
+  return createCommandJob(context, { kind: 'find-nodes', deviceIds: [primary.id], args });
 }

@@ -5,10 +5,8 @@ import type { Selectable } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { findBrokenConstraint } from '../../platform/db/errors.ts';
 import { lockLimitKey } from '../../platform/db/limits.ts';
-import { auditRequest } from '../../platform/http/audit-request.ts';
 import { commitRequest } from '../../platform/http/commit-request.ts';
 import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
-import type { Services } from '../../services.ts';
 import type { TrustedAuthorityTable } from '../tables.ts';
 import { checkAuthority } from './check-authority.ts';
 
@@ -63,18 +61,14 @@ function present(row: AuthorityRow, devices: number): TrustedAuthority {
 }
 
 /** Trusts an authority for the caller; throws a DomainError on the field `pem` when it is not acceptable. */
-export async function addAuthority(
-  services: Services,
-  pem: string,
-  context: RequestContext,
-): Promise<TrustedAuthority> {
-  const { clock, db, entropy } = services;
+export async function addAuthority(context: RequestContext, pem: string): Promise<TrustedAuthority> {
+  const { clock, db, entropy } = context.services;
   const { id: accountId } = getAccount(context);
   const now = clock.now();
   const checked = checkAuthority(pem, now);
   if (typeof checked === 'string') throw createRejection(checked);
   const { certificate, keyHash, name } = checked;
-  if (services.isOwnAuthority(certificate))
+  if (context.services.isOwnAuthority(certificate))
     throw createRejection('This is the authority of this server itself. Add the authority of your devices.');
   const row = {
     id: createRandomId(entropy, now),
@@ -84,7 +78,8 @@ export async function addAuthority(
     pem: certificate.toString(),
     added_at: new Date(now),
   };
-  await commitRequest(services, context, async (tx) => {
+  await commitRequest(context, async (work) => {
+    const { tx } = work;
     await lockLimitKey(tx, `authorities:${accountId}`);
     const { count } = await tx
       .selectFrom('trusted_authorities')
@@ -94,7 +89,7 @@ export async function addAuthority(
     if (count >= AUTHORITIES_MAX)
       throw createRejection(`The limit of ${AUTHORITIES_MAX} authorities is reached. Remove one first.`);
     await tx.insertInto('trusted_authorities').values(row).execute();
-    await auditRequest(services, tx, context, {
+    await work.audit({
       action: 'authority.add',
       object: name,
       after: certificate.fingerprint256,
@@ -122,14 +117,10 @@ async function countDevices(db: DbOrTx, accountId: string, keyHash: string): Pro
 }
 
 /** Removes an authority of the caller: disconnects its devices and deletes its pending ones. */
-export async function removeAuthority(
-  services: Services,
-  authorityId: string,
-  context: RequestContext,
-): Promise<void> {
+export async function removeAuthority(context: RequestContext, authorityId: string): Promise<void> {
   const { id: accountId } = getAccount(context);
-  await commitRequest(services, context, async (tx, after) => {
-    const row = await tx
+  await commitRequest(context, async (work) => {
+    const row = await work.tx
       .deleteFrom('trusted_authorities')
       .where('id', '=', authorityId)
       .where('account_id', '=', accountId)
@@ -140,17 +131,17 @@ export async function removeAuthority(
         status: 404,
         message: 'The account has no such authority.',
       });
-    await tx
+    await work.tx
       .deleteFrom('waiting_devices')
       .where('account_id', '=', accountId)
       .where('key_hash', '=', row.key_hash)
       .execute();
-    await auditRequest(services, tx, context, {
+    await work.audit({
       action: 'authority.remove',
       object: /^CN=(.+)$/m.exec(row.subject)?.[1] ?? row.subject,
       before: new X509Certificate(row.pem).fingerprint256,
     });
-    after.distrusted(accountId, row.key_hash);
-    after.liveTo([accountId], 'waitingDevices');
+    work.distrusted(accountId, row.key_hash);
+    work.liveTo([accountId], 'waitingDevices');
   });
 }

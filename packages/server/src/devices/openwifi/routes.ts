@@ -17,22 +17,18 @@ export function openWifiRoutes(services: Services): HandlersOf<Keys> {
     authorityList: async (_input, context) => ({
       items: await listAuthorities(services.db, getAccount(context).id),
     }),
-    authorityAdd: ({ body }, context) => addAuthority(services, body.pem, context),
+    authorityAdd: ({ body }, context) => addAuthority(context, body.pem),
     authorityRemove: async ({ params }, context) => {
-      await removeAuthority(services, params.authorityId, context);
+      await removeAuthority(context, params.authorityId);
       return { ok: true as const };
     },
     openWifiUpgrade: ({ params, body: { imageUrl } }, context) =>
-      createCommandJob(
-        services,
-        {
-          kind: 'upgrade',
-          deviceIds: [params.deviceId],
-          args: { imageUrl },
-          argsFor: ({ sn }) => (isOpenWifi(sn) ? { imageUrl } : NO_IMAGE_URL),
-          after: imageUrl,
-        },
-        context,
-      ),
+      createCommandJob(context, {
+        kind: 'upgrade',
+        deviceIds: [params.deviceId],
+        args: { imageUrl },
+        argsFor: ({ sn }) => (isOpenWifi(sn) ? { imageUrl } : NO_IMAGE_URL),
+        after: imageUrl,
+      }),
   };
 }

@@ -1,12 +1,9 @@
 import { findCapabilities, DomainError, ERRORS, fitsNetMode } from '@northlight/contract';
 import { normalizeName } from '@northlight/contract/net';
-import type { AfterCommit } from '../../platform/commit.ts';
 import { findBrokenConstraint } from '../../platform/db/errors.ts';
-import { auditRequest } from '../../platform/http/audit-request.ts';
-import { type AuthorisedTx, commitRequest } from '../../platform/http/commit-request.ts';
+import { commitRequest, type RequestWork } from '../../platform/http/commit-request.ts';
 import { authorise, ACCESS_EXPIRED, BOTH_ACCESS, type ProjectAccess } from '../../platform/http/principal.ts';
-import { getAccount, type RequestContext } from '../../platform/http/request-context.ts';
-import type { Services } from '../../services.ts';
+import type { RequestContext } from '../../platform/http/request-context.ts';
 import { announceToHolders } from '../../sharing/index.ts';
 import { insertDevice } from '../insert-device.ts';
 import { generateName, lockBaseDevices, readPresentDevices } from '../check-claims.ts';
@@ -27,19 +24,16 @@ interface AddRequest {
  * certificate of a trusted authority instead of a claim code.
  */
 export async function addWaitingDevice(
-  services: Services,
-  request: AddRequest,
   context: RequestContext,
+  request: AddRequest,
 ): Promise<{ id: string; project: ProjectAccess }> {
   const { principal } = context;
-  const project = await services.projectAccess(principal, request.projectId);
+  const project = await context.services.projectAccess(principal, request.projectId);
   const requirement = { need: 'write', access: BOTH_ACCESS, notInDemo: true } as const;
   authorise(principal, { ...requirement, project });
   if (!project || project === ACCESS_EXPIRED) throw new DomainError('projectInvalid');
   const inProject = { ...context, project, requirement };
-  const id = await commitRequest(services, inProject, (tx, after) =>
-    addToProject(services, tx, after, request, inProject),
-  ).catch((error: unknown) => {
+  const id = await commitRequest(inProject, (work) => addToProject(work, request)).catch((error: unknown) => {
     // A violated unique name means that another transaction gave this name to a device.
     if (findBrokenConstraint(error) === 'devices_project_name') throw nameTaken();
     // A device without a base device has no row to lock, so the second of two concurrent adds violates this
@@ -53,14 +47,9 @@ export async function addWaitingDevice(
  * Locks the project and then the serial number, in the order of a claim. The later of two adds sees the
  * device as taken.
  */
-async function addToProject(
-  services: Services,
-  tx: AuthorisedTx,
-  after: AfterCommit,
-  { sn, projectId, name }: AddRequest,
-  context: RequestContext,
-): Promise<string> {
-  const { id: accountId } = getAccount(context);
+async function addToProject(work: RequestWork, { sn, projectId, name }: AddRequest): Promise<string> {
+  const { tx } = work;
+  const { id: accountId } = work.account;
   const counts = await lockAndCountDevices(tx, projectId);
   const baseDevice = (await lockBaseDevices(tx, [{ sn }])).get(sn);
   const pending = await selectPendingDevices(tx, accountId)
@@ -96,19 +85,19 @@ async function addToProject(
     role: slot.role,
     authority,
   };
-  const id = await insertDevice(services, tx, row);
+  const id = await insertDevice(work, row);
   if (pending.key_hash !== null)
     await tx
       .insertInto('openwifi_links')
       .values({ device_id: id, account_id: accountId, key_hash: pending.key_hash })
       .execute();
   await tx.deleteFrom('waiting_decisions').where('account_id', '=', accountId).where('sn', '=', sn).execute();
-  await services.assignConfiguration(tx, after, projectId, [id]);
-  await auditRequest(services, tx, context, { action: 'device.add', object: sn, projectId });
-  after.claimed(sn);
-  after.live(projectId, 'devices');
-  after.liveTo([accountId], 'waitingDevices');
-  await announceToHolders(tx, after, projectId, new Date(services.clock.now()), 'projects');
+  await work.services.assignConfiguration(work, projectId, [id]);
+  await work.audit({ action: 'device.add', object: sn, projectId });
+  work.claimed(sn);
+  work.liveIn(projectId, 'devices');
+  work.liveTo([accountId], 'waitingDevices');
+  await announceToHolders(work, projectId, 'projects');
   return id;
 }
 

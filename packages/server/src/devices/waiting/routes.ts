@@ -25,21 +25,21 @@ export function waitingRoutes(services: Services): HandlersOf<Keys> {
       return { items, waiting: items.filter(({ status }) => status === 'waiting').length };
     },
     waitingDeviceAdd: async ({ params, body }, context) => {
-      const { id, project } = await addWaitingDevice(services, { ...params, ...body }, context);
+      const { id, project } = await addWaitingDevice(context, { ...params, ...body });
       const row = await findDevice(db, project.projectId, id);
       if (!row) throw new DomainError('projectInvalid');
       return presentDevice(row, { principal: context.principal, project }, clock.now());
     },
     waitingDeviceIgnore: async ({ params }, context) => {
-      await decideWaitingDevice(services, params.sn, 'ignored', context);
+      await decideWaitingDevice(context, params.sn, 'ignored');
       return ok;
     },
     waitingDeviceReject: async ({ params }, context) => {
-      await decideWaitingDevice(services, params.sn, 'rejected', context);
+      await decideWaitingDevice(context, params.sn, 'rejected');
       return ok;
     },
     waitingDeviceRestore: async ({ params }, context) => {
-      await restoreWaitingDevice(services, params.sn, context);
+      await restoreWaitingDevice(context, params.sn);
       return ok;
     },
   };

@@ -29,10 +29,10 @@ import {
 
 /** Describes the changes and consequences of a staged configuration and staged settings of devices. Stores nothing. */
 export async function reviewConfig(
-  services: Services,
-  { devices = [], ...staged }: StagedConfig,
   context: RequestContext,
+  { devices = [], ...staged }: StagedConfig,
 ): Promise<ConfigReview> {
+  const { services } = context;
   const { projectId } = getProjectAccess(context);
   const { db } = services;
   const snapshot = await readReviewSnapshot(db, projectId);
@@ -49,10 +49,10 @@ export async function reviewConfig(
 
 /** Reviews settings of devices; the network configuration stays. */
 export async function reviewProposals(
-  services: Services,
   context: RequestContext,
   propose: (snapshot: ReviewSnapshot) => Promise<Proposals>,
 ): Promise<ConfigReview> {
+  const { services } = context;
   const snapshot = await readReviewSnapshot(services.db, getProjectAccess(context).projectId);
   return reviewAgainstSnapshot(services, snapshot, snapshot.config, await propose(snapshot));
 }

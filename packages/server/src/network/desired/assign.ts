@@ -1,14 +1,7 @@
-import type { AfterCommit } from '../../platform/commit.ts';
-import type { Tx } from '../../platform/db/database.ts';
-import type { Services } from '../../services.ts';
+import type { Work } from '../../platform/work.ts';
+import type { AssignScope, Services } from '../../services.ts';
 import { lockDevices, readConfig } from '../state.ts';
 import { listProjectParts, listAffectedDevices, setDesiredConfigurations } from './affected-devices.ts';
-
-/**
- * `configured` includes only devices that already have a configuration; `password` adds devices whose local
- * page needs its password.
- */
-export type AssignScope = 'configured' | 'password';
 
 /**
  * Sets the desired configuration of devices that join a project or whose settings change. Returns the new
@@ -16,12 +9,12 @@ export type AssignScope = 'configured' | 'password';
  */
 export async function assignConfiguration(
   services: Pick<Services, 'entropy' | 'envelope'>,
-  tx: Tx,
-  after: AfterCommit,
+  work: Work,
   projectId: number,
   deviceIds: readonly string[],
   scope: AssignScope = 'configured',
 ): Promise<ReadonlyMap<string, number>> {
+  const { tx } = work;
   const { version, config } = await readConfig(tx, projectId);
   const parts = await listProjectParts(services, tx, projectId, config);
   const chosen = new Set(deviceIds);
@@ -35,6 +28,6 @@ export async function assignConfiguration(
   const affected = listAffectedDevices(devices, parts);
   if (affected.length === 0) return new Map();
   const revisions = await setDesiredConfigurations(services, tx, projectId, affected);
-  for (const id of revisions.keys()) after.pendingWork(id);
+  for (const id of revisions.keys()) work.pendingWork(id);
   return revisions;
 }

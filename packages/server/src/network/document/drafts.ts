@@ -10,11 +10,10 @@ import {
   type StagedConfig,
   type StagedDevice,
 } from '@northlight/contract';
-import type { DbOrTx, Tx } from '../../platform/db/database.ts';
+import type { DbOrTx } from '../../platform/db/database.ts';
 import { createDraftStore, type Draft, type DraftKey } from '../../platform/documents/drafts.ts';
 import { getAccount, getProjectAccess, type RequestContext } from '../../platform/http/request-context.ts';
-import { commitRequest } from '../../platform/http/commit-request.ts';
-import type { Services } from '../../services.ts';
+import { commitRequest, type RequestWork } from '../../platform/http/commit-request.ts';
 import { readVersion } from './history.ts';
 import { storeSecrets } from './secrets.ts';
 import { loadSettingsDevices, presentFacts, type SettingsDevice } from '../settings/settings-devices.ts';
@@ -85,10 +84,8 @@ export async function countDraftChanges(db: DbOrTx, projectId: number, accountId
   return draft?.changes ?? 0;
 }
 
-export async function readDraft(
-  { db }: Services,
-  context: RequestContext,
-): Promise<{ draft?: NetworkDraft }> {
+export async function readDraft(context: RequestContext): Promise<{ draft?: NetworkDraft }> {
+  const { db } = context.services;
   const key = getDraftKey(context);
   const draft = await networkDrafts.read(db, key);
   return draft ? { draft: await presentDraft(db, key.projectId, draft) } : {};
@@ -99,13 +96,12 @@ export async function readDraft(
  * Throws a conflict when another version is stored, so that two windows of one account never overwrite each other's edits.
  */
 export async function saveDraft(
-  services: Services,
-  { baseVersion, config, devices, version }: StagedConfig & { readonly version: number },
   context: RequestContext,
+  { baseVersion, config, devices, version }: StagedConfig & { readonly version: number },
 ): Promise<{ draft?: NetworkDraft }> {
   const key = getDraftKey(context);
-  const { projectId } = key;
-  return commitRequest(services, context, async (tx, after) => {
+  return commitRequest(context, async (work) => {
+    const { now: updatedAt, projectId, services, tx } = work;
     const base = await readBaseVersion(tx, projectId, baseVersion);
     const kept = await storeSecrets(services, tx, projectId, config, false);
     const before = (await networkDrafts.read(tx, key))?.content.devices ?? [];
@@ -116,7 +112,7 @@ export async function saveDraft(
     }));
     const edited = new Set(changed.flatMap(({ changes, deviceId }) => (changes > 0 ? [deviceId] : [])));
     const changes = changed.reduce((sum, device) => sum + device.changes, describeChanges(base, kept).length);
-    after.live(projectId, 'networkDraft');
+    work.live('networkDraft');
     if (changes === 0) {
       await networkDrafts.remove(tx, key, version);
       return {};
@@ -126,7 +122,7 @@ export async function saveDraft(
       base,
       content: { config: kept, devices: staged.filter(({ deviceId }) => edited.has(deviceId)) },
       changes,
-      updatedAt: new Date(services.clock.now()),
+      updatedAt,
     });
     return { draft: await presentDraft(tx, projectId, saved) };
   });
@@ -169,16 +165,15 @@ async function readBaseVersion(db: DbOrTx, projectId: number, version: number): 
  * Deletes the caller's draft after it was applied. A draft with staged settings of devices stays if these were not applied
  * with it.
  */
-export async function endDraft(tx: Tx, context: RequestContext, withDevices: boolean): Promise<void> {
+export async function endDraft({ context, tx }: RequestWork, withDevices: boolean): Promise<void> {
   const key = getDraftKey(context);
   const left = withDevices ? undefined : await networkDrafts.read(tx, key);
   if (!left || left.content.devices.length === 0) await networkDrafts.discard(tx, key);
 }
 
-export async function discardDraft(services: Services, context: RequestContext): Promise<void> {
-  const key = getDraftKey(context);
-  await commitRequest(services, context, async (tx, after) => {
-    await networkDrafts.discard(tx, key);
-    after.live(key.projectId, 'networkDraft');
+export async function discardDraft(context: RequestContext): Promise<void> {
+  await commitRequest(context, async (work) => {
+    await networkDrafts.discard(work.tx, getDraftKey(context));
+    work.live('networkDraft');
   });
 }

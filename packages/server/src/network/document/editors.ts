@@ -1,18 +1,17 @@
 import { EDITOR_HEARTBEAT_SECONDS, type NetworkEditor } from '@northlight/contract';
 import { commitRequest } from '../../platform/http/commit-request.ts';
 import { getAccount, getProjectAccess, type RequestContext } from '../../platform/http/request-context.ts';
-import type { Services } from '../../services.ts';
 import { networkDrafts } from './drafts.ts';
 
 const EDITOR_PRESENT_MS = 3 * EDITOR_HEARTBEAT_SECONDS * 1000;
 
 /** Records that the caller has the configuration open. Returns the other editors and accounts with staged changes. */
-export async function recordEditor(services: Services, context: RequestContext): Promise<NetworkEditor[]> {
-  const { clock, db } = services;
+export async function recordEditor(context: RequestContext): Promise<NetworkEditor[]> {
+  const { db } = context.services;
   const { projectId } = getProjectAccess(context);
   const { id: accountId } = getAccount(context);
-  const seen_at = new Date(clock.now());
-  await commitRequest(services, context, async (tx, after) => {
+  const seen_at = await commitRequest(context, async (work) => {
+    const { now: seenAt, tx } = work;
     const before = await tx
       .selectFrom('network_editors')
       .select('seen_at')
@@ -21,10 +20,13 @@ export async function recordEditor(services: Services, context: RequestContext):
       .executeTakeFirst();
     await tx
       .insertInto('network_editors')
-      .values({ project_id: projectId, account_id: accountId, seen_at })
-      .onConflict((conflict) => conflict.columns(['project_id', 'account_id']).doUpdateSet({ seen_at }))
+      .values({ project_id: projectId, account_id: accountId, seen_at: seenAt })
+      .onConflict((conflict) =>
+        conflict.columns(['project_id', 'account_id']).doUpdateSet({ seen_at: seenAt }),
+      )
       .execute();
-    if (!before || !isPresent(before.seen_at, seen_at)) after.live(projectId, 'networkDraft');
+    if (!before || !isPresent(before.seen_at, seenAt)) work.live('networkDraft');
+    return seenAt;
   });
   const rows = await db
     .selectFrom('accounts')

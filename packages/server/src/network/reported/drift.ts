@@ -18,10 +18,8 @@ import {
 } from '@northlight/contract';
 import { formatCanonicalJson, hashSha256Hex } from '@northlight/runtime';
 import { createMissingDeviceError, queueConfiguration } from '../../jobs/index.ts';
-import type { AfterCommit } from '../../platform/commit.ts';
 import type { Db, DbOrTx, Tx } from '../../platform/db/database.ts';
-import { auditRequest } from '../../platform/http/audit-request.ts';
-import { type AuthorisedTx, commitRequest } from '../../platform/http/commit-request.ts';
+import { commitRequest, type RequestWork } from '../../platform/http/commit-request.ts';
 import { BOTH_ACCESS, getPermissionFor } from '../../platform/http/principal.ts';
 import { getProjectAccess, type RequestContext } from '../../platform/http/request-context.ts';
 import { readNetworkProject } from '../../projects/index.ts';
@@ -71,11 +69,10 @@ interface Drift {
 }
 
 export async function presentDrift(
-  services: Services,
-  deviceId: string,
   context: RequestContext,
+  deviceId: string,
 ): Promise<{ drift?: DeviceDrift }> {
-  const drift = await findDrift(services, deviceId, context);
+  const drift = await findDrift(context, deviceId);
   if (!drift) return {};
   const { broken, cause, changes, deviceVersion } = drift;
   const { version } = deviceVersion ?? {};
@@ -96,17 +93,13 @@ export async function presentDrift(
 /**
  * Puts the device's configuration into the caller's draft, to be reviewed and applied like any other change.
  */
-export async function keepDeviceSettings(
-  services: Services,
-  deviceId: string,
-  context: RequestContext,
-): Promise<void> {
-  const drift = await findDrift(services, deviceId, context);
+export async function keepDeviceSettings(context: RequestContext, deviceId: string): Promise<void> {
+  const drift = await findDrift(context, deviceId);
   if (!drift) throw new DomainError('invalidParameters', { message: NO_DRIFT });
   const { current, device, deviceVersion, obstacle } = drift;
   if (!deviceVersion || obstacle !== undefined)
     throw new DomainError('invalidParameters', { message: obstacle ?? NO_DRIFT });
-  const { draft } = await readDraft(services, context);
+  const { draft } = await readDraft(context);
   if (draft && deviceVersion.version !== undefined)
     throw new DomainError('configConflict', {
       message: `Apply or discard your staged changes first: version ${deviceVersion.version} would take their place.`,
@@ -114,30 +107,29 @@ export async function keepDeviceSettings(
   const { local_change: change } = device;
   const config = draft && change ? mergeLocalSettings(draft.config, change) : deviceVersion.config;
   const staged = draft ?? { baseVersion: current.version, version: 0 };
-  await saveDraft(services, { baseVersion: staged.baseVersion, version: staged.version, config }, context);
+  await saveDraft(context, { baseVersion: staged.baseVersion, version: staged.version, config });
 }
 
 /**
  * Pushes the desired configuration again, also a revision marked as bad, because the requester asks for it.
  */
 export async function pushProjectSettings(
-  services: Services,
+  context: RequestContext,
   deviceId: string,
   { confirmName }: { readonly confirmName?: string | undefined },
-  context: RequestContext,
 ): Promise<{ job: Job }> {
-  const { projectId } = getProjectAccess(context);
-  const drift = await findDrift(services, deviceId, context);
+  const drift = await findDrift(context, deviceId);
   if (!drift) throw new DomainError('invalidParameters', { message: NO_DRIFT });
   const may = pushPermission(drift, context);
   if (!may.allowed) throw new DomainError(getDeviceRefusal(may.code), { message: may.reason });
-  const job = await commitRequest(services, context, async (tx, after) => {
+  const job = await commitRequest(context, async (work) => {
+    const { projectId, services, tx } = work;
     const project = await readNetworkProject(tx, projectId);
     const device = (await lockDevices(tx, projectId)).find(({ id }) => id === deviceId);
     if (!device) throw await createMissingDeviceError(tx, projectId, [deviceId]);
     const affected = await planPush(services, tx, projectId, device);
     refuseCutOff(await findUnprotected(services, tx, affected), confirmName, project.name);
-    return queuePush(services, tx, after, device, affected, context);
+    return queuePush(work, device, affected);
   });
   return { job };
 }
@@ -154,29 +146,21 @@ async function planPush(
   return listAffectedDevices([{ ...device, desired_hash: null }], parts);
 }
 
-async function queuePush(
-  services: Services,
-  tx: AuthorisedTx,
-  after: AfterCommit,
-  device: ProjectDevice,
-  affected: AffectedDevices,
-  context: RequestContext,
-): Promise<Job> {
-  const { projectId } = getProjectAccess(context);
+async function queuePush(work: RequestWork, device: ProjectDevice, affected: AffectedDevices): Promise<Job> {
+  const { projectId, services, tx } = work;
   const revisions = await setDesiredConfigurations(services, tx, projectId, affected);
   const rev = revisions.get(device.id);
   if (rev === undefined) throw new DomainError('invalidParameters', { message: NO_DRIFT });
-  await auditRequest(services, tx, context, {
+  await work.audit({
     action: 'device.push-again',
     object: `device ${device.name}`,
     after: `revision ${rev}`,
   });
-  const queued = {
+  return queueConfiguration(work, {
     title: `Push the project’s configuration to ${device.name}`,
     devices: [device],
     revisions,
-  };
-  return queueConfiguration(services, tx, after, queued, context);
+  });
 }
 
 const mayWrite = (context: RequestContext): Permission =>
@@ -191,11 +175,8 @@ function pushPermission({ device }: Drift, context: RequestContext): Permission 
   return write.allowed ? getDevicePermission(device.state, 'configure', device.managed) : write;
 }
 
-async function findDrift(
-  services: Services,
-  deviceId: string,
-  context: RequestContext,
-): Promise<Drift | undefined> {
+async function findDrift(context: RequestContext, deviceId: string): Promise<Drift | undefined> {
+  const { services } = context;
   const { projectId } = getProjectAccess(context);
   const device = await readDriftedDevice(services.db, projectId, deviceId);
   if (!device) throw await createMissingDeviceError(services.db, projectId, [deviceId]);

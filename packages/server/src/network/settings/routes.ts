@@ -23,9 +23,9 @@ export function settingsRoutes(services: Services): HandlersOf<Keys> {
       const { configure } = presentDevice(row, getViewer(context), clock.now()).can;
       return { ...(await readDeviceSettings(db, row.id)), can: { configure } };
     },
-    deviceSettingsReview: ({ body }, context) => reviewSettings(services, body, context),
-    deviceSettingsApply: ({ body }, context) => applySettings(services, body, context),
-    deviceBulkReview: ({ body }, context) => reviewBulkSettings(services, body, context),
-    deviceBulkApply: ({ body }, context) => applyBulkSettings(services, body, context),
+    deviceSettingsReview: ({ body }, context) => reviewSettings(context, body),
+    deviceSettingsApply: ({ body }, context) => applySettings(context, body),
+    deviceBulkReview: ({ body }, context) => reviewBulkSettings(context, body),
+    deviceBulkApply: ({ body }, context) => applyBulkSettings(context, body),
   };
 }

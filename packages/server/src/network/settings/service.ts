@@ -6,7 +6,6 @@ import {
   type StagedSettings,
 } from '@northlight/contract';
 import type { RequestContext } from '../../platform/http/request-context.ts';
-import type { Services } from '../../services.ts';
 import { applyChange } from '../apply.ts';
 import { reviewProposals } from '../consequences/review.ts';
 import { type Proposal, readBulk, readStaged, splitRefused } from './proposals.ts';
@@ -27,22 +26,17 @@ const ORIGIN = {
 };
 
 /** Describes the changes that staged settings of devices would make. Stores nothing. */
-export const reviewSettings = (
-  services: Services,
-  { changes }: StagedSettings,
-  context: RequestContext,
-): Promise<ConfigReview> =>
-  reviewProposals(services, context, async ({ config, projectId }) =>
-    splitRefused(await readStaged(services.db, projectId, changes, { config, path: 'changes' })),
+export const reviewSettings = (context: RequestContext, { changes }: StagedSettings): Promise<ConfigReview> =>
+  reviewProposals(context, async ({ config, projectId }) =>
+    splitRefused(await readStaged(context.services.db, projectId, changes, { config, path: 'changes' })),
   );
 
 /** Applies settings of devices; the network configuration stays. */
 export async function applySettings(
-  services: Services,
-  { changes, confirmName }: StagedSettings & Confirmation,
   context: RequestContext,
+  { changes, confirmName }: StagedSettings & Confirmation,
 ): Promise<Job> {
-  const { job } = await applyChange(services, context, {
+  const { job } = await applyChange(context, {
     confirmName,
     origin: ORIGIN,
     propose: (tx, projectId, config) => readStaged(tx, projectId, changes, { config, path: 'changes' }),
@@ -50,20 +44,15 @@ export async function applySettings(
   return job;
 }
 
-export const reviewBulkSettings = (
-  services: Services,
-  bulk: BulkSettings,
-  context: RequestContext,
-): Promise<ConfigReview> =>
-  reviewProposals(services, context, ({ projectId }) => readBulk(services.db, projectId, bulk));
+export const reviewBulkSettings = (context: RequestContext, bulk: BulkSettings): Promise<ConfigReview> =>
+  reviewProposals(context, ({ projectId }) => readBulk(context.services.db, projectId, bulk));
 
 /** Applies a bulk change to the devices that take it; refuses one that no device takes. */
 export async function applyBulkSettings(
-  services: Services,
-  { confirmName, ...bulk }: BulkSettings & Confirmation,
   context: RequestContext,
+  { confirmName, ...bulk }: BulkSettings & Confirmation,
 ): Promise<Job> {
-  const { job } = await applyChange(services, context, {
+  const { job } = await applyChange(context, {
     confirmName,
     origin: ORIGIN,
     propose: async (tx, projectId) => {

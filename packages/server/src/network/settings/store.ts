@@ -3,10 +3,7 @@ import { formatCanonicalJson } from '@northlight/runtime';
 import { insertRows } from '../../platform/db/insert-rows.ts';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import { prepareQuery } from '../../platform/db/prepare-query.ts';
-import { auditRequest } from '../../platform/http/audit-request.ts';
-import type { AuthorisedTx } from '../../platform/http/commit-request.ts';
-import { getActor, getProjectAccess, type RequestContext } from '../../platform/http/request-context.ts';
-import type { Services } from '../../services.ts';
+import type { RequestWork } from '../../platform/http/commit-request.ts';
 import type { Proposal } from './proposals.ts';
 
 export interface StoredSettings {
@@ -51,24 +48,19 @@ export const withProposals = (
   ]);
 
 /** Stores new settings of a device with their audit record. */
-export async function storeSettings(
-  services: Services,
-  tx: AuthorisedTx,
-  { after, device }: Proposal,
-  context: RequestContext,
-): Promise<void> {
+export async function storeSettings(work: RequestWork, { after, device }: Proposal): Promise<void> {
   const row = {
     version: device.version + 1,
     settings: JSON.stringify(after),
-    changed_by: getActor(context),
-    changed_at: new Date(services.clock.now()),
+    changed_by: work.actor,
+    changed_at: work.now,
   };
-  await tx
+  await work.tx
     .insertInto('device_settings')
-    .values({ device_id: device.id, project_id: getProjectAccess(context).projectId, ...row })
+    .values({ device_id: device.id, project_id: work.projectId, ...row })
     .onConflict((conflict) => conflict.column('device_id').doUpdateSet(row))
     .execute();
-  await auditRequest(services, tx, context, {
+  await work.audit({
     action: 'device.configure',
     object: `device ${device.sn}`,
     before: formatCanonicalJson(device.settings),

@@ -1,6 +1,5 @@
 import { DomainError, EMPTY_WIRELESS, type Job } from '@northlight/contract';
 import type { RequestContext } from '../../platform/http/request-context.ts';
-import type { Services } from '../../services.ts';
 import { applyChange } from '../apply.ts';
 
 const CUT_OFF =
@@ -11,13 +10,12 @@ const CUT_OFF =
  * its version, history and job.
  */
 export async function changeCountry(
-  services: Services,
+  context: RequestContext,
   deviceIds: readonly string[],
   { country, title }: { readonly country: string; readonly title: string },
-  context: RequestContext,
 ): Promise<Job> {
   try {
-    const { job } = await applyChange(services, context, {
+    const { job } = await applyChange(context, {
       origin: { formatTitle: () => title },
       change: ({ config }) => {
         const { wireless = EMPTY_WIRELESS } = config;

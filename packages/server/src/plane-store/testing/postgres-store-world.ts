@@ -11,6 +11,7 @@ import { type Entropy, createRandomId, SteppedClock } from '@northlight/runtime'
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { Envelope } from '../../platform/secrets/envelope.ts';
+import { Work } from '../../platform/work.ts';
 import { insertDevice } from '../../devices/insert-device.ts';
 import { openDesiredConfig } from '../../devices/seal-desired.ts';
 import { createPostgresDeviceStore, type ReportHistory } from '../index.ts';
@@ -50,7 +51,7 @@ export class PostgresStoreWorld implements StoreWorld {
     // The suite adds several devices of one model to a project, which has one gateway at most.
     const role = 'access-point' as const;
     const device = { projectId, sn, mac: '02:4e:4c:00:00:01', model: 'NL-GW5', name, caps, role };
-    return this.#db.transaction().execute((tx) => insertDevice(services, tx, device));
+    return this.#db.transaction().execute((tx) => insertDevice(new Work(tx, services), device));
   }
 
   async setDesired(deviceId: string, { rev, hash, config, when }: DesiredConfig): Promise<void> {

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { MINUTE_MS } from '@northlight/runtime';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
-import { RefusalRowLimiter } from './audit-refusal.ts';
+import { RefusalRowLimiter } from './refusal-row-limiter.ts';
 
 let world: TestServer;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { type Clock, type Entropy, createRandomId } from '@northlight/runtime';
+import { createRandomId } from '@northlight/runtime';
 import { writeAudit } from '../audit.ts';
 import type { DbOrTx } from '../db/database.ts';
 import type { AuthorisedTx } from './commit-request.ts';
@@ -19,26 +19,24 @@ export interface AuditEntry {
   readonly projectId?: number;
 }
 
-interface AuditServices {
-  readonly clock: Clock;
-  readonly entropy: Entropy;
-}
-
 /** Writes the audit row of a change in its transaction, in which the caller was authorised again. */
 export const auditRequest = (
-  services: AuditServices,
+  _services: unknown,
   tx: AuthorisedTx,
   context: RequestContext,
   entry: AuditEntry,
-): Promise<void> => auditAttempt(services, tx, context, entry);
+): Promise<void> => auditAttempt(context, entry, tx);
 
-/** Writes the audit row of a request that changes nothing, such as a refused attempt or a revealed secret. */
+/**
+ * Writes the audit row of a request that changes nothing, such as a refused attempt or a revealed secret.
+ * Changes use `audit` of their work.
+ */
 export async function auditAttempt(
-  { clock, entropy }: AuditServices,
-  db: DbOrTx,
   context: RequestContext,
   entry: AuditEntry,
+  db: DbOrTx = context.services.db,
 ): Promise<void> {
+  const { clock, entropy } = context.services;
   const now = clock.now();
   await writeAudit(db, {
     id: createRandomId(entropy, now),

@@ -1,7 +1,11 @@
-import { type AfterCommit, commit, type CommitServices } from '../commit.ts';
+import type { LiveResource } from '@northlight/contract';
+import type { RequestContext, Services } from '../../services.ts';
 import type { Tx } from '../db/database.ts';
-import { authorise, type Principal, type ProjectAccessResult } from './principal.ts';
-import type { RequestContext } from './request-context.ts';
+import type { NewFile } from '../files/account-files.ts';
+import { Work } from '../work.ts';
+import { auditAttempt, type AuditEntry } from './audit-request.ts';
+import { authorise, type PrincipalAccount, type ProjectAccess } from './principal.ts';
+import { getAccount, getActor, getProjectAccess } from './request-context.ts';
 
 declare const authorised: unique symbol;
 
@@ -10,37 +14,121 @@ declare const authorised: unique symbol;
  */
 export type AuthorisedTx = Tx & { readonly [authorised]: true };
 
-export interface AuthorityServices {
-  /** Reads the caller again; throws 10, 69 or 70 when the session has ended. */
-  readPrincipal(tx: Tx, principal: Principal): Promise<Principal>;
-  /** Locks a project until the transaction ends and returns the caller's access to it. */
-  lockProjectAccess(tx: Tx, principal: Principal, projectId: number): Promise<ProjectAccessResult>;
-}
-
 /**
- * Checks the caller again inside a transaction, because the right may have ended since the request arrived.
- * Every change that ends a right to a project locks the project's row too: a write therefore commits either
- * before the right ends or not at all. Throws the errors of `authorise`.
+ * Work of a request, whose caller was authorised again in its transaction. Only `commitRequest` creates it.
  */
-export async function authoriseAgain(
-  services: AuthorityServices,
-  tx: Tx,
-  { principal, project, requirement }: RequestContext,
-): Promise<AuthorisedTx> {
-  if (principal.kind !== 'anonymous') {
-    const locked = project && (await services.lockProjectAccess(tx, principal, project.projectId));
-    authorise(await services.readPrincipal(tx, principal), { ...requirement, project: locked });
+export class RequestWork extends Work {
+  declare readonly tx: AuthorisedTx;
+  readonly context: RequestContext;
+
+  private constructor(tx: AuthorisedTx, context: RequestContext) {
+    super(tx, context.services);
+    this.context = context;
   }
-  return tx as AuthorisedTx;
+
+  /**
+   * Checks the caller again inside a transaction, because the right may have ended since the request arrived.
+   * Every change that ends a right to a project locks the project's row too: a write therefore commits either
+   * before the right ends or not at all. Throws the errors of `authorise`.
+   */
+  static async begin(tx: Tx, context: RequestContext): Promise<RequestWork> {
+    const { principal, project, requirement, services } = context;
+    if (principal.kind !== 'anonymous') {
+      const locked = project && (await services.lockProjectAccess(tx, principal, project.projectId));
+      authorise(await services.readPrincipal(tx, principal), { ...requirement, project: locked });
+    }
+    return new RequestWork(tx as AuthorisedTx, context);
+  }
+
+  get services(): Services {
+    return this.context.services;
+  }
+
+  /** Account of the caller; throws for visitors and anonymous callers. */
+  get account(): PrincipalAccount {
+    return getAccount(this.context);
+  }
+
+  /** Name of the caller in the audit. */
+  get actor(): string {
+    return getActor(this.context);
+  }
+
+  /** Project of the request, with the caller's access to it; throws if the endpoint needs no right on a project. */
+  get project(): ProjectAccess {
+    return getProjectAccess(this.context);
+  }
+
+  get projectId(): number {
+    return this.project.projectId;
+  }
+
+  /** Notifies the open pages of the request's project that these resources changed. */
+  live(...resources: readonly LiveResource[]): void {
+    this.liveIn(this.projectId, ...resources);
+  }
+
+  /** Requests grouping of the alarms of a project: by default that of the request. */
+  override groupAlarms(projectId = this.projectId): void {
+    super.groupAlarms(projectId);
+  }
+
+  /** Writes the audit row of the change. */
+  audit(entry: AuditEntry): Promise<void> {
+    return auditAttempt(this.context, entry, this.tx);
+  }
+}
+
+/** Work in the form for functions that take the transaction and its consequences separately. */
+type SplitWork<Result> = (tx: AuthorisedTx, work: RequestWork) => Promise<Result>;
+
+/**
+ * Runs the work of a request in one transaction that begins with `RequestWork.begin`. In all other respects
+ * it works like `commit`.
+ */
+export function commitRequest<Result>(
+  context: RequestContext,
+  run: (work: RequestWork) => Promise<Result>,
+): Promise<Result>;
+export function commitRequest<Result>(
+  services: Services,
+  context: RequestContext,
+  run: SplitWork<Result>,
+): Promise<Result>;
+export async function commitRequest<Result>(
+  ...args:
+    | [context: RequestContext, run: (work: RequestWork) => Promise<Result>]
+    | [services: Services, context: RequestContext, run: SplitWork<Result>]
+): Promise<Result> {
+  if (args.length === 3) {
+    const [, requested, run] = args;
+    return commitRequest(requested, (work) => run(work.tx, work));
+  }
+  const [context, run] = args;
+  const { bus, db } = context.services;
+  const [work, result] = await db.transaction().execute(async (tx) => {
+    const begun = await RequestWork.begin(tx, context);
+    return [begun, await run(begun)] as const;
+  });
+  work.publish(bus);
+  return result;
 }
 
 /**
- * Runs the work of a request in one transaction that begins with `authoriseAgain`. In all other respects it
- * works like `commit`.
+ * Stores a file in a transaction that begins with `RequestWork.begin`; otherwise like `commitRequest`.
+ * Resolves to the file's id.
  */
-export const commitRequest = <Result>(
-  services: CommitServices & AuthorityServices,
+export async function commitFile(
   context: RequestContext,
-  work: (tx: AuthorisedTx, after: AfterCommit) => Promise<Result>,
-): Promise<Result> =>
-  commit(services, async (tx, after) => work(await authoriseAgain(services, tx, context), after));
+  file: NewFile,
+  run: (work: RequestWork, fileId: string) => Promise<void>,
+): Promise<string> {
+  const { bus, db, files } = context.services;
+  let work: RequestWork | undefined;
+  const id = await files.put(db, file, async (tx, fileId) => {
+    work = await RequestWork.begin(tx, context);
+    await run(work, fileId);
+  });
+  work?.publish(bus);
+  return id;
+}

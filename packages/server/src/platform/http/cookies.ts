@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DISPLAY_API } from '@northlight/contract';
-import type { CookieJar } from './request-context.ts';
+import type { CookieJar } from './caller-context.ts';
 
 export interface CookieSettings {
   readonly name: string;

@@ -1,7 +1,9 @@
 import type { Api, ApiKey, HandlerInput, HandlerResult } from '@northlight/contract';
 import type { Clock } from '@northlight/runtime';
 import type { Db } from '../db/database.ts';
-import { getQueueRequester, getViewer, type RequestContext, type Viewer } from './request-context.ts';
+import type { Viewer } from './caller-context.ts';
+import type { LargeProjectReader } from './large-project-reader.ts';
+import { getQueueRequester, getViewer, type RequestContext } from './request-context.ts';
 import { type HandlersOf, JsonAnswer } from './serve.ts';
 
 /** The means of a read of a project: nothing that only the main thread has, so that it can run in another one. */
@@ -19,22 +21,6 @@ export type ProjectRead<K extends ApiKey> = (
 /** Reads that one slice contributes. */
 export type ProjectReads<K extends ApiKey> = { readonly [Key in K]: ProjectRead<Key> };
 export type AnyProjectRead = (source: ReadSource, viewer: Viewer, input: unknown) => Promise<unknown>;
-
-/** A read that runs in a thread. */
-export interface ReadOrder {
-  readonly key: string;
-  readonly viewer: Viewer;
-  readonly input: unknown;
-  readonly now: number;
-}
-
-/** Runs reads of large projects beside the requests of the server. */
-export interface LargeProjectReader {
-  /** Returns true for a project whose reads would delay other requests. */
-  includes(projectId: number): Promise<boolean>;
-  /** Resolves to the answer as JSON. The reads of one requester run one after another. */
-  read(requester: string, order: ReadOrder): Promise<Uint8Array>;
-}
 
 interface ReadServices {
   readonly clock: Clock;

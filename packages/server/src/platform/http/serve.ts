@@ -35,7 +35,8 @@ import {
   type Principal,
   type ProjectAccessResult,
 } from './principal.ts';
-import type { RequestContext, UploadedFile } from './request-context.ts';
+import type { RequestContext, Services } from '../../services.ts';
+import type { CallerContext, UploadedFile } from './caller-context.ts';
 import { FOREIGN_PAGE, refuseForeignPage } from './request-guards.ts';
 import type { UploadReceiver } from './upload-receiver.ts';
 
@@ -76,18 +77,27 @@ const CSRF_HEADER = 'x-csrf-token';
 export const deriveCsrfToken = (token: string): string =>
   createHash('sha256').update(`csrf:${token}`).digest('base64url');
 
-export function serveApi(app: FastifyInstance, handlers: Handlers, services: ServeServices): void {
+/** Serves all operations; handlers find `services` in the context of their request. */
+export function serveApi(
+  app: FastifyInstance,
+  handlers: Handlers,
+  serving: ServeServices,
+  services: Services,
+): void {
   for (const key of Object.keys(api) as ApiKey[])
     // The type `Handlers` matches each handler with its input type; this loop passes inputs that the schema
     // has parsed.
-    serveEndpoint(app, { key, endpoint: api[key], handler: handlers[key] as AnyHandler }, services);
+    serveEndpoint(app, { key, endpoint: api[key], handler: provide(handlers[key] as AnyHandler) }, serving);
+  function provide(handler: AnyHandler): ServedOperation['handler'] {
+    return (input, context) => handler(input, { ...context, services });
+  }
 }
 
 type AnyHandler = (input: unknown, context: RequestContext) => Promise<unknown>;
 export interface ServedOperation {
   readonly key: string;
   readonly endpoint: Endpoint;
-  readonly handler: AnyHandler;
+  readonly handler: (input: unknown, context: CallerContext) => Promise<unknown>;
 }
 
 /** Serves one operation: identifies and authorises the caller, parses the input and sends the handler's result. */
@@ -111,7 +121,7 @@ export function serveEndpoint(
       // Authorises again, because the right may have ended while the file arrived.
       if (file) caller = await authoriseCaller(request, endpoint, services);
       const input = parseInput(endpoint, request);
-      const context = requestContext(endpoint, request, reply, caller, file, services);
+      const context = createCallerContext(endpoint, request, reply, caller, file, services);
       const result = await handler(input, context);
       if (endpoint.download) return sendFile(reply, result as FileAnswer);
       void reply.header('cache-control', 'no-store').status(endpoint.status ?? 200);
@@ -284,14 +294,14 @@ export function listZodFields(error: z.ZodError): FieldErrors {
   return fields;
 }
 
-function requestContext(
+function createCallerContext(
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
   { principal, project }: Caller,
   file: UploadedFile | undefined,
   services: ServeServices,
-): RequestContext {
+): CallerContext {
   const cookies = createCookieJar(request, reply, services.cookies);
   const found = selectToken(endpoint, request, services.cookies);
   const csrfToken = found?.access === 'web' ? deriveCsrfToken(found.token) : undefined;

@@ -1,15 +1,10 @@
 import { CONFIRMATION_MINUTES, DomainError } from '@northlight/contract';
-import { type Clock, createRandomId, type Entropy, MINUTE_MS } from '@northlight/runtime';
+import { createRandomId, MINUTE_MS } from '@northlight/runtime';
 import { addAttempt, countAttempts, lockLimitKey } from '../db/limits.ts';
-import type { AuthorisedTx } from './commit-request.ts';
+import type { RequestWork } from './commit-request.ts';
 import type { RequestContext } from './request-context.ts';
 
 const CONFIRMATION_MS = CONFIRMATION_MINUTES * MINUTE_MS;
-
-interface StepUpServices {
-  readonly clock: Clock;
-  readonly entropy: Entropy;
-}
 
 /**
  * Requires a proof of identity within the last 10 min before an operation with serious effects: the deletion
@@ -19,10 +14,9 @@ interface StepUpServices {
  * creating a token that may write requires the proof. Demo copies are exempt, because their devices are
  * simulated.
  */
-export function requireConfirmation(
-  { clock }: Pick<StepUpServices, 'clock'>,
-  { principal, project }: RequestContext,
-): void {
+export function requireConfirmation(context: RequestContext): void {
+  const { principal, project } = context;
+  const { clock } = context.services;
   if (principal.kind !== 'account' || principal.scope || project?.copy) return;
   const { access, confirmedAt = -Infinity } = principal;
   if (clock.now() - confirmedAt < CONFIRMATION_MS) return;
@@ -38,19 +32,15 @@ export function requireConfirmation(
  * reset or removed more than one device within 10 min, in one or several requests. The devices of this
  * request count too. Returns that number; in a demo copy, whose devices are simulated, that of this request.
  */
-export async function requireConfirmationForMany(
-  services: StepUpServices,
-  tx: AuthorisedTx,
-  context: RequestContext,
-  devices: number,
-): Promise<number> {
-  const { principal, project } = context;
+export async function requireConfirmationForMany(work: RequestWork, devices: number): Promise<number> {
+  const { tx } = work;
+  const { principal, project } = work.context;
   if (principal.kind !== 'account' || project?.copy || devices === 0) return devices;
-  const now = services.clock.now();
+  const now = work.services.clock.now();
   const key = `irreversible:${principal.account.id}`;
   await lockLimitKey(tx, key);
   const before = await countAttempts(tx, key, new Date(now - CONFIRMATION_MS));
-  if (before + devices > 1) requireConfirmation(services, context);
-  await addAttempt(tx, key, createRandomId(services.entropy, now), new Date(now));
+  if (before + devices > 1) requireConfirmation(work.context);
+  await addAttempt(tx, key, createRandomId(work.services.entropy, now), new Date(now));
   return before + devices;
 }

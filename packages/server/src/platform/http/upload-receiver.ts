@@ -5,7 +5,7 @@ import { DomainError, type Endpoint } from '@northlight/contract';
 import { type Entropy, KeyedSlots, createRandomBase62 } from '@northlight/runtime';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyError, FastifyRequest } from 'fastify';
-import type { UploadedFile } from './request-context.ts';
+import type { UploadedFile } from './caller-context.ts';
 
 /** Maximum number of parallel uploads of an account. */
 const PER_ACCOUNT = 4;

@@ -1,8 +1,7 @@
-import { AfterCommit } from '../../platform/commit.ts';
+import { Work } from '../../platform/work.ts';
 import { hashSha256Hex } from '@northlight/runtime';
 import { createSession, type NewSessionOptions } from '../../accounts/sessions/sessions.ts';
 import { deriveCsrfToken } from '../../platform/http/serve.ts';
-import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { MatrixServer } from './matrix-server.ts';
 import type { Credential } from './world.ts';
 
@@ -19,13 +18,15 @@ export async function createPrincipalSession(
   accountId: string | null,
   { bearer = false, display = false, lifetimeMs, scope }: PrincipalSessionOptions = {},
 ): Promise<Credential & { hash: string }> {
-  const context = { network: 'matrix', userAgent: '', cookies: {} } as unknown as RequestContext;
-  const { token } = await createSession(server, server.db, new AfterCommit(), context, {
-    accountId,
-    kind: display ? 'display' : scope ? 'token' : bearer ? 'entry' : 'console',
-    ...(scope && { scope, name: 'matrix' }),
-    ...(lifetimeMs !== undefined && { expiresAt: new Date(server.clock.now() + lifetimeMs) }),
-  });
+  const caller = { network: 'matrix', userAgent: '', cookies: { session: undefined } };
+  const { token } = await server.db.transaction().execute((tx) =>
+    createSession(new Work(tx, server), caller, {
+      accountId,
+      kind: display ? 'display' : scope ? 'token' : bearer ? 'entry' : 'console',
+      ...(scope && { scope, name: 'matrix' }),
+      ...(lifetimeMs !== undefined && { expiresAt: new Date(server.clock.now() + lifetimeMs) }),
+    }),
+  );
   // Sends a display's token in both cookies, to check that the session cookie gives it no access.
   const cookie = `${server.cookieName}=${token}${display ? `; ${server.cookieName}-display=${token}` : ''}`;
   const headers: Record<string, string> = bearer

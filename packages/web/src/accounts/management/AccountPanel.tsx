@@ -1,10 +1,10 @@
 import { ACCOUNT_KINDS, ACCOUNT_ROLES, type ManagedAccount } from '@northlight/contract';
 import { Button, Group, Select, Stack } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../../app/confirm-store.ts';
 import { toast } from '../../app/toast.ts';
-import { createMutation } from '../../kit/api/index.ts';
+import { awaitRefetch, createMutation } from '../../kit/api/index.ts';
 import { formatPlural } from '../../kit/format/index.ts';
 import { Section } from '../../kit/page/index.ts';
 import { Facts } from '../../ui/Facts.tsx';
@@ -13,10 +13,9 @@ import { SigningKey } from './SigningKey.tsx';
 import { formatKindLabel, LEVEL_LABELS, toOptions, ROLE_LABELS, formatStateLabel } from './labels.ts';
 
 export function AccountPanel({ account }: { readonly account: ManagedAccount }) {
-  const client = useQueryClient();
   const [password, setPassword] = useState<string>();
   const callbacks = {
-    onSettled: () => client.invalidateQueries({ queryKey: ['accountList'] }),
+    onSettled: awaitRefetch,
     onError: (error: Error) => toast.error(error),
   };
   const params = { accountId: account.id };

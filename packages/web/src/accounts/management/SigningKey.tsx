@@ -1,19 +1,18 @@
 import type { ManagedAccount } from '@northlight/contract';
 import { Button, Group, Textarea } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from '../../app/toast.ts';
-import { createMutation } from '../../kit/api/index.ts';
+import { awaitRefetch, createMutation } from '../../kit/api/index.ts';
 import { Section } from '../../kit/page/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
 
 /** Shows and changes the key with which a third-party customer signs links that open the console. */
 export function SigningKey({ account }: { readonly account: ManagedAccount }) {
-  const client = useQueryClient();
   const [secret, setSecret] = useState<string>();
   const [publicKey, setPublicKey] = useState('');
   const callbacks = {
-    onSettled: () => client.invalidateQueries({ queryKey: ['accountList'] }),
+    onSettled: awaitRefetch,
     onError: (error: Error) => toast.error(error),
   };
   const params = { accountId: account.id };

@@ -1,8 +1,7 @@
 import { AUTHORITY_PEM_MAX } from '@northlight/contract';
 import { Button, FileButton, Modal, Stack, Text, Textarea } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { toast } from '../../app/toast.ts';
-import { call } from '../../kit/api/index.ts';
+import { awaitRefetch, call } from '../../kit/api/index.ts';
 import { FormFoot, useApiForm } from '../../kit/form/index.ts';
 import { POPUP_WIDTHS } from '../../ui/constants.ts';
 
@@ -17,13 +16,12 @@ const NO_CERTIFICATE = 'This file is not a certificate in PEM format. Choose ano
  * certificate.
  */
 export function AddAuthorityDialog({ onClose }: { readonly onClose: () => void }) {
-  const client = useQueryClient();
   const { form, problem, busy, onSubmit } = useApiForm<Values>({
     initialValues: { pem: '' },
     validate: ({ pem }) => (pem.trim() === '' ? { pem: 'Paste the certificate, or choose a file.' } : {}),
     onSubmit: async ({ pem }) => {
       const added = await call('authorityAdd', { body: { pem } });
-      await client.invalidateQueries({ queryKey: ['authorityList'] });
+      await awaitRefetch();
       toast.done(`${added.name} was added.`);
       onClose();
     },

@@ -1,11 +1,11 @@
 import { ALLOWED, type ApiToken, API_TOKENS_MAX } from '@northlight/contract';
 import { Button } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../../app/confirm-store.ts';
 import { useShellContext } from '../../app/shell-context.tsx';
 import { toast } from '../../app/toast.ts';
-import { createMutation, createQuery } from '../../kit/api/index.ts';
+import { awaitRefetch, createMutation, createQuery } from '../../kit/api/index.ts';
 import { GatedButton, deny } from '../../kit/controls/GatedButton.tsx';
 import { Age, formatTime, formatPlural } from '../../kit/format/index.ts';
 import { Card } from '../../kit/page/index.ts';
@@ -15,12 +15,11 @@ import classes from './settings.module.css';
 const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export function ApiTokensCard() {
-  const client = useQueryClient();
   const [creating, setCreating] = useState(false);
   const tokens = useQuery(createQuery('apiTokenList', {})).data?.items ?? [];
   const revoke = useMutation({
     ...createMutation('apiTokenRevoke'),
-    onSettled: () => client.invalidateQueries({ queryKey: ['apiTokenList'] }),
+    onSettled: awaitRefetch,
     onError: (error) => toast.error(error),
   });
   const confirmRevoke = (token: ApiToken) =>

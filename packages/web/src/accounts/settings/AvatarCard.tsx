@@ -1,22 +1,19 @@
 import { IMAGE_TYPES, type Profile } from '@northlight/contract';
 import { Button, FileButton, Group } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from '../../app/toast.ts';
-import { createMutation } from '../../kit/api/index.ts';
+import { awaitRefetch, createMutation } from '../../kit/api/index.ts';
 import { Card } from '../../kit/page/index.ts';
 import { AvatarCrop } from './AvatarCrop.tsx';
 import classes from './settings.module.css';
 
 /** Shows and changes the picture of the account. The server re-encodes an uploaded file. */
 export function AvatarCard({ profile }: { readonly profile: Profile }) {
-  const client = useQueryClient();
   const [file, setFile] = useState<File>();
-  const refresh = () =>
-    Promise.all(['profileGet', 'sessionGet'].map((key) => client.invalidateQueries({ queryKey: [key] })));
   const remove = useMutation({
     ...createMutation('avatarRemove'),
-    onSettled: refresh,
+    onSettled: awaitRefetch,
     onError: (error) => toast.error(error),
   });
   return (
@@ -53,7 +50,6 @@ export function AvatarCard({ profile }: { readonly profile: Profile }) {
           onClose={() => setFile(undefined)}
           onSaved={() => {
             setFile(undefined);
-            void refresh();
           }}
         />
       )}

@@ -1,9 +1,8 @@
 import { emailAddress, type Profile, verificationCode } from '@northlight/contract';
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from '../../app/toast.ts';
-import { call } from '../../kit/api/index.ts';
+import { awaitRefetch, call } from '../../kit/api/index.ts';
 import { findFieldError, FormFoot, useApiForm } from '../../kit/form/index.ts';
 import { ABSENT } from '../../kit/format/index.ts';
 import { Card } from '../../kit/page/index.ts';
@@ -73,7 +72,6 @@ function AddressStep({
 }
 
 function CodeStep({ flow, onDone }: { readonly flow: Flow; readonly onDone: () => void }) {
-  const client = useQueryClient();
   const { form, problem, busy, onSubmit } = useApiForm({
     initialValues: { code: '', password: '' },
     validate: ({ code, password }) => ({
@@ -82,9 +80,7 @@ function CodeStep({ flow, onDone }: { readonly flow: Flow; readonly onDone: () =
     }),
     onSubmit: async (values) => {
       await call('emailChange', { body: { ...flow, ...values } });
-      await Promise.all(
-        ['profileGet', 'sessionGet'].map((key) => client.invalidateQueries({ queryKey: [key] })),
-      );
+      await awaitRefetch();
       toast.done(`Your e-mail address was changed to ${flow.email}.`);
       onDone();
     },

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { toast } from '../../app/toast.ts';
-import { createMutation, createQuery } from '../../kit/api/index.ts';
+import { awaitRefetch, createMutation, createQuery } from '../../kit/api/index.ts';
 import { formatTime } from '../../kit/format/index.ts';
 import { Card } from '../../kit/page/index.ts';
 import classes from './settings.module.css';
@@ -10,7 +10,6 @@ const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Lists provider accounts that are connected with the account, and providers that can be connected. */
 export function IdentitiesCard() {
-  const client = useQueryClient();
   const items = useQuery(createQuery('identityList', {})).data?.items ?? [];
   const providers = useQuery({ ...createQuery('signInOptions', {}), staleTime: Number.POSITIVE_INFINITY })
     .data?.providers;
@@ -21,7 +20,7 @@ export function IdentitiesCard() {
   });
   const unbind = useMutation({
     ...createMutation('identityUnbind'),
-    onSettled: () => client.invalidateQueries({ queryKey: ['identityList'] }),
+    onSettled: awaitRefetch,
     onError: (error) => toast.error(error),
   });
   const available = providers?.enabled

@@ -1,6 +1,5 @@
 import { API_TOKEN_DAYS_MAX, apiTokenName } from '@northlight/contract';
 import { Button, CopyButton, Group, Modal, Radio, Select, Stack, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useShellContext } from '../../app/shell-context.tsx';
 import {
@@ -10,7 +9,7 @@ import {
   toProjectScope,
   type ProjectScopeValues,
 } from '../../app/ProjectScope.tsx';
-import { call } from '../../kit/api/index.ts';
+import { awaitRefetch, call } from '../../kit/api/index.ts';
 import { findFieldError, FormFoot, useApiForm } from '../../kit/form/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { POPUP_WIDTHS } from '../../ui/constants.ts';
@@ -64,7 +63,6 @@ function TokenForm({
   readonly onCreated: (token: string) => void;
   readonly onClose: () => void;
 }) {
-  const client = useQueryClient();
   const { projects } = useShellContext();
   const { form, problem, busy, onSubmit } = useApiForm<TokenValues>({
     initialValues: INITIAL_VALUES,
@@ -80,7 +78,7 @@ function TokenForm({
           expiresInDays: Number(days),
         },
       });
-      await client.invalidateQueries({ queryKey: ['apiTokenList'] });
+      await awaitRefetch();
       onCreated(created.token);
     },
   });

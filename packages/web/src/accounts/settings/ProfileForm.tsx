@@ -1,9 +1,8 @@
 import { type LengthUnit, type Profile, profileChange } from '@northlight/contract';
 import { NICKNAME_MAX } from '@northlight/contract/net';
 import { Select, Stack, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { toast } from '../../app/toast.ts';
-import { call } from '../../kit/api/index.ts';
+import { awaitRefetch, call } from '../../kit/api/index.ts';
 import { FormFoot, useApiForm, findZodErrors } from '../../kit/form/index.ts';
 import { formatTime } from '../../kit/format/index.ts';
 
@@ -31,16 +30,13 @@ function selectChanges(values: ProfileValues, profile: Profile): Partial<Profile
 }
 
 export function ProfileForm({ profile }: { readonly profile: Profile }) {
-  const client = useQueryClient();
   const { nickname, roleTitle, companyName, companyLocation, lengthUnit } = profile;
   const { form, problem, busy, onSubmit } = useApiForm<ProfileValues>({
     initialValues: { nickname, roleTitle, companyName, companyLocation, lengthUnit },
     validate: (values) => findZodErrors(profileChange, selectChanges(values, profile)),
     onSubmit: async (values) => {
       await call('profileUpdate', { body: selectChanges(values, profile) });
-      await Promise.all(
-        ['profileGet', 'sessionGet'].map((key) => client.invalidateQueries({ queryKey: [key] })),
-      );
+      await awaitRefetch();
       toast.done('Profile saved.');
     },
   });

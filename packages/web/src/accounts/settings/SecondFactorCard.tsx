@@ -1,8 +1,8 @@
 import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from '../../app/toast.ts';
-import { call, createQuery } from '../../kit/api/index.ts';
+import { awaitRefetch, call, createQuery } from '../../kit/api/index.ts';
 import { FormFoot, useApiForm } from '../../kit/form/index.ts';
 import { formatTime } from '../../kit/format/index.ts';
 import { Card } from '../../kit/page/index.ts';
@@ -21,13 +21,11 @@ type Step =
 const OVERVIEW: Step = { name: 'overview' };
 
 export function SecondFactorCard() {
-  const client = useQueryClient();
   const [step, setStep] = useState<Step>(OVERVIEW);
   const factor = useQuery(createQuery('secondFactorGet', {})).data;
   const back = () => setStep(OVERVIEW);
-  const refresh = () => client.invalidateQueries({ queryKey: ['secondFactorGet'] });
   const showCodes = async (codes: readonly string[]) => {
-    await refresh();
+    await awaitRefetch();
     setStep({ name: 'codes', codes });
   };
   return (
@@ -70,7 +68,7 @@ export function SecondFactorCard() {
           onCancel={back}
           onConfirm={async (body) => {
             await call('secondFactorDisable', { body });
-            await refresh();
+            await awaitRefetch();
             toast.done('Two-factor authentication is off.');
             back();
           }}

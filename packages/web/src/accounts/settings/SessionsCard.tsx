@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { toast } from '../../app/toast.ts';
-import { createMutation, createQuery } from '../../kit/api/index.ts';
+import { awaitRefetch, createMutation, createQuery } from '../../kit/api/index.ts';
 import { Age, formatPlural } from '../../kit/format/index.ts';
 import { Card } from '../../kit/page/index.ts';
 import classes from './settings.module.css';
@@ -15,10 +15,9 @@ const KINDS = {
 } as const;
 
 export function SessionsCard() {
-  const client = useQueryClient();
   const sessions = useQuery(createQuery('accountSessionList', {})).data?.items ?? [];
   const callbacks = {
-    onSettled: () => client.invalidateQueries({ queryKey: ['accountSessionList'] }),
+    onSettled: awaitRefetch,
     onError: (error: Error) => toast.error(error),
   };
   const revoke = useMutation({ ...createMutation('accountSessionRevoke'), ...callbacks });

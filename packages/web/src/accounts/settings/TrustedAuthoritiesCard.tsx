@@ -1,10 +1,10 @@
 import { ALLOWED, AUTHORITIES_MAX, type TrustedAuthority } from '@northlight/contract';
 import { Button } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../../app/confirm-store.ts';
 import { toast } from '../../app/toast.ts';
-import { createMutation, createQuery } from '../../kit/api/index.ts';
+import { awaitRefetch, createMutation, createQuery } from '../../kit/api/index.ts';
 import { GatedButton, deny } from '../../kit/controls/GatedButton.tsx';
 import { formatTime, formatPlural } from '../../kit/format/index.ts';
 import { Card } from '../../kit/page/index.ts';
@@ -17,13 +17,12 @@ const FINGERPRINT_LENGTH = 16;
 
 /** Lists authorities whose OpenWiFi devices become pending devices of the account. */
 export function TrustedAuthoritiesCard() {
-  const client = useQueryClient();
   const [adding, setAdding] = useState(false);
   const authorities = useQuery(createQuery('authorityList', {})).data?.items ?? [];
   const remove = useMutation({
     ...createMutation('authorityRemove'),
     onSuccess: () => toast.done('The authority was removed.'),
-    onSettled: () => client.invalidateQueries({ queryKey: ['authorityList'] }),
+    onSettled: awaitRefetch,
     onError: (error) => toast.error(error),
   });
   const confirmRemove = ({ devices, id, name }: TrustedAuthority) =>

@@ -1,7 +1,7 @@
 import { type DeviceEntry, IMPORT_MAX_ROWS, type ImportRow } from '@northlight/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { call, toErrorSentence } from '../../kit/api/index.ts';
+import { awaitRefetch, call, toErrorSentence } from '../../kit/api/index.ts';
 import { formatPlural } from '../../kit/format/index.ts';
 import {
   type AddRow,
@@ -23,7 +23,6 @@ const RECHECK_MS = 5_000;
 
 /** Returns the list of devices to add: its rows, their checks, and the devices added so far. */
 export function useAddRows(projectId: number) {
-  const client = useQueryClient();
   const params = { projectId };
   const [rows, setRows] = useState<readonly AddRow[]>([]);
   /** Current rows, for answers that arrive after further edits. */
@@ -35,8 +34,6 @@ export function useAddRows(projectId: number) {
   const [added, setAdded] = useState<readonly ImportRow[]>([]);
   const [problem, setProblem] = useState<string>();
   const judged = useMemo(() => validateRows(rows), [rows]);
-  const refresh = () =>
-    Promise.all(['deviceList', 'projectList'].map((key) => client.invalidateQueries({ queryKey: [key] })));
 
   const check = useMutation({
     mutationFn: async ({ sent }: { sent: readonly AddRow[]; sorted: boolean }) =>
@@ -94,7 +91,7 @@ export function useAddRows(projectId: number) {
       // Checks the remaining rows again: the added devices change the names and limits that these rows depend
       // on.
       checkRows(left);
-      await refresh();
+      await awaitRefetch();
     },
     onError: (error) => setProblem(toErrorSentence(error)),
   });
@@ -122,7 +119,7 @@ export function useAddRows(projectId: number) {
     addValid: () => add.mutate(judged.filter(isAddable)),
     noteAdded: async (row: ImportRow) => {
       setAdded((earlier) => [...earlier, row]);
-      await refresh();
+      await awaitRefetch();
     },
     clearAdded: () => setAdded([]),
     setProblem,

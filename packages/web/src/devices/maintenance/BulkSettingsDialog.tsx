@@ -1,9 +1,9 @@
 import type { BulkSettings, Job } from '@northlight/contract';
 import { Button, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useProject } from '../../app/shell-context.tsx';
-import { call, createMutation, toErrorSentence } from '../../kit/api/index.ts';
+import { awaitRefetch, call, createMutation, toErrorSentence } from '../../kit/api/index.ts';
 import { formatPlural } from '../../kit/format/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { ReviewBody, ReviewFoot, ReviewModal, useBrokenPaths } from '../../review/index.ts';
@@ -105,7 +105,6 @@ interface BulkReviewProps {
 
 function BulkReview({ bulk, onBack, onApplied }: BulkReviewProps) {
   const project = useProject();
-  const client = useQueryClient();
   const input = { params: { projectId: project.id }, body: bulk };
   const review = useQuery({
     queryKey: ['deviceBulkReview', input],
@@ -119,7 +118,7 @@ function BulkReview({ bulk, onBack, onApplied }: BulkReviewProps) {
     meta: { busy: 'saving' },
     onSuccess: async (answer) => {
       onApplied(answer);
-      await client.invalidateQueries({ queryKey: ['deviceSettingsGet'] });
+      await awaitRefetch();
     },
   });
   const { blocked, confirmName, isDangerous, notices } = useBrokenPaths(review.data?.broken ?? []);

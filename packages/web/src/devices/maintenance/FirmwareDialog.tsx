@@ -10,11 +10,11 @@ import {
   Text,
   VisuallyHidden,
 } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useProject } from '../../app/shell-context.tsx';
 import { toast } from '../../app/toast.ts';
-import { call, createQuery, toErrorSentence } from '../../kit/api/index.ts';
+import { awaitRefetch, call, createQuery, toErrorSentence } from '../../kit/api/index.ts';
 import { GatedButton } from '../../kit/controls/GatedButton.tsx';
 import { formatBytes } from '../../kit/format/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -29,7 +29,6 @@ const CHANNELS = [
 /** Dialog with the project's upgrade files, the manufacturer's releases, and the channel of each model. */
 export function FirmwareDialog({ can, onClose }: { readonly can: Permission; readonly onClose: () => void }) {
   const project = useProject();
-  const client = useQueryClient();
   const params = { projectId: project.id };
   const list = useQuery(createQuery('firmwareList', { params }));
   const [problem, setProblem] = useState<string>();
@@ -43,7 +42,7 @@ export function FirmwareDialog({ can, onClose }: { readonly can: Permission; rea
     try {
       const result = await run();
       if (done) toast.done(done(result));
-      await client.invalidateQueries({ queryKey: ['firmwareList'] });
+      await awaitRefetch();
     } catch (error) {
       setProblem(toErrorSentence(error));
     }

@@ -1,8 +1,7 @@
 import { imageUpgrade } from '@northlight/contract';
 import { Modal, Text, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useProject } from '../../app/shell-context.tsx';
-import { call } from '../../kit/api/index.ts';
+import { awaitRefetch, call } from '../../kit/api/index.ts';
 import { FormFoot, useApiForm, findZodErrors } from '../../kit/form/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { POPUP_WIDTHS } from '../../ui/constants.ts';
@@ -15,7 +14,6 @@ import type { MaintenanceDialogProps } from './MaintenanceDialogs.tsx';
  */
 export function ImageUpgradeDialog({ devices, onClose }: MaintenanceDialogProps) {
   const project = useProject();
-  const client = useQueryClient();
   const [device] = devices;
   const { form, problem, busy, onSubmit } = useApiForm({
     initialValues: { imageUrl: '' },
@@ -24,7 +22,7 @@ export function ImageUpgradeDialog({ devices, onClose }: MaintenanceDialogProps)
       if (!device) return;
       await call('openWifiUpgrade', { params: { projectId: project.id, deviceId: device.id }, body });
       jobWindow.show();
-      await client.invalidateQueries({ queryKey: ['jobList'] });
+      await awaitRefetch();
       onClose();
     },
   });

@@ -1,9 +1,9 @@
 import { newRestartSchedule, type RestartSchedule, WEEKDAYS } from '@northlight/contract';
 import { Button, Checkbox, Group, Modal, Text, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useProject } from '../../app/shell-context.tsx';
 import { toast } from '../../app/toast.ts';
-import { call, createQuery } from '../../kit/api/index.ts';
+import { awaitRefetch, call, createQuery } from '../../kit/api/index.ts';
 import { FormFoot, useApiForm, findZodErrors } from '../../kit/form/index.ts';
 import { formatTime, formatPlural } from '../../kit/format/index.ts';
 import { POPUP_WIDTHS } from '../../ui/constants.ts';
@@ -13,7 +13,6 @@ import type { MaintenanceDialogProps } from './MaintenanceDialogs.tsx';
 /** Lists scheduled restarts and schedules one for the chosen devices, in the project's time zone. */
 export function ScheduleDialog({ devices, onClose }: MaintenanceDialogProps) {
   const project = useProject();
-  const client = useQueryClient();
   const params = { projectId: project.id };
   const list = useQuery(createQuery('restartScheduleList', { params }));
   const deviceIds = devices.map(({ id }) => id);
@@ -22,7 +21,7 @@ export function ScheduleDialog({ devices, onClose }: MaintenanceDialogProps) {
     validate: (values) => findZodErrors(newRestartSchedule, buildBody(values)),
     onSubmit: async (values) => {
       const added = await call('restartScheduleAdd', { params, body: buildBody(values) });
-      await client.invalidateQueries({ queryKey: ['restartScheduleList'] });
+      await awaitRefetch();
       const when = added.nextAt === undefined ? '' : ` ${formatTime(added.nextAt, project.timeZone)}`;
       toast.done(`${formatPlural(deviceIds.length, 'device')} will restart at${when}.`);
       onClose();
@@ -31,7 +30,7 @@ export function ScheduleDialog({ devices, onClose }: MaintenanceDialogProps) {
   const remove = async ({ id }: RestartSchedule): Promise<void> => {
     try {
       await call('restartScheduleRemove', { params: { ...params, scheduleId: id } });
-      await client.invalidateQueries({ queryKey: ['restartScheduleList'] });
+      await awaitRefetch();
     } catch (error) {
       toast.error(error);
     }

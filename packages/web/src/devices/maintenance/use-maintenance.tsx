@@ -1,10 +1,9 @@
 import type { Device, Job, MaintenanceCommand } from '@northlight/contract';
 import { Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useProject } from '../../app/shell-context.tsx';
 import { ask } from '../../app/confirm-store.ts';
 import { toast } from '../../app/toast.ts';
-import { call } from '../../kit/api/index.ts';
+import { awaitRefetch, call } from '../../kit/api/index.ts';
 import { jobWindow } from '../../jobs/index.ts';
 import { planCommand } from './command-plan.ts';
 
@@ -15,13 +14,12 @@ type ConfirmedKind = 'reset' | 'poe-restart' | 'locate';
 /** Returns functions that start commands on devices. Their jobs appear in the floating window. */
 export function useMaintenance() {
   const project = useProject();
-  const client = useQueryClient();
   /** Starts a job. Shows a toast if the job is refused; returns true if it was created. */
   const start = async (work: () => Promise<Job>): Promise<boolean> => {
     try {
       await work();
       jobWindow.show();
-      await client.invalidateQueries({ queryKey: ['jobList'] });
+      await awaitRefetch();
       return true;
     } catch (error) {
       toast.error(error);

@@ -1,13 +1,12 @@
 import type { Job, JobResult, MeshNodeRow } from '@northlight/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, createMutation, createQuery, toErrorSentence } from '../../kit/api/index.ts';
+import { awaitRefetch, call, createMutation, createQuery, toErrorSentence } from '../../kit/api/index.ts';
 
 export type FoundNode = NonNullable<JobResult['nodes']>[number];
 
 /** Returns the search for new nodes of a project: its job, the nodes found so far, and the additions. */
 export function useNodeSearch(projectId: number) {
-  const client = useQueryClient();
   const params = { projectId };
   const [started, setStarted] = useState<Job>();
   const jobs = useQuery(createQuery('jobList', { params })).data?.items;
@@ -30,7 +29,7 @@ export function useNodeSearch(projectId: number) {
       setStarted(next);
       setResults(new Map());
       setKept([]);
-      await client.invalidateQueries({ queryKey: ['jobList'] });
+      await awaitRefetch();
     },
   });
   const add = useMutation({
@@ -46,9 +45,7 @@ export function useNodeSearch(projectId: number) {
     meta: { busy: 'saving' },
     onSuccess: async ({ rows }) => {
       setResults((before) => new Map([...before, ...rows.map((each) => [each.sn, each] as const)]));
-      await Promise.all(
-        ['deviceList', 'projectList'].map((key) => client.invalidateQueries({ queryKey: [key] })),
-      );
+      await awaitRefetch();
     },
   });
   const failure = row && row.state !== 'done' && job.state !== 'running' ? row.detail : undefined;

@@ -38,14 +38,43 @@ export function setIdentityRequest(ask: () => Promise<boolean>): void {
   requestIdentity = ask;
 }
 
+type Refetch = (key: ApiKey, input: unknown) => Promise<void> | undefined;
+
+let refetch: Refetch = () => undefined;
+let refetching: Promise<void> | undefined;
+
 /**
- * Calls one operation of the public API by name and parses its answer. If the server requires a confirmation
+ * Sets the function that refetches what the page shows of the resources that an operation changes. It returns
+ * undefined for an operation that changes nothing.
+ */
+export function setRefetch(refetchChanges: Refetch): void {
+  refetch = refetchChanges;
+}
+
+/** Resolves when the page shows what the last call has changed. */
+export const awaitRefetch = async (): Promise<void> => refetching;
+
+/**
+ * Calls one operation of the public API by name and parses its answer. Also after an error, pages refetch
+ * the resources that the operation changes: see `awaitRefetch`. If the server requires a confirmation
  * of the user's identity, asks for it and repeats the call. Throws ApiError.
  */
 export async function call<K extends ApiKey>(
   key: K,
   input: CallInput<Api[K]>,
   extras: CallExtras = {},
+): Promise<CallResult<Api[K]>> {
+  try {
+    return await callConfirmed(key, input, extras);
+  } finally {
+    refetching = refetch(key, input) ?? refetching;
+  }
+}
+
+async function callConfirmed<K extends ApiKey>(
+  key: K,
+  input: CallInput<Api[K]>,
+  extras: CallExtras,
 ): Promise<CallResult<Api[K]>> {
   try {
     return await callOnce(key, input, extras);

@@ -1,5 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { refetchChanged } from './affected.ts';
 import { ApiError } from './api-error.ts';
+import { setRefetch } from './call.ts';
 
 const RETRIES = 2;
 
@@ -8,12 +10,15 @@ export interface QueryClientHooks {
   readonly onSignedOut: (error: ApiError) => void;
 }
 
-/** Returns the query client that retries reads only while the server is unreachable or unavailable (503). */
+/**
+ * Returns the query client of the page. It retries reads only while the server is unreachable or unavailable
+ * (503), and refetches what calls change.
+ */
 export function createQueryClient(hooks: QueryClientHooks): QueryClient {
   const onError = (error: unknown) => {
     if (error instanceof ApiError && error.status === 401 && error.code !== 4) hooks.onSignedOut(error);
   };
-  return new QueryClient({
+  const client = new QueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
@@ -28,4 +33,6 @@ export function createQueryClient(hooks: QueryClientHooks): QueryClient {
       mutations: { retry: false },
     },
   });
+  setRefetch((key, input) => refetchChanged(client, key, input));
+  return client;
 }

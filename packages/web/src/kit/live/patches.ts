@@ -1,6 +1,5 @@
 import { type ApiKey, DEVICE_FIGURES, type LiveResource, type LiveRow } from '@northlight/contract';
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { COUNT_READS } from './resources.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 type RowFilter = (row: Row) => boolean;
@@ -24,8 +23,8 @@ interface PatchedList {
    * evaluate the query.
    */
   readonly rowFilter: (query: unknown) => RowFilter | undefined;
-  /** Reads with totals of such rows. They are refetched too, at most every 3 s. */
-  readonly summaries: readonly ApiKey[];
+  /** Reads with totals of the figures in events. Absent if a changed row may change all counts. */
+  readonly summaries?: readonly ApiKey[];
 }
 
 const includeAll: RowFilter = () => true;
@@ -55,7 +54,6 @@ export const PATCHED: Readonly<Partial<Record<LiveResource, PatchedList>>> = {
       if (online === undefined) return includeAll;
       return online === 'true' ? isOnline : undefined;
     },
-    summaries: COUNT_READS.clients ?? [],
   },
 };
 
@@ -155,3 +153,7 @@ function patchQuery(
   const total = data.items.length === items.length ? {} : { total: items.length };
   client.setQueryData(query.queryKey, { ...data, ...total, items }, { updatedAt: query.state.dataUpdatedAt });
 }
+
+/** Returns true for counts that change with the figures of known rows. */
+export const showsFigures = ([key]: readonly unknown[], patched: PatchedList | undefined): boolean =>
+  patched?.summaries?.includes(key as ApiKey) ?? true;

@@ -1,11 +1,11 @@
-import type { ApiKey, LiveChange } from '@northlight/contract';
+import type { LiveChange, LiveResource } from '@northlight/contract';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { isCountOf, isOfProject, isReadOf } from '../api/index.ts';
 import { setLiveState } from './live-store.ts';
 import { localState } from '../local-state/index.ts';
 import { refetchAffected } from './refetch-affected.ts';
-import { COUNT_READS, isAffected, RESOURCE_READS } from './resources.ts';
-import { isPatched, PATCHED, patchLists } from './patches.ts';
+import { isPatched, PATCHED, patchLists, showsFigures } from './patches.ts';
 import { createSource } from './source.ts';
 import { openStream } from './stream.ts';
 
@@ -31,11 +31,18 @@ export function useLive(projectId: number | undefined): void {
 
 function createInvalidator(client: QueryClient) {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const stale = new Set<ApiKey>();
+  /** Resources with changed counts; true if more than figures of known rows changed. */
+  const stale = new Map<LiveResource, boolean>();
   const refreshCounts = () => {
     timer = undefined;
-    refetchAffected(client, ({ queryKey: [key] }) => stale.has(key as ApiKey));
+    const changed = [...stale];
     stale.clear();
+    refetchAffected(client, ({ queryKey }) =>
+      changed.some(
+        ([resource, isWhole]) =>
+          isCountOf(queryKey, resource) && (isWhole || showsFigures(queryKey, PATCHED[resource])),
+      ),
+    );
   };
   return {
     change: ({ resource, projectId, rows }: LiveChange) => {
@@ -44,11 +51,12 @@ function createInvalidator(client: QueryClient) {
       refetchAffected(
         client,
         ({ queryKey }) =>
-          isAffected(queryKey, RESOURCE_READS[resource], projectId) &&
+          isReadOf(queryKey, resource) &&
+          isOfProject(queryKey, projectId) &&
           !(patched && isPatched(queryKey, patched, projectId, rows)),
       );
-      for (const key of patched?.summaries ?? COUNT_READS[resource] ?? []) stale.add(key);
-      if (stale.size > 0) timer ??= setTimeout(refreshCounts, COUNTS_EVERY_MS);
+      stale.set(resource, !patched || stale.get(resource) === true);
+      timer ??= setTimeout(refreshCounts, COUNTS_EVERY_MS);
     },
     stop: () => clearTimeout(timer),
   };

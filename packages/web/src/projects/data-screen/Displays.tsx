@@ -1,6 +1,6 @@
 import { ALLOWED, apiTokenName, type Display, DISPLAYS_MAX } from '@northlight/contract';
 import { Button, CopyButton, Group, Select, Stack, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   ALL_PROJECTS,
@@ -9,7 +9,7 @@ import {
   toProjectScope,
   type ProjectScopeValues,
 } from '../../app/ProjectScope.tsx';
-import { call, createMutation, createQuery, toErrorSentence } from '../../kit/api/index.ts';
+import { awaitRefetch, call, createMutation, createQuery, toErrorSentence } from '../../kit/api/index.ts';
 import { GatedButton, deny } from '../../kit/controls/GatedButton.tsx';
 import { findFieldError, FormFoot, useApiForm } from '../../kit/form/index.ts';
 import { Age, formatTime, formatPlural } from '../../kit/format/index.ts';
@@ -20,12 +20,10 @@ import { BROWSER_TIME_ZONE } from './browser-time-zone.ts';
 
 /** Manages displays, each of which opens the data screen by its own link without a signed-in user. */
 export function Displays() {
-  const client = useQueryClient();
   const [step, setStep] = useState<'list' | 'new' | { readonly link: string }>('list');
   const displays = useQuery(createQuery('displayList', {})).data?.items;
   const onCreated = (token: string): void => {
     setStep({ link: formatDisplayLink(token) });
-    void client.invalidateQueries({ queryKey: ['displayList'] });
   };
   if (step === 'new') return <NewDisplay onCreated={onCreated} onCancel={() => setStep('list')} />;
   if (step !== 'list') return <NewLink link={step.link} onDone={() => setStep('list')} />;
@@ -60,11 +58,10 @@ function DisplayRow({
 }: {
   readonly display: Display;
 }) {
-  const client = useQueryClient();
   const [confirming, setConfirming] = useState(false);
   const revoke = useMutation({
     ...createMutation('displayRevoke'),
-    onSettled: () => client.invalidateQueries({ queryKey: ['displayList'] }),
+    onSettled: awaitRefetch,
   });
   return (
     <li>

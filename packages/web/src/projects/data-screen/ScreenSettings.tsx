@@ -8,9 +8,9 @@ import {
   type ScreenPanel,
 } from '@northlight/contract';
 import { Button, Group, Modal, MultiSelect, SegmentedControl, Stack, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, createQuery } from '../../kit/api/index.ts';
+import { awaitRefetch, call, createQuery } from '../../kit/api/index.ts';
 import { FormFoot, useApiForm, findZodErrors } from '../../kit/form/index.ts';
 import { POPUP_WIDTHS } from '../../ui/constants.ts';
 import { PANEL_TITLES } from './BoardPanels.tsx';
@@ -69,7 +69,6 @@ const toLayout = ({ left, right, ...rest }: LayoutValues): ScreenLayout => ({
 });
 
 function LayoutForm({ layout, onClose }: ScreenSettingsProps) {
-  const client = useQueryClient();
   const projects = useQuery(createQuery('projectList', {})).data?.items ?? [];
   const countries = [...new Set(projects.map(({ country }) => country).filter((name) => name !== ''))].sort();
   const { busy, form, onSubmit, problem } = useApiForm<LayoutValues>({
@@ -77,7 +76,7 @@ function LayoutForm({ layout, onClose }: ScreenSettingsProps) {
     validate: (values) => findZodErrors(screenLayout, toLayout(values)),
     onSubmit: async (values) => {
       await call('dataScreenLayout', { body: toLayout(values) });
-      await client.invalidateQueries({ queryKey: ['dataScreen'] });
+      await awaitRefetch();
       onClose();
     },
   });

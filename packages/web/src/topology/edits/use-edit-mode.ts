@@ -8,13 +8,12 @@ import {
   type TopologyEdits,
   type TopologyItems,
 } from '@northlight/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { ask } from '../../app/confirm-store.ts';
 import { useProject } from '../../app/shell-context.tsx';
 import { toast } from '../../app/toast.ts';
-import { ApiError, call } from '../../kit/api/index.ts';
+import { awaitRefetch, ApiError, call } from '../../kit/api/index.ts';
 import { createDraft, type DocumentDraft, mergeDraft, rebaseDraft } from '../../kit/document/draft.ts';
 import { addStep, canRedo, canUndo, getContent, redo, undo } from '../../kit/document/history.ts';
 import { useUndoKeys } from '../../kit/use-undo-keys.ts';
@@ -53,7 +52,6 @@ export function useEditMode(topology: Topology): {
   readonly begin: (...changes: readonly TopologyEditChange[]) => void;
 } {
   const { id: projectId } = useProject();
-  const client = useQueryClient();
   const [draft, setDraft] = useState<Draft>();
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [isSaving, setSaving] = useState(false);
@@ -82,11 +80,11 @@ export function useEditMode(topology: Topology): {
     try {
       const body = { baseRevision: saved.revision, changes: [...changes] };
       await call('topologyEditSave', { params: { projectId }, body });
-      await client.invalidateQueries({ queryKey: ['topologyGet'] });
+      await awaitRefetch();
       toast.done('The network topology was saved.');
       end();
     } catch (error) {
-      await client.invalidateQueries({ queryKey: ['topologyGet'] });
+      await awaitRefetch();
       const refused = error instanceof ApiError ? listProblems(error, changes, topology) : [];
       setProblems(refused);
       if (refused.length === 0) toast.error(error);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/index.ts';
 import type { BusMessage } from './bus/bus.ts';
 import { LocalBus } from './bus/local-bus.ts';
-import { commit } from './commit.ts';
+import { commit } from './work.ts';
 
 let world: TestServer;
 beforeAll(async () => {
@@ -16,18 +16,18 @@ function services() {
   const bus = new LocalBus({ error: () => undefined });
   for (const topic of ['live', 'pendingWork', 'drop'] as const)
     bus.subscribe(topic, (message) => published.push(message));
-  return { services: { db: world.services.db, bus }, published };
+  return { services: { ...world.services, bus }, published };
 }
 
 test('publishes each message once after the commit', async () => {
   const { published, services: given } = services();
-  const during = await commit(given, async (tx, after) => {
-    await tx.insertInto('limit_keys').values({ key: 'commit-test' }).execute();
-    after.pendingWork('a');
-    after.live(7, 'devices', 'jobs');
-    after.pendingWork('a');
-    after.live(7, 'devices');
-    after.liveTo(['anna', 'anna'], 'sharing');
+  const during = await commit(given, async (work) => {
+    await work.tx.insertInto('limit_keys').values({ key: 'commit-test' }).execute();
+    work.pendingWork('a');
+    work.liveIn(7, 'devices', 'jobs');
+    work.pendingWork('a');
+    work.liveIn(7, 'devices');
+    work.liveTo(['anna', 'anna'], 'sharing');
     return published.length;
   });
   expect(during).toBe(0);
@@ -41,9 +41,9 @@ test('publishes each message once after the commit', async () => {
 
 test('publishes nothing when the transaction is rolled back', async () => {
   const { published, services: given } = services();
-  const failed = commit(given, async (tx, after) => {
-    await tx.insertInto('limit_keys').values({ key: 'rolled-back' }).execute();
-    after.drop('a', 'removed');
+  const failed = commit(given, async (work) => {
+    await work.tx.insertInto('limit_keys').values({ key: 'rolled-back' }).execute();
+    work.drop('a', 'removed');
     throw new Error('planted');
   });
   await expect(failed).rejects.toThrow('planted');

@@ -1,4 +1,5 @@
 import type { LiveResource } from '@northlight/contract';
+import { type Clock, createRandomId, type Entropy } from '@northlight/runtime';
 import type { Bus, BusMessage, PermissionScope } from './bus/bus.ts';
 import type { Db, Tx } from './db/database.ts';
 
@@ -7,7 +8,7 @@ export class AfterCommit {
   readonly #messages = new Map<string, BusMessage>();
 
   /** Notifies the open pages of a project that these resources changed. */
-  live(projectId: number, ...resources: readonly LiveResource[]): void {
+  liveIn(projectId: number, ...resources: readonly LiveResource[]): void {
     for (const resource of resources) this.#add({ topic: 'live', resource, to: { projectId } });
   }
 
@@ -41,7 +42,7 @@ export class AfterCommit {
   }
 
   /** Requests grouping of a project's alarms. */
-  alarmsChanged(projectId: number): void {
+  groupAlarms(projectId: number): void {
     this.#add({ topic: 'alarms', projectId });
   }
 
@@ -68,19 +69,46 @@ export class AfterCommit {
   }
 }
 
-export interface CommitServices {
-  readonly db: Db;
+export interface WorkServices {
   readonly bus: Bus;
+  readonly clock: Clock;
+  readonly db: Db;
+  readonly entropy: Entropy;
+}
+
+/**
+ * One unit of work: a transaction, and the messages to publish after its commit. `commit` gives it to work
+ * without a request, `commitRequest` to that of a request.
+ */
+export class Work extends AfterCommit {
+  readonly tx: Tx;
+  /** Time of the change. */
+  readonly now: Date;
+  readonly entropy: Entropy;
+
+  constructor(tx: Tx, { clock, entropy }: Pick<WorkServices, 'clock' | 'entropy'>) {
+    super();
+    this.tx = tx;
+    this.now = new Date(clock.now());
+    this.entropy = entropy;
+  }
+
+  /** Returns an id for a new row; ids of later milliseconds are greater. */
+  createId(): string {
+    return createRandomId(this.entropy, this.now.getTime());
+  }
 }
 
 /** Runs work in one transaction and publishes the collected messages after its commit. */
 export async function commit<Result>(
-  { bus, db }: CommitServices,
-  work: (tx: Tx, after: AfterCommit) => Promise<Result>,
+  services: WorkServices,
+  run: (work: Work) => Promise<Result>,
 ): Promise<Result> {
-  const after = new AfterCommit();
-  const result = await db.transaction().execute((tx) => work(tx, after));
-  after.publish(bus);
+  const [work, result] = await services.db.transaction().execute(async (tx) => {
+    const begun = new Work(tx, services);
+    return [begun, await run(begun)] as const;
+  });
+  work.publish(services.bus);
   return result;
 }
 
