@@ -1,15 +1,7 @@
-import {
-  describeSettings,
-  SETTINGS_DOCUMENT,
-  type SettingsItems,
-  type DeviceSettings,
-} from '../device-settings/index.ts';
+import { SETTINGS_DOCUMENT, type SettingsItems, type DeviceSettings } from '../device-settings/index.ts';
 import { defineDocument, type DocumentList } from '../kit/document/index.ts';
-import { describeChanges } from './changes.ts';
 import { NETWORK_DOCUMENT, type NetworkItems } from './document.ts';
-import type { ConfigChange } from '../kit/config-change.ts';
-import type { DraftDevice, NetworkConfig } from './schema.ts';
-import type { NameOf } from './wireless/index.ts';
+import type { NetworkConfig } from './schema.ts';
 
 /** Everything that one draft of a project edits: the network configuration, and the settings of single devices. */
 export interface ProjectContent {
@@ -36,7 +28,7 @@ const ofNetwork = <L extends keyof NetworkItems>(name: L): DocumentList<ProjectC
   };
 };
 
-const formatDeviceKey = (deviceId: string, key: string): string => `${deviceId}/${key}`;
+export const formatDeviceKey = (deviceId: string, key: string): string => `${deviceId}/${key}`;
 
 const ofDevices = <L extends keyof SettingsItems>(
   name: L,
@@ -82,39 +74,6 @@ export const PROJECT_DOCUMENT = defineDocument<ProjectContent, ProjectItems>({
   'devices.management': ofDevices('management'),
   'devices.mesh': ofDevices('mesh'),
 });
-
-/** A device of which changes of its settings are described. */
-export type DescribedDevice = Pick<DraftDevice, 'capabilities' | 'deviceId' | 'name' | 'parents'>;
-
-/**
- * Returns the differences in the settings of a device as lines of a project's review. The path of a line has the key of
- * the item in `PROJECT_DOCUMENT`, or the id of the device for all items of a list.
- */
-export const describeDeviceChanges = (
-  { capabilities, deviceId, name, parents = {} }: DescribedDevice,
-  now: DeviceSettings,
-  after: DeviceSettings,
-): ConfigChange[] =>
-  describeSettings(capabilities, now, after, (mac) => parents[mac] ?? mac).map(
-    ({ path: [list = '', key, ...field], ...line }) => ({
-      ...line,
-      path: [`devices.${list}`, key === undefined ? deviceId : formatDeviceKey(deviceId, key), ...field],
-      device: { id: deviceId, name },
-    }),
-  );
-
-/** Returns the differences between two contents with the same devices as lines of a review. */
-export const describeProjectChanges = (
-  now: ProjectContent,
-  after: ProjectContent,
-  devices: readonly DescribedDevice[],
-  nameOf?: NameOf,
-): ConfigChange[] => [
-  ...describeChanges(now.config, after.config, nameOf),
-  ...devices.flatMap((device) =>
-    describeDeviceChanges(device, getSettings(now, device.deviceId), getSettings(after, device.deviceId)),
-  ),
-];
 
 /** Returns the settings of a device in a content; empty if the content does not contain the device. */
 export const getSettings = ({ devices }: ProjectContent, id: string): DeviceSettings =>
