@@ -24,7 +24,7 @@ export function OneDeviceForm({ onAdded, onCancel }: OneDeviceFormProps) {
   });
   return (
     <form onSubmit={onSubmit} noValidate>
-      <fieldset className={classes['one']}>
+      <fieldset className={`grid gap-12 ${classes['one']}`}>
         <legend>Or enter one device</legend>
         <CodeField
           label="Serial number"

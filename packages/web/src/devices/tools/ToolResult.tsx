@@ -4,7 +4,6 @@ import { Table } from '@mantine/core';
 import { ABSENT, formatDbm } from '../../kit/format/index.ts';
 import { ScrollBox } from '../../ui/ScrollBox.tsx';
 import { PingFacts } from './PingFacts.tsx';
-import classes from './tools.module.css';
 
 interface ToolResultProps {
   readonly result: JobResult;
@@ -67,9 +66,9 @@ interface ResultTableProps {
 }
 
 function ResultTable({ label, heads, rows }: ResultTableProps) {
-  if (rows.length === 0) return <p className={classes['sentence']}>No results.</p>;
+  if (rows.length === 0) return <p className="above">No results.</p>;
   return (
-    <ScrollBox label={label} className={classes['result']}>
+    <ScrollBox label={label} className="box scrolled above">
       <Table verticalSpacing={3} fz="xs" stickyHeader>
         <Table.Thead>
           <Table.Tr>
