@@ -35,7 +35,7 @@ export function RulesTab({ tools }: { readonly tools: ReactNode }) {
   const edited = items.find(({ kind }) => kind === search.dialog);
   return (
     <Page title="Alarm" tools={tools}>
-      <ScrollBox label="Rules" className={classes['rules']}>
+      <ScrollBox label="Rules" className={`panel ${classes['rules']}`}>
         <Table verticalSpacing={8}>
           <Table.Thead>
             <Table.Tr>
@@ -50,7 +50,11 @@ export function RulesTab({ tools }: { readonly tools: ReactNode }) {
           {RULE_GROUPS.map(({ kinds, title }) => (
             <Table.Tbody key={title}>
               <Table.Tr>
-                <Table.Th scope="rowgroup" colSpan={HEADS.length + 1} className={classes['group'] ?? ''}>
+                <Table.Th
+                  scope="rowgroup"
+                  colSpan={HEADS.length + 1}
+                  className={`inset mut small ${classes['group']}`}
+                >
                   {title}
                 </Table.Th>
               </Table.Tr>
