@@ -35,7 +35,7 @@ export function AuditPanel({
       </Section>
       {differences.length > 0 && (
         <Section title="Changes">
-          <table className={classes['changes']}>
+          <table className={`lined ${classes['changes']}`}>
             <thead>
               <tr>
                 <th>Field</th>

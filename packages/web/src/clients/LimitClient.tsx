@@ -7,7 +7,6 @@ import { EditOnly, ReadOnlyReason } from '../kit/form/read-only.tsx';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { NetworkDraftProvider, useNetworkDraft, replaceItem, omitItem } from '../network/index.ts';
 import { PATHS } from '../paths.ts';
-import classes from './clients.module.css';
 
 const KBPS = 1000;
 const MAX_MBPS = 10_000;
@@ -49,13 +48,13 @@ function Limit({ client }: { readonly client: OnlineClient }) {
     <>
       <ReadOnlyReason />
       <EditOnly>
-        <p className={classes['note']} role="status">
+        <p className="mut above" role="status">
           {isStaged
             ? 'Staged: the gateway enforces this limit when you apply it.'
             : 'Maximum rates through the gateway. Leave a field empty for no limit.'}
         </p>
       </EditOnly>
-      <div className={classes['limit']}>
+      <div className="flex wrap gap-8 align-end above">
         <Rate label="Download (Mbit/s)" value={down} onChange={setDown} />
         <Rate label="Upload (Mbit/s)" value={up} onChange={setUp} />
         <EditOnly>

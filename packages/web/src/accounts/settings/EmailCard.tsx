@@ -8,7 +8,6 @@ import { findFieldError, FormFoot, useApiForm } from '../../kit/form/index.ts';
 import { ABSENT } from '../../kit/format/index.ts';
 import { Card } from '../../kit/page/index.ts';
 import { Facts } from '../../ui/Facts.tsx';
-import classes from './settings.module.css';
 
 interface Flow {
   readonly flowId: string;
@@ -28,12 +27,7 @@ export function EmailCard({ profile }: { readonly profile: Profile }) {
         ]}
       />
       {step === 'overview' && (
-        <Button
-          variant="default"
-          mt="md"
-          className={classes['start'] ?? ''}
-          onClick={() => setStep('address')}
-        >
+        <Button variant="default" mt="md" mr="auto" onClick={() => setStep('address')}>
           Change e-mail address
         </Button>
       )}
