@@ -36,7 +36,7 @@ export function RulesTab({ tools }: { readonly tools: ReactNode }) {
   return (
     <Page title="Alarm" tools={tools}>
       <ScrollBox label="Rules" className={`panel ${classes['rules']}`}>
-        <Table verticalSpacing={8}>
+        <Table verticalSpacing={8} className="cards-on-phone">
           <Table.Thead>
             <Table.Tr>
               {HEADS.map((head) => (
