@@ -29,7 +29,7 @@ export function StagedBar({ onReview }: { readonly onReview: () => void }) {
   return (
     <section
       ref={bar}
-      className={classes['bar']}
+      className={`fixed raised ${classes['bar']}`}
       data-panel={search.open !== undefined || undefined}
       aria-label="Staged changes"
     >
@@ -45,7 +45,7 @@ export function StagedBar({ onReview }: { readonly onReview: () => void }) {
           </span>
         )}
         {problems > 0 && <span className="err">{draft.violations[0]?.message}</span>}
-        <span className={classes['spring']} />
+        <span className="grow" />
         {!draft.conflict && (
           <>
             <Button variant="default" onClick={discard}>

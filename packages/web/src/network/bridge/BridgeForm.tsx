@@ -27,7 +27,6 @@ import { StagedFormFoot } from '../StagedFormFoot.tsx';
 import type { StagedFormProps } from '../StagedListPage.tsx';
 import { getItems, omitItem, replaceItem } from '../staged-lists.ts';
 import { useStagedForm } from '../use-staged-form.ts';
-import classes from './bridge.module.css';
 import {
   createLinkValues,
   findLinkErrors,
@@ -235,7 +234,7 @@ function RadioFields({ country, devices, form }: RadioFieldsProps) {
         >
           Survey channels
         </GatedButton>
-        {ends.length === 0 && <p className={classes['note']}>{NO_BRIDGES}</p>}
+        {ends.length === 0 && <p className="mut above">{NO_BRIDGES}</p>}
       </div>
       {isSurveying && (
         <Suspense>
