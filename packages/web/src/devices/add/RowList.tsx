@@ -104,13 +104,13 @@ function Row({
 function ResultMark({ row }: { readonly row: ValidatedRow }) {
   if (Object.keys(row.errors).length > 0)
     return (
-      <span className={`inline-row gap-4 err`}>
+      <span className="inline-row gap-4 err">
         <IconAlertTriangleFilled size={13} aria-hidden /> Check
       </span>
     );
-  if (!row.isReady) return <span className={`inline-row gap-4 mut`}>Not checked yet</span>;
+  if (!row.isReady) return <span className="inline-row gap-4 mut">Not checked yet</span>;
   return (
-    <span className={`inline-row gap-4 ok`}>
+    <span className="inline-row gap-4 ok">
       <IconCircleCheckFilled size={13} aria-hidden /> Ready
     </span>
   );

@@ -17,7 +17,7 @@ export function StagedSettings({ device, own }: { readonly device: Device; reado
   const [resolving, setResolving] = useState(false);
   if (own.changes.length === 0 && !reviewing) return null;
   return (
-    <div className={classes['staged']}>
+    <div className={`grid gap-8 raised ${classes['staged']}`}>
       {own.conflicts.length > 0 && (
         <Notice tone="warning" title="The settings were changed in the meantime">
           <Button size="compact-sm" variant="default" onClick={() => setResolving(true)}>
@@ -25,8 +25,8 @@ export function StagedSettings({ device, own }: { readonly device: Device; reado
           </Button>
         </Notice>
       )}
-      <div className={classes['stagedLine']} hidden={own.changes.length === 0}>
-        <span>{formatPlural(own.changes.length, 'change')} staged</span>
+      <div className="row gap-8" hidden={own.changes.length === 0}>
+        <span className="grow strong">{formatPlural(own.changes.length, 'change')} staged</span>
         <Button variant="default" onClick={() => own.discard()}>
           Discard changes
         </Button>
