@@ -29,9 +29,9 @@ export function CodeField({ value, onChange, error, flow, options, onBack, onRes
           {isNumber ? 'Use another number' : 'Use another address'}
         </Anchor>
       </p>
-      <span className="block" id={`${id}-label`}>
+      <Text span display="block" fw={500} mb={4} id={`${id}-label`}>
         Code
-      </span>
+      </Text>
       <PinInput
         length={findCodeDigits(flow.account, options) ?? EMAIL_CODE_DIGITS}
         type="number"

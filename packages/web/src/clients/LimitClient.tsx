@@ -7,6 +7,7 @@ import { EditOnly, ReadOnlyReason } from '../kit/form/read-only.tsx';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { NetworkDraftProvider, useNetworkDraft, replaceItem, omitItem } from '../network/index.ts';
 import { PATHS } from '../paths.ts';
+import classes from './clients.module.css';
 
 const KBPS = 1000;
 const MAX_MBPS = 10_000;
@@ -54,7 +55,7 @@ function Limit({ client }: { readonly client: OnlineClient }) {
             : 'Maximum rates through the gateway. Leave a field empty for no limit.'}
         </p>
       </EditOnly>
-      <div className="flex wrap gap-8 align-end above">
+      <div className={`flex wrap gap-8 align-end above ${classes['limit']}`}>
         <Rate label="Download (Mbit/s)" value={down} onChange={setDown} />
         <Rate label="Upload (Mbit/s)" value={up} onChange={setUp} />
         <EditOnly>

@@ -18,7 +18,7 @@ export function EventList({ events }: { readonly events: readonly ChartEvent[] }
   if (events.length === 0) return null;
   return (
     <Card title="Outages and changes">
-      <ul className="grid">
+      <ul className="grid gap-8">
         {events.slice(0, showsAll ? undefined : SHOWN).map((event) => (
           <li key={event.id}>
             <Link {...createEventLink(event)} className={`row gap-10 unlinked touch ${classes['event']}`}>

@@ -4,6 +4,7 @@ import { Table } from '@mantine/core';
 import { ABSENT, formatDbm } from '../../kit/format/index.ts';
 import { ScrollBox } from '../../ui/ScrollBox.tsx';
 import { PingFacts } from './PingFacts.tsx';
+import classes from './tools.module.css';
 
 interface ToolResultProps {
   readonly result: JobResult;
@@ -68,7 +69,7 @@ interface ResultTableProps {
 function ResultTable({ label, heads, rows }: ResultTableProps) {
   if (rows.length === 0) return <p className="above">No results.</p>;
   return (
-    <ScrollBox label={label} className="box scrolled above">
+    <ScrollBox label={label} className={`box above ${classes['result']}`}>
       <Table verticalSpacing={3} fz="xs" stickyHeader>
         <Table.Thead>
           <Table.Tr>

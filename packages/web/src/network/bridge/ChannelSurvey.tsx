@@ -8,6 +8,7 @@ import { POPUP_WIDTHS } from '../../ui/constants.ts';
 import { ScrollBox } from '../../ui/ScrollBox.tsx';
 import { useNetworkDraft } from '../draft-context.tsx';
 import { surveyChannels } from './channel-survey.ts';
+import classes from './bridge.module.css';
 
 interface ChannelSurveyProps {
   /** Bridges of the link, base first. */
@@ -59,7 +60,7 @@ export function ChannelSurvey({ channels, ends, onChoose, onClose, ssid, width }
             Strongest foreign network on each channel at each bridge. Choose a channel to enter it in the
             form.
           </p>
-          <ScrollBox label="Channels" className="above">
+          <ScrollBox label="Channels" className={`above ${classes['survey']}`}>
             <Table verticalSpacing={4} stickyHeader>
               <Table.Thead>
                 <Table.Tr>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, TextInput, Text } from '@mantine/core';
 import { formatClock, SHUTDOWN_LIMIT, type ShutdownPeriod } from '@northlight/contract';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
@@ -94,7 +94,9 @@ interface PeriodRowProps {
 function PeriodRow({ error, number, onChange, onRemove, period }: PeriodRowProps) {
   return (
     <fieldset className="grid gap-8 panel padded">
-      <legend className="mut">Period {number}</legend>
+      <Text component="legend" c="dimmed" px={4}>
+        Period {number}
+      </Text>
       <Checkbox.Group
         aria-label={`Days of period ${number}`}
         value={period.days.map(String)}

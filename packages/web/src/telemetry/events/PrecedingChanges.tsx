@@ -34,7 +34,7 @@ export function PrecedingChanges({ time }: { readonly time: string }) {
       </>
     );
   return (
-    <ul className="grid">
+    <ul className="grid gap-8">
       {changes.slice(0, MAX_SHOWN).map((event) => (
         <li key={event.id}>
           <Link {...createEventLink(event)} className={`row gap-10 unlinked touch ${classes['event']}`}>

@@ -69,11 +69,15 @@ function Banner({ alarm, headline, project }: BannerProps) {
         {formatOtherAlarms(project, alarm.severity)}
       </p>
       {link && (
-        <Link to={link.to} search={link.search} className="strong unlinked underline touch">
+        <Link to={link.to} search={link.search} className="inline-row strong unlinked underline touch">
           {link.label}
         </Link>
       )}
-      <Link to={PATHS.alarms} search={{ open: alarm.id }} className="strong unlinked underline touch">
+      <Link
+        to={PATHS.alarms}
+        search={{ open: alarm.id }}
+        className="inline-row strong unlinked underline touch"
+      >
         Open alarm
       </Link>
     </section>

@@ -18,7 +18,11 @@ export function OutageBanner({ outage }: { readonly outage: NonNullable<ProjectS
         <b>{describeOutage(outage, project.timeZone, now)}</b> {outage.firstStep}
         {formatOtherAlarms(project, outage.severity)}
       </p>
-      <Link to={PATHS.alarms} search={{ open: outage.alarmId }} className="strong unlinked underline touch">
+      <Link
+        to={PATHS.alarms}
+        search={{ open: outage.alarmId }}
+        className="inline-row strong unlinked underline touch"
+      >
         Open alarm
       </Link>
     </section>
