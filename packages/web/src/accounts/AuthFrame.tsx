@@ -34,7 +34,7 @@ export function AuthFrame({ title, step, lead, children, foot }: AuthFrameProps)
         {lead && <p className={`mut ${classes['lead']}`}>{lead}</p>}
         {children}
       </div>
-      {foot && <div className="mut">{foot}</div>}
+      {foot && <div className={`mut ${classes['foot']}`}>{foot}</div>}
     </main>
   );
 }

@@ -68,7 +68,7 @@ function NavEntry({ item }: { readonly item: NavItem }) {
       <Link
         to={item.route as typeof PATHS.overview}
         search={{}}
-        className={`row gap-12 round ink hover ${classes['navLink']}`}
+        className={`row gap-10 round ink hover ${classes['navLink']}`}
         data-child={item.parent ? true : undefined}
         activeOptions={{ includeSearch: false }}
         activeProps={{ 'data-active': true, 'aria-current': 'page' }}

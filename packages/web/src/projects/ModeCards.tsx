@@ -48,7 +48,7 @@ function ModeCard({ mode, title, drawing, children }: ModeCardProps) {
         <Radio.Indicator size="xs" />
         {title}
       </span>
-      <span className="mut">{children}</span>
+      <span className="mut text">{children}</span>
     </Radio.Card>
   );
 }

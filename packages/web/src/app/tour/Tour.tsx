@@ -35,7 +35,7 @@ export function Tour({ index }: { readonly index: number }) {
   const isLast = index === TOUR_STOPS.length - 1;
   return (
     <section
-      className={`grid ${classes['tour']}`}
+      className={`grid align-centre ${classes['tour']}`}
       aria-label="Tour of the demo"
       data-here={isHere || undefined}
     >

@@ -33,7 +33,7 @@ export function FilePicker({ isReading, onFile, onProblem }: FilePickerProps) {
           onProblem(`A file has at most ${formatBytes(IMPORT_MAX_BYTES)}. Remove other sheets and pictures.`)
         }
       >
-        <div className="row wrap mut justify-centre gap-8">
+        <div className="row wrap padded mut justify-centre gap-8">
           <IconFileSpreadsheet size={18} stroke={1.5} aria-hidden />
           <Text size="sm" fw={550} c="var(--ink)">
             {isReading ? 'Reading the file…' : 'Choose a file, or drop it here'}
